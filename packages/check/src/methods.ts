@@ -15,3 +15,7 @@ export const DEFAULT_EXPLORER = 'graph';
 /** What a repaired program has to be: `safe`, without failures; `robust`, without executions that are not SC. */
 export const GOALS = ['safe', 'robust'] as const;
 export type Goal = (typeof GOALS)[number];
+
+/** Whether executions are explored up to symmetry: where threads are alike, or never. */
+export const SYMMETRY_MODES = ['auto', 'off'] as const;
+export type SymmetryMode = (typeof SYMMETRY_MODES)[number];

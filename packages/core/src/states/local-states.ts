@@ -23,7 +23,6 @@ import {
 import type { Limit, Program } from '../program/program.js';
 import { failureFrom } from '../program/program.js';
 import { isRediscover } from '../program/rediscover.js';
-import type { Symmetry } from './symmetry.js';
 import { checkOperation, checkWord } from '../operations/check-operation.js';
 import { DepthLimit } from './depth-limit.js';
 import { FORGOTTEN, StateColumns } from './state-columns.js';
@@ -67,8 +66,6 @@ export class LocalStates extends StateColumns {
   private readonly texts = new Map<number, string>();
   readonly transitions = new Transitions();
   readonly daemons: ReadonlySet<string>;
-  /** If given, the search of graphs leaves out executions that differ only in the order of threads that are alike. */
-  symmetry: Symmetry | undefined;
   private readonly depth: DepthLimit;
 
   /** `maxDepth`: the most operations per thread; `tooDeep`: threads that exceeded it so far. */

@@ -17,6 +17,7 @@ export class Symmetry {
   private readonly classes = new Map<number, number>();
   private readonly refused = new Set<ModelName>();
   private off = false;
+  private anyPair = false;
 
   static fromJSON(saved: SavedSymmetry | undefined): Symmetry {
     const symmetry = new Symmetry();
@@ -57,8 +58,14 @@ export class Symmetry {
     throw new Rediscover(`symmetry is not used under ${model}`);
   }
 
+  /** Some threads are taken for alike. */
+  pair(): void {
+    this.anyPair = true;
+  }
+
   /** Somebody looks at the threads one by one. */
-  giveUp(): never {
+  requireOff(): void {
+    if (this.off || !this.anyPair) return;
     this.off = true;
     throw new Rediscover('symmetry is not used');
   }

@@ -129,6 +129,8 @@ export class Mates {
   private areAlike(s: number, rootOfS: number, t: number, rootOfT: number): boolean {
     const { handles } = this.states.threads;
     if (this.symmetry.classOf(handles[s]!) !== this.symmetry.classOf(handles[t]!)) return false;
-    return beginAlike(this.states, rootOfS, rootOfT);
+    const areAlike = beginAlike(this.states, rootOfS, rootOfT);
+    if (areAlike) this.symmetry.pair();
+    return areAlike;
   }
 }

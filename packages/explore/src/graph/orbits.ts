@@ -53,9 +53,11 @@ export class Orbits {
       }
       anyGroup = true;
       const group = (first[t] = first[before]!);
-      same[group] = mates.isSameAs(t, before) ? same[group]! + 1 : 1;
-      size[group] = size[group]! + 1;
-      orbit = (orbit * size[group]!) / same[group]!;
+      const members = size[group]! + 1;
+      const equal = mates.isSameAs(t, before) ? same[group]! + 1 : 1;
+      size[group] = members;
+      same[group] = equal;
+      orbit = (orbit * members) / equal;
     }
     if (anyGroup) this.prove();
     return Math.min(orbit, MOST);

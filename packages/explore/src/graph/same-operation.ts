@@ -22,7 +22,7 @@ export function sameOperation(states: LocalStates, a: number, b: number): boolea
   return sameLine(states.labels.get(label[a]!), states.labels.get(label[b]!));
 }
 
-/** What threads return is of no interest, unless somebody asks (`Symmetry.giveUp`). */
+/** What threads return is of no interest, unless somebody asks (`Symmetry.requireOff`). */
 function sameEnd(states: LocalStates, a: number, b: number): boolean {
   if (states.kind[a] === DONE) return true;
   const [x, y] = [states.failure(a), states.failure(b)];

@@ -35,7 +35,7 @@ export class Outcomes {
     if (ending.kind === 'complete') {
       tally.executions++;
       tally.total += orbit;
-      tally.events += operations;
+      tally.events += orbit * operations;
       if (!sequential) tally.nonSequential += orbit;
       if (ending.deadlocked) tally.deadlocks += orbit;
       if (this.wants(ending)) this.addFinal(run, ending.deadlocked, orbit);
