@@ -6,7 +6,7 @@ import type { ContentWords } from './content-words.js';
 import type { Context } from './context.js';
 import type { OwnWrites } from './own-writes.js';
 import type { Done } from './repetition.js';
-import { MOST_REPEATED, Repetition, isRepeatable } from './repetition.js';
+import { MOST_REPEATED, Repetition, isRepeatable, mayBeRepeatable } from './repetition.js';
 
 /** The most consecutive iterations without a visible operation; more while the thread is alone. */
 const MOST_SILENT = 1_000_000;
@@ -21,6 +21,9 @@ const MOST_ITERATIONS = 32;
  * anything.
  */
 const FIRST_LOOK = 16;
+
+/** Unlike any private state. */
+const UNREPEATABLE = '';
 
 /** The progress of a thread, as far as it concerns loops. */
 export interface Progress {
@@ -75,6 +78,8 @@ export interface SavedLoops {
   /** The number of operations, and of writes, from which on they may still be looked at. */
   readonly operations: number;
   readonly writes: number;
+  /** Has the thread changed something in all loops that it is in, whatever it does before their next iterations? */
+  readonly changesAll: boolean;
 }
 
 /**
@@ -164,7 +169,7 @@ export class Loops {
     if (this.repetition !== undefined) return undefined;
     const { operations, writes } = progress;
     const saved: [number, Visit][] = [];
-    const oldest = { operations, writes: writes.count };
+    const oldest = { operations, writes: writes.count, changesAll: true };
     words.add(this.lastHead === operations ? 1 : 0);
     words.add(this.visits.size);
     for (const [key, visit] of [...this.visits].sort(([a], [b]) => a - b)) {
@@ -179,27 +184,32 @@ export class Loops {
   private saveVisit(
     words: ContentWords,
     visit: Visit,
-    { operations, effects, writes }: Progress,
+    { operations, effects, writes, recent }: Progress,
     pending: Operation,
-    oldest: { operations: number; writes: number },
+    oldest: { operations: number; writes: number; changesAll: boolean },
   ): Visit {
     const isChanged = visit.effects !== effects || writes.areNoticed(visit.writes, pending);
     words.add(isChanged ? 1 : 0);
     if (isChanged) return { ...visit, effects: -1, writes: writes.count, stands: new Map() };
-    words.add(operations - visit.operations);
-    words.add(visit.choices);
-    words.text(visit.uncounted);
+    oldest.changesAll = false;
     words.add(visit.stands.size);
-    oldest.operations = Math.min(oldest.operations, visit.operations);
-    oldest.writes = Math.min(oldest.writes, visit.writes);
     for (const [whole, stand] of visit.stands) {
       words.text(whole);
       words.add(operations - stand.operations);
       words.add(stand.choices);
-      oldest.operations = Math.min(oldest.operations, stand.operations);
     }
     writes.describe(words, visit.writes);
-    return { ...visit, stands: new Map(visit.stands) };
+    oldest.writes = Math.min(oldest.writes, visit.writes);
+    const round = recent.slice(recent.length - (operations - visit.operations));
+    const repeatable = mayBeRepeatable(round, this.context.ownership, this.handle);
+    words.add(repeatable ? 1 : 0);
+    const saved = { ...visit, stands: new Map(visit.stands) };
+    if (!repeatable) return { ...saved, uncounted: UNREPEATABLE };
+    words.add(operations - visit.operations);
+    words.add(visit.choices);
+    words.text(visit.uncounted);
+    oldest.operations = Math.min(oldest.operations, visit.operations);
+    return saved;
   }
 
   restore({ visits, lastHead }: SavedLoops): void {

@@ -122,11 +122,15 @@ export class OwnWrites {
     }
   }
 
-  /** Saves what matters of writes since then, and adds the rest to the words. */
-  save(words: ContentWords, count: number): SavedWrites {
+  /**
+   * Saves what matters of writes since then, and adds the rest to the words: what it wrote last, except where it is
+   * `about` to store something.
+   */
+  save(words: ContentWords, count: number, about: Operation | undefined): SavedWrites {
     const last = [...this.last].sort(([a], [b]) => a - b);
     words.add(last.length);
     for (const [address, { value, order }] of last) {
+      if (about?.kind === STORE && about.address === address) continue;
       words.wide(address);
       words.add(value);
       words.text(order ?? '');

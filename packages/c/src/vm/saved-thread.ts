@@ -87,7 +87,7 @@ export function saveThread(thread: SavableThread, words: ContentWords, pending: 
     own: [...own],
     memory: memory!,
     loops,
-    writes: thread.writes.save(words, loops.writes),
+    writes: thread.writes.save(words, loops.writes, loops.changesAll ? pending : undefined),
     locals: thread.variables.save(words),
     section: thread.sections?.save(words),
   };
