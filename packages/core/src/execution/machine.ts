@@ -19,6 +19,8 @@ export class Machine {
   local = new Int32Array(0);
   /** Operations executed by each thread. */
   position = new Int32Array(0);
+  /** What the last operation returned. A thread may have learned less. */
+  result = 0;
   /** Records the execution, if given. */
   readonly recorder: Recorder | undefined;
   private readonly table: Int32Array;
@@ -155,6 +157,7 @@ export class Machine {
     }
     if ((flags & LOAD_LOAD) !== 0) memory.loadLoadFence(t);
     this.recorder?.operation(event, source, writes);
+    this.result = result;
     this.local[t] = states.update(state, result);
     if (this.position[t]! >= MOST_EVENTS_PER_THREAD) throw new FencepostError('TOO_LARGE', 'a thread does not end');
     this.fit();
