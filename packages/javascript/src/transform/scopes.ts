@@ -18,8 +18,8 @@ export interface Binding {
   readonly scope: Scope;
   /** The variable must not be accessed before its declaration has run. */
   readonly lexical: boolean;
-  /** Declared by `const`. */
-  readonly constant: boolean;
+  /** Declared by `const`, or a parameter that nothing assigns. */
+  constant: boolean;
   /** Offset of the declaration. */
   readonly start: number;
   /** Text that reads the binding if it is imported: `$fp_i0.name`. */
