@@ -222,13 +222,15 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
     top.bindings.set(name, binding);
   }
   visitStatements(program.body);
+  let assignsTop = false;
   for (const write of writes) {
     const binding = resolve(write.scope, write.name);
     if (binding === undefined) continue;
     carry(write, binding);
     if (!binding.lexical) binding.constant = false;
+    assignsTop ||= binding.scope === top && !binding.constant;
   }
-  return { top, of, loops, imported: new Set(imports.keys()) };
+  return { top, of, loops, assignsTop, imported: new Set(imports.keys()) };
 }
 
 /** Adds a variable to all loops around an assignment to it that see its value from the previous iteration. */

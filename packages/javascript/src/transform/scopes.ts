@@ -44,6 +44,8 @@ export interface Scopes {
   /** The scopes opened by nodes; a block without declarations opens none. */
   readonly of: ReadonlyMap<Node, Scope>;
   readonly loops: ReadonlyMap<Node, Loop>;
+  /** Is a variable of the module assigned, other than where it is declared? */
+  readonly assignsTop: boolean;
   /** Names of imported bindings: other names need not be resolved. */
   readonly imported: ReadonlySet<string>;
 }
