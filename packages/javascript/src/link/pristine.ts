@@ -50,8 +50,8 @@ function partOf(object: object): Part {
   const descriptors = all.map((key) => getOwnPropertyDescriptor(object, key)!);
   const isValue = (_: unknown, i: number): boolean => 'value' in descriptors[i]!;
   const accessors = all.flatMap((key, i): Accessor[] => {
-    const { get, set } = descriptors[i]!;
-    return isValue(key, i) ? [] : [{ key, get, set }];
+    const of = (name: 'get' | 'set'): unknown => Reflect.get(descriptors[i]!, name);
+    return isValue(key, i) ? [] : [{ key, get: of('get'), set: of('set') }];
   });
   const keys = all.filter(isValue);
   const values = descriptors.filter(isValue).map(({ value }): unknown => value);
