@@ -1,6 +1,6 @@
 import type { ModelName } from '../models/index.js';
 import { CAS, TRANSITION, encodeFunction, functionOf, rmwResult } from '../operations/atomics.js';
-import { FencepostError, isFencepostError } from '../common/errors.js';
+import { isFencepostError } from '../common/errors.js';
 import { ORDER_BITS, codeOf, failureCodeOf } from '../operations/codes.js';
 import { IntegerPairs } from './integer-pairs.js';
 import { LabelTable } from './labels.js';
@@ -159,7 +159,7 @@ export class LocalStates extends StateColumns {
       const cached = this.cachedNext[state]!;
       if (cached !== 0) return cached;
     }
-    const next = this.successors.get(state, result) || this.discover(state, result);
+    const next = this.successors.get(state, result) || this.following(state, result);
     this.cachedResult[state] = result;
     this.cachedNext[state] = next;
     return next;
@@ -200,13 +200,17 @@ export class LocalStates extends StateColumns {
   /** Is a thread idle in this state, so that the program can end without waking it? */
   waitsIdly(state: number): boolean {
     if (this.kind[state] === STUCK) return this.second[state] === 1;
-    return this.actionOf(state) !== undefined && this.transitions.isIdle(this.operand[state]!);
+    return this.isStep(state) && this.transitions.isIdle(this.operand[state]!);
   }
 
   /** What the operation of `state` does to a synchronisation object, in words; undefined for other operations. */
   actionOf(state: number): string | undefined {
-    const isStep = this.kind[state] === RMW && this.fn[state] === TRANSITION;
-    return isStep ? this.transitions.name(this.operand[state]!) : undefined;
+    return this.isStep(state) ? this.transitions.name(this.operand[state]!) : undefined;
+  }
+
+  /** Is it a step of a synchronisation object? */
+  private isStep(state: number): boolean {
+    return this.kind[state] === RMW && this.fn[state] === TRANSITION;
   }
 
   /** What the thread printed before it reached this state. */
@@ -237,6 +241,15 @@ export class LocalStates extends StateColumns {
     return (root.parkedAt = this.step(root.run, number, 0, 0));
   }
 
+  /** Results from which the thread learns the same lead to the same state. */
+  private following(state: number, result: number): number {
+    const learned = this.isStep(state) ? this.transitions.learned(this.operand[state]!, result) : result;
+    if (learned === result) return this.discover(state, result);
+    const next = this.successors.get(state, learned) || this.discover(state, learned);
+    this.successors.add(state, result, next);
+    return next;
+  }
+
   private discover(state: number, result: number): number {
     const number = this.root[state]!;
     const root = this.roots.get(number)!;
@@ -265,7 +278,7 @@ export class LocalStates extends StateColumns {
     const run = (from && root.run) ?? root.body();
     root.run = undefined; // while it is under way, and if it throws, it is not parked
     if (run.follow === undefined) {
-      for (const s of path) if (!this.repeats(run, s)) throw this.nondeterminism(s);
+      for (const s of path) if (!this.repeats(run, s)) throw this.labels.nondeterminism(this.label[s]!);
       return run;
     }
     let last = 0;
@@ -273,7 +286,7 @@ export class LocalStates extends StateColumns {
     const results = path.slice(1).map((s) => this.results[s]!);
     const repeats =
       from === undefined ? run.follow(results, isExpected, result) : run.resume!(from, results, isExpected);
-    if (!repeats) throw this.nondeterminism(path[last]!);
+    if (!repeats) throw this.labels.nondeterminism(this.label[path[last]!]!);
     run.takePrinted?.(); // known already
     return run;
   }
@@ -299,18 +312,6 @@ export class LocalStates extends StateColumns {
       this.operand[state] === this.operandOf(op, this.threadOf(state)) &&
       this.second[state] === op.expected &&
       (op.address < 0 || this.location[state]! < 0 || this.locations.find(op.address) === this.location[state])
-    );
-  }
-
-  private nondeterminism(state: number): FencepostError {
-    const label = this.labels.get(this.label[state]!);
-    return new FencepostError(
-      'NONDETERMINISM',
-      `thread ${label.thread} behaved differently at ${label.text} when it was run again with the same results`,
-      {
-        ...(label.site && { site: label.site }),
-        hint: 'a thread may depend only on the values it reads: no time, randomness or state kept outside it',
-      },
     );
   }
 
