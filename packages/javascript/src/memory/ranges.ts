@@ -115,20 +115,30 @@ export function bytesOf(view: SharedView, most = Infinity): Uint8Array {
 
 /** Copies bytes from one shared buffer to another. */
 export function copyBuffer(from: SharedArrayBuffer, start: number, to: SharedArrayBuffer): void {
-  const count = to.byteLength;
-  const source = bytesIn(memoryOf(from), start, start + count, 1, LARGEST);
-  const target = bytesIn(memoryOf(to), 0, count, 1, LARGEST);
-  if (areBlocks(source, target)) {
+  copyWithinBuffers(memoryOf(from), start, memoryOf(to), 0, to.byteLength);
+}
+
+/** Copies bytes of shared memory. Where they overlap, all are read before any is written. */
+export function copyWithinBuffers(from: Memory, start: number, to: Memory, at: number, count: number): void {
+  const source = bytesIn(from, start, start + count, 1, LARGEST);
+  const target = bytesIn(to, at, at + count, 1, LARGEST);
+  const overlaps = from.base === to.base && start < at + count && at < start + count;
+  if (overlaps || areBlocks(source, target)) {
     const copy = new Uint8Array(count);
     readRange(source, copy);
     writeRange(target, copy);
     return;
   }
   const { site } = current;
-  for (let at = 0; at < count;) {
+  for (let done = 0; done < count;) {
     current.site = site;
-    const size = source.wordAt(start + at);
-    target.memory.write(at, size, source.memory.read(start + at, size, 'plain'), 'plain');
-    at += size;
+    const size = source.wordAt(start + done);
+    to.write(at + done, size, from.read(start + done, size, 'plain'), 'plain');
+    done += size;
   }
+}
+
+/** Writes bytes to shared memory, at an offset. */
+export function putBytes(to: Memory, at: number, bytes: Uint8Array): void {
+  writeRange(bytesIn(to, at, at + bytes.length, 1, LARGEST), bytes);
 }
