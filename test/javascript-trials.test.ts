@@ -43,6 +43,13 @@ const EXPECTED: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   'rf3.check.mjs': { 'key filled, then published: correct': 'ss' },
   'seqlock.check.ts': { 'seqlock ok': 'sf', 'seqlock no recheck': 'ff', 'seqlock plain seq (writer)': 'sf' },
   'spsc.check.ts': { 'record ring ok': 'ss', 'record ring released early': 'ff' },
+  'wasm.check.ts': {
+    'shared wasm memory through views': 'ss',
+    'shared wasm memory plain flag': 'sf',
+    'racy increment inside wasm': 'ff',
+  },
+  'wasm4.check.mjs': { 'broken lock on a wasm memory: must fail': 'ff' },
+  'wasm5.check.mjs': { 'broken lock on a wasm memory: must fail': 'ff' },
   'val.check.ts': { f64: 'ff', 'f64 logged': 'ff' },
 };
 
@@ -54,7 +61,7 @@ const ENDLESS = /^(?:i_\w+|inf[12])\.check\.ts$/;
 
 /** Other tests have them: packages that must be installed, files beside checks, types; or they take long. */
 const ELSEWHERE =
-  /^(?:ms|ob|st2?|tp|vs)\.check\.|^(?:add|obp|task|ww|vs-service|rpc-worker(?:-broken)?|lib|types)\.|^(?:cond|m3|mb4|mutex|pool|rpc|grow|inf3|wasm[45]?|ops)\.check\./;
+  /^(?:ms|ob|st2?|tp|vs)\.check\.|^(?:add|obp|task|ww|vs-service|rpc-worker(?:-broken)?|lib|types)\.|^(?:cond|m3|mb4|mutex|pool|rpc|grow|inf3|ops)\.check\./;
 
 interface Check {
   readonly program: string;

@@ -91,6 +91,12 @@ export function* sections(reader: Reader, last: number = SECTION.dataCount): Gen
   }
 }
 
+/** Reads a vector. */
+export function each(reader: Reader, item: (index: number) => void): void {
+  const count = reader.unsigned();
+  for (let index = 0; index < count; index++) item(index);
+}
+
 /**
  * Skips the immediates of an instruction without an address: the first WebAssembly, sign extension and saturating
  * conversions (core specification, section 5.4). The caller handles loads, stores and everything else that depends on

@@ -9,3 +9,6 @@ export type { Access, AccessKind, Place } from './sharing/accesses.js';
 export { HELPERS, HIDDEN, START, hiddenGlobal } from './sharing/helpers.js';
 export type { HelperName } from './sharing/helpers.js';
 export { UnsupportedWasm } from './unsupported.js';
+export { debugInfo } from './debug/debug-info.js';
+export type { DebugInfo } from './debug/debug-info.js';
+export type { SourcePlace } from './debug/line-table.js';

@@ -4,6 +4,7 @@ import type { EnteredLoop } from '../world/current.js';
 import { current, theWorld } from '../world/current.js';
 import { effects } from '../world/effects.js';
 import * as accesses from './accesses.js';
+import type { VisibleModule } from './modules.js';
 import * as ranges from './ranges.js';
 import type { AccessedSharedMemory } from './shared-memory.js';
 import { sitesOf } from './sites.js';
@@ -28,11 +29,12 @@ export class InstanceState {
   /** By number, those that may change. */
   readonly globals = new Map<number, Global>();
 
-  constructor(code: VisibleCode, memories: readonly AccessedSharedMemory[]) {
+  constructor(visible: VisibleModule, memories: readonly AccessedSharedMemory[]) {
+    const { code } = visible;
     this.code = code;
     this.memories = memories;
     this.segments = [...code.segments];
-    this.firstSite = sitesOf(theWorld().context.sites, code);
+    this.firstSite = sitesOf(theWorld().context.sites, visible);
   }
 
   /** The access of this number is the current place. */

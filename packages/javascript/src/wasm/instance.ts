@@ -22,12 +22,13 @@ const exportsGetter = Reflect.get(
 const visibleExports = new WeakMap<object, object>();
 
 /** Makes an instance whose accesses to shared memory are visible. */
-export function instantiate({ code, module }: VisibleModule, imports: unknown, newTarget: unknown): object {
+export function instantiate(visible: VisibleModule, imports: unknown, newTarget: unknown): object {
+  const { code, module } = visible;
   if (!isObject(imports) && code.memories.some(({ imported }) => imported !== undefined)) {
     throw new TypeError('WebAssembly.Instance(): Imports argument must be present and must be an object');
   }
   const memories = code.memories.map((memory) => new AccessedSharedMemory(memoryFor(memory, imports)));
-  const state = new InstanceState(code, memories);
+  const state = new InstanceState(visible, memories);
   const given = new Proxy(isObject(imports) ? imports : {}, {
     get: (target, key) => (key === HIDDEN ? state.helpers : (Reflect.get(target, key) as unknown)),
   });

@@ -36,6 +36,7 @@ function memoriesHere(): Map<SharedBuffer, object> {
 }
 
 function keep(memory: object, buffer: SharedBuffer): void {
+  buffer.name = buffer.name.replace(/^buffer(?=\d+$)/, 'memory');
   memories.set(memory, buffer);
   memoriesHere().set(buffer, memory);
 }

@@ -17,6 +17,7 @@ export interface KnownModule {
 export interface VisibleModule {
   readonly code: VisibleCode;
   readonly module: object;
+  readonly original: Uint8Array;
 }
 
 /** By length. Worlds come and go, and most compile the same few modules. */
@@ -50,7 +51,8 @@ export function visibleModule(found: KnownModule): VisibleModule {
   if (found.visible !== undefined) return found.visible;
   try {
     const code = seeSharedMemory(found.bytes);
-    found.visible = { code, module: constructNative(wasm['Module']!, [code.bytes]) };
+    const module = constructNative(wasm['Module']!, [code.bytes]);
+    found.visible = { code, module, original: found.bytes };
     return found.visible;
   } catch (error) {
     if (!(error instanceof UnsupportedWasm)) throw error;

@@ -1,5 +1,6 @@
 import type { Reader, Writer } from '../bytes.js';
-import { each, valueType } from './parse.js';
+import { each } from '../format.js';
+import { valueType } from './parse.js';
 
 /** The locals of a function, to which more can be added. */
 export class Locals {

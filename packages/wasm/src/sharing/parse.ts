@@ -1,6 +1,6 @@
 import type { Reader } from '../bytes.js';
 import { MalformedWasm } from '../bytes.js';
-import { EXTERNAL, SECTION, sections } from '../format.js';
+import { EXTERNAL, SECTION, each, sections } from '../format.js';
 import { UnsupportedWasm } from '../unsupported.js';
 
 /** What an import is called. */
@@ -77,12 +77,6 @@ function parseSection(id: number, content: Reader, lists: Lists): void {
       skipConstant(content);
     });
   }
-}
-
-/** Reads a vector. */
-export function each(reader: Reader, item: (index: number) => void): void {
-  const count = reader.unsigned();
-  for (let index = 0; index < count; index++) item(index);
 }
 
 function parseImports(content: Reader, lists: Lists): void {

@@ -1,5 +1,5 @@
 import { Reader, Writer } from '../bytes.js';
-import { EXTERNAL, SECTION } from '../format.js';
+import { EXTERNAL, SECTION, each } from '../format.js';
 import { UnsupportedWasm } from '../unsupported.js';
 import type { Access, Place } from './accesses.js';
 import { Code } from './code.js';
@@ -11,7 +11,7 @@ import { MORE } from './instructions.js';
 import type { SharedMemory } from './memories.js';
 import { sharedMemories } from './memories.js';
 import type { ParsedModule } from './parse.js';
-import { each, parseModule } from './parse.js';
+import { parseModule } from './parse.js';
 import { copyConstant, copyData, copyElements } from './segments.js';
 
 /** What a module exports. */

@@ -1,9 +1,10 @@
 import type { Reader, Writer } from '../bytes.js';
+import { each } from '../format.js';
 import { UnsupportedWasm } from '../unsupported.js';
 import { otherShape } from './accesses.js';
 import type { Code } from './code.js';
 import type { Collected } from './collected.js';
-import { each, skipConstant, valueType } from './parse.js';
+import { skipConstant, valueType } from './parse.js';
 
 /** Copies a constant expression, with new numbers of functions. */
 export function copyConstant(from: Reader, to: Writer, collected: Collected): void {
