@@ -13,6 +13,8 @@ interface Range extends ByteRange {
   readonly memory: Memory;
   /** The size of the next word. */
   wordAt(offset: number): CellSize;
+  /** Are its words elements that the program has in mind, or just as many bytes as fit? */
+  readonly loose: boolean;
   /** What is there gets its name. */
   name(offset: number): void;
 }
@@ -28,6 +30,7 @@ export function elementsIn(view: SharedView, start: number, end: number): Range 
     unit: size,
     largest: size,
     wordAt: () => size,
+    loose: false,
     name: (at) => nameElement(view, (at - offset) / size),
   };
 }
@@ -42,7 +45,7 @@ function largestOf({ kind }: SharedView): number {
 /** Bytes, whatever the view: in the same pieces as the program's other accesses. */
 function bytesIn(memory: Memory, from: number, to: number, unit: number, largest: number): Range {
   const wordAt = (offset: number): CellSize => memory.pieceAt(offset, to - offset, largest);
-  return { memory, from, to, unit, largest, wordAt, name: () => undefined };
+  return { memory, from, to, unit, largest, wordAt, loose: true, name: () => undefined };
 }
 
 function bytesOfView(view: SharedView, start: number, end: number): Range {
@@ -58,7 +61,7 @@ export function readRange(range: Range, into: Uint8Array): void {
     const count = memory.readBlock(rest, into, at);
     if (count > 0) return count;
     const size = range.wordAt(rest.from);
-    raw.poke(into.byteOffset + at, size, memory.read(rest.from, size, 'plain'));
+    raw.poke(into.byteOffset + at, size, memory.read(rest.from, size, 'plain', range.loose));
     return size;
   });
 }
@@ -71,7 +74,7 @@ export function writeRange(range: Range, bytes: Uint8Array): void {
     const count = memory.writeBlock(rest, bytes, at);
     if (count > 0) return count;
     const size = range.wordAt(rest.from);
-    memory.write(rest.from, size, raw.peek(bytes.byteOffset + at, size), 'plain');
+    memory.write(rest.from, size, raw.peek(bytes.byteOffset + at, size), 'plain', range.loose);
     return size;
   });
 }
@@ -133,7 +136,7 @@ export function copyWithinBuffers(from: Memory, start: number, to: Memory, at: n
   for (let done = 0; done < count;) {
     current.site = site;
     const size = source.wordAt(start + done);
-    to.write(at + done, size, from.read(start + done, size, 'plain'), 'plain');
+    to.write(at + done, size, from.read(start + done, size, 'plain', true), 'plain', true);
     done += size;
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { failuresOf } from '../check/explored.js';
+import { explore, failuresOf, programsIn } from '../check/explored.js';
 
 const folder = join(import.meta.dirname, 'fixtures');
 
@@ -72,4 +72,33 @@ describe('the stale waiter of Emscripten', () => {
   test('is woken before the memory is freed: nothing is lost', async () => {
     expect(await failuresOf(program('Atomics.notify(words, self / 4);'), 'sc', FS)).toEqual([]);
   });
+});
+
+test.each([
+  ['atomic', 1, []],
+  ['racy', 0, ['wrong']],
+])('threads that wasi.thread-spawn starts: %s', async (_what, isAtomic, expected) => {
+  const check = `import { check } from 'fencepost'; import { Worker } from 'node:worker_threads'; ${FS}
+    check('it', (t) => {
+      const memory = new WebAssembly.Memory({ initial: 1, maximum: 2, shared: true });
+      t.thread('main', () => {
+        const module = new WebAssembly.Module(readFileSync(${JSON.stringify(join(folder, 'wasi.c.wasm'))}));
+        let id = 0;
+        const spawn = (start) => {
+          new Worker(new URL('./worker.mjs', import.meta.url), { workerData: { module, memory, id: ++id, start } });
+          return id;
+        };
+        const { exports } = new WebAssembly.Instance(module, { env: { memory }, wasi: { 'thread-spawn': spawn } });
+        return exports.run(${isAtomic});
+      });
+      t.after(({ main }) => { if (main !== 2) throw new Error('wrong'); });
+    });`;
+  const worker = `import { workerData } from 'node:worker_threads';
+    const { module, memory, id, start } = workerData;
+    const wasi = { 'thread-spawn': () => -1 };
+    new WebAssembly.Instance(module, { env: { memory }, wasi }).exports.wasi_thread_start(id, start);`;
+  const [program] = await programsIn({ 'it.test.ts': check, 'worker.mjs': worker });
+  const { failures, executions } = explore(program!);
+  expect(failures.map(({ message }) => message)).toEqual(expected);
+  expect(executions).toBeGreaterThan(1);
 });
