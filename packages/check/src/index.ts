@@ -19,10 +19,14 @@ export { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '
 export type { Candidates, RepairableOperation } from './repair/candidates.js';
 export { ATOMIC_ACCESSES, FENCES_AFTER_STORES, fencesAndOrders } from './repair/candidates.js';
 export type { BadExecution } from './repair/bad-execution.js';
-export type { Goal } from './methods.js';
-export { GOALS } from './methods.js';
+export type { Goal, Start } from './methods.js';
+export { GOALS, STARTS } from './methods.js';
 export type { NeededRepair, RepairOptions, RepairResult } from './repair/find-repair.js';
 export { findRepair } from './repair/find-repair.js';
+export type { RelaxOptions, RelaxResult, RelaxedOrder, WeakerFails } from './repair/find-relaxation.js';
+export { findRelaxation } from './repair/find-relaxation.js';
+export type { OrderChange, OrderedOperation } from './repair/relaxation.js';
+export { orderCost } from './repair/relaxation.js';
 export type { OrderedPair } from './repair/ordered-pair.js';
 export { orderedPair } from './repair/ordered-pair.js';
 export type { Repair } from './repair/repair.js';

@@ -3,6 +3,7 @@ import { LocalStates, beginningAgain, orderOf } from '@fencepost/core';
 import type { BadExecution } from './bad-execution.js';
 import type { Candidates } from './candidates.js';
 import type { Goal } from '../methods.js';
+import type { ExploredRepaired, Learning } from './explore-repaired.js';
 import { exploreRepaired } from './explore-repaired.js';
 import type { Demand } from './hitting-set.js';
 import { hittingSet } from './hitting-set.js';
@@ -19,6 +20,8 @@ export interface RepairOptions {
   readonly cost?: (repair: Repair) => number;
   /** Follow each thread for at most this many operations. */
   readonly maxDepth?: number | undefined;
+  /** Is an execution that hits a bound a bad one? */
+  readonly refusesBounds?: boolean;
   /** Asked from time to time. */
   readonly isStopped?: () => boolean;
 }
@@ -63,9 +66,20 @@ export function findRepair(program: Program, options: RepairOptions): RepairResu
 /** Weights are costs and then effort, so that among equally cheap sets the smallest is taken. */
 const UNIT = 1 << 10;
 /** Another order is a change of one word. A fence after a store is easier to understand than one before a load. */
-const EFFORT: Readonly<Record<Repair['change'], number>> = { order: 4, 'fence after': 5, 'fence before': 6 };
+const EFFORT: Readonly<Record<Repair['change'], number>> = {
+  order: 4,
+  'failure order': 4,
+  'fence after': 5,
+  'fence before': 6,
+};
 
-class RepairSearch {
+/** An order says what it is about; of a fence, one has to find out. */
+function effortOf({ change, operation }: Repair): number {
+  return operation === 'fence' ? EFFORT['fence after'] : EFFORT[change];
+}
+
+/** The search for repairs, and what it has learned. */
+export class RepairSearch {
   private readonly program: Program;
   private readonly options: RepairOptions;
   private readonly original: LocalStates;
@@ -83,11 +97,8 @@ class RepairSearch {
   }
 
   run(): RepairResult {
-    const { goal, models, maxDepth, isStopped = () => false } = this.options;
     for (;;) {
-      const repairs = this.repairs;
-      const explored = exploreRepaired(this.program, {
-        ...{ original: this.original, repairs, models, goal, maxDepth, isStopped },
+      const explored = this.explore(this.repairs, {
         isNew: (bad) => !bad.isForbidden(this.repairs),
         onBad: (bad) => this.learn(bad),
       });
@@ -98,6 +109,29 @@ class RepairSearch {
         return { outcome: 'impossible', execution, isSequential };
       }
     }
+  }
+
+  /** A bad execution that these repairs leave; undefined: none, or time is up. */
+  badWith(repairs: readonly Repair[]): BadExecution | undefined {
+    const isLeft = (bad: BadExecution): boolean => !bad.isForbidden(repairs);
+    let found = this.known.find(isLeft);
+    if (found !== undefined) return found;
+    this.explore(repairs, {
+      isNew: isLeft,
+      onBad: (bad) => {
+        found ??= bad;
+        return false;
+      },
+    });
+    return found;
+  }
+
+  private explore(repairs: readonly Repair[], learning: Learning): ExploredRepaired {
+    const { goal, models, maxDepth, refusesBounds = false, isStopped = () => false } = this.options;
+    return exploreRepaired(this.program, {
+      ...{ original: this.original, repairs, models, goal, maxDepth, refusesBounds, isStopped },
+      ...learning,
+    });
   }
 
   private get repairs(): readonly Repair[] {
@@ -151,7 +185,7 @@ class RepairSearch {
     if (known !== undefined) return known;
     const { cost = costOf } = this.options;
     const number = this.candidates.push(repair) - 1;
-    this.weights.push(cost(repair) * UNIT + EFFORT[repair.change]);
+    this.weights.push(cost(repair) * UNIT + effortOf(repair));
     this.numbers.set(key, number);
     return number;
   }

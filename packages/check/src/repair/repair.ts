@@ -1,9 +1,12 @@
 import type { Label, MemoryOrder, OperationKind, Site } from '@fencepost/core';
 import { ORDERS, acquires, formatSite, releases } from '@fencepost/core';
 
-/** A change at a static operation of the program: a fence next to it, or a stronger order for it. */
+/**
+ * A change at a static operation of the program: a fence next to it, or a stronger order for it. A compare-and-swap that
+ * fails has an order of its own.
+ */
 export interface Repair {
-  readonly change: 'fence after' | 'fence before' | 'order';
+  readonly change: 'fence after' | 'fence before' | 'order' | 'failure order';
   /** The operation: its kind and its place. */
   readonly operation: OperationKind;
   readonly site: Site;
@@ -38,5 +41,5 @@ const ORDER_COSTS: Readonly<Partial<Record<MemoryOrder, number>>> = { seq_cst: 3
 
 /** What a repair costs the program. */
 export function costOf({ change, order }: Repair): number {
-  return (change === 'order' ? ORDER_COSTS : FENCE_COSTS)[order] ?? 1;
+  return (change.startsWith('fence') ? FENCE_COSTS : ORDER_COSTS)[order] ?? 1;
 }

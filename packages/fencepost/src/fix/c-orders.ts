@@ -9,6 +9,11 @@ const ORDER = /^(?:memory_order_|__ATOMIC_)([a-z_]+|[A-Z_]+)$/;
 /** As in `std::memory_order::relaxed`. */
 const BARE: ReadonlySet<string> = new Set([...ORDERS, 'consume']);
 
+/** Is it a word for an order? */
+export function isOrderWord(word: string): boolean {
+  return ORDER.test(word) || BARE.has(word);
+}
+
 /**
  * The word for the order in the call of an atomic operation, given a token of the call before its arguments. Of a
  * compare-and-swap with two orders, that of its success.

@@ -1,30 +1,14 @@
-import { resolve } from 'node:path';
-import type { ModelName } from '@fencepost/core';
-import { REFERENCE_MODEL, isFencepostError } from '@fencepost/core';
+import { REFERENCE_MODEL } from '@fencepost/core';
 import type { Candidates, Goal, NeededRepair, Repair, RepairResult } from '@fencepost/check';
-import { checkProgram, findRepair, repairKey } from '@fencepost/check';
-import { readText } from '../files/files.js';
+import { findRepair, repairKey } from '@fencepost/check';
 import type { LoadedProgram } from '../load/loaded-program.js';
-import type { Edit, Editor } from './editor.js';
-import { edited } from './editor.js';
+import type { ChangedFile, ChangeRequest, TextOf } from './changed-files.js';
+import { checkChanged, textReader } from './changed-files.js';
+import type { Editor } from './editor.js';
 
 /** What to repair a program for, and within which bounds. */
-export interface FixRequest {
-  readonly models: readonly ModelName[];
+export interface FixRequest extends ChangeRequest {
   readonly goal: Goal;
-  readonly maxDepth: number | undefined;
-  /** The time at which to give up, in milliseconds. */
-  readonly deadline: number;
-  /** The program as it is with these texts, by absolute path, in place of its files. */
-  readonly load: (texts: Readonly<Record<string, string>>) => Promise<LoadedProgram>;
-}
-
-/** A file that a repair changes. */
-export interface ChangedFile {
-  /** As the program names it. */
-  readonly path: string;
-  readonly text: string;
-  readonly edits: readonly Edit[];
 }
 
 /** What came of it. */
@@ -44,18 +28,14 @@ export type Fix =
 /** Finds the cheapest repair that can be made in the sources, and checks what comes of it. */
 export async function fixProgram(loaded: LoadedProgram, editor: Editor, request: FixRequest): Promise<Fix> {
   const { models, goal, maxDepth, deadline } = request;
-  const texts = new Map<string, string | undefined>();
-  const textOf = (path: string): string | undefined => {
-    if (!texts.has(path)) texts.set(path, textIfAny(path));
-    return texts.get(path);
-  };
+  const textOf = textReader();
   const search = (candidates: Candidates): RepairResult =>
     findRepair(loaded.program, {
       ...{ models, goal, maxDepth, candidates, isStopped: () => Date.now() > deadline },
       ...(editor.cost && { cost: editor.cost }),
     });
-  const broken = new Set<Repair>();
-  const isBroken = (repair: Repair): boolean => [...broken].some((each) => repairKey(each) === repairKey(repair));
+  const broken = new Set<string>();
+  const isBroken = (repair: Repair): boolean => broken.has(repairKey(repair));
   for (let strictly = false; ;) {
     const isPossible = (text: string) => (repair: Repair) =>
       editor.canMake(text, repair, strictly) && !isBroken(repair);
@@ -79,7 +59,7 @@ export async function fixProgram(loaded: LoadedProgram, editor: Editor, request:
     for (const needed of found.repairs) {
       const alone = changedFiles([needed], editor, textOf);
       const isWrong = (await checkChanged(alone, { ...request, models: [REFERENCE_MODEL] })) === 'failing';
-      if (isWrong) broken.add(needed.repair);
+      if (isWrong) broken.add(repairKey(needed.repair));
     }
     if (broken.size > before) continue;
     if (strictly) break;
@@ -92,52 +72,11 @@ export async function fixProgram(loaded: LoadedProgram, editor: Editor, request:
   return told.outcome === 'repaired' ? { ...told, outcome: 'told', files: [] } : told;
 }
 
-function textIfAny(path: string): string | undefined {
-  try {
-    return readText(path);
-  } catch {
-    return undefined;
-  }
-}
-
-function changedFiles(
-  repairs: readonly NeededRepair[],
-  editor: Editor,
-  textOf: (path: string) => string | undefined,
-): ChangedFile[] {
+function changedFiles(repairs: readonly NeededRepair[], editor: Editor, textOf: TextOf): ChangedFile[] {
   const paths = [...new Set(repairs.map(({ repair }) => repair.site.file))];
   return paths.map((path) => {
     const text = textOf(path)!;
     const own = repairs.flatMap(({ repair }) => (repair.site.file === path ? [repair] : []));
     return { path, text, edits: editor.edits(text, own) };
   });
-}
-
-/** Checks the program with the changed files: what was found to do is not what was done, until this says so. */
-async function checkChanged(
-  files: readonly ChangedFile[],
-  { load, models, goal, maxDepth, deadline }: FixRequest,
-): Promise<'checked' | 'bounded' | 'stopped' | 'failing'> {
-  const texts = Object.fromEntries(files.map(({ path, text, edits }) => [resolve(path), edited(text, edits)]));
-  const loaded = await load(texts).catch(refused);
-  if (loaded === undefined) return 'failing';
-  const { program } = loaded;
-  const maxSeconds = Math.max(0, (deadline - Date.now()) / 1000);
-  const checks = checkProgram(program, {
-    models,
-    ...(maxSeconds !== Infinity && { maxSeconds }),
-    ...(maxDepth !== undefined && { maxDepth }),
-  });
-  const isMet =
-    goal === 'safe' ? checks.every(({ verdict }) => verdict === 'safe') : checks.every(({ robust }) => robust);
-  if (isMet) return 'checked';
-  if (checks.some(({ verdict, robust }) => (goal === 'safe' ? verdict === 'failing' : robust === false)))
-    return 'failing';
-  return checks.some(({ incomplete }) => incomplete?.stoppedBy === 'time') ? 'stopped' : 'bounded';
-}
-
-/** A change that the front end does not take is none. */
-function refused(error: unknown): undefined {
-  if (!isFencepostError(error)) throw error;
-  return undefined;
 }

@@ -1,4 +1,3 @@
-import { relative, resolve } from 'node:path';
 import type { Program } from '@fencepost/core';
 import { REFERENCE_MODEL, modelTitle, modelsFor, printable } from '@fencepost/core';
 import type { Goal, NeededRepair } from '@fencepost/check';
@@ -10,7 +9,7 @@ import type { Editor } from '../../fix/editor.js';
 import { editorFor } from '../../fix/editors.js';
 import type { Fix } from '../../fix/fix-program.js';
 import { fixProgram } from '../../fix/fix-program.js';
-import { unifiedDiff } from '../../fix/unified-diff.js';
+import { diffOf } from '../../fix/unified-diff.js';
 import { writeFiles } from '../../fix/write-files.js';
 import { loadPrograms } from '../../load/programs.js';
 import { requested } from '../../options/resolve.js';
@@ -43,7 +42,9 @@ export async function fixCommand(args: readonly string[], io: Io): Promise<numbe
   builtIns.require(file);
   if (write && 'files' in fix) writeFiles(fix.files);
   const title = `${file}: ${models.map(modelTitle).join(', ')}`;
-  await io.out(`${linesFor(fix, editor, title, goal, write).map(printable).join('\n')}\n${diffOf(fix)}`);
+  await io.out(
+    `${linesFor(fix, editor, title, goal, write).map(printable).join('\n')}\n${'files' in fix ? diffOf(fix.files) : ''}`,
+  );
   return exitCodeOf(fix, write);
 }
 
@@ -90,17 +91,6 @@ function reasonLines(needed: NeededRepair, goal: Goal): string[] {
       ? [`    keeps the ${pair.first.kind} at ${pair.first.text} before the ${pair.second.kind} at ${pair.second.text}`]
       : []),
   ];
-}
-
-function diffOf(fix: Fix): string {
-  if (!('files' in fix)) return '';
-  return fix.files.map(({ path, text, edits }) => unifiedDiff(shownPath(path), text, edits)).join('');
-}
-
-/** As patch takes it, from the current folder or, for files elsewhere, from the root. */
-function shownPath(path: string): string {
-  const short = relative(process.cwd(), resolve(path));
-  return (short.startsWith('..') ? resolve(path) : short).replaceAll('\\', '/').replace(/^\//, '');
 }
 
 function exitCodeOf(fix: Fix, write: boolean): number {
