@@ -71,6 +71,7 @@ class Relaxation {
       ...options,
       refusesBounds,
       cost: orderCost,
+      isAvoided: (repair) => this.isStronger(repair),
       candidates: (operation) => this.candidates(operationKey(operation)),
     });
   }
@@ -99,6 +100,13 @@ class Relaxation {
       }
     }
     return { outcome: 'relaxed', orders, limits: result.limits };
+  }
+
+  /** Than in the source? */
+  private isStronger({ operation, site, change, order }: Repair): boolean {
+    const source = this.weakest.operations.get(operationKey({ operation, site }))!;
+    const now = (change === 'order' ? source.order : source.failureOrder) ?? 'relaxed';
+    return joinedOrders(now, order) !== now;
   }
 
   private candidates(key: string): readonly Repair[] {

@@ -18,6 +18,8 @@ export interface RepairOptions {
   readonly candidates: Candidates;
   /** What a repair costs. */
   readonly cost?: (repair: Repair) => number;
+  /** Is it rather avoided, among repairs that cost the same? */
+  readonly isAvoided?: (repair: Repair) => boolean;
   /** Follow each thread for at most this many operations. */
   readonly maxDepth?: number | undefined;
   /** Is an execution that hits a bound a bad one? */
@@ -72,6 +74,9 @@ const EFFORT: Readonly<Record<Repair['change'], number>> = {
   'fence after': 5,
   'fence before': 6,
 };
+
+/** More than other differences come to. */
+const AVOIDED = 32;
 
 /** An order says what it is about; of a fence, one has to find out. */
 function effortOf({ change, operation }: Repair): number {
@@ -183,9 +188,9 @@ export class RepairSearch {
     const key = repairKey(repair);
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
-    const { cost = costOf } = this.options;
+    const { cost = costOf, isAvoided } = this.options;
     const number = this.candidates.push(repair) - 1;
-    this.weights.push(cost(repair) * UNIT + effortOf(repair));
+    this.weights.push(cost(repair) * UNIT + effortOf(repair) + (isAvoided?.(repair) === true ? AVOIDED : 0));
     this.numbers.set(key, number);
     return number;
   }
