@@ -2,13 +2,13 @@ import type { Limit, MemoryOrder, ModelName, Program } from '@fencepost/core';
 import { beginningAgain } from '@fencepost/core';
 import type { Goal, Start } from '../methods.js';
 import type { BadExecution } from './bad-execution.js';
-import { RepairSearch } from './find-repair.js';
+import { RepairSearch, together } from './find-repair.js';
 import type { OrderChange, OrderedOperation } from './relaxation.js';
-import { nextWeaker, orderCost, ordersUpTo, parts } from './relaxation.js';
+import { nextWeaker, ordersUpTo, parts } from './relaxation.js';
 import type { Repair } from './repair.js';
 import { joinedOrders, operationKey } from './repair.js';
-import type { WeakestProgram } from './weakest-program.js';
-import { weakestProgram } from './weakest-program.js';
+import type { WeakestPrograms } from './weakest-program.js';
+import { weakestPrograms } from './weakest-program.js';
 
 /** What to weaken, and for which models. */
 export interface RelaxOptions {
@@ -48,29 +48,28 @@ export type RelaxResult =
   | { readonly outcome: 'stopped' };
 
 /**
- * Finds the cheapest orders with which the program meets the goal, none of them stronger than allowed. It is a repair of the
- * program whose orders are all relaxed. As each weaker order costs less, none of those found can be weaker.
+ * Finds the cheapest orders with which the programs meet the goal, none of them stronger than allowed. It is a repair of
+ * programs whose orders are all relaxed. As each weaker order costs less, none of those found can be weaker.
  */
-export function findRelaxation(program: Program, options: RelaxOptions): RelaxResult {
+export function findRelaxation(programs: readonly Program[], options: RelaxOptions): RelaxResult {
   const search = (refusesBounds: boolean): RelaxResult =>
-    beginningAgain(() => new Relaxation(program, options, refusesBounds).run(), program);
+    beginningAgain(() => new Relaxation(programs, options, refusesBounds).run(), together(programs));
   // A weaker order may turn a loop that ends into one that does not, which is not to look like a bound.
   const found = search(true);
   return found.outcome === 'failing' && found.execution.isBound ? search(false) : found;
 }
 
 class Relaxation {
-  private readonly weakest: WeakestProgram;
+  private readonly weakest: WeakestPrograms;
   private readonly search: RepairSearch;
   private readonly from: Start;
 
-  constructor(program: Program, { from, canChange, ...options }: RelaxOptions, refusesBounds: boolean) {
+  constructor(programs: readonly Program[], { from, canChange, ...options }: RelaxOptions, refusesBounds: boolean) {
     this.from = from;
-    this.weakest = weakestProgram(program, canChange);
-    this.search = new RepairSearch(this.weakest.program, {
+    this.weakest = weakestPrograms(programs, canChange);
+    this.search = new RepairSearch(this.weakest.programs, {
       ...options,
       refusesBounds,
-      cost: orderCost,
       isAvoided: (repair) => this.isStronger(repair),
       candidates: (operation) => this.candidates(operationKey(operation)),
     });

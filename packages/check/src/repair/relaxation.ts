@@ -14,21 +14,6 @@ export interface OrderedOperation {
 /** An order of an operation: its own, or that of its failure. */
 export type OrderChange = 'order' | 'failure order';
 
-/** What an order costs that is needed: that of an operation, and that of a fence. */
-const COSTS: Readonly<Record<MemoryOrder, readonly [number, number]>> = {
-  plain: [0, 0],
-  relaxed: [0, 0],
-  acquire: [1, 1],
-  release: [1, 1],
-  acq_rel: [2, 2],
-  seq_cst: [3, 4],
-};
-
-/** What an order costs. Acquire and release cost as much as both together. */
-export function orderCost({ operation, order }: Pick<Repair, 'operation' | 'order'>): number {
-  return COSTS[order][operation === 'fence' ? 1 : 0];
-}
-
 /** The orders above relaxed that an operation could be given up to this one. What acquires and releases is given both. */
 export function ordersUpTo(operation: OperationKind, change: OrderChange, most: MemoryOrder): readonly MemoryOrder[] {
   const orders: MemoryOrder[] = [];

@@ -7,21 +7,21 @@ import { withOperations } from './with-operations.js';
 /** Kinds of operations that have orders. */
 const ORDERED: ReadonlySet<number> = new Set([LOAD, STORE, RMW, FENCE]);
 
-/** A program with the weakest orders, and the operations that had others: those that it has done so far. */
-export interface WeakestProgram {
-  readonly program: Program;
+/** Programs with the weakest orders, and the operations that had others: those that they have done so far. */
+export interface WeakestPrograms {
+  readonly programs: readonly Program[];
   /** By key. */
   readonly operations: ReadonlyMap<string, OrderedOperation>;
 }
 
 /**
- * The program with relaxed operations where they are atomic, and fences that do nothing. `canChange`: the source can
+ * The programs with relaxed operations where they are atomic, and fences that do nothing. `canChange`: the source can
  * say another order.
  */
-export function weakestProgram(
-  program: Program,
+export function weakestPrograms(
+  programs: readonly Program[],
   canChange: (operation: Pick<OrderedOperation, 'operation' | 'site'>) => boolean,
-): WeakestProgram {
+): WeakestPrograms {
   const operations = new Map<string, OrderedOperation>();
   const answers = new Map<string, boolean>();
   const weakest = (each: Operation): Operation => {
@@ -37,7 +37,7 @@ export function weakestProgram(
     operations.set(key, joined({ operation, site, order, failureOrder }, operations.get(key)));
     return { ...each, order: 'relaxed', failureOrder: 'relaxed' };
   };
-  return { program: withOperations(program, weakest), operations };
+  return { programs: programs.map((program) => withOperations(program, weakest)), operations };
 }
 
 /** Of a template, or a function that is inlined, the instances may differ. */

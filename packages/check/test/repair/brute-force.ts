@@ -82,12 +82,11 @@ export function cheaper(
   model: ModelName,
   candidates: readonly Repair[],
   cost: number,
-  priceOf: (repair: Repair) => number = costOf,
 ): readonly Repair[] | undefined {
   const search = (from: number, chosen: readonly Repair[], left: number): readonly Repair[] | undefined => {
     if (isRobust(source, model, chosen)) return chosen;
     for (let i = from; i < candidates.length; i++) {
-      const price = priceOf(candidates[i]!);
+      const price = costOf(candidates[i]!);
       const found = price < left ? search(i + 1, [...chosen, candidates[i]!], left - price) : undefined;
       if (found !== undefined) return found;
     }

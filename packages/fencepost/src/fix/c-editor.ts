@@ -55,7 +55,7 @@ class Source {
   canMake(repair: Repair, strictly: boolean): boolean {
     const token = this.tokenAt(repair);
     if (token === undefined) return false;
-    if (repair.change === 'order') return orderWord(this.tokens, token) !== undefined;
+    if (repair.change === 'order') return this.orderWordAt(token) !== undefined;
     return this.slotFor(repair) !== undefined && !(strictly && this.mayBeMacro(token));
   }
 
@@ -71,7 +71,7 @@ class Source {
     const orders = new Map<Token, MemoryOrder>();
     for (const repair of repairs) {
       if (repair.change === 'order') {
-        const word = orderWord(this.tokens, this.tokenAt(repair)!)!;
+        const word = this.orderWordAt(this.tokenAt(repair)!)!;
         orders.set(word, joinedOrders(orders.get(word) ?? 'relaxed', repair.order));
         continue;
       }
@@ -99,6 +99,12 @@ class Source {
     const token = this.tokenAt({ site })!;
     if (operation === 'fence' && order === 'relaxed') return [this.removal(this.fenceAt(token)!)];
     return orderEdits(tokens, atomicCall(tokens, token)!, { order, failureOrder }, this.isCxx);
+  }
+
+  /** The word for the order of a call; a macro may stand for it. */
+  private orderWordAt(token: number): Token | undefined {
+    const own = atomicCall(this.tokens, token)?.orders[0];
+    return own !== undefined && own.first === own.last ? this.tokens[own.last] : orderWord(this.tokens, token);
   }
 
   /** A statement that is nothing but a fence. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ModelName } from '@fencepost/core';
+import type { ModelName, Program } from '@fencepost/core';
 import { isFencepostError } from '@fencepost/core';
 import type { Goal } from '@fencepost/check';
 import { checkProgram } from '@fencepost/check';
@@ -14,8 +14,10 @@ export interface ChangeRequest {
   readonly maxDepth: number | undefined;
   /** The time at which to give up, in milliseconds. */
   readonly deadline: number;
-  /** The program as it is with these texts, by absolute path, in place of its files. */
-  readonly load: (texts: Readonly<Record<string, string>>) => Promise<LoadedProgram>;
+  /** Asked from time to time: is that time over, or does nobody want to know any more? */
+  readonly isStopped: () => boolean;
+  /** The programs as they are with these texts, by absolute path, in place of their files. */
+  readonly load: (texts: Readonly<Record<string, string>>) => Promise<readonly LoadedProgram[]>;
 }
 
 /** A file that is changed. */
@@ -47,15 +49,35 @@ function textIfAny(path: string): string | undefined {
   }
 }
 
-/** Checks the program with the changed files: what was found to do is not what was done, until this says so. */
+/** The texts of files after their edits, by absolute path. */
+export function changedTexts(files: readonly ChangedFile[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(files.map(({ path, text, edits }) => [resolve(path), edited(text, edits)]));
+}
+
+/** How far a goal is met. */
+type Met = 'checked' | 'bounded' | 'stopped' | 'failing';
+
+/** Checks the programs with the changed files: what was found to do is not what was done, until this says so. */
 export async function checkChanged(
   files: readonly ChangedFile[],
-  { load, models, goal, maxDepth, deadline }: ChangeRequest & { readonly goal: Goal },
-): Promise<'checked' | 'bounded' | 'stopped' | 'failing'> {
-  const texts = Object.fromEntries(files.map(({ path, text, edits }) => [resolve(path), edited(text, edits)]));
-  const loaded = await load(texts).catch(refused);
+  request: ChangeRequest & { readonly goal: Goal },
+): Promise<Met> {
+  const loaded = await request.load(changedTexts(files)).catch(refused);
   if (loaded === undefined) return 'failing';
-  const { program } = loaded;
+  let worst: Met = 'checked';
+  for (const { program } of loaded) {
+    const met = checkOne(program, request);
+    if (met === 'failing' || met === 'stopped') return met;
+    if (met === 'bounded') worst = met;
+  }
+  return worst;
+}
+
+function checkOne(
+  program: Program,
+  { models, goal, maxDepth, deadline, isStopped }: ChangeRequest & { readonly goal: Goal },
+): Met {
+  if (isStopped()) return 'stopped';
   const maxSeconds = Math.max(0, (deadline - Date.now()) / 1000);
   const checks = checkProgram(program, {
     models,

@@ -3,6 +3,7 @@ import { GOALS, STARTS } from '@fencepost/check';
 import { isJudged, modelNames } from '@fencepost/core';
 import { WHAT, fixes, under } from './help-groups.js';
 import { choice, flag, modelList } from './kinds.js';
+import { repairCosts } from './repair-costs.js';
 import { relaxedModel } from './models.js';
 import { option } from './option.js';
 
@@ -31,6 +32,12 @@ export const FIX_OPTIONS = {
       }),
     },
   ),
+  costs: option('cost', repairCosts, {
+    inConfig: true,
+    ...under(WHAT, {
+      fix: 'what changes cost: full-fence=4,seq_cst=3,fence=1,order=1 (default); some of these',
+    }),
+  }),
   write: option('write', flag, {
     otherwise: false,
     ...under(WHAT, fixes('change the files')),

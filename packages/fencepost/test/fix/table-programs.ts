@@ -31,7 +31,7 @@ export const UNFENCED: readonly TableProgram[] = [
     'pgsql',
   ),
   ...plain('papers', 'workstealing'),
-  ...plain('peers', 'peterson_spin', 'mp', 'sb', 'pgsql_bnd', 'iriw'),
+  ...plain('peers', 'mp', 'pgsql_bnd'),
   ...plain('structures', 'ring_lamport'),
   ...given('locks', '-DRELAXED', 'ttas', 'mcs', 'trylock'),
   ...given('locks', '-DWEAK', 'peterson_orders'),

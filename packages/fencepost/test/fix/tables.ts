@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { ModelName } from '@fencepost/core';
 import { modelTitle } from '@fencepost/core';
-import { joinedOrders, orderCost } from '@fencepost/check';
-import type { Fix } from '../../src/fix/fix-program.js';
+import { costOf, joinedOrders } from '@fencepost/check';
+import type { Fix } from '../../src/fix/fix-programs.js';
 import { editorFor } from '../../src/fix/editors.js';
-import { fixProgram } from '../../src/fix/fix-program.js';
-import { relaxProgram } from '../../src/fix/relax-program.js';
+import { fixPrograms } from '../../src/fix/fix-programs.js';
+import { relaxPrograms } from '../../src/fix/relax-programs.js';
 import type { LoadedProgram } from '../../src/load/loaded-program.js';
 import { loadPrograms } from '../../src/load/programs.js';
 import type { TableProgram } from './table-programs.js';
@@ -20,10 +20,10 @@ export type Row = readonly string[];
 function loadOf({
   file,
   flags = [],
-}: TableProgram): (texts?: Readonly<Record<string, string>>) => Promise<LoadedProgram> {
+}: TableProgram): (texts?: Readonly<Record<string, string>>) => Promise<LoadedProgram[]> {
   return async (texts = {}) => {
-    const [loaded] = await loadPrograms(join(CORPUS, file), { compiler: flags, texts });
-    return loaded!;
+    const [loaded] = await loadPrograms(join(CORPUS, file), { ...{ unroll: undefined, spurious: false, failOnExit: false, include: [] }, compiler: flags, texts });
+    return [loaded!];
   };
 }
 
@@ -44,22 +44,30 @@ export const RELAX_HEADINGS = ['Lock', 'Orders', 'Cost in the source', 'Cost fou
 /** A row of the table of `relax --from seq_cst`. */
 export async function relaxRow(program: TableProgram, model: ModelName): Promise<Row> {
   const load = loadOf(program);
-  const loaded = await load();
-  const editor = await editorFor(loaded, [model]);
+  const [loaded] = await load();
+  const editor = await editorFor(loaded!, [model]);
   const deadline = Date.now() + 1000 * MOST_SECONDS;
   const [relaxed, seconds] = await timed(() =>
-    relaxProgram(loaded, editor.orders!, {
-      ...{ models: [model], goal: 'safe', from: 'seq_cst', maxDepth: undefined, deadline, load },
+    relaxPrograms([loaded!], editor.orders!, {
+      ...{
+        models: [model],
+        goal: 'safe',
+        from: 'seq_cst',
+        maxDepth: undefined,
+        deadline,
+        load,
+        isStopped: () => Date.now() > deadline,
+      },
     }),
   );
   if (relaxed.outcome !== 'checked') return [titleOf(program), relaxed.outcome, '', '', '', seconds];
   const { orders } = relaxed;
-  const costOf = (which: 'now' | 'least'): string =>
-    String(orders.reduce((sum, each) => sum + orderCost({ ...each.operation, order: each[which] }), 0));
+  const sumOf = (which: 'now' | 'least'): string =>
+    String(orders.reduce((sum, each) => sum + costOf({ ...each, ...each.operation, order: each[which] }), 0));
   const isWeaker = orders.every(({ now, least }) => joinedOrders(now, least) === now);
   const hasReasons = orders.every(({ least, needed }) => least === 'relaxed' || needed.length > 0);
   if (!hasReasons) throw new Error(`${program.file}: an order without a reason`);
-  return [titleOf(program), String(orders.length), costOf('now'), costOf('least'), isWeaker ? 'yes' : 'no', seconds];
+  return [titleOf(program), String(orders.length), sumOf('now'), sumOf('least'), isWeaker ? 'yes' : 'no', seconds];
 }
 
 /** The headings of a table of `fix`. */
@@ -72,11 +80,18 @@ export async function fixRow(program: TableProgram, models: readonly ModelName[]
   const cells: string[] = [];
   for (const model of models) {
     const load = loadOf(program);
-    const loaded = await load();
-    const editor = await editorFor(loaded, [model]);
+    const [loaded] = await load();
+    const editor = await editorFor(loaded!, [model]);
     const deadline = Date.now() + 1000 * MOST_SECONDS;
     const [fix, seconds] = await timed(() =>
-      fixProgram(loaded, editor, { models: [model], goal: 'safe', maxDepth: undefined, deadline, load }),
+      fixPrograms([loaded!], editor, {
+        models: [model],
+        goal: 'safe',
+        maxDepth: undefined,
+        deadline,
+        load,
+        isStopped: () => Date.now() > deadline,
+      }),
     );
     cells.push(cellOf(fix), seconds);
   }

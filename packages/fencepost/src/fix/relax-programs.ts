@@ -24,13 +24,14 @@ export type Relaxed =
       readonly files: readonly ChangedFile[];
     };
 
-/** Finds orders that are as weak as they can be, and checks the program with them. */
-export async function relaxProgram(
-  { program }: LoadedProgram,
+/** Finds orders that are as weak as they can be, and checks the programs with them. */
+export async function relaxPrograms(
+  loaded: readonly LoadedProgram[],
   editor: OrderEditor,
   request: RelaxRequest,
 ): Promise<Relaxed> {
-  const { models, goal, from, maxDepth, deadline } = request;
+  const { models, goal, from, maxDepth, isStopped } = request;
+  const programs = loaded.map(({ program }) => program);
   const textOf = textReader();
   const fixed = new Set<string>();
   const broken = new Set<string>();
@@ -43,8 +44,8 @@ export async function relaxProgram(
   };
   for (;;) {
     fixed.clear();
-    const found = findRelaxation(program, {
-      ...{ models, goal, from, maxDepth, canChange, isStopped: () => Date.now() > deadline },
+    const found = findRelaxation(programs, {
+      ...{ models, goal, from, maxDepth, canChange, isStopped },
     });
     if (found.outcome !== 'relaxed') return found;
     const changed = operationsOf(found.orders);

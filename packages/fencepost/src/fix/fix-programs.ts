@@ -1,14 +1,17 @@
 import { REFERENCE_MODEL } from '@fencepost/core';
-import type { Candidates, Goal, NeededRepair, Repair, RepairResult } from '@fencepost/check';
-import { findRepair, repairKey } from '@fencepost/check';
+import type { Candidates, Goal, NeededRepair, Repair, RepairCosts, RepairResult } from '@fencepost/check';
+import { costOf, findRepair, repairKey } from '@fencepost/check';
 import type { LoadedProgram } from '../load/loaded-program.js';
 import type { ChangedFile, ChangeRequest, TextOf } from './changed-files.js';
-import { checkChanged, textReader } from './changed-files.js';
+import { changedTexts, checkChanged, textReader } from './changed-files.js';
 import type { Editor } from './editor.js';
 
-/** What to repair a program for, and within which bounds. */
+/** What to repair programs for, and within which bounds. */
 export interface FixRequest extends ChangeRequest {
   readonly goal: Goal;
+  readonly costs?: RepairCosts;
+  /** How many other repairs of the same cost to look for. */
+  readonly alternatives?: number;
 }
 
 /** What came of it. */
@@ -22,17 +25,20 @@ export type Fix =
       readonly outcome: 'checked' | 'bounded' | 'told';
       readonly repairs: readonly NeededRepair[];
       readonly cost: number;
+      /** Repairs that cost the same, and change the texts in another way. */
+      readonly alternatives: readonly (readonly Repair[])[];
       readonly files: readonly ChangedFile[];
     };
 
-/** Finds the cheapest repair that can be made in the sources, and checks what comes of it. */
-export async function fixProgram(loaded: LoadedProgram, editor: Editor, request: FixRequest): Promise<Fix> {
-  const { models, goal, maxDepth, deadline } = request;
+/** Finds the cheapest repair of all the programs that can be made in the sources, and checks what comes of it. */
+export async function fixPrograms(loaded: readonly LoadedProgram[], editor: Editor, request: FixRequest): Promise<Fix> {
+  const { models, goal, costs, maxDepth, alternatives = 0, isStopped } = request;
   const textOf = textReader();
+  const programs = loaded.map(({ program }) => program);
   const search = (candidates: Candidates): RepairResult =>
-    findRepair(loaded.program, {
-      ...{ models, goal, maxDepth, candidates, isStopped: () => Date.now() > deadline },
-      ...(editor.cost && { cost: editor.cost }),
+    findRepair(programs, {
+      ...{ models, goal, maxDepth, alternatives, candidates, isStopped },
+      cost: editor.cost ?? ((repair) => costOf(repair, costs)),
     });
   const broken = new Set<string>();
   const isBroken = (repair: Repair): boolean => broken.has(repairKey(repair));
@@ -50,16 +56,20 @@ export async function fixProgram(loaded: LoadedProgram, editor: Editor, request:
     }
     const outcome = found.limits.length === 0 ? 'checked' : 'bounded';
     if (found.repairs.length === 0) return { ...found, outcome, files: [] };
-    const files = changedFiles(found.repairs, editor, textOf);
+    const repairs = found.repairs.map(({ repair }) => repair);
+    const files = changedFiles(repairs, editor, textOf);
     const checked = await checkChanged(files, request);
-    if (checked === 'checked' || checked === 'bounded') return { ...found, outcome: checked, files };
+    if (checked === 'checked' || checked === 'bounded') {
+      const others = distinct(found.alternatives, files, (each) => changedFiles(each, editor, textOf));
+      return { ...found, outcome: checked, alternatives: others, files };
+    }
     if (checked === 'stopped') return { outcome: checked };
     // Some changes do what was asked for, and something else besides: the compiler refuses them, or a check fails.
     const before = broken.size;
-    for (const needed of found.repairs) {
-      const alone = changedFiles([needed], editor, textOf);
+    for (const repair of repairs) {
+      const alone = changedFiles([repair], editor, textOf);
       const isWrong = (await checkChanged(alone, { ...request, models: [REFERENCE_MODEL] })) === 'failing';
-      if (isWrong) broken.add(repairKey(needed.repair));
+      if (isWrong) broken.add(repairKey(repair));
     }
     if (broken.size > before) continue;
     if (strictly) break;
@@ -72,11 +82,31 @@ export async function fixProgram(loaded: LoadedProgram, editor: Editor, request:
   return told.outcome === 'repaired' ? { ...told, outcome: 'told', files: [] } : told;
 }
 
-function changedFiles(repairs: readonly NeededRepair[], editor: Editor, textOf: TextOf): ChangedFile[] {
-  const paths = [...new Set(repairs.map(({ repair }) => repair.site.file))];
+/** Some repairs come to the same text. */
+function distinct(
+  alternatives: readonly (readonly Repair[])[],
+  files: readonly ChangedFile[],
+  filesOf: (repairs: readonly Repair[]) => readonly ChangedFile[],
+): readonly (readonly Repair[])[] {
+  const textsOf = (each: readonly ChangedFile[]): string => JSON.stringify(changedTexts(each));
+  const known = new Set([textsOf(files)]);
+  return alternatives.filter((repairs) => {
+    const texts = textsOf(filesOf(repairs));
+    return !known.has(texts) && known.add(texts);
+  });
+}
+
+function changedFiles(repairs: readonly Repair[], editor: Editor, textOf: TextOf): readonly ChangedFile[] {
+  const paths = [...new Set(repairs.map(({ site }) => site.file))].toSorted();
   return paths.map((path) => {
     const text = textOf(path)!;
-    const own = repairs.flatMap(({ repair }) => (repair.site.file === path ? [repair] : []));
-    return { path, text, edits: editor.edits(text, own) };
+    return {
+      path,
+      text,
+      edits: editor.edits(
+        text,
+        repairs.filter(({ site }) => site.file === path),
+      ),
+    };
   });
 }
