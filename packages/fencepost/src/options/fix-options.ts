@@ -1,11 +1,13 @@
 import type { Goal, Start } from '@fencepost/check';
 import { GOALS, STARTS } from '@fencepost/check';
 import { isJudged, modelNames } from '@fencepost/core';
-import { WHAT, fixes, under } from './help-groups.js';
+import { PRINTED, WHAT, fixes, under } from './help-groups.js';
 import { choice, flag, modelList } from './kinds.js';
 import { repairCosts } from './repair-costs.js';
 import { relaxedModel } from './models.js';
 import { option } from './option.js';
+
+const REPAIR_CHOICES = ['auto', 'always', 'never'] as const;
 
 /** What `fencepost fix` and `fencepost relax` take besides what a check does. */
 export const FIX_OPTIONS = {
@@ -38,6 +40,14 @@ export const FIX_OPTIONS = {
       fix: 'what changes cost: full-fence=4,seq_cst=3,fence=1,order=1 (default); some of these',
     }),
   }),
+  repair: option(
+    'repair',
+    choice(() => REPAIR_CHOICES, 'choice', 'WHEN'),
+    {
+      ...{ otherwise: 'auto' as const, inConfig: true, resumable: true },
+      ...under(PRINTED, { check: 'auto (default: terminal, html, sarif), always, never' }),
+    },
+  ),
   write: option('write', flag, {
     otherwise: false,
     ...under(WHAT, fixes('change the files')),

@@ -22,7 +22,11 @@ function loadOf({
   flags = [],
 }: TableProgram): (texts?: Readonly<Record<string, string>>) => Promise<LoadedProgram[]> {
   return async (texts = {}) => {
-    const [loaded] = await loadPrograms(join(CORPUS, file), { ...{ unroll: undefined, spurious: false, failOnExit: false, include: [] }, compiler: flags, texts });
+    const [loaded] = await loadPrograms(join(CORPUS, file), {
+      ...{ unroll: undefined, spurious: false, failOnExit: false, include: [] },
+      compiler: flags,
+      texts,
+    });
     return [loaded!];
   };
 }

@@ -105,8 +105,7 @@ ${paragraph(`Explores every execution: can it fail, wait forever, violate SC? A 
 
 ${optionLines('check')}
 
-Exit codes: 0 all safe and robust; 1 a failure or an SC violation; 2 the
-command line or an input is wrong; 3 not decided; 4 a bug in fencepost.
+Exit codes: 0 safe and robust; 1 a finding; 2 wrong input; 3 undecided; 4 a bug
 
 Examples:
   fencepost check queue.c --model tso -- -DSIZE=2 -Iinclude ring.c
