@@ -1,8 +1,7 @@
 import { modelTitle } from '@fencepost/core';
 import type { RepairReport } from '@fencepost/report';
-import { counted } from '@fencepost/report';
+import { counted, programTitle } from '@fencepost/report';
 import type { VNode } from 'preact';
-import { programTitle } from './findings.js';
 
 /** Changes that repair programs, as diffs. */
 export function Repairs({ repairs }: { readonly repairs: readonly RepairReport[] }): VNode {
@@ -12,7 +11,7 @@ export function Repairs({ repairs }: { readonly repairs: readonly RepairReport[]
       {repairs.map(({ source, program, models, goal, cost, changes, diff }) => (
         <div key={`${source} ${program}`} class="repair">
           <p>
-            {counted(changes.length, 'change')} (cost {cost}) after which {programTitle(source, program)} is {goal}{' '}
+            {counted(changes.length, 'change')} (cost {cost}) after which {programTitle({ source, program })} is {goal}{' '}
             under {models.map(modelTitle).join(', ')}; the result was checked.
           </p>
           <ul>
