@@ -39,5 +39,6 @@ export * from './states/labels.js';
 export * from './states/local-states.js';
 export type { Locations } from './states/locations.js';
 export type { StateColumns } from './states/state-columns.js';
+export * from './states/symmetry.js';
 export type { Transitions } from './states/transitions.js';
 export * from './states/waiting.js';

@@ -1,4 +1,5 @@
 import { DONE } from '../operations/operation.js';
+import type { Symmetry } from './symmetry.js';
 
 /** Kind of a forgotten state. */
 export const FORGOTTEN = -1;
@@ -48,6 +49,9 @@ export class StateColumns {
   anyCut = false;
   /** May a thread wait idly somewhere? */
   anyIdle = false;
+
+  /** If given, the search of graphs leaves out executions that differ only in the order of threads that are alike. */
+  symmetry: Symmetry | undefined;
 
   /** How many states were discovered so far, including forgotten ones. */
   discovered = 0;
