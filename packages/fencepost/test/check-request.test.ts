@@ -61,6 +61,8 @@ describe('a request', () => {
       first: false,
       symmetry: 'auto',
       resume: undefined,
+      repair: 'auto',
+      costs: undefined,
     } satisfies CheckCommandRequest);
   });
 
@@ -92,7 +94,17 @@ describe('a request', () => {
         '--report=json=a.json',
       ],
       ...['--test-case', 'a, b', '--test-case=Q.*', '--compile-commands', 'build'],
-      ...['--include', 'ringbuf.js', '--include=@scope/queue', '--progress', 'json', '--jobs', '3', '--symmetry', 'off'],
+      ...[
+        '--include',
+        'ringbuf.js',
+        '--include=@scope/queue',
+        '--progress',
+        'json',
+        '--jobs',
+        '3',
+        '--symmetry',
+        'off',
+      ],
       ...['--daemon', 'poller,thread 2', '--color', 'never', '--no-config', '--', '-DSIZE=2', 'ring.c'],
     ];
     expect(await request(args, { files: ['other.c'] })).toEqual({
@@ -127,6 +139,8 @@ describe('a request', () => {
       jobs: 3,
       first: false,
       resume: undefined,
+      repair: 'auto',
+      costs: undefined,
     } satisfies CheckCommandRequest);
     expect((await request(['queue.c', '--races'])).races).toBe(true);
   });

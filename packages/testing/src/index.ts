@@ -13,3 +13,4 @@ export * from './symmetric-agreement.js';
 export * from './symmetric-programs.js';
 export * from './to-axioms.js';
 export * from './trace-keys.js';
+export * from './by-history.js';

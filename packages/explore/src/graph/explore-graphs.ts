@@ -8,6 +8,7 @@ import { GraphExplorer } from './explorer.js';
 import { FinishedGraph } from './finished-graph.js';
 import type { Job } from './frontier.js';
 import type { Graph } from './graph.js';
+import { GraphCalls } from './graph-calls.js';
 import { NOTICED, NOT_SEQUENTIAL, RACY } from './graph.js';
 import { Orbits } from './orbits.js';
 import { recordedFrom } from './recorded.js';
@@ -115,7 +116,9 @@ class GraphRun {
       }
       this.explorer = new GraphExplorer(this.states, this.options.model, this.options.races ?? job?.races);
       const { graph, builder } = this.explorer;
-      this.finished = new FinishedGraph(graph);
+      const { calls } = this.states.program;
+      const { model } = this.options;
+      this.finished = new FinishedGraph(graph, calls && new GraphCalls(graph, calls, calls.inRealTime(model)));
       this.orbits = builder.mates && new Orbits(builder, builder.mates, this.options.model);
       this.atBeginning = job === undefined;
       if (job !== undefined) this.explorer.load(job);
@@ -145,6 +148,7 @@ class GraphRun {
       sequential,
       orbit,
       ...(racy !== undefined && { racy }),
+      callOrder: () => finished.callOrder(),
       trace: () => traceOf(states, recordedFrom(graph)),
     });
   }

@@ -12,6 +12,8 @@ export interface Execution {
   readonly orbit?: number;
   /** Has it a data race? Undefined if the explorer does not notice races. */
   readonly racy?: boolean;
+  /** The order of its calls (`Calls.check`), if the program makes calls. */
+  readonly callOrder?: () => Int32Array | undefined;
   /** Built on demand, as it allocates. */
   trace(): Trace;
 }

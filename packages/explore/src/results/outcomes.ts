@@ -1,9 +1,11 @@
 import type { FinalView, LocalStates } from '@fencepost/core';
 import { failureKey } from '@fencepost/core';
 import type { Ending, FinishedRun } from './ending.js';
+import { CallVerdicts } from './call-verdicts.js';
 import { failuresAt, finalView } from './failures.js';
 import { FinalStates } from './final-states.js';
 import type { Results } from './tally.js';
+import { waitsInCalls } from './waiting-calls.js';
 import { Tally } from './tally.js';
 
 /** Final states kept between two examinations, when only their failures are needed. */
@@ -19,12 +21,15 @@ export class Outcomes {
   finals: FinalStates;
   private readonly states: LocalStates;
   private readonly keep: boolean;
+  private readonly calls: CallVerdicts | undefined;
 
   /** `keep`: the caller needs the final states themselves. */
   constructor(states: LocalStates, keep: boolean) {
     this.states = states;
     this.keep = keep;
     this.finals = new FinalStates(states);
+    const { calls } = states.program;
+    this.calls = calls && new CallVerdicts(states, calls, this.tally, (final) => finalView(states, final));
   }
 
   /** Counts an execution, which stands for `orbit` executions. */
@@ -37,8 +42,10 @@ export class Outcomes {
       tally.total += orbit;
       tally.events += orbit * operations;
       if (!sequential) tally.nonSequential += orbit;
-      if (ending.deadlocked) tally.deadlocks += orbit;
+      const isDeadlocked = ending.deadlocked && !waitsInCalls(this.states, (t) => run.local[t] ?? 0);
+      if (isDeadlocked) tally.deadlocks += orbit;
       if (this.wants(ending)) this.addFinal(run, ending.deadlocked, orbit);
+      if (this.calls !== undefined && !isDeadlocked && !ending.failed) this.addCalls(this.calls, run);
     } else {
       tally.blocked++;
       if (ending.cutBy === 'assumption') tally.assumed++;
@@ -65,6 +72,7 @@ export class Outcomes {
       }
     }
     if (!this.keep) this.finals = new FinalStates(this.states);
+    this.calls?.clear();
   }
 
   /** The results. Call it once, at the end. */
@@ -79,6 +87,11 @@ export class Outcomes {
   private wants({ deadlocked }: Ending): boolean {
     const { anyFailure, program } = this.states;
     return this.keep || deadlocked || anyFailure || program.after !== undefined || program.faults !== undefined;
+  }
+
+  private addCalls(calls: CallVerdicts, run: FinishedRun): void {
+    const order = run.callOrder?.();
+    if (order !== undefined) calls.add(run, order);
   }
 
   private addFinal(run: FinishedRun, deadlocked: boolean, executions: number): void {
