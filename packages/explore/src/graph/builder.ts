@@ -97,7 +97,7 @@ export class Builder {
     this.removal = new Removal(this.graph, this.edges);
     this.trail = new Trail(this.graph);
     this.waking = new Waking(this.graph, this.edges, this.removal, this.trail);
-    this.mates = states.symmetry?.isUsedUnder(model) === true ? new Mates(graph, states.symmetry) : undefined;
+    this.mates = usesSymmetry(states, model) ? new Mates(graph, states.symmetry!) : undefined;
     for (let t = 0; t < states.initial.length; t++) this.settle(t, states.initial[t]!);
   }
 
@@ -377,6 +377,11 @@ export class Builder {
     if (last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0) return false;
     return kind !== JOIN || canBeJoined(states.kind[graph.current[states.operand[state]!]!]!);
   }
+}
+
+/** What calls of threads return is told by thread. */
+function usesSymmetry({ symmetry, program }: LocalStates, model: ModelName): boolean {
+  return symmetry?.isUsedUnder(model) === true && program.calls === undefined;
 }
 
 /** The table with all fences as events, because they synchronise. */
