@@ -1,6 +1,6 @@
 import type { Builder } from './builder.js';
 import type { Graph } from './graph.js';
-import { NONE, READS, WOKEN, WRITES } from './graph.js';
+import { NONE, READS, UNIT_HEAD, UNIT_REST, WOKEN, WRITES } from './graph.js';
 
 /**
  * Backward revisits (TruSt; Kokologiannakis, Marmanis, Gladstein, Vafeiadis, POPL 2022). When a write a is added, a
@@ -50,17 +50,28 @@ export class Revisits {
   next(location: number, previous: number, taken: number): number {
     const { graph } = this;
     if (taken !== NONE && this.beforeWrite(taken)) return NONE;
+    if (previous !== NONE && (graph.flags[previous]! & UNIT_HEAD) !== 0) return this.nextUnit(location, previous + 1, taken);
     let write = previous === NONE ? graph.initialWrite[location]! : graph.source[previous]!;
     let reader = previous === NONE ? graph.firstReader[write]! : graph.nextReader[previous]!;
     for (;;) {
       while (reader === NONE) {
         write = graph.later[write]!;
-        if (write === NONE) return NONE;
+        if (write === NONE) return this.nextUnit(location, 0, taken);
         reader = graph.firstReader[write]!;
       }
-      if (this.isRevisitable(reader, taken)) return reader;
+      if ((graph.flags[reader]! & (UNIT_HEAD | UNIT_REST)) === 0 && this.isRevisitable(reader, taken)) return reader;
       reader = graph.nextReader[reader]!;
     }
+  }
+
+  /** The next unit that may be revisited, from this slot on: its first read. */
+  private nextUnit(location: number, from: number, taken: number): number {
+    const { graph } = this;
+    if (!this.builder.units.enabled || graph.states.locations.isMutex(location)) return NONE;
+    for (let e = from; e < 32 * graph.width; e++) {
+      if (graph.isPresent(e) && (graph.flags[e]! & UNIT_HEAD) !== 0 && this.isRevisitable(e, taken)) return e;
+    }
+    return NONE;
   }
 
   private isRevisitable(r: number, taken: number): boolean {
@@ -73,7 +84,7 @@ export class Revisits {
     for (let word = 0; word < width; word++) {
       for (let left = present[word]! & ~this.porf[word]!; left !== 0; left &= left - 1) {
         const e = 32 * word + 31 - Math.clz32(left & -left);
-        if (readStamp[e]! > stamp ? !this.isMaximal(e) : !this.canWaitAgain(e, stamp)) return false;
+        if (readStamp[e]! >= stamp ? !this.isMaximal(e) : !this.canWaitAgain(e, stamp)) return false;
       }
     }
     return true;
