@@ -58,7 +58,6 @@ export class LocalStates extends StateColumns {
 
   private readonly fewStates: number;
   private limit: number;
-  private successors = new IntegerPairs();
   private readonly roots = new Map<number, Root>();
   private rootCount = 0;
   private readonly outcomes = new Map<number, unknown>();

@@ -40,6 +40,7 @@ import { SplitPredecessors } from './split-predecessors.js';
 import { HappensBefore } from './happens-before.js';
 import { Synchronisation } from './synchronisation.js';
 import { Trail } from './trail.js';
+import type { UnitKind } from './units.js';
 import { OBLIGATION, Units } from './units.js';
 import { WAKING, Waking } from './waking.js';
 
@@ -52,6 +53,8 @@ export class Builder {
   readonly graph: Graph;
   readonly states: LocalStates;
   readonly predecessors: Predecessors;
+  /** Another P, for questions about events while P is in use. */
+  readonly asideP: Predecessors;
   readonly waking: Waking;
   /** The same predecessors, if the model splits atomics. */
   readonly split: SplitPredecessors | undefined;
@@ -73,7 +76,7 @@ export class Builder {
   readonly units: Units;
 
   /** `races`: notice data races, as models that define races always do. */
-  constructor(states: LocalStates, model: ModelName, races = false, units = false) {
+  constructor(states: LocalStates, model: ModelName, races = false, units?: UnitKind) {
     this.states = states;
     const { blocks } = states.program;
     const ordersThreads = races || blocks !== undefined;
@@ -83,6 +86,9 @@ export class Builder {
     this.graph = new Graph(states, this.synchronises || ordersThreads);
     this.split = splitsAtomics ? new SplitPredecessors(this.graph, this.table) : undefined;
     this.predecessors = this.split ?? new Predecessors(this.graph, this.table);
+    this.asideP = splitsAtomics
+      ? new SplitPredecessors(this.graph, this.table)
+      : new Predecessors(this.graph, this.table);
     if (this.synchronises) this.happensBefore = new Synchronisation(this.graph, SYNCHRONISATION);
     else this.happensBefore = ordersThreads ? new HappensBefore(this.graph, SYNCHRONISATION) : undefined;
     this.sequential = model === REFERENCE_MODEL ? undefined : new SequentialCheck(this.graph);

@@ -126,6 +126,12 @@ export class Choices {
       if (next !== NONE) return PLACE_AFTER;
     }
     revisits.setWrite(graph.last[t]!, NONE);
+    if (this.units.enabled)
+      revisits.unitSearch.setWrite(
+        this.states.location[graph.current[t]!]!,
+        this.states.operand[graph.current[t]!]!,
+        NONE,
+      );
     const next = revisits.next(this.states.location[graph.current[t]!]!, read, NONE);
     words[at + READ_CURSOR] = next;
     this.isLast = next === NONE;
@@ -159,6 +165,8 @@ export class Choices {
       }
       const taken = candidates.atomicAfter(source);
       revisits.setWrite(graph.last[t]!, source);
+      if (this.units.enabled)
+        revisits.unitSearch.setWrite(location, this.states.written(state, graph.value[source]!), source);
       if (read !== UNTRIED) {
         words[at + READ_CURSOR] = revisits.next(location, read, taken);
         this.read = read;
@@ -178,6 +186,11 @@ export class Choices {
     if (read === NONE) return NO_CHOICE;
     const e = words[at + EVENT]!;
     this.revisits.setWrite(e, NONE);
+    if (this.units.enabled) {
+      const source = this.graph.source[e]!;
+      const value = this.states.written(this.graph.state[e]!, this.graph.value[source]!);
+      this.revisits.unitSearch.setWrite(this.graph.location[e]!, value, source);
+    }
     const next = this.revisits.next(this.graph.location[e]!, read === UNTRIED ? NONE : read, NONE);
     words[at + READ_CURSOR] = next;
     this.isLast = next === NONE;

@@ -30,7 +30,7 @@ import { NEXT_STAMP, NONE, NOTICED, OBLIGED_THREAD, PENDING, UNIT_HEAD } from '.
 import type { Predecessors } from './predecessors.js';
 import { Revisits } from './revisits.js';
 import { nextThread } from './scheduler.js';
-import type { Units } from './units.js';
+import type { UnitKind, Units } from './units.js';
 
 /**
  * The search: adds the operations of the threads one by one, trying every consistent choice for each, and at each write
@@ -44,6 +44,7 @@ export class GraphExplorer {
   private readonly states: LocalStates;
   private readonly model: ModelName;
   private readonly races: boolean;
+  private readonly unitKind: UnitKind | undefined;
   private readonly predecessors: Predecessors;
   private readonly revisits: Revisits;
   private readonly candidates: Candidates;
@@ -54,11 +55,12 @@ export class GraphExplorer {
   /** In a dive: picks the one choice of a frame to try. */
   private choose: ((frame: Int32Array, count: number) => number) | undefined;
 
-  /** `races`: notice data races. */
-  constructor(states: LocalStates, model: ModelName, races = false, units = false) {
+  /** `races`: notice data races; `units`: the reads that are revisited together. */
+  constructor(states: LocalStates, model: ModelName, races = false, units?: UnitKind) {
     this.states = states;
     this.model = model;
     this.races = races;
+    this.unitKind = units;
     this.builder = new Builder(states, model, races, units);
     this.units = this.builder.units;
     this.graph = this.builder.graph;
@@ -232,7 +234,8 @@ export class GraphExplorer {
       }
       builder.addWritePart(write);
       // A read that still has to wait must wait for something newer than the latest write.
-      if (!isUnit && graph.later[write] !== NONE && !this.candidates.satisfied(reader, graph.value[write]!)) return false;
+      if (!isUnit && graph.later[write] !== NONE && !this.candidates.satisfied(reader, graph.value[write]!))
+        return false;
     }
     if (isUnit) {
       if (!builder.isConsistent(write)) return false;
@@ -304,7 +307,7 @@ export class GraphExplorer {
     while (frames.top >= 0) {
       const frame = frames.words.subarray(frames.top, frames.top + FRAME_WORDS);
       builder.undo(frame[TRAIL]!);
-      if (this.choices.count(frame) > 0) jobs.push(exportJob(graph, this.model, this.races, frame));
+      if (this.choices.count(frame) > 0) jobs.push(exportJob(graph, this.model, this.races, this.unitKind, frame));
       if (frame[KIND]! >= REVISIT_BY_WRITE) this.restoreImage();
       frames.pop();
     }

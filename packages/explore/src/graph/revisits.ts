@@ -1,5 +1,6 @@
 import type { Builder } from './builder.js';
 import type { Graph } from './graph.js';
+import { UnitSearch } from './unit-search.js';
 import { NONE, READS, UNIT_HEAD, UNIT_REST, WOKEN, WRITES } from './graph.js';
 
 /**
@@ -16,10 +17,12 @@ export class Revisits {
   private readonly builder: Builder;
   /** porf(a): the events before a; a itself is not in it. */
   private porf = new Int32Array(1);
+  readonly unitSearch: UnitSearch;
 
   constructor(builder: Builder) {
     this.builder = builder;
     this.graph = builder.graph;
+    this.unitSearch = new UnitSearch(builder.graph, builder.asideP);
   }
 
   /** The revisiting write comes after event `before` (or NONE) in its thread, and, if it is an atomic, reads `source`. */
@@ -50,7 +53,8 @@ export class Revisits {
   next(location: number, previous: number, taken: number): number {
     const { graph } = this;
     if (taken !== NONE && this.beforeWrite(taken)) return NONE;
-    if (previous !== NONE && (graph.flags[previous]! & UNIT_HEAD) !== 0) return this.nextUnit(location, previous + 1, taken);
+    if (previous !== NONE && (graph.flags[previous]! & UNIT_HEAD) !== 0)
+      return this.nextUnit(location, graph.readStamp[previous]!, taken);
     let write = previous === NONE ? graph.initialWrite[location]! : graph.source[previous]!;
     let reader = previous === NONE ? graph.firstReader[write]! : graph.nextReader[previous]!;
     for (;;) {
@@ -64,14 +68,28 @@ export class Revisits {
     }
   }
 
-  /** The next unit that may be revisited, from this slot on: its first read. */
-  private nextUnit(location: number, from: number, taken: number): number {
+  /** The next unit that may be revisited, after the one with this stamp: its first read. Slots differ in other processes. */
+  private nextUnit(location: number, stamp: number, taken: number): number {
     const { graph } = this;
     if (!this.builder.units.enabled || graph.states.locations.isMutex(location)) return NONE;
-    for (let e = from; e < 32 * graph.width; e++) {
-      if (graph.isPresent(e) && (graph.flags[e]! & UNIT_HEAD) !== 0 && this.isRevisitable(e, taken)) return e;
+    for (let e = this.unitAfter(stamp); e !== NONE; e = this.unitAfter(graph.readStamp[e]!)) {
+      if (this.isRevisitable(e, taken) && this.unitSearch.mayRead(e)) return e;
     }
     return NONE;
+  }
+
+  /** The oldest unit that is younger than this stamp. */
+  private unitAfter(stamp: number): number {
+    const { present, width, flags, readStamp } = this.graph;
+    let unit = NONE;
+    for (let word = 0; word < width; word++) {
+      for (let left = present[word]! & ~this.porf[word]!; left !== 0; left &= left - 1) {
+        const e = 32 * word + 31 - Math.clz32(left & -left);
+        if ((flags[e]! & UNIT_HEAD) === 0 || readStamp[e]! <= stamp) continue;
+        if (unit === NONE || readStamp[e]! < readStamp[unit]!) unit = e;
+      }
+    }
+    return unit;
   }
 
   private isRevisitable(r: number, taken: number): boolean {

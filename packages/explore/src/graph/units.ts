@@ -1,5 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import { FENCE, LOAD, PROGRESS, RMW, STUCK } from '@fencepost/core';
+import { LOAD, PROGRESS, RMW } from '@fencepost/core';
 import type { Graph } from './graph.js';
 import {
   BLOCKED,
@@ -15,10 +15,14 @@ import {
   UNIT_REST,
   WRITES,
 } from './graph.js';
+import { isOutdated } from './outdated.js';
 import type { Trail } from './trail.js';
 
 /** The entry in the trail of a change of the obligation. */
 export const OBLIGATION = 1 << 29;
+
+/** Which reads make units: those of loops, or, for tests, any. */
+export type UnitKind = 'loops' | 'all';
 
 /**
  * Units of reads. The reads from the head of a loop to its first effect are one event to revisits: they share a stamp,
@@ -31,17 +35,19 @@ export const OBLIGATION = 1 << 29;
  */
 export class Units {
   readonly enabled: boolean;
+  private readonly anywhere: boolean;
   private readonly graph: Graph;
   private readonly states: LocalStates;
   private readonly trail: Trail;
   /** For the changes of the obligation on the trail: what it was. */
   private readonly saved: number[] = [];
 
-  constructor(graph: Graph, trail: Trail, enabled: boolean) {
+  constructor(graph: Graph, trail: Trail, kind: UnitKind | undefined) {
     this.graph = graph;
     this.states = graph.states;
     this.trail = trail;
-    this.enabled = enabled;
+    this.enabled = kind !== undefined;
+    this.anywhere = kind === 'all';
   }
 
   /** The read of a unit that the next operation of t may continue, or NONE. */
@@ -67,7 +73,7 @@ export class Units {
     if (states.locations.isMutex(states.location[state]!)) return 0;
     if (comparison === PROGRESS) return UNIT_HEAD;
     const e = this.lastRead(t);
-    if (e === NONE) return 0;
+    if (e === NONE) return this.anywhere ? UNIT_HEAD : 0;
     return (graph.flags[e]! & UNIT_END) !== 0 ? UNIT_HEAD : UNIT_REST;
   }
 
@@ -147,23 +153,8 @@ export class Units {
    * part of that, an outdated value? It keeps it in all graphs to come: nothing revisits or deletes the unit.
    */
   isInVain(e: number): boolean {
-    const { graph, states } = this;
-    let after = graph.current[graph.thread[e]!]!;
-    if (states.kind[after] !== STUCK || (graph.flags[e]! & (UNIT_HEAD | UNIT_REST)) === 0) return false;
-    let outdated = false;
-    let inUnit = true;
-    let event = e;
-    for (let left = states.operand[after]!; left > 0; left--) {
-      const state = states.previous(after);
-      const kind = states.kind[state]!;
-      if (kind === LOAD || kind === RMW) {
-        while (graph.state[event] !== state || (graph.flags[event]! & PART_OF_NEXT) !== 0) event = graph.before[event]!;
-        if ((graph.flags[event]! & WRITES) !== 0) return false;
-        if (inUnit && graph.later[graph.source[event]!] !== NONE) outdated = true;
-        if ((graph.flags[event]! & UNIT_HEAD) !== 0) inUnit = false;
-      } else if (kind !== FENCE) return false;
-      after = state;
-    }
-    return outdated;
+    const { graph } = this;
+    if ((graph.flags[e]! & (UNIT_HEAD | UNIT_REST)) === 0) return false;
+    return isOutdated(graph, e, true);
   }
 }
