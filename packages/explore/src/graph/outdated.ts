@@ -1,6 +1,6 @@
-import { FENCE, LOAD, RMW, STUCK } from '@fencepost/core';
+import { FENCE, STUCK } from '@fencepost/core';
 import type { Graph } from './graph.js';
-import { NONE, PART_OF_NEXT, UNIT_HEAD, WRITES } from './graph.js';
+import { NONE, PART_OF_NEXT, READS, UNIT_HEAD, WRITES } from './graph.js';
 
 /**
  * Is the thread of e, its last event, stuck after an iteration that only read, and that did not read the latest writes?
@@ -11,22 +11,19 @@ import { NONE, PART_OF_NEXT, UNIT_HEAD, WRITES } from './graph.js';
  */
 export function isOutdated(graph: Graph, e: number, inUnit: boolean): boolean {
   const { states } = graph;
-  let after = graph.current[graph.thread[e]!]!;
-  if (states.kind[after] !== STUCK) return false;
+  const t = graph.thread[e]!;
+  const stuck = graph.current[t]!;
+  if (states.kind[stuck] !== STUCK) return false;
+  const first = graph.executed[t]! - states.operand[stuck]!;
   let outdated = false;
   let counts = true;
-  let event = e;
-  for (let left = states.operand[after]!; left > 0; left--) {
-    const state = states.previous(after);
-    const kind = states.kind[state]!;
-    if (kind === LOAD || kind === RMW) {
-      while (graph.state[event] !== state || (graph.flags[event]! & PART_OF_NEXT) !== 0) event = graph.before[event]!;
-      const flags = graph.flags[event]!;
-      if ((flags & WRITES) !== 0) return false;
-      if (counts && graph.later[graph.source[event]!] !== NONE) outdated = true;
+  for (let f = e; f !== NONE && graph.thread[f] === t && graph.position[f]! >= first; f = graph.before[f]!) {
+    const flags = graph.flags[f]!;
+    if ((flags & WRITES) !== 0) return false;
+    if ((flags & READS) !== 0) {
+      if (counts && graph.later[graph.source[f]!] !== NONE) outdated = true;
       if (inUnit && (flags & UNIT_HEAD) !== 0) counts = false;
-    } else if (kind !== FENCE) return false;
-    after = state;
+    } else if ((flags & PART_OF_NEXT) === 0 && states.kind[graph.state[f]!] !== FENCE) return false;
   }
   return outdated;
 }
