@@ -125,7 +125,7 @@ export class Choices {
       this.isLast = false;
       if (next !== NONE) return PLACE_AFTER;
     }
-    revisits.setWrite(graph.last[t]!, NONE);
+    revisits.setNextWrite(t, NONE);
     if (this.units.enabled)
       revisits.unitSearch.setWrite(
         this.states.location[graph.current[t]!]!,
@@ -164,7 +164,7 @@ export class Choices {
         return READ_FROM;
       }
       const taken = candidates.atomicAfter(source);
-      revisits.setWrite(graph.last[t]!, source);
+      revisits.setNextWrite(t, source);
       if (this.units.enabled)
         revisits.unitSearch.setWrite(location, this.states.written(state, graph.value[source]!), source);
       if (read !== UNTRIED) {

@@ -8,7 +8,9 @@ import { GraphExplorer } from './explorer.js';
 import { FinishedGraph } from './finished-graph.js';
 import type { Job } from './frontier.js';
 import type { Graph } from './graph.js';
+import { GraphCalls } from './graph-calls.js';
 import { NOTICED, NOT_SEQUENTIAL, RACY } from './graph.js';
+import { Orbits } from './orbits.js';
 import { recordedFrom } from './recorded.js';
 import { unitsFor } from './units-for.js';
 import type { UnitKind } from './units.js';
@@ -71,6 +73,7 @@ class GraphRun {
   /** The explorer of the current job. */
   private explorer: GraphExplorer | undefined;
   private finished: FinishedGraph | undefined;
+  private orbits: Orbits | undefined;
   private atBeginning = false;
   private racy = 0;
 
@@ -98,6 +101,7 @@ class GraphRun {
       if (this.states.crowded && this.options.finals !== true) {
         this.outcomes.examine();
         explorer.forgetStates();
+        this.orbits?.forget();
       }
       if (!this.isOver()) return true;
       this.rest.push(...explorer.takeFrontier());
@@ -115,7 +119,11 @@ class GraphRun {
         continue;
       }
       this.explorer = this.explorerOf(job);
-      this.finished = new FinishedGraph(this.explorer.graph);
+      const { graph, builder } = this.explorer;
+      const { calls } = this.states.program;
+      const { model } = this.options;
+      this.finished = new FinishedGraph(graph, calls && new GraphCalls(graph, calls, calls.inRealTime(model)));
+      this.orbits = builder.mates && new Orbits(builder, builder.mates, this.options.model);
       this.atBeginning = job === undefined;
       if (job !== undefined) this.explorer.load(job);
       return true;
@@ -142,14 +150,17 @@ class GraphRun {
     const ending = endingOf(states, finished);
     const sequential = (graph.head[NOTICED]! & NOT_SEQUENTIAL) === 0;
     const racy = this.explorer!.builder.noticesRaces ? (graph.head[NOTICED]! & RACY) !== 0 : undefined;
-    this.outcomes.add(finished, ending, sequential);
-    if (racy === true) this.racy++;
+    const orbit = this.orbits?.count() ?? 1;
+    this.outcomes.add(finished, ending, sequential, orbit);
+    if (racy === true) this.racy += orbit;
     const show = ending.kind === 'complete' ? options.onExecution : options.onBlocked;
     if (show === undefined) return;
     show({
       deadlocked: ending.deadlocked,
       sequential,
+      orbit,
       ...(racy !== undefined && { racy }),
+      callOrder: () => finished.callOrder(),
       trace: () => traceOf(states, recordedFrom(graph)),
     });
   }

@@ -12,11 +12,13 @@ const LOOKED_AT = 64;
  * reads several things: without such loops, units only cost. A function of the program and the model, so that a search
  * can be repeated.
  *
- * Not where races are looked for: an iteration that is dropped may have one that no other execution has.
+ * Not where races are looked for: an iteration that is dropped may have one that no other execution has. And not up to
+ * symmetry, which compares threads read by read.
  */
 export function unitsFor(states: LocalStates, model: ModelName, races: boolean | undefined): UnitKind | undefined {
   const explorer = new GraphExplorer(states, model, races);
-  if (explorer.builder.noticesRaces) return undefined;
+  const { noticesRaces, mates } = explorer.builder;
+  if (noticesRaces || mates !== undefined) return undefined;
   const { graph } = explorer;
   for (let n = 0; n < LOOKED_AT && explorer.nextGraph(n === 0); n++) {
     if (n === 0 && !hasLoops(graph)) return undefined;
