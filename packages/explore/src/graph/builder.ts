@@ -106,7 +106,8 @@ export class Builder {
     this.trail = new Trail(this.graph);
     this.units = new Units(this.graph, this.trail, units);
     this.waking = new Waking(this.graph, this.edges, this.removal, this.trail);
-    this.mates = states.symmetry?.isUsedUnder(model) === true ? new Mates(graph, states.symmetry) : undefined;
+    const isUpToSymmetry = units === undefined && states.symmetry?.isUsedUnder(model) === true;
+    this.mates = isUpToSymmetry ? new Mates(graph, states.symmetry!) : undefined;
     for (let t = 0; t < states.initial.length; t++) this.settle(t, states.initial[t]!);
   }
 

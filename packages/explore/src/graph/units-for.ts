@@ -2,6 +2,7 @@ import type { LocalStates, ModelName } from '@fencepost/core';
 import { PROGRESS, STUCK } from '@fencepost/core';
 import { GraphExplorer } from './explorer.js';
 import type { Graph } from './graph.js';
+import { NONE } from './graph.js';
 import type { UnitKind } from './units.js';
 
 /** Executions to look at. */
@@ -12,27 +13,28 @@ const LOOKED_AT = 64;
  * reads several things: without such loops, units only cost. A function of the program and the model, so that a search
  * can be repeated.
  *
- * Not where races are looked for: an iteration that is dropped may have one that no other execution has. And not up to
- * symmetry, which compares threads read by read.
+ * Not where races are looked for: an iteration that is dropped may have one that no other execution has. And not where
+ * threads are alike: symmetry, which compares threads read by read, and units exclude each other.
  */
 export function unitsFor(states: LocalStates, model: ModelName, races: boolean | undefined): UnitKind | undefined {
   const explorer = new GraphExplorer(states, model, races);
-  const { noticesRaces, mates } = explorer.builder;
-  if (noticesRaces || mates !== undefined) return undefined;
+  if (explorer.builder.noticesRaces) return undefined;
   const { graph } = explorer;
+  let found: UnitKind | undefined;
   for (let n = 0; n < LOOKED_AT && explorer.nextGraph(n === 0); n++) {
-    if (n === 0 && !hasLoops(graph)) return undefined;
+    if (n === 0 && !someEvent(graph, (e) => states.comparison[graph.state[e]!] === PROGRESS)) return undefined;
+    if (explorer.builder.mates !== undefined && someEvent(graph, (e) => graph.mate[e] !== NONE)) return undefined;
     for (let t = 0; t < graph.threads; t++) {
       const state = graph.current[t]!;
-      if (states.kind[state] === STUCK && states.operand[state]! > 1) return 'loops';
+      if (states.kind[state] === STUCK && states.operand[state]! > 1) found = 'loops';
     }
   }
-  return undefined;
+  return found;
 }
 
-function hasLoops(graph: Graph): boolean {
-  for (let e = 0; e < 32 * graph.width; e++) {
-    if (graph.isPresent(e) && graph.states.comparison[graph.state[e]!] === PROGRESS) return true;
+function someEvent(graph: Graph, test: (e: number) => boolean): boolean {
+  for (let t = 0; t < graph.threads; t++) {
+    for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) if (test(e)) return true;
   }
   return false;
 }
