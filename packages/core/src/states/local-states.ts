@@ -60,7 +60,6 @@ export class LocalStates extends StateColumns {
 
   private readonly fewStates: number;
   private limit: number;
-  private successors = new IntegerPairs();
   private readonly standpoints = new Standpoints();
   /** Last states of threads without a result, by root and the label of their last operation. */
   private ends = new IntegerPairs();

@@ -1,4 +1,5 @@
 import { DONE } from '../operations/operation.js';
+import { IntegerPairs } from './integer-pairs.js';
 import type { Symmetry } from './symmetry.js';
 
 /** Kind of a forgotten state. */
@@ -40,6 +41,7 @@ export class StateColumns {
   /** The successor that was last requested. */
   protected cachedResult = column();
   protected cachedNext = column();
+  protected successors = new IntegerPairs();
   protected count = 1;
   /** Numbers of forgotten states, for reuse. */
   private readonly freed: number[] = [];
@@ -64,6 +66,11 @@ export class StateColumns {
   /** The state before this one; 0 if it is the first of its thread. */
   previous(state: number): number {
     return this.parent[state]!;
+  }
+
+  /** The state after `result` arrived in `state`, if it has been discovered; else 0. */
+  known(state: number, result: number): number {
+    return this.successors.get(state, result);
   }
 
   /** The result that led to this state. */
