@@ -8,11 +8,11 @@ import { LineTable } from './line-table.js';
 /** What a module says about its sources. */
 export interface DebugInfo {
   /** Undefined: it has none. */
-  nameOf(func: number): string | undefined;
+  readonly nameOf: (func: number) => string | undefined;
   /** The source of an instruction, by its distance from the start of the module. */
-  sourceAt(offset: number): SourcePlace | undefined;
+  readonly sourceAt: (offset: number) => SourcePlace | undefined;
   /** The name of the global variable at an address of the memory. */
-  variableAt(address: number): string | undefined;
+  readonly variableAt: (address: number) => string | undefined;
 }
 
 const FUNCTION_NAMES = 1;
