@@ -27,6 +27,13 @@ export const TYPE = { i32: 0x7f, i64: 0x7e, f32: 0x7d, f64: 0x7c } as const;
 
 /** The opcodes of the instructions that matter here. */
 export const OP = {
+  block: 0x02,
+  loop: 0x03,
+  else: 0x05,
+  br: 0x0c,
+  brIf: 0x0d,
+  brTable: 0x0e,
+  return: 0x0f,
   callIndirect: 0x11,
   select: 0x1b,
   unreachable: 0x00,
@@ -36,6 +43,7 @@ export const OP = {
   end: 0x0b,
   localGet: 0x20,
   localSet: 0x21,
+  localTee: 0x22,
   firstLoad: 0x28,
   lastLoad: 0x35,
   firstStore: 0x36,
@@ -44,6 +52,9 @@ export const OP = {
   memoryGrow: 0x40,
   i32Const: 0x41,
   i64Const: 0x42,
+  f32Const: 0x43,
+  f64Const: 0x44,
+  i32Eq: 0x46,
   i32LtS: 0x48,
   i64Eqz: 0x50,
   i64LtS: 0x53,
