@@ -54,6 +54,13 @@ const EXPECTED: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   },
   'seqlock.check.ts': { 'seqlock ok': 'sf', 'seqlock no recheck': 'ff', 'seqlock plain seq (writer)': 'sf' },
   'spsc.check.ts': { 'record ring ok': 'ss', 'record ring released early': 'ff' },
+  'wasm.check.ts': {
+    'shared wasm memory through views': 'ss',
+    'shared wasm memory plain flag': 'sf',
+    'racy increment inside wasm': 'ff',
+  },
+  'wasm4.check.mjs': { 'broken lock on a wasm memory: must fail': 'ff' },
+  'wasm5.check.mjs': { 'broken lock on a wasm memory: must fail': 'ff' },
   'val.check.ts': { f64: 'ff', 'f64 logged': 'ff' },
 };
 
@@ -84,7 +91,7 @@ const ENDLESS = /^(?:i_\w+|inf[12])\.check\.ts$/;
 
 /** Other tests have them: packages that must be installed, files beside checks, types. */
 const ELSEWHERE =
-  /^(?:ms|ob|st2?|tp|vs)\.check\.|^(?:add|obp|task|ww|vs-service|rpc-worker(?:-broken)?|lib|types)\.|^(?:grow|wasm[45]?|ops)\.check\./;
+  /^(?:ms|ob|st2?|tp|vs)\.check\.|^(?:add|obp|task|ww|vs-service|rpc-worker(?:-broken)?|lib|types)\.|^(?:grow|ops)\.check\./;
 
 interface Check {
   readonly program: string;

@@ -133,9 +133,9 @@ const SOME_THREAD: Waiter = { who: 0, ticket: 0 };
  * Enters the critical section and leaves it. Promises leave the list when they are notified; their threads are informed
  * through their event loops. If nobody waits, those who come later still see what was done before.
  */
-export function notifyStep(count: number): Transition {
+export function notifyStep(count: number, method = 'Atomics.notify'): Transition {
   return stepOf(
-    `Atomics.notify (${count})`,
+    `${method} (${count})`,
     (state) => {
       const woken = firstOf(state, count);
       const threads = woken.filter(({ ticket }) => ticket === 0).map(({ who }) => who);
