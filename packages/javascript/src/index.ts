@@ -11,7 +11,7 @@ export type {
   ThreadOptions,
   WorkerOptions,
 } from './check/api.js';
-export { atomicAccess } from './edit/atomic-access.js';
+export { atomicAccess, isElement } from './edit/atomic-access.js';
 export type { TextEdit } from './edit/atomic-access.js';
 export type { ThreadHandle } from './check/thread-handle.js';
 export type { WorkerHandle } from './workers/handle.js';

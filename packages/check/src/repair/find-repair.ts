@@ -51,6 +51,8 @@ export type RepairResult =
   /** An execution that no candidate forbids. */
   | {
       readonly outcome: 'impossible';
+      /** The program that has it. */
+      readonly program: string;
       readonly execution: BadExecution;
       /** It fails under SC, too. */
       readonly isSequential: boolean;
@@ -114,6 +116,8 @@ export class RepairSearch {
   private most = Infinity;
   /** How much was explored, and when to give up. */
   private pieces = 0;
+  /** The name of the program that was explored last. */
+  private exploring = '';
   private mostPieces = Infinity;
 
   constructor(programs: readonly Program[], options: RepairOptions) {
@@ -160,7 +164,7 @@ export class RepairSearch {
       if (explored.outcome === 'stopped') return { outcome: 'stopped' };
       if (explored.outcome === 'impossible') {
         const { execution, isSequential } = explored;
-        return { outcome: 'impossible', execution, isSequential };
+        return { outcome: 'impossible', program: this.exploring, execution, isSequential };
       }
     }
   }
@@ -185,6 +189,7 @@ export class RepairSearch {
     const isStopped = (): boolean => ++this.pieces > this.mostPieces || this.options.isStopped?.() === true;
     const limits: Limit[] = [];
     for (const { program, original } of this.programs) {
+      this.exploring = program.name;
       const explored = exploreRepaired(program, {
         ...{ original, repairs, models, goal, maxDepth, refusesBounds, isStopped },
         ...learning,
