@@ -92,9 +92,14 @@ export function titleLines(source: string, program: string, width: number): Text
   return wrap([span(source, 'strong'), ...name], width);
 }
 
+/** `queue.c`, or `ring.test.ts: two producers`. */
+export function programTitle({ source, program }: Pick<CheckReport, 'source' | 'program'>): string {
+  return isNamedAfter(program, source) ? source : `${source}: ${program}`;
+}
+
 /** A compiled program is named after its file, and so are most litmus tests. */
-function isNamedAfter(program: string, source: string): boolean {
-  const file = source.split('/').at(-1)!;
+export function isNamedAfter(program: string, source: string): boolean {
+  const file = source.split(/[\\/]/).at(-1)!;
   return file === program || file.replace(/\.[^.]*$/, '') === program;
 }
 
