@@ -9,6 +9,7 @@ export * from './execution/linearise.js';
 export * from './execution/machine.js';
 export * from './execution/memory-order.js';
 export * from './execution/prefix.js';
+export * from './execution/passed-states.js';
 export * from './execution/recorder.js';
 export * from './execution/replay.js';
 export * from './execution/replayed.js';

@@ -49,6 +49,8 @@ export type {
   MissingOrder,
   OrderChange,
   Remedy,
+  RepairReport,
+  Replacement,
   Report,
   SourceLines,
   Story,

@@ -60,6 +60,8 @@ describe('a request', () => {
       jobs: 1,
       first: false,
       resume: undefined,
+      repair: 'auto',
+      costs: undefined,
     } satisfies CheckCommandRequest);
   });
 
@@ -125,6 +127,8 @@ describe('a request', () => {
       jobs: 3,
       first: false,
       resume: undefined,
+      repair: 'auto',
+      costs: undefined,
     } satisfies CheckCommandRequest);
     expect((await request(['queue.c', '--races'])).races).toBe(true);
   });

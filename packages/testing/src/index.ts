@@ -11,3 +11,4 @@ export * from './sc-run.js';
 export * from './show-program.js';
 export * from './to-axioms.js';
 export * from './trace-keys.js';
+export * from './by-history.js';

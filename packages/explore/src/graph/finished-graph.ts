@@ -1,4 +1,5 @@
-import { hasEnded } from '@fencepost/core';
+import type { ReadTest } from '@fencepost/core';
+import { LOAD, RMW, hasEnded } from '@fencepost/core';
 import type { FinishedRun } from '../results/ending.js';
 import type { Graph } from './graph.js';
 import { BLOCKED, ENDED_BELOW, NONE, OPERATIONS } from './graph.js';
@@ -26,6 +27,18 @@ export class FinishedGraph implements FinishedRun {
   valueAt(location: number): number {
     const { value, latest } = this.graph;
     return value[latest[location]!]!;
+  }
+
+  someRead(t: number, operations: number, test: ReadTest): boolean {
+    const { graph } = this;
+    const { kind } = graph.states;
+    const first = graph.executed[t]! - operations;
+    for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t && graph.position[e]! >= first;) {
+      const reads = kind[graph.state[e]!] === LOAD || kind[graph.state[e]!] === RMW;
+      if (reads && test(graph.location[e]!, graph.value[graph.source[e]!]!)) return true;
+      e = graph.before[e]!;
+    }
+    return false;
   }
 
   isOutdated(): boolean {

@@ -1,4 +1,4 @@
-import type { Machine } from '@fencepost/core';
+import type { Machine, ReadTest } from '@fencepost/core';
 import type { FinishedRun } from './ending.js';
 
 /** The execution of a core `Machine` that can take no more steps. */
@@ -15,6 +15,11 @@ export class FinishedMachine implements FinishedRun {
 
   get operations(): number {
     return this.machine.position.reduce((sum, executed) => sum + executed, 0);
+  }
+
+  someRead(t: number, operations: number, test: ReadTest): boolean {
+    const { passed, position, states } = this.machine;
+    return passed.someRead(states, t, position[t]!, operations, test);
   }
 
   valueAt(location: number): number {

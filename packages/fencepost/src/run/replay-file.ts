@@ -3,7 +3,6 @@ import { REFERENCE_MODEL } from '@fencepost/core';
 import type { ReplayOptions, Replayed } from '@fencepost/check';
 import { replayProgram } from '@fencepost/check';
 import { usageError } from '../errors.js';
-import type { LoadedProgram } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import { didYouMean } from '../options/choose.js';
 import type { FencepostConfig } from '../options/config.js';
@@ -31,11 +30,11 @@ export async function replayFile(file: string, schedule: string, options: Replay
 }
 
 /** The program of this name, or the only one. */
-export function programNamed(
-  programs: readonly LoadedProgram[],
+export function programNamed<T extends { readonly program: { readonly name: string } }>(
+  programs: readonly T[],
   name: string | undefined,
   file: string,
-): LoadedProgram {
+): T {
   const names = programs.map(({ program }) => program.name);
   if (name === undefined && programs.length === 1) return programs[0]!;
   const found = programs.find(({ program }) => program.name === name);

@@ -1,9 +1,9 @@
 import type { SharedBuffer } from '../world/context.js';
 import { current, theWorld } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
-import type { Native } from './replace.js';
-import { callNative, constructNative, disguised, method } from './replace.js';
-import { isSharedBuffer } from './views.js';
+import type { Native } from '../memory/replace.js';
+import { callNative, constructNative, disguised, method } from '../memory/replace.js';
+import { isSharedBuffer } from '../memory/views.js';
 
 /** `WebAssembly` is missing in the types of the language and of Node. */
 export interface WasmMemory {
@@ -21,7 +21,8 @@ const bufferGetter = Reflect.get(
   'get',
 ) as unknown as Native;
 
-const PAGE = 65_536;
+/** Bytes of a page. */
+export const PAGE = 65_536;
 
 /**
  * The memory of a shared `WebAssembly.Memory`, which has a new buffer each time it grows: like a private field of it.
@@ -35,6 +36,7 @@ function memoriesHere(): Map<SharedBuffer, object> {
 }
 
 function keep(memory: object, buffer: SharedBuffer): void {
+  buffer.name = buffer.name.replace(/^buffer(?=\d+$)/, 'memory');
   memories.set(memory, buffer);
   memoriesHere().set(buffer, memory);
 }
@@ -69,6 +71,11 @@ const WorldMemory: Constructor = new Proxy(NativeMemory, {
 
 function mostBytes(descriptor: unknown): number {
   return Number((descriptor as { readonly maximum: number | bigint }).maximum) * PAGE;
+}
+
+/** How large a shared memory can become. */
+export function mostPages(memory: object): number {
+  return memories.get(memory)!.size / PAGE;
 }
 
 /** A shared memory as encoded in a message; undefined: it is none. */

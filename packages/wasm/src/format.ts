@@ -16,16 +16,24 @@ export const SECTION = {
   code: 10,
   data: 11,
   dataCount: 12,
+  tag: 13,
 } as const;
 
 /** What can be imported and exported. */
-export const EXTERNAL = { function: 0, table: 1, memory: 2, global: 3 } as const;
+export const EXTERNAL = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const;
 
 /** Value types. */
 export const TYPE = { i32: 0x7f, i64: 0x7e, f32: 0x7d, f64: 0x7c } as const;
 
 /** The opcodes of the instructions that matter here. */
 export const OP = {
+  block: 0x02,
+  loop: 0x03,
+  else: 0x05,
+  br: 0x0c,
+  brIf: 0x0d,
+  brTable: 0x0e,
+  return: 0x0f,
   callIndirect: 0x11,
   select: 0x1b,
   unreachable: 0x00,
@@ -35,6 +43,7 @@ export const OP = {
   end: 0x0b,
   localGet: 0x20,
   localSet: 0x21,
+  localTee: 0x22,
   firstLoad: 0x28,
   lastLoad: 0x35,
   firstStore: 0x36,
@@ -43,6 +52,9 @@ export const OP = {
   memoryGrow: 0x40,
   i32Const: 0x41,
   i64Const: 0x42,
+  f32Const: 0x43,
+  f64Const: 0x44,
+  i32Eq: 0x46,
   i32LtS: 0x48,
   i64Eqz: 0x50,
   i64LtS: 0x53,
@@ -50,6 +62,10 @@ export const OP = {
   i32WrapI64: 0xa7,
   i64ExtendI32S: 0xac,
   i64ExtendI32U: 0xad,
+  i32ReinterpretF32: 0xbc,
+  i64ReinterpretF64: 0xbd,
+  f32ReinterpretI32: 0xbe,
+  f64ReinterpretI64: 0xbf,
   prefix: 0xfc,
 } as const;
 
@@ -75,15 +91,21 @@ export interface Section {
   readonly content: Reader;
 }
 
-/** The sections of a module, in order. */
-export function* sections(reader: Reader): Generator<Section> {
+/** The sections of a module, in order. `last`: the greatest number that is known. */
+export function* sections(reader: Reader, last: number = SECTION.dataCount): Generator<Section> {
   const header = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
   if (header.some((byte) => reader.byte() !== byte)) throw new MalformedWasm('not a WebAssembly module of version 1');
   while (!reader.done) {
     const id = reader.byte();
-    if (id > SECTION.dataCount) throw new MalformedWasm(`unknown section ${id} at byte ${reader.position - 1}`);
+    if (id > last) throw new MalformedWasm(`unknown section ${id} at byte ${reader.position - 1}`);
     yield { id, content: reader.part(reader.unsigned()) };
   }
+}
+
+/** Reads a vector. */
+export function each(reader: Reader, item: (index: number) => void): void {
+  const count = reader.unsigned();
+  for (let index = 0; index < count; index++) item(index);
 }
 
 /**

@@ -1,56 +1,29 @@
 import { current } from '../world/current.js';
 import { defineGlobal } from '../world/global-names.js';
 import { newCapability } from '../async/promise.js';
+import { bytesOf } from '../memory/ranges.js';
+import { constructNative } from '../memory/replace.js';
+import { visible } from '../memory/views.js';
 import { guard } from '../world/guard.js';
 import { replacing } from '../world/replacing.js';
 import { refused, unsupported } from '../world/unsupported.js';
-import { bytesOf } from './ranges.js';
-import { constructNative } from './replace.js';
-import { visible } from './views.js';
-import { definesSharedMemory } from './wasm-sections.js';
-import { isSharedMemory, wasm } from './wasm-memory.js';
+import { instantiate as instantiateVisibly, replaceExports } from './instance.js';
+import { isSharedMemory, wasm } from './memory.js';
+import { knownModule, rememberModule, visibleModule } from './modules.js';
 
-// Accesses by compiled code are invisible. It may have its own memory, but no shared memory.
+// Code with shared memory runs in another form, which makes its accesses visible. All other code runs as it is.
 
 const NativeModule = wasm['Module']!;
 const NativeInstance = wasm['Instance']!;
 
-/** Modules compiled in a world that create shared memory. */
-const sharing = new WeakSet<object>();
-
-interface Import {
-  readonly module: string;
-  readonly name: string;
-  readonly kind: string;
-}
-type Imports = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> | undefined;
-
-function refuse(how: string): never {
-  throw unsupported(
-    `a WebAssembly instance ${how} shared memory: what it does there would not be seen`,
-    'let the threads of the check work on the memory through views, or give the instance memory that is not shared',
-  );
-}
-
-function importsOf(module: object): readonly Import[] {
-  return (Reflect.get(NativeModule, 'imports') as (module: object) => readonly Import[])(module);
-}
-
-function refuseSharedImports(module: object, imports: Imports): void {
-  if (sharing.has(module)) refuse('makes');
-  const isGiven = ({ module: from, name }: Import): boolean => isSharedMemory(imports?.[from]?.[name]);
-  if (importsOf(module).some((each) => each.kind === 'memory' && isGiven(each))) refuse('imports');
-}
-
 const WorldModule: typeof NativeModule = new Proxy(NativeModule, {
   construct: (native, args: readonly unknown[], newTarget) => {
     const constructor = newTarget === WorldModule ? native : newTarget;
-    if (current.world === undefined) return constructNative(native, args, constructor) as object;
     const [source, ...rest] = args;
     const view = visible(source);
     const bytes = view === undefined ? source : bytesOf(view);
     const made = constructNative(native, [bytes, ...rest], constructor) as object;
-    if (definesSharedMemory(bytes)) sharing.add(made);
+    if (current.world !== undefined) rememberModule(made, bytes);
     return made;
   },
 });
@@ -58,15 +31,36 @@ const WorldModule: typeof NativeModule = new Proxy(NativeModule, {
 const WorldInstance: typeof NativeInstance = new Proxy(NativeInstance, {
   construct: (native, args: readonly unknown[], newTarget) => {
     const [module, imports] = args;
-    const isModule = current.world !== undefined && module instanceof NativeModule;
-    if (isModule) refuseSharedImports(module, imports as Imports);
-    const made = constructNative(native, args, newTarget === WorldInstance ? native : newTarget) as {
-      readonly exports: object;
-    };
-    if (isModule && Object.values(made.exports).some(isSharedMemory)) refuse('exports');
+    const constructor = newTarget === WorldInstance ? native : newTarget;
+    if (current.world === undefined || !(module instanceof NativeModule)) {
+      return constructNative(native, args, constructor) as object;
+    }
+    const known = knownModule(module);
+    if (known?.usesSharedMemory === true) return instantiateVisibly(visibleModule(known), imports, constructor);
+    if (known === undefined && takesSharedMemory(module, imports)) refuse();
+    const made = constructNative(native, args, constructor) as { readonly exports: object };
+    if (known === undefined && Object.values(made.exports).some(isSharedMemory)) refuse();
     return made;
   },
 });
+
+function refuse(): never {
+  throw unsupported(
+    'a WebAssembly module that shares memory was compiled outside the check, so its accesses would not be seen',
+    'if a package compiled it when it was loaded, instrument that, too: --include',
+  );
+}
+
+interface Import {
+  readonly module: string;
+  readonly name: string;
+}
+
+function takesSharedMemory(module: object, imports: unknown): boolean {
+  const wanted = (Reflect.get(NativeModule, 'imports') as (module: object) => readonly Import[])(module);
+  const given = imports as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> | undefined;
+  return wanted.some(({ module: from, name }) => isSharedMemory(given?.[from]?.[name]));
+}
 
 /** A world cannot wait for native promises. */
 function promised(make: () => unknown): object {
@@ -94,8 +88,9 @@ function instantiate(source: unknown, imports?: unknown): object {
 
 const NETWORK = 'compile bytes that the check has already';
 
-/** Packages that are not instrumented must not pass shared memory to compiled code either. */
+/** Code of packages that are not instrumented is made visible, too. */
 export function replaceWasmCode(): void {
+  replaceExports();
   for (const [native, replacement] of [
     [NativeModule, WorldModule],
     [NativeInstance, WorldInstance],

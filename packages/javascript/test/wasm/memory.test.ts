@@ -97,63 +97,6 @@ describe('a shared WebAssembly.Memory is one memory for all threads', () => {
   });
 });
 
-const HEADER = '0,97,115,109,1,0,0,0';
-const ADD = `${HEADER},1,7,1,96,2,127,127,1,127,3,2,1,0,7,7,1,3,97,100,100,0,0,10,9,1,7,0,32,0,32,1,106,11`;
-const IMPORTS = `${HEADER},2,9,1,1,101,1,109,2,3,1,3`;
-const OWN = `${HEADER},5,4,1,3,1,1`;
-const EXPORTS = `${OWN},7,5,1,1,109,2,0`;
-
-describe('code of WebAssembly', () => {
-  const bytes = (list: string): string => `const bytes = Uint8Array.from([${list}]);`;
-
-  test.each([
-    ['imports', IMPORTS, 'new WebAssembly.Instance(new WebAssembly.Module(bytes), { e: { m: memory } })'],
-    ['imports', IMPORTS, 'WebAssembly.instantiate(bytes, { e: { m: memory } })'],
-    ['imports', IMPORTS, 'WebAssembly.compile(bytes).then((m) => WebAssembly.instantiate(m, { e: { m: memory } }))'],
-    [
-      'imports',
-      IMPORTS,
-      'Reflect.construct(WebAssembly.Instance, [new WebAssembly.Module(bytes), { e: { m: memory } }])',
-    ],
-    ['makes', OWN, 'new WebAssembly.Instance(new WebAssembly.Module(bytes))'],
-    ['makes', EXPORTS, 'WebAssembly.instantiate(bytes)'],
-  ])('that %s shared memory is refused: %#', async (how, module, instance) => {
-    for (const body of [
-      `t.thread('one', async () => { await ${instance}; });`,
-      `${instance}; t.thread('one', () => 0);`,
-    ]) {
-      await expect(failuresOf(`${MEMORY} ${bytes(module)} ${body}`)).rejects.toMatchObject({
-        code: 'JS_UNSUPPORTED',
-        message: `a WebAssembly instance ${how} shared memory: what it does there would not be seen`,
-        site: { line: 4 },
-      });
-    }
-  });
-
-  test('without shared memory runs as it is', async () => {
-    const failures = await failuresOf(`${bytes(ADD)}
-      t.thread('sync', () => new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports.add(1, 2));
-      t.thread('async', async () => (await WebAssembly.instantiate(bytes)).instance.exports.add(3, 4));
-      t.after((results) => { throw new Error(JSON.stringify(results)); });`);
-    expect(failures).toEqual(['assertion: {"sync":3,"async":7}']);
-  });
-
-  test('of a package that is not instrumented gets no shared memory either', async () => {
-    const library = `exports.run = (bytes, give) => {
-      const m = give(); return new WebAssembly.Instance(new WebAssembly.Module(bytes), { e: { m } });
-    };`;
-    const text = `import { check } from 'fencepost'; import { run } from 'library';
-      check('it', (t) => { ${MEMORY} t.thread('one', () => run(Uint8Array.from([${IMPORTS}]), () => memory)); });`;
-    const files = {
-      'it.test.ts': text,
-      'node_modules/library/package.json': '{ "name": "library", "main": "index.js" }',
-      'node_modules/library/index.js': library,
-    };
-    const [program] = await programsIn(files);
-    expect(() => explore(program!)).toThrow('a WebAssembly instance imports shared memory');
-  });
-});
-
 describe('memory that a package makes which is not instrumented', () => {
   const programWith = async (library: string, setUp: string) => {
     const text = `import { check } from 'fencepost'; import * as library from 'library';
