@@ -1,6 +1,7 @@
 export { every } from './clock.js';
-export type { CheckOptions, SavedCheck } from './check/check-program.js';
-export { Check, isResumable, checkProgram } from './check/check-program.js';
+export type { CheckOptions, RunningCheck, SavedCheck } from './check/check-program.js';
+export { Check, isResumable } from './check/check-program.js';
+export { checkProgram, runningCheck } from './check/running-check.js';
 export type { CheckMethod, ProgramCheck, Standing } from './check/program-check.js';
 export { failuresInOrder, isHarmful } from './check/program-check.js';
 export { printChecked, tellChecked } from './explain/checked-schedule.js';

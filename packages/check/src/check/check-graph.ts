@@ -40,7 +40,7 @@ export interface SavedChecks {
 }
 
 /** ECMA-262, 29.11: "Data-race-free programs have sequentially consistent executions." */
-const RACE_FREE = 'no data race: every engine, on every machine, behaves as under SC (ECMA-262)';
+export const RACE_FREE = 'no data race: every engine, on every machine, behaves as under SC (ECMA-262)';
 
 /** Checks one program by exploring its executions under each model. */
 export class GraphChecks {

@@ -52,17 +52,6 @@ export interface CheckOptions {
   readonly onProgress?: (progress: SearchProgress) => void;
 }
 
-/** Explores the program and returns the results for each model. */
-export function checkProgram(program: Program, options: CheckOptions = {}): ProgramCheck[] {
-  const { maxSeconds = Infinity, onProgress } = options;
-  const stop: Stop = { reason: undefined };
-  const started = clock();
-  return toTheEnd(new Check(program, options, stop).run(), (progress) => {
-    if (clock() - started >= 1000 * maxSeconds) stop.reason = 'time';
-    onProgress?.(progress);
-  });
-}
-
 /** The state of a program's check, as plain JSON. */
 export interface SavedCheck {
   /** What the front end has learned about the program. */
@@ -74,8 +63,19 @@ export interface SavedCheck {
   readonly tooDeep: readonly string[];
 }
 
-/** The check of one program, which can be watched and stopped. */
-export class Check {
+/** A check that can be watched and stopped. */
+export interface RunningCheck {
+  run(): Searching<ProgramCheck[]>;
+  /** The finished models. */
+  readonly done: readonly ProgramCheck[];
+  /** The progress of the search under the current model; undefined: not known. */
+  readonly standing: Standing | undefined;
+  /** The state from which another process can continue; undefined if that is not possible. */
+  save(): SavedCheck | undefined;
+}
+
+/** The check of one program. */
+export class Check implements RunningCheck {
   private readonly program: Program;
   private readonly options: CheckOptions;
   private readonly stop: Stop;

@@ -69,6 +69,7 @@ export class LocalStates extends StateColumns {
   private readonly outcomes = new Map<number, unknown>();
   private readonly failures = new Map<number, Failure>();
   private readonly texts = new Map<number, string>();
+  private readonly returns = new Map<number, readonly string[]>();
   readonly transitions = new Transitions();
   readonly daemons: ReadonlySet<string>;
   private readonly depth: DepthLimit;
@@ -147,6 +148,7 @@ export class LocalStates extends StateColumns {
     this.outcomes.delete(state);
     this.failures.delete(state);
     this.texts.delete(state);
+    this.returns.delete(state);
     this.free(state);
   }
 
@@ -226,6 +228,11 @@ export class LocalStates extends StateColumns {
   /** What the thread returned; only in a state of kind DONE. */
   outcome(state: number): unknown {
     return this.outcomes.get(state);
+  }
+
+  /** What its calls returned before the one that it is in, if that may wait forever. */
+  returned(state: number): readonly string[] | undefined {
+    return this.returns.get(state);
   }
 
   /** Only in a state of kind FAIL. */
@@ -403,6 +410,8 @@ export class LocalStates extends StateColumns {
     this.comparison[state] = COMPARISONS.indexOf(op.until);
     this.awaited[state] = op.awaited;
     this.location[state] = -1;
+    this.call[state] = op.call;
+    if (op.returned !== undefined) this.returns.set(state, op.returned);
     if (op.kind >= CUT) this.anyCut = true;
     if (op.transition?.idle === true || (op.kind === STUCK && op.expected === 1)) this.anyIdle = true;
     if (op.kind === SPAWN) this.recordSpawn(state, op, thread);

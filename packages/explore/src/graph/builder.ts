@@ -73,9 +73,10 @@ export class Builder {
   /** `races`: notice data races, as models that define races always do. */
   constructor(states: LocalStates, model: ModelName, races = false) {
     this.states = states;
-    const { blocks } = states.program;
-    const ordersThreads = races || blocks !== undefined;
-    this.table = races ? withFences(keptOrder(model)) : keptOrder(model);
+    const { blocks, calls } = states.program;
+    const ordersCalls = calls !== undefined && !calls.inRealTime(model);
+    const ordersThreads = races || blocks !== undefined || ordersCalls;
+    this.table = races || ordersCalls ? withFences(keptOrder(model)) : keptOrder(model);
     const { communication, splitsAtomics = false } = modelNamed(model);
     this.synchronises = communication === 'release-acquire';
     this.graph = new Graph(states, this.synchronises || ordersThreads);

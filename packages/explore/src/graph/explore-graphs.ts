@@ -8,6 +8,7 @@ import { GraphExplorer } from './explorer.js';
 import { FinishedGraph } from './finished-graph.js';
 import type { Job } from './frontier.js';
 import type { Graph } from './graph.js';
+import { GraphCalls } from './graph-calls.js';
 import { NOTICED, NOT_SEQUENTIAL, RACY } from './graph.js';
 import { recordedFrom } from './recorded.js';
 
@@ -111,7 +112,10 @@ class GraphRun {
         continue;
       }
       this.explorer = new GraphExplorer(this.states, this.options.model, this.options.races ?? job?.races);
-      this.finished = new FinishedGraph(this.explorer.graph);
+      const { graph } = this.explorer;
+      const { calls } = this.states.program;
+      const { model } = this.options;
+      this.finished = new FinishedGraph(graph, calls && new GraphCalls(graph, calls, calls.inRealTime(model)));
       this.atBeginning = job === undefined;
       if (job !== undefined) this.explorer.load(job);
       return true;
@@ -138,6 +142,7 @@ class GraphRun {
       deadlocked: ending.deadlocked,
       sequential,
       ...(racy !== undefined && { racy }),
+      callOrder: () => finished.callOrder(),
       trace: () => traceOf(states, recordedFrom(graph)),
     });
   }

@@ -10,6 +10,8 @@ export interface Execution {
   readonly sequential: boolean;
   /** Has it a data race? Undefined if the explorer does not notice races. */
   readonly racy?: boolean;
+  /** The order of its calls (`Calls.check`), if the program makes calls. */
+  readonly callOrder?: () => Int32Array | undefined;
   /** Built on demand, as it allocates. */
   trace(): Trace;
 }

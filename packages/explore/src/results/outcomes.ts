@@ -1,9 +1,11 @@
 import type { FinalView, LocalStates } from '@fencepost/core';
 import { failureKey } from '@fencepost/core';
 import type { Ending, FinishedRun } from './ending.js';
+import { CallVerdicts } from './call-verdicts.js';
 import { failuresAt, finalView } from './failures.js';
 import { FinalStates } from './final-states.js';
 import type { Results } from './tally.js';
+import { waitsInCalls } from './waiting-calls.js';
 import { Tally } from './tally.js';
 
 /** Final states kept between two examinations, when only their failures are needed. */
@@ -19,12 +21,15 @@ export class Outcomes {
   finals: FinalStates;
   private readonly states: LocalStates;
   private readonly keep: boolean;
+  private readonly calls: CallVerdicts | undefined;
 
   /** `keep`: the caller needs the final states themselves. */
   constructor(states: LocalStates, keep: boolean) {
     this.states = states;
     this.keep = keep;
     this.finals = new FinalStates(states);
+    const { calls } = states.program;
+    this.calls = calls && new CallVerdicts(states, calls, this.tally, (final) => finalView(states, final));
   }
 
   /** Counts an execution. */
@@ -36,8 +41,10 @@ export class Outcomes {
       tally.executions++;
       tally.events += operations;
       if (!sequential) tally.nonSequential++;
-      if (ending.deadlocked) tally.deadlocks++;
+      const isDeadlocked = ending.deadlocked && !waitsInCalls(this.states, (t) => run.local[t] ?? 0);
+      if (isDeadlocked) tally.deadlocks++;
       if (this.wants(ending)) this.addFinal(run, ending.deadlocked);
+      if (this.calls !== undefined && !isDeadlocked && !ending.failed) this.addCalls(this.calls, run);
     } else {
       tally.blocked++;
       if (ending.cutBy === 'assumption') tally.assumed++;
@@ -64,6 +71,7 @@ export class Outcomes {
       }
     }
     if (!this.keep) this.finals = new FinalStates(this.states);
+    this.calls?.clear();
   }
 
   /** The results. Call it once, at the end. */
@@ -78,6 +86,11 @@ export class Outcomes {
   private wants({ deadlocked }: Ending): boolean {
     const { anyFailure, program } = this.states;
     return this.keep || deadlocked || anyFailure || program.after !== undefined || program.faults !== undefined;
+  }
+
+  private addCalls(calls: CallVerdicts, run: FinishedRun): void {
+    const order = run.callOrder?.();
+    if (order !== undefined) calls.add(run, order);
   }
 
   private addFinal(run: FinishedRun, deadlocked: boolean): void {

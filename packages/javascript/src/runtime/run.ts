@@ -157,7 +157,9 @@ export class ScriptRun implements Run, Progress {
     return this.context.presented.of(operation, current.site, waits ? 'progress' : operation.until);
   }
 
-  private record(operation: Operation, result: number | undefined): void {
+  private record(given: Operation, result: number | undefined): void {
+    const { call = 0, returned } = this.world ?? {};
+    const operation = call === given.call ? given : { ...given, call, returned };
     this.steps.push({ operation, result, printed: this.takePrinted() });
   }
 

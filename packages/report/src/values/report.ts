@@ -89,6 +89,19 @@ export interface CheckReport {
   readonly notes: readonly string[];
   /** Arguments for `fencepost replay` besides the file and the schedule: `['--model', 'tso', '--', '-DSIZE=2']`. */
   readonly replay: readonly string[];
+  /** Of a program that stands for many. */
+  readonly scenarios?: ScenarioReport;
+}
+
+/** The scenarios of a data structure that were checked. */
+export interface ScenarioReport {
+  /** How many were checked, smallest first, and how many there are. */
+  readonly checked: number;
+  readonly count: number;
+  /** `with at most 5 calls on 3 threads`. */
+  readonly extent: string;
+  /** The name of the one that the executions in this report are of, for `fencepost replay`. */
+  readonly shown?: string;
 }
 
 /** A failed check, a deadlock, …, with the executions that show it. Failures at the same line count as one. */
