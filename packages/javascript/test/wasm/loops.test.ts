@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { explore, failuresOf, programOf } from '../check/explored.js';
 import type { AssembledModule } from './assemble.js';
-import { I32, constant, get, set } from './assemble.js';
+import { I32, bytesText, constant, get, set } from './assemble.js';
 import { load, store, ADD, IS_ZERO, loopWhile, setUp, twoThreads } from './programs.js';
 
 describe('loops', () => {
@@ -46,6 +46,31 @@ describe('loops', () => {
     const js = (code: string): string => spinning([], GLOBAL) + twoThreads(`while (words[0] === 0) { ${code} }`, '');
     expect(await limitsOf(js('exports.effect();'))).toEqual(['32 iterations']);
     expect(await limitsOf(js('exports.spin.name;'))).toEqual(['deadlock']);
+  });
+
+  test.each([
+    "const g = new WebAssembly.Global({ value: 'i32', mutable: true }, 0); const change = () => { g.value++; };",
+    "const g = new WebAssembly.Table({ element: 'externref', initial: 1 }, 0); const change = () => { g.set(0, g.get(0) + 1); };",
+  ])('a loop of JavaScript sees what it changes itself: %#', async (change) => {
+    const body = `${spinning([], GLOBAL)} ${change} ${twoThreads('while (words[0] === 0) change();', '')}`;
+    expect(await limitsOf(body)).toEqual(['32 iterations']);
+  });
+
+  test('a loop sees what a function of JavaScript changes', async () => {
+    const module: AssembledModule = {
+      functions: [{ name: 'spin', code: loopWhile([0x10, 0, ...load(0), IS_ZERO]) }],
+      imported: ['f'],
+    };
+    const body = (
+      f: string,
+    ): string => `const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+      let count = 0; const list = []; const g = new WebAssembly.Global({ value: 'i32', mutable: true }, 0);
+      const f = () => { ${f} };
+      const { exports } = new WebAssembly.Instance(new WebAssembly.Module(${bytesText(module)}), { e: { m: memory, f } });
+      t.thread('one', () => exports.spin());`;
+    for (const f of ['count++;', 'list.push(1);', 'g.value++;'])
+      expect(await limitsOf(body(f))).toEqual(['32 iterations']);
+    expect(await limitsOf(body('[].push(count);'))).toEqual(['deadlock']);
   });
 
   test('with parameters', async () => {
