@@ -30,11 +30,11 @@ export interface ToldHistory {
   /** What was called before the threads started. */
   readonly initial: readonly ToldCall[];
   /** What must be respected besides the order of each thread: pairs of calls, numbered from 0 in the order of threads. */
-  readonly order: readonly (readonly [before: number, after: number])[];
+  readonly order: readonly { readonly before: number; readonly after: number }[];
   /** Sequential orders that were tried: up to the call that returns something else there. */
   readonly tried: readonly TriedOrder[];
   /** How many more were tried. */
-  readonly more: number;
+  readonly left: number;
 }
 
 export interface ToldCall {

@@ -96,6 +96,24 @@ describe('fencepost fix in JavaScript', { timeout: 60_000 }, () => {
   });
 });
 
+describe('what Atomics does not take', () => {
+  const told = async (data: string, store: string, load: string): Promise<string> => {
+    const text = CHECK('Int32Array', data, store, load);
+    return (await fencepost(['fix', file('view.check.ts', text), '--model', 'arm64', '--no-config'])).out;
+  };
+
+  it('is not proposed in words either', { timeout: 60_000 }, async () => {
+    // A DataView cannot be made with a length of elements, so this one has bytes.
+    const view = CHECK('Int32Array', 'Int32Array', 'v.setInt32(8, 1, true)', 'v.getInt32(8, true)').replace(
+      'const flag',
+      'const v = new DataView(buffer);\n  const flag',
+    );
+    const { out } = await fencepost(['fix', file('data-view.check.ts', view), '--model', 'arm64', '--no-config']);
+    expect(out).toContain('no fence or order repairs it');
+    expect(await told('Float64Array', '(flag[0]! += 1)', 'flag[0]')).toContain('no fence or order repairs it');
+  });
+});
+
 const C = (left: string, right: string, extra = ''): string => `#include <assert.h>
 #include <pthread.h>
 static volatile int x, y, r1, r2;

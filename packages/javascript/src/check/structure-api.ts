@@ -1,5 +1,5 @@
 import type { ArgumentValues, ScenarioOptions } from '@fencepost/linear';
-import type { CheckSettings } from './api.js';
+import type { CheckSettings } from './check-settings.js';
 
 /** The names of the methods of an object. */
 type MethodOf<T> = { [K in keyof T]: T[K] extends (...args: never[]) => unknown ? K : never }[keyof T];
