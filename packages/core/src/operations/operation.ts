@@ -128,6 +128,10 @@ export interface Operation {
   readonly role: Role | undefined;
   readonly body: ThreadBody | undefined;
   readonly name: string;
+  /** The call of a data structure that it belongs to, from 1; 0: none. See `Calls`. */
+  readonly call: number;
+  /** In a call that may wait forever: what the calls of the thread returned before. */
+  readonly returned: readonly string[] | undefined;
 }
 
 /** A thread as a coroutine: it yields operations and is resumed with their results. A generator is one. */
@@ -144,7 +148,24 @@ export interface ThreadRun {
   ): boolean;
   /** What the thread has printed since the last call. */
   takePrinted?(): string;
+  /** Where the thread stands, at the operation that it has reached; undefined: that cannot be told here. */
+  save?(): Standpoint | undefined;
+  /** Goes to where another run of the same thread was saved, and on from there like `follow`. */
+  resume?(
+    from: Standpoint,
+    results: readonly number[],
+    isExpected: (operation: Operation, position: number) => boolean,
+  ): boolean;
 }
+
+/**
+ * Where a thread stands: everything that what it will do depends on, besides results to come. Two runs of a thread with
+ * equal words have the same future. The rest belongs to the front end.
+ */
+export interface Standpoint {
+  readonly words: Int32Array;
+}
+
 /** Starts a thread: a new run each time it is called. */
 export type ThreadBody = () => ThreadRun;
 
@@ -166,6 +187,8 @@ const NOTHING: Operation = {
   role: undefined,
   body: undefined,
   name: '',
+  call: 0,
+  returned: undefined,
 };
 
 function addressOf(place: Place): number {

@@ -1,4 +1,6 @@
 import { DONE } from '../operations/operation.js';
+import { IntegerPairs } from './integer-pairs.js';
+import type { Symmetry } from './symmetry.js';
 
 /** Kind of a forgotten state. */
 export const FORGOTTEN = -1;
@@ -27,6 +29,10 @@ export class StateColumns {
   awaited = column();
   /** 1: an operation that may release a mutex. */
   unlocks = column();
+  /** The call that the operation belongs to, from 1. */
+  call = column();
+
+  protected readonly returns = new Map<number, readonly string[]>();
 
   // The trie: the parent state, and the result that led from there.
   protected parent = column();
@@ -37,6 +43,7 @@ export class StateColumns {
   /** The successor that was last requested. */
   protected cachedResult = column();
   protected cachedNext = column();
+  protected successors = new IntegerPairs();
   protected count = 1;
   /** Numbers of forgotten states, for reuse. */
   private readonly freed: number[] = [];
@@ -46,6 +53,9 @@ export class StateColumns {
   anyCut = false;
   /** May a thread wait idly somewhere? */
   anyIdle = false;
+
+  /** If given, the search of graphs leaves out executions that differ only in the order of threads that are alike. */
+  symmetry: Symmetry | undefined;
 
   /** How many states were discovered so far, including forgotten ones. */
   discovered = 0;
@@ -60,6 +70,11 @@ export class StateColumns {
     return this.parent[state]!;
   }
 
+  /** The state after `result` arrived in `state`, if it has been discovered; else 0. */
+  known(state: number, result: number): number {
+    return this.successors.get(state, result);
+  }
+
   /** The result that led to this state. */
   via(state: number): number {
     return this.results[state]!;
@@ -72,6 +87,11 @@ export class StateColumns {
     return results.reverse();
   }
 
+  /** What the calls of its thread returned before the one that it is in, if that may wait forever. */
+  returned(state: number): readonly string[] | undefined {
+    return this.returns.get(state);
+  }
+
   /** Does the thread never run again? */
   isTerminal(state: number): boolean {
     return this.kind[state]! >= DONE;
@@ -82,7 +102,7 @@ export class StateColumns {
     const state = this.freed.pop() ?? this.count++;
     this.discovered++;
     // The number may have belonged to a forgotten state.
-    this.operand[state] = this.second[state] = this.unlocks[state] = this.comparison[state] = 0;
+    this.operand[state] = this.second[state] = this.unlocks[state] = this.comparison[state] = this.call[state] = 0;
     this.cachedNext[state] = 0;
     this.root[state] = root;
     this.parent[state] = parent;
@@ -95,13 +115,14 @@ export class StateColumns {
   /** Releases the number for another state. */
   protected free(state: number): void {
     this.kind[state] = FORGOTTEN;
+    this.returns.delete(state);
     this.freed.push(state);
   }
 
   private grow(): void {
     const columns = [
       'kind', 'code', 'failureCode', 'label', 'location', 'operand', 'second', 'fn', 'comparison', 'awaited', 'unlocks',
-      'parent', 'results', 'root', 'position', 'spawned', 'cachedResult', 'cachedNext',
+      'call',       'parent', 'results', 'root', 'position', 'spawned', 'cachedResult', 'cachedNext',
     ] as const; // prettier-ignore
     for (const column of columns) {
       const wider = new Int32Array(2 * this[column].length);

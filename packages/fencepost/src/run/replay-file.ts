@@ -1,8 +1,9 @@
-import type { GivenModel } from '@fencepost/core';
+import type { GivenModel, Program } from '@fencepost/core';
 import { REFERENCE_MODEL } from '@fencepost/core';
 import type { ReplayOptions, Replayed } from '@fencepost/check';
 import { replayProgram } from '@fencepost/check';
 import { usageError } from '../errors.js';
+import type { LoadedProgram } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import { didYouMean } from '../options/choose.js';
 import type { FencepostConfig } from '../options/config.js';
@@ -25,8 +26,17 @@ export interface ReplayFileOptions
 /** Runs a program of a file as a schedule says, as `fencepost replay` does. A schedule of another program is an error. */
 export async function replayFile(file: string, schedule: string, options: ReplayFileOptions = {}): Promise<Replayed> {
   const { model = REFERENCE_MODEL, program: name, races = false, ...settings } = options;
-  const { program } = programNamed(await loadPrograms(file, requestFor(settings)), name, file);
+  const program = programToReplay(await loadPrograms(file, requestFor(settings)), name, file);
   return replayProgram(program, model, schedule, { races });
+}
+
+/** The program of this name, or the only one; also one of the many that a program stands for. */
+export function programToReplay(programs: readonly LoadedProgram[], name: string | undefined, file: string): Program {
+  for (const { program } of programs) {
+    const scenario = name === undefined ? undefined : program.scenarios?.named(name);
+    if (scenario !== undefined) return scenario;
+  }
+  return programNamed(programs, name, file).program;
 }
 
 /** The program of this name, or the only one. */

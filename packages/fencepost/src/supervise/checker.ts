@@ -1,5 +1,5 @@
 import { FencepostError, modelNames } from '@fencepost/core';
-import type { Check, SearchProgress, Stop } from '@fencepost/check';
+import type { RunningCheck, SearchProgress, Stop } from '@fencepost/check';
 import { every } from '@fencepost/check';
 import { loadChecks } from '../load/checks.js';
 import { FRONT_ENDS } from '../load/front-ends.js';
@@ -44,7 +44,7 @@ export class Checker {
     this.tell(answer);
   }
 
-  private keep({ source, program, digest }: LoadedProgram, check: Check): void {
+  private keep({ source, program, digest }: LoadedProgram, check: RunningCheck): void {
     const saved = check.save();
     if (saved === undefined) return;
     this.builtIns?.require(source);
@@ -67,13 +67,13 @@ export class Checker {
     const isCheckpointDue = every(CHECKPOINT_MILLISECONDS);
     let latest: SearchProgress | undefined;
     let known = { done: 0, failures: 0 };
-    const report = (check: Check | undefined): void => {
+    const report = (check: RunningCheck | undefined): void => {
       if (latest === undefined) return;
       this.builtIns?.require(file);
       this.tell({ tell: 'progress', progress: latest, standing: check?.standing });
       latest = undefined;
     };
-    const watch = (progress: SearchProgress, check: Check | undefined): void => {
+    const watch = (progress: SearchProgress, check: RunningCheck | undefined): void => {
       const isOther = latest !== undefined && latest.model !== progress.model;
       if (isOther) report(check);
       latest = progress;

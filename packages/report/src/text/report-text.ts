@@ -1,5 +1,5 @@
 import { REFERENCE_MODEL } from '@fencepost/core';
-import type { CheckReport, SourceLines } from '../values/report.js';
+import type { CheckReport, ScenarioReport, SourceLines } from '../values/report.js';
 import { counterexampleLines, replayLine } from './counterexample-text.js';
 import { sameReason } from './cycle-text.js';
 import type { Finding } from './findings.js';
@@ -7,7 +7,7 @@ import { failureFinding, violationFinding } from './findings.js';
 import { headlines, modelName, summaryText } from './headline.js';
 import { incompleteText } from './incomplete-text.js';
 import { hanging, indent, wrap, wrapIndented } from './layout.js';
-import { counted } from './numbers.js';
+import { count, counted } from './numbers.js';
 import { shortPaths } from './places.js';
 import type { Text, TextStyle } from './style.js';
 import { render, span } from './style.js';
@@ -72,17 +72,28 @@ function programLines(checks: readonly CheckReport[], sources: SourceLines, styl
 function remarks(checks: readonly CheckReport[], width: number): Text[] {
   const models = new Map<string, string[]>();
   for (const check of checks) {
-    const { incomplete, notes } = check;
-    const texts = [
-      ...(incomplete === null ? [] : [`not complete: ${incompleteText(incomplete)}`]),
-      ...notes.map((note) => `note: ${shortPaths(note)}`),
-    ];
+    const { notes } = check;
+    const texts = [...coverageTexts(check), ...notes.map((note) => `note: ${shortPaths(note)}`)];
     for (const text of texts) models.set(text, [...(models.get(text) ?? []), modelName(check)]);
   }
   const lines = [...models].flatMap(([text, under]) =>
     hanging([span(under.join(', '), 'strong'), '  '], remark(text), width - 2),
   );
   return lines.length === 0 ? [] : [[], ...indent(lines, 2)];
+}
+
+/** What the search has covered, if there is anything to say about it. */
+function coverageTexts({ incomplete, scenarios }: CheckReport): string[] {
+  if (scenarios !== undefined && incomplete === null) return [`checked: all scenarios ${extentOf(scenarios)}`];
+  // Scenarios are checked in the order of their size.
+  if (scenarios !== undefined && incomplete?.stoppedBy === 'failure') {
+    return [`checked: no smaller scenario fails, of those ${extentOf(scenarios)}`];
+  }
+  return incomplete === null ? [] : [`not complete: ${incompleteText(incomplete)}`];
+}
+
+function extentOf({ checked, count: all, extent }: ScenarioReport): string {
+  return `${extent}: ${count(checked)} of ${count(all)}`;
 }
 
 function remark(text: string): Text {

@@ -71,8 +71,10 @@ export interface CheckReport {
   readonly harmful: boolean | null;
   /** The check itself accepts SC violations that nothing fails on, whatever the options of the command. */
   readonly allowsRelaxed?: boolean;
-  /** Complete executions explored: those of the model or, with monitors, those of SC. */
+  /** Complete executions: those of the model or, with monitors, those of SC. */
   readonly executions: number;
+  /** How many of them were explored: one of those that differ only in the order of threads that are alike. Else: all. */
+  readonly upToSymmetry?: number;
   /** Executions given up as redundant, or because they could not prove anything. */
   readonly blocked: number;
   /** The number of operations in all complete executions. */
@@ -89,6 +91,19 @@ export interface CheckReport {
   readonly notes: readonly string[];
   /** Arguments for `fencepost replay` besides the file and the schedule: `['--model', 'tso', '--', '-DSIZE=2']`. */
   readonly replay: readonly string[];
+  /** Of a program that stands for many. */
+  readonly scenarios?: ScenarioReport;
+}
+
+/** The scenarios of a data structure that were checked. */
+export interface ScenarioReport {
+  /** How many were checked, smallest first, and how many there are. */
+  readonly checked: number;
+  readonly count: number;
+  /** `with at most 5 calls on 3 threads`. */
+  readonly extent: string;
+  /** The name of the one that the executions in this report are of, for `fencepost replay`. */
+  readonly shown?: string;
 }
 
 /** A failed check, a deadlock, …, with the executions that show it. Failures at the same line count as one. */
