@@ -23,8 +23,13 @@ export const floors = {
   litmus: { name: '@fencepost/litmus', imports: ['@fencepost/axioms', '@fencepost/core'], outside: false },
   report: { name: '@fencepost/report', imports: ['@fencepost/core'], outside: false },
   viewer: { name: '@fencepost/viewer', imports: ['@fencepost/core', '@fencepost/report'], outside: true },
-  c: { name: '@fencepost/c', imports: ['@fencepost/core'], outside: true },
-  javascript: { name: '@fencepost/javascript', imports: ['@fencepost/core', '@fencepost/linear'], outside: true },
+  wasm: { name: '@fencepost/wasm', imports: [], outside: false },
+  c: { name: '@fencepost/c', imports: ['@fencepost/core', '@fencepost/wasm'], outside: true },
+  javascript: {
+    name: '@fencepost/javascript',
+    imports: ['@fencepost/core', '@fencepost/linear', '@fencepost/wasm'],
+    outside: true,
+  },
   check: {
     name: '@fencepost/check',
     imports: ['@fencepost/axioms', '@fencepost/core', '@fencepost/explore', '@fencepost/litmus', '@fencepost/report'],

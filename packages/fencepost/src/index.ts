@@ -55,6 +55,8 @@ export type {
   MissingOrder,
   OrderChange,
   Remedy,
+  RepairReport,
+  Replacement,
   Report,
   ScenarioReport,
   SourceLines,

@@ -10,7 +10,7 @@ export type {
   ThreadOptions,
   WorkerOptions,
 } from './check/api.js';
-export { atomicAccess } from './edit/atomic-access.js';
+export { atomicAccess, isElement } from './edit/atomic-access.js';
 export type { TextEdit } from './edit/atomic-access.js';
 export type { CheckSettings } from './check/check-settings.js';
 export { givenStructure } from './check/structure-api.js';

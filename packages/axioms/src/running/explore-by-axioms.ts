@@ -38,7 +38,7 @@ export function exploreByAxioms(states: LocalStates, model: AxiomaticModel, most
   let executions = 0;
   while (pending.length > 0 && seen.size <= most) {
     const graph = pending.pop()!;
-    if (graph.local.every((state) => isAtRest(states, graph, state)) && ends(states, graph, fail)) executions++;
+    if (graph.local.every((state, t) => isAtRest(states, graph, t, state)) && ends(states, graph, fail)) executions++;
     for (const next of extensions(states, graph)) {
       const key = keyOf(next);
       if (seen.has(key)) continue;
@@ -63,10 +63,10 @@ function isConsistent(states: LocalStates, model: AxiomaticModel, graph: Graph, 
  * Has the thread ended, or waits it, with what was written last to where it looks? It may also see something older and go
  * on: that is another execution.
  */
-function isAtRest(states: LocalStates, graph: Graph, state: number): boolean {
+function isAtRest(states: LocalStates, graph: Graph, t: number, state: number): boolean {
   const kind = states.kind[state]!;
   if (state === 0 || hasEnded(kind) || kind === CUT) return true;
-  if (kind === STUCK) return !wouldGoOn(states, graph, state);
+  if (kind === STUCK) return !wouldGoOn(states, graph, t, state);
   if (kind === JOIN) return !canBeJoined(states.kind[graph.local[states.operand[state]!] ?? 0]!);
   return reads(kind) && !states.accepts(state, lastValue(states, graph, states.location[state]!));
 }
@@ -87,15 +87,11 @@ function ends(states: LocalStates, { local }: Graph, fail: Fail): boolean {
 }
 
 /** Would a thread that is stuck in a loop read something else the next time? */
-function wouldGoOn(states: LocalStates, graph: Graph, stuck: number): boolean {
-  let after = stuck;
-  for (let left = states.operand[stuck]!; left > 0; left--) {
-    const before = states.previous(after);
-    if (reads(states.kind[before]!) && states.via(after) !== lastValue(states, graph, states.location[before]!))
-      return true;
-    after = before;
-  }
-  return false;
+function wouldGoOn(states: LocalStates, graph: Graph, t: number, stuck: number): boolean {
+  const own = graph.events.filter(({ thread }) => thread === t);
+  return own
+    .slice(own.length - states.operand[stuck]!)
+    .some(({ state, read }) => read !== undefined && read !== lastValue(states, graph, states.location[state]!));
 }
 
 function reads(kind: number): boolean {

@@ -1,5 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 import { asyncify, binaryenIdentity } from '../link/asyncify.js';
+import { clearDeadLocals } from '../link/clear-dead.js';
 import { lower64 } from '../link/lower64.js';
 import { Helpers, irToObject, link } from '../toolchain/back-end.js';
 import type { Cache } from '../toolchain/cache.js';
@@ -127,7 +128,7 @@ async function buildWith(options: BuildOptions, overlay: Overlay): Promise<Built
   const globals = [...library.map(({ facts }) => facts.globalTable), ...modules.map((module) => module.globalTable)];
   const linked = await timed('link', () => link(toolchain, objects, helpers, door, globals));
   const lowered = await timed('lower', () => lower64(linked));
-  const wasm = await timed('asyncify', () => asyncify(lowered));
+  const wasm = await timed('asyncify', async () => clearDeadLocals(await asyncify(lowered)));
 
   const tables = mergeTables([
     ...library.map(({ facts }) => facts.tables),

@@ -3,6 +3,7 @@ import { LOAD, RMW, Rediscover, STORE, lock, unlock } from '@fencepost/core';
 import { ATOMIC_DEPTH } from '../runtime/atomic-sections.js';
 import { ATOMIC_SECTION, SHADOW } from '../runtime/places.js';
 import type { Steps } from '../runtime/services.js';
+import type { ContentWords } from './content-words.js';
 import { NestedCall } from '../runtime/services.js';
 
 /** What atomic sections (`__VERIFIER_atomic_begin`) access, in any execution: addresses of bytes. */
@@ -10,6 +11,12 @@ export interface SectionPlaces {
   readonly accessed: Set<number>;
   /** Written by a section that writes more than once: in between, others could see what must not be seen. */
   readonly torn: Set<number>;
+}
+
+/** What the thread has written in the section that it is in. */
+export interface SavedSection {
+  readonly written: readonly number[];
+  readonly writes: number;
 }
 
 /** The thread as seen here. */
@@ -32,6 +39,19 @@ export class AtomicSections {
     private readonly thread: Sectioned,
     private readonly places: SectionPlaces,
   ) {}
+
+  save(words: ContentWords): SavedSection {
+    const { written, writes } = this;
+    words.add(written.length);
+    for (const byte of written) words.wide(byte);
+    words.add(writes);
+    return { written: written.slice(), writes };
+  }
+
+  restore({ written, writes }: SavedSection): void {
+    this.written = written.slice();
+    this.writes = writes;
+  }
 
   /** The same steps, as they are inside or outside a section. */
   *around<T>(steps: Steps<T>): Steps<T> {

@@ -34,6 +34,7 @@ import type { AccessingThread } from './access-imports.js';
 import { accesses } from './access-imports.js';
 import { performAlone } from './alone.js';
 import { chooseAmong } from './choices.js';
+import type { ContentWords } from './content-words.js';
 import type { Bounds, Context } from './context.js';
 import type { Instance } from './instance.js';
 import type { PrivateState } from './loop-rounds.js';
@@ -42,6 +43,8 @@ import { OwnWrites } from './own-writes.js';
 import type { Done } from './repetition.js';
 import type { ProgramEnd, Remarks } from '../runtime/remarks.js';
 import { endText } from '../runtime/remarks.js';
+import type { SavedThread } from './saved-thread.js';
+import { restoreThread, saveThread } from './saved-thread.js';
 import { endProgram, endStarted, leaveProgram } from './thread-end.js';
 import type { Possession } from './thread-memory.js';
 import { ThreadMemory } from './thread-memory.js';
@@ -80,20 +83,22 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   operations = 0;
   effects = 0;
   choices = 0;
+  /** How many open values it had chosen when it reached its last access. */
+  choicesBefore = 0;
   /** How many threads it has started and joined. */
   spawned = 0;
   joined = 0;
   private readonly instance: Instance;
-  private readonly sections: AtomicSections | undefined;
+  readonly sections: AtomicSections | undefined;
   private readonly isMain: boolean;
   /** Where another thread started this one. */
   private readonly startedAt: Site | undefined;
-  private allocations = 0;
+  allocations = 0;
   /** What it has passed to `pthread_exit`. */
-  private exited: bigint | undefined;
+  exited: bigint | undefined;
   /** Its function has returned, or it has left all calls. */
-  private ends = false;
-  private readonly raised = new Map<number, Site | undefined>();
+  ends = false;
+  readonly raised = new Map<number, Site | undefined>();
   private output = '';
   /** The call of the library that it has reached. */
   private calling: LabelInfo | undefined;
@@ -136,6 +141,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     const access = accesses.get(name);
     if (access !== undefined) {
       this.memory.rooms.leave();
+      this.choicesBefore = this.choices;
       return access(this, ...(args as readonly number[]));
     }
     this.memory.enterLibrary();
@@ -383,6 +389,14 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
 
   *resultOf(handle: number, site: Site | undefined): Steps<bigint> {
     return decodeWide(yield { ...load(resultPlace(handle), 'relaxed', site), size: 8 });
+  }
+
+  save(words: ContentWords, pending: Operation): SavedThread | undefined {
+    return saveThread(this, words, pending);
+  }
+
+  restore(saved: SavedThread): void {
+    restoreThread(this, saved);
   }
 
   print(text: string): void {

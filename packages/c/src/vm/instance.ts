@@ -1,3 +1,4 @@
+import type { ContentWords } from './content-words.js';
 import { LOWEST } from '../link/stack.js';
 import { instantiate } from './instantiate.js';
 import type { Image } from './image.js';
@@ -5,6 +6,9 @@ import type { Image } from './image.js';
 const NORMAL = 0;
 const UNWINDING = 1;
 const REWINDING = 2;
+
+/** The most bytes of the private stack and of suspended frames that are saved. */
+const MOST_SAVED = 1 << 14;
 
 type Export = (...args: (number | bigint)[]) => number | bigint | undefined;
 
@@ -24,6 +28,7 @@ export interface Tenant {
 export class Instance {
   readonly memory: DataView;
   readonly bytes: Uint8Array;
+  private readonly words: Int32Array;
   tenant: Tenant | undefined;
   private readonly image: Image;
   private readonly exports: WebAssembly.Exports;
@@ -48,6 +53,7 @@ export class Instance {
     if (missing > 0) memory.grow(missing);
     this.memory = new DataView(memory.buffer);
     this.bytes = new Uint8Array(memory.buffer);
+    this.words = new Int32Array(memory.buffer);
     this.stackPointer = exports['__stack_pointer'] as WebAssembly.Global;
     this.stackStart = this.stackPointer.value;
     this.lowest = exports[LOWEST] as WebAssembly.Global;
@@ -68,6 +74,50 @@ export class Instance {
     this.bytes.fill(0, Number(this.lowest.value), this.image.stackTop);
     this.lowest.value = this.stackStart;
     for (const place of this.image.ownVariables) this.memory.setInt32(place, 0, true);
+  }
+
+  /**
+   * Clears the part of the stack that is not in use: what functions left there that have returned. So it is the same
+   * however the thread got to where it stands.
+   */
+  clean(): void {
+    const bottom = this.stackBottom;
+    const lowest = Number(this.lowest.value);
+    if (lowest >= bottom) return;
+    this.bytes.fill(0, lowest, bottom);
+    this.lowest.value = this.stackPointer.value;
+  }
+
+  /** Adds the memory of a call that is suspended at level 0; false if it is too large. Restored from there. */
+  save(words: ContentWords): boolean {
+    const { image } = this;
+    const bottom = this.stackBottom;
+    const start = image.frameArea(0).start;
+    const end = this.memory.getUint32(start, true);
+    if (image.stackTop - bottom + end - start > MOST_SAVED) return false;
+    words.add(bottom);
+    words.add(end);
+    for (const place of image.ownVariables) words.add(this.memory.getInt32(place, true));
+    words.copy(this.words, bottom >> 2, image.stackTop >> 2);
+    words.copy(this.words, (start + 8) >> 2, end >> 2);
+    return true;
+  }
+
+  /** Restores what was saved at the beginning of these words. */
+  restore(words: Int32Array): void {
+    const { image } = this;
+    const [bottom, end] = [words[0]!, words[1]!];
+    const { start, end: limit } = image.frameArea(0);
+    const lowest = Number(this.lowest.value);
+    if (lowest < bottom) this.bytes.fill(0, lowest, bottom);
+    this.stackPointer.value = typeof this.stackStart === 'bigint' ? BigInt(bottom) : bottom;
+    this.lowest.value = this.stackPointer.value;
+    let at = 2;
+    for (const place of image.ownVariables) this.memory.setInt32(place, words[at++]!, true);
+    for (let i = bottom >> 2; i < image.stackTop >> 2; i++) this.words[i] = words[at++]!;
+    this.memory.setUint32(start, end, true);
+    this.memory.setUint32(start + 4, limit, true);
+    for (let i = (start + 8) >> 2; i < end >> 2; i++) this.words[i] = words[at++]!;
   }
 
   /** Can calls be left by unwinding, which runs the destructors of their frames? */

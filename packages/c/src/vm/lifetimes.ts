@@ -2,11 +2,18 @@ import type { CellSize, Site } from '@fencepost/core';
 import { InvalidAccess, Rediscover, load, store } from '@fencepost/core';
 import { MOST_FREERS, freedPlace, freerPlace } from '../runtime/places.js';
 import type { Steps } from '../runtime/services.js';
+import type { ContentWords } from './content-words.js';
 import { invalid } from './bounds.js';
 import type { Context } from './context.js';
 import { describe, describeFreed } from './object-texts.js';
 import type { MemoryObject } from './objects.js';
 import { POISON } from './poison.js';
+
+/** The sets of `Lifetimes`. */
+export interface SavedLifetimes {
+  readonly numbers: readonly (readonly number[])[];
+  readonly live: readonly MemoryObject[];
+}
 
 /** The lifetimes of objects, as far as one thread knows them or can find out. */
 export class Lifetimes {
@@ -27,6 +34,29 @@ export class Lifetimes {
     this.context = context;
     this.handle = handle;
     this.isAlone = isAlone;
+  }
+
+  private get sets(): readonly Set<number>[] {
+    return [this.freed, this.joined, this.given, this.received];
+  }
+
+  save(words: ContentWords): SavedLifetimes {
+    const numbers = this.sets.map((set) => [...set].sort((a, b) => a - b));
+    const live = [...this.live];
+    for (const list of [...numbers, live.map(({ address }) => address)]) {
+      words.add(list.length);
+      for (const number of list) words.add(number);
+    }
+    return { numbers, live };
+  }
+
+  restore({ numbers, live }: SavedLifetimes): void {
+    this.sets.forEach((set, i) => {
+      set.clear();
+      for (const number of numbers[i]!) set.add(number);
+    });
+    this.live.clear();
+    for (const object of live) this.live.add(object);
   }
 
   /**

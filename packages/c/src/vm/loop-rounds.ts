@@ -2,10 +2,11 @@ import type { Operation, Site } from '@fencepost/core';
 import { cut, formatSite, stuck } from '@fencepost/core';
 import type { LoopInfo, Place } from '../ir/tables.js';
 import type { Steps } from '../runtime/services.js';
+import type { ContentWords } from './content-words.js';
 import type { Context } from './context.js';
 import type { OwnWrites } from './own-writes.js';
 import type { Done } from './repetition.js';
-import { MOST_REPEATED, Repetition, isRepeatable } from './repetition.js';
+import { MOST_REPEATED, Repetition, isRepeatable, mayBeRepeatable } from './repetition.js';
 
 /** The most consecutive iterations without a visible operation; more while the thread is alone. */
 const MOST_SILENT = 1_000_000;
@@ -21,13 +22,16 @@ const MOST_ITERATIONS = 32;
  */
 const FIRST_LOOK = 16;
 
+/** Unlike any private state. */
+const UNREPEATABLE = '';
+
 /** The progress of a thread, as far as it concerns loops. */
 export interface Progress {
   /** Visible operations. */
   readonly operations: number;
   /** How many operations, visible or not, changed something that outlives the loop, besides shared memory. */
   readonly effects: number;
-  readonly writes: Pick<OwnWrites, 'count' | 'areUnnoticed'>;
+  readonly writes: Pick<OwnWrites, 'count' | 'areUnnoticed' | 'areNoticed' | 'describe'>;
   /** How many open values were chosen. */
   readonly choices: number;
   /** Operations with their results since the last effect, at least. */
@@ -65,6 +69,17 @@ interface Visit {
   /** The silent iteration at whose start to take the next snapshot, and the last snapshot. */
   lookAt: number;
   seen: string;
+}
+
+/** The loops of a thread, as far as they matter from here on. */
+export interface SavedLoops {
+  readonly visits: readonly (readonly [key: number, visit: Visit])[];
+  readonly lastHead: number;
+  /** The number of operations, and of writes, from which on they may still be looked at. */
+  readonly operations: number;
+  readonly writes: number;
+  /** Has the thread changed something in all loops that it is in, whatever it does before their next iterations? */
+  readonly changesAll: boolean;
 }
 
 /**
@@ -147,6 +162,61 @@ export class Loops {
     } else yield* this.again(key, visit, info, progress, state, whole);
     this.lastHead = operations;
     return undefined;
+  }
+
+  /** Saves the loops at an operation that is yet to be performed; undefined if that cannot be done. */
+  save(words: ContentWords, progress: Progress, pending: Operation): SavedLoops | undefined {
+    if (this.repetition !== undefined) return undefined;
+    const { operations, writes } = progress;
+    const saved: [number, Visit][] = [];
+    const oldest = { operations, writes: writes.count, changesAll: true };
+    words.add(this.lastHead === operations ? 1 : 0);
+    words.add(this.visits.size);
+    for (const [key, visit] of [...this.visits].sort(([a], [b]) => a - b)) {
+      words.add(key);
+      words.add(visit.iterations);
+      saved.push([key, this.saveVisit(words, visit, progress, pending, oldest)]);
+    }
+    return { visits: saved, lastHead: this.lastHead, ...oldest };
+  }
+
+  /** What has changed since the last visit for good stays so until the next: nothing but the bound matters then. */
+  private saveVisit(
+    words: ContentWords,
+    visit: Visit,
+    { operations, effects, writes, recent }: Progress,
+    pending: Operation,
+    oldest: { operations: number; writes: number; changesAll: boolean },
+  ): Visit {
+    const isChanged = visit.effects !== effects || writes.areNoticed(visit.writes, pending);
+    words.add(isChanged ? 1 : 0);
+    if (isChanged) return { ...visit, effects: -1, writes: writes.count, stands: new Map() };
+    oldest.changesAll = false;
+    words.add(visit.stands.size);
+    for (const [whole, stand] of visit.stands) {
+      words.text(whole);
+      words.add(operations - stand.operations);
+      words.add(stand.choices);
+    }
+    writes.describe(words, visit.writes);
+    oldest.writes = Math.min(oldest.writes, visit.writes);
+    const round = recent.slice(recent.length - (operations - visit.operations));
+    const repeatable = mayBeRepeatable(round, this.context.ownership, this.handle);
+    words.add(repeatable ? 1 : 0);
+    const saved = { ...visit, stands: new Map(visit.stands) };
+    if (!repeatable) return { ...saved, uncounted: UNREPEATABLE };
+    words.add(operations - visit.operations);
+    words.add(visit.choices);
+    words.text(visit.uncounted);
+    oldest.operations = Math.min(oldest.operations, visit.operations);
+    return saved;
+  }
+
+  restore({ visits, lastHead }: SavedLoops): void {
+    this.visits.clear();
+    for (const [key, visit] of visits) this.visits.set(key, { ...visit, stands: new Map(visit.stands) });
+    this.lastHead = lastHead;
+    this.repetition = undefined;
   }
 
   /** At the head of a loop, while nothing is visible yet. */

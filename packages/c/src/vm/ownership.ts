@@ -52,6 +52,11 @@ export class Ownership {
     return this.tables[what].claim(address, handle);
   }
 
+  /** Would such a claim fail, now and later? */
+  isContested(what: Claim, address: number, handle: number): boolean {
+    return this.tables[what].isContested(address, handle);
+  }
+
   save(): SavedOwnership {
     const moments = [...this.moments.values()];
     const { writes, accesses } = this.tables;
@@ -97,6 +102,13 @@ class Table {
     if (claimants === undefined) this.claims.set(address, new Set([handle]));
     else claimants.add(handle);
     return true;
+  }
+
+  isContested(address: number, handle: number): boolean {
+    if (this.contested.has(address)) return true;
+    if (this.claims.get(address)?.has(handle) === true) return false;
+    for (const moment of this.noted.get(address) ?? []) if (!isApart(moment, handle)) return true;
+    return false;
   }
 
   save(moments: readonly Moment[]): SavedTable {

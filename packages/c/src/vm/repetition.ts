@@ -23,6 +23,16 @@ export function isRepeatable(round: readonly Done[], ownership: Ownership, handl
   return foreign < 2;
 }
 
+/** May it still be one that can be repeated, although more operations follow? */
+export function mayBeRepeatable(round: readonly Done[], ownership: Ownership, handle: number): boolean {
+  let foreign = 0;
+  for (const { operation } of round) {
+    const reads = operation.kind !== FENCE && operation.kind !== STORE;
+    if (reads && ownership.isContested('writes', operation.address, handle)) foreign++;
+  }
+  return foreign < 2;
+}
+
 /** A thread that goes around a loop again and again, reading the same each time, until a comparison of a counter changes. */
 export class Repetition {
   /** The number of the loop and the depth of its activation, as one number. */

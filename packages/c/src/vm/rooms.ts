@@ -1,4 +1,5 @@
 import type { Site } from '@fencepost/core';
+import type { ContentWords } from './content-words.js';
 import { InvalidAccess } from '@fencepost/core';
 
 interface Room {
@@ -6,6 +7,9 @@ interface Room {
   readonly end: number;
   readonly name: string;
 }
+
+/** Rooms announced for a call that is still to come. */
+export type SavedRooms = readonly Room[];
 
 /**
  * The part of the private stack that a library function may access: the private variables passed to it. Compiled code
@@ -32,6 +36,24 @@ export class Rooms {
   /** Compiled code resumes. */
   leave(): void {
     this.inLibrary = false;
+  }
+
+  /** In compiled code. */
+  save(words: ContentWords): SavedRooms {
+    // Those of a call that has been made are not asked for again.
+    const rooms = this.called ? [] : this.given.slice();
+    words.add(rooms.length);
+    for (const { start, end, name } of rooms) {
+      words.add(start);
+      words.add(end);
+      words.text(name);
+    }
+    return rooms;
+  }
+
+  restore(saved: SavedRooms): void {
+    this.given = saved.slice();
+    this.called = this.inLibrary = false;
   }
 
   check(address: number, size: number, site: Site | undefined): void {

@@ -13,12 +13,16 @@ import {
 import type { Steps } from '../runtime/services.js';
 import { checkOrigin, invalid } from './bounds.js';
 import type { Beginning } from './beginning.js';
+import type { ContentWords } from './content-words.js';
 import type { Context } from './context.js';
 import type { Instance } from './instance.js';
+import type { SavedLifetimes } from './lifetimes.js';
 import { Lifetimes } from './lifetimes.js';
 import type { MemoryObject } from './objects.js';
+import type { SavedRooms } from './rooms.js';
 import { Rooms } from './rooms.js';
 import { bits, wordOf } from './words.js';
+import type { SavedLoads } from './partial-loads.js';
 import { PartialLoads } from './partial-loads.js';
 import { partOf, modifyPart, writePart } from './partial-writes.js';
 
@@ -35,6 +39,14 @@ interface Direct {
 export interface Possession {
   readonly address: number;
   readonly bytes: Uint8Array;
+}
+
+/** Private memory outside linear memory, and what the thread knows of lifetimes. */
+export interface SavedMemory {
+  readonly contents: readonly (readonly [address: number, bytes: Uint8Array])[];
+  readonly lifetimes: SavedLifetimes;
+  readonly rooms: SavedRooms;
+  readonly partialLoads: SavedLoads;
 }
 
 /** What a compare-and-swap compares with, and its order if the values differ. */
@@ -59,6 +71,8 @@ export class ThreadMemory {
   private readonly stack: Pick<Instance, 'memory' | 'stackBottom'>;
   private readonly partialLoads = new PartialLoads();
   private changes = 0;
+  /** Has the number of changes stood for the content? */
+  private countsChanges = false;
   /** The number of the type by which the access that was reached looks at memory, if known. */
   view: number | undefined;
 
@@ -89,10 +103,42 @@ export class ThreadMemory {
   privateState(): string {
     let bytes = 0;
     for (const view of this.contents.values()) bytes += view.byteLength;
-    if (bytes > MOST_COMPARED) return `change ${this.changes}`;
+    if (bytes > MOST_COMPARED) {
+      this.countsChanges = true;
+      return `change ${this.changes}`;
+    }
     let state = '';
     for (const [address, view] of this.contents) state += `${address} ${Buffer.from(view.buffer).toString('latin1')}\n`;
     return state;
+  }
+
+  /** Saves private memory outside linear memory; undefined if it is too large, or the thread is alone. */
+  save(words: ContentWords): SavedMemory | undefined {
+    if (this.alone || this.countsChanges) return undefined;
+    let bytes = 0;
+    words.add(this.contents.size);
+    const contents: [number, Uint8Array][] = [];
+    for (const [address, view] of this.contents) {
+      bytes += view.byteLength;
+      if (bytes > MOST_COMPARED) return undefined;
+      const content = new Uint8Array(view.buffer.slice(0));
+      words.add(address);
+      words.bytes(content);
+      contents.push([address, content]);
+    }
+    const lifetimes = this.lifetimes.save(words);
+    return { contents, lifetimes, rooms: this.rooms.save(words), partialLoads: this.partialLoads.save(words) };
+  }
+
+  restore({ contents, lifetimes, rooms, partialLoads }: SavedMemory): void {
+    this.data = undefined;
+    this.contents.clear();
+    for (const [address, bytes] of contents) this.contents.set(address, new DataView(bytes.slice().buffer));
+    this.lifetimes.restore(lifetimes);
+    this.rooms.restore(rooms);
+    this.partialLoads.restore(partialLoads);
+    this.changes = 0;
+    this.countsChanges = false;
   }
 
   /** The local object was made again. */

@@ -1,10 +1,12 @@
-import type { Operation, Site, ThreadRun } from '@fencepost/core';
+import type { Operation, Site, Standpoint, ThreadRun } from '@fencepost/core';
 import { CUT, FENCE, LOAD, RMW, encodeFunction, isFencepostError, isRediscover, rmwResult } from '@fencepost/core';
 import type { LibraryValue, Steps } from '../runtime/services.js';
 import { JUMPS, NestedCall } from '../runtime/services.js';
+import { ContentWords } from './content-words.js';
 import type { Context } from './context.js';
 import { failureOf } from './failures.js';
 import type { Instance, Tenant } from './instance.js';
+import type { SavedThread } from './saved-thread.js';
 
 /** A call of an export, and the library function in which it is suspended. */
 interface Frame {
@@ -33,9 +35,30 @@ export interface Behaviour {
   done(operation: Operation, result: number): void;
   /** Output since the last call. */
   takePrinted(): string;
+  /** Saves it before this operation, and adds what its future depends on; undefined if that cannot be done. */
+  save(words: ContentWords, pending: Operation): SavedThread | undefined;
+  restore(saved: SavedThread): void;
   /** Where the thread stands. */
   readonly site: Site | undefined;
 }
+
+/** A call of an import. */
+interface Import {
+  readonly name: string;
+  readonly args: readonly (number | bigint)[];
+}
+
+/** A run that has called an import, which will yield a visible operation. */
+interface SavedRun extends Standpoint {
+  readonly nextEntry: number;
+  readonly call: Import;
+  readonly thread: SavedThread;
+}
+
+/** Imports that, up to their first visible operation, change nothing: if called again, they do the same. */
+const REPEATABLE = /^(?:(?:load|store|rmw|cas)\d+|fence|mem(?:cpy|move|set))$/;
+
+const content = new ContentWords();
 
 /** Thrown to end the thread from within (pthread_exit), if its frames have no destructors. */
 export const THREAD_EXIT = Symbol('the thread ends');
@@ -51,7 +74,11 @@ export class CompiledRun implements ThreadRun, Tenant {
   private instance: Instance | undefined;
   private frames: Frame[] = [];
   private nextEntry = 0;
-  /** Results so far, to reach the same point again in another instance. */
+  /** The import that has yielded its first operation, if it can be called again. */
+  private reached: Import | undefined;
+  /** Where it starts; undefined: at the beginning. */
+  private origin: SavedRun | undefined;
+  /** Results since then, to reach the same point again in another instance. */
   private readonly results: number[] = [];
   /** How many of them have been replayed. */
   private replayed = 0;
@@ -69,6 +96,7 @@ export class CompiledRun implements ThreadRun, Tenant {
   next(result: number): IteratorResult<Operation, unknown> {
     if (this.behaviour === undefined) return this.guarded(() => this.start());
     this.results.push(result);
+    this.reached = undefined;
     if (this.instance === undefined) return this.guarded(() => this.start());
     this.context.instances.touch(this.instance);
     this.replayed++;
@@ -91,6 +119,28 @@ export class CompiledRun implements ThreadRun, Tenant {
     }
   }
 
+  save(): SavedRun | undefined {
+    const { reached: call, instance, behaviour, nextEntry } = this;
+    if (call === undefined || instance === undefined || this.frames.length !== 1) return undefined;
+    content.clear();
+    if (!instance.save(content)) return undefined;
+    content.add(nextEntry);
+    content.text(call.name);
+    for (const arg of call.args) content.value(arg);
+    const thread = behaviour!.save(content, this.current!);
+    return thread && { words: content.taken(), nextEntry, call, thread };
+  }
+
+  resume(
+    from: Standpoint,
+    results: readonly number[],
+    isExpected: (operation: Operation, position: number) => boolean,
+  ): boolean {
+    this.origin = from as SavedRun;
+    this.results.length = 0;
+    return this.follow(results, isExpected);
+  }
+
   takePrinted(): string {
     return this.behaviour?.takePrinted() ?? '';
   }
@@ -110,7 +160,13 @@ export class CompiledRun implements ThreadRun, Tenant {
     }
     const called = this.behaviour!.imported(name, args);
     if (typeof called !== 'object') return called;
-    const step = this.answerAll(called, called.next(0));
+    const first = called.next(0);
+    if (first.done === true) return first.value;
+    if (REPEATABLE.test(name)) {
+      this.reached = { name, args };
+      instance.clean();
+    } else this.reached = undefined;
+    const step = this.answerAll(called, first);
     if (step.done === true) return step.value;
     frame.pending = called;
     frame.step = step;
@@ -119,14 +175,30 @@ export class CompiledRun implements ThreadRun, Tenant {
   }
 
   private start(): IteratorResult<Operation, unknown> {
-    this.instance = this.context.instances.take(this);
-    this.behaviour = this.begin(this.instance);
+    const { origin } = this;
+    if (this.instance === undefined) {
+      this.instance = this.context.instances.take(this);
+      this.behaviour = this.begin(this.instance);
+    } else this.context.instances.touch(this.instance);
     this.frames = [];
     this.nextEntry = 0;
     this.replayed = 0;
     this.ending = undefined;
     this.leaving = false;
-    return this.drive(this.nextCall(undefined));
+    return this.drive(origin === undefined ? this.nextCall(undefined) : this.returnTo(origin));
+  }
+
+  /** Goes to where it was saved: it has called an import. */
+  private returnTo({ words, nextEntry, call, thread }: SavedRun): IteratorResult<unknown, unknown> {
+    const behaviour = this.behaviour!;
+    this.instance!.restore(words);
+    behaviour.restore(thread);
+    this.nextEntry = nextEntry;
+    const { entry, args } = behaviour.entries[nextEntry - 1]!;
+    const pending = behaviour.imported(call.name, call.args) as Steps<LibraryValue>;
+    this.frames.push({ entry, args, pending, step: undefined, result: undefined, throws: false });
+    this.reached = call;
+    return pending.next(0);
   }
 
   /** Continues until the models have to decide, or the thread ends. */
@@ -245,8 +317,9 @@ export class CompiledRun implements ThreadRun, Tenant {
 
   private answer(operation: Operation): number | undefined {
     const known = this.behaviour!.answer(operation);
+    if (known === undefined && (this.replayed === this.results.length || operation.kind >= CUT)) return undefined;
+    this.reached = undefined;
     if (known !== undefined) return known;
-    if (this.replayed === this.results.length || operation.kind >= CUT) return undefined;
     if (this.isExpected?.(this.behaviour!.present(operation), this.replayed) === false) throw new Unexpected();
     const result = this.results[this.replayed++]!;
     this.behaviour!.done(operation, result);

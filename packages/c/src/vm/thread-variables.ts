@@ -1,3 +1,4 @@
+import type { ContentWords } from './content-words.js';
 import type { Context } from './context.js';
 import type { MemoryObject } from './objects.js';
 import type { ThreadMemory } from './thread-memory.js';
@@ -35,6 +36,17 @@ export class ThreadVariables {
   /** Ends the lifetime of all but the first `count` locals. */
   dropLocals(count: number): void {
     while (this.locals.length > count) this.memory.drop(this.locals.pop()!);
+  }
+
+  save(words: ContentWords): readonly MemoryObject[] {
+    words.add(this.locals.length);
+    for (const { address } of this.locals) words.add(address);
+    return this.locals.slice();
+  }
+
+  restore(locals: readonly MemoryObject[]): void {
+    this.locals.length = 0;
+    this.locals.push(...locals);
   }
 
   /** The address of the thread's copy of a global variable, by its index. */

@@ -25,6 +25,9 @@ function loops(changed: Partial<Bounds>): Loops {
 /** Of the activation whose loops these are. */
 const DEPTH = 3;
 
+/** None. */
+const writes = { count: 0, areUnnoticed: () => true, areNoticed: () => false, describe: () => undefined };
+
 /** What a visit yields: the operation, or nothing. */
 function visit(
   of: Loops,
@@ -37,7 +40,7 @@ function visit(
   depth = DEPTH,
 ) {
   if (of.passesSilently(loop, depth, operations, alone)) return undefined;
-  const progress = { operations, effects, choices, recent: [], writes: { count: 0, areUnnoticed: () => true } };
+  const progress = { operations, effects, choices, recent: [], writes };
   const own = { carried: state, counted: '', rest: '' };
   const steps = alone ? of.visitAlone(loop, depth, progress) : of.visit(loop, depth, progress, own);
   const first = steps.next(0);

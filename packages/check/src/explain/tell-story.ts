@@ -147,7 +147,7 @@ class Teller implements ReplayWatcher {
     const position = machine.position[t]! - 1;
     const reads = kind === LOAD || kind === RMW;
     const wrote = machine.recorder!.wrote[t]?.[position] === true;
-    const read = reads ? states.via(machine.local[t]!) : undefined;
+    const read = reads ? machine.passed.resultAt(t, position) : undefined;
     const written = !wrote ? undefined : kind === STORE ? states.operand[state]! : states.written(state, read!);
     const own = this.pending.get(t) ?? [];
     this.pending.set(t, own);

@@ -53,12 +53,12 @@ function notStarted(machine: Machine, handle: number): Impossibility {
 }
 
 /** The reason, with the place where the thread stands or ended. */
-function told({ states, local }: Machine, t: number, reason: string, hint = CHANGED): Impossibility {
+function told({ states, local, passed, position }: Machine, t: number, reason: string, hint = CHANGED): Impossibility {
   const state = local[t]!;
   const failure = states.kind[state] === FAIL ? states.failure(state) : undefined;
   // The end of a thread has no site; the operation before it does.
   const isEnd = states.kind[state] === DONE || states.kind[state] === FAIL;
-  const shown = isEnd && states.previous(state) !== 0 ? states.previous(state) : state;
+  const shown = isEnd && position[t]! > 0 ? passed.stateAt(t, position[t]! - 1) : state;
   const { site, text } = states.labels.get(states.label[shown]!);
   const place = failure?.site ?? site;
   return { reason: place === undefined ? `${reason} (at ${text})` : reason, site: place, hint };

@@ -4,6 +4,7 @@ import type { LocalStates } from '../states/local-states.js';
 import type { Memory, ModelName } from '../models/index.js';
 import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, LOAD_LOAD, STORE_STORE, lowering, machineOf } from '../models/index.js';
 import { DONE, FENCE, JOIN, LOAD, RMW, SPAWN, STORE, canBeJoined, hasEnded } from '../operations/operation.js';
+import { PassedStates } from './passed-states.js';
 import type { Recorder } from './recorder.js';
 import { NO_READ } from './recorder.js';
 
@@ -19,6 +20,7 @@ export class Machine {
   local = new Int32Array(0);
   /** Operations executed by each thread. */
   position = new Int32Array(0);
+  readonly passed = new PassedStates();
   /** Records the execution, if given. */
   readonly recorder: Recorder | undefined;
   private readonly table: Int32Array;
@@ -43,6 +45,7 @@ export class Machine {
     this.position.fill(0);
     this.local.set(other.local);
     this.position.set(other.position);
+    this.passed.copyFrom(other.passed);
     this.memory.copyFrom(other.memory);
     if (this.recorder !== undefined && other.recorder !== undefined) this.recorder.copyFrom(other.recorder);
     // The other machine may not know locations and threads discovered since.
@@ -155,6 +158,7 @@ export class Machine {
     }
     if ((flags & LOAD_LOAD) !== 0) memory.loadLoadFence(t);
     this.recorder?.operation(event, source, writes);
+    this.passed.note(t, this.position[t]! - 1, state, result);
     this.local[t] = states.update(state, result);
     if (this.position[t]! >= MOST_EVENTS_PER_THREAD) throw new FencepostError('TOO_LARGE', 'a thread does not end');
     this.fit();
@@ -167,9 +171,10 @@ export class Machine {
   takeBack(t: number, operations: number): void {
     const { states, memory, recorder } = this;
     for (let left = operations; left > 0; left--) {
-      const state = states.previous(this.local[t]!);
+      const position = --this.position[t]!;
+      const state = this.passed.stateAt(t, position);
       const location = states.location[state]!;
-      const event = eventName(t, --this.position[t]!);
+      const event = eventName(t, position);
       if (memory.writer[location] === event) memory.writer[location] = recorder!.sources[t]!.at(-1)!;
       recorder!.takeBack(t, location);
       this.local[t] = state;

@@ -148,7 +148,24 @@ export interface ThreadRun {
   ): boolean;
   /** What the thread has printed since the last call. */
   takePrinted?(): string;
+  /** Where the thread stands, at the operation that it has reached; undefined: that cannot be told here. */
+  save?(): Standpoint | undefined;
+  /** Goes to where another run of the same thread was saved, and on from there like `follow`. */
+  resume?(
+    from: Standpoint,
+    results: readonly number[],
+    isExpected: (operation: Operation, position: number) => boolean,
+  ): boolean;
 }
+
+/**
+ * Where a thread stands: everything that what it will do depends on, besides results to come. Two runs of a thread with
+ * equal words have the same future. The rest belongs to the front end.
+ */
+export interface Standpoint {
+  readonly words: Int32Array;
+}
+
 /** Starts a thread: a new run each time it is called. */
 export type ThreadBody = () => ThreadRun;
 

@@ -13,6 +13,10 @@ export class DepthLimit {
     this.exceeded = new Set(exceeded);
   }
 
+  get isFinite(): boolean {
+    return this.most !== Infinity;
+  }
+
   /** The operation, or a cut if the thread has reached the limit. */
   within(op: Operation, position: number, thread: string): Operation {
     if (position < this.most) return op;

@@ -21,6 +21,11 @@ export class IntegerPairs {
     this.insert(a, b, value);
   }
 
+  forEach(visit: (a: number, b: number, value: number) => void): void {
+    const { first, second, mapped } = this;
+    for (let i = 0; i < mapped.length; i++) if (mapped[i] !== 0) visit(first[i]!, second[i]!, mapped[i]!);
+  }
+
   private insert(a: number, b: number, value: number): void {
     let i = hash(a, b) & this.mask;
     while (this.mapped[i] !== 0) i = (i + 1) & this.mask;

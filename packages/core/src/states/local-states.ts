@@ -1,11 +1,11 @@
 import type { ModelName } from '../models/index.js';
 import { CAS, TRANSITION, encodeFunction, functionOf, rmwResult } from '../operations/atomics.js';
-import { FencepostError, isFencepostError } from '../common/errors.js';
+import { isFencepostError } from '../common/errors.js';
 import { ORDER_BITS, codeOf, failureCodeOf } from '../operations/codes.js';
 import { IntegerPairs } from './integer-pairs.js';
 import { LabelTable } from './labels.js';
 import { Locations } from './locations.js';
-import type { Operation, ThreadBody, ThreadRun } from '../operations/operation.js';
+import type { Operation, Standpoint, ThreadBody, ThreadRun } from '../operations/operation.js';
 import {
   COMPARISONS,
   CUT,
@@ -27,6 +27,8 @@ import { checkOperation, checkWord } from '../operations/check-operation.js';
 import { DepthLimit } from './depth-limit.js';
 import { FORGOTTEN, StateColumns } from './state-columns.js';
 import { Threads, childHandle, staticHandle } from '../program/threads.js';
+import { Leading } from './leading.js';
+import { Standpoints } from './standpoints.js';
 import { Transitions } from './transitions.js';
 import type { Failure } from '../program/verdict.js';
 
@@ -58,7 +60,9 @@ export class LocalStates extends StateColumns {
 
   private readonly fewStates: number;
   private limit: number;
-  private successors = new IntegerPairs();
+  private readonly standpoints = new Standpoints();
+  /** Last states of threads without a result, by root and the label of their last operation. */
+  private ends = new IntegerPairs();
   private readonly roots = new Map<number, Root>();
   private rootCount = 0;
   private readonly outcomes = new Map<number, unknown>();
@@ -97,27 +101,43 @@ export class LocalStates extends StateColumns {
    */
   forgetAllBut(columns: Iterable<Int32Array>): void {
     const used = new Uint8Array(this.count);
-    for (const state of this.initial) this.markUsed(used, state);
-    for (const column of columns) for (const state of column) this.markUsed(used, state);
+    this.markUsed(used, [this.initial, ...columns]);
     for (let state = 1; state < this.count; state++) {
       if (used[state] === 0 && this.kind[state] !== FORGOTTEN) this.forget(state);
     }
+    const { successors } = this;
     this.successors = new IntegerPairs();
     this.cachedNext.fill(0);
-    for (let state = 1; state < this.count; state++) {
-      const parent = this.parent[state]!;
-      if (used[state] === 1 && parent !== 0) this.successors.add(parent, this.results[state]!, state);
-    }
+    successors.forEach((state, result, next) => {
+      if (used[next] === 1) this.successors.add(state, result, next);
+    });
+    const { ends } = this;
+    this.ends = new IntegerPairs();
+    ends.forEach((root, label, state) => {
+      if (used[state] === 1) this.ends.add(root, label, state);
+    });
+    this.standpoints.forgetAllBut(used);
     for (const root of this.roots.values()) if (used[root.parkedAt] !== 1) root.run = undefined;
     this.limit = Math.max(this.fewStates, 2 * this.size);
   }
 
-  /** Marks the states that lead to this one; a spawn also marks the first state of the thread it starts. */
-  private markUsed(used: Uint8Array, last: number): void {
-    for (let state = last; state !== 0 && used[state] === 0 && this.kind[state] !== FORGOTTEN;) {
+  /**
+   * Marks all states that lead to these: undoing steps leads back to them. A spawn also marks the first state of the
+   * thread it starts.
+   */
+  private markUsed(used: Uint8Array, columns: Iterable<Iterable<number>>): void {
+    const leading = new Leading(this.count, this.successors);
+    const pending: number[] = [];
+    const mark = (state: number): void => {
+      if (state === 0 || used[state] === 1 || this.kind[state] === FORGOTTEN) return;
       used[state] = 1;
-      if (this.kind[state] === SPAWN) this.markUsed(used, this.second[state]!);
-      state = this.parent[state]! || this.roots.get(this.root[state]!)!.spawner;
+      pending.push(state);
+    };
+    for (const column of columns) for (const state of column) mark(state);
+    for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
+      if (this.kind[state] === SPAWN) mark(this.second[state]!);
+      if (this.parent[state] === 0) mark(this.roots.get(this.root[state]!)!.spawner);
+      leading.to(state, mark);
     }
   }
 
@@ -138,7 +158,7 @@ export class LocalStates extends StateColumns {
       const cached = this.cachedNext[state]!;
       if (cached !== 0) return cached;
     }
-    const next = this.successors.get(state, result) || this.discover(state, result);
+    const next = this.successors.get(state, result) || this.following(state, result);
     this.cachedResult[state] = result;
     this.cachedNext[state] = next;
     return next;
@@ -179,13 +199,17 @@ export class LocalStates extends StateColumns {
   /** Is a thread idle in this state, so that the program can end without waking it? */
   waitsIdly(state: number): boolean {
     if (this.kind[state] === STUCK) return this.second[state] === 1;
-    return this.actionOf(state) !== undefined && this.transitions.isIdle(this.operand[state]!);
+    return this.isStep(state) && this.transitions.isIdle(this.operand[state]!);
   }
 
   /** What the operation of `state` does to a synchronisation object, in words; undefined for other operations. */
   actionOf(state: number): string | undefined {
-    const isStep = this.kind[state] === RMW && this.fn[state] === TRANSITION;
-    return isStep ? this.transitions.name(this.operand[state]!) : undefined;
+    return this.isStep(state) ? this.transitions.name(this.operand[state]!) : undefined;
+  }
+
+  /** Is it a step of a synchronisation object? */
+  private isStep(state: number): boolean {
+    return this.kind[state] === RMW && this.fn[state] === TRANSITION;
   }
 
   /** What the thread printed before it reached this state. */
@@ -216,6 +240,15 @@ export class LocalStates extends StateColumns {
     return (root.parkedAt = this.step(root.run, number, 0, 0));
   }
 
+  /** Results from which the thread learns the same lead to the same state. */
+  private following(state: number, result: number): number {
+    const learned = this.isStep(state) ? this.transitions.learned(this.operand[state]!, result) : result;
+    if (learned === result) return this.discover(state, result);
+    const next = this.successors.get(state, learned) || this.discover(state, learned);
+    this.successors.add(state, result, next);
+    return next;
+  }
+
   private discover(state: number, result: number): number {
     const number = this.root[state]!;
     const root = this.roots.get(number)!;
@@ -229,23 +262,31 @@ export class LocalStates extends StateColumns {
     return next;
   }
 
-  /** Runs a new coroutine along the results that lead to `state`, before `result`; each step must be as recorded. */
+  /**
+   * Runs a coroutine to `state`, before `result`: from where the thread was last saved on the way there, or from its start.
+   * Each step must be as recorded.
+   */
   private rerun(root: Root, state: number, result: number): ThreadRun {
     const path: number[] = [];
-    for (let s = state; s !== 0; s = this.parent[s]!) path.push(s);
+    let from: Standpoint | undefined;
+    for (let s = state; s !== 0 && from === undefined; s = this.parent[s]!) {
+      path.push(s);
+      from = this.standpoints.get(s);
+    }
     path.reverse();
-    const run = root.body();
-    if (run.follow !== undefined) {
-      let last = 0;
-      const isExpected = (operation: Operation, i: number): boolean => this.recorded(path[(last = i)]!, operation);
-      const results = path.slice(1).map((s) => this.results[s]!);
-      if (!run.follow(results, isExpected, result)) throw this.nondeterminism(path[last]!);
-      run.takePrinted?.(); // known already
+    const run = (from && root.run) ?? root.body();
+    root.run = undefined; // while it is under way, and if it throws, it is not parked
+    if (run.follow === undefined) {
+      for (const s of path) if (!this.repeats(run, s)) throw this.labels.nondeterminism(this.label[s]!);
       return run;
     }
-    for (const s of path) {
-      if (!this.repeats(run, s)) throw this.nondeterminism(s);
-    }
+    let last = 0;
+    const isExpected = (operation: Operation, i: number): boolean => this.recorded(path[(last = i)]!, operation);
+    const results = path.slice(1).map((s) => this.results[s]!);
+    const repeats =
+      from === undefined ? run.follow(results, isExpected, result) : run.resume!(from, results, isExpected);
+    if (!repeats) throw this.labels.nondeterminism(this.label[path[last]!]!);
+    run.takePrinted?.(); // known already
     return run;
   }
 
@@ -273,41 +314,42 @@ export class LocalStates extends StateColumns {
     );
   }
 
-  private nondeterminism(state: number): FencepostError {
-    const label = this.labels.get(this.label[state]!);
-    return new FencepostError(
-      'NONDETERMINISM',
-      `thread ${label.thread} behaved differently at ${label.text} when it was run again with the same results`,
-      {
-        ...(label.site && { site: label.site }),
-        hint: 'a thread may depend only on the values it reads: no time, randomness or state kept outside it',
-      },
-    );
-  }
-
-  /** Resumes the coroutine with `result` and records the operation at which it parks. */
+  /** Resumes the coroutine with `result` and records the operation at which it parks, unless that state is known. */
   private step(run: ThreadRun, root: number, parent: number, result: number): number {
-    const state = this.allocate(root, parent, result);
     if (parent !== 0 && this.unlocks[parent] === 1 && result !== this.handleOf(parent)) {
-      this.recordTerminal(state, FAIL);
-      this.failures.set(state, this.notHeld(parent));
-      return state;
+      return this.recordFailure(this.allocate(root, parent, result), this.notHeld(parent));
     }
+    let step: IteratorResult<Operation, unknown>;
     try {
-      const step = run.next(result);
-      if (step.done !== true)
-        this.record(state, this.depth.within(step.value, this.position[state]!, this.nameOf(state)));
-      else {
-        this.recordTerminal(state, DONE);
-        if (step.value !== undefined) this.outcomes.set(state, step.value);
-      }
+      step = run.next(result);
     } catch (error) {
       if (isFencepostError(error) || isRediscover(error)) throw error;
-      this.recordTerminal(state, FAIL);
-      this.failures.set(state, failureFrom(error, this.nameOf(state)));
+      const state = this.allocate(root, parent, result);
+      const text = run.takePrinted?.() ?? '';
+      if (text !== '') this.texts.set(state, text);
+      return this.recordFailure(state, failureFrom(error, this.nameOf(state)));
     }
     const printed = run.takePrinted?.() ?? '';
+    const standpoint = step.done === true || this.standpoints.isFull ? undefined : run.save?.();
+    // What is printed belongs to the state; a limit of its depth, to the way there.
+    const mayMerge = run.save !== undefined && printed === '' && !this.depth.isFinite;
+    const isEnd = mayMerge && step.done === true && step.value === undefined && parent !== 0;
+    const known = isEnd
+      ? this.ends.get(root, this.label[parent]!)
+      : mayMerge && standpoint !== undefined
+        ? this.standpoints.find(root, standpoint)
+        : 0;
+    if (known !== 0) return known;
+    const state = this.allocate(root, parent, result);
+    if (isEnd) this.ends.add(root, this.label[parent]!, state);
+    if (standpoint !== undefined) this.standpoints.add(state, root, standpoint, mayMerge);
     if (printed !== '') this.texts.set(state, printed);
+    if (step.done !== true)
+      this.record(state, this.depth.within(step.value, this.position[state]!, this.nameOf(state)));
+    else {
+      this.recordTerminal(state, DONE);
+      if (step.value !== undefined) this.outcomes.set(state, step.value);
+    }
     return state;
   }
 
@@ -389,6 +431,12 @@ export class LocalStates extends StateColumns {
     this.operand[state] = child;
     const root = this.start(op.body!, child, state);
     this.second[state] = root;
+  }
+
+  private recordFailure(state: number, failure: Failure): number {
+    this.recordTerminal(state, FAIL);
+    this.failures.set(state, failure);
+    return state;
   }
 
   private recordTerminal(state: number, kind: number): void {

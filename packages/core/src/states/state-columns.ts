@@ -1,4 +1,6 @@
 import { DONE } from '../operations/operation.js';
+import { IntegerPairs } from './integer-pairs.js';
+import type { Symmetry } from './symmetry.js';
 
 /** Kind of a forgotten state. */
 export const FORGOTTEN = -1;
@@ -41,6 +43,7 @@ export class StateColumns {
   /** The successor that was last requested. */
   protected cachedResult = column();
   protected cachedNext = column();
+  protected successors = new IntegerPairs();
   protected count = 1;
   /** Numbers of forgotten states, for reuse. */
   private readonly freed: number[] = [];
@@ -50,6 +53,9 @@ export class StateColumns {
   anyCut = false;
   /** May a thread wait idly somewhere? */
   anyIdle = false;
+
+  /** If given, the search of graphs leaves out executions that differ only in the order of threads that are alike. */
+  symmetry: Symmetry | undefined;
 
   /** How many states were discovered so far, including forgotten ones. */
   discovered = 0;
@@ -62,6 +68,11 @@ export class StateColumns {
   /** The state before this one; 0 if it is the first of its thread. */
   previous(state: number): number {
     return this.parent[state]!;
+  }
+
+  /** The state after `result` arrived in `state`, if it has been discovered; else 0. */
+  known(state: number, result: number): number {
+    return this.successors.get(state, result);
   }
 
   /** The result that led to this state. */

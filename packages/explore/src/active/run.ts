@@ -167,7 +167,8 @@ export class Run {
     const { states, machine, waiting } = this;
     for (let i = waiting.length - 1; i >= 0; i--) {
       const t = waiting[i]!;
-      if (!readsOtherwise(states, machine.local[t]!, (location) => machine.memory.peek(t, location, 0))) continue;
+      const run = new FinishedMachine(machine);
+      if (!readsOtherwise(states, run, t, (location) => machine.memory.peek(t, location, 0))) continue;
       waiting.splice(i, 1);
       this.takeBack(t, states.operand[machine.local[t]!]!);
     }

@@ -1,4 +1,4 @@
-import type { LocalStates } from '@fencepost/core';
+import type { LocalStates, ReadTest } from '@fencepost/core';
 import {
   DONE,
   FENCE,
@@ -8,6 +8,7 @@ import {
   LOAD,
   MOST_EVENTS_PER_THREAD,
   NO_READ,
+  PassedStates,
   RMW,
   SPAWN,
   STORE,
@@ -35,6 +36,7 @@ export class ScRun implements FinishedRun {
   readonly log = new RunLog();
   private readonly passingFences: boolean;
   private position = new Int32Array(0);
+  private readonly passed = new PassedStates();
   private writer = new Int32Array(0);
   private threads = 0;
   private locations = 0;
@@ -93,6 +95,10 @@ export class ScRun implements FinishedRun {
     while (this.log.length > begin) this.undoOperation();
   }
 
+  someRead(t: number, operations: number, test: ReadTest): boolean {
+    return this.passed.someRead(this.states, t, this.position[t]!, operations, test);
+  }
+
   /** Forgets the local states that this run does not need. Undo leads only to states on the way to current ones. */
   forgetStates(): void {
     this.states.forgetAllBut([this.local]);
@@ -140,6 +146,7 @@ export class ScRun implements FinishedRun {
     this.low = (this.low + lowHash(event, link)) | 0;
     this.high = (this.high + highHash(event, link)) | 0;
     if (++this.position[t]! >= MOST_EVENTS_PER_THREAD) throw new FencepostError('TOO_LARGE', 'a thread does not end');
+    this.passed.note(t, this.position[t]! - 1, state, result);
     this.local[t] = states.update(state, result);
     this.fit();
   }

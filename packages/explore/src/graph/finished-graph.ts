@@ -1,5 +1,7 @@
-import { hasEnded } from '@fencepost/core';
+import type { ReadTest } from '@fencepost/core';
+import { LOAD, RMW, hasEnded } from '@fencepost/core';
 import type { FinishedRun } from '../results/ending.js';
+import { isOutdated } from './outdated.js';
 import type { Graph } from './graph.js';
 import type { GraphCalls } from './graph-calls.js';
 import { BLOCKED, ENDED_BELOW, NONE, OPERATIONS } from './graph.js';
@@ -35,6 +37,18 @@ export class FinishedGraph implements FinishedRun {
     return value[latest[location]!]!;
   }
 
+  someRead(t: number, operations: number, test: ReadTest): boolean {
+    const { graph } = this;
+    const { kind } = graph.states;
+    const first = graph.executed[t]! - operations;
+    for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t && graph.position[e]! >= first;) {
+      const reads = kind[graph.state[e]!] === LOAD || kind[graph.state[e]!] === RMW;
+      if (reads && test(graph.location[e]!, graph.value[graph.source[e]!]!)) return true;
+      e = graph.before[e]!;
+    }
+    return false;
+  }
+
   isOutdated(): boolean {
     const { graph } = this;
     const { states } = graph;
@@ -42,8 +56,9 @@ export class FinishedGraph implements FinishedRun {
       const state = graph.current[t]!;
       if (state === 0 || hasEnded(states.kind[state]!)) continue;
       const last = graph.last[t]!;
-      const waits = last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0;
-      if (waits && graph.later[graph.source[last]!] !== NONE) return true;
+      if (last === NONE || graph.thread[last] !== t) continue;
+      const waits = (graph.flags[last]! & BLOCKED) !== 0;
+      if (waits ? graph.later[graph.source[last]!] !== NONE : isOutdated(graph, last, false)) return true;
     }
     return false;
   }

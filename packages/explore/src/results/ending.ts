@@ -1,5 +1,5 @@
-import type { LocalStates } from '@fencepost/core';
-import { CUT, DONE, EXIT, FAIL, LOAD, RMW, STUCK, endsWell } from '@fencepost/core';
+import type { LocalStates, ReadTest } from '@fencepost/core';
+import { CUT, DONE, EXIT, FAIL, STUCK, endsWell } from '@fencepost/core';
 
 /** An execution in which no thread can take another step: everything its classification depends on. */
 export interface FinishedRun {
@@ -9,6 +9,8 @@ export interface FinishedRun {
   readonly operations: number;
   /** The final value of a location. */
   valueAt(location: number): number;
+  /** Does the test hold for anything that a thread, which is stuck, read in this many last operations? */
+  someRead(t: number, operations: number, test: ReadTest): boolean;
   /** Is it known, without examining each thread, that none waits? A shortcut for ordinary executions. */
   readonly nobodyWaits?: boolean;
   /**
@@ -70,7 +72,7 @@ export function endingOf(states: LocalStates, run: FinishedRun): Ending {
     } else {
       waits = true;
       waitsInVain ||= !states.anyIdle || !endsWell(states, state);
-      wouldGoOn ||= kind === STUCK && readsOtherwise(states, state, (location) => run.valueAt(location));
+      wouldGoOn ||= kind === STUCK && readsOtherwise(states, run, t, (location) => run.valueAt(location));
     }
   }
   if (wasCut) return cutOff(assumed, failed);
@@ -100,13 +102,11 @@ function cutOff(assumed: boolean, failed: boolean): Ending {
  * read something else, it iterates again, and dropping the iteration that changed nothing loses nothing: a thread that
  * read from one of its atomics could have read the same value one write earlier (docs/internals/decisions/0009).
  */
-export function readsOtherwise(states: LocalStates, stuck: number, valueOf: (location: number) => number): boolean {
-  let after = stuck;
-  for (let left = states.operand[stuck]!; left > 0; left--) {
-    const before = states.previous(after);
-    const reads = states.kind[before] === LOAD || states.kind[before] === RMW;
-    if (reads && states.via(after) !== valueOf(states.location[before]!)) return true;
-    after = before;
-  }
-  return false;
+export function readsOtherwise(
+  states: LocalStates,
+  run: Pick<FinishedRun, 'local' | 'someRead'>,
+  t: number,
+  valueOf: (location: number) => number,
+): boolean {
+  return run.someRead(t, states.operand[run.local[t]!]!, (location, value) => value !== valueOf(location));
 }

@@ -1,4 +1,4 @@
-import type { Machine } from '@fencepost/core';
+import type { Machine, ReadTest } from '@fencepost/core';
 import { traceOf } from '@fencepost/core';
 import { callOrderOf } from '../calls/trace-calls.js';
 import type { FinishedRun } from './ending.js';
@@ -17,6 +17,11 @@ export class FinishedMachine implements FinishedRun {
 
   get operations(): number {
     return this.machine.position.reduce((sum, executed) => sum + executed, 0);
+  }
+
+  someRead(t: number, operations: number, test: ReadTest): boolean {
+    const { passed, position, states } = this.machine;
+    return passed.someRead(states, t, position[t]!, operations, test);
   }
 
   callOrder(): Int32Array | undefined {

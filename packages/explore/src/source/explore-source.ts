@@ -192,5 +192,7 @@ function finishedRun(machine: UndoMachine): FinishedRun {
       return machine.operations;
     },
     valueAt: (location) => machine.value.data[location]!,
+    someRead: (t, operations, test) =>
+      machine.passed.someRead(machine.states, t, machine.position.data[t]!, operations, test),
   };
 }

@@ -18,6 +18,7 @@ import {
   eventName,
   lowering,
   hasEnded,
+  PassedStates,
 } from '@fencepost/core';
 import type { Observer } from '../shared/observer.js';
 import type { Access } from './access.js';
@@ -43,6 +44,7 @@ export class UndoMachine {
   /** By thread: local state (0: not started), number of operations executed. */
   readonly local;
   readonly position;
+  readonly passed = new PassedStates();
   /** By location: value, the event that wrote it, number of writes so far. */
   readonly value;
   readonly writer;
@@ -298,6 +300,7 @@ export class UndoMachine {
 
   private advance(t: number, state: number, result: number): void {
     const { trail, position } = this;
+    this.passed.note(t, position.data[t]!, state, result);
     trail.set(this.local, t, this.states.update(state, result));
     trail.set(position, t, position.data[t]! + 1);
     if (position.data[t]! >= MOST_EVENTS_PER_THREAD) throw new FencepostError('TOO_LARGE', 'a thread does not end');

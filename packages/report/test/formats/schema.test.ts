@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { jsonReport } from '../../src/formats/json.js';
 import type { Remedy } from '../../src/values/counterexample.js';
-import type { ErrorReport } from '../../src/values/report.js';
+import type { ErrorReport, RepairReport } from '../../src/values/report.js';
 import { EXAMPLES, REPORTS, checkOf, failureOf, reportOf, violationOf } from './samples.js';
 import { errorsInJson, reportSchema } from './validators.js';
 
@@ -78,12 +78,18 @@ function fullReport(): unknown {
       incomplete: { stoppedBy: 'time', covered: 'some', estimate: { low: 1, likely: 2, high: 3 } },
       notes: ['a note'],
       schedule: 'fp1:1',
+      upToSymmetry: 1,
       allowsRelaxed: true,
       scenarios: { checked: 1, count: 2, extent: 'with at most 1 call', shown: 'queue: pop()' },
     }),
   );
   const error: ErrorReport = { source: 'a.c', program: 'a.c', code: 'MIXED_SIZE', message: 'no', site, hint: 'do' };
-  return JSON.parse(jsonReport({ ...report, errors: [error] }));
+  const place = { line: 1, column: 2, endLine: 3, endColumn: 4 };
+  const repair: RepairReport = {
+    ...{ source: 'a.c', program: 'a.c', models: ['tso'], goal: 'safe', cost: 4, changes: ['a fence'], diff: '+' },
+    replacements: [{ file: 'a.c', ...place, text: 'fence' }],
+  };
+  return JSON.parse(jsonReport({ ...report, errors: [error], repairs: [repair] }));
 }
 
 type Path = readonly (string | number)[];

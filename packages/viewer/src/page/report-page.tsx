@@ -7,6 +7,7 @@ import { ChecksTable } from './checks-table.js';
 import { FindingList } from './finding-list.js';
 import { FindingView } from './finding-view.js';
 import { findingsOf } from './findings.js';
+import { Repairs } from './repairs.js';
 import { ThemeButton } from './theme-button.js';
 import { useArrowKeysAnywhere } from './use-arrow-keys-anywhere.js';
 import { useFragment } from './use-fragment.js';
@@ -39,6 +40,7 @@ export function ReportPage({ report, sources, printed }: ReportPageProps): VNode
           <ChecksTable checks={report.checks} />
         </section>
         {report.errors !== undefined && <NotChecked errors={report.errors} />}
+        {report.repairs !== undefined && <Repairs repairs={report.repairs} />}
         {findings.length === 0 ? (
           report.errors === undefined && <p class="nothing">Nothing was found.</p>
         ) : (

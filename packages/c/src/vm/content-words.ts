@@ -1,0 +1,71 @@
+const FIRST_CAPACITY = 1 << 10;
+
+/** Collects what a thread's future depends on as words. Equal words, equal content. */
+export class ContentWords {
+  private buffer = new Int32Array(FIRST_CAPACITY);
+  private length = 0;
+  private readonly texts = new Map<string, number>();
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  /** A number of 32 bits. */
+  add(word: number): void {
+    if (this.length === this.buffer.length) this.reserve(1);
+    this.buffer[this.length++] = word;
+  }
+
+  /** An address, or another whole number of at most 53 bits. */
+  wide(number: number): void {
+    this.add(number | 0);
+    this.add(Math.floor(number / 2 ** 32));
+  }
+
+  text(text: string): void {
+    let number = this.texts.get(text);
+    if (number === undefined) this.texts.set(text, (number = this.texts.size));
+    this.add(number);
+  }
+
+  /** A value of WebAssembly. */
+  value(value: number | bigint): void {
+    if (typeof value === 'number' && (value | 0) === value) {
+      this.add(0);
+      this.add(value);
+    } else if (typeof value === 'bigint' && BigInt.asIntN(32, value) === value) {
+      this.add(1);
+      this.add(Number(value));
+    } else {
+      this.add(2);
+      this.text(`${typeof value} ${value}`);
+    }
+  }
+
+  /** Words of memory. */
+  copy(words: Int32Array, from: number, to: number): void {
+    const count = to - from;
+    this.reserve(count);
+    const { buffer, length } = this;
+    for (let i = 0; i < count; i++) buffer[length + i] = words[from + i]!;
+    this.length += count;
+  }
+
+  bytes(bytes: Uint8Array): void {
+    this.add(bytes.length);
+    for (let i = 0; i < bytes.length; i += 4) {
+      this.add(bytes[i]! | (bytes[i + 1]! << 8) | (bytes[i + 2]! << 16) | (bytes[i + 3]! << 24));
+    }
+  }
+
+  taken(): Int32Array {
+    return this.buffer.slice(0, this.length);
+  }
+
+  private reserve(count: number): void {
+    if (this.length + count <= this.buffer.length) return;
+    const wider = new Int32Array(2 * (this.length + count));
+    wider.set(this.buffer);
+    this.buffer = wider;
+  }
+}

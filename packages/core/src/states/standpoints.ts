@@ -1,0 +1,98 @@
+import type { Standpoint } from '../operations/operation.js';
+
+/** Beyond this many words, nothing more is saved: 64 MB. */
+const MOST_WORDS = 1 << 24;
+
+/**
+ * Where threads stand in their local states, as far as front ends can save it. Finds the state of a thread that stands in
+ * the same place: its future is the same, whatever its past was.
+ */
+export class Standpoints {
+  /** By state. */
+  private saved: (Standpoint | undefined)[] = [];
+  private hashes = new Int32Array(64);
+  private roots = new Int32Array(64);
+  /** States by hash, open addressing. */
+  private table = new Int32Array(256);
+  private size = 0;
+  private words = 0;
+
+  get isFull(): boolean {
+    return this.words > MOST_WORDS;
+  }
+
+  get(state: number): Standpoint | undefined {
+    return this.saved[state];
+  }
+
+  /** The state of a thread started in `root` that stands here; 0: none. */
+  find(root: number, { words }: Standpoint): number {
+    const hash = hashOf(root, words);
+    const mask = this.table.length - 1;
+    for (let i = hash & mask; ; i = (i + 1) & mask) {
+      const state = this.table[i]!;
+      if (state === 0) return 0;
+      if (this.hashes[state] === hash && this.roots[state] === root && areEqual(this.saved[state]!.words, words))
+        return state;
+    }
+  }
+
+  /** Notes where the thread stands in a new state. Unless it `merges`, `find` does not find it. */
+  add(state: number, root: number, standpoint: Standpoint, merges: boolean): void {
+    this.saved[state] = standpoint;
+    this.words += standpoint.words.length;
+    if (!merges) return;
+    if (state >= this.hashes.length) {
+      this.hashes = widened(this.hashes, state);
+      this.roots = widened(this.roots, state);
+    }
+    this.hashes[state] = hashOf(root, standpoint.words);
+    this.roots[state] = root;
+    if (2 * ++this.size > this.table.length) this.rehash(2 * this.table.length);
+    else this.insert(state);
+  }
+
+  /** Forgets all states but those marked as used. */
+  forgetAllBut(used: Uint8Array): void {
+    const merging = this.table.filter((state) => state !== 0 && used[state] === 1);
+    this.words = 0;
+    this.saved.forEach((standpoint, state) => {
+      if (used[state] === 1) this.words += standpoint?.words.length ?? 0;
+      else this.saved[state] = undefined;
+    });
+    this.size = merging.length;
+    this.table.fill(0);
+    for (const state of merging) this.insert(state);
+  }
+
+  private rehash(capacity: number): void {
+    const { table } = this;
+    this.table = new Int32Array(capacity);
+    for (const state of table) if (state !== 0) this.insert(state);
+  }
+
+  private insert(state: number): void {
+    const mask = this.table.length - 1;
+    let i = this.hashes[state]! & mask;
+    while (this.table[i] !== 0) i = (i + 1) & mask;
+    this.table[i] = state;
+  }
+}
+
+function areEqual(a: Int32Array, b: Int32Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+function hashOf(root: number, words: Int32Array): number {
+  let h = root ^ words.length;
+  for (let i = 0; i < words.length; i++) h = Math.imul(h ^ words[i]!, 0x01000193) ^ (h >>> 15);
+  return Math.imul(h ^ (h >>> 16), 0x85ebca6b) ^ (h >>> 13);
+}
+
+function widened(column: Int32Array<ArrayBuffer>, index: number): Int32Array<ArrayBuffer> {
+  const wider = new Int32Array(2 * index);
+  wider.set(column);
+  return wider;
+}
