@@ -109,6 +109,11 @@ describe('what is wrong with it is said', () => {
   };
 
   test.each([
+    ['{}', '{}', 'counter has no operations'],
+    ['{ add: [oneOf()] }', '{}', 'counter has an argument of add without values'],
+    ['{ add: [int(1, 1)] }', '{ calls: 16 }', 'counter cannot have 16 calls'],
+    ['{ add: [int(1, 1)] }', '{ threads: 0 }', 'counter cannot have 0 threads'],
+    ['{ add: [int(1, 1)] }', "{ respects: 'time' }", "counter cannot respect 'time'"],
     ['{ missing: [] }', '{}', "the structure has no method 'missing'"],
     ['{ add: [int(1, 2)] }', "{ roles: { one: ['sub'] } }", 'counter has no operation sub'],
     [
@@ -118,6 +123,13 @@ describe('what is wrong with it is said', () => {
     ],
   ])('%s %s', async (operations, settings, message) => {
     expect(await refusal(operations, settings)).toBe(message);
+  });
+
+  test('real time under another model than SC', async () => {
+    const { scenarios } = await counter('{ add: [int(1, 1)] }', "{ respects: 'real time', calls: 1 }");
+    const [program] = scenarios!.programs();
+    expect(() => program!.refuse!('arm64')).toThrow('real time, which is decided under sc only');
+    expect(() => program!.refuse!('sc')).not.toThrow();
   });
 
   test('arguments that are not values', async () => {
