@@ -1,4 +1,4 @@
-import type { ModelName, Program } from '@fencepost/core';
+import type { FinalView, ModelName, Program } from '@fencepost/core';
 import { LocalStates, beginningAgain } from '@fencepost/core';
 import type { Failures } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
@@ -42,6 +42,9 @@ const COUNTER = `class Counter {
       const old = Atomics.load(this.count, 0);
       if (old > 0 && Atomics.compareExchange(this.count, 0, old, old - 1) === old) return old;
     }
+  }
+  long(): number {
+    for (let i = 0; ; i++) if (Atomics.add(this.count, 0, 1) > 100) return i;
   }
   wrong(): void { Atomics.store(this.count, 0, 0); }
 }`;
@@ -130,6 +133,14 @@ describe('what is wrong with it is said', () => {
     const [program] = scenarios!.programs();
     expect(() => program!.refuse!('arm64')).toThrow('real time, which is decided under sc only');
     expect(() => program!.refuse!('sc')).not.toThrow();
+  });
+
+  test('calls that are cut off', async () => {
+    const program = await counter('{ long: [] }', '{ calls: 1, unroll: 8 }');
+    const [first] = program.scenarios!.programs();
+    const view = { outcome: () => ({ value: ['0'] }), read: () => 0, outcomes: () => [], results: () => new Map() };
+    const final: FinalView = { ...view, returned: () => undefined };
+    expect(() => first!.calls!.check(final, new Int32Array(1))).toThrow('made by one thread, were cut off');
   });
 
   test('arguments that are not values', async () => {
