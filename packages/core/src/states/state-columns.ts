@@ -32,6 +32,8 @@ export class StateColumns {
   /** The call that the operation belongs to, from 1. */
   call = column();
 
+  protected readonly returns = new Map<number, readonly string[]>();
+
   // The trie: the parent state, and the result that led from there.
   protected parent = column();
   protected results = column();
@@ -85,6 +87,11 @@ export class StateColumns {
     return results.reverse();
   }
 
+  /** What the calls of its thread returned before the one that it is in, if that may wait forever. */
+  returned(state: number): readonly string[] | undefined {
+    return this.returns.get(state);
+  }
+
   /** Does the thread never run again? */
   isTerminal(state: number): boolean {
     return this.kind[state]! >= DONE;
@@ -108,6 +115,7 @@ export class StateColumns {
   /** Releases the number for another state. */
   protected free(state: number): void {
     this.kind[state] = FORGOTTEN;
+    this.returns.delete(state);
     this.freed.push(state);
   }
 

@@ -106,7 +106,7 @@ export class Builder {
     this.trail = new Trail(this.graph);
     this.units = new Units(this.graph, this.trail, units);
     this.waking = new Waking(this.graph, this.edges, this.removal, this.trail);
-    const isUpToSymmetry = units === undefined && states.symmetry?.isUsedUnder(model) === true;
+    const isUpToSymmetry = units === undefined && usesSymmetry(states, model);
     this.mates = isUpToSymmetry ? new Mates(graph, states.symmetry!) : undefined;
     for (let t = 0; t < states.initial.length; t++) this.settle(t, states.initial[t]!);
   }
@@ -390,6 +390,11 @@ export class Builder {
     if (last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0) return false;
     return kind !== JOIN || canBeJoined(states.kind[graph.current[states.operand[state]!]!]!);
   }
+}
+
+/** What calls of threads return is told by thread. */
+function usesSymmetry({ symmetry, program }: LocalStates, model: ModelName): boolean {
+  return symmetry?.isUsedUnder(model) === true && program.calls === undefined;
 }
 
 /** The table with all fences as events, because they synchronise. */

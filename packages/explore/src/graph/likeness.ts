@@ -1,5 +1,5 @@
 import type { LocalStates, Symmetry } from '@fencepost/core';
-import { JOIN, isChildOf, isFencepostError, parentOf } from '@fencepost/core';
+import { IntegerPairs, JOIN, isChildOf, isFencepostError, parentOf } from '@fencepost/core';
 import { isOfMutex, sameOperation } from './same-operation.js';
 
 /** Threads that are alike, and their first states, in the order of the threads. */
@@ -9,8 +9,8 @@ export interface Group {
 }
 
 /**
- * Proves that threads are alike, by comparing what they do: whenever one of them was found to get some results, the
- * others are run with these results, too, and must do the same. In the executions left out they get no others: what a
+ * Proves that threads are alike, by comparing what they do: whenever one of them was found to get some result, the
+ * others are given this result, too, and must do the same. In the executions left out they get no others: what a
  * thread gets there, another one of its group gets in the execution explored instead.
  */
 export class Likeness {
@@ -18,8 +18,10 @@ export class Likeness {
   private readonly symmetry: Symmetry;
   /** By state: the states of all threads of the group after the same results. */
   private readonly copies = new Map<number, readonly number[]>();
-  /** States whose joins, and those before, are proved to be harmless. */
-  private readonly joined = new Set<number>();
+  /** States and results for which this was shown. */
+  private proved = new IntegerPairs();
+  /** By state: the threads joined from here on, before anything else is done. */
+  private readonly joined = new Map<number, ReadonlySet<number>>();
 
   constructor(states: LocalStates, symmetry: Symmetry) {
     this.states = states;
@@ -30,80 +32,85 @@ export class Likeness {
   forget(): void {
     this.copies.clear();
     this.joined.clear();
+    this.proved = new IntegerPairs();
   }
 
-  /** A thread of the group has come to this state. */
-  require(group: Group, last: number): void {
-    if (this.copies.has(last)) return;
-    const { states } = this;
-    const path: number[] = [];
-    let state = last;
-    for (; state !== 0 && !this.copies.has(state); state = states.previous(state)) path.push(state);
-    const member = group.threads.indexOf(states.threadOf(last));
-    let copies = this.copies.get(state);
-    for (const next of path.reverse()) {
-      copies = copies === undefined ? group.roots : this.after(group, copies, member, states.via(next));
-      this.compare(group, copies);
-    }
+  begin(group: Group): void {
+    if (!this.copies.has(group.roots[0]!)) this.pair(group, group.roots);
   }
 
-  private after({ threads }: Group, copies: readonly number[], member: number, result: number): readonly number[] {
+  /** A thread of the group got this result in this state. Returns its next state. */
+  step(group: Group, state: number, result: number): number {
+    if (this.proved.get(state, result) === 0) this.prove(group, state, result);
+    return this.states.update(state, result);
+  }
+
+  private prove(group: Group, state: number, result: number): void {
     const { states, symmetry } = this;
     const { handles } = states.threads;
-    const isHandle = result !== 0 && isOfMutex(states, copies[member]!);
-    const isOwn = isHandle && result === handles[threads[member]!];
+    const own = group.threads.map((t) => handles[t]!);
+    const copies = this.copies.get(state)!;
+    const isHandle = result !== 0 && isOfMutex(states, state);
+    const isOwn = isHandle && result === own[copies.indexOf(state)];
     // It was told which of the others holds the mutex.
-    if (isHandle && !isOwn && threads.some((t) => handles[t] === result)) {
-      symmetry.scatter(threads.map((t) => handles[t]!));
-    }
-    return copies.map((state, i) => {
+    if (isHandle && !isOwn && own.includes(result)) symmetry.scatter(own);
+    const results = own.map((handle) => (isOwn ? handle : result));
+    const next = copies.map((copy, i) => {
       try {
-        return states.update(state, isOwn ? handles[threads[i]!]! : result);
+        return states.update(copy, results[i]!);
       } catch (error) {
         // If the threads are not alike, this need not be possible.
         if (!isFencepostError(error)) throw error;
-        return symmetry.separate(handles[threads[i]!]!);
+        return symmetry.separate(own[i]!);
       }
+    });
+    this.pair(group, next);
+    copies.forEach((copy, i) => {
+      if (this.proved.get(copy, results[i]!) === 0) this.proved.add(copy, results[i]!, 1);
     });
   }
 
-  private compare({ threads }: Group, copies: readonly number[]): void {
+  private pair({ threads }: Group, copies: readonly number[]): void {
     const { states, symmetry } = this;
+    const { handles } = states.threads;
+    const known = copies.map((state) => this.copies.get(state)).find((each) => each !== undefined);
+    if (known !== undefined) {
+      // A state that others reach by other results, too, must have one counterpart in each thread.
+      if (known.some((state, i) => state !== copies[i])) symmetry.scatter(threads.map((t) => handles[t]!));
+      return;
+    }
     copies.forEach((state, i) => {
-      if (i > 0 && !sameOperation(states, copies[0]!, state)) symmetry.separate(states.threads.handles[threads[i]!]!);
+      if (i > 0 && !sameOperation(states, copies[0]!, state)) symmetry.separate(handles[threads[i]!]!);
     });
     for (const state of copies) this.copies.set(state, copies);
   }
 
   /**
-   * A thread has come to this state. If it joins threads of a group, it must join all of them at once: then it makes no
-   * difference which of them ends first. `groupOf`: the group of a thread.
+   * A thread has come to this state, in which it joins the first of several threads. If some of them are of a group, all
+   * of that must be: then it makes no difference which of them ends first. `groupOf`: the group of a thread.
    */
-  requireJoins(last: number, groupOf: (thread: number) => Group | undefined): void {
-    const { states, joined } = this;
-    for (let state = last; state !== 0 && !joined.has(state); state = states.previous(state)) {
-      joined.add(state);
-      if (states.kind[state] !== JOIN) continue;
-      const group = groupOf(states.operand[state]!);
-      if (group !== undefined && !this.joinsAll(group, state)) {
-        this.symmetry.scatter(group.threads.map((t) => states.threads.handles[t]!));
-      }
+  requireJoins(first: number, groupOf: (thread: number) => Group | undefined): void {
+    const { states, symmetry } = this;
+    const { handles } = states.threads;
+    let joined = this.joined.get(first);
+    if (joined === undefined) this.joined.set(first, (joined = this.joinedFrom(first)));
+    for (const t of joined) {
+      const group = groupOf(t);
+      if (group === undefined) continue;
+      const parent = parentOf(handles[t]!);
+      // The group of a thread depends on what its parent has done.
+      const isKnown = parent === 0 || isChildOf(handles[t]!, handles[states.threadOf(first)]!);
+      if (isKnown && group.threads.every((each) => joined.has(each))) continue;
+      symmetry.scatter(group.threads.map((each) => handles[each]!));
     }
   }
 
-  private joinsAll({ threads }: Group, join: number): boolean {
+  private joinedFrom(first: number): Set<number> {
     const { states } = this;
-    const { handles } = states.threads;
-    const child = handles[threads[0]!]!;
-    // The group of a thread depends on its parent. Others must not know more groups than it does.
-    if (parentOf(child) !== 0 && !isChildOf(child, handles[states.threadOf(join)]!)) return false;
-    const found = new Set<number>();
-    for (let state = join; states.kind[state] === JOIN; state = states.previous(state)) {
-      found.add(states.operand[state]!);
+    const joined = new Set<number>();
+    for (let state = first; states.kind[state] === JOIN; state = states.update(state, 0)) {
+      joined.add(states.operand[state]!);
     }
-    for (let state = join; states.kind[state] === JOIN; state = states.update(state, 0)) {
-      found.add(states.operand[state]!);
-    }
-    return threads.every((t) => found.has(t));
+    return joined;
   }
 }
