@@ -107,6 +107,7 @@ describe('the library', () => {
         maxTime: 1,
         maxMemory: '1g',
         maxDepth: 1,
+        symmetry: 'auto',
         unroll: 1,
         daemons: [],
         spurious: true,

@@ -60,7 +60,6 @@ export class LocalStates extends StateColumns {
 
   private readonly fewStates: number;
   private limit: number;
-  private successors = new IntegerPairs();
   private readonly standpoints = new Standpoints();
   /** Last states of threads without a result, by root and the label of their last operation. */
   private ends = new IntegerPairs();
@@ -69,7 +68,6 @@ export class LocalStates extends StateColumns {
   private readonly outcomes = new Map<number, unknown>();
   private readonly failures = new Map<number, Failure>();
   private readonly texts = new Map<number, string>();
-  private readonly returns = new Map<number, readonly string[]>();
   readonly transitions = new Transitions();
   readonly daemons: ReadonlySet<string>;
   private readonly depth: DepthLimit;
@@ -148,7 +146,6 @@ export class LocalStates extends StateColumns {
     this.outcomes.delete(state);
     this.failures.delete(state);
     this.texts.delete(state);
-    this.returns.delete(state);
     this.free(state);
   }
 
@@ -228,11 +225,6 @@ export class LocalStates extends StateColumns {
   /** What the thread returned; only in a state of kind DONE. */
   outcome(state: number): unknown {
     return this.outcomes.get(state);
-  }
-
-  /** What its calls returned before the one that it is in, if that may wait forever. */
-  returned(state: number): readonly string[] | undefined {
-    return this.returns.get(state);
   }
 
   /** Only in a state of kind FAIL. */

@@ -1,4 +1,6 @@
 import { DONE } from '../operations/operation.js';
+import { IntegerPairs } from './integer-pairs.js';
+import type { Symmetry } from './symmetry.js';
 
 /** Kind of a forgotten state. */
 export const FORGOTTEN = -1;
@@ -30,6 +32,8 @@ export class StateColumns {
   /** The call that the operation belongs to, from 1. */
   call = column();
 
+  protected readonly returns = new Map<number, readonly string[]>();
+
   // The trie: the parent state, and the result that led from there.
   protected parent = column();
   protected results = column();
@@ -39,6 +43,7 @@ export class StateColumns {
   /** The successor that was last requested. */
   protected cachedResult = column();
   protected cachedNext = column();
+  protected successors = new IntegerPairs();
   protected count = 1;
   /** Numbers of forgotten states, for reuse. */
   private readonly freed: number[] = [];
@@ -48,6 +53,9 @@ export class StateColumns {
   anyCut = false;
   /** May a thread wait idly somewhere? */
   anyIdle = false;
+
+  /** If given, the search of graphs leaves out executions that differ only in the order of threads that are alike. */
+  symmetry: Symmetry | undefined;
 
   /** How many states were discovered so far, including forgotten ones. */
   discovered = 0;
@@ -62,6 +70,11 @@ export class StateColumns {
     return this.parent[state]!;
   }
 
+  /** The state after `result` arrived in `state`, if it has been discovered; else 0. */
+  known(state: number, result: number): number {
+    return this.successors.get(state, result);
+  }
+
   /** The result that led to this state. */
   via(state: number): number {
     return this.results[state]!;
@@ -72,6 +85,11 @@ export class StateColumns {
     const results: number[] = [];
     for (let s = state; this.parent[s] !== 0 && s !== 0; s = this.parent[s]!) results.push(this.results[s]!);
     return results.reverse();
+  }
+
+  /** What the calls of its thread returned before the one that it is in, if that may wait forever. */
+  returned(state: number): readonly string[] | undefined {
+    return this.returns.get(state);
   }
 
   /** Does the thread never run again? */
@@ -97,6 +115,7 @@ export class StateColumns {
   /** Releases the number for another state. */
   protected free(state: number): void {
     this.kind[state] = FORGOTTEN;
+    this.returns.delete(state);
     this.freed.push(state);
   }
 

@@ -10,7 +10,10 @@ import type { Job } from './frontier.js';
 import type { Graph } from './graph.js';
 import { GraphCalls } from './graph-calls.js';
 import { NOTICED, NOT_SEQUENTIAL, RACY } from './graph.js';
+import { Orbits } from './orbits.js';
 import { recordedFrom } from './recorded.js';
+import { unitsFor } from './units-for.js';
+import type { UnitKind } from './units.js';
 
 /** Where to start, how far to explore, and what to report. */
 export interface GraphOptions extends ExploreOptions {
@@ -18,6 +21,8 @@ export interface GraphOptions extends ExploreOptions {
   readonly from?: Frontier;
   /** Notice data races (`racy`) where the model does not do so anyway. For SC only. Jobs remember it. */
   readonly races?: boolean;
+  /** Which reads are revisited together. Default: as found out (units-for.ts). Jobs remember it. */
+  readonly units?: UnitKind | 'none';
   /** Stop after this many executions (complete or blocked) and return the rest. */
   readonly budget?: number;
   /** Stop after the first execution for which this holds, and return the rest. */
@@ -68,6 +73,7 @@ class GraphRun {
   /** The explorer of the current job. */
   private explorer: GraphExplorer | undefined;
   private finished: FinishedGraph | undefined;
+  private orbits: Orbits | undefined;
   private atBeginning = false;
   private racy = 0;
 
@@ -95,6 +101,7 @@ class GraphRun {
       if (this.states.crowded && this.options.finals !== true) {
         this.outcomes.examine();
         explorer.forgetStates();
+        this.orbits?.forget();
       }
       if (!this.isOver()) return true;
       this.rest.push(...explorer.takeFrontier());
@@ -111,16 +118,25 @@ class GraphRun {
         this.rest.push(job);
         continue;
       }
-      this.explorer = new GraphExplorer(this.states, this.options.model, this.options.races ?? job?.races);
-      const { graph } = this.explorer;
+      this.explorer = this.explorerOf(job);
+      const { graph, builder } = this.explorer;
       const { calls } = this.states.program;
       const { model } = this.options;
       this.finished = new FinishedGraph(graph, calls && new GraphCalls(graph, calls, calls.inRealTime(model)));
+      this.orbits = builder.mates && new Orbits(builder, builder.mates, this.options.model);
       this.atBeginning = job === undefined;
       if (job !== undefined) this.explorer.load(job);
       return true;
     }
     return false;
+  }
+
+  private explorerOf(job: Job | undefined): GraphExplorer {
+    const { states, options } = this;
+    const { model } = options;
+    const races = options.races ?? job?.races;
+    const units = job === undefined ? (options.units ?? unitsFor(states, model, races)) : job.units;
+    return new GraphExplorer(states, model, races, units === 'none' ? undefined : units);
   }
 
   private isOver(): boolean {
@@ -134,13 +150,15 @@ class GraphRun {
     const ending = endingOf(states, finished);
     const sequential = (graph.head[NOTICED]! & NOT_SEQUENTIAL) === 0;
     const racy = this.explorer!.builder.noticesRaces ? (graph.head[NOTICED]! & RACY) !== 0 : undefined;
-    this.outcomes.add(finished, ending, sequential);
-    if (racy === true) this.racy++;
+    const orbit = this.orbits?.count() ?? 1;
+    this.outcomes.add(finished, ending, sequential, orbit);
+    if (racy === true) this.racy += orbit;
     const show = ending.kind === 'complete' ? options.onExecution : options.onBlocked;
     if (show === undefined) return;
     show({
       deadlocked: ending.deadlocked,
       sequential,
+      orbit,
       ...(racy !== undefined && { racy }),
       callOrder: () => finished.callOrder(),
       trace: () => traceOf(states, recordedFrom(graph)),

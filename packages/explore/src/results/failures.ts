@@ -134,19 +134,30 @@ function thrownBy(check: Program['after'], view: FinalView): readonly Failure[] 
 
 /** A final state as checks see it. */
 export function finalView(states: LocalStates, final: FinalState): FinalView {
-  const { locations, program } = states;
+  const { locations, program, symmetry } = states;
   return {
     read: (place) => {
       const { address, size = 1 } = typeof place === 'number' ? { address: place } : place;
       const location = locations.find(address);
       return location === undefined ? program.initialValue(address, size) : final.value(location);
     },
-    outcome: (thread) => states.outcome(final.local(thread)),
+    // Who looks at each thread can tell threads apart that are alike.
+    outcome: (thread) => {
+      symmetry?.requireOff();
+      return states.outcome(final.local(thread));
+    },
     results: () => {
+      symmetry?.requireOff();
       const started = states.threads.handles.map((handle, thread) => [handle, final.local(thread)] as const);
       return new Map(started.filter(([, s]) => s !== 0).map(([handle, s]) => [handle, states.resultsUpTo(s)]));
     },
-    returned: (thread) => states.returned(final.local(thread)),
-    outcomes: () => states.threads.handles.map((_, thread) => states.outcome(final.local(thread))),
+    returned: (thread) => {
+      symmetry?.requireOff();
+      return states.returned(final.local(thread));
+    },
+    outcomes: () => {
+      symmetry?.requireOff();
+      return states.threads.handles.map((_, thread) => states.outcome(final.local(thread)));
+    },
   };
 }

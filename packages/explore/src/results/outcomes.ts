@@ -32,24 +32,25 @@ export class Outcomes {
     this.calls = calls && new CallVerdicts(states, calls, this.tally, (final) => finalView(states, final));
   }
 
-  /** Counts an execution. */
-  add(run: FinishedRun, ending: Ending, sequential: boolean): void {
+  /** Counts an execution, which stands for `orbit` executions. */
+  add(run: FinishedRun, ending: Ending, sequential: boolean, orbit = 1): void {
     const { tally } = this;
     const { operations } = run;
     tally.operations += operations;
     if (ending.kind === 'complete') {
       tally.executions++;
-      tally.events += operations;
-      if (!sequential) tally.nonSequential++;
+      tally.total += orbit;
+      tally.events += orbit * operations;
+      if (!sequential) tally.nonSequential += orbit;
       const isDeadlocked = ending.deadlocked && !waitsInCalls(this.states, (t) => run.local[t] ?? 0);
-      if (isDeadlocked) tally.deadlocks++;
-      if (this.wants(ending)) this.addFinal(run, ending.deadlocked);
+      if (isDeadlocked) tally.deadlocks += orbit;
+      if (this.wants(ending)) this.addFinal(run, ending.deadlocked, orbit);
       if (this.calls !== undefined && !isDeadlocked && !ending.failed) this.addCalls(this.calls, run);
     } else {
       tally.blocked++;
       if (ending.cutBy === 'assumption') tally.assumed++;
       const mayBeFaulty = ending.kind === 'cut' && this.states.program.faults !== undefined;
-      if (ending.failed || mayBeFaulty) this.addFinal(run, false);
+      if (ending.failed || mayBeFaulty) this.addFinal(run, false, orbit);
     }
   }
 
@@ -77,9 +78,9 @@ export class Outcomes {
   /** The results. Call it once, at the end. */
   results(): Results & { readonly finals: FinalStates } {
     this.examine();
-    const { executions, blocked, assumed, operations, events, nonSequential, deadlocks, failures } = this.tally;
+    const { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks, failures } = this.tally;
     const { finals } = this;
-    return { executions, blocked, assumed, operations, events, nonSequential, deadlocks, failures, finals };
+    return { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks, failures, finals };
   }
 
   /** Does this ending need to be examined? */
@@ -93,7 +94,7 @@ export class Outcomes {
     if (order !== undefined) calls.add(run, order);
   }
 
-  private addFinal(run: FinishedRun, deadlocked: boolean): void {
+  private addFinal(run: FinishedRun, deadlocked: boolean, executions: number): void {
     const { finals, states } = this;
     const memoryAt = finals.begin();
     const { row } = finals;
@@ -102,7 +103,7 @@ export class Outcomes {
     // The run may not know threads discovered since.
     for (let t = 0; t < states.threads.count; t++) row[1 + t] = t < local.length ? local[t]! : 0;
     for (let x = 0; x < states.locations.count; x++) row[memoryAt + x] = run.valueAt(x);
-    finals.add();
+    finals.add(executions);
     if (!this.keep && finals.count >= BATCH) this.examine();
   }
 }

@@ -1,5 +1,6 @@
+import type { SymmetryMode } from '@fencepost/check';
 import type { CheckMethod, TestMethod } from '@fencepost/report';
-import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '@fencepost/check';
+import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, SYMMETRY_MODES, TEST_METHODS } from '@fencepost/check';
 import { REFERENCE_MODEL, defaultModels, isReplayed, isMonitored, isTested, modelNames } from '@fencepost/core';
 import { testFormats } from '../formats/formats.js';
 import { defaultJobs } from './default-jobs.js';
@@ -244,6 +245,14 @@ export const OPTIONS = {
       ...fixes(AS_BEFORE),
     }),
   }),
+  symmetry: option(
+    'symmetry',
+    choice<SymmetryMode>(() => SYMMETRY_MODES, 'symmetry', 'MODE'),
+    {
+      ...{ ...CONFIG, otherwise: 'auto' as const },
+      ...under(HOW_FAR, { check: 'auto (default): explore like threads in one order; off' }),
+    },
+  ),
   unroll: option('unroll', wholeNumber(1), {
     ...CHECK,
     ...under(HOW_FAR, {

@@ -170,6 +170,7 @@ function optionsOf(
     all: request.all || settings.all === true,
     races: request.races || settings.races === true,
     first: request.first,
+    symmetry: request.symmetry,
     ...(models !== undefined && { models }),
     ...(seed !== undefined && { seed }),
     ...(maxExecutions !== undefined && { maxExecutions }),

@@ -1,5 +1,5 @@
-import type { VisibleCode } from '@fencepost/wasm';
-import { UnsupportedWasm, seeSharedMemory, usesSharedMemory } from '@fencepost/wasm';
+import type { DebugInfo, VisibleCode } from '@fencepost/wasm';
+import { UnsupportedWasm, debugInfo, seeSharedMemory, usesSharedMemory } from '@fencepost/wasm';
 import { constructNative } from '../memory/replace.js';
 import { unsupported } from '../world/unsupported.js';
 import { wasm } from './memory.js';
@@ -17,7 +17,7 @@ export interface KnownModule {
 export interface VisibleModule {
   readonly code: VisibleCode;
   readonly module: object;
-  readonly original: Uint8Array;
+  readonly debug: DebugInfo;
 }
 
 /** By length. Worlds come and go, and most compile the same few modules. */
@@ -52,7 +52,7 @@ export function visibleModule(found: KnownModule): VisibleModule {
   try {
     const code = seeSharedMemory(found.bytes);
     const module = constructNative(wasm['Module']!, [code.bytes]);
-    found.visible = { code, module, original: found.bytes };
+    found.visible = { code, module, debug: debugInfo(found.bytes) };
     return found.visible;
   } catch (error) {
     if (!(error instanceof UnsupportedWasm)) throw error;

@@ -61,8 +61,9 @@ function toneOf({ verdict, robust }: CheckReport): Tone {
   return verdict === 'unknown' || robust !== true ? 'warning' : 'safe';
 }
 
-function numbersText({ method, executions, blocked, seconds }: CheckReport): string {
-  const explored = counted(executions, method === 'monitor' ? 'SC execution' : 'execution');
+function numbersText({ method, executions, upToSymmetry, blocked, seconds }: CheckReport): string {
+  const all = counted(executions, method === 'monitor' ? 'SC execution' : 'execution');
+  const explored = upToSymmetry === undefined ? all : `${all} (${count(upToSymmetry)} up to symmetry)`;
   return [explored, ...(blocked === 0 ? [] : [`${count(blocked)} blocked`]), duration(seconds)].join(', ');
 }
 

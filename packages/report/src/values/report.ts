@@ -71,8 +71,10 @@ export interface CheckReport {
   readonly harmful: boolean | null;
   /** The check itself accepts SC violations that nothing fails on, whatever the options of the command. */
   readonly allowsRelaxed?: boolean;
-  /** Complete executions explored: those of the model or, with monitors, those of SC. */
+  /** Complete executions: those of the model or, with monitors, those of SC. */
   readonly executions: number;
+  /** How many of them were explored: one of those that differ only in the order of threads that are alike. Else: all. */
+  readonly upToSymmetry?: number;
   /** Executions given up as redundant, or because they could not prove anything. */
   readonly blocked: number;
   /** The number of operations in all complete executions. */
