@@ -79,6 +79,7 @@ function fullReport(): unknown {
       notes: ['a note'],
       schedule: 'fp1:1',
       allowsRelaxed: true,
+      upToSymmetry: 1,
       scenarios: { checked: 1, count: 2, extent: 'with at most 1 call', shown: 'queue: pop()' },
     }),
   );

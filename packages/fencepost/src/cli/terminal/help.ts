@@ -106,7 +106,6 @@ ${paragraph(`Explores every execution: can it fail, wait forever, violate SC? A 
 ${optionLines('check')}
 
 Exit codes: 0 safe and robust; 1 a finding; 2 wrong input; 3 undecided; 4 a bug
-
 Examples:
   fencepost check queue.c --model tso -- -DSIZE=2 -Iinclude ring.c
 `;
