@@ -70,7 +70,7 @@ export function scenarioProgram(
   options: ScenarioOptions = {},
 ): Program {
   const refusal = new FencepostError('USAGE', `${name} is a set of scenarios`, {
-    hint: 'fencepost check checks all of them; for anything else, give the name of one of them',
+    hint: 'fencepost check checks all of them; fencepost replay takes the name of one (--program)',
   });
   return { ...refusedProgram(name, refusal), scenarios: new StructureScenarios(name, structure, operations, options) };
 }

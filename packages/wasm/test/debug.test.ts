@@ -58,7 +58,7 @@ describe('debug information', () => {
       const bytes = bytesOf(name);
       const { accesses } = seeSharedMemory(bytes);
       const start = Buffer.from(bytes).indexOf('.debug_');
-      for (let at = start + 24; at < bytes.length; at += 211) {
+      for (let at = start + 24; at < bytes.length; at += 503) {
         const broken = Uint8Array.from(bytes);
         broken.fill(0xff, at, Math.min(at + 3, bytes.length));
         try {

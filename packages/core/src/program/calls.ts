@@ -37,11 +37,13 @@ export interface ToldHistory {
   readonly left: number;
 }
 
+/** A call and its result, as users would write them. */
 export interface ToldCall {
   readonly call: string;
   readonly result: string;
 }
 
+/** A sequential order, up to the call that breaks it. */
 export interface TriedOrder {
   readonly calls: readonly ToldCall[];
   /** What the last call returned in the execution, but would not here. */

@@ -16,7 +16,7 @@ export function sitesOf(sites: Sites, visible: VisibleModule): number {
       const { file, line, column } = source;
       return { file: shownAs(file), line, ...(column > 0 && { column }) };
     };
-    return [...accesses.map(({ place }) => place), ...loops].map(siteOf);
+    return [...accesses, ...loops].map(({ place }) => siteOf(place));
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explore, failuresOf, programOf } from '../check/explored.js';
+import { endsOf, explore, failuresOf, programOf } from '../check/explored.js';
 import type { AssembledModule } from './assemble.js';
 import { I32, bytesText, constant, get, set } from './assemble.js';
 import { load, store, ADD, IS_ZERO, loopWhile, setUp, twoThreads } from './programs.js';
@@ -31,6 +31,49 @@ describe('loops', () => {
     expect(
       await limitsOf(spinning([...load(8), ...set(0)], GLOBAL) + twoThreads('exports.spin();', 'words[0] = 1;')),
     ).toEqual([]);
+  });
+
+  describe('that only count their tries', () => {
+    // for (i = 0; i < 100 && !flag; i++); return i < 100
+    const step = [...get(0), ...constant(1), ADD, ...set(0)];
+    const upTo = (limit: readonly number[], comparison: number): readonly number[] => [
+      ...[0x02, 0x40, 0x03, 0x40, ...load(0), 0x0d, 1, ...step, ...get(0), ...limit, comparison, 0x0d, 0, 0x0b, 0x0b],
+      ...[...get(0), ...constant(100), 0x48],
+    ];
+    /** do { if (flag) return 1 } while (--i); return 0 */
+    const downFrom = [
+      ...[...constant(100), ...set(0), 0x02, 0x40, 0x03, 0x40, ...load(0), 0x0d, 1],
+      ...[...get(0), ...constant(-1), ADD, 0x22, 0, 0x0d, 0, 0x0b, 0x0b, ...get(0), IS_ZERO, IS_ZERO],
+    ];
+    const trying = (code: readonly number[], writer: string): string =>
+      `${setUp({ functions: [{ name: 'spin', results: [I32], locals: [I32, I32], code }] })}
+       t.thread('one', () => exports.spin()); t.thread('two', () => { ${writer} });
+       t.after(({ one }) => { throw new Error(String(one)); });`;
+
+    test.each([
+      ['upwards', upTo(constant(100), 0x48)],
+      ['to another local', [...constant(100), ...set(1), ...upTo(get(1), 0x48)]],
+      ['without a sign', upTo(constant(100), 0x49)],
+      ['until it is equal', upTo(constant(100), 0x47)],
+      ['downwards', downFrom],
+    ])('%s', async (_what, code) => {
+      const ends = async (writer: string): Promise<readonly string[]> => {
+        const program = await programOf(trying(code, writer));
+        const found = endsOf(program, (each) => explore(each));
+        expect(program.limits?.()).toEqual([]);
+        expect(program.notes?.().join()).toMatch(/up to \d+ iterations of the loop at wasm-function\[spin\]/);
+        return found;
+      };
+      expect(await ends('words[0] = 1;')).toEqual(['0', '1']);
+      expect(await ends('')).toEqual(['0']);
+    });
+
+    test('but not if the number of tries matters', async () => {
+      // Without the comparison at the end: return i
+      const code = upTo(constant(6), 0x48).slice(0, -4);
+      const ends = endsOf(await programOf(trying(code, 'words[0] = 1;')), (each) => explore(each));
+      expect(ends).toEqual(['0', '1', '2', '3', '4', '5', '6']);
+    });
   });
 
   test.each([

@@ -57,7 +57,7 @@ const AFTER = 't.after(({ one, two }) => { throw new Error([one, two, words[0], 
 const MEMORY = `const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
   const words = new Int32Array(memory.buffer);`;
 
-test.each([1, 2, 3, 4])('seed %i', async (seed) => {
+test.each([1, 2])('seed %i', async (seed) => {
   const random = new Random(seed);
   const below = (count: number): number => Math.floor(random.next() * count);
   // Half of the operations are plain: they are those that models reorder.

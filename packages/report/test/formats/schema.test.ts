@@ -78,6 +78,7 @@ function fullReport(): unknown {
       incomplete: { stoppedBy: 'time', covered: 'some', estimate: { low: 1, likely: 2, high: 3 } },
       notes: ['a note'],
       schedule: 'fp1:1',
+      upToSymmetry: 1,
       allowsRelaxed: true,
       upToSymmetry: 1,
       scenarios: { checked: 1, count: 2, extent: 'with at most 1 call', shown: 'queue: pop()' },

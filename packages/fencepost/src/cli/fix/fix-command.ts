@@ -22,7 +22,7 @@ export async function fixCommand(args: readonly string[], io: Io): Promise<numbe
   if (typeof answer === 'number') return answer;
   const files = 'files' in answer ? answer.files : [];
   if (write) writeFiles(files);
-  const title = `${titleOf(values)}: ${answer.models.map(modelTitle).join(', ')}`;
+  const title = titleOf(values, answer);
   await io.out(`${linesFor(answer, title, write).map(printable).join('\n')}\n${diffOf(files)}`);
   return exitCodeOf(answer, write);
 }
