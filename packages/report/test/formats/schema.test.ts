@@ -80,7 +80,6 @@ function fullReport(): unknown {
       schedule: 'fp1:1',
       upToSymmetry: 1,
       allowsRelaxed: true,
-      upToSymmetry: 1,
       scenarios: { checked: 1, count: 2, extent: 'with at most 1 call', shown: 'queue: pop()' },
     }),
   );
