@@ -1,6 +1,6 @@
 import type { ModelName } from '../models/index.js';
 import { CAS, TRANSITION, encodeFunction, functionOf, rmwResult } from '../operations/atomics.js';
-import { FencepostError, isFencepostError } from '../common/errors.js';
+import { isFencepostError } from '../common/errors.js';
 import { ORDER_BITS, codeOf, failureCodeOf } from '../operations/codes.js';
 import { IntegerPairs } from './integer-pairs.js';
 import { LabelTable } from './labels.js';
@@ -24,10 +24,10 @@ import type { Limit, Program } from '../program/program.js';
 import { failureFrom } from '../program/program.js';
 import { isRediscover } from '../program/rediscover.js';
 import { checkOperation, checkWord } from '../operations/check-operation.js';
+import { nondeterminism, notHeld } from './diagnoses.js';
 import { DepthLimit } from './depth-limit.js';
 import { FORGOTTEN, StateColumns } from './state-columns.js';
 import { Threads, childHandle, staticHandle } from '../program/threads.js';
-import { Leading } from './leading.js';
 import { Standpoints } from './standpoints.js';
 import { Transitions } from './transitions.js';
 import type { Failure } from '../program/verdict.js';
@@ -62,8 +62,6 @@ export class LocalStates extends StateColumns {
   private limit: number;
   private successors = new IntegerPairs();
   private readonly standpoints = new Standpoints();
-  /** Last states of threads without a result, by root and the label of their last operation. */
-  private ends = new IntegerPairs();
   private readonly roots = new Map<number, Root>();
   private rootCount = 0;
   private readonly outcomes = new Map<number, unknown>();
@@ -97,12 +95,13 @@ export class LocalStates extends StateColumns {
   }
 
   /**
-   * Forgets the states that are neither in these columns nor lead to one that is. They are discovered again when
-   * needed, so memory stays flat however long a search runs. Their numbers are reused.
+   * Forgets the states that are neither in these columns nor on the way that was first taken to one that is. They are
+   * discovered again when needed, so memory stays flat however long a search runs. Their numbers are reused.
    */
-  forgetAllBut(columns: Iterable<Int32Array>): void {
+  forgetAllBut(columns: Iterable<Iterable<number>>): void {
     const used = new Uint8Array(this.count);
-    this.markUsed(used, [this.initial, ...columns]);
+    for (const state of this.initial) this.markUsed(used, state);
+    for (const column of columns) for (const state of column) this.markUsed(used, state);
     for (let state = 1; state < this.count; state++) {
       if (used[state] === 0 && this.kind[state] !== FORGOTTEN) this.forget(state);
     }
@@ -110,35 +109,19 @@ export class LocalStates extends StateColumns {
     this.successors = new IntegerPairs();
     this.cachedNext.fill(0);
     successors.forEach((state, result, next) => {
-      if (used[next] === 1) this.successors.add(state, result, next);
-    });
-    const { ends } = this;
-    this.ends = new IntegerPairs();
-    ends.forEach((root, label, state) => {
-      if (used[state] === 1) this.ends.add(root, label, state);
+      if (used[state] === 1 && used[next] === 1) this.successors.add(state, result, next);
     });
     this.standpoints.forgetAllBut(used);
     for (const root of this.roots.values()) if (used[root.parkedAt] !== 1) root.run = undefined;
     this.limit = Math.max(this.fewStates, 2 * this.size);
   }
 
-  /**
-   * Marks all states that lead to these: undoing steps leads back to them. A spawn also marks the first state of the
-   * thread it starts.
-   */
-  private markUsed(used: Uint8Array, columns: Iterable<Iterable<number>>): void {
-    const leading = new Leading(this.count, this.successors);
-    const pending: number[] = [];
-    const mark = (state: number): void => {
-      if (state === 0 || used[state] === 1 || this.kind[state] === FORGOTTEN) return;
+  /** Marks the states that lead to this one; a spawn also marks the first state of the thread it starts. */
+  private markUsed(used: Uint8Array, last: number): void {
+    for (let state = last; state !== 0 && used[state] === 0 && this.kind[state] !== FORGOTTEN;) {
       used[state] = 1;
-      pending.push(state);
-    };
-    for (const column of columns) for (const state of column) mark(state);
-    for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
-      if (this.kind[state] === SPAWN) mark(this.second[state]!);
-      if (this.parent[state] === 0) mark(this.roots.get(this.root[state]!)!.spawner);
-      leading.to(state, mark);
+      if (this.kind[state] === SPAWN) this.markUsed(used, this.second[state]!);
+      state = this.parent[state]! || this.roots.get(this.root[state]!)!.spawner;
     }
   }
 
@@ -263,9 +246,9 @@ export class LocalStates extends StateColumns {
     }
     path.reverse();
     const run = (from && root.run) ?? root.body();
-    root.run = undefined; // while it is under way, and if it throws, it is not parked
+    root.run = undefined; // not parked, even if it throws
     if (run.follow === undefined) {
-      for (const s of path) if (!this.repeats(run, s)) throw this.nondeterminism(s);
+      for (const s of path) if (!this.repeats(run, s)) throw nondeterminism(this, s);
       return run;
     }
     let last = 0;
@@ -273,7 +256,7 @@ export class LocalStates extends StateColumns {
     const results = path.slice(1).map((s) => this.results[s]!);
     const repeats =
       from === undefined ? run.follow(results, isExpected, result) : run.resume!(from, results, isExpected);
-    if (!repeats) throw this.nondeterminism(path[last]!);
+    if (!repeats) throw nondeterminism(this, path[last]!);
     run.takePrinted?.(); // known already
     return run;
   }
@@ -302,22 +285,10 @@ export class LocalStates extends StateColumns {
     );
   }
 
-  private nondeterminism(state: number): FencepostError {
-    const label = this.labels.get(this.label[state]!);
-    return new FencepostError(
-      'NONDETERMINISM',
-      `thread ${label.thread} behaved differently at ${label.text} when it was run again with the same results`,
-      {
-        ...(label.site && { site: label.site }),
-        hint: 'a thread may depend only on the values it reads: no time, randomness or state kept outside it',
-      },
-    );
-  }
-
   /** Resumes the coroutine with `result` and records the operation at which it parks, unless that state is known. */
   private step(run: ThreadRun, root: number, parent: number, result: number): number {
     if (parent !== 0 && this.unlocks[parent] === 1 && result !== this.handleOf(parent)) {
-      return this.recordFailure(this.allocate(root, parent, result), this.notHeld(parent));
+      return this.recordFailure(this.allocate(root, parent, result), notHeld(this, parent));
     }
     let step: IteratorResult<Operation, unknown>;
     try {
@@ -330,26 +301,20 @@ export class LocalStates extends StateColumns {
       return this.recordFailure(state, failureFrom(error, this.nameOf(state)));
     }
     const printed = run.takePrinted?.() ?? '';
-    const standpoint = step.done === true || this.standpoints.isFull ? undefined : run.save?.();
+    const standpoint = step.done !== true && !this.standpoints.isFull ? run.save?.() : undefined;
     // What is printed belongs to the state; a limit of its depth, to the way there.
     const mayMerge = run.save !== undefined && printed === '' && !this.depth.isFinite;
     const isEnd = mayMerge && step.done === true && step.value === undefined && parent !== 0;
-    const known = isEnd
-      ? this.ends.get(root, this.label[parent]!)
-      : mayMerge && standpoint !== undefined
-        ? this.standpoints.find(root, standpoint)
-        : 0;
+    const last = isEnd ? this.label[parent]! : -1;
+    const known = mayMerge ? this.standpoints.find(root, standpoint, last) : 0;
     if (known !== 0) return known;
     const state = this.allocate(root, parent, result);
-    if (isEnd) this.ends.add(root, this.label[parent]!, state);
-    if (standpoint !== undefined) this.standpoints.add(state, root, standpoint, mayMerge);
+    this.standpoints.add(state, root, standpoint, last, mayMerge);
     if (printed !== '') this.texts.set(state, printed);
     if (step.done !== true)
       this.record(state, this.depth.within(step.value, this.position[state]!, this.nameOf(state)));
-    else {
-      this.recordTerminal(state, DONE);
-      if (step.value !== undefined) this.outcomes.set(state, step.value);
-    }
+    else this.recordTerminal(state, DONE);
+    if (step.done === true && step.value !== undefined) this.outcomes.set(state, step.value);
     return state;
   }
 
@@ -371,18 +336,6 @@ export class LocalStates extends StateColumns {
 
   private handleOf(state: number): number {
     return this.threads.handles[this.threadOf(state)]!;
-  }
-
-  private notHeld(unlock: number): Failure {
-    const { site } = this.labels.get(this.label[unlock]!);
-    const mutex = this.locations.name(this.location[unlock]!);
-    const thread = this.nameOf(unlock);
-    return {
-      kind: 'crash',
-      message: `${thread} unlocks ${mutex}, which it does not hold`,
-      thread,
-      ...(site && { site }),
-    };
   }
 
   private record(state: number, op: Operation): void {
