@@ -15,7 +15,8 @@ export function byHistoryResumed(program: Program): Program {
   const inner = new WeakMap<Standpoint, Standpoint>();
   return withRuns(program, (run) => {
     const { follow, save, resume } = run;
-    if (follow === undefined || save === undefined || resume === undefined) return run;
+    if (follow === undefined || save === undefined || resume === undefined)
+      return { next: (result) => run.next(result) };
     return {
       next: (result) => run.next(result),
       takePrinted: () => run.takePrinted?.() ?? '',
