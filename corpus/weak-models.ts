@@ -43,6 +43,7 @@ const DIFFERENCES: readonly Difference[] = [
       'locks/cas_mutex_early.c',
       'locks/mcs.c -DRELAXED',
       'locks/peterson_orders.c -DWEAK',
+      'locks/peterson_fences.c -DONE',
       'locks/peterson_turn_first.c',
       'locks/rwlock.c -DBUG',
       'structures/treiber_free.c',

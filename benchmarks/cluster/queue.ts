@@ -104,7 +104,7 @@ async function timed<T>(times: number[], work: () => Promise<T>): Promise<T> {
 /** With two children. */
 function answerTo(job: Answer['job']): Answer {
   const results = {
-    ...{ executions: 1000, blocked: 10, assumed: 0, operations: 9000, events: 9000, nonSequential: 0 },
+    ...{ executions: 1000, total: 1000, blocked: 10, assumed: 0, operations: 9000, events: 9000, nonSequential: 0 },
     ...{ deadlocks: 0, failures: [] },
   };
   const findings = { results, failingParts: [], violations: [] };

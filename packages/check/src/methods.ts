@@ -15,3 +15,11 @@ export const DEFAULT_EXPLORER = 'graph';
 /** What a repaired program has to be: `safe`, without failures; `robust`, without executions that are not SC. */
 export const GOALS = ['safe', 'robust'] as const;
 export type Goal = (typeof GOALS)[number];
+
+/** How strong orders may be: as they are in the program, or as strong as they can be. */
+export const STARTS = ['source', 'seq_cst'] as const;
+export type Start = (typeof STARTS)[number];
+
+/** Whether executions are explored up to symmetry: where threads are alike, or never. */
+export const SYMMETRY_MODES = ['auto', 'off'] as const;
+export type SymmetryMode = (typeof SYMMETRY_MODES)[number];

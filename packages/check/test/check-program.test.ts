@@ -35,6 +35,7 @@ function messagesAt(machine: Machine): string[] {
     },
     outcome: (t) => states.outcome(local[t]!),
     results: () => new Map(),
+    returned: () => undefined,
     outcomes: () => local.map((state) => states.outcome(state)),
   };
   try {

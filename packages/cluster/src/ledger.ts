@@ -123,6 +123,8 @@ function resultIn(row: Row): CountedResult {
   return {
     results: {
       executions: count('executions'),
+      // Frontiers are explored without symmetry.
+      total: count('executions'),
       blocked: count('blocked'),
       assumed: count('assumed'),
       operations: count('operations'),

@@ -205,4 +205,24 @@ describe('pieces of a range', () => {
     store(0, 8);
     expect(pieces(0, 6)).toEqual(['0:1', '1:1', '2:1', '3:1', '4:1', '5:1']);
   });
+
+  it('are divided around an atomic access, unless they are accessed otherwise, too', () => {
+    const piece = (offset: number, size: 1 | 2 | 4 | 8): unknown => cells.forStore(A + offset, size, false, SITE, true);
+    piece(0, 8);
+    piece(8, 8);
+    expect(() => store(4, 4, true)).toThrow(Rediscover);
+    expect(pieces(0, 16)).toEqual(['0:4', '4:4', '8:8']);
+    expect(store(4, 4, true)).toEqual(['4:4']);
+    // One that covers several.
+    piece(16, 4);
+    piece(20, 4);
+    expect(() => store(16, 8, true)).toThrow(Rediscover);
+    expect(store(16, 8, true)).toEqual(['16:8']);
+    for (const access of [load, store]) {
+      piece(32, 8);
+      access(32, 8);
+      expect(() => store(32, 4, true)).toThrow(FencepostError);
+      expect(() => piece(4, 2)).toThrow(FencepostError);
+    }
+  });
 });

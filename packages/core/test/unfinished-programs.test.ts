@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { LocalStates, program, store } from '../src/index.js';
 import type { FinalView, ThreadBody } from '../src/index.js';
 
-const FINAL: FinalView = { read: () => 0, outcome: () => undefined, outcomes: () => [], results: () => new Map() };
+const FINAL: FinalView = {
+  read: () => 0,
+  outcome: () => undefined,
+  outcomes: () => [],
+  returned: () => undefined,
+  results: () => new Map(),
+};
 
 test.each([
   ['asynchronous', async (): Promise<void> => Promise.reject(new Error('nobody looks at it'))],

@@ -8,6 +8,7 @@ export type { Cycle } from './active/cycles.js';
 export { predictCycles } from './active/predict.js';
 export * from './active/sampling.js';
 export * from './bounded/explore-bounded.js';
+export { callOrderOf } from './calls/trace-calls.js';
 export * from './results/exploration.js';
 export { endingOf } from './results/ending.js';
 export type { Ending, FinishedRun } from './results/ending.js';

@@ -80,6 +80,7 @@ const failure: fc.Arbitrary<CountedFailure> = fc.record(
 const tally: fc.Arbitrary<Tally> = fc
   .record({
     executions: fc.nat(9),
+    total: fc.nat(9),
     blocked: fc.nat(9),
     assumed: fc.nat(9),
     operations: fc.nat(9),

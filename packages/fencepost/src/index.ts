@@ -2,13 +2,18 @@
 export * from './program.js';
 
 // Checks in test files.
-export { check } from './adapters/native.js';
+export { check, linearizable } from './adapters/native.js';
+export { distinct, int, oneOf } from '@fencepost/linear';
+export type { ArgumentValues, RespectedOrder, ScenarioOptions } from '@fencepost/linear';
 export { spin } from './adapters/spin.js';
 export type {
   CheckBuilder,
   CheckDefinition,
   CheckFunction,
   CheckSettings,
+  LinearizableFunction,
+  LinearizableSettings,
+  StructureOperations,
   ThreadHandle,
   ThreadOptions,
   WorkerHandle,
@@ -49,6 +54,8 @@ export type {
   MissingOrder,
   OrderChange,
   Remedy,
+  RepairReport,
+  Replacement,
   Report,
   SourceLines,
   Story,

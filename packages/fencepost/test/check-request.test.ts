@@ -59,7 +59,10 @@ describe('a request', () => {
       colour: 'auto',
       jobs: 1,
       first: false,
+      symmetry: 'auto',
       resume: undefined,
+      repair: 'auto',
+      costs: undefined,
     } satisfies CheckCommandRequest);
   });
 
@@ -91,7 +94,17 @@ describe('a request', () => {
         '--report=json=a.json',
       ],
       ...['--test-case', 'a, b', '--test-case=Q.*', '--compile-commands', 'build'],
-      ...['--include', 'ringbuf.js', '--include=@scope/queue', '--progress', 'json', '--jobs', '3'],
+      ...[
+        '--include',
+        'ringbuf.js',
+        '--include=@scope/queue',
+        '--progress',
+        'json',
+        '--jobs',
+        '3',
+        '--symmetry',
+        'off',
+      ],
       ...['--daemon', 'poller,thread 2', '--color', 'never', '--no-config', '--', '-DSIZE=2', 'ring.c'],
     ];
     expect(await request(args, { files: ['other.c'] })).toEqual({
@@ -105,6 +118,7 @@ describe('a request', () => {
       maxExecutions: 1000,
       maxTime: 300,
       maxMemory: 2048,
+      symmetry: 'off',
       maxDepth: 50,
       unroll: 4,
       daemons: ['poller', 'thread 2'],
@@ -125,6 +139,8 @@ describe('a request', () => {
       jobs: 3,
       first: false,
       resume: undefined,
+      repair: 'auto',
+      costs: undefined,
     } satisfies CheckCommandRequest);
     expect((await request(['queue.c', '--races'])).races).toBe(true);
   });

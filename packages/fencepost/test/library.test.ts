@@ -44,7 +44,7 @@ describe('the library', () => {
   it('says what the command says, in every format', async () => {
     const file = `${import.meta.dirname}/fixtures/store-buffering.mjs`;
     const report = await checkFile(file, { models: ['tso'] });
-    for (const format of ['text', 'sarif', 'junit', 'github', 'dot']) {
+    for (const format of ['text', 'sarif', 'junit', 'github', 'markdown', 'dot']) {
       const { out } = await fencepost(['check', file, '--model', 'tso', '--format', format]);
       const timeless = (text: string): string => text.replaceAll(/[\d.]+ s\b|time="[\d.]+"/g, '');
       expect(timeless(await render(report, format))).toBe(timeless(out));
@@ -107,6 +107,7 @@ describe('the library', () => {
         maxTime: 1,
         maxMemory: '1g',
         maxDepth: 1,
+        symmetry: 'auto',
         unroll: 1,
         daemons: [],
         spurious: true,

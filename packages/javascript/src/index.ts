@@ -13,5 +13,7 @@ export type {
 } from './check/api.js';
 export { atomicAccess } from './edit/atomic-access.js';
 export type { TextEdit } from './edit/atomic-access.js';
+export { givenStructure } from './check/structure-api.js';
+export type { LinearizableFunction, LinearizableSettings, StructureOperations } from './check/structure-api.js';
 export type { ThreadHandle } from './check/thread-handle.js';
 export type { WorkerHandle } from './workers/handle.js';

@@ -133,7 +133,7 @@ static int join_thread(pthread_t handle, void **result, u64 pc) {
     return failed;
   }
   while (child->state != DONE) {
-    block(t, child, "the end of a thread", NULL, CALLER);
+    block(t, child, "the end of a thread", NULL, pc);
     may_be_cancelled(t);
   }
   child->joinable = 0;

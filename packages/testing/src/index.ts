@@ -9,6 +9,8 @@ export * from './random-programs.js';
 export * from './random-walk.js';
 export * from './sc-run.js';
 export * from './show-program.js';
+export * from './symmetric-agreement.js';
+export * from './symmetric-programs.js';
 export * from './to-axioms.js';
 export * from './trace-keys.js';
 export * from './by-history.js';

@@ -88,7 +88,8 @@ export class OpenValueWalk {
         else slots.set(slot, known);
       } else if (opcode === 'br' || opcode === 'switch') return this.branch(each, rest, known, values);
       else if (opcode === 'ret' || opcode === 'unreachable') {
-        if (used.length > 0) return 'used';
+        // What runs after main, destructors of C++ for example, may read the variables that hold the value.
+        if (used.length > 0 || this.isShared(slots)) return 'used';
         this.represent(values);
         return 'goes on';
       } else if (opcode === 'call' && known !== undefined && this.context.isAssumption(each)) {
@@ -122,9 +123,14 @@ export class OpenValueWalk {
 
   /** May the instruction access a variable that holds the value and is not private? */
   private mayAccess(each: Instruction, slots: ReadonlyMap<string, Known>): boolean {
-    if (![...slots.keys()].some((slot) => !this.context.isPrivate(slot))) return false;
+    if (!this.isShared(slots)) return false;
     if (WRITES.has(each.opcode)) return true;
     return each.opcode === 'call' && !BLIND.test(nameOf(parseCall(each).callee) ?? '');
+  }
+
+  /** Does a variable that is not private hold the value? */
+  private isShared(slots: ReadonlyMap<string, Known>): boolean {
+    return [...slots.keys()].some((slot) => !this.context.isPrivate(slot));
   }
 
   private branch(

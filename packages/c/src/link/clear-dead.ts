@@ -1,6 +1,5 @@
-import { MalformedWasm, Reader, Writer } from './bytes.js';
 import { liveness } from './liveness.js';
-import { EXTERNAL, OP, SECTION, TYPE, sections } from './wasm.js';
+import { EXTERNAL, MalformedWasm, OP, Reader, SECTION, TYPE, Writer, sections } from '@fencepost/wasm';
 
 /*
  * Asyncify saves the same locals of a function wherever it is suspended, including those that are not used from there on. What

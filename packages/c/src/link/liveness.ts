@@ -1,5 +1,5 @@
-import type { Reader } from './bytes.js';
-import { BULK, OP, skipImmediates } from './wasm.js';
+import type { Reader } from '@fencepost/wasm';
+import { BULK, OP, skipImmediates } from '@fencepost/wasm';
 
 /** A place where a function is being suspended, and saved locals that are not used when it is resumed there. */
 export interface Suspension {

@@ -1,8 +1,7 @@
-import { MalformedWasm, Writer } from './bytes.js';
-import type { Reader } from './bytes.js';
+import type { Reader } from '@fencepost/wasm';
+import { BULK, MalformedWasm, OP, STORED_TYPE, TYPE, Writer, skipImmediates } from '@fencepost/wasm';
 import type { Stack } from './stack.js';
 import { noteStack } from './stack.js';
-import { BULK, OP, STORED_TYPE, TYPE, skipImmediates } from './wasm.js';
 
 /** Which parts of the module have 64-bit addresses. */
 export interface AddressSizes {

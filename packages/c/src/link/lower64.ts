@@ -1,8 +1,7 @@
-import { MalformedWasm, Reader, Writer } from './bytes.js';
+import { EXTERNAL, MalformedWasm, OP, Reader, SECTION, Writer, sections } from '@fencepost/wasm';
 import type { AddressSizes } from './lower-function.js';
 import { lowerFunction } from './lower-function.js';
 import { addExport, addGlobal, findStack } from './stack.js';
-import { EXTERNAL, OP, SECTION, sections } from './wasm.js';
 
 /*
  * Programs are compiled for 64-bit pointers (so that `long`, `size_t` and structures are those of Linux), but Node 20

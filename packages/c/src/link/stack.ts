@@ -1,6 +1,5 @@
-import type { Writer } from './bytes.js';
-import { Reader } from './bytes.js';
-import { EXTERNAL, OP, SECTION, TYPE, sections } from './wasm.js';
+import type { Writer } from '@fencepost/wasm';
+import { EXTERNAL, OP, Reader, SECTION, TYPE, sections } from '@fencepost/wasm';
 
 /** The name of a global of ours: the lowest address the private stack has reached, for cleaning it up. */
 export const LOWEST = '__fp_lowest';

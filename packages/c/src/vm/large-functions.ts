@@ -1,6 +1,5 @@
 import { threadId } from 'node:worker_threads';
-import { Reader } from '../link/bytes.js';
-import { SECTION, sections } from '../link/wasm.js';
+import { Reader, SECTION, sections } from '@fencepost/wasm';
 
 /** Size of a function in bytes from which V8 takes minutes and gigabytes to optimise it, uninterruptibly. */
 const LARGE = 1 << 15;

@@ -86,4 +86,9 @@ describe('open values', () => {
     const lines = [entry, '  %p = load ptr, ptr @x', call, store, '  store i32 7, ptr %p', ...rest];
     expect(open(lines, 'main')).toMatchObject({ complete: false });
   });
+
+  it('in a global variable that is left to what runs after main', () => {
+    const lines = ['  %v = call i32 @__VERIFIER_nondet_int()', '  store i32 %v, ptr @x', '  ret i32 0'];
+    expect(open(lines, 'main')).toMatchObject({ complete: false });
+  });
 });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { MalformedWasm } from '../../src/link/bytes.js';
+import { MalformedWasm } from '@fencepost/wasm';
 import { lower64 } from '../../src/link/lower64.js';
 import { ARITHMETIC_HELPERS, MEMORY_HELPERS } from '../../src/toolchain/helpers.js';
 import { hasClang, instantiate, nativeLines, stackLast, wasm64 } from './tools.js';

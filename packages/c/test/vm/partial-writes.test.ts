@@ -17,7 +17,14 @@ import { bits, wordOf } from '../../src/vm/words.js';
 
 const SITE: Site = { file: 'a.c', line: 3 };
 const context = (): Context => ({ limits: new Map<string, Limit>() }) as unknown as Context;
-const cellOf = (size: CellSize): Cell => ({ address: 64, size, atomic: true, written: true, partly: true });
+const cellOf = (size: CellSize): Cell => ({
+  address: 64,
+  size,
+  atomic: true,
+  written: true,
+  partly: true,
+  loose: false,
+});
 
 const sizes = fc.constantFrom<CellSize>(1, 2, 4, 8);
 const parts = fc

@@ -40,7 +40,7 @@ export interface SavedChecks {
 }
 
 /** ECMA-262, 29.11: "Data-race-free programs have sequentially consistent executions." */
-const RACE_FREE = 'no data race: every engine, on every machine, behaves as under SC (ECMA-262)';
+export const RACE_FREE = 'no data race: every engine, on every machine, behaves as under SC (ECMA-262)';
 
 /** Checks one program by exploring its executions under each model. */
 export class GraphChecks {
@@ -112,7 +112,8 @@ export class GraphChecks {
       verdict: verdictOf(found, unexplored === undefined),
       robust: search.anyViolation ? false : search.complete && !(areOwn && races.length > 0) ? true : null,
       harmful: isHarmful(found, search.complete),
-      executions: search.executions,
+      executions: search.total,
+      ...(search.executions < search.total && { upToSymmetry: search.executions }),
       blocked: search.blocked,
       events: search.events,
       seconds: before + (clock() - started) / 1000,

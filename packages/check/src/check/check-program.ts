@@ -1,5 +1,5 @@
-import type { GivenModel, ModelName, Program } from '@fencepost/core';
-import { FencepostError, LocalStates, beginningAgainInSteps, modelsFor } from '@fencepost/core';
+import type { GivenModel, ModelName, Program, SavedSymmetry } from '@fencepost/core';
+import { FencepostError, LocalStates, Symmetry, beginningAgainInSteps, modelsFor } from '@fencepost/core';
 import { toTheEnd } from '@fencepost/explore';
 import type { CheckMethod } from '@fencepost/report';
 import { clock } from '../clock.js';
@@ -8,6 +8,7 @@ import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
 import { withinLimits } from './coverage.js';
 import { requireCheckable } from './checkable.js';
+import type { SymmetryMode } from '../methods.js';
 import type { ProgramCheck, Standing } from './program-check.js';
 import { notesOnDaemons } from './program-check.js';
 import type { SearchProgress } from '../search/search-progress.js';
@@ -42,6 +43,11 @@ export interface CheckOptions {
    * With several explorers: report the failure that is found first, not the one that a single search would find first.
    */
   readonly first?: boolean;
+  /**
+   * `auto` (the default): of executions that differ only in the order of threads that are alike, one is explored, and all
+   * are counted. `off`: each is explored.
+   */
+  readonly symmetry?: SymmetryMode;
   /** Determines the order in which the parts of a search are explored. */
   readonly seed?: number;
   /**
@@ -50,17 +56,6 @@ export interface CheckOptions {
   readonly onModel?: (left: number) => void;
   /** Called from time to time. */
   readonly onProgress?: (progress: SearchProgress) => void;
-}
-
-/** Explores the program and returns the results for each model. */
-export function checkProgram(program: Program, options: CheckOptions = {}): ProgramCheck[] {
-  const { maxSeconds = Infinity, onProgress } = options;
-  const stop: Stop = { reason: undefined };
-  const started = clock();
-  return toTheEnd(new Check(program, options, stop).run(), (progress) => {
-    if (clock() - started >= 1000 * maxSeconds) stop.reason = 'time';
-    onProgress?.(progress);
-  });
 }
 
 /** The state of a program's check, as plain JSON. */
@@ -72,15 +67,29 @@ export interface SavedCheck {
   readonly searches: SavedChecks;
   /** Threads that were cut off at `maxDepth`. */
   readonly tooDeep: readonly string[];
+  /** Which threads are alike. Without it, executions are not explored up to symmetry. */
+  readonly symmetry?: SavedSymmetry;
 }
 
-/** The check of one program, which can be watched and stopped. */
-export class Check {
+/** A check that can be watched and stopped. */
+export interface RunningCheck {
+  run(): Searching<ProgramCheck[]>;
+  /** The finished models. */
+  readonly done: readonly ProgramCheck[];
+  /** The progress of the search under the current model; undefined: not known. */
+  readonly standing: Standing | undefined;
+  /** The state from which another process can continue; undefined if that is not possible. */
+  save(): SavedCheck | undefined;
+}
+
+/** The check of one program. */
+export class Check implements RunningCheck {
   private readonly program: Program;
   private readonly options: CheckOptions;
   private readonly stop: Stop;
   private readonly saved: SavedCheck | undefined;
   private readonly dispatcher: Dispatcher | undefined;
+  private readonly symmetry: Symmetry | undefined;
   private states: LocalStates | undefined;
   private graphs: GraphChecks | undefined;
   private finished: ProgramCheck[] = [];
@@ -106,6 +115,8 @@ export class Check {
     this.saved = saved;
     this.dispatcher = dispatcher;
     if (saved !== undefined) program.knowledge?.restore(saved.knowledge);
+    const isSymmetric = saved === undefined ? options.symmetry !== 'off' : saved.symmetry !== undefined;
+    this.symmetry = isSymmetric && method === 'graph' ? Symmetry.fromJSON(saved?.symmetry) : undefined;
   }
 
   /** Restarts whenever the front end has learned something it must know from the start. */
@@ -126,9 +137,11 @@ export class Check {
     // Of the explorers, that of graphs checks the order of accesses.
     if (saved === undefined) program.blocks?.allow(method === 'graph');
     const states = new LocalStates(program, undefined, maxDepth, saved?.tooDeep);
+    states.symmetry = this.symmetry;
     this.states = states;
     this.graphs = undefined;
-    dispatcher?.begin(() => ({ program: program.knowledge?.save(), tooDeep: states.cutByDepth }));
+    const symmetry = this.symmetry && { symmetry: this.symmetry.toJSON() };
+    dispatcher?.begin(() => ({ program: program.knowledge?.save(), tooDeep: states.cutByDepth, ...symmetry }));
     const options = { budget, all, seed, stop, dispatcher };
     let checks: GraphChecks | MonitorChecks;
     if (method === 'monitor') checks = yield* MonitorChecks.explore(states, { ...options, models, preemptions });
@@ -167,7 +180,10 @@ export class Check {
   save(): SavedCheck | undefined {
     const { program, finished, graphs, states } = this;
     if (graphs === undefined || states === undefined) return undefined;
-    return { knowledge: program.knowledge?.save(), finished, searches: graphs.save(), tooDeep: states.cutByDepth };
+    return {
+      ...{ knowledge: program.knowledge?.save(), finished, searches: graphs.save(), tooDeep: states.cutByDepth },
+      ...(this.symmetry && { symmetry: this.symmetry.toJSON() }),
+    };
   }
 }
 

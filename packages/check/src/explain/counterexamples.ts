@@ -6,7 +6,7 @@ import { tellCounterexample } from './tell-counterexample.js';
 import { failuresOfReplay } from './failures-of-replay.js';
 import { shortenFailure, shortenViolation, simplest } from './shorten.js';
 
-type Shown = Pick<FailureReport, 'message' | 'counterexample'>;
+type Shown = Pick<FailureReport, 'message' | 'counterexample' | 'history'>;
 
 /**
  * The simplest of the executions with this failure, shortened and explained, with the message it fails with: other
@@ -25,7 +25,8 @@ export function showFailure(
   replay(machine, short);
   const key = failureKey(failure);
   const own = failuresOfReplay(machine).find((each) => failureKey(each) === key);
-  return { message: (own ?? failure).message, counterexample };
+  const { message, history } = own ?? failure;
+  return { message, counterexample, ...(history && { history }) };
 }
 
 /** The same for executions that are not SC. */

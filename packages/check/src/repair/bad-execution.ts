@@ -6,21 +6,29 @@ import { isForbiddenByOrder } from './kept-order-cycle.js';
 import type { Repair } from './repair.js';
 import { joinedOrders, labelKey, operationKey } from './repair.js';
 
+interface Details {
+  /** Accesses that race, if it is allowed otherwise. */
+  readonly race?: readonly [number, number];
+  /** It hits a bound, and is not known to be wrong. */
+  readonly isBound?: boolean;
+}
+
 /** An execution of the original program that must not be. */
 export class BadExecution {
   readonly model: ModelName;
   readonly trace: Trace;
   /** What is bad about it, in words. */
   readonly message: string;
-  /** Accesses that race, if it is allowed otherwise. */
+  readonly isBound: boolean;
   private readonly race: readonly [number, number] | undefined;
   private readonly events = new Map<string, number[]>();
 
-  constructor(model: ModelName, trace: Trace, message: string, race?: readonly [number, number]) {
+  constructor(model: ModelName, trace: Trace, message: string, { race, isBound = false }: Details = {}) {
     this.model = model;
     this.trace = trace;
     this.message = message;
     this.race = race;
+    this.isBound = isBound;
     const { states } = trace;
     trace.events.forEach(({ state }, i) => {
       const key = labelKey(states.labels.get(states.label[state]!));
@@ -44,9 +52,9 @@ export class BadExecution {
     const events = this.events.get(operationKey(repair)) ?? [];
     const { states, events: all } = this.trace;
     if (repair.change === 'fence before') return events;
-    // A compare-and-swap that fails has an order of its own.
-    if (repair.change === 'order')
-      return events.filter((i) => states.kind[all[i]!.state] !== RMW || all[i]!.wrote !== undefined);
+    const hasFailed = (i: number): boolean => states.kind[all[i]!.state] === RMW && all[i]!.wrote === undefined;
+    if (repair.change === 'order') return events.filter((i) => !hasFailed(i));
+    if (repair.change === 'failure order') return events.filter(hasFailed);
     // At the end of a thread a fence orders nothing.
     return events.map((i) => i + 1).filter((next) => all[next]?.thread === all[next - 1]!.thread);
   }
@@ -56,7 +64,7 @@ export class BadExecution {
     const fences = new Map<number, MemoryOrder>();
     for (const repair of repairs) {
       for (const event of this.eventsOf(repair)) {
-        if (repair.change === 'order')
+        if (repair.change === 'order' || repair.change === 'failure order')
           orders.set(event, joinedOrders(orders.get(event) ?? this.orderOf(event), repair.order));
         else fences.set(event, joinedOrders(fences.get(event) ?? 'plain', repair.order));
       }

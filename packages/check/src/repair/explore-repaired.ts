@@ -16,18 +16,24 @@ import { originalTrace } from './original-trace.js';
 import type { Repair } from './repair.js';
 import { repairedProgram } from './repaired-program.js';
 
-interface Options {
+/** What becomes of the bad executions that are found. */
+export interface Learning {
+  /** Is more to be learned from the execution? */
+  readonly isNew: (bad: BadExecution) => boolean;
+  /** False: nothing forbids it. */
+  readonly onBad: (bad: BadExecution) => boolean;
+}
+
+interface Options extends Learning {
   /** Local states of the program without repairs. */
   readonly original: LocalStates;
   readonly repairs: readonly Repair[];
   readonly models: readonly ModelName[];
   readonly goal: Goal;
   readonly maxDepth: number | undefined;
+  /** Is an execution that hits a bound a bad one? */
+  readonly refusesBounds: boolean;
   readonly isStopped: () => boolean;
-  /** Is more to be learned from the execution? */
-  readonly isNew: (bad: BadExecution) => boolean;
-  /** False: nothing forbids it. */
-  readonly onBad: (bad: BadExecution) => boolean;
 }
 
 /** An exploration of a repaired program. */
@@ -105,14 +111,18 @@ class ModelExploration {
   }
 
   private mayBeBad({ failures, nonSequential, racy }: GraphExploration): boolean {
-    return this.options.goal === 'robust' ? nonSequential > 0 : failures.length > 0 || (this.hasRaces && racy > 0);
+    const { goal, refusesBounds } = this.options;
+    if (refusesBounds && this.states.limits(this.model).length > 0) return true;
+    return goal === 'robust' ? nonSequential > 0 : failures.length > 0 || (this.hasRaces && racy > 0);
   }
 
   private look(execution: Execution, isBlocked: boolean): void {
     if (this.impossible !== undefined) return;
-    for (const found of this.options.goal === 'robust'
-      ? this.violationOf(execution, isBlocked)
-      : this.failuresOf(execution, isBlocked)) {
+    const { goal, refusesBounds } = this.options;
+    for (const found of [
+      ...(goal === 'robust' ? this.violationOf(execution, isBlocked) : this.failuresOf(execution, isBlocked)),
+      ...(refusesBounds ? this.boundsOf(execution) : []),
+    ]) {
       if (!this.options.isNew(found.bad)) {
         // Other repairs were chosen since; but these allow it, or it would not be there.
         if (this.learned === 0) throw new Error('an execution was found that the repairs are thought to forbid');
@@ -146,11 +156,23 @@ class ModelExploration {
       const { trace: original, eventOf } = this.originalOf(part);
       const pair = race.events.map((event) => eventOf(sameEvent(trace, event, part))) as [number, number];
       const name = this.states.locations.name(race.location);
-      const bad = new BadExecution(model, original, `data race on ${name}`, pair);
+      const bad = new BadExecution(model, original, `data race on ${name}`, { race: pair });
       // A race in an SC execution is one as long as nothing orders the accesses: that is what orders are for.
       found.push({ bad, isSequential: false });
     }
     return found;
+  }
+
+  /** What is beyond a bound is not known, which is as bad. */
+  private boundsOf(execution: Execution): readonly FoundBad[] {
+    const { states, model } = this;
+    const trace = execution.trace();
+    const isCut = (state: number): boolean => states.kind[state] === CUT && !states.isAssumed(state);
+    const cut = [...trace.last].find(([, state]) => isCut(state));
+    if (cut === undefined) return [];
+    const message = `${states.threads.names[cut[0]]!} goes on beyond the bounds of the search`;
+    const bad = new BadExecution(model, this.originalOf(trace).trace, message, { isBound: true });
+    return [{ bad, isSequential: false }];
   }
 
   private originalOf(trace: Trace): ReturnType<typeof originalTrace> {

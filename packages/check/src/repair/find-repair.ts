@@ -1,8 +1,10 @@
 import type { Limit, ModelName, Program } from '@fencepost/core';
 import { LocalStates, beginningAgain, orderOf } from '@fencepost/core';
+import { clock } from '../clock.js';
 import type { BadExecution } from './bad-execution.js';
 import type { Candidates } from './candidates.js';
 import type { Goal } from '../methods.js';
+import type { ExploredRepaired, Learning } from './explore-repaired.js';
 import { exploreRepaired } from './explore-repaired.js';
 import type { Demand } from './hitting-set.js';
 import { hittingSet } from './hitting-set.js';
@@ -17,8 +19,14 @@ export interface RepairOptions {
   readonly candidates: Candidates;
   /** What a repair costs. */
   readonly cost?: (repair: Repair) => number;
+  /** Is it rather avoided, among repairs that cost the same? */
+  readonly isAvoided?: (repair: Repair) => boolean;
   /** Follow each thread for at most this many operations. */
   readonly maxDepth?: number | undefined;
+  /** Is an execution that hits a bound a bad one? */
+  readonly refusesBounds?: boolean;
+  /** How many other repairs of the same cost to look for. */
+  readonly alternatives?: number;
   /** Asked from time to time. */
   readonly isStopped?: () => boolean;
 }
@@ -36,6 +44,8 @@ export type RepairResult =
       /** None: there is nothing to repair. */
       readonly repairs: readonly NeededRepair[];
       readonly cost: number;
+      /** Other repairs that cost the same, as many as were asked for. */
+      readonly alternatives: readonly (readonly Repair[])[];
       /** Bounds within which it is repaired. */
       readonly limits: readonly Limit[];
     }
@@ -49,45 +59,100 @@ export type RepairResult =
   | { readonly outcome: 'stopped' };
 
 /**
- * Finds the repairs of least cost after which the program has no bad execution.
+ * Finds the repairs of least cost after which none of the programs has a bad execution. They have a text in common, such
+ * as a header.
  *
  * Each bad execution has to be forbidden. If a set of repairs does not forbid it, it is extended with as many others as
  * it can be without forbidding it: one of those left is then in every solution, which is a demand. The cheapest set
  * that meets all demands is the next to try; so the first after which nothing bad is found is a cheapest solution.
  * (Implicit hitting sets: Moreno-Centeno and Karp, Operations Research 2013.)
  */
-export function findRepair(program: Program, options: RepairOptions): RepairResult {
-  return beginningAgain(() => new RepairSearch(program, options).run(), program);
+export function findRepair(programs: readonly Program[], options: RepairOptions): RepairResult {
+  return beginningAgain(() => new RepairSearch(programs, options).run(), together(programs));
+}
+
+/** Programs that learn at the same time. */
+export function together(programs: readonly Program[]): Pick<Program, 'beginAgain'> {
+  return {
+    beginAgain: () => {
+      for (const program of programs) program.beginAgain?.();
+    },
+  };
 }
 
 /** Weights are costs and then effort, so that among equally cheap sets the smallest is taken. */
 const UNIT = 1 << 10;
 /** Another order is a change of one word. A fence after a store is easier to understand than one before a load. */
-const EFFORT: Readonly<Record<Repair['change'], number>> = { order: 4, 'fence after': 5, 'fence before': 6 };
+const EFFORT: Readonly<Record<Repair['change'], number>> = {
+  order: 4,
+  'failure order': 4,
+  'fence after': 5,
+  'fence before': 6,
+};
 
-class RepairSearch {
-  private readonly program: Program;
+/** More than other differences come to. */
+const AVOIDED = 32;
+
+/** An order says what it is about; of a fence, one has to find out. */
+function effortOf({ change, operation }: Repair): number {
+  return operation === 'fence' ? EFFORT['fence after'] : EFFORT[change];
+}
+
+/** The search for repairs, and what it has learned. */
+export class RepairSearch {
+  private readonly programs: readonly { readonly program: Program; readonly original: LocalStates }[];
   private readonly options: RepairOptions;
-  private readonly original: LocalStates;
   private readonly candidates: Repair[] = [];
   private readonly weights: number[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly demands: Demand[] = [];
   private readonly known: BadExecution[] = [];
   private chosen: readonly number[] = [];
+  /** A candidate that is not to be chosen, and the most that repairs may cost. */
+  private refused = -1;
+  private most = Infinity;
+  /** When to give up, as `clock` counts. */
+  private until = Infinity;
 
-  constructor(program: Program, options: RepairOptions) {
-    this.program = program;
+  constructor(programs: readonly Program[], options: RepairOptions) {
     this.options = options;
-    this.original = new LocalStates(program, undefined, options.maxDepth);
+    this.programs = programs.map((program) => ({
+      program,
+      original: new LocalStates(program, undefined, options.maxDepth),
+    }));
   }
 
   run(): RepairResult {
-    const { goal, models, maxDepth, isStopped = () => false } = this.options;
+    const began = clock();
+    const result = this.cheapest();
+    if (result.outcome !== 'repaired') return result;
+    const now = clock();
+    // They are not worth more than the first.
+    return { ...result, alternatives: this.alternatives(result.cost, now + (now - began)) };
+  }
+
+  /** Without one of the repairs that were found, there may be others. */
+  private alternatives(cost: number, until: number): readonly (readonly Repair[])[] {
+    const { alternatives: most = 0 } = this.options;
+    const found: (readonly Repair[])[] = [];
+    const best = this.chosen;
+    this.most = cost;
+    this.until = until;
+    for (const each of best) {
+      if (found.length >= most || clock() > until) break;
+      this.refused = each;
+      const next = this.next();
+      if (next === undefined) continue;
+      this.chosen = next;
+      const isKnown = found.some((other) => other.every((repair, i) => repair === this.repairs[i]));
+      if (!isKnown && this.cheapest().outcome === 'repaired') found.push(this.repairs);
+    }
+    return found;
+  }
+
+  private cheapest(): RepairResult {
     for (;;) {
-      const repairs = this.repairs;
-      const explored = exploreRepaired(this.program, {
-        ...{ original: this.original, repairs, models, goal, maxDepth, isStopped },
+      const explored = this.explore(this.repairs, {
         isNew: (bad) => !bad.isForbidden(this.repairs),
         onBad: (bad) => this.learn(bad),
       });
@@ -98,6 +163,36 @@ class RepairSearch {
         return { outcome: 'impossible', execution, isSequential };
       }
     }
+  }
+
+  /** A bad execution that these repairs leave; undefined: none, or time is up. */
+  badWith(repairs: readonly Repair[]): BadExecution | undefined {
+    const isLeft = (bad: BadExecution): boolean => !bad.isForbidden(repairs);
+    let found = this.known.find(isLeft);
+    if (found !== undefined) return found;
+    this.explore(repairs, {
+      isNew: isLeft,
+      onBad: (bad) => {
+        found ??= bad;
+        return false;
+      },
+    });
+    return found;
+  }
+
+  private explore(repairs: readonly Repair[], learning: Learning): ExploredRepaired {
+    const { goal, models, maxDepth, refusesBounds = false } = this.options;
+    const isStopped = (): boolean => clock() > this.until || this.options.isStopped?.() === true;
+    const limits: Limit[] = [];
+    for (const { program, original } of this.programs) {
+      const explored = exploreRepaired(program, {
+        ...{ original, repairs, models, goal, maxDepth, refusesBounds, isStopped },
+        ...learning,
+      });
+      if (explored.outcome !== 'clean') return explored;
+      limits.push(...explored.limits);
+    }
+    return { outcome: 'clean', limits };
   }
 
   private get repairs(): readonly Repair[] {
@@ -111,10 +206,24 @@ class RepairSearch {
       const open = this.known.find((each) => !each.isForbidden(this.repairs));
       if (open === undefined) return true;
       this.demands.push(this.demandOf(open));
-      const next = hittingSet(this.demands, this.weights);
+      const next = this.next();
       if (next === undefined) return false;
       this.chosen = next;
     }
+  }
+
+  /** The cheapest candidates that meet all demands; undefined: none do. */
+  private next(): readonly number[] | undefined {
+    const { refused } = this;
+    const demands =
+      refused < 0 ? this.demands : this.demands.map((demand) => demand.filter((each) => each !== refused));
+    const next = hittingSet(demands, this.weights);
+    return next !== undefined && this.costOf(next) <= this.most ? next : undefined;
+  }
+
+  private costOf(chosen: readonly number[]): number {
+    const { cost = costOf } = this.options;
+    return chosen.reduce((sum, each) => sum + cost(this.candidates[each]!), 0);
   }
 
   /** Candidates of which one is needed to forbid the execution, besides those that were chosen. */
@@ -149,15 +258,14 @@ class RepairSearch {
     const key = repairKey(repair);
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
-    const { cost = costOf } = this.options;
+    const { cost = costOf, isAvoided } = this.options;
     const number = this.candidates.push(repair) - 1;
-    this.weights.push(cost(repair) * UNIT + EFFORT[repair.change]);
+    this.weights.push(cost(repair) * UNIT + effortOf(repair) + (isAvoided?.(repair) === true ? AVOIDED : 0));
     this.numbers.set(key, number);
     return number;
   }
 
   private found(limits: readonly Limit[]): RepairResult {
-    const { cost = costOf } = this.options;
     const { repairs } = this;
     return {
       outcome: 'repaired',
@@ -165,7 +273,8 @@ class RepairSearch {
         const others = repairs.filter((each) => each !== repair);
         return { repair, forbids: this.known.find((bad) => !bad.isForbidden(others))! };
       }),
-      cost: repairs.reduce((sum, repair) => sum + cost(repair), 0),
+      cost: this.costOf(this.chosen),
+      alternatives: [],
       limits,
     };
   }

@@ -1,9 +1,12 @@
 import type { Label, MemoryOrder, OperationKind, Site } from '@fencepost/core';
 import { ORDERS, acquires, formatSite, releases } from '@fencepost/core';
 
-/** A change at a static operation of the program: a fence next to it, or a stronger order for it. */
+/**
+ * A change at a static operation of the program: a fence next to it, or a stronger order for it. A compare-and-swap that
+ * fails has an order of its own.
+ */
 export interface Repair {
-  readonly change: 'fence after' | 'fence before' | 'order';
+  readonly change: 'fence after' | 'fence before' | 'order' | 'failure order';
   /** The operation: its kind and its place. */
   readonly operation: OperationKind;
   readonly site: Site;
@@ -32,11 +35,24 @@ export function joinedOrders(a: MemoryOrder, b: MemoryOrder): MemoryOrder {
   return acquires(weaker) && releases(stronger) && !acquires(stronger) ? 'acq_rel' : stronger;
 }
 
-/** What a fence costs, as far as it is known: a full one drains the store buffer. */
-const FENCE_COSTS: Readonly<Partial<Record<MemoryOrder, number>>> = { seq_cst: 4, acq_rel: 2 };
-const ORDER_COSTS: Readonly<Partial<Record<MemoryOrder, number>>> = { seq_cst: 3, acq_rel: 2 };
+/** What changes cost. */
+export interface RepairCosts {
+  /** A full fence: it drains the store buffer. */
+  readonly 'full-fence': number;
+  /** A release or acquire fence. */
+  readonly fence: number;
+  /** The order seq_cst, or an access that becomes atomic. */
+  readonly seq_cst: number;
+  /** The orders release and acquire. */
+  readonly order: number;
+}
 
-/** What a repair costs the program. */
-export function costOf({ change, order }: Repair): number {
-  return (change === 'order' ? ORDER_COSTS : FENCE_COSTS)[order] ?? 1;
+export const DEFAULT_COSTS: RepairCosts = { 'full-fence': 4, fence: 1, seq_cst: 3, order: 1 };
+
+/** What a repair costs the program. To acquire and to release costs as much as both. */
+export function costOf({ change, operation, order }: Omit<Repair, 'site'>, costs: RepairCosts = DEFAULT_COSTS): number {
+  const isFence = operation === 'fence' || change === 'fence after' || change === 'fence before';
+  if (order === 'plain' || order === 'relaxed') return 0;
+  if (order === 'seq_cst') return isFence ? costs['full-fence'] : costs.seq_cst;
+  return (order === 'acq_rel' ? 2 : 1) * (isFence ? costs.fence : costs.order);
 }

@@ -1,7 +1,8 @@
-import type { MemoryOrder, Operation, Program, Site, ThreadBody, ThreadRun, ThreadSource } from '@fencepost/core';
+import type { MemoryOrder, Operation, Program, Site, ThreadBody, ThreadRun } from '@fencepost/core';
 import { KIND_NAMES, SPAWN, STUCK, fence } from '@fencepost/core';
 import type { Repair } from './repair.js';
 import { joinedOrders, operationKey } from './repair.js';
+import { withThreads } from './with-operations.js';
 
 /** The place of fences that are in no source. */
 const ADDED: Site = { file: '(repair)', line: 1 };
@@ -16,6 +17,7 @@ interface Change {
   before?: MemoryOrder;
   after?: MemoryOrder;
   order?: MemoryOrder;
+  failure?: MemoryOrder;
 }
 
 /** By operation. */
@@ -37,20 +39,14 @@ export function repairedProgram(program: Program, repairs: readonly Repair[]): P
     change[what] = joinedOrders(change[what] ?? 'plain', repair.order);
     changes.set(key, change);
   }
-  const repaired =
-    (body: ThreadBody): ThreadBody =>
-    () =>
-      repairedRun(body(), changes, repaired);
-  const threads = (): readonly ThreadSource[] =>
-    program.threads.map((thread) => ({ ...thread, body: repaired(thread.body) }));
-  // Not a copy: properties may change as the front end learns.
-  return Object.create(program, { threads: { get: threads, enumerable: true } }) as Program;
+  return withThreads(program, (run, repaired) => repairedRun(run, changes, repaired));
 }
 
 const WHAT: Readonly<Record<Repair['change'], keyof Change>> = {
   'fence before': 'before',
   'fence after': 'after',
   order: 'order',
+  'failure order': 'failure',
 };
 
 /** A thread with the repairs. */
@@ -70,17 +66,26 @@ function* repairedSteps(
     const step = run.next(result);
     if (step.done === true) return step.value;
     const operation = step.value;
-    const { before, after, order } = changes.get(keyOf(operation)) ?? NO_CHANGE;
+    const { before, after, order, failure } = changes.get(keyOf(operation)) ?? NO_CHANGE;
     added.push(Number(before !== undefined) + Number(after !== undefined));
     if (before !== undefined) yield fence(before, ADDED);
     if (operation.kind === SPAWN) result = yield { ...operation, body: repaired(operation.body!) };
     else if (operation.kind === STUCK) result = yield { ...operation, value: withAdded(operation.value, added) };
-    else result = yield order === undefined ? operation : { ...operation, order: joinedOrders(operation.order, order) };
+    else result = yield order === undefined && failure === undefined ? operation : ordered(operation, order, failure);
     if (after !== undefined) yield fence(after, ADDED);
   }
 }
 
-function keyOf({ kind, site, role }: Operation): string {
+function ordered(operation: Operation, order: MemoryOrder = 'plain', failure: MemoryOrder = 'plain'): Operation {
+  return {
+    ...operation,
+    order: joinedOrders(operation.order, order),
+    failureOrder: joinedOrders(operation.failureOrder, failure),
+  };
+}
+
+/** '': none of the user's. */
+export function keyOf({ kind, site, role }: Operation): string {
   return site === undefined || role !== undefined ? '' : operationKey({ operation: KIND_NAMES[kind]!, site });
 }
 

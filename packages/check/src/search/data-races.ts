@@ -81,7 +81,7 @@ export class DataRaces {
     const trace = execution.trace();
     const counted = new Set<FoundRace>();
     for (const race of racesOf(trace)) counted.add(this.intern(race, trace));
-    for (const found of counted) found.executions++;
+    for (const found of counted) found.executions += execution.orbit ?? 1;
   }
 
   private keyOf(race: Race): string {

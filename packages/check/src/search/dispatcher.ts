@@ -1,3 +1,4 @@
+import type { SavedSymmetry } from '@fencepost/core';
 import type { Found, Task } from './task.js';
 
 /** What an explorer must know about the program. Plain JSON. */
@@ -6,6 +7,8 @@ export interface Knowledge {
   readonly program: unknown;
   /** Threads that were cut off at `maxDepth`. */
   readonly tooDeep: readonly string[];
+  /** Which threads are alike. Without it, executions are not explored up to symmetry. */
+  readonly symmetry?: SavedSymmetry;
 }
 
 /** The result of a dispatched task. */

@@ -97,6 +97,11 @@ export class GraphSearch {
     return this.findings.tally.executions;
   }
 
+  /** How many executions they stand for. */
+  get total(): number {
+    return this.findings.tally.total;
+  }
+
   get blocked(): number {
     return this.findings.tally.blocked;
   }

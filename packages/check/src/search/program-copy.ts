@@ -1,5 +1,5 @@
 import type { Program } from '@fencepost/core';
-import { LocalStates } from '@fencepost/core';
+import { LocalStates, Symmetry } from '@fencepost/core';
 import type { Knowledge } from './dispatcher.js';
 
 /** A program of this process that is explored for a search somewhere else, and what it knows of itself. */
@@ -54,6 +54,7 @@ export class ProgramCopy {
     program.beginAgain?.();
     program.knowledge?.restore(given.program ?? this.initial);
     const states = new LocalStates(program, undefined, this.maxDepth, given.tooDeep);
+    if (given.symmetry !== undefined) states.symmetry = Symmetry.fromJSON(given.symmetry);
     this.known = this.whatIsKnown(states);
     return states;
   }

@@ -12,6 +12,8 @@ export interface SearchProgress {
   readonly estimate: Estimate | undefined;
   /** The bound that is being searched, of a search by rising number of preemptions. */
   readonly preemptions: number | undefined;
+  /** Of a program that stands for many: how many of these were checked. */
+  readonly scenarios?: { readonly checked: number; readonly count: number };
 }
 
 /** The progress of an explorer of one part, which cannot estimate the total. */

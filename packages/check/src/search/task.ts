@@ -87,7 +87,7 @@ function watching(
       collect(execution);
       if (execution.sequential) return;
       const key = violationKey(execution);
-      violations.set(key, (violations.get(key) ?? 0) + 1);
+      violations.set(key, (violations.get(key) ?? 0) + (execution.orbit ?? 1));
     },
     ...(collectors.length > 0 && { onBlocked: collect }),
   };

@@ -62,7 +62,7 @@ describe('a repair costs as little as possible', () => {
         const all = candidatesOf(located, candidates);
         if (examined >= PROGRAMS || all.length > MOST_CANDIDATES || isRobust(located, model, [])) continue;
         examined++;
-        const found = findRepair(fromInstructions(located), { models: [model], goal: 'robust', candidates });
+        const found = findRepair([fromInstructions(located)], { models: [model], goal: 'robust', candidates });
         if (found.outcome === 'repaired') {
           const repairs = found.repairs.map(({ repair }) => repair);
           expect(isRobust(located, model, repairs), fc.stringify(source)).toBe(true);

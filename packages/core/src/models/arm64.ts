@@ -21,6 +21,7 @@ import type { MemoryModel } from './model.js';
 function keptOrder(kind: number, order: MemoryOrder): number {
   if (kind === SPAWN || kind === JOIN) return AFTER_READ_BASE | AFTER_OWN_ACCESSES | BECOMES_READ_BASE;
   if (kind === FENCE) {
+    if (!acquires(order) && !releases(order)) return AFTER_READ_BASE;
     return AFTER_READ_BASE | BECOMES_READ_BASE | (order === 'acquire' ? AFTER_OWN_READS : AFTER_OWN_ACCESSES);
   }
   if (kind === STORE) return AFTER_BOTH | AFTER_OWN_LOCATION | (releases(order) ? AFTER_OWN_ACCESSES | RELEASES : 0);

@@ -60,6 +60,17 @@ export interface Transition {
   readonly alwaysWrites?: boolean;
   /** A thread that waits here has nothing to do (an event loop without work). The program can end without waking it. */
   readonly idle?: boolean;
+  /**
+   * A state that tells the thread as much as the old one, for steps that change something: the thread continues with
+   * that, so what it cannot tell apart leads it to one local state. It must be ready, and change, where the old one is
+   * and does. Default: the old state.
+   */
+  readonly learned?: (old: number) => number;
+}
+
+/** What a thread learns from a step. One that changes nothing may be part of a loop that waits for another state. */
+export function learnedFrom({ apply, learned }: Transition, old: number): number {
+  return learned === undefined || apply(old) === old ? old : learned(old);
 }
 
 /**

@@ -128,6 +128,10 @@ export interface Operation {
   readonly role: Role | undefined;
   readonly body: ThreadBody | undefined;
   readonly name: string;
+  /** The call of a data structure that it belongs to, from 1; 0: none. See `Calls`. */
+  readonly call: number;
+  /** In a call that may wait forever: what the calls of the thread returned before. */
+  readonly returned: readonly string[] | undefined;
 }
 
 /** A thread as a coroutine: it yields operations and is resumed with their results. A generator is one. */
@@ -183,6 +187,8 @@ const NOTHING: Operation = {
   role: undefined,
   body: undefined,
   name: '',
+  call: 0,
+  returned: undefined,
 };
 
 function addressOf(place: Place): number {

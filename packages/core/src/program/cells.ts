@@ -12,6 +12,8 @@ export interface Cell {
   written: boolean;
   /** Parts of it are written, by steps that keep the rest. */
   partly: boolean;
+  /** Only accessed as a piece of a longer range of bytes: other accesses may divide it in any way. */
+  loose: boolean;
 }
 
 /** The sizes of accesses in bytes. */
@@ -37,27 +39,35 @@ export class Cells {
     this.joins = joins;
   }
 
-  /** The cells that a load reads, in order. A single cell may be larger than the access. */
-  forLoad(address: number, size: CellSize, atomic: boolean, site: Site | undefined): readonly Cell[] {
+  /**
+   * The cells that a load reads, in order. A single cell may be larger than the access. `loose`: it is a piece of a
+   * longer range.
+   */
+  forLoad(address: number, size: CellSize, atomic: boolean, site: Site | undefined, loose = false): readonly Cell[] {
     const first = this.owner.get(address);
     if (first !== undefined && first.address <= address && first.address + first.size >= address + size) {
-      if (atomic && first.size === size) first.atomic = true;
+      if (first.size === size) {
+        first.atomic ||= atomic;
+        first.loose &&= loose;
+      }
       return [first];
     }
-    return this.covering(address, size, atomic, false, site);
+    return this.covering(address, size, atomic, { written: false, loose }, site);
   }
 
   /**
    * The cells that a store writes, in order. A cell that extends beyond the store is divided first, and the search
    * restarts.
    */
-  forStore(address: number, size: CellSize, atomic: boolean, site: Site | undefined): readonly Cell[] {
+  forStore(address: number, size: CellSize, atomic: boolean, site: Site | undefined, loose = false): readonly Cell[] {
     const first = this.owner.get(address);
     if (first?.address === address && first.size === size) {
       first.atomic ||= atomic;
       first.written = true;
+      first.loose &&= loose;
       return [first];
     }
+    if (atomic) this.takeOut(address, size);
     for (let byte = address; byte < address + size; byte++) {
       const cell = this.owner.get(byte);
       if (cell === undefined) continue;
@@ -65,13 +75,22 @@ export class Cells {
       if (!sticksOut) continue;
       if (cell.atomic && this.joins) {
         const isInside = cell.address <= address && cell.address + cell.size >= address + size;
-        return isInside ? [this.withParts(cell)] : this.covering(address, size, atomic, true, site);
+        return isInside ? [this.withParts(cell)] : this.covering(address, size, atomic, { written: true, loose }, site);
       }
       if (cell.atomic || (atomic && !this.joins)) throw this.mixed(cell, size, site);
       this.divide(cell, address, size);
       throw new Rediscover('a cell is divided');
     }
-    return this.covering(address, size, atomic, true, site);
+    return this.covering(address, size, atomic, { written: true, loose }, site);
+  }
+
+  /** An atomic access in the middle of ranges: these are then divided around it. */
+  private takeOut(address: number, size: CellSize): void {
+    const inside = this.within(address, size);
+    if (inside.length === 0 || !inside.every((cell) => cell.loose)) return;
+    for (const cell of inside) for (let i = 0; i < cell.size; i++) this.owner.delete(cell.address + i);
+    this.add(address, size, true, true);
+    throw new Rediscover('a range is divided');
   }
 
   /** The cell for a read-modify-write; it is larger if it was joined. */
@@ -98,8 +117,8 @@ export class Cells {
   /** Restores cells that another process saved. */
   static restored(cells: readonly Cell[], divided: readonly Site[], joins = false): Cells {
     const restored = new Cells(joins);
-    for (const { address, size, atomic, written, partly } of cells) {
-      restored.add(address, size, atomic, written).partly = partly;
+    for (const { address, size, atomic, written, partly, loose } of cells) {
+      restored.add(address, size, atomic, written, loose).partly = partly;
     }
     for (const site of divided) restored.noteDivided(site);
     return restored;
@@ -130,11 +149,12 @@ export class Cells {
     address: number,
     size: CellSize,
     atomic: boolean,
-    written: boolean,
+    { written, loose }: { readonly written: boolean; readonly loose: boolean },
     site: Site | undefined,
   ): readonly Cell[] {
     const inside = this.within(address, size);
-    if (inside.length === 0) return [this.add(address, size, atomic, written)];
+    if (inside.length === 0) return [this.add(address, size, atomic, written, loose)];
+    if (atomic) this.takeOut(address, size);
     const small = inside.find((cell) => cell.written || cell.atomic || cell.address < address);
     if (small === undefined) {
       // So far only read in parts. From now on the parts are read from the whole.
@@ -147,8 +167,9 @@ export class Cells {
     if (site !== undefined) this.noteDivided(site);
     const cells: Cell[] = [];
     for (let at = address; at < address + size;) {
-      const cell = this.owner.get(at) ?? this.add(at, this.pieceAt(at, address + size - at), false, written);
+      const cell = this.owner.get(at) ?? this.add(at, this.pieceAt(at, address + size - at), false, written, loose);
       cell.written ||= written;
+      cell.loose &&= loose;
       const isPart = cell.address < address || cell.address + cell.size > address + size;
       cells.push(written && isPart ? this.withParts(cell) : cell);
       at = cell.address + cell.size;
@@ -160,8 +181,8 @@ export class Cells {
     this.divided.set(`${site.file}:${site.line}`, site);
   }
 
-  private add(address: number, size: CellSize, atomic: boolean, written: boolean): Cell {
-    const cell = { address, size, atomic, written, partly: false };
+  private add(address: number, size: CellSize, atomic: boolean, written: boolean, loose = false): Cell {
+    const cell = { address, size, atomic, written, partly: false, loose };
     this.made++;
     for (let byte = address; byte < address + size; byte++) this.owner.set(byte, cell);
     return cell;

@@ -2,6 +2,8 @@ import type { Site } from '../common/errors.js';
 import { FencepostError } from '../common/errors.js';
 import type { ModelName, Standard } from '../models/index.js';
 import type { ThreadBody, ThreadRun } from '../operations/operation.js';
+import type { Calls, ToldHistory } from './calls.js';
+import type { FinalView } from './final-view.js';
 import type { Failure } from './verdict.js';
 
 /** A thread that exists from the start. */
@@ -10,18 +12,6 @@ export interface ThreadSource {
   readonly body: ThreadBody;
   /** It only observes the result: its loads are not accesses of the program, and do not race. */
   readonly observes?: true;
-}
-
-/** What an `after` check can read once every thread has ended. */
-export interface FinalView {
-  /** The value in memory. `size`: if it is not known that anything was accessed there. */
-  read(place: number | { readonly address: number; readonly size?: number }): number;
-  /** What the i-th static thread returned. */
-  outcome(thread: number): unknown;
-  /** What all threads returned, including those started by other threads. */
-  outcomes(): readonly unknown[];
-  /** The results that each thread received, by handle; none for threads that were not started. */
-  results(): ReadonlyMap<number, readonly number[]>;
 }
 
 /**
@@ -45,6 +35,10 @@ export interface Program {
   readonly after?: ((final: FinalView) => void) | undefined;
   /** Throws if memory shows that an execution went wrong on its way, even if it ended in a deadlock or was cut off. */
   readonly faults?: ((final: FinalView) => void) | undefined;
+  /** The calls of a data structure that its threads make, and what must hold of them. */
+  readonly calls?: Calls | undefined;
+  /** It stands for many programs: what is checked are these. */
+  readonly scenarios?: ScenarioSet | undefined;
   /** Bounds hit so far, such as on loops: executions that go further were cut off. */
   readonly limits?: () => readonly Limit[];
   /** Remarks that qualify the verdict. */
@@ -70,6 +64,17 @@ export interface Program {
   readonly blocks?: Blocks;
   /** Called when the search restarts. Forgets everything but knowledge, such as the bounds that were hit. */
   readonly beginAgain?: () => void;
+}
+
+/** Programs that are checked one after the other, and reported as one. */
+export interface ScenarioSet {
+  /** What they have in common, after a number of them: `with at most 5 calls on 3 threads`. */
+  readonly extent: string;
+  readonly count: number;
+  /** In the order in which they are checked; each has a name of its own. */
+  programs(): Iterable<Program>;
+  /** The one of this name. */
+  named(name: string): Program | undefined;
 }
 
 /**
@@ -138,10 +143,23 @@ export class InvalidAccess extends Error {
  */
 export function failureFrom(error: unknown, thread?: string): Failure {
   if (!(error instanceof Error)) return { kind: 'crash', message: String(error), ...(thread && { thread }) };
-  const kind = isCheckFailed(error) ? 'assertion' : error.name === 'InvalidAccess' ? 'invalid access' : 'crash';
-  const site = (error as { readonly site?: Site }).site;
-  return { kind, message: error.message, ...(thread && { thread }), ...(site && { site }) };
+  const kind = isCheckFailed(error) ? 'assertion' : (KINDS[error.name] ?? 'crash');
+  const { site, history } = error as { readonly site?: Site; readonly history?: ToldHistory };
+  return {
+    kind,
+    message: error.message,
+    ...(thread && { thread }),
+    ...(site && { site }),
+    // One failure, whatever the results are.
+    ...(kind === 'not linearizable' && { alike: kind, ...(history && { history }) }),
+  };
 }
+
+/** By name, see above. */
+const KINDS: Readonly<Record<string, Failure['kind'] | undefined>> = {
+  InvalidAccess: 'invalid access',
+  NotLinearizable: 'not linearizable',
+};
 
 /** By name, see above. */
 export function isCheckFailed(error: unknown): error is CheckFailed {

@@ -14,7 +14,7 @@ export function isRediscover(error: unknown): error is Rediscover {
 }
 
 /** Does this error require a restart? Then the program keeps only what it has learned. */
-function beginsAgain(error: unknown, program?: Program): boolean {
+function beginsAgain(error: unknown, program?: Pick<Program, 'beginAgain'>): boolean {
   if (!isRediscover(error)) return false;
   program?.beginAgain?.();
   return true;
@@ -24,7 +24,7 @@ function beginsAgain(error: unknown, program?: Program): boolean {
  * The result of `attempt`, repeated until the front end has learned everything it must know from the start. What it
  * learns only grows.
  */
-export function beginningAgain<T>(attempt: () => T, program?: Program): T {
+export function beginningAgain<T>(attempt: () => T, program?: Pick<Program, 'beginAgain'>): T {
   for (;;) {
     try {
       return attempt();

@@ -32,12 +32,13 @@ export class StructuredWords<T> {
     return state;
   }
 
-  /** A step on states as a step on words. `key` must identify the step, and its thread if that matters. */
-  step(key: string, apply: (state: T) => T, ready?: (state: T) => boolean): WordStep {
+  /** A step on states as a step on words. `key` must identify the step, and its thread if that matters; see `Transition`. */
+  step(key: string, apply: (state: T) => T, ready?: (state: T) => boolean, learned?: (state: T) => T): WordStep {
     return {
       key,
       apply: (old) => this.encode(apply(this.decode(old))),
       ...(ready && { ready: (old: number) => ready(this.decode(old)) }),
+      ...(learned && { learned: (old: number) => this.encode(learned(this.decode(old))) }),
     };
   }
 }
@@ -47,4 +48,5 @@ export interface WordStep {
   readonly key: string;
   readonly apply: (old: number) => number;
   readonly ready?: (old: number) => boolean;
+  readonly learned?: (old: number) => number;
 }

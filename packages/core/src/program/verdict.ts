@@ -1,14 +1,17 @@
 import type { Site } from '../common/errors.js';
 import { formatSite } from '../common/errors.js';
+import type { ToldHistory } from './calls.js';
 
 /** Something that went wrong in one execution. */
 export interface Failure {
-  readonly kind: 'assertion' | 'crash' | 'deadlock' | 'invalid access' | 'data race';
+  readonly kind: 'assertion' | 'crash' | 'deadlock' | 'invalid access' | 'data race' | 'not linearizable';
   readonly message: string;
   readonly thread?: string;
   readonly site?: Site;
   /** Equal for deadlocks that differ only in which of several threads with the same code wait. */
   readonly alike?: string;
+  /** The calls that no sequential order explains. */
+  readonly history?: ToldHistory;
 }
 
 /** A failure, and the number of executions in which it happens. */

@@ -1,5 +1,5 @@
 import type { Site } from '../common/errors.js';
-import { formatSite } from '../common/errors.js';
+import { FencepostError, formatSite } from '../common/errors.js';
 import type { OperationKind, Role } from '../operations/operation.js';
 
 /**
@@ -36,6 +36,19 @@ export class LabelTable {
     const found = this.labels[label];
     if (found === undefined) throw new RangeError(`no label ${label}`);
     return found;
+  }
+
+  /** The thread did something else there than before. */
+  nondeterminism(label: number): FencepostError {
+    const { thread, site, text } = this.get(label);
+    return new FencepostError(
+      'NONDETERMINISM',
+      `thread ${thread} behaved differently at ${text} when it was run again with the same results`,
+      {
+        ...(site && { site }),
+        hint: 'a thread may depend only on the values it reads: no time, randomness or state kept outside it',
+      },
+    );
   }
 
   get count(): number {

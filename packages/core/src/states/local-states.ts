@@ -24,7 +24,7 @@ import type { Limit, Program } from '../program/program.js';
 import { failureFrom } from '../program/program.js';
 import { isRediscover } from '../program/rediscover.js';
 import { checkOperation, checkWord } from '../operations/check-operation.js';
-import { nondeterminism, notHeld } from './diagnoses.js';
+import { notHeld } from './diagnoses.js';
 import { DepthLimit } from './depth-limit.js';
 import { FORGOTTEN, StateColumns } from './state-columns.js';
 import { Threads, childHandle, staticHandle } from '../program/threads.js';
@@ -67,6 +67,7 @@ export class LocalStates extends StateColumns {
   private readonly outcomes = new Map<number, unknown>();
   private readonly failures = new Map<number, Failure>();
   private readonly texts = new Map<number, string>();
+  private readonly returns = new Map<number, readonly string[]>();
   readonly transitions = new Transitions();
   readonly daemons: ReadonlySet<string>;
   private readonly depth: DepthLimit;
@@ -130,6 +131,7 @@ export class LocalStates extends StateColumns {
     this.outcomes.delete(state);
     this.failures.delete(state);
     this.texts.delete(state);
+    this.returns.delete(state);
     this.free(state);
   }
 
@@ -142,7 +144,7 @@ export class LocalStates extends StateColumns {
       const cached = this.cachedNext[state]!;
       if (cached !== 0) return cached;
     }
-    const next = this.successors.get(state, result) || this.discover(state, result);
+    const next = this.successors.get(state, result) || this.following(state, result);
     this.cachedResult[state] = result;
     this.cachedNext[state] = next;
     return next;
@@ -183,13 +185,17 @@ export class LocalStates extends StateColumns {
   /** Is a thread idle in this state, so that the program can end without waking it? */
   waitsIdly(state: number): boolean {
     if (this.kind[state] === STUCK) return this.second[state] === 1;
-    return this.actionOf(state) !== undefined && this.transitions.isIdle(this.operand[state]!);
+    return this.isStep(state) && this.transitions.isIdle(this.operand[state]!);
   }
 
   /** What the operation of `state` does to a synchronisation object, in words; undefined for other operations. */
   actionOf(state: number): string | undefined {
-    const isStep = this.kind[state] === RMW && this.fn[state] === TRANSITION;
-    return isStep ? this.transitions.name(this.operand[state]!) : undefined;
+    return this.isStep(state) ? this.transitions.name(this.operand[state]!) : undefined;
+  }
+
+  /** Is it a step of a synchronisation object? */
+  private isStep(state: number): boolean {
+    return this.kind[state] === RMW && this.fn[state] === TRANSITION;
   }
 
   /** What the thread printed before it reached this state. */
@@ -207,6 +213,11 @@ export class LocalStates extends StateColumns {
     return this.outcomes.get(state);
   }
 
+  /** What its calls returned before the one that it is in, if that may wait forever. */
+  returned(state: number): readonly string[] | undefined {
+    return this.returns.get(state);
+  }
+
   /** Only in a state of kind FAIL. */
   failure(state: number): Failure {
     return this.failures.get(state)!;
@@ -218,6 +229,15 @@ export class LocalStates extends StateColumns {
     this.roots.set(number, root);
     root.run = body();
     return (root.parkedAt = this.step(root.run, number, 0, 0));
+  }
+
+  /** Results from which the thread learns the same lead to the same state. */
+  private following(state: number, result: number): number {
+    const learned = this.isStep(state) ? this.transitions.learned(this.operand[state]!, result) : result;
+    if (learned === result) return this.discover(state, result);
+    const next = this.successors.get(state, learned) || this.discover(state, learned);
+    this.successors.add(state, result, next);
+    return next;
   }
 
   private discover(state: number, result: number): number {
@@ -248,7 +268,7 @@ export class LocalStates extends StateColumns {
     const run = (from && root.run) ?? root.body();
     root.run = undefined; // not parked, even if it throws
     if (run.follow === undefined) {
-      for (const s of path) if (!this.repeats(run, s)) throw nondeterminism(this, s);
+      for (const s of path) if (!this.repeats(run, s)) throw this.labels.nondeterminism(this.label[s]!);
       return run;
     }
     let last = 0;
@@ -256,7 +276,7 @@ export class LocalStates extends StateColumns {
     const results = path.slice(1).map((s) => this.results[s]!);
     const repeats =
       from === undefined ? run.follow(results, isExpected, result) : run.resume!(from, results, isExpected);
-    if (!repeats) throw nondeterminism(this, path[last]!);
+    if (!repeats) throw this.labels.nondeterminism(this.label[path[last]!]!);
     run.takePrinted?.(); // known already
     return run;
   }
@@ -355,6 +375,8 @@ export class LocalStates extends StateColumns {
     this.comparison[state] = COMPARISONS.indexOf(op.until);
     this.awaited[state] = op.awaited;
     this.location[state] = -1;
+    this.call[state] = op.call;
+    if (op.returned !== undefined) this.returns.set(state, op.returned);
     if (op.kind >= CUT) this.anyCut = true;
     if (op.transition?.idle === true || (op.kind === STUCK && op.expected === 1)) this.anyIdle = true;
     if (op.kind === SPAWN) this.recordSpawn(state, op, thread);

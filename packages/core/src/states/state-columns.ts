@@ -1,4 +1,5 @@
 import { DONE } from '../operations/operation.js';
+import type { Symmetry } from './symmetry.js';
 
 /** Kind of a forgotten state. */
 export const FORGOTTEN = -1;
@@ -27,6 +28,8 @@ export class StateColumns {
   awaited = column();
   /** 1: an operation that may release a mutex. */
   unlocks = column();
+  /** The call that the operation belongs to, from 1. */
+  call = column();
 
   // The trie: the parent state, and the result that led from there.
   protected parent = column();
@@ -46,6 +49,9 @@ export class StateColumns {
   anyCut = false;
   /** May a thread wait idly somewhere? */
   anyIdle = false;
+
+  /** If given, the search of graphs leaves out executions that differ only in the order of threads that are alike. */
+  symmetry: Symmetry | undefined;
 
   /** How many states were discovered so far, including forgotten ones. */
   discovered = 0;
@@ -82,7 +88,7 @@ export class StateColumns {
     const state = this.freed.pop() ?? this.count++;
     this.discovered++;
     // The number may have belonged to a forgotten state.
-    this.operand[state] = this.second[state] = this.unlocks[state] = this.comparison[state] = 0;
+    this.operand[state] = this.second[state] = this.unlocks[state] = this.comparison[state] = this.call[state] = 0;
     this.cachedNext[state] = 0;
     this.root[state] = root;
     this.parent[state] = parent;
@@ -101,7 +107,7 @@ export class StateColumns {
   private grow(): void {
     const columns = [
       'kind', 'code', 'failureCode', 'label', 'location', 'operand', 'second', 'fn', 'comparison', 'awaited', 'unlocks',
-      'parent', 'results', 'root', 'position', 'spawned', 'cachedResult', 'cachedNext',
+      'call',       'parent', 'results', 'root', 'position', 'spawned', 'cachedResult', 'cachedNext',
     ] as const; // prettier-ignore
     for (const column of columns) {
       const wider = new Int32Array(2 * this[column].length);

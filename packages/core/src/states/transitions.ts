@@ -1,4 +1,5 @@
 import type { Transition } from '../operations/atomics.js';
+import { learnedFrom } from '../operations/atomics.js';
 import { IntegerPairs } from './integer-pairs.js';
 
 /** Stands for "not ready" among cached results, which are states of synchronisation objects. */
@@ -40,6 +41,11 @@ export class Transitions {
   /** The state after the transition, which must be ready. */
   apply(number: number, old: number): number {
     return this.resultOf(number, old);
+  }
+
+  /** What the thread learns from this state. */
+  learned(number: number, old: number): number {
+    return learnedFrom(this.transitions[number - 1]!, old);
   }
 
   private resultOf(number: number, old: number): number {

@@ -31,6 +31,7 @@ import {
   READS,
   WRITES,
 } from './graph.js';
+import { Mates } from './mates.js';
 import { Predecessors } from './predecessors.js';
 import { RaceCheck } from './race-check.js';
 import { Removal } from './removal.js';
@@ -62,20 +63,23 @@ export class Builder {
   /** Kept where it is needed: for races, and where it decides what may be read. */
   private readonly happensBefore: HappensBefore | undefined;
   /** Is an addition checked again once it is made? */
-  private readonly checksAdditions: boolean;
+  readonly checksAdditions: boolean;
   private readonly scOrder: ScOrder | undefined;
   private readonly races: RaceCheck | undefined;
   private readonly blocks: BlockCheck | undefined;
   private readonly edges: Edges;
   readonly removal: Removal;
   private readonly trail: Trail;
+  /** Only if executions are explored up to symmetry. */
+  readonly mates: Mates | undefined;
 
   /** `races`: notice data races, as models that define races always do. */
   constructor(states: LocalStates, model: ModelName, races = false) {
     this.states = states;
-    const { blocks } = states.program;
-    const ordersThreads = races || blocks !== undefined;
-    this.table = races ? withFences(keptOrder(model)) : keptOrder(model);
+    const { blocks, calls } = states.program;
+    const ordersCalls = calls !== undefined && !calls.inRealTime(model);
+    const ordersThreads = races || blocks !== undefined || ordersCalls;
+    this.table = races || ordersCalls ? withFences(keptOrder(model)) : keptOrder(model);
     const { communication, splitsAtomics = false } = modelNamed(model);
     this.synchronises = communication === 'release-acquire';
     this.graph = new Graph(states, this.synchronises || ordersThreads);
@@ -93,6 +97,7 @@ export class Builder {
     this.removal = new Removal(this.graph, this.edges);
     this.trail = new Trail(this.graph);
     this.waking = new Waking(this.graph, this.edges, this.removal, this.trail);
+    this.mates = states.symmetry?.isUsedUnder(model) === true ? new Mates(graph, states.symmetry) : undefined;
     for (let t = 0; t < states.initial.length; t++) this.settle(t, states.initial[t]!);
   }
 
@@ -262,6 +267,7 @@ export class Builder {
   private addEvent(t: number, state: number, stamp: number): number {
     const { graph } = this;
     const { P } = this.predecessors;
+    const mate = this.mates === undefined ? NONE : this.mates.ofNext(t);
     const e = graph.allocate();
     this.trail.push(e);
     const { width, rows, porf } = graph;
@@ -276,6 +282,7 @@ export class Builder {
     graph.source[e] = NONE;
     graph.firstReader[e] = NONE;
     graph.readPart[e] = NONE;
+    graph.mate[e] = mate;
     graph.readStamp[e] = graph.writeStamp[e] = stamp;
     graph.last[t] = e;
     const at = e * width;
@@ -284,6 +291,7 @@ export class Builder {
       for (let w = 0, b = before * width; w < width; w++, b++) porf[at + w] = porf[b]!;
       porf[at + (before >> 5)]! |= 1 << (before & 31);
     }
+    if (mate !== NONE) this.edges.includePorf(e, mate);
     // The slot may have been allocated by growing; P is then shorter, and its missing words are zero.
     for (let w = 0; w < width; w++) rows[at + w] = w < P.length ? P[w]! : 0;
     this.happensBefore?.follow(e, before);
@@ -326,6 +334,7 @@ export class Builder {
    * the order of the parts of a split atomic.
    */
   isConsistent(e: number): boolean {
+    if (this.mates !== undefined && !this.mates.isInOrder(e)) return false;
     return !this.checksAdditions || this.checkAdded(e);
   }
 

@@ -118,7 +118,7 @@ export class Choices {
       this.isLast = false;
       if (next !== NONE) return PLACE_AFTER;
     }
-    revisits.setWrite(graph.last[t]!, NONE);
+    revisits.setNextWrite(t, NONE);
     const next = revisits.next(this.states.location[graph.current[t]!]!, read, NONE);
     words[at + READ_CURSOR] = next;
     this.isLast = next === NONE;
@@ -145,7 +145,7 @@ export class Choices {
         return READ_FROM;
       }
       const taken = candidates.atomicAfter(source);
-      revisits.setWrite(graph.last[t]!, source);
+      revisits.setNextWrite(t, source);
       if (read !== UNTRIED) {
         words[at + READ_CURSOR] = revisits.next(location, read, taken);
         this.read = read;

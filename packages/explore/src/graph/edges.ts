@@ -163,6 +163,7 @@ export class Edges {
     const before = graph.before[e]!;
     graph.porf.fill(0, e * graph.width, (e + 1) * graph.width);
     if (before !== NONE) this.includePorf(e, before);
+    if (graph.mate[e] !== NONE) this.includePorf(e, graph.mate[e]!);
     this.includePorf(e, graph.source[e]!);
   }
 

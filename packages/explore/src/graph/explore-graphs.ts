@@ -8,7 +8,9 @@ import { GraphExplorer } from './explorer.js';
 import { FinishedGraph } from './finished-graph.js';
 import type { Job } from './frontier.js';
 import type { Graph } from './graph.js';
+import { GraphCalls } from './graph-calls.js';
 import { NOTICED, NOT_SEQUENTIAL, RACY } from './graph.js';
+import { Orbits } from './orbits.js';
 import { recordedFrom } from './recorded.js';
 
 /** Where to start, how far to explore, and what to report. */
@@ -67,6 +69,7 @@ class GraphRun {
   /** The explorer of the current job. */
   private explorer: GraphExplorer | undefined;
   private finished: FinishedGraph | undefined;
+  private orbits: Orbits | undefined;
   private atBeginning = false;
   private racy = 0;
 
@@ -94,6 +97,7 @@ class GraphRun {
       if (this.states.crowded && this.options.finals !== true) {
         this.outcomes.examine();
         explorer.forgetStates();
+        this.orbits?.forget();
       }
       if (!this.isOver()) return true;
       this.rest.push(...explorer.takeFrontier());
@@ -111,7 +115,11 @@ class GraphRun {
         continue;
       }
       this.explorer = new GraphExplorer(this.states, this.options.model, this.options.races ?? job?.races);
-      this.finished = new FinishedGraph(this.explorer.graph);
+      const { graph, builder } = this.explorer;
+      const { calls } = this.states.program;
+      const { model } = this.options;
+      this.finished = new FinishedGraph(graph, calls && new GraphCalls(graph, calls, calls.inRealTime(model)));
+      this.orbits = builder.mates && new Orbits(builder, builder.mates, this.options.model);
       this.atBeginning = job === undefined;
       if (job !== undefined) this.explorer.load(job);
       return true;
@@ -130,14 +138,17 @@ class GraphRun {
     const ending = endingOf(states, finished);
     const sequential = (graph.head[NOTICED]! & NOT_SEQUENTIAL) === 0;
     const racy = this.explorer!.builder.noticesRaces ? (graph.head[NOTICED]! & RACY) !== 0 : undefined;
-    this.outcomes.add(finished, ending, sequential);
-    if (racy === true) this.racy++;
+    const orbit = this.orbits?.count() ?? 1;
+    this.outcomes.add(finished, ending, sequential, orbit);
+    if (racy === true) this.racy += orbit;
     const show = ending.kind === 'complete' ? options.onExecution : options.onBlocked;
     if (show === undefined) return;
     show({
       deadlocked: ending.deadlocked,
       sequential,
+      orbit,
       ...(racy !== undefined && { racy }),
+      callOrder: () => finished.callOrder(),
       trace: () => traceOf(states, recordedFrom(graph)),
     });
   }

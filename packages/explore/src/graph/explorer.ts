@@ -175,6 +175,7 @@ export class GraphExplorer {
     const unlock = builder.addRead(t, source, graph.head[NEXT_STAMP]!++);
     builder.addWritePart(unlock);
     builder.waking.attach(waiter, unlock);
+    if (!builder.isConsistent(unlock)) return false;
     frames.push(PART, graph.thread[waiter]!, NONE, UNTRIED, builder.trailSize);
     frames.words[frames.top + EVENT] = waiter;
     return this.tryNext();

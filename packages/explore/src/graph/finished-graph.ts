@@ -2,14 +2,17 @@ import type { ReadTest } from '@fencepost/core';
 import { LOAD, RMW, hasEnded } from '@fencepost/core';
 import type { FinishedRun } from '../results/ending.js';
 import type { Graph } from './graph.js';
+import type { GraphCalls } from './graph-calls.js';
 import { BLOCKED, ENDED_BELOW, NONE, OPERATIONS } from './graph.js';
 
 /** The execution of a complete graph: one object for all graphs of a search. */
 export class FinishedGraph implements FinishedRun {
   private readonly graph: Graph;
+  private readonly calls: GraphCalls | undefined;
 
-  constructor(graph: Graph) {
+  constructor(graph: Graph, calls?: GraphCalls) {
     this.graph = graph;
+    this.calls = calls;
   }
 
   get local(): Int32Array {
@@ -22,6 +25,10 @@ export class FinishedGraph implements FinishedRun {
 
   get nobodyWaits(): boolean {
     return this.graph.head[ENDED_BELOW] === this.graph.order.length;
+  }
+
+  callOrder(): Int32Array | undefined {
+    return this.calls?.words();
   }
 
   valueAt(location: number): number {

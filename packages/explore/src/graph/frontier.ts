@@ -145,7 +145,9 @@ function threadNamed({ states }: Builder, handle: number): number {
   return thread;
 }
 
-/** Adds the events, each after its thread's earlier ones, the write it reads from, its spawn, and what it joins. */
+/**
+ * Adds the events, each after its thread's earlier ones, the write it reads from, its spawn, what it joins, and its mate.
+ */
 function importEvents(builder: Builder, job: Job): number[] {
   const { states, graph } = builder;
   const slots = job.events.map(() => NONE);
@@ -170,6 +172,8 @@ function importEvents(builder: Builder, job: Job): number[] {
         ) {
           break;
         }
+        const mate = builder.mates?.awaitedBy(t) ?? NONE;
+        if (mate !== NONE && (queues.get(states.threads.handles[mate]!)?.length ?? 0) > 0) break;
         // The location of an initial write is that of the read.
         const source =
           reference === INITIAL ? graph.initialWrite[states.location[state]!]! : (slots[reference] ?? NONE);

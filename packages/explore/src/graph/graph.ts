@@ -35,7 +35,7 @@ export const NOT_SEQUENTIAL = 1;
 /** In `head[NOTICED]`: it has a data race (race-check.ts). */
 export const RACY = 2;
 /** Columns over slots (see `view`; `state` is the third, `current` the first after them). */
-const EVENT_COLUMNS = 18;
+const EVENT_COLUMNS = 19;
 
 /** How `words` is divided. */
 interface Layout {
@@ -93,6 +93,8 @@ export class Graph {
   flags = this.words;
   /** Where atomics are split: the slot whose row is that of the read part of an atomic that has written; else NONE. */
   readPart = this.words;
+  /** The event at the same place of the thread before it that is alike, if the two have done the same so far; else NONE. */
+  mate = this.words;
   // Columns over threads: local state (0: not started), last event, bases, operations executed.
   current = this.words;
   last = this.words;
@@ -352,6 +354,7 @@ export class Graph {
     this.writeStamp = take(slots);
     this.flags = take(slots);
     this.readPart = take(slots);
+    this.mate = take(slots);
     this.current = take(threads);
     this.last = take(threads);
     this.readBase = take(threads);

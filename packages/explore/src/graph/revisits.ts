@@ -22,6 +22,13 @@ export class Revisits {
     this.graph = builder.graph;
   }
 
+  /** The revisiting write is the next of thread t, and, if it is an atomic, reads `source`. */
+  setNextWrite(t: number, source: number): void {
+    this.setWrite(this.graph.last[t]!, source);
+    const { mates } = this.builder;
+    if (mates !== undefined) this.include(mates.ofNext(t));
+  }
+
   /** The revisiting write comes after event `before` (or NONE) in its thread, and, if it is an atomic, reads `source`. */
   setWrite(before: number, source: number): void {
     const { width } = this.graph;

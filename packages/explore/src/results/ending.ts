@@ -18,6 +18,8 @@ export interface FinishedRun {
    * is explored as well. Called only if some thread has not ended. Without it, no thread does.
    */
   isOutdated?(): boolean;
+  /** The order of the calls of a complete execution (`Calls.check`), if the program makes calls. */
+  callOrder?(): Int32Array | undefined;
 }
 
 /** How an execution ended. */

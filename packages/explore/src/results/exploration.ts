@@ -8,8 +8,12 @@ export interface Execution {
   readonly deadlocked: boolean;
   /** Is its happens-before acyclic? */
   readonly sequential: boolean;
+  /** How many executions it stands for: those that differ from it in the order of threads that are alike. */
+  readonly orbit?: number;
   /** Has it a data race? Undefined if the explorer does not notice races. */
   readonly racy?: boolean;
+  /** The order of its calls (`Calls.check`), if the program makes calls. */
+  readonly callOrder?: () => Int32Array | undefined;
   /** Built on demand, as it allocates. */
   trace(): Trace;
 }

@@ -10,8 +10,10 @@ import {
   waitsFor,
   spinsAsDaemon,
 } from '@fencepost/core';
+import { failureOfCalls } from './call-verdicts.js';
 import type { Ending, FinishedRun } from './ending.js';
 import type { Execution } from './exploration.js';
+import { waitsInCalls } from './waiting-calls.js';
 import type { FinalState } from './final-states.js';
 
 const NO_FAILURES: readonly Failure[] = [];
@@ -28,22 +30,39 @@ export function failuresOf(execution: Execution): readonly Failure[] {
       return write === undefined ? states.locations.initial[location]! : events[write]!.wrote!;
     },
   };
-  return failuresAt(states, final, finalView(states, final));
+  const view = finalView(states, final);
+  return orOfCalls(states, failuresAt(states, final, view), view, execution.callOrder);
+}
+
+/** The failures or, if there are none, that of the calls. */
+function orOfCalls(
+  { program: { calls } }: LocalStates,
+  failures: readonly Failure[],
+  view: FinalView,
+  callOrder: (() => Int32Array | undefined) | undefined,
+): readonly Failure[] {
+  if (calls === undefined || failures.length > 0) return failures;
+  const order = callOrder?.();
+  const failure = order && failureOfCalls(calls, view, order);
+  return failure === undefined ? NO_FAILURES : [failure];
 }
 
 /** The failures of a finished execution. */
 export function failuresOfRun(states: LocalStates, run: FinishedRun, ending: Ending): readonly Failure[] {
   const { kind, deadlocked, failed } = ending;
-  const { after, faults } = states.program;
+  const { after, faults, calls } = states.program;
   if (kind !== 'complete' && failed) return failedThreads(states, run.local);
-  if (kind === 'blocked' || (!deadlocked && !failed && after === undefined && faults === undefined)) return NO_FAILURES;
+  const isChecked = after !== undefined || faults !== undefined || calls !== undefined;
+  if (kind === 'blocked' || (!deadlocked && !failed && !isChecked)) return NO_FAILURES;
   const final: FinalState = {
     deadlocked,
     executions: 1,
     local: (thread) => run.local[thread] ?? 0,
     value: (location) => run.valueAt(location),
   };
-  return failuresAt(states, final, finalView(states, final));
+  const view = finalView(states, final);
+  const failures = failuresAt(states, final, view);
+  return kind === 'complete' ? orOfCalls(states, failures, view, () => run.callOrder?.()) : failures;
 }
 
 /** The failures of threads, wherever the others are. */
@@ -66,7 +85,9 @@ export function failuresAt(states: LocalStates, final: FinalState, view: FinalVi
   const { after, faults } = states.program;
   const faulty = thrownBy(faults, view);
   if (faulty.length > 0 || isCut(states, final)) return faulty;
-  return final.deadlocked ? [deadlock(states, final)] : thrownBy(after, view);
+  if (!final.deadlocked) return thrownBy(after, view);
+  const isAllowed = waitsInCalls(states, (thread) => final.local(thread));
+  return isAllowed ? NO_FAILURES : [deadlock(states, final)];
 }
 
 function isCut(states: LocalStates, final: FinalState): boolean {
@@ -113,18 +134,30 @@ function thrownBy(check: Program['after'], view: FinalView): readonly Failure[] 
 
 /** A final state as checks see it. */
 export function finalView(states: LocalStates, final: FinalState): FinalView {
-  const { locations, program } = states;
+  const { locations, program, symmetry } = states;
   return {
     read: (place) => {
       const { address, size = 1 } = typeof place === 'number' ? { address: place } : place;
       const location = locations.find(address);
       return location === undefined ? program.initialValue(address, size) : final.value(location);
     },
-    outcome: (thread) => states.outcome(final.local(thread)),
+    // Who looks at each thread can tell threads apart that are alike.
+    outcome: (thread) => {
+      symmetry?.requireOff();
+      return states.outcome(final.local(thread));
+    },
     results: () => {
+      symmetry?.requireOff();
       const started = states.threads.handles.map((handle, thread) => [handle, final.local(thread)] as const);
       return new Map(started.filter(([, s]) => s !== 0).map(([handle, s]) => [handle, states.resultsUpTo(s)]));
     },
-    outcomes: () => states.threads.handles.map((_, thread) => states.outcome(final.local(thread))),
+    returned: (thread) => {
+      symmetry?.requireOff();
+      return states.returned(final.local(thread));
+    },
+    outcomes: () => {
+      symmetry?.requireOff();
+      return states.threads.handles.map((_, thread) => states.outcome(final.local(thread)));
+    },
   };
 }

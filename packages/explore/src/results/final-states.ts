@@ -43,10 +43,10 @@ export class FinalStates {
     return 1 + this.threads;
   }
 
-  /** Counts `row` and returns its number. */
-  add(): number {
+  /** Counts `row`, for this many executions, and returns its number. */
+  add(executions = 1): number {
     const number = this.find(); // may replace `counts`
-    this.counts[number]!++;
+    this.counts[number]! += executions;
     return number;
   }
 

@@ -1,4 +1,6 @@
 import type { Machine, ReadTest } from '@fencepost/core';
+import { traceOf } from '@fencepost/core';
+import { callOrderOf } from '../calls/trace-calls.js';
 import type { FinishedRun } from './ending.js';
 
 /** The execution of a core `Machine` that can take no more steps. */
@@ -20,6 +22,13 @@ export class FinishedMachine implements FinishedRun {
   someRead(t: number, operations: number, test: ReadTest): boolean {
     const { passed, position, states } = this.machine;
     return passed.someRead(states, t, position[t]!, operations, test);
+  }
+
+  callOrder(): Int32Array | undefined {
+    const { states, model, recorder } = this.machine;
+    const { calls } = states.program;
+    if (calls === undefined || recorder === undefined) return undefined;
+    return callOrderOf(traceOf(states, recorder), calls, calls.inRealTime(model));
   }
 
   valueAt(location: number): number {

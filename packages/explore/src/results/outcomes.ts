@@ -1,9 +1,11 @@
 import type { FinalView, LocalStates } from '@fencepost/core';
 import { failureKey } from '@fencepost/core';
 import type { Ending, FinishedRun } from './ending.js';
+import { CallVerdicts } from './call-verdicts.js';
 import { failuresAt, finalView } from './failures.js';
 import { FinalStates } from './final-states.js';
 import type { Results } from './tally.js';
+import { waitsInCalls } from './waiting-calls.js';
 import { Tally } from './tally.js';
 
 /** Final states kept between two examinations, when only their failures are needed. */
@@ -19,30 +21,36 @@ export class Outcomes {
   finals: FinalStates;
   private readonly states: LocalStates;
   private readonly keep: boolean;
+  private readonly calls: CallVerdicts | undefined;
 
   /** `keep`: the caller needs the final states themselves. */
   constructor(states: LocalStates, keep: boolean) {
     this.states = states;
     this.keep = keep;
     this.finals = new FinalStates(states);
+    const { calls } = states.program;
+    this.calls = calls && new CallVerdicts(states, calls, this.tally, (final) => finalView(states, final));
   }
 
-  /** Counts an execution. */
-  add(run: FinishedRun, ending: Ending, sequential: boolean): void {
+  /** Counts an execution, which stands for `orbit` executions. */
+  add(run: FinishedRun, ending: Ending, sequential: boolean, orbit = 1): void {
     const { tally } = this;
     const { operations } = run;
     tally.operations += operations;
     if (ending.kind === 'complete') {
       tally.executions++;
-      tally.events += operations;
-      if (!sequential) tally.nonSequential++;
-      if (ending.deadlocked) tally.deadlocks++;
-      if (this.wants(ending)) this.addFinal(run, ending.deadlocked);
+      tally.total += orbit;
+      tally.events += orbit * operations;
+      if (!sequential) tally.nonSequential += orbit;
+      const isDeadlocked = ending.deadlocked && !waitsInCalls(this.states, (t) => run.local[t] ?? 0);
+      if (isDeadlocked) tally.deadlocks += orbit;
+      if (this.wants(ending)) this.addFinal(run, ending.deadlocked, orbit);
+      if (this.calls !== undefined && !isDeadlocked && !ending.failed) this.addCalls(this.calls, run);
     } else {
       tally.blocked++;
       if (ending.cutBy === 'assumption') tally.assumed++;
       const mayBeFaulty = ending.kind === 'cut' && this.states.program.faults !== undefined;
-      if (ending.failed || mayBeFaulty) this.addFinal(run, false);
+      if (ending.failed || mayBeFaulty) this.addFinal(run, false, orbit);
     }
   }
 
@@ -64,14 +72,15 @@ export class Outcomes {
       }
     }
     if (!this.keep) this.finals = new FinalStates(this.states);
+    this.calls?.clear();
   }
 
   /** The results. Call it once, at the end. */
   results(): Results & { readonly finals: FinalStates } {
     this.examine();
-    const { executions, blocked, assumed, operations, events, nonSequential, deadlocks, failures } = this.tally;
+    const { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks, failures } = this.tally;
     const { finals } = this;
-    return { executions, blocked, assumed, operations, events, nonSequential, deadlocks, failures, finals };
+    return { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks, failures, finals };
   }
 
   /** Does this ending need to be examined? */
@@ -80,7 +89,12 @@ export class Outcomes {
     return this.keep || deadlocked || anyFailure || program.after !== undefined || program.faults !== undefined;
   }
 
-  private addFinal(run: FinishedRun, deadlocked: boolean): void {
+  private addCalls(calls: CallVerdicts, run: FinishedRun): void {
+    const order = run.callOrder?.();
+    if (order !== undefined) calls.add(run, order);
+  }
+
+  private addFinal(run: FinishedRun, deadlocked: boolean, executions: number): void {
     const { finals, states } = this;
     const memoryAt = finals.begin();
     const { row } = finals;
@@ -89,7 +103,7 @@ export class Outcomes {
     // The run may not know threads discovered since.
     for (let t = 0; t < states.threads.count; t++) row[1 + t] = t < local.length ? local[t]! : 0;
     for (let x = 0; x < states.locations.count; x++) row[memoryAt + x] = run.valueAt(x);
-    finals.add();
+    finals.add(executions);
     if (!this.keep && finals.count >= BATCH) this.examine();
   }
 }

@@ -5,6 +5,11 @@ import { failureKey, sameFailure } from '@fencepost/core';
 export interface Results {
   /** Complete executions: every thread ended, or a deadlock. With the graph explorer and the oracle, the number of traces. */
   readonly executions: number;
+  /**
+   * How many executions these stand for: as many, unless executions were explored up to symmetry. The numbers of
+   * executions below count these.
+   */
+  readonly total: number;
   /** Executions given up as redundant, cut off, or waiting in a way that proves nothing. */
   readonly blocked: number;
   /** How many of those an assumption cut off. */
@@ -24,7 +29,16 @@ export interface Results {
 /** Distinct failures, with the number of executions: failed checks, crashes, failed `after` checks, deadlocks. */
 export type Failures = readonly CountedFailure[];
 
-const COUNTS = ['executions', 'blocked', 'assumed', 'operations', 'events', 'nonSequential', 'deadlocks'] as const;
+const COUNTS = [
+  'executions',
+  'total',
+  'blocked',
+  'assumed',
+  'operations',
+  'events',
+  'nonSequential',
+  'deadlocks',
+] as const;
 
 /**
  * Results that add up. Tallies form a commutative monoid under `merge`, with the empty tally as unit: a search may be split
@@ -32,6 +46,7 @@ const COUNTS = ['executions', 'blocked', 'assumed', 'operations', 'events', 'non
  */
 export class Tally implements Results {
   executions = 0;
+  total = 0;
   blocked = 0;
   assumed = 0;
   operations = 0;
@@ -70,8 +85,8 @@ export class Tally implements Results {
 
   /** The same for equal tallies, independent of how they were computed: failures are sorted by key. */
   toJSON(): Results {
-    const { executions, blocked, assumed, operations, events, nonSequential, deadlocks } = this;
+    const { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks } = this;
     const failures = [...this.found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, failure]) => failure);
-    return { executions, blocked, assumed, operations, events, nonSequential, deadlocks, failures };
+    return { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks, failures };
   }
 }

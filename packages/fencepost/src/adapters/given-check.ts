@@ -1,5 +1,8 @@
 import type { CheckSettings } from '@fencepost/javascript';
 
+/** Reads the arguments of `check` or `linearizable`. */
+export type Reading = (given: readonly unknown[]) => GivenCheck;
+
 /** What matters of the arguments of `check` outside of Fencepost's own run of the file. */
 export interface GivenCheck {
   readonly name: string;
@@ -11,5 +14,15 @@ export function givenCheck([name, ...rest]: readonly unknown[]): GivenCheck {
     throw new TypeError("a check has a name and a function: check('the queue is FIFO', (t) => { … })");
   }
   const settings = rest.length > 1 ? rest[0] : {};
+  return { name, settings: typeof settings === 'object' && settings !== null ? settings : {} };
+}
+
+/** The same of `linearizable`, whose settings come last. What else it is called with is examined where it is run. */
+export function givenStructure([name, create, , settings]: readonly unknown[]): GivenCheck {
+  if (typeof name !== 'string' || typeof create !== 'function') {
+    throw new TypeError(
+      "linearizable has a name, a function and operations: linearizable('ring', () => new Ring(), { push: [int(1, 2)], pop: [] })",
+    );
+  }
   return { name, settings: typeof settings === 'object' && settings !== null ? settings : {} };
 }

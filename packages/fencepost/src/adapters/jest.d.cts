@@ -1,8 +1,17 @@
 // The types of jest.ts, for tests that are compiled to CommonJS.
-import type { RunnerCheck } from './prepared-check.js' with { 'resolution-mode': 'import' };
-export type { RunnerCheck };
+import type { ArgumentValues } from '@fencepost/linear' with { 'resolution-mode': 'import' };
+import type { RunnerCheck, RunnerLinearizable } from './prepared-check.js' with { 'resolution-mode': 'import' };
+export type { RunnerCheck, RunnerLinearizable };
 
 /** A test that passes if no execution of the threads fails. */
 export declare const check: RunnerCheck;
+/** A test that passes if the data structure behaves in every scenario as if each call took effect at once. */
+export declare const linearizable: RunnerLinearizable;
+/** Every integer of a range. */
+export declare function int(from: number, to: number): ArgumentValues;
+/** One of these values. */
+export declare function oneOf(...values: readonly unknown[]): ArgumentValues;
+/** One of these values, which are alike: scenarios that differ only in which is which are one. */
+export declare function distinct(...values: readonly unknown[]): ArgumentValues;
 /** In a loop that waits: going round again is no use until another thread changes what the loop has read. */
 export declare function spin(): void;

@@ -1,8 +1,8 @@
-import type { CheckFunction } from '@fencepost/javascript';
+import type { CheckFunction, LinearizableFunction } from '@fencepost/javascript';
 import type { CheckReport } from '@fencepost/report';
 import { summaryLine } from '@fencepost/report';
 import { FOUND, INCONCLUSIVE, INPUT_ERROR, INTERNAL_ERROR, OK } from '../exit-codes.js';
-import { givenCheck } from './given-check.js';
+import { givenCheck, givenStructure } from './given-check.js';
 import { dismissWorker, runCheck } from './run-check.js';
 import { refuseRunners } from './runners.js';
 import { testFile } from './test-file.js';
@@ -22,12 +22,26 @@ const toRun: CheckToRun[] = [];
 export const check: CheckFunction = (...given: readonly unknown[]): void => {
   const { name } = givenCheck(given);
   refuseRunners(check, 'fencepost');
+  enqueue(testFile(check), name);
+};
+
+/**
+ * A data structure whose calls must behave as if each took effect at once, in every scenario of up to so many calls:
+ * `linearizable(name, () => new Ring(), { push: [int(1, 2)], pop: [] }, settings?)`. It is run as `check` is.
+ */
+export const linearizable: LinearizableFunction = (...given: readonly unknown[]): void => {
+  const { name } = givenStructure(given);
+  refuseRunners(linearizable, 'fencepost');
+  enqueue(testFile(linearizable), name);
+};
+
+function enqueue(file: string, name: string): void {
   if (toRun.length === 0) {
     process.once('beforeExit', () => void runAll());
     process.once('exit', refuseSilence);
   }
-  toRun.push({ file: testFile(check), name });
-};
+  toRun.push({ file, name });
+}
 
 /** `process.exit` may come before the checks do. */
 function refuseSilence(exitCode: number): void {

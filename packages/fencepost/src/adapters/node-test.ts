@@ -1,18 +1,21 @@
 import { test } from 'node:test';
-import type { CheckFunction } from '@fencepost/javascript';
-import type { RunnerCheck } from './prepared-check.js';
+import type { CheckFunction, LinearizableFunction } from '@fencepost/javascript';
+import type { Reading } from './given-check.js';
+import { givenStructure } from './given-check.js';
+import type { RunnerCheck, RunnerLinearizable } from './prepared-check.js';
 import { prepareCheck } from './prepared-check.js';
 import { refuseRunners } from './runners.js';
 import { testFile } from './test-file.js';
 
 export { spin } from './spin.js';
-export type { RunnerCheck } from './prepared-check.js';
+export { distinct, int, oneOf } from '@fencepost/linear';
+export type { RunnerCheck, RunnerLinearizable } from './prepared-check.js';
 
 type Register = typeof test | typeof test.only | typeof test.skip;
 
-function via(register: Register): CheckFunction {
+function via(register: Register, read?: Reading): CheckFunction & LinearizableFunction {
   const check = (...given: readonly unknown[]): void => {
-    const { name, timeout, run } = prepareCheck(given, check);
+    const { name, timeout, run } = prepareCheck(given, check, read);
     refuseRunners(check, 'fencepost/node-test');
     const file = testFile(check);
     void register(name, { timeout }, ({ signal }) => run(file, signal));
@@ -24,5 +27,12 @@ function via(register: Register): CheckFunction {
 export const check: RunnerCheck = Object.assign(via(test), {
   only: via(test.only),
   skip: via(test.skip),
+  todo: (name: string) => void test.todo(name),
+});
+
+/** A test that passes if the data structure behaves in every scenario as if each call took effect at once. */
+export const linearizable: RunnerLinearizable = Object.assign(via(test, givenStructure), {
+  only: via(test.only, givenStructure),
+  skip: via(test.skip, givenStructure),
   todo: (name: string) => void test.todo(name),
 });

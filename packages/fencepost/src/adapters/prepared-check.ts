@@ -1,5 +1,6 @@
-import type { CheckFunction } from '@fencepost/javascript';
+import type { CheckFunction, LinearizableFunction } from '@fencepost/javascript';
 import { secondsIn } from '../options/duration.js';
+import type { Reading } from './given-check.js';
 import { givenCheck } from './given-check.js';
 import { GRACE_SECONDS, runCheck } from './run-check.js';
 import { requireNode } from './runners.js';
@@ -10,6 +11,16 @@ export interface RunnerCheck extends CheckFunction {
   readonly only: CheckFunction;
   /** Like `test.skip` of the runner. */
   readonly skip: CheckFunction;
+  /** Like `test.todo` of the runner. */
+  readonly todo: (name: string) => void;
+}
+
+/** `linearizable` of a test runner. */
+export interface RunnerLinearizable extends LinearizableFunction {
+  /** Like `test.only` of the runner. */
+  readonly only: LinearizableFunction;
+  /** Like `test.skip` of the runner. */
+  readonly skip: LinearizableFunction;
   /** Like `test.todo` of the runner. */
   readonly todo: (name: string) => void;
 }
@@ -30,9 +41,13 @@ const DEFAULT_SECONDS = 50;
  * `given` are the arguments of `check`. What it is called with matters to the runner alone: the check itself is run from
  * the file. `called` is the function that the test file calls.
  */
-export function prepareCheck(given: readonly unknown[], called: CheckFunction): PreparedCheck {
+export function prepareCheck(
+  given: readonly unknown[],
+  called: (...given: never[]) => unknown,
+  read: Reading = givenCheck,
+): PreparedCheck {
   requireNode();
-  const { name, settings } = givenCheck(given);
+  const { name, settings } = read(given);
   const place = new Error();
   Error.captureStackTrace(place, called);
   // If it is no such number, running the check says so.

@@ -1,19 +1,22 @@
-import type { CheckFunction } from '@fencepost/javascript';
+import type { CheckFunction, LinearizableFunction } from '@fencepost/javascript';
 import { test } from 'vitest';
-import type { RunnerCheck } from './prepared-check.js';
+import type { Reading } from './given-check.js';
+import { givenStructure } from './given-check.js';
+import type { RunnerCheck, RunnerLinearizable } from './prepared-check.js';
 import { prepareCheck } from './prepared-check.js';
 import { dismissWorker } from './run-check.js';
 
 export { spin } from './spin.js';
-export type { RunnerCheck } from './prepared-check.js';
+export { distinct, int, oneOf } from '@fencepost/linear';
+export type { RunnerCheck, RunnerLinearizable } from './prepared-check.js';
 
 type Register = typeof test | typeof test.only;
 
-function via(register: Register): CheckFunction {
+function via(register: Register, read?: Reading): CheckFunction & LinearizableFunction {
   const check = (...given: readonly unknown[]): void => {
     // The file is being read, perhaps again: it may have changed.
     dismissWorker();
-    const { name, timeout, run } = prepareCheck(given, check);
+    const { name, timeout, run } = prepareCheck(given, check, read);
     register(name, { timeout }, ({ task, signal }) => run(task.file.filepath, signal));
   };
   return check;
@@ -23,5 +26,12 @@ function via(register: Register): CheckFunction {
 export const check: RunnerCheck = Object.assign(via(test), {
   only: via(test.only),
   skip: via(test.skip),
+  todo: (name: string) => test.todo(name),
+});
+
+/** A test that passes if the data structure behaves in every scenario as if each call took effect at once. */
+export const linearizable: RunnerLinearizable = Object.assign(via(test, givenStructure), {
+  only: via(test.only, givenStructure),
+  skip: via(test.skip, givenStructure),
   todo: (name: string) => test.todo(name),
 });

@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   test: async () => (await import('./test/test-command.js')).testCommand,
   replay: async () => (await import('./replay/replay-command.js')).replayCommand,
   fix: async () => (await import('./fix/fix-command.js')).fixCommand,
+  relax: async () => (await import('./fix/relax-command.js')).relaxCommand,
   litmus: async () => (await import('./litmus/litmus-command.js')).litmusCommand,
   cluster: async () => (await import('./cluster/cluster-command.js')).clusterCommand,
   record: async () => (await import('./record/record-command.js')).recordCommand,

@@ -1,9 +1,10 @@
-import type { Repair } from '@fencepost/check';
+import type { OrderedOperation, Repair } from '@fencepost/check';
 import type { MemoryOrder, ModelName } from '@fencepost/core';
 import { formatSite } from '@fencepost/core';
 import { fencesAndOrders, joinedOrders } from '@fencepost/check';
 import type { Statement, Token } from './c-syntax.js';
-import { statementsOf, tokensOf } from './c-syntax.js';
+import { closing, statementsOf, tokensOf } from './c-syntax.js';
+import { atomicCall, orderEdits } from './c-calls.js';
 import { includeFor } from './c-includes.js';
 import { orderWord, rewritten } from './c-orders.js';
 import type { Edit, Editor } from './editor.js';
@@ -22,6 +23,10 @@ export function cEditor(models: readonly ModelName[], isCxx: boolean): Editor {
     edits: (text, repairs) => sourceOf(text).edits(repairs),
     canTell: (text, repair) => sourceOf(text).canTell(repair),
     words: (repair) => inWords(repair, isCxx),
+    orders: {
+      canChange: (text, operation) => sourceOf(text).canOrder(operation),
+      edits: (text, operations) => operations.flatMap((each) => sourceOf(text).order(each)),
+    },
   };
 }
 
@@ -50,7 +55,7 @@ class Source {
   canMake(repair: Repair, strictly: boolean): boolean {
     const token = this.tokenAt(repair);
     if (token === undefined) return false;
-    if (repair.change === 'order') return orderWord(this.tokens, token) !== undefined;
+    if (repair.change === 'order') return this.orderWordAt(token) !== undefined;
     return this.slotFor(repair) !== undefined && !(strictly && this.mayBeMacro(token));
   }
 
@@ -66,7 +71,7 @@ class Source {
     const orders = new Map<Token, MemoryOrder>();
     for (const repair of repairs) {
       if (repair.change === 'order') {
-        const word = orderWord(this.tokens, this.tokenAt(repair)!)!;
+        const word = this.orderWordAt(this.tokenAt(repair)!)!;
         orders.set(word, joinedOrders(orders.get(word) ?? 'relaxed', repair.order));
         continue;
       }
@@ -82,8 +87,51 @@ class Source {
     return include === undefined ? edits : [include, ...edits];
   }
 
+  /** Can the operation be given any order? */
+  canOrder({ operation, site }: Pick<OrderedOperation, 'operation' | 'site'>): boolean {
+    const token = this.tokenAt({ site });
+    if (token === undefined || atomicCall(this.tokens, token) === undefined) return false;
+    return operation !== 'fence' || this.fenceAt(token) !== undefined;
+  }
+
+  order({ operation, site, order, failureOrder }: OrderedOperation): readonly Edit[] {
+    const { tokens } = this;
+    const token = this.tokenAt({ site })!;
+    if (operation === 'fence' && order === 'relaxed') return [this.removal(this.fenceAt(token)!)];
+    return orderEdits(tokens, atomicCall(tokens, token)!, { order, failureOrder }, this.isCxx);
+  }
+
+  /** The word for the order of a call; a macro may stand for it. */
+  private orderWordAt(token: number): Token | undefined {
+    const own = atomicCall(this.tokens, token)?.orders[0];
+    return own !== undefined && own.first === own.last ? this.tokens[own.last] : orderWord(this.tokens, token);
+  }
+
+  /** A statement that is nothing but a fence. */
+  private fenceAt(token: number): Statement | undefined {
+    const { tokens } = this;
+    return this.statements.find(({ first, last, header, isEnded }) => {
+      if (header !== undefined || !isEnded || first > token || token > last) return false;
+      const call = tokens.slice(first, last + 1).findIndex(({ text }) => text.endsWith('atomic_thread_fence'));
+      return (
+        (call === 0 || (call === 2 && tokens[first]!.text === 'std')) && closing(tokens, first + call + 1) === last - 1
+      );
+    });
+  }
+
+  private removal({ first, last, isBody }: Statement): Edit {
+    const { text, tokens } = this;
+    const { start } = tokens[first]!;
+    const { end } = tokens[last]!;
+    if (isBody) return { start, end, text: ';' };
+    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+    const rest = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(end));
+    const isAlone = rest !== null && text.slice(lineStart, start).trim() === '';
+    return isAlone ? { start: lineStart, end: end + rest[0].length, text: '' } : { start, end, text: '' };
+  }
+
   /** The token that a place is at. */
-  private tokenAt({ site }: Repair): number | undefined {
+  private tokenAt({ site }: Pick<Repair, 'site'>): number | undefined {
     const offset = offsetOf(this.text, site, 'bytes');
     if (offset === undefined) return undefined;
     const found = this.tokens.findIndex(({ start, end }) => start <= offset && offset < end);

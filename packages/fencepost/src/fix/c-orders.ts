@@ -9,6 +9,11 @@ const ORDER = /^(?:memory_order_|__ATOMIC_)([a-z_]+|[A-Z_]+)$/;
 /** As in `std::memory_order::relaxed`. */
 const BARE: ReadonlySet<string> = new Set([...ORDERS, 'consume']);
 
+/** Is it a word for an order? */
+export function isOrderWord(word: string): boolean {
+  return ORDER.test(word) || BARE.has(word);
+}
+
 /**
  * The word for the order in the call of an atomic operation, given a token of the call before its arguments. Of a
  * compare-and-swap with two orders, that of its success.
@@ -20,8 +25,6 @@ export function orderWord(tokens: readonly Token[], call: number): Token | undef
   while (tokens[open] !== undefined && !'(;{}'.includes(tokens[open]!.text)) open++;
   if (tokens[open]?.text !== '(') return undefined;
   const end = closing(tokens, open);
-  const named = namedOrder(tokens, call, open, end);
-  if (named !== undefined) return named;
   for (let at = open + 1; at < end; at++) {
     const token = tokens[at]!;
     // The orders of another operation among the arguments are not its own.
@@ -30,14 +33,6 @@ export function orderWord(tokens: readonly Token[], call: number): Token | undef
     else if (token.text === 'memory_order' && tokens[at + 1]?.text === '::') return tokens[at + 2];
   }
   return undefined;
-}
-
-/** An order that a macro stands for: the last argument of `atomic_store_explicit(&x, 1, ORDER)`. */
-function namedOrder(tokens: readonly Token[], call: number, open: number, end: number): Token | undefined {
-  const { text } = tokens[call]!;
-  if (open !== call + 1 || !/^atomic_\w+_explicit$/.test(text) || text.startsWith('atomic_compare_')) return undefined;
-  const last = tokens[end - 1];
-  return /^[A-Za-z_]\w*$/.test(last?.text ?? '') && tokens[end - 2]?.text === ',' ? last : undefined;
 }
 
 /** The word for another order, written in the same way. */

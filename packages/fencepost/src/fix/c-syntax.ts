@@ -85,7 +85,6 @@ const GOES_ON = new Set([
   '*',
   '<',
   '>',
-  '=',
 ]);
 
 class Parser {

@@ -1,4 +1,4 @@
-import type { Candidates, Repair } from '@fencepost/check';
+import type { Candidates, OrderedOperation, Repair } from '@fencepost/check';
 
 /** A part of a text, and what is to stand in its place. */
 export interface Edit {
@@ -21,6 +21,15 @@ export interface Editor {
   canTell(text: string, repair: Repair): boolean;
   /** What to do, in words. */
   words(repair: Repair): string;
+  /** For languages whose operations have orders. */
+  readonly orders?: OrderEditor;
+}
+
+/** Gives operations other orders. */
+export interface OrderEditor {
+  canChange(text: string, operation: Pick<OrderedOperation, 'operation' | 'site'>): boolean;
+  /** The edits after which the operations, all of them in this text, have these orders. A relaxed fence is removed. */
+  edits(text: string, operations: readonly OrderedOperation[]): readonly Edit[];
 }
 
 /** The text after the edits, which do not overlap. */

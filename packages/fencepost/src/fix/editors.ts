@@ -7,8 +7,6 @@ import type { Editor } from './editor.js';
 import { javascriptEditor } from './javascript-editor.js';
 import { LITMUS_EDITOR } from './litmus-editor.js';
 
-const CXX = new Set(['.cc', '.cpp', '.cxx', '.C']);
-
 /** What makes repairs in the sources of a program. */
 export async function editorFor(
   { source, program, settings }: LoadedProgram,
@@ -17,7 +15,10 @@ export async function editorFor(
   const { standard, assembly } = program;
   const extension = extname(source);
   if (assembly === true) return LITMUS_EDITOR;
-  if (standard === 'C11' && extension !== '.litmus' && extension !== '.ll') return cEditor(models, CXX.has(extension));
+  if (standard === 'C11' && extension !== '.litmus' && extension !== '.ll') {
+    const { languageOf } = await import('@fencepost/c');
+    return cEditor(models, languageOf(source) === 'c++');
+  }
   // Modules that export programs have no places for them.
   if (standard === 'ECMA-262' && settings !== undefined) return javascriptEditor();
   throw usageError(

@@ -1,3 +1,5 @@
+import { relative, resolve } from 'node:path';
+import type { ChangedFile } from './changed-files.js';
 import type { Edit } from './editor.js';
 import { edited, inOrder } from './editor.js';
 
@@ -10,6 +12,17 @@ interface Replaced {
   readonly from: number;
   readonly old: readonly string[];
   readonly now: readonly string[];
+}
+
+/** What is changed in the files, in the form that patch and git understand. */
+export function diffOf(files: readonly ChangedFile[]): string {
+  return files.map(({ path, text, edits }) => unifiedDiff(shownPath(path), text, edits)).join('');
+}
+
+/** As patch takes it, from the current folder or, for files elsewhere, from the root. */
+function shownPath(path: string): string {
+  const short = relative(process.cwd(), resolve(path));
+  return (short.startsWith('..') ? resolve(path) : short).replaceAll('\\', '/').replace(/^\//, '');
 }
 
 /** What the edits change, in the form that patch and git understand; empty if they change nothing. */

@@ -4,6 +4,7 @@ import {
   githubAnnotations,
   jsonReport,
   junitReport,
+  markdownReport,
   sarifReport,
   summaryLine,
   testingText,
@@ -31,6 +32,7 @@ export const FORMATS = new Registry<OutputFormat>('format', [
   { name: 'sarif', extension: 'sarif', render: (report, _, options) => sarifReport(report, options) },
   { name: 'junit', extension: 'xml', render: (report, _, options) => junitReport(report, options) },
   { name: 'github', extension: 'txt', render: (report, _, options) => githubAnnotations(report, options) },
+  { name: 'markdown', extension: 'md', render: (report, _, options) => markdownReport(report, options) },
   { name: 'dot', extension: 'dot', render: dotReport },
   {
     name: 'html',

@@ -9,6 +9,7 @@ export const WHAT = {
   test: 'What to test',
   replay: 'Options',
   fix: 'Options',
+  relax: 'Options',
   litmus: 'Options',
   monitor: 'Options',
   record: 'Options',
@@ -52,4 +53,9 @@ export function checks(text: OptionHelp['text']): Texts {
 
 export function tests(text: OptionHelp['text']): Texts {
   return { 'cluster test': text, test: text };
+}
+
+/** The same for those that change programs. */
+export function fixes(text: OptionHelp['text']): Texts {
+  return { fix: text, relax: text };
 }

@@ -1,5 +1,5 @@
 import type { ModelName } from '@fencepost/core';
-import { REFERENCE_MODEL, isChecked, isMonitored, isTested, modelNamed, modelNames } from '@fencepost/core';
+import { REFERENCE_MODEL, isChecked, isJudged, isMonitored, isTested, modelNamed, modelNames } from '@fencepost/core';
 import { usageError } from '../errors.js';
 import { choose } from './choose.js';
 
@@ -34,6 +34,17 @@ export function testedModel(name: string): ModelName {
     model === REFERENCE_MODEL
       ? `what fails under ${model} is found on the way; to explore ${model}: fencepost check --model ${model}`
       : `the model ${model} has no machine that runs nothing but its executions; to explore them: fencepost check --model ${model}`,
+  );
+}
+
+/** The name of a model under which orders can be weakened: one that gives each of them a meaning. */
+export function relaxedModel(name: string): ModelName {
+  const model = anyModel(name);
+  const described = modelNamed(model);
+  if (isChecked(described) && isJudged(described)) return model;
+  throw usageError(
+    `orders cannot be weakened under ${model}: loads stay in order there whatever the source says, so that it would find nothing wrong with orders that compilers and other machines need`,
+    `models for it are ${modelNames((each) => isChecked(each) && isJudged(each)).join(', ')}`,
   );
 }
 

@@ -5,6 +5,7 @@ export type CommandName =
   | 'test'
   | 'replay'
   | 'fix'
+  | 'relax'
   | 'litmus'
   | 'monitor'
   | 'record'

@@ -1,4 +1,4 @@
-import { AS_BEFORE, WHAT, checks, tests, under } from './help-groups.js';
+import { AS_BEFORE, WHAT, checks, fixes, tests, under } from './help-groups.js';
 import { compilerFlags, database, patternList, text } from './kinds.js';
 import { option } from './option.js';
 
@@ -10,7 +10,7 @@ export const PROGRAM_OPTIONS = {
   program: option('program', text('NAME'), {
     ...under(WHAT, {
       replay: 'which program, if the file has several',
-      fix: 'which program, if the file has several',
+      ...fixes('which program, if the file has several'),
     }),
   }),
   testCases: option('test-case', patternList, {
@@ -27,7 +27,7 @@ export const PROGRAM_OPTIONS = {
       ...checks(FLAGS),
       ...tests(FLAGS),
       replay: AS_BEFORE,
-      fix: AS_BEFORE,
+      ...fixes(AS_BEFORE),
     }),
   }),
   compiler: option(null, compilerFlags, { inConfig: true, otherwise: [] }),

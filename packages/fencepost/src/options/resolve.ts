@@ -15,12 +15,14 @@ export function optionsOf(command: CommandName): [OptionKey, Option<unknown>][] 
   return all.filter(([, { in: commands }]) => commands[command] !== undefined);
 }
 
+/** What follows `--` is for another command. */
+const TAKE_FLAGS: ReadonlySet<CommandName> = new Set<CommandName>([
+  ...(['check', 'test', 'replay', 'fix', 'relax', 'record', 'steer', 'cluster submit', 'cluster test'] as const),
+]);
+
 /** Reads the command line of a command. */
 export function argumentsOf(command: CommandName, args: readonly string[]): Arguments {
-  const takesFlags = ['check', 'test', 'replay', 'fix', 'record', 'steer', 'cluster submit', 'cluster test'].includes(
-    command,
-  );
-  return parseArguments(args, tableOf(command), takesFlags ? 'rest' : 'positionals');
+  return parseArguments(args, tableOf(command), TAKE_FLAGS.has(command) ? 'rest' : 'positionals');
 }
 
 function tableOf(command: CommandName): OptionTable {

@@ -1,10 +1,11 @@
+import type { SymmetryMode } from '@fencepost/check';
 import type { CheckMethod, TestMethod } from '@fencepost/report';
-import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, TEST_METHODS } from '@fencepost/check';
+import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, SYMMETRY_MODES, TEST_METHODS } from '@fencepost/check';
 import { REFERENCE_MODEL, defaultModels, isReplayed, isMonitored, isTested, modelNames } from '@fencepost/core';
 import { testFormats } from '../formats/formats.js';
 import { defaultJobs } from './default-jobs.js';
 import { FIX_OPTIONS } from './fix-options.js';
-import { AS_BEFORE, HOW_FAR, PRINTED, WHAT, checks, tests, under } from './help-groups.js';
+import { AS_BEFORE, HOW_FAR, PRINTED, WHAT, checks, fixes, tests, under } from './help-groups.js';
 import { printedFormat } from './printed-format.js';
 import {
   choice,
@@ -117,7 +118,7 @@ export const OPTIONS = {
       ...checks('C: weak swaps fail, condition waits end spuriously'),
       ...tests('C: weak swaps fail, condition waits end spuriously'),
       replay: AS_BEFORE,
-      fix: AS_BEFORE,
+      ...fixes(AS_BEFORE),
     }),
   }),
   failOnExit: option('fail-on-exit', flag, {
@@ -126,7 +127,7 @@ export const OPTIONS = {
       ...checks('C: a status other than 0 is a failure'),
       ...tests('C: a status other than 0 is a failure'),
       replay: AS_BEFORE,
-      fix: AS_BEFORE,
+      ...fixes(AS_BEFORE),
     }),
   }),
   include: option('include', nameList, {
@@ -135,7 +136,7 @@ export const OPTIONS = {
       ...checks('JavaScript: packages to instrument'),
       ...tests('JavaScript: packages to instrument'),
       replay: AS_BEFORE,
-      fix: AS_BEFORE,
+      ...fixes(AS_BEFORE),
     }),
   }),
   allowRelaxed: option('allow-relaxed', flag, {
@@ -151,7 +152,7 @@ export const OPTIONS = {
       ...checks('threads that may wait in a loop forever'),
       ...tests('threads that may wait in a loop forever'),
       replay: AS_BEFORE,
-      fix: AS_BEFORE,
+      ...fixes(AS_BEFORE),
     }),
   }),
   ...PROGRAM_OPTIONS,
@@ -159,7 +160,7 @@ export const OPTIONS = {
     resumable: true,
     ...under(WHAT, {
       ...checks('default: fencepost.config.ts, .mts, .js, .mjs or .json'),
-      fix: AS_BEFORE,
+      ...fixes(AS_BEFORE),
       ...tests('default: fencepost.config.ts, .mts, .js, .mjs or .json'),
     }),
   }),
@@ -167,7 +168,7 @@ export const OPTIONS = {
     ...{ otherwise: false, resumable: true },
     ...under(WHAT, {
       ...checks('ignore the configuration file'),
-      fix: 'ignore the configuration file',
+      ...fixes('ignore the configuration file'),
       ...tests('ignore the configuration file'),
     }),
   }),
@@ -213,7 +214,7 @@ export const OPTIONS = {
   }),
   maxTime: option('max-time', duration, {
     ...{ ...CHECK, resumable: true },
-    ...under(HOW_FAR, { check: STOP_AFTER, litmus: STOP_AFTER, fix: STOP_AFTER }),
+    ...under(HOW_FAR, { check: STOP_AFTER, litmus: STOP_AFTER, ...fixes(STOP_AFTER) }),
   }),
   maxMemory: option('max-memory', size, {
     ...{ ...CONFIG, resumable: true },
@@ -241,16 +242,24 @@ export const OPTIONS = {
     ...CHECK,
     ...under(HOW_FAR, {
       ...checks('follow each thread for N operations'),
-      fix: AS_BEFORE,
+      ...fixes(AS_BEFORE),
     }),
   }),
+  symmetry: option(
+    'symmetry',
+    choice<SymmetryMode>(() => SYMMETRY_MODES, 'symmetry', 'MODE'),
+    {
+      ...{ ...CONFIG, otherwise: 'auto' as const },
+      ...under(HOW_FAR, { check: 'auto (default): explore like threads in one order; off' }),
+    },
+  ),
   unroll: option('unroll', wholeNumber(1), {
     ...CHECK,
     ...under(HOW_FAR, {
       ...checks('follow loops N times (default: 32, counted ones 1000)'),
       ...tests('follow loops N times (default: 32, counted ones 1000)'),
       replay: AS_BEFORE,
-      fix: AS_BEFORE,
+      ...fixes(AS_BEFORE),
     }),
   }),
   seed: option('seed', wholeNumber(0), {
@@ -382,7 +391,7 @@ export const OPTIONS = {
       check: 'this text',
       test: 'this text',
       replay: 'this text',
-      fix: 'this text',
+      ...fixes('this text'),
       litmus: 'this text',
       monitor: 'this text',
       record: 'this text',

@@ -11,8 +11,10 @@ export function checkReport(
   check: ProgramCheck,
 ): CheckReport {
   const { source, program, settings } = facts;
+  const { shown } = check.scenarios ?? {};
+  const replayed = shown === undefined ? facts : { ...facts, alone: false, program: { ...program, name: shown } };
   return {
-    ...{ source, program: program.name, ...check, replay: replayOptions(facts, request, check.model) },
+    ...{ source, program: program.name, ...check, replay: replayOptions(replayed, request, check.model) },
     ...(settings?.allowRelaxed === true && { allowsRelaxed: true }),
   };
 }

@@ -13,6 +13,7 @@ export type CheckRequest = Pick<
   | 'maxTime'
   | 'maxMemory'
   | 'maxDepth'
+  | 'symmetry'
   | 'seed'
   | 'jobs'
   | 'first'

@@ -1,13 +1,13 @@
 import type { Program } from '@fencepost/core';
 import type { ReadCheckSettings } from '../options/check-settings.js';
-import type { CheckOptions, ProgramCheck, SearchProgress, Stop } from '@fencepost/check';
+import type { CheckOptions, ProgramCheck, RunningCheck, SearchProgress, Stop } from '@fencepost/check';
 import {
-  Check,
   isResumable,
   ProgramTests,
   SEQUENTIAL_RUNS,
   afterTest,
   openModels,
+  runningCheck,
   secondsForTests,
 } from '@fencepost/check';
 import type { CheckRequest } from './check-request.js';
@@ -27,7 +27,7 @@ const PART_FOR_SEARCH = 0.75;
 export class CheckRun {
   private readonly request: CheckRequest;
   private readonly stop: Stop;
-  private readonly watch: (progress: SearchProgress, check: Check | undefined) => void;
+  private readonly watch: (progress: SearchProgress, check: RunningCheck | undefined) => void;
   private readonly tests: boolean;
 
   /**
@@ -37,7 +37,7 @@ export class CheckRun {
   constructor(
     request: CheckRequest,
     stop: Stop,
-    watch: (progress: SearchProgress, check: Check | undefined) => void,
+    watch: (progress: SearchProgress, check: RunningCheck | undefined) => void,
     tests = false,
   ) {
     this.request = request;
@@ -68,9 +68,8 @@ export class CheckRun {
     };
     const options = optionsOf(request, loaded.settings, limits);
     const dispatcher = this.dispatcherFor(loaded, options.maxDepth);
-    const check = await inFile(
-      source,
-      () => new Check(program, { ...options, onModel }, stop, before?.saved ?? undefined, dispatcher),
+    const check = await inFile(source, () =>
+      runningCheck(program, { ...options, onModel }, stop, before?.saved ?? undefined, dispatcher),
     );
     const watch = (progress: SearchProgress): void => {
       if (performance.now() >= modelEnds) stop.reason ??= 'time';
@@ -93,7 +92,10 @@ export class CheckRun {
   /** Who else explores. */
   private dispatcherFor(loaded: LoadedProgram | ReferencedProgram, maxDepth?: number): ThreadDispatcher | undefined {
     const { jobs } = this.request;
-    return jobs > 1 && 'reference' in loaded ? new ThreadDispatcher(loaded.reference, jobs, maxDepth) : undefined;
+    const isOne = loaded.program.scenarios === undefined;
+    return jobs > 1 && isOne && 'reference' in loaded
+      ? new ThreadDispatcher(loaded.reference, jobs, maxDepth)
+      : undefined;
   }
 
   /** What tests say about models whose search was given up. */
@@ -103,7 +105,7 @@ export class CheckRun {
     { seed, maxDepth }: CheckOptions,
     { started, end }: { readonly started: number; readonly end: number },
   ): Promise<readonly ProgramCheck[]> {
-    const models = openModels(searched);
+    const models = program.scenarios === undefined ? openModels(searched) : [];
     if (models.length === 0) return searched;
     // That the time for the search is over is no reason to end these.
     const stop = stopAt(this.stop, 'interrupt');
@@ -168,6 +170,7 @@ function optionsOf(
     all: request.all || settings.all === true,
     races: request.races || settings.races === true,
     first: request.first,
+    symmetry: request.symmetry,
     ...(models !== undefined && { models }),
     ...(seed !== undefined && { seed }),
     ...(maxExecutions !== undefined && { maxExecutions }),

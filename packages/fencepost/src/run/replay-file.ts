@@ -1,4 +1,4 @@
-import type { GivenModel } from '@fencepost/core';
+import type { GivenModel, Program } from '@fencepost/core';
 import { REFERENCE_MODEL } from '@fencepost/core';
 import type { ReplayOptions, Replayed } from '@fencepost/check';
 import { replayProgram } from '@fencepost/check';
@@ -26,16 +26,25 @@ export interface ReplayFileOptions
 /** Runs a program of a file as a schedule says, as `fencepost replay` does. A schedule of another program is an error. */
 export async function replayFile(file: string, schedule: string, options: ReplayFileOptions = {}): Promise<Replayed> {
   const { model = REFERENCE_MODEL, program: name, races = false, ...settings } = options;
-  const { program } = programNamed(await loadPrograms(file, requestFor(settings)), name, file);
+  const program = programToReplay(await loadPrograms(file, requestFor(settings)), name, file);
   return replayProgram(program, model, schedule, { races });
 }
 
+/** The program of this name, or the only one; also one of the many that a program stands for. */
+export function programToReplay(programs: readonly LoadedProgram[], name: string | undefined, file: string): Program {
+  for (const { program } of programs) {
+    const scenario = name === undefined ? undefined : program.scenarios?.named(name);
+    if (scenario !== undefined) return scenario;
+  }
+  return programNamed(programs, name, file).program;
+}
+
 /** The program of this name, or the only one. */
-export function programNamed(
-  programs: readonly LoadedProgram[],
+export function programNamed<T extends { readonly program: { readonly name: string } }>(
+  programs: readonly T[],
   name: string | undefined,
   file: string,
-): LoadedProgram {
+): T {
   const names = programs.map(({ program }) => program.name);
   if (name === undefined && programs.length === 1) return programs[0]!;
   const found = programs.find(({ program }) => program.name === name);

@@ -1,12 +1,12 @@
 import { FencepostError, modelNames } from '@fencepost/core';
-import type { Check, SearchProgress, Stop } from '@fencepost/check';
+import type { RunningCheck, SearchProgress, Stop } from '@fencepost/check';
 import { every } from '@fencepost/check';
 import { loadChecks } from '../load/checks.js';
 import { FRONT_ENDS } from '../load/front-ends.js';
 import type { LoadedProgram, ProgramFacts } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import { CheckRun } from '../run/check-run.js';
-import type { Answer, CheckQuestion, LoadQuestion, Message, Question, Registered } from './messages.js';
+import type { Answer, CheckQuestion, FixQuestion, LoadQuestion, Message, Question, Registered } from './messages.js';
 import type { BuiltIns } from '../workers/built-ins.js';
 import { plainError } from '../workers/plain-error.js';
 
@@ -35,7 +35,8 @@ export class Checker {
   async answer(question: Question): Promise<void> {
     let answer: Answer;
     try {
-      answer = question.ask === 'load' ? await this.load(question) : await this.check(question);
+      if (question.ask === 'load') answer = await this.load(question);
+      else answer = await (question.ask === 'check' ? this.check(question) : this.fix(question));
       this.builtIns?.require(question.file);
     } catch (error) {
       answer = { tell: 'failed', error: plainError(this.builtIns?.explain(error, question.file) ?? error) };
@@ -43,7 +44,7 @@ export class Checker {
     this.tell(answer);
   }
 
-  private keep({ source, program, digest }: LoadedProgram, check: Check): void {
+  private keep({ source, program, digest }: LoadedProgram, check: RunningCheck): void {
     const saved = check.save();
     if (saved === undefined) return;
     this.builtIns?.require(source);
@@ -66,13 +67,13 @@ export class Checker {
     const isCheckpointDue = every(CHECKPOINT_MILLISECONDS);
     let latest: SearchProgress | undefined;
     let known = { done: 0, failures: 0 };
-    const report = (check: Check | undefined): void => {
+    const report = (check: RunningCheck | undefined): void => {
       if (latest === undefined) return;
       this.builtIns?.require(file);
       this.tell({ tell: 'progress', progress: latest, standing: check?.standing });
       latest = undefined;
     };
-    const watch = (progress: SearchProgress, check: Check | undefined): void => {
+    const watch = (progress: SearchProgress, check: RunningCheck | undefined): void => {
       const isOther = latest !== undefined && latest.model !== progress.model;
       if (isOther) report(check);
       latest = progress;
@@ -91,6 +92,23 @@ export class Checker {
     const program = await run.check(loaded, seconds, before);
     report(undefined);
     return { tell: 'checked', program };
+  }
+
+  private async fix({ programs, options, task, seconds = Infinity }: FixQuestion): Promise<Answer> {
+    this.stop = { reason: undefined };
+    const { stop } = this;
+    const deadline = Date.now() + 1000 * seconds;
+    const files = [...new Set(programs.map(([file]) => file))];
+    const load = async (texts: Readonly<Record<string, string>>): Promise<readonly LoadedProgram[]> => {
+      const changed = new Map<string, readonly LoadedProgram[]>();
+      for (const file of files) changed.set(file, await loadPrograms(file, { ...options, texts }));
+      return programs.map(([file, index]) => changed.get(file)![index]!);
+    };
+    // Loaded when asked for: most checks end without.
+    const { performTask } = await import('../fix/perform-task.js');
+    const loaded = programs.map(([file, index]) => this.loaded.get(file)![index]!);
+    const isStopped = (): boolean => stop.reason !== undefined || Date.now() > deadline;
+    return { tell: 'fixed', answer: await performTask(loaded, task, { deadline, isStopped, load }) };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ProgramCheck, SearchProgress, Standing } from '@fencepost/check';
+import type { FixAnswer, FixTask } from '../fix/fix-task.js';
 import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
 import type { SavedProgram } from '../run/saved-run.js';
@@ -7,7 +8,7 @@ import type { PlainError } from '../workers/plain-error.js';
 // What a supervisor and a checker say to each other: plain data, as it may go from thread to thread.
 
 /** What a checker is asked to do. It answers one question after the other. */
-export type Question = LoadQuestion | CheckQuestion;
+export type Question = LoadQuestion | CheckQuestion | FixQuestion;
 
 export interface LoadQuestion {
   readonly ask: 'load';
@@ -38,6 +39,18 @@ export interface CheckQuestion {
   readonly before: SavedProgram | undefined;
 }
 
+export interface FixQuestion {
+  readonly ask: 'fix';
+  /** The first of the files. */
+  readonly file: string;
+  /** The programs to be repaired together: of which file, and which of it. */
+  readonly programs: readonly (readonly [file: string, index: number])[];
+  readonly options: LoadOptions;
+  readonly task: FixTask;
+  /** To be given up after so many; undefined: never. */
+  readonly seconds: number | undefined;
+}
+
 /** Ends the search; the question is answered with what was found by then. */
 export interface StopOrder {
   readonly ask: 'stop';
@@ -48,6 +61,7 @@ export type Answer =
   /** What is registered where the question comes from is not known here. */
   | { readonly tell: 'lacks' }
   | { readonly tell: 'checked'; readonly program: SavedProgram }
+  | { readonly tell: 'fixed'; readonly answer: FixAnswer }
   | { readonly tell: 'failed'; readonly error: PlainError };
 
 /** What a checker says before it answers. */

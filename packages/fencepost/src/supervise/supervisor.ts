@@ -1,4 +1,5 @@
 import { isFencepostError, modelNames } from '@fencepost/core';
+import type { FixAnswer, FixTask } from '../fix/fix-task.js';
 import { FRONT_ENDS } from '../load/front-ends.js';
 import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
@@ -110,6 +111,36 @@ export class Supervisor {
       return programFrom(facts, request, snapshot, why, (performance.now() - started) / 1000);
     }
     throw whyNoAnswer(answer, file, request.maxTime);
+  }
+
+  /** Repairs programs together. `until`: as `performance.now()` counts. */
+  async fix(programs: readonly ProgramFacts[], until: number, task: FixTask): Promise<FixAnswer> {
+    const { options, request } = this.options;
+    const [first] = programs;
+    const { models = [], goal = 'safe' } = task;
+    const stopped: FixAnswer = { models, goal, outcome: 'stopped' };
+    try {
+      for (const { source } of programs) if (!this.loaded.has(source)) await this.load(source);
+    } catch (error) {
+      if (isFencepostError(error) && error.code === 'TIME_LIMIT') return stopped;
+      throw error;
+    }
+    const seconds = (until - performance.now()) / 1000;
+    const answer = await this.ask(
+      {
+        ...{ ask: 'fix', file: first!.source, options, task },
+        programs: programs.map(({ source, index }) => [source, index]),
+        seconds: Number.isFinite(seconds) ? seconds : undefined,
+      },
+      until + GRACE_MILLISECONDS,
+    );
+    if (!('why' in answer)) {
+      if (answer.tell === 'fixed') return answer.answer;
+      throw errorOf(answer);
+    }
+    const { why } = answer;
+    if (why === 'time' || why === 'memory' || why === 'interrupt') return stopped;
+    throw whyNoAnswer(answer, first!.source, request.maxTime);
   }
 
   /** Ends the current check with what it has found, and skips all that would follow. */

@@ -58,7 +58,7 @@ describe.skipIf(corpusIsAbsent)('litmus tests of x86 that are not robust', () =>
       const text = readFileSync(`${CORPUS}/${file}`, 'utf8');
       const test = parseLitmus(text, file) as X86Test;
       const { candidates, cost } = LITMUS_EDITOR;
-      const found = findRepair(litmusProgram(test), { models: [model], goal: 'robust', candidates, cost: cost! });
+      const found = findRepair([litmusProgram(test)], { models: [model], goal: 'robust', candidates, cost: cost! });
       if (found.outcome !== 'repaired') throw new Error(`${file}: ${found.outcome}`);
       if (found.repairs.length === 0) continue;
       repaired++;

@@ -1,6 +1,7 @@
 import type { GivenModel } from '@fencepost/core';
 import type { WorkerHandle } from '../workers/handle.js';
 import type { ThreadHandle } from './thread-handle.js';
+import type { GivenStructure } from './structure-api.js';
 
 /** Defaults for running a check. */
 export interface CheckSettings {
@@ -74,6 +75,8 @@ export interface GivenCheck {
   readonly name: string;
   readonly settings: CheckSettings;
   readonly define: CheckDefinition;
+  /** A data structure, whose scenarios are checked. */
+  readonly structure?: GivenStructure;
 }
 
 /** The arguments of `check`, with or without settings. */

@@ -1,7 +1,10 @@
+import { distinct, int, oneOf } from '@fencepost/linear';
 import { registerShim } from '../world/shims.js';
 import type { World } from '../world/world.js';
 import type { CheckFunction, GivenCheck } from './api.js';
 import { givenCheck } from './api.js';
+import type { LinearizableFunction } from './structure-api.js';
+import { givenStructure } from './structure-api.js';
 import { spin } from './spin.js';
 import { theWorld } from '../world/current.js';
 
@@ -16,8 +19,13 @@ export function checksOf(world: World): GivenCheck[] {
 const collect: CheckFunction = (name: string, ...rest: readonly unknown[]): void => {
   checksOf(theWorld()).push(givenCheck(name, ...rest));
 };
+/** The same for data structures. */
+const collectStructure: LinearizableFunction = (...args) => {
+  checksOf(theWorld()).push({ ...givenStructure(...args), define: () => undefined });
+};
 const leaveOut = (): void => undefined;
 const check = Object.assign(collect, { only: collect, skip: leaveOut, todo: leaveOut });
+const linearizable = Object.assign(collectStructure, { only: collectStructure, skip: leaveOut, todo: leaveOut });
 
 /** The modules from which test files import `check`. */
 export const CHECK_MODULES: readonly string[] = [
@@ -29,6 +37,6 @@ export const CHECK_MODULES: readonly string[] = [
 
 /** Prepares the process: the modules of Fencepost that test files import. `ours`: their other exports. */
 export function registerCheckShims(ours: Readonly<Record<string, unknown>>): void {
-  const namespace = { ...ours, check, spin };
+  const namespace = { ...ours, check, linearizable, int, oneOf, distinct, spin };
   for (const specifier of CHECK_MODULES) registerShim(specifier, () => namespace);
 }

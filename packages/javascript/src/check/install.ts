@@ -4,6 +4,8 @@ import { registerCheckShims } from './collected.js';
 import '../memory/atomics.js';
 import { installNatives } from '../memory/natives.js';
 import { installReaders } from '../memory/readers.js';
+import { replaceWasmCode } from '../wasm/code.js';
+import { replaceWasmMemory } from '../wasm/memory.js';
 import '../workers/node-worker.js';
 import '../workers/web-worker.js';
 import { replaceArrayFromAsync } from '../globals/array-from-async.js';
@@ -25,6 +27,8 @@ export function install(): void {
   if (installed) return;
   installed = true;
   installNatives();
+  replaceWasmMemory();
+  replaceWasmCode();
   replaceArrayFromAsync();
   installReaders();
   installCompilers();

@@ -1,8 +1,10 @@
 import { CHECK_MODULES } from './collected.js';
 
-/** Does the module import `check` from us? Other modules that import us export programs. */
+/** Does the module import `check` or `linearizable` from us? Other modules that import us export programs. */
 export function isCheckFile(text: string): boolean {
   const modules = CHECK_MODULES.map((name) => name.replace('/', '\\/')).join('|');
-  const named = new RegExp(`\\{[^}]*\\bcheck\\b[^}]*\\}\\s*(?:from\\s*|=\\s*require\\s*\\(\\s*)['"](?:${modules})['"]`);
+  const named = new RegExp(
+    `\\{[^}]*\\b(?:check|linearizable)\\b[^}]*\\}\\s*(?:from\\s*|=\\s*require\\s*\\(\\s*)['"](?:${modules})['"]`,
+  );
   return named.test(text);
 }

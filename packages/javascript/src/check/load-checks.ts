@@ -3,6 +3,7 @@ import type { Program } from '@fencepost/core';
 import { FencepostError, isFencepostError, refusedProgram } from '@fencepost/core';
 import { install } from './install.js';
 import { ModuleGraph } from '../load/graph.js';
+import type { Bounds } from '../world/context.js';
 import { Context, DEFAULT_BOUNDS } from '../world/context.js';
 import { enterWorld, keepingCurrent } from '../world/current.js';
 import { createInstruments } from '../runtime/instruments.js';
@@ -15,6 +16,7 @@ import { checksOf } from './collected.js';
 import type { Template } from './program.js';
 import { checkedProgram, templateOf } from './program.js';
 import type { CheckPlace } from './scripts.js';
+import { structureProgram } from './structure.js';
 
 /** A check, ready to explore. */
 export interface LoadedCheck {
@@ -61,14 +63,18 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
     ...(texts && { texts }),
   });
   const given = explained(graph, `${file} cannot be run`, () => list(graph, path));
-  const templates: (Template | FencepostError)[] = [];
+  const templates: (Template | Program | FencepostError)[] = [];
   for (const [index, check] of given.entries()) {
-    templates.push(await setUp({ graph, file: path, index }, check, file, options).catch(asRefusal));
+    const place = { graph, file: path, index };
+    const made =
+      check.structure === undefined ? setUp(place, check, file, options) : setUpStructure(place, check, options);
+    templates.push(await made.catch(asRefusal));
   }
   // When all worker files are known: the digest is of all sources.
   const checks = given.map(({ name, settings }, index): LoadedCheck => {
     const template = templates[index]!;
     if (isFencepostError(template)) return { name, settings, program: refusedProgram(name, template, 'ECMA-262') };
+    if ('threads' in template) return { name, settings, program: template };
     return { name, settings, program: checkedProgram(name, { graph, file: path, index }, template) };
   });
   return { checks, digest: graph.digest, files: graph.files };
@@ -82,12 +88,26 @@ async function setUp(
   options: LoadChecksOptions,
 ): Promise<Template> {
   const { graph } = place;
-  const given = options.unroll ?? settings.unroll;
-  const bounds = given === undefined ? DEFAULT_BOUNDS : { unroll: given, counted: given };
+  const bounds = boundsOf(settings, options);
   const template = explained(graph, `the set-up of '${name}' fails`, () => templateOf(place, bounds));
   requireThreads(template.defined, name, file);
   for (const thread of template.defined.threads) if ('file' in thread) await graph.add(thread.file);
   return template;
+}
+
+/** All scenarios of a data structure, as one program. */
+async function setUpStructure(
+  place: CheckPlace,
+  { name, settings, structure }: GivenCheck,
+  options: LoadChecksOptions,
+): Promise<Program> {
+  const bounds = boundsOf(settings, options);
+  return explained(place.graph, `'${name}' cannot be set up`, () => structureProgram(name, place, structure!, bounds));
+}
+
+function boundsOf(settings: CheckSettings, options: LoadChecksOptions): Bounds {
+  const given = options.unroll ?? settings.unroll;
+  return given === undefined ? DEFAULT_BOUNDS : { unroll: given, counted: given };
 }
 
 /** What is wrong with one check does not hold up the others of its file. */

@@ -92,7 +92,8 @@ const NO_CLAIM =
  * Can the check fail, other than by a deadlock or an error of the language? Judged by the text: assertions look like
  * any other call.
  */
-function claimsSomething({ graph }: CheckPlace, { afters, invariants }: Defined): boolean {
+function claimsSomething({ graph, scenario }: CheckPlace, { afters, invariants }: Defined): boolean {
+  if (scenario !== undefined) return true;
   return afters.length > 0 || invariants.length > 0 || graph.mentions(/\b(?:throw|assert|expect|should|reject)/i);
 }
 

@@ -10,6 +10,9 @@ import { ModelPromise } from '../async/promise.js';
 import type { World } from '../world/world.js';
 import { isThenable, refuseGenerator } from './alone.js';
 import { checksOf } from './collected.js';
+import type { GivenCheck } from './api.js';
+import type { ScenarioCalls } from './calling.js';
+import { scenarioDefinition } from './calling.js';
 import type { Defined } from './defined.js';
 import { define } from './defined.js';
 
@@ -19,16 +22,27 @@ export interface CheckPlace {
   readonly file: string;
   /** Its index among the checks of the file. */
   readonly index: number;
+  /** What threads call, if it is about a data structure. */
+  readonly scenario?: ScenarioCalls;
 }
 
 /** A world in which the set-up function of the check has just run. */
-export function setUpWorld(context: Context, place: CheckPlace, name: string): { world: World; defined: Defined } {
+export function setUpWorld(context: Context, place: CheckPlace, name: string): SetUp {
   const world = enterWorld(context, { kind: 'set-up', thread: 0, name });
   importModule(world, place.graph, place.file);
   const given = checksOf(world)[place.index];
   if (given === undefined)
     throw new FencepostError('NONDETERMINISM', `${place.file} does not always give the same checks`);
-  return { world, defined: define(world, given) };
+  const { scenario } = place;
+  const definition =
+    scenario === undefined ? given : { ...given, define: scenarioDefinition(given.structure!, scenario) };
+  return { world, defined: define(world, definition), given };
+}
+
+interface SetUp {
+  readonly world: World;
+  readonly defined: Defined;
+  readonly given: GivenCheck;
 }
 
 /** The thread that a function runs as. */

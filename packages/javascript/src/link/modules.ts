@@ -5,12 +5,13 @@ import type { ModuleGraph } from '../load/graph.js';
 import { importMeta } from './import-meta.js';
 import { missingExport, moduleNotFound } from '../load/missing.js';
 import type { Bindings } from '../load/namespace-shape.js';
-import type { CommonJsModule, ModuleInterface, ModuleRecord, Target } from '../load/record.js';
+import type { CommonJsModule, ModuleBody, ModuleInterface, ModuleRecord, Target } from '../load/record.js';
 import { isTypeScript } from '../load/source.js';
 import { starNames, starsAreStatic } from '../load/star-names.js';
 import { SUSPENDED, theWorld } from '../world/current.js';
 import type { Instance, Linking } from './interop.js';
 import { CommonJsInstance, notLoaded, requireFor, shimNames, shimNamespace } from './interop.js';
+import { Pristine } from './pristine.js';
 import { awaitValue, newCapability } from '../async/promise.js';
 import { guard } from '../world/guard.js';
 import { registerShim } from '../world/shims.js';
@@ -48,9 +49,10 @@ class EsInstance implements Instance, ModuleInterface {
   readonly record: ModuleRecord;
   state: 'new' | 'linked' | 'evaluated' | 'failed' = 'new';
   error: unknown;
-  body: Generator<unknown, void, unknown> | undefined;
+  body: ModuleBody | undefined;
   private readonly linker: Linker;
-  private isNamespace = false;
+  /** Is it itself a value of the program? */
+  isNamespace = false;
   private knownMeta: object | undefined;
 
   constructor(linker: Linker, record: ModuleRecord) {
@@ -91,6 +93,34 @@ class EsInstance implements Instance, ModuleInterface {
   get meta(): object {
     return (this.knownMeta ??= importMeta(this.linker.graph, this.record));
   }
+}
+
+interface SharedInstance {
+  /** Undefined: not shared any more. */
+  readonly instance: EsInstance | undefined;
+  readonly pristine: Pristine;
+}
+
+const sharedInstances = new WeakMap<ModuleRecord, SharedInstance>();
+
+/**
+ * The instance that worlds share of a module that only declares functions and classes. Classes are costly to make, and
+ * code is slow with objects of ever new ones. A world that changes them, or gets hold of the module itself, spoils them
+ * for the others: then each has its own instance again.
+ */
+function sharedInstance(record: ModuleRecord): EsInstance | undefined {
+  if (!record.declaresOnly) return undefined;
+  const shared = sharedInstances.get(record);
+  if (shared?.instance === undefined) return undefined;
+  if (!shared.instance.isNamespace && shared.pristine.isIntact) return shared.instance;
+  sharedInstances.set(record, { ...shared, instance: undefined });
+  return undefined;
+}
+
+/** The module has just been evaluated. */
+function share(instance: EsInstance, declared: readonly object[]): void {
+  const { record } = instance;
+  if (!sharedInstances.has(record)) sharedInstances.set(record, { instance, pristine: new Pristine(declared) });
 }
 
 /** The modules of one world. */
@@ -153,7 +183,7 @@ class Linker implements Linking {
     const known = this.instances[record.index];
     if (known !== undefined) return known;
     const Kind = record.instantiate.kind === 'esm' ? EsInstance : CommonJsInstance;
-    return (this.instances[record.index] = new Kind(this, record));
+    return (this.instances[record.index] = sharedInstance(record) ?? new Kind(this, record));
   }
 
   /** Returns whether all exported names of the module are known. */
@@ -212,7 +242,9 @@ class Linker implements Linking {
     }
     try {
       const body = instance.body!;
-      for (let step = body.next(); step.done !== true;) step = this.resume(body, step.value, record);
+      let step = body.next();
+      while (step.done !== true) step = this.resume(body, step.value, record);
+      if (step.value !== undefined) share(instance, step.value);
     } catch (error) {
       if (error !== SUSPENDED) [instance.state, instance.error] = ['failed', error];
       throw error;
@@ -220,12 +252,8 @@ class Linker implements Linking {
   }
 
   /** Resumes after a top-level await. */
-  private resume(
-    body: Generator<unknown, void, unknown>,
-    awaited: unknown,
-    record: ModuleRecord,
-  ): IteratorResult<unknown> {
-    let goOn: (() => IteratorResult<unknown>) | undefined;
+  private resume(body: ModuleBody, awaited: unknown, record: ModuleRecord): ReturnType<ModuleBody['next']> {
+    let goOn: (() => ReturnType<ModuleBody['next']>) | undefined;
     awaitValue(
       awaited,
       (value) => (goOn = () => body.next(value)),

@@ -182,7 +182,14 @@ export class ModuleGraph {
 
   private register({ source, instantiate }: Compiled, module?: InstrumentedModule): GrowingRecord {
     const wholes = module === undefined ? [] : wholeImports(module);
-    const record = new GrowingRecord(this.size++, source, instantiate, module?.imports ?? [], wholes);
+    const record = new GrowingRecord(
+      this.size++,
+      source,
+      instantiate,
+      module?.imports ?? [],
+      wholes,
+      module?.declaresOnly === true,
+    );
     this.records.set(source.file, record);
     return record;
   }

@@ -18,6 +18,7 @@ export class GrowingRecord implements ModuleRecord {
     readonly instantiate: Instantiate,
     readonly specifiers: readonly string[],
     readonly importsAll: readonly boolean[],
+    readonly declaresOnly: boolean,
   ) {
     this.file = source.file;
   }

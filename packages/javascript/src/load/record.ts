@@ -37,9 +37,12 @@ export interface CommonJsModule {
   readonly require: unknown;
 }
 
+/** Evaluates an ES module; yields what it awaits. */
+export type ModuleBody = Generator<unknown, readonly object[] | undefined, unknown>;
+
 /** Called in each world. */
 export type Instantiate =
-  | { readonly kind: 'esm'; readonly call: (module: ModuleInterface) => Generator<unknown, void, unknown> }
+  | { readonly kind: 'esm'; readonly call: (module: ModuleInterface) => ModuleBody }
   | {
       readonly kind: 'cjs';
       readonly call: (
@@ -59,6 +62,8 @@ export interface ModuleRecord {
   readonly file: string;
   readonly source: ModuleSource;
   readonly instantiate: Instantiate;
+  /** Its functions and classes, and nothing else: one instance will do, as long as nobody changes them. */
+  readonly declaresOnly: boolean;
   readonly shape: NamespaceShape;
   /** The specifiers of its imports, as in the instrumented module. */
   readonly specifiers: readonly string[];

@@ -16,8 +16,9 @@ export interface Memory {
   readonly base: number;
   /** May the buffer still be accessed through it? */
   readonly isCurrent: boolean;
-  read(offset: number, size: CellSize, order: AccessOrder): number;
-  write(offset: number, size: CellSize, word: number, order: AccessOrder): void;
+  /** `loose`: a piece of a longer range of bytes, which other accesses may divide differently. */
+  read(offset: number, size: CellSize, order: AccessOrder, loose?: boolean): number;
+  write(offset: number, size: CellSize, word: number, order: AccessOrder, loose?: boolean): void;
   /**
    * A read-modify-write of `Atomics` or (with `expected`) its compare-and-swap; returns the old value. Only in a
    * thread.

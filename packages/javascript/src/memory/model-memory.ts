@@ -33,7 +33,7 @@ export class ModelMemory implements Memory {
     return this.world === current.world;
   }
 
-  read(offset: number, size: CellSize, order: AccessOrder): number {
+  read(offset: number, size: CellSize, order: AccessOrder, loose = false): number {
     const { base, raw, world } = this;
     const { run } = current;
     if (run === undefined) return raw.peek(offset, size);
@@ -43,7 +43,8 @@ export class ModelMemory implements Memory {
       this.blocks.read(run, block);
       return raw.peek(offset, size);
     }
-    const parts = world.context.cells.forLoad(address, size, order !== 'plain', siteFor(world.context, address, size));
+    const site = siteFor(world.context, address, size);
+    const parts = world.context.cells.forLoad(address, size, order !== 'plain', site, loose);
     if (parts.length === 1 && parts[0]!.size === size) {
       const word = run.perform(loadOf(address, size, order), raw.peek(offset, size));
       raw.poke(offset, size, word);
@@ -60,14 +61,15 @@ export class ModelMemory implements Memory {
     return wordOf(bits, size);
   }
 
-  write(offset: number, size: CellSize, word: number, order: AccessOrder): void {
+  write(offset: number, size: CellSize, word: number, order: AccessOrder, loose = false): void {
     const { base, raw, world } = this;
     const { run } = current;
     if (run !== undefined) {
       const { context } = world;
       const address = base + offset;
       this.blocks.around(run, address, size, 'write');
-      const cells = context.cells.forStore(address, size, order !== 'plain', siteFor(context, address, size));
+      const site = siteFor(context, address, size);
+      const cells = context.cells.forStore(address, size, order !== 'plain', site, loose);
       for (const cell of cells) {
         const whole = cell.size === size;
         const part = whole ? word : wordOf(bitsOf(word, size) >> BigInt(8 * (cell.address - address)), cell.size);

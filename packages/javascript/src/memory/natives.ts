@@ -7,8 +7,6 @@ import { replaceReflection } from './reflection.js';
 import { replaceBufferMethods } from './shared-array-buffer.js';
 import { replaceTextMethods } from './text-methods.js';
 import { replaceTypedArrayMethods } from './typed-array-methods.js';
-import { replaceWasmCode } from './wasm-code.js';
-import { replaceWasmMemory } from './wasm-memory.js';
 
 /**
  * Makes the natives of this process that access elements of typed arrays do so visibly when a thread calls them on
@@ -16,8 +14,6 @@ import { replaceWasmMemory } from './wasm-memory.js';
  */
 export function installNatives(): void {
   replaceBufferMethods();
-  replaceWasmMemory();
-  replaceWasmCode();
   replaceAccessors();
 }
 

@@ -13,6 +13,8 @@ interface Range extends ByteRange {
   readonly memory: Memory;
   /** The size of the next word. */
   wordAt(offset: number): CellSize;
+  /** Are its words elements that the program has in mind, or just as many bytes as fit? */
+  readonly loose: boolean;
   /** What is there gets its name. */
   name(offset: number): void;
 }
@@ -28,6 +30,7 @@ export function elementsIn(view: SharedView, start: number, end: number): Range 
     unit: size,
     largest: size,
     wordAt: () => size,
+    loose: false,
     name: (at) => nameElement(view, (at - offset) / size),
   };
 }
@@ -42,7 +45,7 @@ function largestOf({ kind }: SharedView): number {
 /** Bytes, whatever the view: in the same pieces as the program's other accesses. */
 function bytesIn(memory: Memory, from: number, to: number, unit: number, largest: number): Range {
   const wordAt = (offset: number): CellSize => memory.pieceAt(offset, to - offset, largest);
-  return { memory, from, to, unit, largest, wordAt, name: () => undefined };
+  return { memory, from, to, unit, largest, wordAt, loose: true, name: () => undefined };
 }
 
 function bytesOfView(view: SharedView, start: number, end: number): Range {
@@ -58,7 +61,7 @@ export function readRange(range: Range, into: Uint8Array): void {
     const count = memory.readBlock(rest, into, at);
     if (count > 0) return count;
     const size = range.wordAt(rest.from);
-    raw.poke(into.byteOffset + at, size, memory.read(rest.from, size, 'plain'));
+    raw.poke(into.byteOffset + at, size, memory.read(rest.from, size, 'plain', range.loose));
     return size;
   });
 }
@@ -71,7 +74,7 @@ export function writeRange(range: Range, bytes: Uint8Array): void {
     const count = memory.writeBlock(rest, bytes, at);
     if (count > 0) return count;
     const size = range.wordAt(rest.from);
-    memory.write(rest.from, size, raw.peek(bytes.byteOffset + at, size), 'plain');
+    memory.write(rest.from, size, raw.peek(bytes.byteOffset + at, size), 'plain', range.loose);
     return size;
   });
 }
@@ -115,20 +118,30 @@ export function bytesOf(view: SharedView, most = Infinity): Uint8Array {
 
 /** Copies bytes from one shared buffer to another. */
 export function copyBuffer(from: SharedArrayBuffer, start: number, to: SharedArrayBuffer): void {
-  const count = to.byteLength;
-  const source = bytesIn(memoryOf(from), start, start + count, 1, LARGEST);
-  const target = bytesIn(memoryOf(to), 0, count, 1, LARGEST);
-  if (areBlocks(source, target)) {
+  copyWithinBuffers(memoryOf(from), start, memoryOf(to), 0, to.byteLength);
+}
+
+/** Copies bytes of shared memory. Where they overlap, all are read before any is written. */
+export function copyWithinBuffers(from: Memory, start: number, to: Memory, at: number, count: number): void {
+  const source = bytesIn(from, start, start + count, 1, LARGEST);
+  const target = bytesIn(to, at, at + count, 1, LARGEST);
+  const overlaps = from.base === to.base && start < at + count && at < start + count;
+  if (overlaps || areBlocks(source, target)) {
     const copy = new Uint8Array(count);
     readRange(source, copy);
     writeRange(target, copy);
     return;
   }
   const { site } = current;
-  for (let at = 0; at < count;) {
+  for (let done = 0; done < count;) {
     current.site = site;
-    const size = source.wordAt(start + at);
-    target.memory.write(at, size, source.memory.read(start + at, size, 'plain'), 'plain');
-    at += size;
+    const size = source.wordAt(start + done);
+    to.write(at + done, size, from.read(start + done, size, 'plain', true), 'plain', true);
+    done += size;
   }
+}
+
+/** Writes bytes to shared memory, at an offset. */
+export function putBytes(to: Memory, at: number, bytes: Uint8Array): void {
+  writeRange(bytesIn(to, at, at + bytes.length, 1, LARGEST), bytes);
 }

@@ -56,9 +56,26 @@ class Stamp extends Itself {
   }
 }
 
+/** The same on buffers. A WeakMap would keep the world of each buffer alive until a major garbage collection. */
+class Access extends Itself {
+  #memory: Memory;
+
+  constructor(buffer: SharedArrayBuffer, memory: Memory) {
+    super(buffer);
+    this.#memory = memory;
+  }
+
+  static of(buffer: object): Memory | undefined {
+    return #memory in buffer ? buffer.#memory : undefined;
+  }
+
+  static set(buffer: object, memory: Memory): void {
+    if (#memory in buffer) buffer.#memory = memory;
+    else new Access(buffer as SharedArrayBuffer, memory);
+  }
+}
+
 const textOf = Reflect.get(Object.prototype, 'toString') as Native;
-/** Like a private field of the buffer. */
-const memories = new WeakMap<SharedArrayBuffer, Memory>();
 const typedArrayPrototype = Object.getPrototypeOf(Int8Array.prototype) as object;
 const tagOf = Reflect.get(Object.getOwnPropertyDescriptor(typedArrayPrototype, Symbol.toStringTag)!, 'get') as Native;
 
@@ -100,10 +117,10 @@ export function accessMemoryBy(make: typeof makeMemory): void {
 
 /** How a buffer is accessed now. */
 export function memoryOf(buffer: SharedArrayBuffer): Memory {
-  const known = memories.get(buffer);
+  const known = Access.of(buffer);
   if (known?.isCurrent === true) return known;
   const memory = makeMemory(buffer);
-  memories.set(buffer, memory);
+  Access.set(buffer, memory);
   return memory;
 }
 

@@ -42,11 +42,13 @@ function finds({ view, index }: Spot, expected: number): boolean {
   return view.memory.read(view.offset + index * size, size, 'seq_cst') === expected;
 }
 
+/** The result of `wait`. */
+export type Woken = 'ok' | 'not-equal' | 'timed-out';
+
 /** `Atomics.wait`. */
-export function wait(spot: Spot, expected: number, timeout: number): 'ok' | 'not-equal' | 'timed-out' {
+export function wait(spot: Spot, expected: number, timeout: number, method = 'Atomics.wait'): Woken {
   const me: Waiter = { who: current.run!.thread, ticket: 0 };
   const address = addressOf(spot);
-  const method = 'Atomics.wait';
   changeWaiters(address, enterStep(method, me));
   if (!finds(spot, expected)) {
     changeWaiters(address, leaveStep(method, me));
@@ -97,9 +99,9 @@ function settleLater(address: number, me: Waiter, timeout: number, resolve: (val
 }
 
 /** Wakes the first `count` waiters of an element; returns their number. */
-export function notify(spot: Spot, count: number): number {
+export function notify(spot: Spot, count: number, method = 'Atomics.notify'): number {
   const address = addressOf(spot);
-  const woken = firstOf(changeWaiters(address, notifyStep(count)), count);
+  const woken = firstOf(changeWaiters(address, notifyStep(count, method)), count);
   for (const waiter of woken) if (waiter.ticket !== 0) postWake(waiter.who, tokenOf(address, waiter));
   return woken.length;
 }

@@ -1,4 +1,4 @@
-import { wasm } from '../memory/wasm-memory.js';
+import { wasm } from '../wasm/memory.js';
 import type { Steps } from './steps.js';
 
 const NOTE = 'the program has a shared WebAssembly.Memory: what WebAssembly code does to it is not recorded';

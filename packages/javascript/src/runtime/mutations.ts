@@ -29,9 +29,9 @@ export interface Changes {
  */
 export class Mutations implements Noting {
   private readonly entries: Entry[] = [];
-  private readonly since = new WeakMap<object, number>();
+  private readonly since = new Map<object, number>();
   /** By object: when a part of it was last recorded. */
-  private readonly remembered = new WeakMap<object, Map<PropertyKey, number>>();
+  private readonly remembered = new Map<object, Map<PropertyKey, number>>();
   private stamp = 0;
 
   note(object: object, part: PropertyKey, remember: () => () => boolean): void {

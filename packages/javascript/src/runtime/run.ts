@@ -1,5 +1,5 @@
 import type { Condition, Operation } from '@fencepost/core';
-import { STUCK, isFencepostError, isRediscover } from '@fencepost/core';
+import { STUCK, isFencepostError, isRediscover, learnedFrom } from '@fencepost/core';
 import type { World } from '../world/world.js';
 import type { Context } from '../world/context.js';
 import type { EnteredLoop, Run } from '../world/current.js';
@@ -96,7 +96,7 @@ export class ScriptRun implements Run, Progress {
     const index = this.steps.length;
     const isKnown = index < this.known.length;
     const goesOn = isKnown || (index < this.known.length + this.ahead && isReady(operation, guess));
-    const result = isKnown ? this.known[index]! : guess;
+    const result = isKnown ? this.known[index]! : learnedGuess(operation, guess);
     this.record(operation, goesOn ? result : undefined);
     if (!goesOn) this.giveUp();
     if (changesMemory(operation, result)) this.changes++;
@@ -157,7 +157,9 @@ export class ScriptRun implements Run, Progress {
     return this.context.presented.of(operation, current.site, waits ? 'progress' : operation.until);
   }
 
-  private record(operation: Operation, result: number | undefined): void {
+  private record(given: Operation, result: number | undefined): void {
+    const { call = 0, returned } = this.world ?? {};
+    const operation = call === given.call ? given : { ...given, call, returned };
     this.steps.push({ operation, result, printed: this.takePrinted() });
   }
 
@@ -173,6 +175,11 @@ export class ScriptRun implements Run, Progress {
     this.givenUp = true;
     return suspend();
   }
+}
+
+/** The search continues with what the thread learns. */
+function learnedGuess({ transition }: Operation, guess: number): number {
+  return transition?.learned === undefined ? guess : learnedFrom(transition, guess);
 }
 
 function isReady({ transition }: Operation, guess: number): boolean {

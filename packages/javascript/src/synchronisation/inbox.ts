@@ -98,9 +98,14 @@ function takeEarly(here: Reception, wanted: (entry: Entry) => boolean): readonly
 
 const isThere = (inbox: readonly Entry[]): boolean => inbox.length > 0;
 const removeFirst = (inbox: readonly Entry[]): readonly Entry[] => inbox.slice(1);
-const awaitOne = inboxes.step('wait for a message', removeFirst, isThere);
-const awaitIdly: Transition = { ...inboxes.step('wait for a message (idle)', removeFirst, isThere), idle: true };
-const look = inboxes.step('look for a message', removeFirst);
+const firstOnly = (inbox: readonly Entry[]): readonly Entry[] => inbox.slice(0, 1);
+const nothing = (): readonly Entry[] => [];
+const awaitOne = inboxes.step('wait for a message', removeFirst, isThere, firstOnly);
+const awaitIdly: Transition = {
+  ...inboxes.step('wait for a message (idle)', removeFirst, isThere, firstOnly),
+  idle: true,
+};
+const look = inboxes.step('look for a message', removeFirst, undefined, firstOnly);
 
 function inboxOf(thread: number): number {
   return theWorld().context.place('inbox', thread);
@@ -120,8 +125,11 @@ function take(mayGoOn: boolean, mayIdle: boolean): Entry | undefined {
 export function takeFor(port: string): number | undefined {
   const isWanted = (entry: Entry): boolean => 'port' in entry && entry.port === port;
   const without = (inbox: readonly Entry[]): readonly Entry[] => inbox.toSpliced(inbox.findIndex(isWanted), 1);
-  const transition = inboxes.step(`receiveMessageOnPort (${port})`, (inbox) =>
-    inbox.some(isWanted) ? without(inbox) : inbox,
+  const transition = inboxes.step(
+    `receiveMessageOnPort (${port})`,
+    (inbox) => (inbox.some(isWanted) ? without(inbox) : inbox),
+    undefined,
+    (inbox) => inbox.filter(isWanted).slice(0, 1),
   );
   const entry = inboxes.decode(plainStep(inboxOf(self()), transition)).find(isWanted);
   return entry !== undefined && 'port' in entry ? entry.message : undefined;
@@ -129,7 +137,8 @@ export function takeFor(port: string): number | undefined {
 
 /** Puts an entry into the inbox of a thread, which may not have started yet. */
 export function post(thread: number, entry: Entry, as = 'postMessage'): void {
-  const transition = inboxes.step(`${as} (${JSON.stringify(entry)})`, (inbox) => [...inbox, entry]);
+  const add = (inbox: readonly Entry[]): readonly Entry[] => [...inbox, entry];
+  const transition = inboxes.step(`${as} (${JSON.stringify(entry)})`, add, undefined, nothing);
   plainStep(inboxOf(thread), transition);
 }
 
@@ -137,7 +146,7 @@ export function post(thread: number, entry: Entry, as = 'postMessage'): void {
 export function postInstead(thread: number, entry: Entry, as: string): void {
   plainStep(
     inboxOf(thread),
-    inboxes.step(`${as} (${JSON.stringify(entry)})`, () => [entry]),
+    inboxes.step(`${as} (${JSON.stringify(entry)})`, () => [entry], undefined, nothing),
   );
 }
 

@@ -29,12 +29,13 @@ const steps = new Map<string, Transition>();
 function stepOf(
   key: string,
   apply: (list: WaiterList) => WaiterList,
+  learned: (list: WaiterList) => WaiterList,
   ready?: (list: WaiterList) => boolean,
   how: Pick<Transition, 'takesLock' | 'alwaysWrites'> = {},
 ): Transition {
   const known = steps.get(key);
   if (known !== undefined) return known;
-  const step = lists.step(key, apply, ready);
+  const step = lists.step(key, apply, ready, learned);
   const applied = new Map<number, number>();
   const applyOnce = (old: number): number => {
     const before = applied.get(old);
@@ -52,26 +53,32 @@ const isFree = ({ holder }: WaiterList): boolean => holder === 0;
 const isSame = (a: Waiter, b: Waiter): boolean => a.who === b.who && a.ticket === b.ticket;
 const nameOf = ({ who, ticket }: Waiter): string => (ticket === 0 ? `${who}` : `${who} ${ticket}`);
 
+/** A thread learns from a list where it is itself. */
+const ownPart =
+  ({ who }: Waiter) =>
+  ({ holder, waiters, notified }: WaiterList): WaiterList => ({
+    holder,
+    waiters: waiters.filter((other) => other.who === who),
+    notified: notified.filter((other) => other === who),
+  });
+
 // Users see the keys without the final part in parentheses.
 
 /** Enters the critical section. Engines take a mutex: what the thread stored before may take effect later, but within. */
 export function enterStep(method: string, me: Waiter): Transition {
   const enter = (state: WaiterList): WaiterList => ({ ...state, holder: me.who });
-  return stepOf(`${method} begins (${nameOf(me)})`, enter, isFree, { takesLock: true });
+  return stepOf(`${method} begins (${nameOf(me)})`, enter, ownPart(me), isFree, { takesLock: true });
 }
 
 /** Leaves it without waiting. */
 export function leaveStep(method: string, me: Waiter): Transition {
-  return stepOf(`${method} does not wait (${nameOf(me)})`, (state) => ({ ...state, holder: 0 }));
+  return stepOf(`${method} does not wait (${nameOf(me)})`, (state) => ({ ...state, holder: 0 }), ownPart(me));
 }
 
 /** Leaves it and waits. */
 export function joinStep(method: string, me: Waiter): Transition {
-  return stepOf(`${method} starts to wait (${nameOf(me)})`, (state) => ({
-    ...state,
-    holder: 0,
-    waiters: [...state.waiters, me],
-  }));
+  const join = (state: WaiterList): WaiterList => ({ ...state, holder: 0, waiters: [...state.waiters, me] });
+  return stepOf(`${method} starts to wait (${nameOf(me)})`, join, ownPart(me));
 }
 
 /** Has this thread been woken? */
@@ -97,6 +104,7 @@ export function wakeStep(method: string, me: Waiter): Transition {
   return stepOf(
     `${method} (${nameOf(me)})`,
     (state) => without(state, me),
+    ownPart(me),
     (state) => isFree(state) && isNotified(state, me.who),
   );
 }
@@ -105,7 +113,7 @@ export function wakeStep(method: string, me: Waiter): Transition {
  * The timeout may expire at any moment, so this does not wait: a thread that has not been woken by then has timed out.
  */
 export function timeOutStep(method: string, me: Waiter): Transition {
-  return stepOf(`${method} is woken or times out (${nameOf(me)})`, (state) => without(state, me), isFree);
+  return stepOf(`${method} is woken or times out (${nameOf(me)})`, (state) => without(state, me), ownPart(me), isFree);
 }
 
 /** The waiters that `notify` with this count wakes. */
@@ -113,18 +121,27 @@ export function firstOf({ waiters }: WaiterList, count: number): readonly Waiter
   return waiters.slice(0, count);
 }
 
+/** Who notifies learns which promises are woken, and how many threads. The other promises may be its own. */
+function wokenPart({ waiters }: WaiterList, count: number): WaiterList {
+  const told = waiters.filter(({ ticket }, i) => ticket !== 0 || i < count);
+  return { holder: 0, waiters: told.map((each) => (each.ticket === 0 ? SOME_THREAD : each)), notified: [] };
+}
+
+const SOME_THREAD: Waiter = { who: 0, ticket: 0 };
+
 /**
  * Enters the critical section and leaves it. Promises leave the list when they are notified; their threads are informed
  * through their event loops. If nobody waits, those who come later still see what was done before.
  */
-export function notifyStep(count: number): Transition {
+export function notifyStep(count: number, method = 'Atomics.notify'): Transition {
   return stepOf(
-    `Atomics.notify (${count})`,
+    `${method} (${count})`,
     (state) => {
       const woken = firstOf(state, count);
       const threads = woken.filter(({ ticket }) => ticket === 0).map(({ who }) => who);
       return { ...state, waiters: state.waiters.slice(woken.length), notified: [...state.notified, ...threads] };
     },
+    (state) => wokenPart(state, count),
     isFree,
     { alwaysWrites: true },
   );

@@ -11,7 +11,7 @@ type Visitors = { readonly [T in Node['type']]?: (node: NodeOf<T>) => void };
 interface Write {
   readonly name: string;
   readonly scope: Scope;
-  readonly loop: Loop;
+  readonly loop: Loop | undefined;
 }
 
 /** Finds all scopes, declarations and loops of a module. `imports` has the text that reads an imported name. */
@@ -35,7 +35,6 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
   }
 
   function written(target: Node): void {
-    if (loop === undefined) return;
     const inside = { scope, loop };
     forEachBoundName(target, (name) => writes.push({ name, ...inside }));
   }
@@ -99,7 +98,8 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
     const opened = openFunction(scope, node);
     within(node, opened, () => {
       for (const parameter of node.params) {
-        declarePattern(scope, parameter, false);
+        // Unless it is assigned. In sloppy code `arguments` may do so.
+        declarePattern(scope, parameter, false, kind === 'esm');
         visit(parameter);
       }
       if (body?.type === 'BlockStatement') visitStatements(body.body);
@@ -222,14 +222,19 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
     top.bindings.set(name, binding);
   }
   visitStatements(program.body);
-  for (const write of writes) carry(write);
-  return { top, of, loops, imported: new Set(imports.keys()) };
+  let assignsTop = false;
+  for (const write of writes) {
+    const binding = resolve(write.scope, write.name);
+    if (binding === undefined) continue;
+    carry(write, binding);
+    if (!binding.lexical) binding.constant = false;
+    assignsTop ||= binding.scope === top && !binding.constant;
+  }
+  return { top, of, loops, assignsTop, imported: new Set(imports.keys()) };
 }
 
 /** Adds a variable to all loops around an assignment to it that see its value from the previous iteration. */
-function carry({ name, scope, loop }: Write): void {
-  const binding = resolve(scope, name);
-  if (binding === undefined) return;
+function carry({ name, loop }: Write, binding: Binding): void {
   const home: FunctionScope = binding.scope.function;
   for (let at: Loop | undefined = loop; at !== undefined; at = at.outer) {
     if (at.scope.function !== home || resolve(at.scope, name) !== binding) continue;

@@ -1,6 +1,7 @@
 import { accessHandlers } from './member-accesses.js';
 import { assignmentHandlers } from './assignments.js';
 import { withAsync } from './async.js';
+import { declaredNames } from './declared-names.js';
 import { callHandlers } from './calls.js';
 import { catchHandlers } from './catches.js';
 import { chainHandlers } from './chains.js';
@@ -53,11 +54,14 @@ export function instrument(source: string, file: string, options: InstrumentOpti
 
   const emitted = emit.finish();
   const opening = openingText(linkage, options);
-  const code = `${opening}${emitted.text}\n}})\n//# sourceURL=fencepost:${encodeURI(file)}`;
+  const declared = kind === 'esm' && linkage.specifiers.length === 0 && declaredNames(program, walk.scopes, source);
+  const ending = declared === false || declared === undefined ? '' : `return[${declared.join()}]`;
+  const code = `${opening}${emitted.text}\n${ending}}})\n//# sourceURL=fencepost:${encodeURI(file)}`;
   let located: readonly InstrumentedSite[] | undefined;
   return {
     file,
     kind,
+    declaresOnly: ending !== '',
     code,
     get sites() {
       return (located ??= locate(sites, javascript));

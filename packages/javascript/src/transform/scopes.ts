@@ -18,8 +18,8 @@ export interface Binding {
   readonly scope: Scope;
   /** The variable must not be accessed before its declaration has run. */
   readonly lexical: boolean;
-  /** Declared by `const`. */
-  readonly constant: boolean;
+  /** Declared by `const`, or a parameter that nothing assigns. */
+  constant: boolean;
   /** Offset of the declaration. */
   readonly start: number;
   /** Text that reads the binding if it is imported: `$fp_i0.name`. */
@@ -44,6 +44,8 @@ export interface Scopes {
   /** The scopes opened by nodes; a block without declarations opens none. */
   readonly of: ReadonlyMap<Node, Scope>;
   readonly loops: ReadonlyMap<Node, Loop>;
+  /** Is a variable of the module assigned, other than where it is declared? */
+  readonly assignsTop: boolean;
   /** Names of imported bindings: other names need not be resolved. */
   readonly imported: ReadonlySet<string>;
 }

@@ -1,6 +1,6 @@
 import { theWorld } from '../world/current.js';
 import type { SharedBuffer } from '../world/context.js';
-import { adoptMemory } from '../memory/wasm-memory.js';
+import { adoptMemory } from '../wasm/memory.js';
 import type { Tree } from './clone-tree.js';
 import { ERROR_TYPES, VIEW_TYPES } from './clone-tree.js';
 

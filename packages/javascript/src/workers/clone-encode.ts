@@ -1,6 +1,7 @@
 import { types } from 'node:util';
 import { theWorld } from '../world/current.js';
-import { memoryInMessage } from '../memory/wasm-memory.js';
+import { memoryInMessage } from '../wasm/memory.js';
+import { knownModule } from '../wasm/modules.js';
 import { isModelPromise } from '../async/promise.js';
 import { unsupported } from '../world/unsupported.js';
 import type { Tree } from './clone-tree.js';
@@ -116,7 +117,10 @@ export class Encoder {
       );
     }
     const kind = Object.prototype.toString.call(value);
-    if (kind === '[object WebAssembly.Module]') return ['same', theWorld().context.identities.numberOf(value)];
+    if (kind === '[object WebAssembly.Module]') {
+      // Each run compiles it again.
+      return ['same', theWorld().context.identities.numberOf(knownModule(value)?.module ?? value)];
+    }
     if (kind === '[object WebAssembly.Memory]') {
       const memory = memoryInMessage(value);
       if (memory === undefined) throw cloneError('#<Memory>');

@@ -35,16 +35,20 @@ function queueOf(port: number): number {
   return theWorld().context.place('port', port);
 }
 
-/** Adds messages, and returns the previous state. */
-export function append(port: number, messages: readonly number[], as: string): PortQueue {
-  const transition = queues.step(`${as} (${messages.join(' ')})`, (queue) => ({
-    ...queue,
-    messages: [...queue.messages, ...messages],
-  }));
+/** Adds messages, and returns who listened there. */
+export function append(port: number, messages: readonly number[], as: string): Pick<PortQueue, 'holder'> {
+  const add = (queue: PortQueue): PortQueue => ({ ...queue, messages: [...queue.messages, ...messages] });
+  const learned = ({ holder }: PortQueue): PortQueue => ({ holder, messages: [] });
+  const transition = queues.step(`${as} (${messages.join(' ')})`, add, undefined, learned);
   return queues.decode(step(queueOf(port), transition));
 }
 
-const first = queues.step('receive a message', (queue) => ({ ...queue, messages: queue.messages.slice(1) }));
+const first = queues.step(
+  'receive a message',
+  (queue) => ({ ...queue, messages: queue.messages.slice(1) }),
+  undefined,
+  (queue) => ({ ...queue, messages: queue.messages.slice(0, 1) }),
+);
 
 /** Takes the first message out. */
 export function takeFirst(port: number): number | undefined {

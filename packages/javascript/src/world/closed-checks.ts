@@ -4,7 +4,26 @@ export interface OuterNames {
   readonly imports: () => readonly unknown[];
 }
 
-const names = new WeakMap<object, OuterNames>();
+// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- the way to put private fields on other objects
+class Itself {
+  constructor(object: object) {
+    return object;
+  }
+}
+
+/** A WeakMap would keep the world of each check alive until a major garbage collection. */
+class Closed extends Itself {
+  readonly #names: OuterNames;
+
+  constructor(check: object, names: OuterNames) {
+    super(check);
+    this.#names = names;
+  }
+
+  static names(check: object): OuterNames | undefined {
+    return #names in check ? check.#names : undefined;
+  }
+}
 
 /** Notes what a check of the end names (see `INSTRUMENTS`). */
 export function closed<T extends object>(
@@ -12,11 +31,11 @@ export function closed<T extends object>(
   constants: OuterNames['constants'],
   imports: OuterNames['imports'],
 ): T {
-  names.set(check, { constants, imports });
+  new Closed(check, { constants, imports });
   return check;
 }
 
 /** Undefined: it may name anything. */
 export function outerNamesOf(check: object): OuterNames | undefined {
-  return names.get(check);
+  return Closed.names(check);
 }

@@ -1,18 +1,50 @@
 import type { Site } from '@fencepost/core';
 import type { InstrumentedModule } from '../transform/instrumented.js';
 
-/** The sites of visible operations in all instrumented modules, in order of instrumentation. */
+/** Sites that belong together. */
+interface Group {
+  readonly first: number;
+  readonly count: number;
+  siteAt(index: number): Site;
+  /** The user's name for the memory accessed there; '' if there is no short one. */
+  nameAt(index: number): string;
+}
+
+/** The sites of visible operations in all instrumented modules, in order of instrumentation, and in compiled code. */
 export class Sites {
-  private readonly modules: { readonly first: number; readonly module: InstrumentedModule; readonly shown: string }[] =
-    [];
+  private readonly groups: Group[] = [];
+  private readonly modules: { readonly module: InstrumentedModule; readonly shown: string }[] = [];
+  private readonly codes = new Map<object, number>();
   private readonly known = new Map<number, Site>();
   private count = 1;
 
   /** The number of the module's first site. `shown`: the file name shown to users. */
   add(module: InstrumentedModule, shown: string): number {
+    this.modules.push({ module, shown });
+    return this.append({
+      count: module.sites.length,
+      siteAt: (index) => {
+        const { line, column } = module.sites[index]!;
+        return { file: shown, line, column };
+      },
+      nameAt: (index) => module.sites[index]!.name,
+    });
+  }
+
+  /** The number of the first site of compiled code; `sites` is called once. */
+  addCode(code: object, sites: () => readonly Site[]): number {
+    const before = this.codes.get(code);
+    if (before !== undefined) return before;
+    const list = sites();
+    const first = this.append({ count: list.length, siteAt: (index) => list[index]!, nameAt: () => '' });
+    this.codes.set(code, first);
+    return first;
+  }
+
+  private append(group: Omit<Group, 'first'>): number {
     const first = this.count;
-    this.modules.push({ first, module, shown });
-    this.count += module.sites.length;
+    this.groups.push({ first, ...group });
+    this.count += group.count;
     return first;
   }
 
@@ -21,8 +53,7 @@ export class Sites {
     if (known !== undefined) return known;
     const found = this.find(number);
     if (found === undefined) return undefined;
-    const { line, column } = found.module.sites[number - found.first]!;
-    const site = { file: found.shown, line, column };
+    const site = found.siteAt(number - found.first);
     this.known.set(number, site);
     return site;
   }
@@ -30,7 +61,7 @@ export class Sites {
   /** The user's name for the memory accessed there; '' if there is no short one. */
   nameOf(number: number): string {
     const found = this.find(number);
-    return found === undefined ? '' : found.module.sites[number - found.first]!.name;
+    return found === undefined ? '' : found.nameAt(number - found.first);
   }
 
   /** Translates a place in instrumented code, as in stack traces, to the user's source. */
@@ -41,10 +72,8 @@ export class Sites {
     return { file: found.shown, line: place.line, column: place.column };
   }
 
-  private find(
-    number: number,
-  ): { readonly first: number; readonly module: InstrumentedModule; readonly shown: string } | undefined {
-    const found = this.modules.findLast(({ first }) => first <= number);
-    return found !== undefined && number - found.first < found.module.sites.length ? found : undefined;
+  private find(number: number): Group | undefined {
+    const found = this.groups.findLast(({ first }) => first <= number);
+    return found !== undefined && number - found.first < found.count ? found : undefined;
   }
 }

@@ -48,6 +48,10 @@ export class World {
   readonly buffers = new Map<SharedArrayBuffer, SharedBuffer>();
   /** The number of buffers made so far, by maker. */
   private readonly made = new Map<string, number>();
+  /** The call of a data structure that its operations belong to, from 1; 0: none. */
+  call = 0;
+  /** If that may wait forever: what the calls before it returned. */
+  returned: readonly string[] | undefined;
   /** Output since the last visible operation. */
   printed = '';
   /** State that shims keep per world (message ports, module instances), by key. */

@@ -27,6 +27,33 @@ describe('checks of the end', () => {
     expect(failures).toEqual(['last a', 'last b']);
   });
 
+  test.each([
+    ['last = name'],
+    ['[last] = [name]'],
+    ['({ last } = { last: name })'],
+    ['for (last of [name]);'],
+    ['last = name, last++, last = name'],
+  ])('see a parameter that threads assign: %s', async (assigned) => {
+    const failures = await endsAfter(`${TWO}
+      const define = (last) => {
+        for (const name of ['a', 'b']) t.thread(name, () => {
+          if (Atomics.add(view, 0, 1) === 1) { ${assigned} }
+        });
+        t.after(() => { throw new Error('last ' + last); });
+      };
+      define(0);`);
+    expect(failures).toEqual(['last a', 'last b']);
+  });
+
+  test('see a parameter that nobody assigns', async () => {
+    const failures = await endsAfter(`${TWO} ${ORDERS}
+      const define = (least, { most } = { most: 1 }) => {
+        t.after(({ a, b }) => { if (a + b > least && a + b <= most) throw new Error(\`\${a} \${b}\`); });
+      };
+      define(0);`);
+    expect(failures).toEqual(['0 1', '1 0']);
+  });
+
   test('see results, memory and objects that threads return', async () => {
     const failures = await endsAfter(`${TWO} ${ORDERS}
       t.after(({ a, b }) => { throw new Error(\`\${a} \${b} \${view[0]} \${view[1]}\`); });`);

@@ -3,10 +3,12 @@ import { isRediscover } from '@fencepost/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { installNatives } from '../../src/memory/natives.js';
+import { replaceWasmMemory } from '../../src/wasm/memory.js';
 import { globalValues, GLOBAL_NAMES } from '../../src/world/global-names.js';
 import { freshWorld, inWorld, runThread } from './fake-run.js';
 
 installNatives();
+replaceWasmMemory();
 
 type Method = (this: unknown, ...args: readonly unknown[]) => unknown;
 

@@ -15,6 +15,7 @@ export type RuleId =
   | 'deadlock'
   | 'invalid-access'
   | 'data-race'
+  | 'not-linearizable'
   | 'sc-violation'
   | 'inconclusive';
 
@@ -83,6 +84,7 @@ const RULE_OF_FAILURE: Readonly<Record<FailureReport['kind'], RuleId>> = {
   deadlock: 'deadlock',
   'invalid access': 'invalid-access',
   'data race': 'data-race',
+  'not linearizable': 'not-linearizable',
 };
 
 /**

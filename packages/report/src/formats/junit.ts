@@ -1,6 +1,7 @@
 import { formatError } from '@fencepost/core';
 import type { CheckReport, ErrorReport, FailureReport, Report, ViolationReport } from '../values/report.js';
 import { fullMessage } from '../text/messages.js';
+import { programTitle } from '../text/headline.js';
 import { headlineOf } from '../text/words.js';
 import { explanationLines } from './explanation.js';
 import { groupedBy, reasonsOf } from './findings.js';
@@ -28,7 +29,7 @@ export function junitReport(report: Report, options: OutcomeOptions = {}): strin
 
 function suiteOf(tool: string, checks: readonly CheckReport[], options: OutcomeOptions): string[] {
   const { source, program } = checks[0]!;
-  const name = titleOf(checks[0]!);
+  const name = programTitle(checks[0]!);
   const properties = [
     ['tool', tool],
     ['source', source],
@@ -54,7 +55,7 @@ function suiteOf(tool: string, checks: readonly CheckReport[], options: OutcomeO
 /** A program that could not be checked must not be missing: that would look as if all had passed. */
 function suiteOfError(error: ErrorReport): string[] {
   const { source, code, message } = error;
-  const name = titleOf(error);
+  const name = programTitle(error);
   const time = '0.000';
   return [
     `  <testsuite${xmlAttributes({ name, tests: 1, failures: 0, errors: 1, time, skipped: 0 })}>`,
@@ -78,7 +79,7 @@ function totalsOf(
 function testCase(check: CheckReport, options: OutcomeOptions): string[] {
   const { source, model, seconds, notes } = check;
   const attributes = {
-    name: `${titleOf(check)} under ${model}`,
+    name: `${programTitle(check)} under ${model}`,
     classname: classNameOf(source),
     time: seconds.toFixed(3),
   };
@@ -112,11 +113,6 @@ function explained(check: CheckReport, found: FailureReport | ViolationReport): 
   const lines = counterexample === null ? [] : explanationLines(check, counterexample);
   const message = 'message' in found ? fullMessage(found.message) : [];
   return [headlineOf(found, [check.model], check.source), ...message, ...lines].join('\n');
-}
-
-/** C programs are named after their file. */
-function titleOf({ source, program }: Pick<CheckReport, 'source' | 'program'>): string {
-  return source.split(/[\\/]/).at(-1) === program ? source : `${source}: ${program}`;
 }
 
 /** As a Java class name, `src.queue_c`: readers take everything before the last dot for a folder. */

@@ -44,6 +44,13 @@ export const RULES: Readonly<Record<RuleId, Rule>> = {
     help: `Order the accesses, with a lock or with a release store and an acquire load, or make both atomic. ${REPLAY}`,
     level: 'error',
   },
+  'not-linearizable': {
+    title: 'Not linearizable',
+    description:
+      'In some execution, calls of a data structure return what no sequential order of them would: it does not behave as if each call took effect at once.',
+    help: `The table of calls shows what they returned, and the orders that were tried show where each breaks. If it fails only under a weaker model than SC, a fence or a stronger memory order is missing. ${REPLAY}`,
+    level: 'error',
+  },
   'sc-violation': {
     title: 'Not sequentially consistent',
     description:

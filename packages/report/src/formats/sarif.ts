@@ -1,5 +1,5 @@
 import { printableJson } from '@fencepost/core';
-import type { ErrorReport, Report } from '../values/report.js';
+import type { ErrorReport, RepairReport, Report } from '../values/report.js';
 import { reasonsFor } from '../text/reasons.js';
 import { remedyTexts } from '../text/remedy-text.js';
 import { replayCommand } from '../text/replay-command.js';
@@ -13,6 +13,7 @@ import type { OutcomeOptions } from './outcome.js';
 import { exitCodeOf } from './outcome.js';
 import { RULES } from './rules.js';
 import { codeFlowOf, cycleLocations } from './sarif-flow.js';
+import { fixOf } from './sarif-fix.js';
 import { locationAt } from './sarif-location.js';
 import { SOURCE_ROOT } from './uri.js';
 
@@ -35,7 +36,7 @@ export function sarifReport(report: Report, options: OutcomeOptions = {}): strin
     originalUriBaseIds: { [SOURCE_ROOT]: { description: { text: 'The folder in which the command was run.' } } },
     // Compilers that count bytes agree with this on ASCII lines.
     columnKind: 'utf16CodeUnits',
-    results: findings.map((finding, i) => resultOf(finding, fingerprints[i]!)),
+    results: findings.map((finding, i) => resultOf(finding, fingerprints[i]!, repairsOf(report, finding))),
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
   return `${printableJson(log, 2)}\n`;
@@ -92,7 +93,12 @@ function notificationOf({ source, program, text, models }: NoteOnSafety): object
   };
 }
 
-function resultOf(finding: Finding, primaryLocationLineHash: string): object {
+/** The repair of a program is one of all its findings. */
+function repairsOf({ repairs = [] }: Report, { source, program }: Finding): readonly RepairReport[] {
+  return repairs.filter((each) => each.source === source && each.program === program);
+}
+
+function resultOf(finding: Finding, primaryLocationLineHash: string, repairs: readonly RepairReport[]): object {
   const { rule, level, source, program, site, occurrences, told } = finding;
   return {
     ruleId: rule,
@@ -103,6 +109,7 @@ function resultOf(finding: Finding, primaryLocationLineHash: string): object {
     ...(told !== undefined && { codeFlows: [codeFlowOf(told.counterexample, source)] }),
     ...(told !== undefined &&
       told.counterexample.cycle.length > 0 && { relatedLocations: cycleLocations(told.counterexample, source) }),
+    ...(repairs.length > 0 && { fixes: repairs.map(fixOf) }),
     partialFingerprints: { primaryLocationLineHash },
     properties: { program, occurrences: occurrences.map(occurrenceOf) },
   };

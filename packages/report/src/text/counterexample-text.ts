@@ -3,6 +3,7 @@ import type { Counterexample } from '../values/counterexample.js';
 import type { CheckReport, SourceLines } from '../values/report.js';
 import { edgeText, edgesInOrder, whyNotSc } from './cycle-text.js';
 import { delayText, fenceTexts, needsFences } from './delay-text.js';
+import { historyLines } from './history-text.js';
 import { hanging, indent, wrap } from './layout.js';
 import { StoryNames } from './places.js';
 import { remedyTexts } from './remedy-text.js';
@@ -29,6 +30,7 @@ export function counterexampleLines(counterexample: Counterexample, telling: Tel
   const { story } = counterexample;
   const frames = sourceFrames(counterexample, failure, sources, width);
   return [
+    ...(failure?.history === undefined ? [] : historyLines(failure.history, width)),
     ...tableLines(story, shortened(rowsOf(story, check.source, counterexample.cycle), counterexample), width),
     ...endLines(counterexample, failure, width),
     [],

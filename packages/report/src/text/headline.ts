@@ -61,8 +61,9 @@ function toneOf({ verdict, robust }: CheckReport): Tone {
   return verdict === 'unknown' || robust !== true ? 'warning' : 'safe';
 }
 
-function numbersText({ method, executions, blocked, seconds }: CheckReport): string {
-  const explored = counted(executions, method === 'monitor' ? 'SC execution' : 'execution');
+function numbersText({ method, executions, upToSymmetry, blocked, seconds }: CheckReport): string {
+  const all = counted(executions, method === 'monitor' ? 'SC execution' : 'execution');
+  const explored = upToSymmetry === undefined ? all : `${all} (${count(upToSymmetry)} up to symmetry)`;
   return [explored, ...(blocked === 0 ? [] : [`${count(blocked)} blocked`]), duration(seconds)].join(', ');
 }
 
@@ -92,9 +93,14 @@ export function titleLines(source: string, program: string, width: number): Text
   return wrap([span(source, 'strong'), ...name], width);
 }
 
+/** `queue.c`, or `ring.test.ts: two producers`. */
+export function programTitle({ source, program }: Pick<CheckReport, 'source' | 'program'>): string {
+  return isNamedAfter(program, source) ? source : `${source}: ${program}`;
+}
+
 /** A compiled program is named after its file, and so are most litmus tests. */
-function isNamedAfter(program: string, source: string): boolean {
-  const file = source.split('/').at(-1)!;
+export function isNamedAfter(program: string, source: string): boolean {
+  const file = source.split(/[\\/]/).at(-1)!;
   return file === program || file.replace(/\.[^.]*$/, '') === program;
 }
 

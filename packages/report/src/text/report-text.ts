@@ -1,5 +1,5 @@
 import { REFERENCE_MODEL } from '@fencepost/core';
-import type { CheckReport, SourceLines } from '../values/report.js';
+import type { CheckReport, ScenarioReport, SourceLines } from '../values/report.js';
 import { counterexampleLines, replayLine } from './counterexample-text.js';
 import { sameReason } from './cycle-text.js';
 import type { Finding } from './findings.js';
@@ -7,7 +7,7 @@ import { failureFinding, violationFinding } from './findings.js';
 import { headlines, modelName, summaryText } from './headline.js';
 import { incompleteText } from './incomplete-text.js';
 import { hanging, indent, wrap, wrapIndented } from './layout.js';
-import { counted } from './numbers.js';
+import { count, counted } from './numbers.js';
 import { shortPaths } from './places.js';
 import type { Text, TextStyle } from './style.js';
 import { render, span } from './style.js';
@@ -72,8 +72,9 @@ function programLines(checks: readonly CheckReport[], sources: SourceLines, styl
 function remarks(checks: readonly CheckReport[], width: number): Text[] {
   const models = new Map<string, string[]>();
   for (const check of checks) {
-    const { incomplete, notes } = check;
+    const { incomplete, notes, scenarios } = check;
     const texts = [
+      ...(scenarios === undefined || incomplete !== null ? [] : [scenariosText(scenarios)]),
       ...(incomplete === null ? [] : [`not complete: ${incompleteText(incomplete)}`]),
       ...notes.map((note) => `note: ${shortPaths(note)}`),
     ];
@@ -83,6 +84,11 @@ function remarks(checks: readonly CheckReport[], width: number): Text[] {
     hanging([span(under.join(', '), 'strong'), '  '], remark(text), width - 2),
   );
   return lines.length === 0 ? [] : [[], ...indent(lines, 2)];
+}
+
+/** What a search covered that was complete. */
+function scenariosText({ checked, count: all, extent }: ScenarioReport): string {
+  return `checked: all scenarios ${extent}: ${count(checked)} of ${count(all)}`;
 }
 
 function remark(text: string): Text {

@@ -10,6 +10,34 @@ export interface Report {
   readonly checks: readonly CheckReport[];
   /** Programs that could not be checked; absent if there are none. */
   readonly errors?: readonly ErrorReport[];
+  /** Changes that repair programs; absent if none were looked for, or found in a short time. */
+  readonly repairs?: readonly RepairReport[];
+}
+
+/** The cheapest change after which a program is safe, or robust. It was compiled and checked. */
+export interface RepairReport {
+  /** The file, as given by the user. */
+  readonly source: string;
+  readonly program: string;
+  /** Under all of these. */
+  readonly models: readonly ModelName[];
+  readonly goal: 'safe' | 'robust';
+  readonly cost: number;
+  /** Each part of the change, in words. */
+  readonly changes: readonly string[];
+  /** In the form that `patch -p1` understands. */
+  readonly diff: string;
+  readonly replacements: readonly Replacement[];
+}
+
+/** A part of a file, from one place up to another, and what is to stand there. Lines and columns count from 1. */
+export interface Replacement {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly text: string;
 }
 
 /** Why a program could not be checked: something is wrong with it, or not supported. */
@@ -43,8 +71,10 @@ export interface CheckReport {
   readonly harmful: boolean | null;
   /** The check itself accepts SC violations that nothing fails on, whatever the options of the command. */
   readonly allowsRelaxed?: boolean;
-  /** Complete executions explored: those of the model or, with monitors, those of SC. */
+  /** Complete executions: those of the model or, with monitors, those of SC. */
   readonly executions: number;
+  /** How many of them were explored: one of those that differ only in the order of threads that are alike. Else: all. */
+  readonly upToSymmetry?: number;
   /** Executions given up as redundant, or because they could not prove anything. */
   readonly blocked: number;
   /** The number of operations in all complete executions. */
@@ -61,6 +91,19 @@ export interface CheckReport {
   readonly notes: readonly string[];
   /** Arguments for `fencepost replay` besides the file and the schedule: `['--model', 'tso', '--', '-DSIZE=2']`. */
   readonly replay: readonly string[];
+  /** Of a program that stands for many. */
+  readonly scenarios?: ScenarioReport;
+}
+
+/** The scenarios of a data structure that were checked. */
+export interface ScenarioReport {
+  /** How many were checked, smallest first, and how many there are. */
+  readonly checked: number;
+  readonly count: number;
+  /** `with at most 5 calls on 3 threads`. */
+  readonly extent: string;
+  /** The name of the one that the executions in this report are of, for `fencepost replay`. */
+  readonly shown?: string;
 }
 
 /** A failed check, a deadlock, …, with the executions that show it. Failures at the same line count as one. */

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { jsonReport } from '../../src/formats/json.js';
 import type { Remedy } from '../../src/values/counterexample.js';
-import type { ErrorReport } from '../../src/values/report.js';
+import type { ErrorReport, RepairReport } from '../../src/values/report.js';
 import { EXAMPLES, REPORTS, checkOf, failureOf, reportOf, violationOf } from './samples.js';
 import { errorsInJson, reportSchema } from './validators.js';
 
@@ -73,7 +73,12 @@ function fullReport(): unknown {
     }),
   );
   const error: ErrorReport = { source: 'a.c', program: 'a.c', code: 'MIXED_SIZE', message: 'no', site, hint: 'do' };
-  return JSON.parse(jsonReport({ ...report, errors: [error] }));
+  const place = { line: 1, column: 2, endLine: 3, endColumn: 4 };
+  const repair: RepairReport = {
+    ...{ source: 'a.c', program: 'a.c', models: ['tso'], goal: 'safe', cost: 4, changes: ['a fence'], diff: '+' },
+    replacements: [{ file: 'a.c', ...place, text: 'fence' }],
+  };
+  return JSON.parse(jsonReport({ ...report, errors: [error], repairs: [repair] }));
 }
 
 type Path = readonly (string | number)[];

@@ -1,6 +1,6 @@
 import { REFERENCE_MODEL, modelTitle } from '@fencepost/core';
 import type { CheckReport, Estimate, Incomplete } from '@fencepost/report';
-import { counted } from '@fencepost/report';
+import { counted, isNamedAfter } from '@fencepost/report';
 import type { VNode } from 'preact';
 
 /** The result for each program and model. */
@@ -46,7 +46,7 @@ function CheckRow({ check, isNew }: { check: CheckReport; isNew: boolean }): VNo
         <th scope="row">
           <span class={isNew ? 'program' : 'visually-hidden'}>
             {source}
-            {!source.endsWith(program) && <span class="program-name"> {program}</span>}
+            {!isNamedAfter(program, source) && <span class="program-name"> {program}</span>}
           </span>
         </th>
         <td class="model">{modelTitle(model)}</td>

@@ -1,8 +1,8 @@
 import { modelTitle } from '@fencepost/core';
+import { programTitle } from '@fencepost/report';
 import type { VNode } from 'preact';
 import { fileName } from '../trace/words.js';
 import type { Finding } from './findings.js';
-import { programTitle } from './findings.js';
 
 interface FindingListProps {
   readonly findings: readonly Finding[];
@@ -17,7 +17,8 @@ export function FindingList({ findings, selected }: FindingListProps): VNode {
       {checks.map((check, i) => (
         <section key={i}>
           <h3>
-            {programTitle(fileName(check.source), check.program)} <span class="model">{modelTitle(check.model)}</span>
+            {programTitle({ ...check, source: fileName(check.source) })}{' '}
+            <span class="model">{modelTitle(check.model)}</span>
           </h3>
           <ul>
             {findings

@@ -1,11 +1,10 @@
 import { modelTitle } from '@fencepost/core';
 import type { SourceLines } from '@fencepost/report';
-import { replayCommand } from '@fencepost/report';
+import { programTitle, replayCommand } from '@fencepost/report';
 import type { VNode } from 'preact';
 import { TraceViewer } from '../view/trace-viewer.js';
 import { Explanation } from './explanation.js';
 import type { Finding } from './findings.js';
-import { programTitle } from './findings.js';
 import { ReplayCommand } from './replay-command.js';
 
 interface FindingViewProps {
@@ -22,7 +21,7 @@ export function FindingView({ finding, sources, printed }: FindingViewProps): VN
       <header>
         <p class="finding-facts">
           <span class={isFailure ? 'kind failure' : 'kind violation'}>{kind}</span>
-          {[`${programTitle(check.source, check.program)} under ${modelTitle(check.model)}`, place, ...facts]
+          {[`${programTitle(check)} under ${modelTitle(check.model)}`, place, ...facts]
             .filter((fact) => fact !== '')
             .map((fact) => (
               <span key={fact}>{fact}</span>

@@ -18,11 +18,6 @@ export interface Finding {
   readonly counterexample: Counterexample | null;
 }
 
-/** `queue.c`, or `ring.test.ts: two producers` where the program is not named after the file. */
-export function programTitle(source: string, program: string): string {
-  return source.endsWith(program) ? source : `${source}: ${program}`;
-}
-
 type Told = Omit<Finding, 'id' | 'check'>;
 
 export function findingsOf({ checks }: Report): Finding[] {

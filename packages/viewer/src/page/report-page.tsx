@@ -1,12 +1,13 @@
 import { formatError } from '@fencepost/core';
 import type { ErrorReport, Report, SourceLines } from '@fencepost/report';
-import { counted } from '@fencepost/report';
+import { counted, programTitle } from '@fencepost/report';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { ChecksTable } from './checks-table.js';
 import { FindingList } from './finding-list.js';
 import { FindingView } from './finding-view.js';
-import { findingsOf, programTitle } from './findings.js';
+import { findingsOf } from './findings.js';
+import { Repairs } from './repairs.js';
 import { ThemeButton } from './theme-button.js';
 import { useArrowKeysAnywhere } from './use-arrow-keys-anywhere.js';
 import { useFragment } from './use-fragment.js';
@@ -39,6 +40,7 @@ export function ReportPage({ report, sources, printed }: ReportPageProps): VNode
           <ChecksTable checks={report.checks} />
         </section>
         {report.errors !== undefined && <NotChecked errors={report.errors} />}
+        {report.repairs !== undefined && <Repairs repairs={report.repairs} />}
         {findings.length === 0 ? (
           report.errors === undefined && <p class="nothing">Nothing was found.</p>
         ) : (
@@ -67,7 +69,7 @@ function NotChecked({ errors }: { errors: readonly ErrorReport[] }): VNode {
       <ul>
         {errors.map((error) => (
           <li key={error.program}>
-            {programTitle(error.source, error.program)}
+            {programTitle(error)}
             <pre>{formatError(error)}</pre>
           </li>
         ))}

@@ -7,7 +7,9 @@ import type { CheckRequest } from '../../run/check-request.js';
 
 /** What `fencepost check` is asked for: what is checked, and how it is shown. */
 export interface CheckCommandRequest
-  extends CheckRequest, Pick<OptionValues, 'format' | 'reports' | 'progress' | 'colour' | 'resume'> {
+  extends
+    CheckRequest,
+    Pick<OptionValues, 'format' | 'reports' | 'progress' | 'colour' | 'resume' | 'repair' | 'costs'> {
   /** Each once. None with `resume`: they come with it. */
   readonly files: readonly string[];
 }
@@ -33,11 +35,11 @@ export async function readCheckRequest(args: readonly string[], folder = ''): Pr
 export function requestOf(values: OptionValues): Omit<CheckCommandRequest, 'files'> {
   const { models, method, all, races, allowRelaxed, preemptions, maxExecutions, maxTime, maxDepth, seed } = values;
   const { maxMemory, unroll, spurious, failOnExit, daemons, include, compiler, jobs, first, format, reports } = values;
-  const { progress, colour, resume, testCases, compileCommands } = values;
+  const { progress, colour, resume, testCases, compileCommands, repair, costs, symmetry } = values;
   return {
     ...{ models, method, all, races, allowRelaxed, preemptions, maxExecutions, maxTime, maxDepth, seed },
     ...{ maxMemory, unroll, spurious, failOnExit, daemons, include, compiler, jobs, first, format, reports },
-    ...{ progress, colour, resume, testCases, compileCommands },
+    ...{ progress, colour, resume, testCases, compileCommands, repair, costs, symmetry },
   };
 }
 

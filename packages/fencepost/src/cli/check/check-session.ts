@@ -1,6 +1,6 @@
 import type { FencepostError } from '@fencepost/core';
 import { isFencepostError, printableLines } from '@fencepost/core';
-import type { CheckReport } from '@fencepost/report';
+import type { CheckReport, RepairReport } from '@fencepost/report';
 import { exitCodeOf, textReport } from '@fencepost/report';
 import type { CheckCommandRequest } from './check-request.js';
 import { wantsColour } from '../terminal/colour.js';
@@ -23,6 +23,7 @@ import type { ResumedRun } from '../../run/resuming.js';
 import type { SavedProgram } from '../../run/saved-run.js';
 import { shareOf } from '../../run/time-shares.js';
 import { sourceLines } from '../../formats/source-lines.js';
+import { quickRepair, repairLines, taskFor, wantsRepair } from './quick-repair.js';
 import { reportOf } from '../../run/report-of.js';
 
 /** One run of the command: has programs checked, shows the results, and saves what is needed to resume. */
@@ -37,6 +38,7 @@ export class CheckSession {
   /** As `performance.now()` counts: from the start of the process. */
   private readonly deadline: number;
   private readonly programs: SavedProgram[] = [];
+  private readonly repairs: RepairReport[] = [];
   private readonly errors: { readonly facts: ProgramFacts; readonly error: FencepostError }[] = [];
 
   constructor(request: CheckCommandRequest, io: Io, checkpoint: Checkpoint<CheckCommandRequest>) {
@@ -116,7 +118,9 @@ export class CheckSession {
     try {
       // What could not be checked is tried again.
       const kept = before?.checks.length === 0 ? undefined : before;
-      await this.tell(await this.supervisor.check(facts, seconds, kept));
+      const checked = await this.supervisor.check(facts, seconds, kept);
+      await this.tell(checked);
+      await this.repair(facts, checked);
     } catch (error) {
       // A run that cannot be resumed stays as it is.
       if (!isFencepostError(error) || error.code === 'BAD_RESUME') throw error;
@@ -131,6 +135,7 @@ export class CheckSession {
     const report = reportOf(
       this.checks,
       this.errors.map(({ facts: { source, program }, error }) => errorReport(source, program.name, error)),
+      this.repairs,
     );
     const text = format === 'text' ? summary(report, this.style).join('\n') : await render(report, format, this.style);
     if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
@@ -163,6 +168,16 @@ export class CheckSession {
     if (this.request.format !== 'text') return;
     if (!isFirst) await this.writer.line('');
     for (const line of textReport(checks, sourceLines(checks), this.style)) await this.writer.styled(line);
+  }
+
+  private async repair(facts: ProgramFacts, checked: SavedProgram): Promise<void> {
+    const { request, io } = this;
+    const task = wantsRepair(request, io.outIsTerminal) ? taskFor(checked, request) : undefined;
+    if (task === undefined) return;
+    const repair = await quickRepair(this.supervisor, facts, task);
+    if (typeof repair === 'object') this.repairs.push(repair);
+    if (request.format !== 'text') return;
+    for (const line of repairLines(repair, checked, task)) await this.writer.line(line);
   }
 
   private couldBeDrawn(): boolean {

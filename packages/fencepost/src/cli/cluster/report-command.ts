@@ -57,7 +57,9 @@ export async function report(database: Database, run: Run, shown: CheckCommandRe
   const unpacked = await Unpacked.enter(bundle);
   try {
     const { prebuilt } = unpacked;
-    const whole = { ...request, ...{ format, colour, jobs, progress, reports, resume: undefined, files: sources } };
+    // Sources may have changed since.
+    const given = { format, colour, jobs, progress, reports, repair: 'never', costs: undefined } as const;
+    const whole = { ...request, ...given, resume: undefined, files: sources };
     const session = { ...whole, prebuilt };
     return await new CheckSession(session, io, new Checkpoint(whole, io.err)).run({ programs });
   } finally {

@@ -12,7 +12,7 @@ import { DEFAULT_WIDTH } from '../../formats/render.js';
 import type { Io } from '../terminal/io.js';
 import { loadPrograms } from '../../load/programs.js';
 import { linesOfExecution } from '../../formats/source-lines.js';
-import { programNamed } from '../../run/replay-file.js';
+import { programToReplay } from '../../run/replay-file.js';
 import { BuiltIns } from '../../workers/built-ins.js';
 import { walkThrough } from './step-command.js';
 
@@ -30,7 +30,7 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
   const { values } = asked;
   const { replayModel: model } = values;
   const builtIns = new BuiltIns();
-  const { program } = programNamed(await loadPrograms(file, values), values.program, file);
+  const program = programToReplay(await loadPrograms(file, values), values.program, file);
   const replayed = replayProgram(program, model, text, { races: values.races });
   builtIns.require(file);
   const colour = wantsColour('auto', process.env, io.outIsTerminal);

@@ -27,6 +27,7 @@ Commands:
                   executions into SC violations
   replay FILE     show an execution that was found, step by step
   fix FILE        find the cheapest fences and orders that repair a program
+  relax FILE      find orders and fences that can be weaker
   litmus PATH…    explore litmus tests: which outcomes does each model allow?
   record -- …     run a program (C, C++, Node) and record it
   monitor FILE…   look for SC violations near recorded executions
@@ -104,8 +105,7 @@ ${paragraph(`Explores every execution: can it fail, wait forever, violate SC? A 
 
 ${optionLines('check')}
 
-Exit codes: 0 all safe and robust; 1 a failure or an SC violation; 2 the
-command line or an input is wrong; 3 not decided; 4 a bug in fencepost.
+Exit codes: 0 safe and robust; 1 a finding; 2 wrong input; 3 undecided; 4 a bug
 
 Examples:
   fencepost check queue.c --model tso -- -DSIZE=2 -Iinclude ring.c
@@ -166,6 +166,25 @@ Examples:
   fencepost fix queue.c --model tso
   fencepost fix queue.c --model tso,rc11 --write -- -DSIZE=2
   fencepost fix SB.litmus --model pso
+`;
+
+export const relaxHelp = (): string => `Usage: fencepost relax FILE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
+
+Finds the cheapest orders of atomic operations and fences with which a program
+of C or C++ is safe: its checks pass, its waits end and, under rc11, there is no
+data race. Says for each order that is left what happens with a weaker one, and
+prints the change as a diff. What is printed was compiled and checked. All of
+this holds for the program as it is: a test that calls less needs less.
+
+${optionLines('relax')}
+
+Exit codes: 0 nothing can be weaker, or it was weakened (--write); 1 something
+can be, or the program fails as it is; 2 the command line or an input is wrong;
+3 not decided; 4 a bug in fencepost.
+
+Examples:
+  fencepost relax queue.c --model rc11
+  fencepost relax lock.c --from seq_cst --write -- -DTHREADS=3
 `;
 
 export const recordHelp = (): string => `Usage: fencepost record [OPTION…] -- COMMAND [ARGUMENT…]

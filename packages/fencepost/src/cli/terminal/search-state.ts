@@ -33,10 +33,17 @@ export function searchLine(state: SearchState, width: number): string {
   const range = estimate === undefined ? '' : rangeOf(estimate, executions);
   const left =
     estimate === undefined || rate === undefined || rate === 0 ? '' : `, ${timeLeft(estimate, executions, rate)} left`;
+  const scenarios =
+    state.scenarios === undefined ? '' : `   scenario ${state.scenarios.checked + 1} of ${state.scenarios.count}`;
   const bound = preemptions === undefined ? '' : `   [bound: ${counted(preemptions, 'preemption')}]`;
   // The last column stays free, as a terminal may wrap there.
   const fits = (line: string): boolean => line.length < width;
-  const lines = [done + total + range + left + bound, done + total + left + bound, done + total + left, done];
+  const lines = [
+    done + scenarios + total + range + left + bound,
+    done + total + left + bound,
+    done + total + left,
+    done,
+  ];
   return lines.find(fits) ?? `${done.slice(0, Math.max(0, width - 2))}…`;
 }
 

@@ -1,0 +1,32 @@
+/* Peterson's lock with an exchange of the turn (A. Williams, 2008): nothing has to be seq_cst. Right under RC11 and
+ * wherever exchanges drain all stores; those of PSO drain the turn only, but as a release one, the other store, too. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int wants[2];
+static atomic_long turn;
+static int inside;
+
+static void *enter(void *arg) {
+  long me = (long)arg, other = 1 - me;
+  atomic_store_explicit(&wants[me], 1, memory_order_relaxed);
+  atomic_exchange_explicit(&turn, other, memory_order_acq_rel);
+  while (atomic_load_explicit(&wants[other], memory_order_acquire) &&
+         atomic_load_explicit(&turn, memory_order_relaxed) == other)
+    ;
+  inside++;
+  assert(inside == 1);
+  inside--;
+  atomic_store_explicit(&wants[me], 0, memory_order_release);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, enter, (void *)0L);
+  pthread_create(&b, NULL, enter, (void *)1L);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,178 @@
+import type { ModelName, Program, ScenarioSet } from '@fencepost/core';
+import { FencepostError, modelsFor } from '@fencepost/core';
+import type { ScenarioReport } from '@fencepost/report';
+import { count } from '@fencepost/report';
+import { clock } from '../clock.js';
+import type { SearchProgress } from '../search/search-progress.js';
+import type { Searching, Stop } from '../search/searching.js';
+import { RACE_FREE } from './check-graph.js';
+import type { CheckOptions, RunningCheck } from './check-program.js';
+import { Check } from './check-program.js';
+import type { ProgramCheck, Standing } from './program-check.js';
+
+/** Notes of scenarios beyond this number are mostly repetitions. */
+const MOST_NOTES = 8;
+
+/**
+ * The check of all scenarios of a program, smallest first, as one check per model. It ends with the first scenario that
+ * fails: no smaller one does.
+ */
+export class ScenarioCheck implements RunningCheck {
+  readonly done: ProgramCheck[] = [];
+  private readonly program: Program;
+  private readonly scenarios: ScenarioSet;
+  private readonly options: CheckOptions;
+  private readonly stop: Stop;
+  private sum: ScenarioSum | undefined;
+
+  constructor(program: Program, scenarios: ScenarioSet, options: CheckOptions, stop: Stop) {
+    if (options.method === 'monitor') {
+      throw new FencepostError('USAGE', `${program.name} is checked with the method graph only`, {
+        hint: 'histories are decided in the executions of each model',
+      });
+    }
+    this.program = program;
+    this.scenarios = scenarios;
+    this.options = options;
+    this.stop = stop;
+  }
+
+  *run(): Searching<ProgramCheck[]> {
+    const { models = modelsFor(this.program) } = this.options;
+    for (const [i, model] of models.entries()) {
+      this.options.onModel?.(models.length - i);
+      this.done.push(yield* this.check(model));
+    }
+    return this.done;
+  }
+
+  private *check(model: ModelName): Searching<ProgramCheck> {
+    const { scenarios, stop } = this;
+    const { maxExecutions = Infinity } = this.options;
+    const sum = new ScenarioSum(model, scenarios);
+    this.sum = sum;
+    for (const program of scenarios.programs()) {
+      const left = maxExecutions - sum.executions - sum.blocked;
+      if (left <= 0 || stop.reason !== undefined) break;
+      const options = { ...this.options, models: [model], maxExecutions: left, onModel: () => undefined };
+      const searching = new Check(program, options, stop).run();
+      let step = searching.next();
+      for (; step.done !== true; step = searching.next()) yield sum.progress(step.value);
+      sum.add(program, step.value[0]!);
+      if (sum.isOver) break;
+      yield sum.progress();
+    }
+    return sum.result(stop);
+  }
+
+  get standing(): Standing | undefined {
+    return this.sum?.standing;
+  }
+
+  /** Scenarios are quick; a run that was stopped begins again. */
+  save(): undefined {
+    return undefined;
+  }
+}
+
+/** What was found in the scenarios under a model. */
+class ScenarioSum {
+  executions = 0;
+  blocked = 0;
+  private events = 0;
+  private checked = 0;
+  /** The calls of the scenario checked last. */
+  private calls = 0;
+  private failing: { readonly program: Program; readonly check: ProgramCheck } | undefined;
+  /** The first that was not explored completely, or is not robust. */
+  private incomplete: ProgramCheck['incomplete'] = null;
+  private violating: { readonly program: Program; readonly check: ProgramCheck } | undefined;
+  private undecided = false;
+  private wasStopped = false;
+  private isRaceFree = true;
+  private readonly notes = new Set<string>();
+  private readonly started = clock();
+
+  constructor(
+    private readonly model: ModelName,
+    private readonly scenarios: ScenarioSet,
+  ) {}
+
+  add(program: Program, check: ProgramCheck): void {
+    const { executions, blocked, events, verdict, robust, incomplete, notes } = check;
+    this.executions += executions;
+    this.blocked += blocked;
+    this.events += events;
+    this.calls = program.calls?.count ?? 0;
+    this.isRaceFree &&= notes.includes(RACE_FREE);
+    for (const note of notes) if (note !== RACE_FREE && this.notes.size < MOST_NOTES) this.notes.add(note);
+    if (robust === false) this.violating ??= { program, check };
+    if (robust === null) this.undecided = true;
+    if (verdict === 'failing') this.failing = { program, check };
+    else if (incomplete !== null) {
+      this.incomplete ??= incomplete;
+      this.wasStopped = ['executions', 'time', 'interrupt', 'memory'].includes(incomplete.stoppedBy);
+    }
+    if (!this.wasStopped) this.checked++;
+  }
+
+  /** Is there no point in further scenarios? */
+  get isOver(): boolean {
+    return this.failing !== undefined || this.wasStopped;
+  }
+
+  progress(within?: SearchProgress): SearchProgress {
+    const { model, checked } = this;
+    return {
+      model,
+      executions: this.executions + (within?.executions ?? 0),
+      blocked: this.blocked + (within?.blocked ?? 0),
+      estimate: undefined,
+      preemptions: undefined,
+      scenarios: { checked, count: this.scenarios.count },
+    };
+  }
+
+  get standing(): Standing {
+    const { model, executions, blocked, events } = this;
+    return { model, executions, blocked, events, failures: this.failing?.check.failures ?? [] };
+  }
+
+  result({ reason }: Stop): ProgramCheck {
+    const { model, executions, blocked, events, failing, scenarios, checked, violating } = this;
+    const isComplete = checked === scenarios.count && this.incomplete === null;
+    const shown = failing ?? violating;
+    const told: ScenarioReport = {
+      checked,
+      count: scenarios.count,
+      extent: scenarios.extent,
+      ...(shown && { shown: shown.program.name }),
+    };
+    const verdict = failing === undefined ? (isComplete ? 'safe' : 'unknown') : 'failing';
+    return {
+      ...{ model, method: 'graph', verdict, executions, blocked, events },
+      robust: violating === undefined ? (isComplete && !this.undecided ? true : null) : false,
+      harmful: failing === undefined ? (isComplete ? false : null) : failing.check.harmful,
+      seconds: (clock() - this.started) / 1000,
+      failures: failing?.check.failures ?? [],
+      violations: shown?.check.violations ?? [],
+      schedule: shown?.check.schedule ?? null,
+      incomplete: isComplete ? null : this.coverage(reason),
+      notes: [...(this.isRaceFree && isComplete ? [RACE_FREE] : []), ...this.notes],
+      scenarios: told,
+    };
+  }
+
+  private coverage(reason: Stop['reason']): ProgramCheck['incomplete'] {
+    const { failing, incomplete, checked, calls, scenarios } = this;
+    if (failing !== undefined) {
+      const covered = `the search ended with the first scenario that fails, after ${count(checked - 1)} that do not`;
+      return { stoppedBy: 'failure', covered, estimate: null };
+    }
+    // Bounds that were hit in some of them.
+    if (checked === scenarios.count) return incomplete;
+    const smaller = calls > 1 ? `, all with fewer than ${calls} calls among them` : '';
+    const covered = `${count(checked)} of ${count(scenarios.count)} scenarios ${scenarios.extent} were checked${smaller}`;
+    return { stoppedBy: reason ?? incomplete?.stoppedBy ?? 'executions', covered, estimate: null };
+  }
+}

@@ -1,0 +1,33 @@
+import type { Operation, Program, ThreadBody, ThreadRun, ThreadSource } from '@fencepost/core';
+import { SPAWN } from '@fencepost/core';
+
+/** The program with other threads: those that it starts with, and all that these start. */
+export function withThreads(
+  program: Program,
+  changed: (run: ThreadRun, body: (body: ThreadBody) => ThreadBody) => ThreadRun,
+): Program {
+  const body =
+    (each: ThreadBody): ThreadBody =>
+    () =>
+      changed(each(), body);
+  const threads = (): readonly ThreadSource[] =>
+    program.threads.map((thread) => ({ ...thread, body: body(thread.body) }));
+  // Not a copy: properties may change as the front end learns.
+  return Object.create(program, { threads: { get: threads, enumerable: true } }) as Program;
+}
+
+/** The program with other operations, each in the place of one. */
+export function withOperations(program: Program, changed: (operation: Operation) => Operation): Program {
+  return withThreads(program, (run, body) => ({
+    next: (result) => {
+      const step = run.next(result);
+      if (step.done === true) return step;
+      const operation = changed(step.value);
+      return {
+        done: false,
+        value: operation.kind === SPAWN ? { ...operation, body: body(operation.body!) } : operation,
+      };
+    },
+    takePrinted: () => run.takePrinted?.() ?? '',
+  }));
+}

@@ -1,0 +1,162 @@
+import type { LocalStates, ModelName } from '@fencepost/core';
+import type { Builder } from './builder.js';
+import type { Graph } from './graph.js';
+import { NONE, NOTICED, NOT_SEQUENTIAL, READS, WRITES } from './graph.js';
+import type { Group } from './likeness.js';
+import { Likeness } from './likeness.js';
+import type { Mates } from './mates.js';
+
+/** Larger numbers add up to infinity. */
+const MOST = 1e300;
+
+/** Of each complete graph: how many executions it stands for, and that it does stand for them. */
+export class Orbits {
+  private readonly graph: Graph;
+  private readonly states: LocalStates;
+  private readonly mates: Mates;
+  private readonly model: ModelName;
+  private readonly likeness: Likeness;
+  /** Last states of threads that were proved to be alike, or are in no group. */
+  private readonly proved = new Set<number>();
+  /** Must orders of coherence be checked? */
+  private readonly checksOrder: boolean;
+  /** Of the last graph, by thread: the first thread of its group; how many are in it, and are the same as the last one. */
+  private first = new Int32Array(0);
+  private size = new Int32Array(0);
+  private same = new Int32Array(0);
+
+  constructor(builder: Builder, mates: Mates, model: ModelName) {
+    this.graph = builder.graph;
+    this.states = builder.states;
+    this.mates = mates;
+    this.model = model;
+    this.checksOrder = builder.checksAdditions;
+    this.likeness = new Likeness(builder.states, mates.symmetry);
+  }
+
+  /** The number of executions that differ from the graph in the order of threads only, itself included. */
+  count(): number {
+    const { graph, mates } = this;
+    if (this.first.length < graph.threads) this.grow(graph.threads);
+    const { first, size, same } = this;
+    let orbit = 1;
+    let anyGroup = false;
+    for (let i = 0; i < graph.order.length; i++) {
+      const t = graph.order[i]!;
+      first[t] = NONE;
+      if (graph.current[t] === 0) continue;
+      const before = mates.threadBefore(t);
+      if (before === NONE) {
+        first[t] = t;
+        size[t] = same[t] = 1;
+        continue;
+      }
+      anyGroup = true;
+      const group = (first[t] = first[before]!);
+      const members = size[group]! + 1;
+      const equal = mates.isSameAs(t, before) ? same[group]! + 1 : 1;
+      size[group] = members;
+      same[group] = equal;
+      orbit = (orbit * members) / equal;
+    }
+    if (anyGroup) this.prove();
+    return Math.min(orbit, MOST);
+  }
+
+  /** Forget what is known of local states. */
+  forget(): void {
+    this.likeness.forget();
+    this.proved.clear();
+  }
+
+  private grow(threads: number): void {
+    [this.first, this.size, this.same] = [new Int32Array(threads), new Int32Array(threads), new Int32Array(threads)];
+  }
+
+  private prove(): void {
+    const { graph } = this;
+    for (let t = 0; t < graph.threads; t++) {
+      if (graph.current[t] !== 0 && !this.proved.has(graph.current[t]!)) {
+        this.proveAll();
+        break;
+      }
+    }
+    if (this.checksOrder && (graph.head[NOTICED]! & NOT_SEQUENTIAL) !== 0 && this.isEntangled()) {
+      this.mates.symmetry.refuse(this.model);
+    }
+  }
+
+  private proveAll(): void {
+    const { graph, likeness } = this;
+    const groups = new Map<number, Group>();
+    const groupOf = (t: number): Group | undefined => {
+      const first = this.first[t] ?? NONE;
+      if (first === NONE || this.size[first] === 1) return undefined;
+      let group = groups.get(first);
+      if (group === undefined) groups.set(first, (group = this.groupFrom(first)));
+      return group;
+    };
+    for (let t = 0, { threads } = graph; t < threads; t++) {
+      const state = graph.current[t]!;
+      if (state === 0) continue;
+      const group = groupOf(t);
+      if (group !== undefined) likeness.require(group, state);
+      likeness.requireJoins(state, groupOf);
+      this.proved.add(state);
+    }
+    // Running threads discovers others, and locations.
+    graph.fit();
+  }
+
+  private groupFrom(first: number): Group {
+    const { graph, states } = this;
+    const threads = Array.from(graph.order).filter((t) => this.first[t] === first && graph.current[t] !== 0);
+    const rootOf = (t: number): number => {
+      let root = graph.current[t]!;
+      while (states.previous(root) !== 0) root = states.previous(root);
+      return root;
+    };
+    return { threads, roots: threads.map(rootOf) };
+  }
+
+  /**
+   * Could there be a graph in which a thread reads a write that comes after what a later one of its group has done?
+   * Where reads are not ordered with what comes after them, a write may be placed before the source of a read that it
+   * comes after. If another thread of the group then reads this write, neither of the two can be added first.
+   */
+  private isEntangled(): boolean {
+    const heads = this.readsThatDecide();
+    const isBefore = heads.map((r) => heads.map((s) => this.isBeforeOlderWrite(r, s)));
+    for (let k = 0; k < heads.length; k++) {
+      for (const row of isBefore) if (row[k]!) isBefore[k]!.forEach((is, j) => (row[j] ||= is));
+    }
+    return isBefore.some((row, i) => row[i]);
+  }
+
+  /** The reads by which threads of a group may be ordered: those before the first write. */
+  private readsThatDecide(): number[] {
+    const { graph } = this;
+    const reads: number[] = [];
+    for (let t = 0; t < graph.threads; t++) {
+      if (graph.current[t] === 0 || this.size[this.first[t]!] === 1) continue;
+      const own: number[] = [];
+      for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) own.push(e);
+      for (const e of own.reverse()) {
+        if ((graph.flags[e]! & READS) !== 0) reads.push(e);
+        if ((graph.flags[e]! & WRITES) !== 0) break;
+      }
+    }
+    return reads;
+  }
+
+  /** Is r before a write (in program order and reads-from) that is older than the one that s reads? */
+  private isBeforeOlderWrite(r: number, s: number): boolean {
+    const { graph } = this;
+    const { width, porf } = graph;
+    for (let w = graph.earlier[graph.source[s]!]!; w !== NONE; w = graph.earlier[w]!) {
+      if (w === r) return true;
+      if (graph.thread[w] !== NONE && (porf[w * width + (r >> 5)]! & (1 << (r & 31))) !== 0) return true;
+    }
+    return false;
+  }
+}

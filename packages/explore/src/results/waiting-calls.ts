@@ -1,0 +1,15 @@
+import type { LocalStates } from '@fencepost/core';
+import { endsWell } from '@fencepost/core';
+
+/** Is every thread that waits in vain in a call that may? `local`: the last states of threads. */
+export function waitsInCalls(states: LocalStates, local: (thread: number) => number): boolean {
+  const { calls } = states.program;
+  if (calls === undefined) return false;
+  for (let t = 0; t < states.threads.count; t++) {
+    const state = local(t);
+    if (state === 0 || endsWell(states, state)) continue;
+    const call = states.call[state]! - 1;
+    if (call < 0 || !calls.mayWait(call)) return false;
+  }
+  return true;
+}

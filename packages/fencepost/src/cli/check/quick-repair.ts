@@ -1,0 +1,77 @@
+import { DEFAULT_COSTS } from '@fencepost/check';
+import { REFERENCE_MODEL, isFencepostError } from '@fencepost/core';
+import type { RepairReport } from '@fencepost/report';
+import { counted } from '@fencepost/report';
+import type { FixTask } from '../../fix/fix-task.js';
+import { repairReport } from '../../fix/repair-report.js';
+import type { ProgramFacts } from '../../load/loaded-program.js';
+import type { SavedProgram } from '../../run/saved-run.js';
+import type { Supervisor } from '../../supervise/supervisor.js';
+import type { CheckCommandRequest } from './check-request.js';
+
+/** How long a check looks for a repair. */
+const MOST_MILLISECONDS = 1000;
+/** Languages that are repaired: others are not worth the attempt. */
+const REPAIRED = /\.(?:c|i|cc|cpp|cxx|C|c\+\+|CPP|litmus|[cm]?[jt]s)$/;
+
+/** Does a run with these options look for repairs? */
+export function wantsRepair({ repair, format, reports }: CheckCommandRequest, outIsTerminal: boolean): boolean {
+  if (repair !== 'auto') return repair === 'always';
+  const formats: readonly string[] = [format, ...reports.map((each) => each.format)];
+  return formats.some((each) => each === 'html' || each === 'sarif') || (format === 'text' && outIsTerminal);
+}
+
+/** What a repair of the program would have to do; undefined: nothing, or no fence or order can. */
+export function taskFor(
+  { source, checks }: SavedProgram,
+  { allowRelaxed, costs, maxDepth }: CheckCommandRequest,
+): FixTask | undefined {
+  const isFailing = checks.some(({ verdict }) => verdict === 'failing');
+  const isBad = ({ verdict, robust, allowsRelaxed = allowRelaxed }: (typeof checks)[number]): boolean =>
+    isFailing ? verdict === 'failing' : robust === false && !allowsRelaxed;
+  const bad = checks.filter(isBad);
+  // A data race of an SC execution is one that orders can be missing for.
+  const failsAnyway = bad.some(
+    ({ model, failures }) =>
+      model === REFERENCE_MODEL || failures.some(({ kind, underSc }) => kind !== 'data race' && underSc === true),
+  );
+  if (bad.length === 0 || failsAnyway || !REPAIRED.test(source)) return undefined;
+  return {
+    ...{ kind: 'fix', goal: isFailing ? 'safe' : 'robust', from: 'source', maxDepth, alternatives: 0 },
+    models: bad.map(({ model }) => model),
+    costs: { ...DEFAULT_COSTS, ...costs },
+  };
+}
+
+/** The repair, if it is found soon; `later`: it may be found in more time; `none`: it is not to be had. */
+export async function quickRepair(
+  supervisor: Supervisor,
+  facts: ProgramFacts,
+  task: FixTask,
+): Promise<RepairReport | 'later' | 'none'> {
+  try {
+    const answer = await supervisor.fix([facts], performance.now() + MOST_MILLISECONDS, task);
+    return repairReport(facts, answer) ?? (answer.outcome === 'impossible' ? 'none' : 'later');
+  } catch (error) {
+    // What is wrong with the attempt is not wrong with the check.
+    if (!isFencepostError(error)) throw error;
+    return 'none';
+  }
+}
+
+/** What to print below the findings. */
+export function repairLines(
+  repair: RepairReport | 'later' | 'none',
+  { source }: SavedProgram,
+  { models = [] }: FixTask,
+): readonly string[] {
+  if (repair === 'none') return [];
+  const command = `fencepost fix ${source} --model ${models.join()}`;
+  if (repair === 'later') return ['', `To look for a repair: ${command}`];
+  const { changes, cost, goal, diff } = repair;
+  const many = `${counted(changes.length, 'change')} (cost ${cost}) make${changes.length === 1 ? 's' : ''}`;
+  return [
+    ...['', `Repair: ${many} the program ${goal}; this was checked. To apply it: ${command} --write`],
+    ...diff.trimEnd().split('\n'),
+  ];
+}

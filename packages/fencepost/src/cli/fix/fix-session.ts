@@ -1,0 +1,53 @@
+import { DEFAULT_COSTS } from '@fencepost/check';
+import { usageError } from '../../errors.js';
+import { exitCodeOfSignal } from '../../exit-codes.js';
+import type { FixAnswer, FixTask } from '../../fix/fix-task.js';
+import type { ProgramFacts } from '../../load/loaded-program.js';
+import type { OptionValues } from '../../options/table.js';
+import { programNamed } from '../../run/replay-file.js';
+import { Interrupted } from '../../supervise/ending.js';
+import { Supervisor } from '../../supervise/supervisor.js';
+import type { Io } from '../terminal/io.js';
+
+/** Has programs repaired in the thread that they run in; an exit code, if the user did not want to wait. */
+export async function askForFix(
+  values: OptionValues,
+  task: Pick<FixTask, 'kind' | 'models'>,
+  io: Io,
+): Promise<FixAnswer | number> {
+  const { files = [], program: name, maxTime = Infinity, goal, costs, from, maxDepth } = values;
+  if (files.length === 0) throw usageError(`${task.kind} takes a file`, `fencepost ${task.kind} queue.c --write`);
+  const deadline = (io.started ?? performance.now()) + 1000 * maxTime;
+  const supervisor = new Supervisor({
+    ...{ request: values, options: values, deadline, tests: false, onProgress: () => undefined },
+  });
+  let code = 0;
+  const ignoreInterrupts = io.onInterrupt?.((signal = 'SIGINT') => {
+    code = exitCodeOfSignal(signal);
+    supervisor.interrupt();
+  });
+  try {
+    const programs: ProgramFacts[] = [];
+    for (const file of files) {
+      const own = await supervisor.load(file);
+      programs.push(...(name === undefined ? own : [programNamed(own, name, file)]));
+    }
+    const answer = await supervisor.fix(programs, deadline, {
+      ...{ ...task, goal, from, maxDepth, alternatives: 3 },
+      costs: { ...DEFAULT_COSTS, ...costs },
+    });
+    return code === 0 ? answer : code;
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    io.err(`fencepost: ${error.message}\n`);
+    return code;
+  } finally {
+    ignoreInterrupts?.();
+    supervisor.close();
+  }
+}
+
+/** `a.c, b.c`. */
+export function titleOf({ files = [] }: OptionValues): string {
+  return files.join(', ');
+}

@@ -1,0 +1,67 @@
+import { modelTitle, printable } from '@fencepost/core';
+import { counted } from '@fencepost/report';
+import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
+import type { FixAnswer, ToldOrder } from '../../fix/fix-task.js';
+import { diffOf } from '../../fix/unified-diff.js';
+import { writeFiles } from '../../fix/write-files.js';
+import { requested } from '../../options/resolve.js';
+import { relaxHelp } from '../terminal/help.js';
+import type { Io } from '../terminal/io.js';
+import { askForFix, titleOf } from './fix-session.js';
+
+/** `fencepost relax`. */
+export async function relaxCommand(args: readonly string[], io: Io): Promise<number> {
+  const asked = await requested('relax', args);
+  if (asked.help) {
+    await io.out(relaxHelp());
+    return OK;
+  }
+  const { values } = asked;
+  const answer = await askForFix(values, { kind: 'relax', models: values.relaxModels }, io);
+  if (typeof answer === 'number') return answer;
+  const files = 'files' in answer ? answer.files : [];
+  if (values.write) writeFiles(files);
+  const title = `${titleOf(values)}: ${answer.models.map(modelTitle).join(', ')}`;
+  await io.out(`${linesFor(answer, title, values.write).map(printable).join('\n')}\n${diffOf(files)}`);
+  return exitCodeOf(answer, values.write);
+}
+
+function linesFor(answer: FixAnswer, title: string, write: boolean): string[] {
+  if (answer.outcome === 'impossible') {
+    const { model, message } = answer;
+    const why = `the program fails with the strongest orders, under ${modelTitle(model)}: ${message}`;
+    return [`${title}: nothing can be weaker: ${why}`];
+  }
+  if (answer.outcome !== 'relaxed') return [`${title}: time is up; nothing was found and checked so far`];
+  const { orders, fixed, files, costs, isBounded } = answer;
+  const changed = orders.filter(({ now, least }) => now !== least).length;
+  const within = isBounded ? ' within the bounds of the search' : '';
+  const done = files.length === 0 ? '' : write ? ' (written)' : ' (to apply: --write)';
+  return [
+    changed === 0
+      ? `${title}: none of ${counted(orders.length, 'order')} can be weaker${within} (cost ${costs.now})`
+      : `${title}: ${changed} of ${counted(orders.length, 'order')} can be others${within}: cost ${costs.least} instead of ${costs.now}${done}`,
+    ...orders.flatMap(orderLines),
+    ...(fixed.length > 0 ? [`  as they are, because the text does not name an order: ${fixed.join(', ')}`] : []),
+  ];
+}
+
+/** `the store at lock.c:12:3: release instead of seq_cst`, and why it is not weaker. */
+function orderLines({ where, isFence, change, now, least, needed }: ToldOrder): string[] {
+  const isGone = isFence && least === 'relaxed';
+  const what = isGone ? 'not needed' : now === least ? least : `${least} instead of ${now}`;
+  return [
+    `  ${where}${change === 'order' ? '' : ', if it fails'}: ${what}`,
+    ...needed.map(({ order, model, message }) => {
+      const weaker = isFence && order === 'relaxed' ? 'without it' : `if ${order}`;
+      return `    ${weaker}, under ${modelTitle(model)}: ${message}`;
+    }),
+  ];
+}
+
+function exitCodeOf(answer: FixAnswer, write: boolean): number {
+  if (answer.outcome === 'impossible') return FOUND;
+  if (answer.outcome !== 'relaxed') return INCONCLUSIVE;
+  if (answer.files.length > 0 && !write) return FOUND;
+  return answer.isBounded ? INCONCLUSIVE : OK;
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_COSTS } from '@fencepost/check';
+import type { RepairReport } from '@fencepost/report';
+import { repairLines, taskFor, wantsRepair } from '../../src/cli/check/quick-repair.js';
+import { repairReport } from '../../src/fix/repair-report.js';
+import { file } from '../../../c/test/program/compiled.js';
+import { fencepost } from '../terminal.js';
+
+const SB = `X86_64 SB
+{ x=0; y=0; }
+ P0            | P1            ;
+ movq $1,(x)   | movq $1,(y)   ;
+ movq (y),%rax | movq (x),%rax ;
+exists (0:rax=0 /\\ 1:rax=0)
+`;
+
+const task = { models: ['tso'] } as never;
+
+describe('a check ends with a repair', () => {
+  it('that is found at once', async () => {
+    const path = file('SB.litmus', SB);
+    const { code, out } = await fencepost(['check', path, '--model', 'sc,tso', '--repair', 'always', '--no-config']);
+    expect(code).toBe(1);
+    expect(out).toContain(`Repair: 2 changes (cost 2) make the program robust; this was checked.`);
+    expect(out).toContain('+ mfence        | mfence        ;');
+  });
+
+  it('not unless it is asked for, or somebody watches', async () => {
+    const path = file('SB.litmus', SB);
+    expect((await fencepost(['check', path, '--model', 'tso', '--no-config'])).out).not.toContain('Repair');
+    const asked = { repair: 'auto', format: 'text', reports: [] } as never;
+    expect([wantsRepair(asked, true), wantsRepair(asked, false)]).toEqual([true, false]);
+  });
+
+  it('as a fix in SARIF, and in JSON', async () => {
+    const path = file('SB.litmus', SB);
+    const sarif = await fencepost(['check', path, '--model', 'tso', '--format', 'sarif', '--no-config']);
+    const [result] = (JSON.parse(sarif.out) as { runs: { results: { fixes: unknown[] }[] }[] }).runs[0]!.results;
+    expect(result!.fixes).toMatchObject([
+      { artifactChanges: [{ replacements: [{ deletedRegion: { startLine: 4, endLine: 4 } }] }] },
+    ]);
+    const json = await fencepost(['check', path, '--format', 'json', '--repair', 'always', '--no-config']);
+    const [repair] = (JSON.parse(json.out) as { repairs: RepairReport[] }).repairs;
+    expect(repair).toMatchObject({ goal: 'robust', cost: 2, models: ['tso', 'pso'] });
+  });
+
+  it('or says how to look for one', () => {
+    expect(repairLines('later', { source: 'a.c' } as never, task)).toEqual([
+      '',
+      'To look for a repair: fencepost fix a.c --model tso',
+    ]);
+    expect(repairLines('none', { source: 'a.c' } as never, task)).toEqual([]);
+  });
+
+  it('but not where it fails under SC, or a bound was hit', () => {
+    const failing = {
+      model: 'tso',
+      verdict: 'failing',
+      robust: false,
+      failures: [{ kind: 'assertion', underSc: true }],
+    };
+    const request = { allowRelaxed: false, costs: undefined, maxDepth: undefined } as never;
+    expect(taskFor({ source: 'a.c', checks: [failing] } as never, request)).toBeUndefined();
+    const relaxed = { model: 'tso', verdict: 'safe', robust: false, failures: [] };
+    expect(taskFor({ source: 'a.c', checks: [relaxed] } as never, request)).toMatchObject({
+      ...{ goal: 'robust', models: ['tso'], costs: DEFAULT_COSTS },
+    });
+    const allowed = { ...relaxed, allowsRelaxed: true };
+    expect(taskFor({ source: 'a.c', checks: [allowed] } as never, request)).toBeUndefined();
+    expect(repairReport({} as never, { outcome: 'bounded' } as never)).toBeUndefined();
+  });
+
+  it.each([
+    ['full-fence=0', 'whole number'],
+    ['fences=3', 'no cost'],
+    ['order', 'whole number'],
+  ])('refuses the costs %s', async (costs, message) => {
+    const { code, err } = await fencepost(['fix', 'a.c', '--cost', costs, '--no-config']);
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringMatching(message) as string });
+  });
+});

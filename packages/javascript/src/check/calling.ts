@@ -1,0 +1,92 @@
+import { inspect } from 'node:util';
+import { FencepostError, isFencepostError, isRediscover } from '@fencepost/core';
+import type { CallingThread, GivenCall } from '@fencepost/linear';
+import { current, theWorld } from '../world/current.js';
+import { unsupported } from '../world/unsupported.js';
+import { isThenable } from './alone.js';
+import type { CheckDefinition } from './api.js';
+import type { GivenStructure } from './structure-api.js';
+
+/** What the threads of a scenario call, after the initial calls. */
+export interface ScenarioCalls {
+  readonly threads: readonly CallingThread[];
+  readonly initial: readonly GivenCall[];
+}
+
+type Methods = Readonly<Record<string, unknown>>;
+
+/** The set-up function of a scenario: makes the structure, and threads that call it. */
+export function scenarioDefinition(structure: GivenStructure, { threads, initial }: ScenarioCalls): CheckDefinition {
+  return (t) => {
+    const object = structureFrom(structure.create, structure);
+    for (const call of initial) resultOf(object, call);
+    for (const { name, calls } of threads) t.thread(name, () => callEach(object, calls, []));
+  };
+}
+
+/** The object, found to have the operations. */
+export function structureFrom(create: () => object, { operations }: GivenStructure): Methods {
+  const object: unknown = create();
+  if (isThenable(object)) {
+    throw unsupported('the structure is a promise', 'await what it needs at the top of the file');
+  }
+  const missing = Object.keys(operations).find((name) => typeof (object as Methods)[name] !== 'function');
+  if (missing === undefined) return object as Methods;
+  throw new FencepostError('USAGE', `the structure has no method '${missing}'`, {
+    hint: 'the operations are methods of what the function returns',
+  });
+}
+
+/** Makes the calls one after the other, and returns what they returned. */
+function callEach(object: Methods, calls: readonly GivenCall[], results: readonly string[]): unknown {
+  const [call, ...rest] = calls;
+  if (call === undefined) return results;
+  const world = theWorld();
+  world.call = call.number + 1;
+  world.returned = call.blocking ? results : undefined;
+  const ended = (result: string): unknown => {
+    world.call = 0;
+    world.returned = undefined;
+    return callEach(object, rest, [...results, result]);
+  };
+  const value = attempt(() => invoke(object, call));
+  if (!isThenable(value)) return ended(typeof value === 'string' ? value : String(value));
+  return value.then(ended as (value: unknown) => unknown);
+}
+
+/** What a call returns, in words, or a promise of that. */
+function attempt(action: () => unknown): unknown {
+  try {
+    const value = action();
+    return isThenable(value) ? value.then(showResult, thrown) : showResult(value);
+  } catch (error) {
+    return thrown(error);
+  }
+}
+
+/** What a call returns when nothing else runs. */
+export function resultOf(object: Methods, call: GivenCall): string {
+  const result = attempt(() => invoke(object, call));
+  if (typeof result === 'string') return result;
+  throw unsupported('an asynchronous operation is called before the threads start, or of the model');
+}
+
+function invoke(object: Methods, { operation, args }: GivenCall): unknown {
+  return (object[operation] as (...args: readonly unknown[]) => unknown).apply(object, [...args]);
+}
+
+/** An error is a result like any other, unless it says that something is wrong in any case. */
+function thrown(error: unknown): string {
+  current.run?.caught();
+  if (isFencepostError(error) || isRediscover(error) || isAssertion(error)) throw error;
+  return `throws ${error instanceof Error ? `${error.name}: ${error.message}` : showResult(error)}`;
+}
+
+function isAssertion(error: unknown): boolean {
+  return error instanceof Error && ['AssertionError', 'CheckFailed'].includes(error.name);
+}
+
+/** As in the source, and equal for equal values. */
+export function showResult(value: unknown): string {
+  return inspect(value, { breakLength: Infinity, depth: Infinity, maxArrayLength: null, sorted: true });
+}

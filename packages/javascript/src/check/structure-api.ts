@@ -1,0 +1,76 @@
+import type { ArgumentValues, ScenarioOptions } from '@fencepost/linear';
+import type { CheckSettings } from './api.js';
+
+/** The names of the methods of an object. */
+type MethodOf<T> = { [K in keyof T]: T[K] extends (...args: never[]) => unknown ? K : never }[keyof T];
+
+/** By operation: the values of each of its arguments. */
+export type StructureOperations<T> = Readonly<Partial<Record<MethodOf<T> & string, readonly ArgumentValues[]>>>;
+
+/** How much is tried, and how it is checked. */
+export interface LinearizableSettings extends CheckSettings, ScenarioOptions {
+  /** Makes an object with the same operations that says what they return. Default: the data structure itself, used by one thread. */
+  readonly model?: () => object;
+}
+
+/**
+ * `linearizable` as test files call it: a name, a function that makes the data structure, its operations, and optional
+ * settings. The function runs in each thread, as its own copy of set-up code: threads share what is in
+ * SharedArrayBuffers.
+ */
+export type LinearizableFunction = <T extends object>(
+  name: string,
+  create: () => T,
+  operations: StructureOperations<T>,
+  settings?: LinearizableSettings,
+) => void;
+
+/** A data structure as a test file gives it. */
+export interface GivenStructure {
+  readonly create: () => object;
+  readonly operations: Readonly<Record<string, readonly ArgumentValues[]>>;
+  readonly options: ScenarioOptions;
+  readonly model: (() => object) | undefined;
+}
+
+const USE = "linearizable('ring', () => new Ring(), { push: [int(1, 2)], pop: [] })";
+
+/** The arguments of `linearizable`. */
+export function givenStructure(
+  name: unknown,
+  create: unknown,
+  operations: unknown,
+  settings: unknown = {},
+): { readonly name: string; readonly settings: CheckSettings; readonly structure: GivenStructure } {
+  if (typeof name !== 'string' || typeof create !== 'function' || !isRecord(operations) || !isRecord(settings)) {
+    throw new TypeError(`linearizable has a name, a function that makes the structure, and its operations: ${USE}`);
+  }
+  for (const [operation, args] of Object.entries(operations)) {
+    if (!Array.isArray(args) || !args.every((arg) => isRecord(arg) && Array.isArray(arg['values']))) {
+      throw new TypeError(`the arguments of ${operation} are not given as values, such as [int(1, 2)]: ${USE}`);
+    }
+  }
+  const { calls, threads, roles, initial, respects, blocking, model, ...rest } = settings as LinearizableSettings;
+  return {
+    name,
+    // What matters are the results of calls: executions that are not SC are fine if these are.
+    settings: { allowRelaxed: true, ...rest },
+    structure: {
+      create: create as () => object,
+      operations: operations as GivenStructure['operations'],
+      options: {
+        ...(calls !== undefined && { calls }),
+        ...(threads !== undefined && { threads }),
+        ...(roles !== undefined && { roles }),
+        ...(initial !== undefined && { initial }),
+        ...(respects !== undefined && { respects }),
+        ...(blocking !== undefined && { blocking }),
+      },
+      model,
+    },
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

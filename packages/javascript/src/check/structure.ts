@@ -1,0 +1,72 @@
+import type { FinalView, Program } from '@fencepost/core';
+import type { Callable, CallingThread, GivenCall } from '@fencepost/linear';
+import { scenarioProgram } from '@fencepost/linear';
+import type { Bounds } from '../world/context.js';
+import { Context } from '../world/context.js';
+import { current, keepingCurrent } from '../world/current.js';
+import type { World } from '../world/world.js';
+import type { ThreadOutcome } from '../runtime/replayed-thread.js';
+import { resultOf, showResult, structureFrom } from './calling.js';
+import { checkedProgram, templateOf } from './program.js';
+import type { CheckPlace } from './scripts.js';
+import { setUpWorld } from './scripts.js';
+import type { GivenStructure } from './structure-api.js';
+
+/** The program that stands for all scenarios of a data structure. */
+export function structureProgram(name: string, place: CheckPlace, given: GivenStructure, bounds: Bounds): Program {
+  const structure = new ScriptStructure(place, given, bounds);
+  // Says what is wrong with it before anything is explored.
+  structure.program(name, [], []);
+  const program = scenarioProgram(name, structure, given.operations, given.options);
+  return { ...program, standard: 'ECMA-262' };
+}
+
+/** A data structure of a test file. */
+class ScriptStructure implements Callable {
+  readonly model: Callable['model'];
+  private readonly place: CheckPlace;
+  private readonly bounds: Bounds;
+  private worldOfModel: { readonly world: World; readonly given: GivenStructure } | undefined;
+
+  constructor(place: CheckPlace, given: GivenStructure, bounds: Bounds) {
+    this.place = place;
+    this.bounds = bounds;
+    this.model = given.model === undefined ? undefined : (calls) => this.resultOfModel(calls);
+  }
+
+  program(name: string, threads: readonly CallingThread[], initial: readonly GivenCall[]): Program {
+    const place = { ...this.place, scenario: { threads, initial } };
+    return checkedProgram(name, place, templateOf(place, this.bounds));
+  }
+
+  resultsOf(final: FinalView, thread: number): readonly string[] {
+    return (
+      (final.outcome(thread) === undefined ? final.returned(thread) : this.resultsFrom(final.outcome(thread))) ?? []
+    );
+  }
+
+  resultsFrom(outcome: unknown): readonly string[] {
+    return ((outcome as ThreadOutcome | undefined)?.value ?? []) as readonly string[];
+  }
+
+  show(value: unknown): string {
+    return showResult(value);
+  }
+
+  /** The model runs in a world of its own, where nothing is explored. */
+  private resultOfModel(calls: readonly GivenCall[]): string {
+    return keepingCurrent(() => {
+      const { world, given } = (this.worldOfModel ??= this.enterModel());
+      current.world = world;
+      current.run = undefined;
+      const model = structureFrom(given.model!, given);
+      return calls.map((call) => resultOf(model, call)).at(-1)!;
+    });
+  }
+
+  private enterModel(): { readonly world: World; readonly given: GivenStructure } {
+    const place = { ...this.place, scenario: { threads: [], initial: [] } };
+    const { world, given } = setUpWorld(new Context(place.graph.sites, this.bounds), place, 'model');
+    return { world, given: given.structure! };
+  }
+}

@@ -1,0 +1,156 @@
+import { fence } from '@fencepost/core';
+import type { Access, HelperName, VisibleCode } from '@fencepost/wasm';
+import type { EnteredLoop } from '../world/current.js';
+import { current, theWorld } from '../world/current.js';
+import { effects } from '../world/effects.js';
+import * as accesses from './accesses.js';
+import type { VisibleModule } from './modules.js';
+import * as ranges from './ranges.js';
+import type { AccessedSharedMemory } from './shared-memory.js';
+import { sitesOf } from './sites.js';
+import { notify, wait } from './waiting.js';
+
+const FENCE = fence('seq_cst');
+const NO_BYTES = new Uint8Array();
+
+/** A `WebAssembly.Global`. */
+interface Global {
+  readonly value: unknown;
+}
+
+/** What the code of one instance calls, and what it needs for that. */
+export class InstanceState {
+  private readonly code: VisibleCode;
+  private readonly memories: readonly AccessedSharedMemory[];
+  private readonly segments: Uint8Array[];
+  private readonly entered: EnteredLoop[] = [];
+  private carried: unknown[] = [];
+  private readonly firstSite: number;
+  /** By number, those that may change. */
+  readonly globals = new Map<number, Global>();
+
+  constructor(visible: VisibleModule, memories: readonly AccessedSharedMemory[]) {
+    const { code } = visible;
+    this.code = code;
+    this.memories = memories;
+    this.segments = [...code.segments];
+    this.firstSite = sitesOf(theWorld().context.sites, visible);
+  }
+
+  /** The access of this number is the current place. */
+  private at(number: number): Access {
+    current.site = this.firstSite + number;
+    return this.code.accesses[number]!;
+  }
+
+  private memoryOf({ memory }: Access): AccessedSharedMemory {
+    return this.memories[memory]!;
+  }
+
+  readonly helpers: Readonly<Record<HelperName, (...args: never[]) => unknown>> = {
+    load32: (address: number, number: number) => {
+      const access = this.at(number);
+      return accesses.load32(access, this.memoryOf(access), address);
+    },
+    load64: (address: number, number: number) => {
+      const access = this.at(number);
+      return accesses.load64(access, this.memoryOf(access), address);
+    },
+    store32: (address: number, value: number, number: number) => {
+      const access = this.at(number);
+      accesses.store32(access, this.memoryOf(access), address, value);
+    },
+    store64: (address: number, value: bigint, number: number) => {
+      const access = this.at(number);
+      accesses.store64(access, this.memoryOf(access), address, value);
+    },
+    update32: (address: number, operand: number, number: number) => {
+      const access = this.at(number);
+      return accesses.update32(access, this.memoryOf(access), address, operand);
+    },
+    update64: (address: number, operand: bigint, number: number) => {
+      const access = this.at(number);
+      return accesses.update64(access, this.memoryOf(access), address, operand);
+    },
+    exchange32: (address: number, expected: number, replacement: number, number: number) => {
+      const access = this.at(number);
+      return accesses.exchange32(access, this.memoryOf(access), { address, expected, replacement });
+    },
+    exchange64: (address: number, expected: bigint, replacement: bigint, number: number) => {
+      const access = this.at(number);
+      return accesses.exchange64(access, this.memoryOf(access), { address, expected, replacement });
+    },
+    wait32: (address: number, expected: number, nanoseconds: bigint, number: number) => {
+      const access = this.at(number);
+      return wait(access, this.memoryOf(access), { address, expected, nanoseconds });
+    },
+    wait64: (address: number, expected: bigint, nanoseconds: bigint, number: number) => {
+      const access = this.at(number);
+      return wait(access, this.memoryOf(access), { address, expected, nanoseconds });
+    },
+    notify: (address: number, count: number, number: number) => {
+      const access = this.at(number);
+      return notify(access, this.memoryOf(access), address, count);
+    },
+    fence: (number: number) => {
+      this.at(number);
+      current.run?.perform(FENCE, 0);
+    },
+    size: (memory: number) => this.memories[memory]!.pages,
+    grow: (pages: number, number: number) => this.memoryOf(this.at(number)).grow(pages >>> 0),
+    copy: (address: number, source: number, count: number, number: number) => {
+      const access = this.at(number);
+      ranges.copy(this.memoryOf(access), this.memories[access.from]!, { address, count }, source);
+    },
+    fill: (address: number, byte: number, count: number, number: number) => {
+      ranges.fill(this.memoryOf(this.at(number)), { address, count }, byte);
+    },
+    init: (address: number, start: number, count: number, number: number) => {
+      const access = this.at(number);
+      ranges.init(this.memoryOf(access), { address, count }, this.segments[access.segment]!, start);
+    },
+    place: (address: number, number: number) => {
+      const access = this.at(number);
+      const segment = this.segments[access.segment]!;
+      ranges.init(this.memoryOf(access), { address, count: segment.length }, segment, 0);
+      this.segments[access.segment] = NO_BYTES;
+    },
+    drop: (segment: number) => {
+      effects.count++;
+      this.segments[segment] = NO_BYTES;
+    },
+    enter: (number: number) => this.enter(number),
+    carry32: (value: number) => this.carry(value),
+    carry64: (value: bigint) => this.carry(value),
+    head: (entered: number) => this.head(entered),
+    touch: (number: number) => {
+      const global = this.globals.get(number)!;
+      current.run?.mutations.note(global, 'value', () => {
+        const { value } = global;
+        return () => Object.is(global.value, value);
+      });
+    },
+    effect: () => {
+      effects.count++;
+    },
+  };
+
+  private enter(number: number): number {
+    if (current.run === undefined) return 0;
+    const loop = this.firstSite + this.code.accesses.length + number;
+    return this.entered.push({ loop, counted: false, counters: [], passed: [] }) - 1;
+  }
+
+  private carry(value: unknown): void {
+    if (current.run !== undefined) this.carried.push(value);
+  }
+
+  private head(number: number): void {
+    const { run } = current;
+    if (run === undefined) return;
+    const { carried } = this;
+    this.carried = [];
+    const entered = this.entered[number]!;
+    run.head(entered.loop, carried, entered);
+  }
+}

@@ -1,0 +1,64 @@
+import type { VisibleCode } from '@fencepost/wasm';
+import { UnsupportedWasm, seeSharedMemory, usesSharedMemory } from '@fencepost/wasm';
+import { constructNative } from '../memory/replace.js';
+import { unsupported } from '../world/unsupported.js';
+import { wasm } from './memory.js';
+
+/** A compiled module as all worlds know it: the same one, compiled again in each. */
+export interface KnownModule {
+  readonly bytes: Uint8Array;
+  /** One of those compiled from these bytes. */
+  readonly module: object;
+  readonly usesSharedMemory: boolean;
+  visible: VisibleModule | undefined;
+}
+
+/** A module whose accesses to shared memory are calls, ready to be instantiated. */
+export interface VisibleModule {
+  readonly code: VisibleCode;
+  readonly module: object;
+  readonly original: Uint8Array;
+}
+
+/** By length. Worlds come and go, and most compile the same few modules. */
+const known = new Map<number, KnownModule[]>();
+/** Like a private field of the module. */
+const modules = new WeakMap<object, KnownModule>();
+
+/** Keeps what a module was compiled from. */
+export function rememberModule(module: object, source: unknown): void {
+  const bytes = ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source as ArrayBuffer);
+  let list = known.get(bytes.length);
+  if (list === undefined) known.set(bytes.length, (list = []));
+  let found = list.find((each) => Buffer.compare(each.bytes, bytes) === 0);
+  if (found === undefined) {
+    const copy = bytes.slice();
+    found = { bytes: copy, module, usesSharedMemory: usesSharedMemory(copy), visible: undefined };
+    list.push(found);
+  }
+  modules.set(module, found);
+}
+
+/** Undefined: it was compiled elsewhere. */
+export function knownModule(module: object): KnownModule | undefined {
+  return modules.get(module);
+}
+
+/** The module with visible accesses; refuses what cannot be modelled. */
+export function visibleModule(found: KnownModule): VisibleModule {
+  if (found.visible !== undefined) return found.visible;
+  try {
+    const code = seeSharedMemory(found.bytes);
+    const module = constructNative(wasm['Module']!, [code.bytes]);
+    found.visible = { code, module, original: found.bytes };
+    return found.visible;
+  } catch (error) {
+    if (!(error instanceof UnsupportedWasm)) throw error;
+    throw unsupported(
+      `a WebAssembly module that shares memory has ${error.message}`,
+      'compile it without that feature, or call it only where no memory is shared',
+    );
+  }
+}

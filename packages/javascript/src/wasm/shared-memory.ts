@@ -1,0 +1,80 @@
+import type { CellSize, NumberForm } from '@fencepost/core';
+import { current } from '../world/current.js';
+import type { Memory } from '../memory/memory.js';
+import type { SharedView } from '../memory/views.js';
+import { memoryOf, shared } from '../memory/views.js';
+import { trap } from './traps.js';
+import type { WasmMemory } from './memory.js';
+import { PAGE, mostPages } from './memory.js';
+
+/** A shared memory as code accesses it. */
+export class AccessedSharedMemory {
+  readonly object: WasmMemory;
+  private buffer: SharedArrayBuffer;
+  private length: number;
+  private known: Memory;
+  private views: { readonly 4: SharedView; readonly 8: SharedView } | undefined;
+
+  constructor(object: WasmMemory) {
+    this.object = object;
+    this.buffer = object.buffer as SharedArrayBuffer;
+    this.length = this.buffer.byteLength;
+    this.known = memoryOf(this.buffer);
+  }
+
+  /** Words of the models. */
+  get memory(): Memory {
+    if (!this.known.isCurrent) this.known = memoryOf(this.buffer);
+    return this.known;
+  }
+
+  get pages(): number {
+    this.refresh();
+    return this.length / PAGE;
+  }
+
+  /** Returns the number of pages before, or -1. */
+  grow(pages: number): number {
+    const before = this.pages;
+    if (pages === 0) return before;
+    return before + pages > mostPages(this.object) ? -1 : this.object.grow(pages);
+  }
+
+  /** The offset of an access. */
+  offsetOf(address: number, offset: number, size: number, isAtomic: boolean): number {
+    const at = (address >>> 0) + offset;
+    if (at + size > this.length) this.refresh();
+    if (at + size > this.length) throw trap('memory access out of bounds');
+    if (isAtomic && at % size !== 0) throw trap('operation does not support unaligned accesses');
+    return at;
+  }
+
+  /** The offset of a range of bytes, all of which must exist. */
+  rangeAt(address: number, count: number): number {
+    return this.offsetOf(address, 0, count >>> 0, false);
+  }
+
+  /** The word there, as a thread can wait for it. */
+  spotAt(offset: number, size: 4 | 8): { readonly view: SharedView; readonly index: number } {
+    this.views ??= {
+      4: shared(new Int32Array(this.buffer))!,
+      8: shared(new BigInt64Array(this.buffer, 0, Math.floor(this.length / 8)))!,
+    };
+    return { view: this.views[size], index: offset / size };
+  }
+
+  /** Says how reports show what is there. */
+  name(offset: number, size: CellSize, form: NumberForm): void {
+    if (current.run !== undefined) this.memory.name(offset, offset / size, size, form);
+  }
+
+  /** It may have grown. */
+  private refresh(): void {
+    const buffer = this.object.buffer as SharedArrayBuffer;
+    if (buffer === this.buffer) return;
+    this.buffer = buffer;
+    this.length = buffer.byteLength;
+    this.known = memoryOf(buffer);
+    this.views = undefined;
+  }
+}

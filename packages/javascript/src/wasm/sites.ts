@@ -1,0 +1,29 @@
+import { isAbsolute, relative } from 'node:path';
+import type { Site } from '@fencepost/core';
+import type { Place } from '@fencepost/wasm';
+import { debugInfo } from '@fencepost/wasm';
+import type { Sites } from '../world/sites.js';
+import type { VisibleModule } from './modules.js';
+
+/** The number of the first site of code: those of its accesses, and then of its loops. */
+export function sitesOf(sites: Sites, visible: VisibleModule): number {
+  return sites.addCode(visible, () => {
+    const { accesses, loops } = visible.code;
+    const { nameOf, sourceAt } = debugInfo(visible.original);
+    const siteOf = ({ function: func, offset }: Place): Site => {
+      const source = sourceAt(offset);
+      // In the form of V8's stack traces, but with a name where there is one.
+      if (source === undefined) return { file: `wasm-function[${nameOf(func) ?? func}]`, line: offset };
+      const { file, line, column } = source;
+      return { file: shownAs(file), line, ...(column > 0 && { column }) };
+    };
+    return [...accesses.map(({ place }) => place), ...loops].map(siteOf);
+  });
+}
+
+/** As other files are: relative to the current folder, if they are in it. */
+function shownAs(file: string): string {
+  if (!isAbsolute(file)) return file.replace(/^\.\//, '');
+  const path = relative(process.cwd(), file);
+  return path.startsWith('..') ? file : path;
+}

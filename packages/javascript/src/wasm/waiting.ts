@@ -1,0 +1,50 @@
+import { encodeWide } from '@fencepost/core';
+import type { Access } from '@fencepost/wasm';
+import type { Woken } from '../memory/waiting.js';
+import * as waiting from '../memory/waiting.js';
+import { current, theWorld } from '../world/current.js';
+import { unsupported } from '../world/unsupported.js';
+import type { AccessedSharedMemory } from './shared-memory.js';
+import { trap } from './traps.js';
+
+const RESULTS: Readonly<Record<Woken, number>> = { ok: 0, 'not-equal': 1, 'timed-out': 2 };
+const NANOSECONDS = 1_000_000;
+
+/** What `memory.atomic.wait32` and `wait64` are given; a negative number of nanoseconds has no end. */
+interface Wait {
+  readonly address: number;
+  readonly expected: number | bigint;
+  readonly nanoseconds: bigint;
+}
+
+/** `memory.atomic.wait32` and `wait64`. */
+export function wait(access: Access, memory: AccessedSharedMemory, { address, expected, nanoseconds }: Wait): number {
+  const size = access.size as 4 | 8;
+  const offset = memory.offsetOf(address, access.offset, size, true);
+  const word = typeof expected === 'bigint' ? encodeWide(expected) : expected;
+  const timeout = nanoseconds < 0n ? Infinity : Number(nanoseconds) / NANOSECONDS;
+  if (current.run === undefined) return RESULTS[waitAlone(memory, offset, { size, word, timeout })];
+  if (theWorld().role.mainThread === true) throw trap('Atomics.wait cannot be called in this context');
+  return RESULTS[waiting.wait(memory.spotAt(offset, size), word, timeout, `memory.atomic.wait${8 * size}`)];
+}
+
+/** Nothing could wake set-up code. */
+function waitAlone(
+  { memory }: AccessedSharedMemory,
+  offset: number,
+  { size, word, timeout }: { readonly size: 4 | 8; readonly word: number; readonly timeout: number },
+): Woken {
+  if (memory.read(offset, size, 'seq_cst') !== word) return 'not-equal';
+  if (timeout < Infinity) return 'timed-out';
+  throw unsupported(
+    'set-up code waits in WebAssembly, and nobody can wake it',
+    'wait in a thread: set-up code, and what comes after the threads, runs alone',
+  );
+}
+
+/** `memory.atomic.notify`; the count is unsigned. */
+export function notify(access: Access, memory: AccessedSharedMemory, address: number, count: number): number {
+  const offset = memory.offsetOf(address, access.offset, 4, true);
+  if (current.run === undefined) return 0;
+  return waiting.notify(memory.spotAt(offset, 4), count >>> 0, 'memory.atomic.notify');
+}

@@ -1,0 +1,126 @@
+import type { ModelName, Program } from '@fencepost/core';
+import { LocalStates, beginningAgain } from '@fencepost/core';
+import type { Failures } from '@fencepost/explore';
+import { exploreGraphs } from '@fencepost/explore';
+import { describe, expect, test } from 'vitest';
+import { programsIn } from './explored.js';
+
+const IMPORTS = "import { linearizable, int, oneOf, distinct } from 'fencepost';\n";
+
+async function structure(text: string, call: string): Promise<Program> {
+  const [program] = await programsIn({ 'it.check.ts': `${IMPORTS}${text}\n${call}\n` });
+  return program!;
+}
+
+/** The first scenario that fails, with its failure; the number of scenarios if none does. */
+function checked({ scenarios }: Program, model: ModelName = 'sc'): string | number {
+  let count = 0;
+  for (const program of scenarios!.programs()) {
+    const failures: Failures = beginningAgain(
+      () => exploreGraphs(new LocalStates(program), { model }).failures,
+      program,
+    );
+    if (failures.length > 0) return `${program.name}: ${failures[0]!.kind}`;
+    count++;
+  }
+  expect(count).toBe(scenarios!.count);
+  return count;
+}
+
+const COUNTER = `class Counter {
+  private readonly count = new Int32Array(new SharedArrayBuffer(4));
+  add(n: number): number { return Atomics.add(this.count, 0, n) + n; }
+  lose(): number { const old = Atomics.load(this.count, 0); Atomics.store(this.count, 0, old + 1); return old + 1; }
+  async later(): Promise<number> { await null; return Atomics.load(this.count, 0); }
+  atMost(n: number): number {
+    const old = Atomics.load(this.count, 0);
+    if (old >= n) throw new RangeError('too many');
+    return old;
+  }
+  take(): number {
+    for (;;) {
+      const old = Atomics.load(this.count, 0);
+      if (old > 0 && Atomics.compareExchange(this.count, 0, old, old - 1) === old) return old;
+    }
+  }
+  wrong(): void { Atomics.store(this.count, 0, 0); }
+}`;
+
+const counter = (operations: string, settings = '{}'): Promise<Program> =>
+  structure(COUNTER, `linearizable('counter', () => new Counter(), ${operations}, ${settings});`);
+
+describe('a structure of a test file', () => {
+  test('that is right is right in all scenarios', async () => {
+    const program = await counter('{ add: [int(1, 2)] }', '{ calls: 3, threads: 3 }');
+    expect(program.scenarios!.extent).toBe('with at most 3 calls on 3 threads');
+    expect(checked(program)).toBe(program.scenarios!.count);
+    expect(checked(program, 'arm64')).toBe(program.scenarios!.count);
+  });
+
+  test('fails in the smallest scenario that shows it', async () => {
+    expect(checked(await counter('{ lose: [] }', '{ calls: 4, threads: 3 }'))).toBe(
+      'counter: lose() | lose(): not linearizable',
+    );
+  });
+
+  test('may be asynchronous', async () => {
+    expect(checked(await counter('{ add: [int(1, 1)], later: [] }', '{ calls: 3 }'))).toBeTypeOf('number');
+  });
+
+  test('may throw, as it does in one thread', async () => {
+    expect(checked(await counter('{ add: [int(1, 1)], atMost: [int(1, 1)] }', '{ calls: 3 }'))).toBeTypeOf('number');
+  });
+
+  test('may wait only if it is said to', async () => {
+    expect(checked(await counter('{ add: [int(1, 1)], take: [] }', '{ calls: 2 }'))).toBe('counter: take(): deadlock');
+    const waits = await counter('{ add: [int(1, 1)], take: [] }', "{ calls: 3, blocking: ['take'] }");
+    expect(checked(waits)).toBe(waits.scenarios!.count);
+  });
+
+  test('may have been used before the threads start', async () => {
+    const program = await counter('{ add: [int(1, 1)], take: [] }', "{ calls: 1, threads: 1, initial: [['add', 1]] }");
+    expect(checked(program)).toBe(2);
+  });
+
+  test('is compared with a model if there is one', async () => {
+    const model = 'model: () => { let n = 0; return { add: (k: number) => (n += k), wrong: () => undefined }; }';
+    expect(checked(await counter('{ add: [oneOf(1)], wrong: [] }', `{ calls: 3, ${model} }`))).toBe(
+      'counter: add(1); wrong(); add(1): not linearizable',
+    );
+  });
+
+  test('has scenarios by name', async () => {
+    const { scenarios } = await counter('{ add: [int(1, 2)], later: [] }', '{ threads: 3 }');
+    expect(scenarios!.named('counter: add(2); later() | add(1)')?.calls?.threads).toEqual([[0, 1], [2], []]);
+    expect(scenarios!.named('counter: sub(2)')).toBeUndefined();
+    expect(scenarios!.named('other: add(2)')).toBeUndefined();
+  });
+});
+
+describe('what is wrong with it is said', () => {
+  const refusal = async (operations: string, settings?: string): Promise<string> => {
+    const program = await counter(operations, settings);
+    try {
+      program.refuse!('sc');
+      return 'fine';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  test.each([
+    ['{ missing: [] }', '{}', "the structure has no method 'missing'"],
+    ['{ add: [int(1, 2)] }', "{ roles: { one: ['sub'] } }", 'counter has no operation sub'],
+    [
+      '{ add: [int(1, 2)] }',
+      "{ initial: [['add', 3]] }",
+      'counter is to begin with add(3), which is not among its calls',
+    ],
+  ])('%s %s', async (operations, settings, message) => {
+    expect(await refusal(operations, settings)).toBe(message);
+  });
+
+  test('arguments that are not values', async () => {
+    await expect(counter('{ add: [1] }')).rejects.toThrow('the arguments of add are not given as values');
+  });
+});

@@ -1,0 +1,118 @@
+import type { CallOrder, History, Specification } from './history.js';
+import { ANYTHING, END, NOT_CALLED, REFUSED, WAITS } from './history.js';
+
+/** A beginning (c) or an end (`END + c`) of a call, in the order in which they happen. */
+export type Interleaving = readonly number[];
+
+/** Calls done and the state they led to, as one number: what an object may look like from outside at some moment. */
+type Configuration = number;
+const DONE_CALLS = 1 << END;
+
+/**
+ * Does a sequential order explain the results however the calls of an execution are interleaved? An execution fixes
+ * only part of the order of beginnings and ends, and each order of the rest is one that clocks may show.
+ *
+ * A call that ends early only adds to what must be respected, and prevents nothing. So every end comes as soon as it
+ * can, and only the beginnings are tried in all orders. On the way, the set of configurations that explain the results
+ * so far is kept: the end of a call removes those in which it is not done. If none is left, nothing explains the calls.
+ */
+export class RealTimeDecision {
+  private readonly specification: Specification;
+  private readonly tried = new Set<string>();
+  private history: History = { calls: [], results: [] };
+  private order: CallOrder = new Int32Array(0);
+  private readonly path: number[] = [];
+  /** All calls that are made, and those that never return. */
+  private all = 0;
+  private waiting = 0;
+
+  constructor(specification: Specification) {
+    this.specification = specification;
+  }
+
+  /** An interleaving that nothing explains, up to the end that shows it; undefined if there is none. */
+  refute(history: History, order: CallOrder): Interleaving | undefined {
+    this.history = history;
+    this.order = order;
+    this.tried.clear();
+    this.path.length = 0;
+    this.all = this.waiting = 0;
+    for (let c = 0; c < history.calls.length; c++) {
+      if (history.results[c] !== NOT_CALLED) this.all |= 1 << c;
+      if (history.results[c] === WAITS) this.waiting |= 1 << c;
+    }
+    return this.search(0, [0]) ? [...this.path] : undefined;
+  }
+
+  /** `happened`: beginnings and ends, as in the words of an order. */
+  private search(happened: number, configurations: readonly Configuration[]): boolean {
+    const { length } = this.history.calls;
+    for (let c = 0; c < length; c++) {
+      if ((happened & (1 << c)) !== 0 || (this.all & (1 << c)) === 0 || (this.order[c]! & ~happened) !== 0) continue;
+      const before = this.path.length;
+      this.path.push(c);
+      if (this.begin(c, happened, configurations)) return true;
+      this.path.length = before;
+    }
+    return false;
+  }
+
+  /** Call c begins, and every call ends that can. */
+  private begin(c: number, before: number, configurations: readonly Configuration[]): boolean {
+    let happened = before | (1 << c);
+    let possible = this.closure(happened, configurations);
+    for (let ended = true; ended;) {
+      ended = false;
+      for (let e = 0; e < this.history.calls.length; e++) {
+        if (!this.mayEnd(e, happened)) continue;
+        this.path.push(END + e);
+        happened |= 1 << (END + e);
+        possible = possible.filter((each) => ((each % DONE_CALLS) & (1 << e)) !== 0);
+        if (possible.length === 0) return true;
+        ended = true;
+      }
+    }
+    if ((happened & (DONE_CALLS - 1)) === this.all)
+      return this.waiting !== 0 && !possible.some((each) => this.othersWait(each));
+    // What has ended follows from what has begun.
+    const key = `${happened & (DONE_CALLS - 1)} ${possible.join(' ')}`;
+    if (this.tried.has(key)) return false;
+    this.tried.add(key);
+    return this.search(happened, possible);
+  }
+
+  private mayEnd(e: number, happened: number): boolean {
+    const bits = (1 << e) | (1 << (END + e));
+    if ((happened & bits) !== 1 << e || this.history.results[e] === WAITS) return false;
+    return (this.order[this.history.calls.length + e]! & ~happened) === 0;
+  }
+
+  /** Do the calls that never return wait when all others are done? */
+  private othersWait(configuration: Configuration): boolean {
+    const { calls, results } = this.history;
+    const done = configuration % DONE_CALLS;
+    if ((done | this.waiting) !== this.all) return false;
+    const state = (configuration - done) / DONE_CALLS;
+    for (let c = 0; c < calls.length; c++) {
+      if (results[c] === WAITS && this.specification.after(state, calls[c]!, ANYTHING) !== REFUSED) return false;
+    }
+    return true;
+  }
+
+  /** Everything that calls which have begun may lead to, in ascending order. */
+  private closure(happened: number, configurations: readonly Configuration[]): Configuration[] {
+    const { calls, results } = this.history;
+    const reached = new Set(configurations);
+    for (const each of reached) {
+      const done = each % DONE_CALLS;
+      const state = (each - done) / DONE_CALLS;
+      for (let c = 0; c < calls.length; c++) {
+        const bit = 1 << c;
+        if ((happened & bit) === 0 || (done & bit) !== 0 || results[c] === WAITS) continue;
+        const next = this.specification.after(state, calls[c]!, results[c]!);
+        if (next !== REFUSED) reached.add(next * DONE_CALLS + (done | bit));
+      }
+    }
+    return [...reached].sort((a, b) => a - b);
+  }
+}

@@ -1,0 +1,212 @@
+import type { FinalView, Program, ScenarioSet, ToldCall } from '@fencepost/core';
+import { FencepostError, refusedProgram } from '@fencepost/core';
+import type { ArgumentValues } from './alphabet.js';
+import { Alphabet } from './alphabet.js';
+import { WAITS } from './history.js';
+import { runAlone } from './run-alone.js';
+import type { RespectedOrder } from './scenario-calls.js';
+import { callsOf } from './scenario-calls.js';
+import type { Scenario } from './scenarios.js';
+import { Scenarios } from './scenarios.js';
+import type { Step } from './sequential-runs.js';
+import { SequentialRuns } from './sequential-runs.js';
+import { Texts } from './texts.js';
+
+/** The calls that a data structure offers, and the values of their arguments. */
+export type Operations = Readonly<Record<string, readonly ArgumentValues[]>>;
+
+/** How much is tried. */
+export interface ScenarioOptions {
+  /** The most calls of a scenario. Default: 4. */
+  readonly calls?: number;
+  /** The most threads. Default: 2, or one for each role. */
+  readonly threads?: number;
+  /** By name: the operations that a thread with this role calls. The threads have the roles in turn. Default: all call everything. */
+  readonly roles?: Readonly<Record<string, readonly string[]>>;
+  /** Operations that may wait forever, where they would as well if one thread made all calls. */
+  readonly blocking?: readonly string[];
+  /** Calls before the threads start: the operation, and its arguments. */
+  readonly initial?: readonly (readonly [operation: string, ...args: unknown[]])[];
+  /** Default: real time under SC, happens-before under other models. */
+  readonly respects?: RespectedOrder;
+}
+
+/** A data structure of a front end. */
+export interface Callable {
+  /** The program whose threads make these calls, after the initial ones have been made. */
+  program(name: string, threads: readonly CallingThread[], initial: readonly GivenCall[]): Program;
+  /** What the calls of a thread returned, as users would write it. */
+  resultsOf(final: FinalView, thread: number): readonly string[];
+  /** The same of a thread that ran alone, from what it ended with. */
+  resultsFrom(outcome: unknown): readonly string[];
+  /** What a sequence of calls returns in the end, if not the structure itself says so; undefined: it waits. */
+  readonly model?: ((calls: readonly GivenCall[]) => string | undefined) | undefined;
+  /** An argument as users would write it. */
+  show(value: unknown): string;
+}
+
+export interface CallingThread {
+  readonly name: string;
+  readonly calls: readonly GivenCall[];
+}
+
+export interface GivenCall {
+  readonly operation: string;
+  readonly args: readonly unknown[];
+  /** The number of the call among all of the program. */
+  readonly number: number;
+  /** It may wait forever. */
+  readonly blocking: boolean;
+}
+
+/** Scenarios beyond this number are too many to count on ever being done. */
+const DEFAULT_CALLS = 4;
+
+/** The program that stands for all scenarios of a data structure. */
+export function scenarioProgram(
+  name: string,
+  structure: Callable,
+  operations: Operations,
+  options: ScenarioOptions = {},
+): Program {
+  const refusal = new FencepostError('USAGE', `${name} is a set of scenarios`, {
+    hint: 'fencepost check checks all of them; for anything else, give the name of one of them',
+  });
+  return { ...refusedProgram(name, refusal), scenarios: new StructureScenarios(name, structure, operations, options) };
+}
+
+class StructureScenarios implements ScenarioSet {
+  readonly extent: string;
+  readonly count: number;
+  private readonly alphabet: Alphabet;
+  private readonly scenarios: Scenarios;
+  private readonly letters: readonly string[];
+  private readonly calls: number;
+  private readonly initial: readonly number[];
+  private readonly names: readonly string[];
+  private readonly blocking: ReadonlySet<number>;
+  private readonly texts = new Texts();
+  private readonly specification: SequentialRuns;
+
+  constructor(
+    private readonly name: string,
+    private readonly structure: Callable,
+    operations: Operations,
+    private readonly options: ScenarioOptions,
+  ) {
+    const { roles, calls = DEFAULT_CALLS, initial = [] } = options;
+    const roleNames = roles === undefined ? [] : Object.keys(roles);
+    const { threads = Math.max(2, roleNames.length) } = options;
+    this.alphabet = new Alphabet(operations);
+    this.letters = this.alphabet.letters.map(({ operation, args }) => this.written(operation, args));
+    this.calls = calls;
+    this.initial = initial.map(([operation, ...args]) => this.letterOf(operation, args));
+    const roleOf = (t: number): string | undefined => roleNames[t % roleNames.length];
+    const everything = Object.keys(operations);
+    this.blocking = new Set(this.alphabet.of(this.known(options.blocking ?? [], everything)));
+    const letters = Array.from({ length: threads }, (_, t) => {
+      const role = roleOf(t);
+      return this.alphabet.of(role === undefined ? everything : this.known(roles![role]!, everything));
+    });
+    this.scenarios = new Scenarios({ alphabet: this.alphabet, threads: letters, initial: this.initial });
+    this.names = letters.map((_, t) => {
+      const role = roleOf(t);
+      if (role === undefined) return `thread ${t + 1}`;
+      return threads > roleNames.length ? `${role} ${1 + Math.floor(t / roleNames.length)}` : role;
+    });
+    this.extent = `with at most ${counted(calls, 'call')} on ${counted(threads, 'thread')}`;
+    this.count = Array.from({ length: calls }, (_, i) => this.scenarios.count(i + 1)).reduce((a, b) => a + b, 0);
+    this.specification = new SequentialRuns(this.letters.length, (path) => this.runSequentially(path));
+  }
+
+  *programs(): Generator<Program> {
+    for (const scenario of this.scenarios.upTo(this.calls)) yield this.programOf(scenario);
+  }
+
+  named(name: string): Program | undefined {
+    const prefix = `${this.name}: `;
+    if (!name.startsWith(prefix)) return undefined;
+    const threads = name.slice(prefix.length).split(' | ');
+    while (threads.length < this.names.length) threads.push(NOTHING);
+    const scenario = threads.map((calls) => (calls === NOTHING ? [] : calls.split('; ').map((each) => this.letters.indexOf(each)))); // prettier-ignore
+    return scenario.flat().includes(-1) || threads.length !== this.names.length ? undefined : this.programOf(scenario);
+  }
+
+  private programOf(scenario: Scenario): Program {
+    const { names, letters, structure, specification, texts } = this;
+    const told = scenario.map((calls) => calls.map((letter) => letters[letter]!).join('; ') || NOTHING);
+    let number = 0;
+    const threads = scenario.map((calls, t) => ({
+      name: names[t]!,
+      calls: calls.map((letter) => this.given(letter, number++)),
+    }));
+    // Those that do nothing are not mentioned, if they come last.
+    const written = told.slice(0, told.findLastIndex((calls) => calls !== NOTHING) + 1).join(' | ');
+    const program = structure.program(`${this.name}: ${written}`, threads, this.givenInitial());
+    const calls = callsOf({
+      ...{ scenario, names, letters, specification, texts },
+      initial: () => this.toldInitial(),
+      blocking: this.blocking,
+      resultsOf: (final, thread) => structure.resultsOf(final, thread),
+      respects: this.options.respects,
+    });
+    // Not a copy: properties may change as the front end learns.
+    return Object.create(program, { calls: { value: calls, enumerable: true } }) as Program;
+  }
+
+  private runSequentially(path: readonly number[]): Step {
+    const result = this.lastResult(path);
+    return { result: result === undefined ? WAITS : this.texts.numberOf(result) };
+  }
+
+  /** What the last call returns after the initial ones and those before it; undefined: it waits. */
+  private lastResult(path: readonly number[]): string | undefined {
+    const { structure } = this;
+    const calls = path.map((letter, i) => this.given(letter, i));
+    if (structure.model !== undefined) return structure.model([...this.givenInitial(), ...calls]);
+    const end = runAlone(structure.program(this.name, [{ name: 'sequential', calls }], this.givenInitial()));
+    if (end.kind === 'failed') return `fails: ${end.message}`;
+    return end.kind === 'waits' ? undefined : structure.resultsFrom(end.outcome)[path.length - 1];
+  }
+
+  private toldInitial(): readonly ToldCall[] {
+    return this.initial.map((letter) => ({ call: this.letters[letter]!, result: '' }));
+  }
+
+  private givenInitial(): readonly GivenCall[] {
+    return this.initial.map((letter, i) => this.given(letter, i));
+  }
+
+  private given(letter: number, number: number): GivenCall {
+    const { operation, args } = this.alphabet.letters[letter]!;
+    return { operation, args, number, blocking: this.blocking.has(letter) };
+  }
+
+  private written(operation: string, args: readonly unknown[]): string {
+    return `${operation}(${args.map((arg) => this.structure.show(arg)).join(', ')})`;
+  }
+
+  private letterOf(operation: string, args: readonly unknown[]): number {
+    const written = this.written(operation, args);
+    const letter = this.letters.indexOf(written);
+    if (letter >= 0) return letter;
+    throw new FencepostError('USAGE', `${this.name} is to begin with ${written}, which is not among its calls`, {
+      hint: `its calls are ${this.letters.join(', ')}`,
+    });
+  }
+
+  private known(operations: readonly string[], all: readonly string[]): readonly string[] {
+    const unknown = operations.find((each) => !all.includes(each));
+    if (unknown === undefined) return operations;
+    throw new FencepostError('USAGE', `${this.name} has no operation ${unknown}`, {
+      hint: `its operations are ${all.join(', ')}`,
+    });
+  }
+}
+
+/** What a thread without calls does, in the names of scenarios. */
+const NOTHING = '-';
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

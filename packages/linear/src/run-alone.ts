@@ -1,0 +1,33 @@
+import type { Program } from '@fencepost/core';
+import { DONE, FAIL, LocalStates, Machine, REFERENCE_MODEL, beginningAgain } from '@fencepost/core';
+
+/** How a program with one thread ends: with an outcome, with a failure, or not at all: it waits. */
+export type EndAlone =
+  | { readonly kind: 'ended'; readonly outcome: unknown }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'waits' };
+
+/** What memory has after a program with one thread, by address. */
+export function contentAfter(program: Program): Program['initialValue'] {
+  const states = new LocalStates(program);
+  const machine = new Machine(states, REFERENCE_MODEL);
+  while (machine.canRun(0)) machine.run(0);
+  return (address, size) => {
+    const location = states.locations.find(address);
+    const value = location === undefined ? undefined : machine.memory.m[location];
+    return value ?? program.initialValue(address, size);
+  };
+}
+
+/** Runs a program that has one thread. */
+export function runAlone(program: Program): EndAlone {
+  return beginningAgain(() => {
+    const states = new LocalStates(program);
+    const machine = new Machine(states, REFERENCE_MODEL);
+    while (machine.canRun(0)) machine.run(0);
+    const last = machine.local[0]!;
+    if (states.kind[last] === DONE) return { kind: 'ended', outcome: states.outcome(last) };
+    if (states.kind[last] === FAIL) return { kind: 'failed', message: states.failure(last).message };
+    return { kind: 'waits' };
+  }, program);
+}

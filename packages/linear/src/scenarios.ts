@@ -1,0 +1,120 @@
+import type { Alphabet } from './alphabet.js';
+import { permutations } from './alphabet.js';
+
+/** What each thread calls, in order: letters of an alphabet. */
+export type Scenario = readonly (readonly number[])[];
+
+/** Who calls what. */
+export interface Plan {
+  readonly alphabet: Alphabet;
+  /** By thread: the letters that it may call. Threads with the same letters are alike. */
+  readonly threads: readonly (readonly number[])[];
+  /** Calls before the threads start. */
+  readonly initial: readonly number[];
+}
+
+/** A way to rename threads and values under which scenarios are the same. */
+interface Renaming {
+  /** By thread: the one that gets its calls. */
+  readonly threads: readonly number[];
+  readonly letters: readonly number[];
+}
+
+/**
+ * Every assignment of calls to threads, one of those that differ only in the names of threads that may call the same, or
+ * of values that are alike.
+ */
+export class Scenarios {
+  private readonly plan: Plan;
+  private readonly renamings: readonly Renaming[];
+
+  constructor(plan: Plan) {
+    this.plan = plan;
+    const rolesOf = plan.threads.map((letters) => letters.join());
+    const orders = permutations(plan.threads.length).filter((order) =>
+      order.every((to, from) => rolesOf[to] === rolesOf[from]),
+    );
+    const exchanges = plan.alphabet.exchanges(plan.initial);
+    this.renamings = orders.flatMap((threads) => exchanges.map((letters) => ({ threads, letters })));
+  }
+
+  /** How many there are with this number of calls: by Burnside, those that each renaming leaves as they are. */
+  count(calls: number): number {
+    let sum = 0;
+    for (const { threads, letters } of this.renamings) sum += this.unchanged(threads, letters, calls);
+    return Math.round(sum / this.renamings.length);
+  }
+
+  /** Those with this number of calls. */
+  *ofSize(calls: number): Generator<Scenario> {
+    for (const scenario of this.fill(calls, [])) if (this.isFirst(scenario)) yield scenario;
+  }
+
+  /** All of them, the smallest first. */
+  *upTo(calls: number): Generator<Scenario> {
+    for (let size = 1; size <= calls; size++) yield* this.ofSize(size);
+  }
+
+  private *fill(left: number, before: Scenario): Generator<Scenario> {
+    const { threads } = this.plan;
+    const t = before.length;
+    const isLast = t === threads.length - 1;
+    // Of threads that are alike, the first have the longest sequences.
+    const alike = t > 0 && threads[t - 1]!.join() === threads[t]!.join();
+    const most = alike ? Math.min(left, before[t - 1]!.length) : left;
+    for (let length = most; length >= (isLast ? left : 0); length--) {
+      for (const sequence of sequences(threads[t]!, length)) {
+        if (isLast) yield [...before, sequence];
+        else yield* this.fill(left - length, [...before, sequence]);
+      }
+    }
+  }
+
+  /** Is it the one that stands for all that are the same? */
+  private isFirst(scenario: Scenario): boolean {
+    return this.renamings.every(({ threads, letters }) => {
+      // The thread `t` of the renamed scenario has the calls of `from[t]`.
+      for (let t = 0; t < scenario.length; t++) {
+        const own = scenario[t]!;
+        const other = scenario[threads[t]!]!;
+        if (own.length !== other.length) return own.length > other.length;
+        const at = own.findIndex((letter, i) => letter !== letters[other[i]!]);
+        if (at >= 0) return own[at]! < letters[other[at]!]!;
+      }
+      return true;
+    });
+  }
+
+  /** How many scenarios of this size a renaming leaves as they are. */
+  private unchanged(threads: readonly number[], letters: readonly number[], calls: number): number {
+    let totals = [1, ...new Array<number>(calls).fill(0)];
+    const seen = new Set<number>();
+    for (const t of threads.keys()) {
+      if (seen.has(t)) continue;
+      // The threads of a cycle have the same calls, but for renaming: those of one, which are themselves after a round.
+      let cycle = 0;
+      let renamed = [...letters.keys()];
+      for (let u = t; !seen.has(u); u = threads[u]!) {
+        seen.add(u);
+        cycle++;
+        renamed = renamed.map((letter) => letters[letter]!);
+      }
+      const own = this.plan.threads[t]!.filter((letter) => renamed[letter] === letter).length;
+      const next = totals.map(() => 0);
+      totals.forEach((total, size) => {
+        for (let length = 0; size + cycle * length <= calls; length++)
+          next[size + cycle * length]! += total * own ** length;
+      });
+      totals = next;
+    }
+    return totals[calls]!;
+  }
+}
+
+function* sequences(letters: readonly number[], length: number): Generator<readonly number[]> {
+  if (length === 0) {
+    yield [];
+    return;
+  }
+  for (const first of letters) for (const rest of sequences(letters, length - 1)) yield [first, ...rest];
+}

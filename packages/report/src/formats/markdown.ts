@@ -1,0 +1,87 @@
+import { formatError, modelTitle, printable, printableLines } from '@fencepost/core';
+import type { CheckReport, Report } from '../values/report.js';
+import { programTitle, verdictText } from '../text/headline.js';
+import { summaryLine } from '../text/report-text.js';
+import { modelsInWords } from '../text/words.js';
+import { explanationLines } from './explanation.js';
+import type { Finding } from './findings.js';
+import { findingsOf, groupedBy } from './findings.js';
+import { notesOnSafety } from './notes.js';
+import type { OutcomeOptions } from './outcome.js';
+
+/** Of the rest, only the headline: GitHub takes at most a megabyte for the summary of a step. */
+const MOST_EXPLAINED = 25;
+
+/** A table of programs and models, and each finding to unfold, for the summary of a job or a comment on a change. */
+export function markdownReport(report: Report, options: OutcomeOptions = {}): string {
+  const { checks, errors = [] } = report;
+  const blocks = [
+    '## Fencepost',
+    summaryLine(checks, { colour: false }),
+    ...(checks.length === 0 ? [] : [table(checks)]),
+    ...sections(findingsOf(report, options)),
+    ...errors.map((error) => `Not checked: ${code(programTitle(error))}\n\n${fenced(formatError(error))}`),
+    ...notesOnSafety(report).map(
+      ({ source, text, models }) => `Note on ${code(source)}, safe under ${modelsInWords(models)}: ${escaped(text)}`,
+    ),
+  ];
+  return blocks.map((block) => `${block}\n`).join('\n');
+}
+
+/** One row per program, one column per model. */
+function table(checks: readonly CheckReport[]): string {
+  const models = [...new Set(checks.map(({ model }) => model))];
+  const rows = groupedBy(checks, ({ source, program }) => [source, program]).map((group) => [
+    code(programTitle(group[0]!)),
+    ...models.map((model) => cell(group, model)),
+  ]);
+  const lines = [['Program', ...models.map(modelTitle)], ['---', ...models.map(() => '---')], ...rows];
+  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
+
+function cell(group: readonly CheckReport[], model: string): string {
+  const check = group.find((each) => each.model === model);
+  if (check === undefined) return '';
+  const verdict = escaped(verdictText(check, group));
+  return check.verdict === 'safe' ? verdict : `**${verdict}**`;
+}
+
+/** An execution is explained once, even if it both fails and is not SC. */
+function sections(findings: readonly Finding[]): string[] {
+  const explained = new Set<string>();
+  return findings.map((finding) => {
+    const { told, source, program } = finding;
+    const execution = told && JSON.stringify([source, program, told.check.model, told.counterexample.schedule]);
+    const isExplained = explained.size < MOST_EXPLAINED && (execution === undefined || !explained.has(execution));
+    if (execution !== undefined) explained.add(execution);
+    return section(finding, isExplained);
+  });
+}
+
+function section({ headline, message, source, site, told }: Finding, isExplained: boolean): string {
+  const place = site === undefined || site.line < 1 ? source : `${site.file}:${site.line}`;
+  const lines = [...message, ...(told === undefined ? [] : explanationLines(told.check, told.counterexample))];
+  const title = `${code(place)} ${escaped(headline)}`;
+  if (lines.length === 0 || !isExplained) return `- ${title}`;
+  return `<details><summary>${title}</summary>\n\n${fenced(lines.join('\n'))}\n\n</details>`;
+}
+
+/** Between the longest fence that it needs. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${printableLines(text)}\n${fence}`;
+}
+
+/** In HTML, which may hold any character; a `|` would end the cell of a table. */
+function code(text: string): string {
+  return `<code>${escaped(text)}</code>`;
+}
+
+/** Text that is neither Markdown nor HTML. */
+function escaped(text: string): string {
+  return printable(text.replaceAll(/\s+/g, ' ')).replaceAll(
+    /[&<>|*_`~[\]\\#@]/g,
+    (character) => `&#${character.codePointAt(0)};`,
+  );
+}

@@ -1,0 +1,19 @@
+import type { RepairReport } from '../values/report.js';
+import { artifactLocation } from './uri.js';
+
+/** A repair as something that viewers can apply. */
+export function fixOf({ changes, replacements }: RepairReport): object {
+  const files = [...new Set(replacements.map(({ file }) => file))];
+  return {
+    description: { text: changes.join('; ') },
+    artifactChanges: files.map((file) => ({
+      artifactLocation: artifactLocation(file),
+      replacements: replacements
+        .filter((each) => each.file === file)
+        .map(({ line, column, endLine, endColumn, text }) => ({
+          deletedRegion: { startLine: line, startColumn: column, endLine, endColumn },
+          insertedContent: { text },
+        })),
+    })),
+  };
+}

@@ -1,0 +1,14 @@
+export { MalformedWasm, Reader, Writer } from './bytes.js';
+export { BULK, EXTERNAL, OP, SECTION, STORED_TYPE, TYPE, sections, skipImmediates } from './format.js';
+export type { Section } from './format.js';
+export { usesSharedMemory } from './sharing/memories.js';
+export type { SharedMemory } from './sharing/memories.js';
+export { seeSharedMemory } from './sharing/see.js';
+export type { Export, VisibleCode } from './sharing/see.js';
+export type { Access, AccessKind, Place } from './sharing/accesses.js';
+export { HELPERS, HIDDEN, START, hiddenGlobal } from './sharing/helpers.js';
+export type { HelperName } from './sharing/helpers.js';
+export { UnsupportedWasm } from './unsupported.js';
+export { debugInfo } from './debug/debug-info.js';
+export type { DebugInfo } from './debug/debug-info.js';
+export type { SourcePlace } from './debug/line-table.js';

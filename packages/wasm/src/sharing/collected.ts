@@ -1,0 +1,39 @@
+import type { Access, Place } from './accesses.js';
+import type { HelperName } from './helpers.js';
+import { HELPERS } from './helpers.js';
+import type { FunctionType, ParsedModule } from './parse.js';
+
+const NAMES = Object.keys(HELPERS) as readonly HelperName[];
+const NUMBERS = new Map(NAMES.map((name, index) => [name, index]));
+
+/** What is found in a module while it is rewritten. The helpers come after its imported functions. */
+export class Collected {
+  readonly accesses: Access[] = [];
+  readonly loops: Place[] = [];
+  readonly types: readonly FunctionType[];
+  private readonly importedFunctions: number;
+
+  constructor({ types, importedFunctions }: ParsedModule) {
+    this.types = types;
+    this.importedFunctions = importedFunctions;
+  }
+
+  /** The number of a helper as a function. */
+  helper(name: HelperName): number {
+    return this.importedFunctions + NUMBERS.get(name)!;
+  }
+
+  /** The new number of a function. */
+  functionNumber(original: number): number {
+    return original < this.importedFunctions ? original : original + NAMES.length;
+  }
+
+  /** Returns its number. */
+  addAccess(access: Access): number {
+    return this.accesses.push(access) - 1;
+  }
+
+  addLoop(place: Place): number {
+    return this.loops.push(place) - 1;
+  }
+}

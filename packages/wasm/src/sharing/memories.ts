@@ -1,0 +1,27 @@
+import { Reader } from '../bytes.js';
+import { UnsupportedWasm } from '../unsupported.js';
+import type { ImportName, ParsedModule } from './parse.js';
+import { parseModule } from './parse.js';
+
+/** A shared memory of a module. */
+export interface SharedMemory {
+  /** Undefined: the module makes it. */
+  readonly imported: ImportName | undefined;
+  /** In pages. */
+  readonly initial: number;
+  readonly maximum: number;
+}
+
+/** Does the module import or make shared memory? The bytes are those of a valid module. */
+export function usesSharedMemory(bytes: Uint8Array): boolean {
+  return parseModule(new Reader(bytes), 'memories').memories.some(({ isShared }) => isShared);
+}
+
+/** The memories of a module, all of which must be shared, with 32-bit addresses. */
+export function sharedMemories({ memories }: ParsedModule): readonly SharedMemory[] {
+  if (memories.some(({ isShared }) => !isShared)) {
+    throw new UnsupportedWasm('memory that is not shared beside memory that is');
+  }
+  if (memories.some(({ is64 }) => is64)) throw new UnsupportedWasm('shared memory with 64-bit addresses');
+  return memories;
+}
