@@ -1,5 +1,5 @@
 import type { ModelName } from '../models/index.js';
-import { CAS, TRANSITION, encodeFunction, functionOf, rmwResult } from '../operations/atomics.js';
+import { encodeFunction } from '../operations/atomics.js';
 import { isFencepostError } from '../common/errors.js';
 import { ORDER_BITS, codeOf, failureCodeOf } from '../operations/codes.js';
 import { IntegerPairs } from './integer-pairs.js';
@@ -15,7 +15,6 @@ import {
   JOIN,
   KIND_NAMES,
   PROGRESS,
-  RMW,
   SPAWN,
   STUCK,
   satisfies,
@@ -29,7 +28,6 @@ import { DepthLimit } from './depth-limit.js';
 import { FORGOTTEN, StateColumns } from './state-columns.js';
 import { Threads, childHandle, staticHandle } from '../program/threads.js';
 import { Standpoints } from './standpoints.js';
-import { Transitions } from './transitions.js';
 import type { Failure } from '../program/verdict.js';
 
 /** A started thread: its root state, and a coroutine parked where it last ran to. */
@@ -68,7 +66,6 @@ export class LocalStates extends StateColumns {
   private readonly failures = new Map<number, Failure>();
   private readonly texts = new Map<number, string>();
   private readonly returns = new Map<number, readonly string[]>();
-  readonly transitions = new Transitions();
   readonly daemons: ReadonlySet<string>;
   private readonly depth: DepthLimit;
 
@@ -160,42 +157,6 @@ export class LocalStates extends StateColumns {
     if (comparison !== PROGRESS) return this.transitions.isReady(this.operand[state]!, value);
     const next = this.update(state, value);
     return this.kind[next] !== STUCK || this.operand[next] !== 1 || this.waitsIdly(next);
-  }
-
-  /** Does the read-modify-write of `state` write if it reads `value`, which it accepts? */
-  writesAfter(state: number, value: number): boolean {
-    const fn = functionOf(this.fn[state]!);
-    if (fn < CAS) return true;
-    if (fn === CAS) return value === this.second[state];
-    return fn !== TRANSITION || this.transitions.writes(this.operand[state]!, value);
-  }
-
-  /** The value it then writes. */
-  written(state: number, value: number): number {
-    const fn = this.fn[state]!;
-    if (fn === TRANSITION) return this.transitions.apply(this.operand[state]!, value);
-    return rmwResult(fn, value, this.operand[state]!);
-  }
-
-  /** Did an assumption cut the thread off in this state? */
-  isAssumed(state: number): boolean {
-    return this.kind[state] === CUT && this.operand[state] === 1;
-  }
-
-  /** Is a thread idle in this state, so that the program can end without waking it? */
-  waitsIdly(state: number): boolean {
-    if (this.kind[state] === STUCK) return this.second[state] === 1;
-    return this.isStep(state) && this.transitions.isIdle(this.operand[state]!);
-  }
-
-  /** What the operation of `state` does to a synchronisation object, in words; undefined for other operations. */
-  actionOf(state: number): string | undefined {
-    return this.isStep(state) ? this.transitions.name(this.operand[state]!) : undefined;
-  }
-
-  /** Is it a step of a synchronisation object? */
-  private isStep(state: number): boolean {
-    return this.kind[state] === RMW && this.fn[state] === TRANSITION;
   }
 
   /** What the thread printed before it reached this state. */
@@ -327,7 +288,10 @@ export class LocalStates extends StateColumns {
     const isEnd = mayMerge && step.done === true && step.value === undefined && parent !== 0;
     const last = isEnd ? this.label[parent]! : -1;
     const known = mayMerge ? this.standpoints.find(root, standpoint, last) : 0;
-    if (known !== 0) return known;
+    if (known !== 0) {
+      this.anyMerged = true;
+      return known;
+    }
     const state = this.allocate(root, parent, result);
     this.standpoints.add(state, root, standpoint, last, mayMerge);
     if (printed !== '') this.texts.set(state, printed);

@@ -8,6 +8,12 @@ export interface Group {
   readonly roots: readonly number[];
 }
 
+/** States of the threads of a group, in the order of the threads. */
+interface Tuple {
+  readonly group: Group;
+  readonly states: readonly number[];
+}
+
 /**
  * Proves that threads are alike, by comparing what they do: whenever one of them was found to get some results, the
  * others are run with these results, too, and must do the same. In the executions left out they get no others: what a
@@ -16,8 +22,12 @@ export interface Group {
 export class Likeness {
   private readonly states: LocalStates;
   private readonly symmetry: Symmetry;
-  /** By state: the states of all threads of the group after the same results. */
-  private readonly copies = new Map<number, readonly number[]>();
+  /** States of all threads of a group after the same results, by each of them. Several ways may lead to a state. */
+  private readonly tuples = new Map<number, Tuple[]>();
+  private readonly known = new Set<string>();
+  private readonly pending: Tuple[] = [];
+  /** The results that threads were found to get, by state. */
+  private readonly results = new Map<number, Set<number>>();
   /** States whose joins, and those before, are proved to be harmless. */
   private readonly joined = new Set<number>();
 
@@ -28,22 +38,52 @@ export class Likeness {
 
   /** Numbers of states get other meanings. */
   forget(): void {
-    this.copies.clear();
+    this.tuples.clear();
+    this.known.clear();
+    this.pending.length = 0;
+    this.results.clear();
     this.joined.clear();
   }
 
-  /** A thread of the group has come to this state. */
-  require(group: Group, last: number): void {
-    if (this.copies.has(last)) return;
-    const { states } = this;
-    const path: number[] = [];
-    let state = last;
-    for (; state !== 0 && !this.copies.has(state); state = states.previous(state)) path.push(state);
-    const member = group.threads.indexOf(states.threadOf(last));
-    let copies = this.copies.get(state);
-    for (const next of path.reverse()) {
-      copies = copies === undefined ? group.roots : this.after(group, copies, member, states.via(next));
-      this.compare(group, copies);
+  /** These threads are to be alike. */
+  begin(group: Group): void {
+    this.require({ group, states: group.roots });
+    this.settle();
+  }
+
+  /** A thread of a group has got this result in this state. */
+  got(state: number, result: number): void {
+    let results = this.results.get(state);
+    if (results === undefined) this.results.set(state, (results = new Set()));
+    if (results.has(result)) return;
+    results.add(result);
+    for (const tuple of [...(this.tuples.get(state) ?? [])]) this.follow(tuple, state, result);
+    this.settle();
+  }
+
+  private follow({ group, states }: Tuple, state: number, result: number): void {
+    this.require({ group, states: this.after(group, states, states.indexOf(state), result) });
+  }
+
+  private require(tuple: Tuple): void {
+    const key = tuple.states.join();
+    if (this.known.has(key)) return;
+    this.known.add(key);
+    this.compare(tuple.group, tuple.states);
+    for (const state of tuple.states) {
+      const tuples = this.tuples.get(state);
+      if (tuples === undefined) this.tuples.set(state, [tuple]);
+      else tuples.push(tuple);
+    }
+    this.pending.push(tuple);
+  }
+
+  /** What was found of any of them must hold for the others. */
+  private settle(): void {
+    for (let tuple = this.pending.pop(); tuple !== undefined; tuple = this.pending.pop()) {
+      for (const state of tuple.states) {
+        for (const result of this.results.get(state) ?? []) this.follow(tuple, state, result);
+      }
     }
   }
 
@@ -72,22 +112,19 @@ export class Likeness {
     copies.forEach((state, i) => {
       if (i > 0 && !sameOperation(states, copies[0]!, state)) symmetry.separate(states.threads.handles[threads[i]!]!);
     });
-    for (const state of copies) this.copies.set(state, copies);
   }
 
   /**
    * A thread has come to this state. If it joins threads of a group, it must join all of them at once: then it makes no
    * difference which of them ends first. `groupOf`: the group of a thread.
    */
-  requireJoins(last: number, groupOf: (thread: number) => Group | undefined): void {
+  requireJoins(state: number, groupOf: (thread: number) => Group | undefined): void {
     const { states, joined } = this;
-    for (let state = last; state !== 0 && !joined.has(state); state = states.previous(state)) {
-      joined.add(state);
-      if (states.kind[state] !== JOIN) continue;
-      const group = groupOf(states.operand[state]!);
-      if (group !== undefined && !this.joinsAll(group, state)) {
-        this.symmetry.scatter(group.threads.map((t) => states.threads.handles[t]!));
-      }
+    if (states.kind[state] !== JOIN || joined.has(state)) return;
+    joined.add(state);
+    const group = groupOf(states.operand[state]!);
+    if (group !== undefined && !this.joinsAll(group, state)) {
+      this.symmetry.scatter(group.threads.map((t) => states.threads.handles[t]!));
     }
   }
 

@@ -1,7 +1,8 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
+import { FENCE, SPAWN } from '@fencepost/core';
 import type { Builder } from './builder.js';
 import type { Graph } from './graph.js';
-import { NONE, NOTICED, NOT_SEQUENTIAL, READS, WRITES } from './graph.js';
+import { BLOCKED, NONE, NOTICED, NOT_SEQUENTIAL, PENDING, READS, WRITES } from './graph.js';
 import type { Group } from './likeness.js';
 import { Likeness } from './likeness.js';
 import type { Mates } from './mates.js';
@@ -75,12 +76,12 @@ export class Orbits {
 
   private prove(): void {
     const { graph } = this;
-    for (let t = 0; t < graph.threads; t++) {
-      if (graph.current[t] !== 0 && !this.proved.has(graph.current[t]!)) {
-        this.proveAll();
-        break;
-      }
+    // A state tells what its thread has done, unless several ways lead to some.
+    let isProved = !this.states.anyMerged;
+    for (let t = 0; isProved && t < graph.threads; t++) {
+      isProved = graph.current[t] === 0 || this.proved.has(graph.current[t]!);
     }
+    if (!isProved) this.proveAll();
     if (this.checksOrder && (graph.head[NOTICED]! & NOT_SEQUENTIAL) !== 0 && this.isEntangled()) {
       this.mates.symmetry.refuse(this.model);
     }
@@ -100,7 +101,11 @@ export class Orbits {
       const state = graph.current[t]!;
       if (state === 0) continue;
       const group = groupOf(t);
-      if (group !== undefined) likeness.require(group, state);
+      if (group !== undefined) likeness.begin(group);
+      this.walk(t, (passed, result) => {
+        likeness.requireJoins(passed, groupOf);
+        if (group !== undefined) likeness.got(passed, result);
+      });
       likeness.requireJoins(state, groupOf);
       this.proved.add(state);
     }
@@ -109,14 +114,40 @@ export class Orbits {
   }
 
   private groupFrom(first: number): Group {
-    const { graph, states } = this;
+    const { graph } = this;
     const threads = Array.from(graph.order).filter((t) => this.first[t] === first && graph.current[t] !== 0);
-    const rootOf = (t: number): number => {
-      let root = graph.current[t]!;
-      while (states.previous(root) !== 0) root = states.previous(root);
-      return root;
+    return { threads, roots: threads.map((t) => this.rootOf(t)) };
+  }
+
+  private rootOf(t: number): number {
+    let root = this.graph.current[t]!;
+    while (this.states.previous(root) !== 0) root = this.states.previous(root);
+    return root;
+  }
+
+  /** The states that a thread has passed, with the results it got there. */
+  private walk(t: number, visit: (state: number, result: number) => void): void {
+    const { graph, states } = this;
+    const events: number[] = [];
+    for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) events.push(e);
+    let state = this.rootOf(t);
+    const pass = (result: number): void => {
+      visit(state, result);
+      state = states.update(state, result);
     };
-    return { threads, roots: threads.map(rootOf) };
+    /** Fences that are no events. */
+    const passUpTo = (next: number): void => {
+      while (state !== next && states.kind[state] === FENCE) pass(0);
+    };
+    for (const e of events.reverse()) {
+      passUpTo(graph.state[e]!);
+      const flags = graph.flags[e]!;
+      if ((flags & (BLOCKED | PENDING)) !== 0) return;
+      const isSpawn = states.kind[state] === SPAWN;
+      if ((flags & READS) !== 0) pass(graph.value[graph.source[e]!]!);
+      else pass(isSpawn ? states.threads.handles[states.operand[state]!]! : 0);
+    }
+    passUpTo(graph.current[t]!);
   }
 
   /**
