@@ -68,12 +68,15 @@ export class LocalStates extends StateColumns {
   private readonly returns = new Map<number, readonly string[]>();
   readonly daemons: ReadonlySet<string>;
   private readonly depth: DepthLimit;
+  /** May several ways lead to a state? Not if somebody may ask for results on the way (`after`), or counts them. */
+  private readonly merges: boolean;
 
   /** `maxDepth`: the most operations per thread; `tooDeep`: threads that exceeded it so far. */
   constructor(program: Program, fewStates = FEW_STATES, maxDepth = Infinity, tooDeep: Iterable<string> = []) {
     super();
     this.program = program;
     this.depth = new DepthLimit(maxDepth, tooDeep);
+    this.merges = program.after === undefined && !this.depth.isFinite;
     this.daemons = new Set(program.daemons);
     this.anyIdle = this.daemons.size > 0;
     this.fewStates = this.limit = fewStates;
@@ -283,8 +286,7 @@ export class LocalStates extends StateColumns {
     }
     const printed = run.takePrinted?.() ?? '';
     const standpoint = step.done !== true && !this.standpoints.isFull ? run.save?.() : undefined;
-    // What is printed belongs to the state; a limit of its depth, to the way there.
-    const mayMerge = run.save !== undefined && printed === '' && !this.depth.isFinite;
+    const mayMerge = this.merges && run.save !== undefined && printed === '';
     const isEnd = mayMerge && step.done === true && step.value === undefined && parent !== 0;
     const last = isEnd ? this.label[parent]! : -1;
     const known = mayMerge ? this.standpoints.find(root, standpoint, last) : 0;
