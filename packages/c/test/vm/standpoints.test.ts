@@ -27,8 +27,8 @@ function found(program: Program, model: 'sc' | 'tso' | 'rc11') {
     const traces: string[] = [];
     const { executions, blocked, failures } = exploreGraphs(states, {
       model,
-      onExecution: ({ deadlocked, trace }) => traces.push(`${deadlocked} ${shown(trace())}`),
-      onBlocked: ({ trace }) => traces.push(`blocked ${shown(trace())}`),
+      onExecution: (execution) => traces.push(`${execution.deadlocked} ${shown(execution.trace())}`),
+      onBlocked: (execution) => traces.push(`blocked ${shown(execution.trace())}`),
     });
     const told = failures.map(({ kind, message, executions: times }) => `${kind} ${message} ${times}`).toSorted();
     const all = { executions, blocked, failures: told, limits: program.limits?.(), notes: program.notes?.() };

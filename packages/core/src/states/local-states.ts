@@ -23,7 +23,6 @@ import type { Limit, Program } from '../program/program.js';
 import { failureFrom } from '../program/program.js';
 import { isRediscover } from '../program/rediscover.js';
 import { checkOperation, checkWord } from '../operations/check-operation.js';
-import { notHeld } from './diagnoses.js';
 import { DepthLimit } from './depth-limit.js';
 import { FORGOTTEN, StateColumns } from './state-columns.js';
 import { Threads, childHandle, staticHandle } from '../program/threads.js';
@@ -272,7 +271,7 @@ export class LocalStates extends StateColumns {
   /** Resumes the coroutine with `result` and records the operation at which it parks, unless that state is known. */
   private step(run: ThreadRun, root: number, parent: number, result: number): number {
     if (parent !== 0 && this.unlocks[parent] === 1 && result !== this.handleOf(parent)) {
-      return this.recordFailure(this.allocate(root, parent, result), notHeld(this, parent));
+      return this.recordFailure(this.allocate(root, parent, result), this.notHeld(parent));
     }
     let step: IteratorResult<Operation, unknown>;
     try {
@@ -322,6 +321,14 @@ export class LocalStates extends StateColumns {
 
   private handleOf(state: number): number {
     return this.threads.handles[this.threadOf(state)]!;
+  }
+
+  private notHeld(unlock: number): Failure {
+    const { site } = this.labels.get(this.label[unlock]!);
+    const mutex = this.locations.name(this.location[unlock]!);
+    const thread = this.nameOf(unlock);
+    const message = `${thread} unlocks ${mutex}, which it does not hold`;
+    return { kind: 'crash', message, thread, ...(site && { site }) };
   }
 
   private record(state: number, op: Operation): void {
