@@ -233,7 +233,7 @@ describe('the reference is complete', () => {
     expect(codes.filter((code) => !text.includes(`\`${code}\``))).toEqual([]);
   });
 
-  test.each(['check', 'test', 'replay', 'fix', 'litmus', 'monitor', 'record', 'steer'])(
+  test.each(['check', 'test', 'replay', 'fix', 'relax', 'litmus', 'monitor', 'record', 'steer'])(
     'every option of %s',
     async (command) => {
       const { out } = await fencepost([command, '--help']);

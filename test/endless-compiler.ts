@@ -16,8 +16,7 @@ export function endlessCompiler(folder: string): EndlessCompiler {
     join(own, 'clang'),
     `#!/bin/sh
 case "$*" in
-  *-dumpversion*) echo 22.0.0 ;;
-  *-print-targets*) echo "    wasm64 - WebAssembly" ;;
+  *-print-targets*) echo "clang version 22.0.0" >&2; echo "    wasm64 - WebAssembly" ;;
   *) (while :; do echo > ${sign}; sleep 0.1; done) & wait ;;
 esac
 `,

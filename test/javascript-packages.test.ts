@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkProgram } from '@fencepost/check';
 import type { ProgramCheck } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
+import { fencepost } from '../packages/fencepost/test/terminal.js';
 import { INSTALL_TIMEOUT, installPackages } from './npm-packages.js';
 import { missingExcerpts } from './packages/excerpts.js';
 import { operationsModule } from './packages/sqlite/operations.js';
@@ -147,6 +148,16 @@ describe('Partytown', () => {
   test.each(MODELS)('is safe under %s when the flag is stored with Atomics.store', (model) => {
     expect(check('answerInOrder', model)).toMatchObject(raceFree(model));
   });
+});
+
+test.each([
+  ['coincident', ['--include', 'coincident,reflected-ffi,next-resolver,@webreflection/utils']],
+  ['partytown', []],
+])('one access repairs %s', async (name, include) => {
+  const file = path.join(folder, name, 'hand-off.check.ts');
+  const { out } = await fencepost(['fix', file, '--program', 'answer', '--model', 'sc,arm64', ...include]);
+  expect(out).toContain('1 change (cost 3) makes the program safe');
+  expect(out).toMatch(/^\+ {2}Atomics\.store\((?:i32|sharedData), 0, /m);
 });
 
 describe('sharedmap', () => {

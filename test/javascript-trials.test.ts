@@ -143,6 +143,16 @@ describe.skipIf(!existsSync(trials))('programs that users tried', () => {
     });
   });
 
+  it.each([
+    ['arm.check.ts', 'MP: Atomics.store by the sender, plain load by the receiver', 'sc,arm64', 'Atomics.load(m, 0)'],
+    ['mutex.check.ts', 'mutex plain unlock', 'sc,arm64', 'Atomics.store('],
+    ['msg.check.ts', 'msg', 'sc,tso,pso', 'Atomics.store(m, 1, 42)'],
+  ])('one access repairs %s: %s', { timeout: 60_000 }, async (file, program, model, added) => {
+    const { out } = await fencepost(['fix', path.join(trials, file), '--program', program, '--model', model]);
+    expect(out).toContain('1 change (cost 3) makes the program safe');
+    expect(out.split('\n').filter((line) => line.startsWith('+') && line.includes(added)).length).toBe(1);
+  });
+
   it('all of them are expected somewhere', () => {
     const unexpected = readdirSync(trials).filter(
       (file) =>

@@ -14,7 +14,10 @@ runCampaign({
   sizes: [...ENUMERABLE_PROGRAMS, ...LARGER],
   programs: orderedProgram,
   compare: (source): Comparison => {
-    const comparisons = AXIOMATIC_MODELS.map((model) => compareWithAxioms(source, model));
+    const comparisons = AXIOMATIC_MODELS.flatMap((model) => [
+      compareWithAxioms(source, model),
+      compareWithAxioms(source, model, 'all'),
+    ]);
     return {
       traces: comparisons.reduce((sum, { traces }) => sum + traces, 0),
       disagreements: comparisons.flatMap(({ disagreements }) => disagreements),

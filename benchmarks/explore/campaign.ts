@@ -1,9 +1,17 @@
-import { compareWithOracle, LARGER_PROGRAMS, SMALL_PROGRAMS, randomProgram } from '@fencepost/testing';
+import {
+  COMPARED_MODELS,
+  EXPLORERS,
+  IN_UNITS,
+  LARGER_PROGRAMS,
+  SMALL_PROGRAMS,
+  compareWithOracle,
+  randomProgram,
+} from '@fencepost/testing';
 import { runCampaign } from './random-campaign.js';
 
 // npm run campaign: the explorers against the oracle.
 runCampaign({
   sizes: [...SMALL_PROGRAMS, ...LARGER_PROGRAMS],
   programs: randomProgram,
-  compare: (source) => compareWithOracle(source),
+  compare: (source) => compareWithOracle(source, COMPARED_MODELS, { ...EXPLORERS, ...IN_UNITS }),
 });

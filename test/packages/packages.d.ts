@@ -170,3 +170,71 @@ declare module 'piscina' {
     destroy(): Promise<void>;
   }
 }
+
+declare module '@bnaya/objectbuffer' {
+  export function createObjectBuffer(coders: object, size: number, initial: object, options: object): object;
+  export function loadObjectBuffer(coders: object, memory: SharedArrayBuffer): object;
+  export function getUnderlyingArrayBuffer(object: object): SharedArrayBuffer;
+  export function acquireLockWait(agent: number, object: object, timeout: number): string;
+  export function releaseLock(agent: number, object: object): boolean;
+}
+
+declare module '@runno/wasi' {
+  export class WASIWorkerHost {
+    readonly stdinBuffer: SharedArrayBuffer;
+    constructor(binary: string, context: object);
+    pushStdin(text: string): Promise<void>;
+  }
+}
+
+declare module '@vscode/sync-api-common/node' {
+  import type { MessagePort, Worker } from 'node:worker_threads';
+  interface Answer {
+    readonly errno: number;
+    readonly data: number;
+  }
+  export class VariableResult {
+    readonly mode: 'json';
+    constructor(mode: 'json');
+  }
+  export class ClientConnection {
+    constructor(worker: Worker);
+    serviceReady(): Promise<void>;
+    sendRequest(method: 'double', params: { readonly n: number }, result: VariableResult): Answer;
+  }
+  export class ServiceConnection {
+    constructor(port: MessagePort);
+    onRequest(method: 'double', handle: (params: { readonly n: number }) => Answer): void;
+    signalReady(): void;
+  }
+}
+
+declare module 'absurd-sql/src/indexeddb/shared-channel.js' {
+  export class Writer {
+    constructor(buffer: SharedArrayBuffer);
+    int32(value: number): void;
+    finalize(): void;
+  }
+  export class Reader {
+    constructor(buffer: SharedArrayBuffer);
+    int32(): number;
+    done(): boolean;
+  }
+}
+
+declare module 'make-synchronized' {
+  export function makeDefaultExportSynchronized(file: URL): (input: number) => number;
+}
+
+declare module 'make-synchronous' {
+  /** In its worker. */
+  export default function setupWorker(work: (input: number) => Promise<number>): void;
+}
+
+declare module 'tinypool' {
+  export class Tinypool {
+    constructor(options: { readonly filename: string; readonly minThreads: number; readonly maxThreads: number });
+    run(input: number): Promise<number>;
+    destroy(): Promise<void>;
+  }
+}

@@ -111,17 +111,37 @@ const { output } = await build({
   },
 });
 
-// V8 parses text faster if all of it is ASCII. Nothing but literals has other characters.
+/**
+ * V8 parses text faster if all of it is ASCII. Nothing but literals has other characters.
+ * @param {string} text
+ */
+const inAscii = (text) =>
+  text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 for (const { fileName } of output) {
   const file = path.join(folder, fileName);
-  const text = fs.readFileSync(file, 'utf8');
-  fs.writeFileSync(
-    file,
-    withoutBuiltInImports(text).replace(
-      /[^\0-\x7f]/g,
-      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    ),
-  );
+  fs.writeFileSync(file, inAscii(withoutBuiltInImports(fs.readFileSync(file, 'utf8'))));
+}
+
+// The checker of files that import nothing of ours, as one file (src/supervise/checker-thread.ts).
+for (const [name, entry] of [
+  ['checker', 'checker-worker'],
+  ['checker-thread', 'checker-thread'],
+]) {
+  const file = path.join(folder, `${name}.cjs`);
+  await build({
+    ...forNode,
+    input: path.join(compiled, 'supervise', `${entry}.js`),
+    output: { file, format: 'cjs', codeSplitting: false, comments: { jsdoc: false } },
+    plugins: [
+      {
+        name: 'without JavaScript',
+        resolveId: (id) => (id === '@fencepost/javascript' ? '\0without' : null),
+        load: (id) => (id === '\0without' ? 'export {};' : null),
+      },
+    ],
+  });
+  fs.writeFileSync(file, inAscii(fs.readFileSync(file, 'utf8')));
 }
 
 // Jest loads CommonJS.

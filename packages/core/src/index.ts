@@ -35,6 +35,7 @@ export * from './program/structured-words.js';
 export * from './program/threads.js';
 export * from './program/verdict.js';
 export * from './states/daemons.js';
+export { IntegerPairs } from './states/integer-pairs.js';
 export * from './states/labels.js';
 export * from './states/local-states.js';
 export type { Locations } from './states/locations.js';

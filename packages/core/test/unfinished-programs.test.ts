@@ -6,8 +6,8 @@ const FINAL: FinalView = {
   read: () => 0,
   outcome: () => undefined,
   outcomes: () => [],
-  returned: () => undefined,
   results: () => new Map(),
+  returned: () => undefined,
 };
 
 test.each([

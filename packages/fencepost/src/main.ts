@@ -7,7 +7,7 @@ const runtime = otherRuntime();
 if (runtime === undefined) {
   keepCompiledCode();
   // Before anything else is loaded: it takes as long to get ready as the rest of the command does.
-  if (process.argv[2] === 'check') startEarly();
+  if (process.argv[2] === 'check') startEarly(process.argv.slice(3));
   const { runCommand } = await import('./command.js');
   await runCommand();
 } else {

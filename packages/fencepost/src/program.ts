@@ -22,6 +22,7 @@ export {
 } from '@fencepost/core';
 export type {
   Blocks,
+  Calls,
   Comparison,
   Condition,
   ErrorCode,
@@ -36,11 +37,15 @@ export type {
   Program,
   ProgramBuilder,
   RmwFunction,
+  ScenarioSet,
   Site,
   ThreadBody,
   ThreadRun,
   ThreadSource,
+  ToldCall,
+  ToldHistory,
   Transition,
+  TriedOrder,
   Variable,
   Width,
 } from '@fencepost/core';

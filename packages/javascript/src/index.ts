@@ -6,14 +6,19 @@ export type {
   CheckBuilder,
   CheckDefinition,
   CheckFunction,
-  CheckSettings,
   GivenCheck,
   ThreadOptions,
   WorkerOptions,
 } from './check/api.js';
-export { atomicAccess } from './edit/atomic-access.js';
+export { atomicAccess, isElement } from './edit/atomic-access.js';
 export type { TextEdit } from './edit/atomic-access.js';
+export type { CheckSettings } from './check/check-settings.js';
 export { givenStructure } from './check/structure-api.js';
-export type { LinearizableFunction, LinearizableSettings, StructureOperations } from './check/structure-api.js';
+export type {
+  LinearizableFunction,
+  LinearizableSettings,
+  MethodOf,
+  StructureOperations,
+} from './check/structure-api.js';
 export type { ThreadHandle } from './check/thread-handle.js';
 export type { WorkerHandle } from './workers/handle.js';

@@ -119,7 +119,7 @@ class ScenarioCalls implements Calls {
     const made = [...history.calls.keys()].filter((c) => history.results[c] !== NOT_CALLED);
     const pairs = tellingPairs(order, this.threads)
       .filter((pair) => pair.every((c) => made.includes(c)))
-      .map(([a, b]) => [made.indexOf(a), made.indexOf(b)] as const);
+      .map(([a, b]) => ({ before: made.indexOf(a), after: made.indexOf(b) }));
     const ends = deadEnds(history, order, specification);
     return {
       initial: initial(),
@@ -132,7 +132,7 @@ class ScenarioCalls implements Calls {
         calls: [...calls.map((c) => told(c)), told(next, result)],
         instead: resultText(history.results[next]!),
       })),
-      more: Math.max(0, ends.length - TOLD),
+      left: Math.max(0, ends.length - TOLD),
     };
   }
 }

@@ -43,9 +43,9 @@ interface Findings {
 }
 
 /** Compares the graph explorer with the executions that the axioms of a model accept. */
-export function compareWithAxioms(source: InstructionProgram, model: ModelName): Comparison {
+export function compareWithAxioms(source: InstructionProgram, model: ModelName, units?: 'all'): Comparison {
   const expected = enumerated(source, AXIOMS[model]!);
-  const found = explored(source, model, AXIOMS[model]!.model.races !== undefined);
+  const found = explored(source, model, AXIOMS[model]!.model.races !== undefined, units);
   return {
     traces: expected.traces.size,
     disagreements: [
@@ -55,12 +55,13 @@ export function compareWithAxioms(source: InstructionProgram, model: ModelName):
   };
 }
 
-function explored(source: InstructionProgram, model: ModelName, hasRaces: boolean): Findings {
+function explored(source: InstructionProgram, model: ModelName, hasRaces: boolean, units?: 'all'): Findings {
   const states = new LocalStates(fromInstructions(source));
   const traces = new Map<string, string>();
   const { finals } = exploreGraphs(states, {
     model,
     finals: true,
+    ...(units && { units }),
     onExecution: (execution) => {
       const { sequential, deadlocked, racy } = execution;
       add(traces, keyOf(execution.trace()), natureOf(sequential, deadlocked, hasRaces && racy === true));

@@ -5,7 +5,7 @@ export { usesSharedMemory } from './sharing/memories.js';
 export type { SharedMemory } from './sharing/memories.js';
 export { seeSharedMemory } from './sharing/see.js';
 export type { Export, VisibleCode } from './sharing/see.js';
-export type { Access, AccessKind, Place } from './sharing/accesses.js';
+export type { Access, AccessKind, Loop, Place } from './sharing/accesses.js';
 export { HELPERS, HIDDEN, START, hiddenGlobal } from './sharing/helpers.js';
 export type { HelperName } from './sharing/helpers.js';
 export { UnsupportedWasm } from './unsupported.js';

@@ -53,15 +53,15 @@ async function facts(clang: string, cache: Cache): Promise<Facts> {
   const key = cache.key(['clang', identity(clang)]);
   const known = await cache.load<Facts>(key);
   if (known !== undefined) return known.facts;
-  const ask = async (option: string): Promise<string> => {
-    try {
-      return Buffer.from((await runProcess(clang, [option], undefined)).output).toString('utf8');
-    } catch {
-      return '';
-    }
-  };
-  const [version, targets] = await Promise.all([ask('-dumpversion'), ask('-print-targets')]);
-  const found: Facts = { version: version.trim(), wasm: /^\s*wasm64\b/m.test(targets) };
+  let found: Facts = { version: '', wasm: false };
+  try {
+    // One process says both: its version on stderr.
+    const { output, messages } = await runProcess(clang, ['-v', '-print-targets'], undefined);
+    const version = /\bclang version (\d[\w.]*)/.exec(messages)?.[1] ?? '';
+    found = { version, wasm: /^\s*wasm64\b/m.test(Buffer.from(output).toString('utf8')) };
+  } catch {
+    // It cannot be started.
+  }
   if (found.version !== '') await cache.store(key, { facts: found, data: new Uint8Array() });
   return found;
 }

@@ -17,8 +17,8 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** A program that answers like clang, and writes down each time it is started. */
 function fakeClang(name: string, version: string, targets = 'wasm32 wasm64 x86-64'): string {
-  const answer = `case $1 in -dumpversion) echo ${version};; -print-targets) for t in ${targets}; do echo "  $t"; done;; esac`;
-  return script(name, `echo ${name} $1 >> ${root}/started\n${answer}`);
+  const answer = `echo Debian clang version ${version} >&2; for t in ${targets}; do echo "  $t"; done`;
+  return script(name, `echo ${name} $* >> ${root}/started\n${answer}`);
 }
 
 function script(name: string, text: string): string {
@@ -41,7 +41,7 @@ const environment = (more: Record<string, string> = {}) => ({ PATH: bin, ...more
 const machineHas = clangCandidates({ PATH: '/nowhere' }).length > 0;
 
 describe('finding a compiler', () => {
-  it('takes the newest, with the linker of its version, and starts it twice at most', async () => {
+  it('takes the newest, with the linker of its version, and starts it once', async () => {
     fakeClang('clang-21', '21.1.0');
     const newest = fakeClang('clang-22', '22.1.8');
     const linker = script('wasm-ld-22', '');
@@ -49,7 +49,7 @@ describe('finding a compiler', () => {
     expect(clangCandidates(environment())[0]).toEqual({ clang: newest, linker, major: 22 });
     const toolchain = await findToolchain(NO_CACHE, environment());
     expect(toolchain).toMatchObject({ version: '22.1.8', major: 22, ownHeaders: false });
-    expect(started().sort()).toEqual(['clang-22 -dumpversion', 'clang-22 -print-targets']);
+    expect(started()).toEqual(['clang-22 -v -print-targets']);
   });
 
   it('remembers what it learnt of a compiler until that is replaced', async () => {
@@ -58,7 +58,7 @@ describe('finding a compiler', () => {
     script('wasm-ld-22', '');
     await findToolchain(cache, environment());
     expect((await findToolchain(cache, environment())).version).toBe('22.1.0');
-    expect(started()).toHaveLength(2);
+    expect(started()).toHaveLength(1);
     const before = toolchainIdentity(environment());
     fakeClang('clang-22', '22.1.12345');
     expect(toolchainIdentity(environment())).not.toBe(before);

@@ -2,7 +2,6 @@ import type { GivenModel, ModelName, Program, SavedSymmetry } from '@fencepost/c
 import { FencepostError, LocalStates, Symmetry, beginningAgainInSteps, modelsFor } from '@fencepost/core';
 import { toTheEnd } from '@fencepost/explore';
 import type { CheckMethod } from '@fencepost/report';
-import { clock } from '../clock.js';
 import type { SavedChecks } from './check-graph.js';
 import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';

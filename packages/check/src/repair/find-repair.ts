@@ -1,6 +1,5 @@
 import type { Limit, ModelName, Program } from '@fencepost/core';
 import { LocalStates, beginningAgain, orderOf } from '@fencepost/core';
-import { clock } from '../clock.js';
 import type { BadExecution } from './bad-execution.js';
 import type { Candidates } from './candidates.js';
 import type { Goal } from '../methods.js';
@@ -52,6 +51,8 @@ export type RepairResult =
   /** An execution that no candidate forbids. */
   | {
       readonly outcome: 'impossible';
+      /** The program that has it. */
+      readonly program: string;
       readonly execution: BadExecution;
       /** It fails under SC, too. */
       readonly isSequential: boolean;
@@ -90,6 +91,8 @@ const EFFORT: Readonly<Record<Repair['change'], number>> = {
   'fence before': 6,
 };
 
+/** Pieces of a search that are worth it in any case. */
+const PIECES = 16;
 /** More than other differences come to. */
 const AVOIDED = 32;
 
@@ -111,8 +114,11 @@ export class RepairSearch {
   /** A candidate that is not to be chosen, and the most that repairs may cost. */
   private refused = -1;
   private most = Infinity;
-  /** When to give up, as `clock` counts. */
-  private until = Infinity;
+  /** How much was explored, and when to give up. */
+  private pieces = 0;
+  /** The name of the program that was explored last. */
+  private exploring = '';
+  private mostPieces = Infinity;
 
   constructor(programs: readonly Program[], options: RepairOptions) {
     this.options = options;
@@ -123,23 +129,21 @@ export class RepairSearch {
   }
 
   run(): RepairResult {
-    const began = clock();
     const result = this.cheapest();
     if (result.outcome !== 'repaired') return result;
-    const now = clock();
-    // They are not worth more than the first.
-    return { ...result, alternatives: this.alternatives(result.cost, now + (now - began)) };
+    // They are not worth more than the first. Pieces are counted, so that the same is found on any machine.
+    this.mostPieces = 2 * this.pieces + PIECES;
+    return { ...result, alternatives: this.alternatives(result.cost) };
   }
 
   /** Without one of the repairs that were found, there may be others. */
-  private alternatives(cost: number, until: number): readonly (readonly Repair[])[] {
+  private alternatives(cost: number): readonly (readonly Repair[])[] {
     const { alternatives: most = 0 } = this.options;
     const found: (readonly Repair[])[] = [];
     const best = this.chosen;
     this.most = cost;
-    this.until = until;
     for (const each of best) {
-      if (found.length >= most || clock() > until) break;
+      if (found.length >= most || this.pieces > this.mostPieces) break;
       this.refused = each;
       const next = this.next();
       if (next === undefined) continue;
@@ -160,7 +164,7 @@ export class RepairSearch {
       if (explored.outcome === 'stopped') return { outcome: 'stopped' };
       if (explored.outcome === 'impossible') {
         const { execution, isSequential } = explored;
-        return { outcome: 'impossible', execution, isSequential };
+        return { outcome: 'impossible', program: this.exploring, execution, isSequential };
       }
     }
   }
@@ -182,9 +186,10 @@ export class RepairSearch {
 
   private explore(repairs: readonly Repair[], learning: Learning): ExploredRepaired {
     const { goal, models, maxDepth, refusesBounds = false } = this.options;
-    const isStopped = (): boolean => clock() > this.until || this.options.isStopped?.() === true;
+    const isStopped = (): boolean => ++this.pieces > this.mostPieces || this.options.isStopped?.() === true;
     const limits: Limit[] = [];
     for (const { program, original } of this.programs) {
+      this.exploring = program.name;
       const explored = exploreRepaired(program, {
         ...{ original, repairs, models, goal, maxDepth, refusesBounds, isStopped },
         ...learning,

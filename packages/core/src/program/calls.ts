@@ -30,18 +30,20 @@ export interface ToldHistory {
   /** What was called before the threads started. */
   readonly initial: readonly ToldCall[];
   /** What must be respected besides the order of each thread: pairs of calls, numbered from 0 in the order of threads. */
-  readonly order: readonly (readonly [before: number, after: number])[];
+  readonly order: readonly { readonly before: number; readonly after: number }[];
   /** Sequential orders that were tried: up to the call that returns something else there. */
   readonly tried: readonly TriedOrder[];
   /** How many more were tried. */
-  readonly more: number;
+  readonly left: number;
 }
 
+/** A call and its result, as users would write them. */
 export interface ToldCall {
   readonly call: string;
   readonly result: string;
 }
 
+/** A sequential order, up to the call that breaks it. */
 export interface TriedOrder {
   readonly calls: readonly ToldCall[];
   /** What the last call returned in the execution, but would not here. */

@@ -57,14 +57,12 @@ export class LocalStates extends StateColumns {
 
   private readonly fewStates: number;
   private limit: number;
-  private successors = new IntegerPairs();
   private readonly standpoints = new Standpoints();
   private readonly roots = new Map<number, Root>();
   private rootCount = 0;
   private readonly outcomes = new Map<number, unknown>();
   private readonly failures = new Map<number, Failure>();
   private readonly texts = new Map<number, string>();
-  private readonly returns = new Map<number, readonly string[]>();
   readonly daemons: ReadonlySet<string>;
   private readonly depth: DepthLimit;
   /** May several ways lead to a state? Not if somebody may ask for results on the way (`after`), or counts them. */
@@ -130,7 +128,6 @@ export class LocalStates extends StateColumns {
     this.outcomes.delete(state);
     this.failures.delete(state);
     this.texts.delete(state);
-    this.returns.delete(state);
     this.free(state);
   }
 
@@ -174,11 +171,6 @@ export class LocalStates extends StateColumns {
   /** What the thread returned; only in a state of kind DONE. */
   outcome(state: number): unknown {
     return this.outcomes.get(state);
-  }
-
-  /** What its calls returned before the one that it is in, if that may wait forever. */
-  returned(state: number): readonly string[] | undefined {
-    return this.returns.get(state);
   }
 
   /** Only in a state of kind FAIL. */
@@ -289,10 +281,7 @@ export class LocalStates extends StateColumns {
     const isEnd = mayMerge && step.done === true && step.value === undefined && parent !== 0;
     const last = isEnd ? this.label[parent]! : -1;
     const known = mayMerge ? this.standpoints.find(root, standpoint, last) : 0;
-    if (known !== 0) {
-      this.anyMerged = true;
-      return known;
-    }
+    if (known !== 0) return known;
     const state = this.allocate(root, parent, result);
     this.standpoints.add(state, root, standpoint, last, mayMerge);
     if (printed !== '') this.texts.set(state, printed);

@@ -1,6 +1,7 @@
 import { CAS, TRANSITION, functionOf, rmwResult } from '../operations/atomics.js';
 import { CUT, DONE, RMW, STUCK } from '../operations/operation.js';
 import { Transitions } from './transitions.js';
+import { IntegerPairs } from './integer-pairs.js';
 import type { Symmetry } from './symmetry.js';
 
 /** Kind of a forgotten state. */
@@ -33,6 +34,8 @@ export class StateColumns {
   /** The call that the operation belongs to, from 1. */
   call = column();
 
+  protected readonly returns = new Map<number, readonly string[]>();
+
   // The trie: the parent state, and the result that led from there.
   protected parent = column();
   protected results = column();
@@ -42,6 +45,7 @@ export class StateColumns {
   /** The successor that was last requested. */
   protected cachedResult = column();
   protected cachedNext = column();
+  protected successors = new IntegerPairs();
   protected count = 1;
   /** Numbers of forgotten states, for reuse. */
   private readonly freed: number[] = [];
@@ -51,8 +55,6 @@ export class StateColumns {
   // Of all states so far:
   /** Was any thread cut off or stuck, or did it end the program? */
   anyCut = false;
-  /** Do several ways lead to some state? */
-  anyMerged = false;
   /** May a thread wait idly somewhere? */
   anyIdle = false;
 
@@ -72,6 +74,11 @@ export class StateColumns {
     return this.parent[state]!;
   }
 
+  /** The state after `result` arrived in `state`, if it has been discovered; else 0. */
+  known(state: number, result: number): number {
+    return this.successors.get(state, result);
+  }
+
   /** The result that led to this state. */
   via(state: number): number {
     return this.results[state]!;
@@ -82,6 +89,11 @@ export class StateColumns {
     const results: number[] = [];
     for (let s = state; this.parent[s] !== 0 && s !== 0; s = this.parent[s]!) results.push(this.results[s]!);
     return results.reverse();
+  }
+
+  /** What the calls of its thread returned before the one that it is in, if that may wait forever. */
+  returned(state: number): readonly string[] | undefined {
+    return this.returns.get(state);
   }
 
   /** Does the thread never run again? */
@@ -143,6 +155,7 @@ export class StateColumns {
   /** Releases the number for another state. */
   protected free(state: number): void {
     this.kind[state] = FORGOTTEN;
+    this.returns.delete(state);
     this.freed.push(state);
   }
 

@@ -41,6 +41,8 @@ import { SplitPredecessors } from './split-predecessors.js';
 import { HappensBefore } from './happens-before.js';
 import { Synchronisation } from './synchronisation.js';
 import { Trail } from './trail.js';
+import type { UnitKind } from './units.js';
+import { OBLIGATION, Units } from './units.js';
 import { WAKING, Waking } from './waking.js';
 
 /**
@@ -52,6 +54,8 @@ export class Builder {
   readonly graph: Graph;
   readonly states: LocalStates;
   readonly predecessors: Predecessors;
+  /** Another P, for questions about events while P is in use. */
+  readonly asideP: Predecessors;
   readonly waking: Waking;
   /** The same predecessors, if the model splits atomics. */
   readonly split: SplitPredecessors | undefined;
@@ -70,11 +74,12 @@ export class Builder {
   private readonly edges: Edges;
   readonly removal: Removal;
   private readonly trail: Trail;
+  readonly units: Units;
   /** Only if executions are explored up to symmetry. */
   readonly mates: Mates | undefined;
 
   /** `races`: notice data races, as models that define races always do. */
-  constructor(states: LocalStates, model: ModelName, races = false) {
+  constructor(states: LocalStates, model: ModelName, races = false, units?: UnitKind) {
     this.states = states;
     const { blocks, calls } = states.program;
     const ordersCalls = calls !== undefined && !calls.inRealTime(model);
@@ -85,6 +90,9 @@ export class Builder {
     this.graph = new Graph(states, this.synchronises || ordersThreads);
     this.split = splitsAtomics ? new SplitPredecessors(this.graph, this.table) : undefined;
     this.predecessors = this.split ?? new Predecessors(this.graph, this.table);
+    this.asideP = splitsAtomics
+      ? new SplitPredecessors(this.graph, this.table)
+      : new Predecessors(this.graph, this.table);
     if (this.synchronises) this.happensBefore = new Synchronisation(this.graph, SYNCHRONISATION);
     else this.happensBefore = ordersThreads ? new HappensBefore(this.graph, SYNCHRONISATION) : undefined;
     this.sequential = model === REFERENCE_MODEL ? undefined : new SequentialCheck(this.graph);
@@ -96,8 +104,10 @@ export class Builder {
     this.scOrder = this.synchronises ? new ScOrder(graph, happensBefore!) : undefined;
     this.removal = new Removal(this.graph, this.edges);
     this.trail = new Trail(this.graph);
+    this.units = new Units(this.graph, this.trail, units);
     this.waking = new Waking(this.graph, this.edges, this.removal, this.trail);
-    this.mates = states.symmetry?.isUsedUnder(model) === true ? new Mates(graph, states.symmetry) : undefined;
+    const isUpToSymmetry = units === undefined && usesSymmetry(states, model);
+    this.mates = isUpToSymmetry ? new Mates(graph, states.symmetry!) : undefined;
     for (let t = 0; t < states.initial.length; t++) this.settle(t, states.initial[t]!);
   }
 
@@ -105,9 +115,10 @@ export class Builder {
   addRead(t: number, source: number, stamp: number): number {
     const { graph, states } = this;
     const state = graph.current[t]!;
+    const role = this.units.roleOf(t);
     const e = this.addEvent(t, state, stamp);
     const value = graph.value[source]!;
-    let flags = READS;
+    let flags = READS | role;
     if (!states.accepts(state, value)) flags |= BLOCKED;
     else if (states.kind[state] === RMW && states.writesAfter(state, value)) flags |= PENDING;
     graph.flags[e] = flags;
@@ -119,6 +130,7 @@ export class Builder {
     if (overwriting !== NONE) this.edges.addFromRead(e, overwriting);
     this.blocks?.check(e);
     this.races?.check(e);
+    if (role !== 0) this.units.noteRead(e, source);
     if ((flags & (BLOCKED | PENDING)) === 0) this.advance(t, state, value, e);
     return e;
   }
@@ -221,7 +233,7 @@ export class Builder {
     const last = graph.last[t]!;
     if (last !== NONE && (graph.flags[last]! & PART_OF_NEXT) !== 0) return false;
     this.predecessors.collect(t, STORE_STORE_FENCE, NONE, graph.writeBase[t]!, last, NONE);
-    const e = this.addEvent(t, state, graph.head[NEXT_STAMP]!++);
+    const e = this.addEvent(t, state, this.units.stampOf(t, this.units.roleOf(t)));
     graph.flags[e] = PART_OF_NEXT;
     graph.writeBase[t] = e;
     return true;
@@ -360,7 +372,8 @@ export class Builder {
     const { trail } = this;
     while (trail.size > mark) {
       const entry = trail.pop();
-      if (entry >= WAKING) this.waking.undo(entry - WAKING);
+      if (entry >= OBLIGATION) this.units.undo();
+      else if (entry >= WAKING) this.waking.undo(entry - WAKING);
       else if (entry >= 0) this.removal.remove(entry);
       else this.removal.removeWritePart(~entry);
     }
@@ -377,6 +390,11 @@ export class Builder {
     if (last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0) return false;
     return kind !== JOIN || canBeJoined(states.kind[graph.current[states.operand[state]!]!]!);
   }
+}
+
+/** What calls of threads return is told by thread. */
+function usesSymmetry({ symmetry, program }: LocalStates, model: ModelName): boolean {
+  return symmetry?.isUsedUnder(model) === true && program.calls === undefined;
 }
 
 /** The table with all fences as events, because they synchronise. */

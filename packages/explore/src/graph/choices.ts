@@ -20,6 +20,7 @@ import type { Graph } from './graph.js';
 import { NONE } from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import type { Revisits } from './revisits.js';
+import type { Units } from './units.js';
 
 // Kinds of choices.
 /** None is left. */
@@ -54,6 +55,7 @@ export class Choices {
   private readonly predecessors: Predecessors;
   private readonly revisits: Revisits;
   private readonly candidates: Candidates;
+  private readonly units: Units;
   private readonly scratch = new Int32Array(FRAME_WORDS);
 
   constructor(builder: Builder, revisits: Revisits, candidates: Candidates) {
@@ -62,6 +64,7 @@ export class Choices {
     this.predecessors = builder.predecessors;
     this.revisits = revisits;
     this.candidates = candidates;
+    this.units = builder.units;
   }
 
   /** How many choices a frame has left. */
@@ -91,10 +94,14 @@ export class Choices {
 
   /** Of a load: a write to read from. */
   nextOfRead(words: Int32Array, at: number): number {
-    const source = words[at + WRITE_CURSOR]!;
+    let source = words[at + WRITE_CURSOR]!;
     if (source === NONE) return NO_CHOICE;
     const t = words[at + THREAD]!;
     this.predecessors.of(t);
+    while (!this.units.mayRead(t, source)) {
+      source = this.candidates.nextSource(t, this.graph.current[t]!, source);
+      if (source === NONE) return NO_CHOICE;
+    }
     const next = this.candidates.nextSource(t, this.graph.current[t]!, source);
     words[at + WRITE_CURSOR] = next;
     this.write = source;
@@ -119,6 +126,12 @@ export class Choices {
       if (next !== NONE) return PLACE_AFTER;
     }
     revisits.setNextWrite(t, NONE);
+    if (this.units.enabled)
+      revisits.unitSearch.setWrite(
+        this.states.location[graph.current[t]!]!,
+        this.states.operand[graph.current[t]!]!,
+        NONE,
+      );
     const next = revisits.next(this.states.location[graph.current[t]!]!, read, NONE);
     words[at + READ_CURSOR] = next;
     this.isLast = next === NONE;
@@ -138,7 +151,13 @@ export class Choices {
       const read = words[at + READ_CURSOR]!;
       if (source === NONE) return NO_CHOICE;
       this.write = source;
-      if (read === NONE || !candidates.writesAfter(state, source)) {
+      const writes = candidates.writesAfter(state, source);
+      if (writes ? this.units.isOwing(t, source) : !this.units.mayRead(t, source)) {
+        words[at + WRITE_CURSOR] = candidates.nextSource(t, state, source);
+        words[at + READ_CURSOR] = UNTRIED;
+        continue;
+      }
+      if (read === NONE || !writes) {
         words[at + WRITE_CURSOR] = candidates.nextSource(t, state, source);
         words[at + READ_CURSOR] = UNTRIED;
         if (read === NONE) continue;
@@ -146,6 +165,8 @@ export class Choices {
       }
       const taken = candidates.atomicAfter(source);
       revisits.setNextWrite(t, source);
+      if (this.units.enabled)
+        revisits.unitSearch.setWrite(location, this.states.written(state, graph.value[source]!), source);
       if (read !== UNTRIED) {
         words[at + READ_CURSOR] = revisits.next(location, read, taken);
         this.read = read;
@@ -165,6 +186,11 @@ export class Choices {
     if (read === NONE) return NO_CHOICE;
     const e = words[at + EVENT]!;
     this.revisits.setWrite(e, NONE);
+    if (this.units.enabled) {
+      const source = this.graph.source[e]!;
+      const value = this.states.written(this.graph.state[e]!, this.graph.value[source]!);
+      this.revisits.unitSearch.setWrite(this.graph.location[e]!, value, source);
+    }
     const next = this.revisits.next(this.graph.location[e]!, read === UNTRIED ? NONE : read, NONE);
     words[at + READ_CURSOR] = next;
     this.isLast = next === NONE;
@@ -183,6 +209,11 @@ export class Choices {
     words[at + WRITE_CURSOR] = NONE;
     if (words[at + KIND] !== REVISIT_BY_WRITE) return PLACE_REVISIT;
     const t = words[at + THREAD]!;
+    if (words[at + READ_CURSOR] === UNTRIED) {
+      this.predecessors.of(t);
+      words[at + WRITE_CURSOR] = candidates.nextPlace(t, NONE, previous);
+      return PLACE_REVISIT;
+    }
     const reader = words[at + READER]!;
     candidates.setReaderP(reader);
     this.predecessors.of(t);

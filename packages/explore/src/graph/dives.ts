@@ -41,7 +41,7 @@ export class Dives {
 
   /** `learnt` is shared by dives into all jobs. */
   constructor(states: LocalStates, model: ModelName, job: Job | undefined, learnt: Learnt, random: Random) {
-    this.explorer = new GraphExplorer(states, model, job?.races);
+    this.explorer = new GraphExplorer(states, model, job?.races, job?.units);
     if (job !== undefined) this.explorer.load(job);
     this.learnt = learnt;
     this.random = random;

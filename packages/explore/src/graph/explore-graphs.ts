@@ -12,6 +12,8 @@ import { GraphCalls } from './graph-calls.js';
 import { NOTICED, NOT_SEQUENTIAL, RACY } from './graph.js';
 import { Orbits } from './orbits.js';
 import { recordedFrom } from './recorded.js';
+import { unitsFor } from './units-for.js';
+import type { UnitKind } from './units.js';
 
 /** Where to start, how far to explore, and what to report. */
 export interface GraphOptions extends ExploreOptions {
@@ -19,6 +21,8 @@ export interface GraphOptions extends ExploreOptions {
   readonly from?: Frontier;
   /** Notice data races (`racy`) where the model does not do so anyway. For SC only. Jobs remember it. */
   readonly races?: boolean;
+  /** Which reads are revisited together. Default: as found out (units-for.ts). Jobs remember it. */
+  readonly units?: UnitKind | 'none';
   /** Stop after this many executions (complete or blocked) and return the rest. */
   readonly budget?: number;
   /** Stop after the first execution for which this holds, and return the rest. */
@@ -114,7 +118,7 @@ class GraphRun {
         this.rest.push(job);
         continue;
       }
-      this.explorer = new GraphExplorer(this.states, this.options.model, this.options.races ?? job?.races);
+      this.explorer = this.explorerOf(job);
       const { graph, builder } = this.explorer;
       const { calls } = this.states.program;
       const { model } = this.options;
@@ -125,6 +129,14 @@ class GraphRun {
       return true;
     }
     return false;
+  }
+
+  private explorerOf(job: Job | undefined): GraphExplorer {
+    const { states, options } = this;
+    const { model } = options;
+    const races = options.races ?? job?.races;
+    const units = job === undefined ? (options.units ?? unitsFor(states, model, races)) : job.units;
+    return new GraphExplorer(states, model, races, units === 'none' ? undefined : units);
   }
 
   private isOver(): boolean {

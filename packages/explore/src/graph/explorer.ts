@@ -26,10 +26,11 @@ import {
 import type { Job } from './frontier.js';
 import { exportJob, importJob } from './frontier.js';
 import type { Graph, Image } from './graph.js';
-import { NEXT_STAMP, NONE, NOTICED, PENDING } from './graph.js';
+import { NEXT_STAMP, NONE, NOTICED, OBLIGED_THREAD, PENDING, UNIT_HEAD } from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import { Revisits } from './revisits.js';
 import { nextThread } from './scheduler.js';
+import type { UnitKind, Units } from './units.js';
 
 /**
  * The search: adds the operations of the threads one by one, trying every consistent choice for each, and at each write
@@ -43,21 +44,25 @@ export class GraphExplorer {
   private readonly states: LocalStates;
   private readonly model: ModelName;
   private readonly races: boolean;
+  private readonly unitKind: UnitKind | undefined;
   private readonly predecessors: Predecessors;
   private readonly revisits: Revisits;
   private readonly candidates: Candidates;
   private readonly choices: Choices;
+  private readonly units: Units;
   private readonly images: Image[] = [];
   private imagesUsed = 0;
   /** In a dive: picks the one choice of a frame to try. */
   private choose: ((frame: Int32Array, count: number) => number) | undefined;
 
-  /** `races`: notice data races. */
-  constructor(states: LocalStates, model: ModelName, races = false) {
+  /** `races`: notice data races; `units`: the reads that are revisited together. */
+  constructor(states: LocalStates, model: ModelName, races = false, units?: UnitKind) {
     this.states = states;
     this.model = model;
     this.races = races;
-    this.builder = new Builder(states, model, races);
+    this.unitKind = units;
+    this.builder = new Builder(states, model, races, units);
+    this.units = this.builder.units;
     this.graph = this.builder.graph;
     this.predecessors = this.builder.predecessors;
     this.revisits = new Revisits(this.builder);
@@ -82,6 +87,7 @@ export class GraphExplorer {
   /** Adds the next operation of thread t by its first choice, leaving a frame if there are more. */
   private add(t: number): boolean {
     const { builder, graph, states, frames } = this;
+    if (graph.head[OBLIGED_THREAD] !== 0 && !this.units.mayGoOn(t)) return false;
     if (builder.addFenceFirst(t)) return true;
     const state = graph.current[t]!;
     const location = states.location[state]!;
@@ -122,10 +128,11 @@ export class GraphExplorer {
   }
 
   private tryRead(words: Int32Array, top: number): boolean {
-    const { builder, graph, choices } = this;
+    const { builder, choices } = this;
     if (choices.nextOfRead(words, top) === NO_CHOICE) return this.giveUp();
     if (choices.isLast) this.frames.pop();
-    return builder.isConsistent(builder.addRead(words[top + THREAD]!, choices.write, graph.head[NEXT_STAMP]!++));
+    const e = this.addRead(words[top + THREAD]!, choices.write);
+    return builder.isConsistent(e) && !(this.units.enabled && this.units.isInVain(e));
   }
 
   private tryWrite(words: Int32Array, top: number): boolean {
@@ -139,16 +146,21 @@ export class GraphExplorer {
   }
 
   private tryAtomic(words: Int32Array, top: number): boolean {
-    const { builder, graph, choices } = this;
+    const { builder, choices } = this;
     const choice = choices.nextOfAtomic(words, top);
     if (choice === NO_CHOICE) return this.giveUp();
     const t = words[top + THREAD]!;
     const { write, read } = choices;
     if (choice === REVISIT) return this.revisit(REVISIT_BY_ATOMIC, t, read, write);
     if (choice === UPDATE_AND_WAKE) return this.unlockAndWake(t, write, read);
-    const e = builder.addRead(t, write, graph.head[NEXT_STAMP]!++);
+    const e = this.addRead(t, write);
     if (choice === UPDATE) builder.addWritePart(e);
-    return builder.isConsistent(e);
+    return builder.isConsistent(e) && !(this.units.enabled && this.units.isInVain(e));
+  }
+
+  private addRead(t: number, write: number): number {
+    const { units } = this;
+    return this.builder.addRead(t, write, units.stampOf(t, units.roleOf(t)));
   }
 
   private tryPart(words: Int32Array, top: number): boolean {
@@ -186,17 +198,18 @@ export class GraphExplorer {
     const { builder, graph, frames, states } = this;
     const reader = graph.thread[read]!;
     const stamp = graph.readStamp[read]!;
+    const isUnit = (graph.flags[read]! & UNIT_HEAD) !== 0;
     this.saveImage();
     this.revisits.restrict(read);
     if (graph.head[NOTICED] !== 0) builder.recheck();
     let previous: number;
     if (kind === REVISIT_BY_WRITE) previous = graph.latest[states.location[graph.current[t]!]!]!;
     else previous = kind === REVISIT_BY_ATOMIC ? event : graph.source[event]!;
-    frames.push(kind, t, previous, NONE, builder.trailSize);
+    frames.push(kind, t, previous, isUnit ? UNTRIED : NONE, builder.trailSize);
     frames.words[frames.top + EVENT] = event;
     frames.words[frames.top + READER] = reader;
     frames.words[frames.top + STAMP] = stamp;
-    if (kind !== REVISIT_BY_WRITE && !this.candidates.mayReadAfter(reader, previous)) {
+    if (kind !== REVISIT_BY_WRITE && !isUnit && !this.candidates.mayReadAfter(reader, previous)) {
       frames.words[frames.top + WRITE_CURSOR] = NONE;
     }
     return this.tryNext();
@@ -212,16 +225,23 @@ export class GraphExplorer {
     const previous = choices.write;
     const t = words[top + THREAD]!;
     const reader = words[top + READER]!;
+    const isUnit = words[top + READ_CURSOR] === UNTRIED;
     let write = words[top + EVENT]!;
     if (words[top + KIND] === REVISIT_BY_WRITE) write = builder.addWrite(t, previous);
     else {
       if (words[top + KIND] === REVISIT_BY_ATOMIC) {
         this.predecessors.of(t);
-        write = builder.addRead(t, previous, graph.head[NEXT_STAMP]!++);
+        write = this.addRead(t, previous);
       }
       builder.addWritePart(write);
       // A read that still has to wait must wait for something newer than the latest write.
-      if (graph.later[write] !== NONE && !this.candidates.satisfied(reader, graph.value[write]!)) return false;
+      if (!isUnit && graph.later[write] !== NONE && !this.candidates.satisfied(reader, graph.value[write]!))
+        return false;
+    }
+    if (isUnit) {
+      if (!builder.isConsistent(write)) return false;
+      this.units.oblige(reader, write, words[top + STAMP]!);
+      return true;
     }
     this.predecessors.of(reader);
     const read = builder.addRead(reader, write, words[top + STAMP]!);
@@ -288,7 +308,7 @@ export class GraphExplorer {
     while (frames.top >= 0) {
       const frame = frames.words.subarray(frames.top, frames.top + FRAME_WORDS);
       builder.undo(frame[TRAIL]!);
-      if (this.choices.count(frame) > 0) jobs.push(exportJob(graph, this.model, this.races, frame));
+      if (this.choices.count(frame) > 0) jobs.push(exportJob(graph, this.model, this.races, this.unitKind, frame));
       if (frame[KIND]! >= REVISIT_BY_WRITE) this.restoreImage();
       frames.pop();
     }

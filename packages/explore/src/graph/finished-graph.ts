@@ -1,6 +1,7 @@
 import type { ReadTest } from '@fencepost/core';
 import { LOAD, RMW, hasEnded } from '@fencepost/core';
 import type { FinishedRun } from '../results/ending.js';
+import { isOutdated } from './outdated.js';
 import type { Graph } from './graph.js';
 import type { GraphCalls } from './graph-calls.js';
 import { BLOCKED, ENDED_BELOW, NONE, OPERATIONS } from './graph.js';
@@ -55,8 +56,9 @@ export class FinishedGraph implements FinishedRun {
       const state = graph.current[t]!;
       if (state === 0 || hasEnded(states.kind[state]!)) continue;
       const last = graph.last[t]!;
-      const waits = last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0;
-      if (waits && graph.later[graph.source[last]!] !== NONE) return true;
+      if (last === NONE || graph.thread[last] !== t) continue;
+      const waits = (graph.flags[last]! & BLOCKED) !== 0;
+      if (waits ? graph.later[graph.source[last]!] !== NONE : isOutdated(graph, last, false)) return true;
     }
     return false;
   }

@@ -15,8 +15,9 @@ import {
   WRITE_CURSOR,
 } from './frames.js';
 import type { Graph } from './graph.js';
-import { NEXT_STAMP, NONE, WRITES } from './graph.js';
+import { NEXT_STAMP, NONE, OBLIGED_STAMP, OBLIGED_THREAD, OBLIGED_WRITE, WRITES } from './graph.js';
 import { recomputeRows } from './recompute-rows.js';
+import type { UnitKind } from './units.js';
 
 /**
  * A piece of work: a graph and a frame on it, in terms that are valid in every process. Threads are named by handle,
@@ -31,6 +32,10 @@ export interface Job {
   readonly model: ModelName;
   /** Does the exploration notice data races? All fences are events then. */
   readonly races?: true;
+  /** The reads that are revisited together (units.ts). */
+  readonly units?: UnitKind;
+  /** The thread that has to read a write in the unit that it begins or is in; that write; the unit's stamp. */
+  readonly obliged?: readonly [number, number, number];
   /** For each event: thread, flags, read stamp, write stamp, source. Events of one thread are in program order. */
   readonly events: readonly (readonly [number, number, number, number, number])[];
   /** For each location with events, for each of its writes, from the initial one on: the write, and its readers. */
@@ -40,22 +45,34 @@ export interface Job {
   readonly frame: readonly number[];
 }
 
+type Obliged = NonNullable<Job['obliged']>;
+
 const INITIAL = -3;
 const NO_THREAD = -1;
 
-export function exportJob(graph: Graph, model: ModelName, races: boolean, frame: Int32Array): Job {
+export function exportJob(
+  graph: Graph,
+  model: ModelName,
+  races: boolean,
+  units: UnitKind | undefined,
+  frame: Int32Array,
+): Job {
   const reference = new Map<number, number>();
   const slots = eventsInOrder(graph);
   slots.forEach((slot, i) => reference.set(slot, i));
   const locations = Array.from({ length: graph.locations }, (_, l) => writesOf(graph, l));
   const refer = (slot: number): number => (slot < 0 ? slot : (reference.get(slot) ?? INITIAL));
   const { handles } = graph.states.threads;
+  const { head } = graph;
+  const obliged = head[OBLIGED_THREAD]!;
   const revisit = frame[KIND]! >= REVISIT_BY_WRITE;
   return {
     version: 1,
     program: graph.states.program.name,
     model,
     ...(races && { races }),
+    ...(units && { units }),
+    ...(obliged > 0 && { obliged: [handles[obliged - 1]!, refer(head[OBLIGED_WRITE]!), head[OBLIGED_STAMP]!] }),
     events: slots.map((e) => [
       handles[graph.thread[e]!]!,
       graph.flags[e]!,
@@ -66,7 +83,7 @@ export function exportJob(graph: Graph, model: ModelName, races: boolean, frame:
     locations: locations
       .map((writes) => writes.map((w) => [refer(w), ...readersOf(graph, w).map(refer)]))
       .filter((rows) => rows.length > 1 || rows[0]!.length > 1),
-    nextStamp: graph.head[NEXT_STAMP]!,
+    nextStamp: head[NEXT_STAMP]!,
     frame: [
       frame[KIND]!,
       handles[frame[THREAD]!]!,
@@ -111,8 +128,16 @@ export function importJob(builder: Builder, model: ModelName, job: Job): Int32Ar
   const slots = importEvents(builder, job);
   for (const rows of job.locations) importLocation(graph, rows, slots);
   graph.head[NEXT_STAMP] = job.nextStamp;
+  if (job.obliged !== undefined) importObligation(builder, job.obliged, slots);
   if (!builder.synchronises) recomputeRows(builder);
   return importFrame(builder, job.frame, slots);
+}
+
+function importObligation(builder: Builder, [handle, write, stamp]: Obliged, slots: readonly number[]): void {
+  const { graph } = builder;
+  graph.head[OBLIGED_THREAD] = threadNamed(builder, handle) + 1;
+  graph.head[OBLIGED_WRITE] = slotOf(graph, slots, write, NONE);
+  graph.head[OBLIGED_STAMP] = stamp;
 }
 
 /** The slot of a reference that concerns this location. */

@@ -15,6 +15,10 @@ export const PENDING = 8;
 export const PART_OF_NEXT = 16;
 /** A lock that waited, and was woken in place by the unlock it reads (waking.ts). */
 export const WOKEN = 32;
+/** The first read of a unit (units.ts); another one; the one that met an obligation, after which a unit begins. */
+export const UNIT_HEAD = 64;
+export const UNIT_REST = 128;
+export const UNIT_END = 256;
 
 /** Words of a row in the largest graph. Beyond it (some 200 MB) a thread most likely does not terminate. */
 const MOST_WORDS = 512;
@@ -29,7 +33,11 @@ export const ENDED_BELOW = 2;
 export const OPERATIONS = 3;
 const THREADS_KNOWN = 4;
 const LOCATIONS_KNOWN = 5;
-const HEAD_WORDS = 6;
+/** The thread that has to read a write in its next unit (plus 1; 0: none), that write, and the unit's stamp. */
+export const OBLIGED_THREAD = 6;
+export const OBLIGED_WRITE = 7;
+export const OBLIGED_STAMP = 8;
+const HEAD_WORDS = 9;
 /** In `head[NOTICED]`: it is not sequentially consistent (sequential.ts). */
 export const NOT_SEQUENTIAL = 1;
 /** In `head[NOTICED]`: it has a data race (race-check.ts). */

@@ -10,7 +10,7 @@ import { beginAlike, sameOperation } from './same-operation.js';
  * read by the place of its source in coherence order, a write by its own. The order is that of the first difference, so
  * a thread is compared with the one before it as long as both have read from the same writes and written nothing; the
  * events compared are **mates**. An event counts as after its mate, like as after its source (`porf`): revisits keep
- * the mates of what they keep, and do not revisit them. docs/internals/decisions/0063 says why no orbit is lost.
+ * the mates of what they keep, and do not revisit them. docs/internals/decisions/0038 says why no orbit is lost.
  */
 export class Mates {
   private readonly graph: Graph;

@@ -1,8 +1,8 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { FENCE, SPAWN } from '@fencepost/core';
+import { FENCE, JOIN, SPAWN } from '@fencepost/core';
 import type { Builder } from './builder.js';
 import type { Graph } from './graph.js';
-import { BLOCKED, NONE, NOTICED, NOT_SEQUENTIAL, PENDING, READS, WRITES } from './graph.js';
+import { BLOCKED, NONE, NOTICED, NOT_SEQUENTIAL, PART_OF_NEXT, PENDING, READS, WRITES } from './graph.js';
 import type { Group } from './likeness.js';
 import { Likeness } from './likeness.js';
 import type { Mates } from './mates.js';
@@ -17,8 +17,8 @@ export class Orbits {
   private readonly mates: Mates;
   private readonly model: ModelName;
   private readonly likeness: Likeness;
-  /** Last states of threads that were proved to be alike, or are in no group. */
-  private readonly proved = new Set<number>();
+  /** Groups found so far, by the first state of their first thread, which determines the others. */
+  private readonly groups = new Map<number, Group>();
   /** Must orders of coherence be checked? */
   private readonly checksOrder: boolean;
   /** Of the last graph, by thread: the first thread of its group; how many are in it, and are the same as the last one. */
@@ -67,7 +67,7 @@ export class Orbits {
   /** Forget what is known of local states. */
   forget(): void {
     this.likeness.forget();
-    this.proved.clear();
+    this.groups.clear();
   }
 
   private grow(threads: number): void {
@@ -76,78 +76,82 @@ export class Orbits {
 
   private prove(): void {
     const { graph } = this;
-    // A state tells what its thread has done, unless several ways lead to some.
-    let isProved = !this.states.anyMerged;
-    for (let t = 0; isProved && t < graph.threads; t++) {
-      isProved = graph.current[t] === 0 || this.proved.has(graph.current[t]!);
+    for (let t = 0, { threads } = graph; t < threads; t++) {
+      if (graph.current[t] === 0) continue;
+      const group = this.groupOf(t);
+      if (group !== undefined) this.follow(t, group);
+      this.requireJoins(t);
     }
-    if (!isProved) this.proveAll();
+    // Running threads discovers others, and locations.
+    graph.fit();
     if (this.checksOrder && (graph.head[NOTICED]! & NOT_SEQUENTIAL) !== 0 && this.isEntangled()) {
       this.mates.symmetry.refuse(this.model);
     }
   }
 
-  private proveAll(): void {
-    const { graph, likeness } = this;
-    const groups = new Map<number, Group>();
-    const groupOf = (t: number): Group | undefined => {
-      const first = this.first[t] ?? NONE;
-      if (first === NONE || this.size[first] === 1) return undefined;
-      let group = groups.get(first);
-      if (group === undefined) groups.set(first, (group = this.groupFrom(first)));
-      return group;
-    };
-    for (let t = 0, { threads } = graph; t < threads; t++) {
-      const state = graph.current[t]!;
-      if (state === 0) continue;
-      const group = groupOf(t);
-      if (group !== undefined) likeness.begin(group);
-      this.walk(t, (passed, result) => {
-        likeness.requireJoins(passed, groupOf);
-        if (group !== undefined) likeness.got(passed, result);
-      });
-      likeness.requireJoins(state, groupOf);
-      this.proved.add(state);
+  /** What thread t has done, the others of its group would do as well. */
+  private follow(t: number, group: Group): void {
+    const { graph, likeness, states } = this;
+    likeness.begin(group);
+    let state = group.roots[group.threads.indexOf(t)]!;
+    for (const e of this.eventsOf(t)) {
+      const flags = graph.flags[e]!;
+      if ((flags & PART_OF_NEXT) !== 0) continue;
+      state = this.pass(group, state, graph.state[e]!);
+      if ((flags & (BLOCKED | PENDING)) !== 0) return;
+      const child = states.kind[state] === SPAWN ? states.threads.handles[states.operand[state]!]! : 0;
+      state = likeness.step(group, state, (flags & READS) === 0 ? child : graph.value[graph.source[e]!]!);
     }
-    // Running threads discovers others, and locations.
-    graph.fit();
+    this.pass(group, state, graph.current[t]!);
   }
 
-  private groupFrom(first: number): Group {
+  /** Passes fences that are no events under the model. */
+  private pass(group: Group, from: number, to: number): number {
+    let state = from;
+    while (state !== to && this.states.kind[state] === FENCE) state = this.likeness.step(group, state, 0);
+    const { handles } = this.states.threads;
+    if (state !== to) this.mates.symmetry.scatter(group.threads.map((t) => handles[t]!));
+    return state;
+  }
+
+  private requireJoins(t: number): void {
+    const { graph, states, likeness } = this;
+    const isJoin = (state: number): boolean => states.kind[state] === JOIN;
+    let first = isJoin(graph.current[t]!) ? graph.current[t]! : 0;
+    for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) {
+      const state = graph.state[e]!;
+      if (!isJoin(state) && first !== 0) likeness.requireJoins(first, this.groupOf);
+      first = isJoin(state) ? state : 0;
+    }
+    if (first !== 0) likeness.requireJoins(first, this.groupOf);
+  }
+
+  private eventsOf(t: number): number[] {
     const { graph } = this;
-    const threads = Array.from(graph.order).filter((t) => this.first[t] === first && graph.current[t] !== 0);
-    return { threads, roots: threads.map((t) => this.rootOf(t)) };
-  }
-
-  private rootOf(t: number): number {
-    let root = this.graph.current[t]!;
-    while (this.states.previous(root) !== 0) root = this.states.previous(root);
-    return root;
-  }
-
-  /** The states that a thread has passed, with the results it got there. */
-  private walk(t: number, visit: (state: number, result: number) => void): void {
-    const { graph, states } = this;
     const events: number[] = [];
     for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) events.push(e);
-    let state = this.rootOf(t);
-    const pass = (result: number): void => {
-      visit(state, result);
-      state = states.update(state, result);
-    };
-    /** Fences that are no events. */
-    const passUpTo = (next: number): void => {
-      while (state !== next && states.kind[state] === FENCE) pass(0);
-    };
-    for (const e of events.reverse()) {
-      passUpTo(graph.state[e]!);
-      const flags = graph.flags[e]!;
-      if ((flags & (BLOCKED | PENDING)) !== 0) return;
-      const isSpawn = states.kind[state] === SPAWN;
-      if ((flags & READS) !== 0) pass(graph.value[graph.source[e]!]!);
-      else pass(isSpawn ? states.threads.handles[states.operand[state]!]! : 0);
+    return events.reverse();
+  }
+
+  /** The group of thread t in the last graph, unless it is alone. */
+  private readonly groupOf = (t: number): Group | undefined => {
+    const first = this.first[t] ?? NONE;
+    if (first === NONE || this.size[first] === 1) return undefined;
+    const root = this.rootOf(first);
+    let group = this.groups.get(root);
+    if (group === undefined) {
+      const threads = Array.from(this.graph.order).filter((each) => this.first[each] === first);
+      group = { threads, roots: threads.map((each) => this.rootOf(each)) };
+      this.groups.set(root, group);
     }
-    passUpTo(graph.current[t]!);
+    return group;
+  };
+
+  private rootOf(t: number): number {
+    const { graph, states } = this;
+    let e = graph.last[t]!;
+    while (e !== NONE && graph.thread[e] === t) e = graph.before[e]!;
+    return e === NONE ? states.initial[t]! : states.second[graph.state[e]!]!;
   }
 
   /**
@@ -170,9 +174,7 @@ export class Orbits {
     const reads: number[] = [];
     for (let t = 0; t < graph.threads; t++) {
       if (graph.current[t] === 0 || this.size[this.first[t]!] === 1) continue;
-      const own: number[] = [];
-      for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) own.push(e);
-      for (const e of own.reverse()) {
+      for (const e of this.eventsOf(t)) {
         if ((graph.flags[e]! & READS) !== 0) reads.push(e);
         if ((graph.flags[e]! & WRITES) !== 0) break;
       }

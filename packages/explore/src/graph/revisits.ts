@@ -1,6 +1,7 @@
 import type { Builder } from './builder.js';
 import type { Graph } from './graph.js';
-import { NONE, READS, WOKEN, WRITES } from './graph.js';
+import { UnitSearch } from './unit-search.js';
+import { NONE, READS, UNIT_HEAD, UNIT_REST, WOKEN, WRITES } from './graph.js';
 
 /**
  * Backward revisits (TruSt; Kokologiannakis, Marmanis, Gladstein, Vafeiadis, POPL 2022). When a write a is added, a
@@ -16,10 +17,12 @@ export class Revisits {
   private readonly builder: Builder;
   /** porf(a): the events before a; a itself is not in it. */
   private porf = new Int32Array(1);
+  readonly unitSearch: UnitSearch;
 
   constructor(builder: Builder) {
     this.builder = builder;
     this.graph = builder.graph;
+    this.unitSearch = new UnitSearch(builder.graph, builder.asideP);
   }
 
   /** The revisiting write is the next of thread t, and, if it is an atomic, reads `source`. */
@@ -57,17 +60,43 @@ export class Revisits {
   next(location: number, previous: number, taken: number): number {
     const { graph } = this;
     if (taken !== NONE && this.beforeWrite(taken)) return NONE;
+    if (previous !== NONE && (graph.flags[previous]! & UNIT_HEAD) !== 0)
+      return this.nextUnit(location, graph.readStamp[previous]!, taken);
     let write = previous === NONE ? graph.initialWrite[location]! : graph.source[previous]!;
     let reader = previous === NONE ? graph.firstReader[write]! : graph.nextReader[previous]!;
     for (;;) {
       while (reader === NONE) {
         write = graph.later[write]!;
-        if (write === NONE) return NONE;
+        if (write === NONE) return this.nextUnit(location, 0, taken);
         reader = graph.firstReader[write]!;
       }
-      if (this.isRevisitable(reader, taken)) return reader;
+      if ((graph.flags[reader]! & (UNIT_HEAD | UNIT_REST)) === 0 && this.isRevisitable(reader, taken)) return reader;
       reader = graph.nextReader[reader]!;
     }
+  }
+
+  /** The next unit that may be revisited, after the one with this stamp: its first read. Slots differ in other processes. */
+  private nextUnit(location: number, stamp: number, taken: number): number {
+    const { graph } = this;
+    if (!this.builder.units.enabled || graph.states.locations.isMutex(location)) return NONE;
+    for (let e = this.unitAfter(stamp); e !== NONE; e = this.unitAfter(graph.readStamp[e]!)) {
+      if (this.isRevisitable(e, taken) && this.unitSearch.mayRead(e)) return e;
+    }
+    return NONE;
+  }
+
+  /** The oldest unit that is younger than this stamp. */
+  private unitAfter(stamp: number): number {
+    const { present, width, flags, readStamp } = this.graph;
+    let unit = NONE;
+    for (let word = 0; word < width; word++) {
+      for (let left = present[word]! & ~this.porf[word]!; left !== 0; left &= left - 1) {
+        const e = 32 * word + 31 - Math.clz32(left & -left);
+        if ((flags[e]! & UNIT_HEAD) === 0 || readStamp[e]! <= stamp) continue;
+        if (unit === NONE || readStamp[e]! < readStamp[unit]!) unit = e;
+      }
+    }
+    return unit;
   }
 
   private isRevisitable(r: number, taken: number): boolean {
@@ -80,7 +109,7 @@ export class Revisits {
     for (let word = 0; word < width; word++) {
       for (let left = present[word]! & ~this.porf[word]!; left !== 0; left &= left - 1) {
         const e = 32 * word + 31 - Math.clz32(left & -left);
-        if (readStamp[e]! > stamp ? !this.isMaximal(e) : !this.canWaitAgain(e, stamp)) return false;
+        if (readStamp[e]! >= stamp ? !this.isMaximal(e) : !this.canWaitAgain(e, stamp)) return false;
       }
     }
     return true;

@@ -15,6 +15,7 @@ export function sameOperation(states: LocalStates, a: number, b: number): boolea
   const { kind, code, failureCode, fn, comparison, awaited, location, second, unlocks, label } = states;
   if (states.printed(a) !== states.printed(b)) return false;
   if (kind[a] === kind[b] && (kind[a] === DONE || kind[a] === FAIL)) return sameEnd(states, a, b);
+  if (states.call[a] !== states.call[b]) return false;
   if (kind[a] !== kind[b] || code[a] !== code[b] || location[a] !== location[b] || fn[a] !== fn[b]) return false;
   if (comparison[a] !== comparison[b] || awaited[a] !== awaited[b] || unlocks[a] !== unlocks[b]) return false;
   if (kind[a] === RMW && failureCode[a] !== failureCode[b]) return false;

@@ -1,6 +1,6 @@
 import { DONE } from '@fencepost/core';
 import type { Builder } from './builder.js';
-import { ENDED_BELOW, NONE } from './graph.js';
+import { ENDED_BELOW, NONE, OBLIGED_THREAD } from './graph.js';
 
 /**
  * The thread whose operation is added next: a function of the graph only, as required for exactness. The thread with
@@ -8,7 +8,11 @@ import { ENDED_BELOW, NONE } from './graph.js';
  * others, so that the awaited write, if possible, is added first.
  */
 export function nextThread(builder: Builder): number {
-  const { graph, states } = builder;
+  const { graph, states, units } = builder;
+  if (units.enabled) {
+    if (graph.head[OBLIGED_THREAD] !== 0) return graph.head[OBLIGED_THREAD]! - 1;
+    for (let t = 0; t < graph.threads; t++) if (units.isWithin(t)) return t;
+  }
   const { order, current, head } = graph;
   const { kind } = states;
   let ended = head[ENDED_BELOW]!;

@@ -47,6 +47,8 @@ export type FixAnswer = {
       readonly model: ModelName;
       readonly message: string;
       readonly isSequential: boolean;
+      /** Which program has it, if they are several. */
+      readonly program: string | undefined;
     }
   | {
       readonly outcome: 'checked' | 'bounded' | 'told';

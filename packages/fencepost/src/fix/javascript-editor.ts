@@ -6,18 +6,34 @@ import { offsetOf } from './editor.js';
 
 /** Checks in JavaScript and TypeScript: accesses to elements of typed arrays become operations of Atomics. */
 export async function javascriptEditor(): Promise<Editor> {
-  const { atomicAccess } = await import('@fencepost/javascript');
+  const { atomicAccess, isElement } = await import('@fencepost/javascript');
   const editsFor = (text: string, { site, operation }: Repair): readonly Edit[] | undefined => {
     const offset = offsetOf(text, site);
     if (offset === undefined || (operation !== 'load' && operation !== 'store')) return undefined;
-    return atomicAccess(site.file, text, offset, operation);
+    return isFloat(text, offset) ? undefined : atomicAccess(site.file, text, offset, operation);
   };
   return {
     candidates: ATOMIC_ACCESSES,
     canMake: (text, repair) => editsFor(text, repair) !== undefined,
     edits: (text, repairs) => repairs.flatMap((repair) => editsFor(text, repair)!),
-    canTell: () => true,
+    // Atomics has nothing for a DataView, or for what copies and fills.
+    canTell: (text, { site }) => {
+      const offset = offsetOf(text, site);
+      return offset !== undefined && isElement(site.file, text, offset) && !isFloat(text, offset);
+    },
     words: ({ operation, site }) =>
       `make the ${operation} at ${formatSite(site)} an Atomics.${operation === 'load' ? 'load' : 'store'}`,
   };
+}
+
+/**
+ * Is the view known to have elements that Atomics does not take, by what stands above: `f = new Float64Array`? Otherwise,
+ * the check of the change finds out.
+ */
+function isFloat(text: string, offset: number): boolean {
+  const name = /^(?:this\.)?[#\w$.]+(?=\s*\[)/.exec(text.slice(offset))?.[0].replaceAll(/[$.]/g, String.raw`\$&`);
+  if (name === undefined) return false;
+  const made = String.raw`(?<![\w$.])${name}\s*(?::\s*|(?::[^=;\n]*)?=\s*new\s+)(\w+Array)\b`;
+  const last = [...text.slice(0, offset).matchAll(new RegExp(made, 'g'))].at(-1);
+  return last?.[1]?.startsWith('Float') === true;
 }

@@ -44,7 +44,9 @@ export async function performTask(
   if (fix.outcome === 'stopped') return { models, goal, outcome: fix.outcome };
   if (fix.outcome === 'impossible') {
     const { outcome, isSequential, execution } = fix;
-    return { models, goal, outcome, isSequential, model: execution.model, message: firstLine(execution.message) };
+    const program = loaded.length > 1 ? fix.program : undefined;
+    const { model, message } = execution;
+    return { ...{ models, goal, outcome, isSequential, program, model }, message: firstLine(message) };
   }
   const { outcome, repairs, cost, files, alternatives } = fix;
   return {
@@ -88,7 +90,7 @@ async function relaxed(...args: Parameters<typeof relaxPrograms>): Promise<Answe
   if (found.outcome === 'stopped') return { outcome: found.outcome };
   if (found.outcome === 'failing') {
     const { model, message } = found.execution;
-    return { outcome: 'impossible', isSequential: false, model, message: firstLine(message) };
+    return { outcome: 'impossible', isSequential: false, program: undefined, model, message: firstLine(message) };
   }
   const { outcome, orders, fixed, files } = found;
   return {

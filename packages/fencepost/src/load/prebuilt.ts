@@ -1,19 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deserialize, serialize } from 'node:v8';
 import type { Built, BuiltElsewhere } from '@fencepost/c';
 import { sha256 } from '../files/hashes.js';
 
 /** Keeps a compiled program in a folder, for agents without a compiler. */
 export async function writeBuilt(folder: string, source: string, built: BuiltElsewhere): Promise<void> {
   const { wasm, stored, warnings } = built;
-  await writeFile(fileFor(folder, source), serialize({ wasm, stored, warnings } satisfies BuiltElsewhere));
+  await writeFile(
+    fileFor(folder, source),
+    process.getBuiltinModule('node:v8').serialize({ wasm, stored, warnings } satisfies BuiltElsewhere),
+  );
 }
 
 /** What the same version has kept there. */
 export async function readBuilt(folder: string, source: string): Promise<Built> {
   const { restored } = await import('@fencepost/c');
-  return restored(deserialize(await readFile(fileFor(folder, source))) as BuiltElsewhere);
+  return restored(
+    process.getBuiltinModule('node:v8').deserialize(await readFile(fileFor(folder, source))) as BuiltElsewhere,
+  );
 }
 
 /** Sources may be anywhere. */

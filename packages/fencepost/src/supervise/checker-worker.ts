@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { parentPort } from 'node:worker_threads';
 import { reportProcesses } from '@fencepost/workers';
 import { BuiltIns } from '../workers/built-ins.js';
@@ -8,7 +9,12 @@ import type { Message, Question, StopOrder } from './messages.js';
 
 const port = parentPort!;
 const builtIns = new BuiltIns();
-const tell = (message: Message): void => port.postMessage(message);
+const checked = channel('fencepost:checked');
+const tell = (message: Message): void => {
+  // Before: whoever gets the answer may end this thread.
+  if (message.tell === 'checked') checked.publish(undefined);
+  port.postMessage(message);
+};
 const checker = new Checker(tell, builtIns);
 
 port.on('message', (message: Question | StopOrder) => {

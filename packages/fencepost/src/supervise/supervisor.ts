@@ -13,7 +13,8 @@ import { defaultMemory } from './memory.js';
 import type { Answer, Question } from './messages.js';
 import { errorFrom } from '../workers/plain-error.js';
 import { knownFrom, programFrom } from './snapshot.js';
-import { canStartThread, workerConnection } from './worker-connection.js';
+import type { CheckerUse } from './worker-connection.js';
+import { canStartThread, useFor, workerConnection } from './worker-connection.js';
 
 /** How long after its deadline a checker is ended: if the run has a limit, or only the check. */
 const GRACE_MILLISECONDS = 500;
@@ -41,6 +42,8 @@ export class Supervisor {
   /** The files that the current checker has loaded. */
   private readonly loaded = new Set<string>();
   private isLocal = !canStartThread();
+  /** Of the current checker. */
+  private use: CheckerUse | undefined;
   private isInterrupted = false;
   private conversation: Conversation | undefined;
 
@@ -53,6 +56,7 @@ export class Supervisor {
   async load(file: string): Promise<readonly ProgramFacts[]> {
     const registered = { frontEnds: FRONT_ENDS.names(), models: modelNames() };
     const { options, deadline, areChecks = false } = this.options;
+    await this.provideFor(useFor(file));
     const answer = await this.ask({ ask: 'load', file, options, areChecks, registered }, deadline);
     if ('why' in answer) {
       if (answer.why === 'interrupt') throw new Interrupted(file);
@@ -154,8 +158,17 @@ export class Supervisor {
     void this.disconnect();
   }
 
+  /** A checker for modules does for all files; another one is replaced by it. */
+  private async provideFor(use: CheckerUse): Promise<void> {
+    if (this.use === undefined) this.use = use;
+    else if (this.use !== use && this.use !== 'modules') {
+      this.use = 'modules';
+      await this.disconnect();
+    }
+  }
+
   private async ask(question: Question, until: number): Promise<Answer | NoAnswer> {
-    this.connection ??= this.isLocal ? await localConnection() : workerConnection(this.megabytes);
+    this.connection ??= this.isLocal ? await localConnection() : workerConnection(this.megabytes, this.use);
     const conversation = new Conversation(this.connection, question, this.options);
     this.conversation = conversation;
     const outcome = conversation.outcome({ until, megabytes: this.megabytes });

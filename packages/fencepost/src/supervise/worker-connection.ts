@@ -1,28 +1,46 @@
+import { join } from 'node:path';
 import { Thread } from '@fencepost/workers';
 import type { Connection, Listener } from './connection.js';
 import { NO_LISTENER } from './connection.js';
 import { defaultMemory, heapLimits } from './memory.js';
 import type { Message } from './messages.js';
-import { builtWorker } from '../workers/built.js';
+import { builtFolder, builtWorker } from '../workers/built.js';
+
+/** What a checker is for: modules of the user's, or files of which none imports ours. */
+export type CheckerUse = 'modules' | 'c' | 'litmus';
+
+/** Data that its thread gets when it starts. */
+export interface CheckerData {
+  readonly use: CheckerUse;
+}
 
 /** Started before the command line was read. */
-let early: Thread | undefined;
+let early: { readonly thread: Thread; readonly use: CheckerUse } | undefined;
+
+/** What a checker of this file is for, judging by its name. */
+export function useFor(file: string): CheckerUse {
+  if (/\.(?:c|cc|cpp|cxx|C|ll)$/.test(file)) return 'c';
+  return file.endsWith('.litmus') ? 'litmus' : 'modules';
+}
 
 /** Can checked code run in its own thread? Its entry exists only in a build. */
 export function canStartThread(): boolean {
   return !import.meta.url.endsWith('.ts');
 }
 
-/** Starts a thread that is likely to be needed, so that it loads while the command line is read. */
-export function startEarly(): void {
-  early = start(defaultMemory());
-  early.worker.unref();
+/** Starts the thread that these arguments are likely to need, so that it loads while they are read. */
+export function startEarly(args: readonly string[]): void {
+  const file = args.find((arg) => !arg.startsWith('-') && /\.\w+$/.test(arg));
+  const use = useFor(file ?? '');
+  early = { thread: start(defaultMemory(), use), use };
+  early.thread.worker.unref();
 }
 
 /** A connection to a checker in its own thread. `megabytes`: its memory limit. */
-export function workerConnection(megabytes = defaultMemory()): Connection {
-  const thread = megabytes === defaultMemory() && early !== undefined ? early : start(megabytes);
-  if (thread === early) early = undefined;
+export function workerConnection(megabytes = defaultMemory(), use: CheckerUse = 'modules'): Connection {
+  const isEarly = megabytes === defaultMemory() && early?.use === use;
+  const thread = isEarly && early !== undefined ? early.thread : start(megabytes, use);
+  if (isEarly) early = undefined;
   const { worker } = thread;
   worker.ref();
   let listener: Listener = NO_LISTENER;
@@ -42,8 +60,11 @@ export function workerConnection(megabytes = defaultMemory()): Connection {
   };
 }
 
-function start(megabytes: number): Thread {
-  return new Thread(builtWorker('checker-worker'), {}, { resourceLimits: heapLimits(megabytes) });
+function start(megabytes: number, use: CheckerUse): Thread {
+  // Modules of the user's share ours with the checker. Otherwise one file does, which is loaded faster.
+  const entry = use === 'modules' ? builtWorker('checker-worker') : join(builtFolder, 'checker-thread.cjs');
+  const data: CheckerData = { use };
+  return new Thread(entry, data, { resourceLimits: heapLimits(megabytes) });
 }
 
 function endedBy(error: unknown): Parameters<Listener['onEnd']>[0] {

@@ -1,4 +1,5 @@
 import { chmodSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canCompile, file } from '../../../c/test/program/compiled.js';
 import { fencepost } from '../terminal.js';
@@ -96,6 +97,24 @@ describe('fencepost fix in JavaScript', { timeout: 60_000 }, () => {
   });
 });
 
+describe('what Atomics does not take', () => {
+  const told = async (data: string, store: string, load: string): Promise<string> => {
+    const text = CHECK('Int32Array', data, store, load);
+    return (await fencepost(['fix', file('view.check.ts', text), '--model', 'arm64', '--no-config'])).out;
+  };
+
+  it('is not proposed in words either', { timeout: 60_000 }, async () => {
+    // A DataView cannot be made with a length of elements, so this one has bytes.
+    const view = CHECK('Int32Array', 'Int32Array', 'v.setInt32(8, 1, true)', 'v.getInt32(8, true)').replace(
+      'const flag',
+      'const v = new DataView(buffer);\n  const flag',
+    );
+    const { out } = await fencepost(['fix', file('data-view.check.ts', view), '--model', 'arm64', '--no-config']);
+    expect(out).toContain('no fence or order repairs it');
+    expect(await told('Float64Array', '(flag[0]! += 1)', 'flag[0]')).toContain('no fence or order repairs it');
+  });
+});
+
 const C = (left: string, right: string, extra = ''): string => `#include <assert.h>
 #include <pthread.h>
 static volatile int x, y, r1, r2;
@@ -119,6 +138,25 @@ int main(void) {
 }
 `;
 
+const QUEUE = `#include <stdatomic.h>
+static atomic_int flag;
+static int data;
+static inline void put(int v) { data = v; atomic_store_explicit(&flag, 1, memory_order_relaxed); }
+static inline int ready(void) { return atomic_load_explicit(&flag, memory_order_relaxed); }
+`;
+const CLIENT = `#include <assert.h>
+#include <pthread.h>
+static void *send(void *unused) { put(7); return 0; }
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, 0, send, 0);
+  WAIT
+  assert(data == 7);
+  pthread_join(a, 0);
+  return 0;
+}
+`;
+
 describe.skipIf(!canCompile)('fencepost fix in C', { timeout: 120_000 }, () => {
   const fix = (path: string, ...args: readonly string[]): ReturnType<typeof fencepost> =>
     fencepost(['fix', path, '--model', 'tso', '--no-config', ...args]);
@@ -129,6 +167,17 @@ describe.skipIf(!canCompile)('fencepost fix in C', { timeout: 120_000 }, () => {
     expect(await fix(path, '--write')).toMatchObject({ code: 0, err: '' });
     expect(readFileSync(header, 'utf8')).toContain('  *p = 1;\n  atomic_thread_fence(memory_order_seq_cst);\n}');
     expect((await fencepost(['check', path, '--model', 'tso', '--no-config'])).code).toBe(0);
+  });
+
+  it('repairs a header for several programs together', async () => {
+    const folder = path.dirname(file('queue.h', QUEUE));
+    const client = (name: string, wait: string): string =>
+      file(name, `#include "${path.join(folder, 'queue.h')}"\n${CLIENT.replace('WAIT', wait)}`);
+    // Each of them needs one half of it.
+    const files = [client('one.c', 'while (!ready()) ;'), client('two.c', 'if (ready())')];
+    const { code, out } = await fencepost(['fix', ...files, '--model', 'rc11', '--write', '--no-config']);
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('2 changes (cost 2)') as string });
+    expect((await fencepost(['check', ...files, '--model', 'rc11', '--no-config'])).code).toBe(0);
   });
 
   it('tells what it cannot change', async () => {

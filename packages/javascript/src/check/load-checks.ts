@@ -10,7 +10,8 @@ import { createInstruments } from '../runtime/instruments.js';
 import { failureOf } from '../runtime/thread-failure.js';
 import { importModule } from '../link/modules.js';
 import { isShim } from '../world/shims.js';
-import type { CheckSettings, GivenCheck } from './api.js';
+import type { GivenCheck } from './api.js';
+import type { CheckSettings } from './check-settings.js';
 import type { Defined } from './defined.js';
 import { checksOf } from './collected.js';
 import type { Template } from './program.js';
@@ -67,7 +68,9 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
   for (const [index, check] of given.entries()) {
     const place = { graph, file: path, index };
     const made =
-      check.structure === undefined ? setUp(place, check, file, options) : setUpStructure(place, check, options);
+      check.structure === undefined
+        ? setUp(place, check, file, options)
+        : attempted(() => setUpStructure(place, check, options));
     templates.push(await made.catch(asRefusal));
   }
   // When all worker files are known: the digest is of all sources.
@@ -96,11 +99,11 @@ async function setUp(
 }
 
 /** All scenarios of a data structure, as one program. */
-async function setUpStructure(
+function setUpStructure(
   place: CheckPlace,
   { name, settings, structure }: GivenCheck,
   options: LoadChecksOptions,
-): Promise<Program> {
+): Program {
   const bounds = boundsOf(settings, options);
   return explained(place.graph, `'${name}' cannot be set up`, () => structureProgram(name, place, structure!, bounds));
 }
@@ -108,6 +111,11 @@ async function setUpStructure(
 function boundsOf(settings: CheckSettings, options: LoadChecksOptions): Bounds {
   const given = options.unroll ?? settings.unroll;
   return given === undefined ? DEFAULT_BOUNDS : { unroll: given, counted: given };
+}
+
+/** What it throws becomes a rejection. */
+function attempted<T>(action: () => T): Promise<T> {
+  return new Promise((resolve) => resolve(action()));
 }
 
 /** What is wrong with one check does not hold up the others of its file. */

@@ -1,8 +1,8 @@
 import type { ArgumentValues, ScenarioOptions } from '@fencepost/linear';
-import type { CheckSettings } from './api.js';
+import type { CheckSettings } from './check-settings.js';
 
 /** The names of the methods of an object. */
-type MethodOf<T> = { [K in keyof T]: T[K] extends (...args: never[]) => unknown ? K : never }[keyof T];
+export type MethodOf<T> = { [K in keyof T]: T[K] extends (...args: never[]) => unknown ? K : never }[keyof T];
 
 /** By operation: the values of each of its arguments. */
 export type StructureOperations<T> = Readonly<Partial<Record<MethodOf<T> & string, readonly ArgumentValues[]>>>;

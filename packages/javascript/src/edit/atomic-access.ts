@@ -55,6 +55,12 @@ export function atomicAccess(
   ];
 }
 
+/** Is there an access to an element at this offset? */
+export function isElement(file: string, text: string, offset: number): boolean {
+  const { program, errors } = parseSync(file, text);
+  return errors.length === 0 && elementAt(program, offset) !== undefined;
+}
+
 function insertion(at: number, text: string): TextEdit {
   return { start: at, end: at, text };
 }

@@ -4,6 +4,11 @@ const MOST = 1000;
 /** The original: the replacement looks for shared memory. */
 const { getOwnPropertyDescriptor: describe } = Object;
 
+/** Missing in the types of the language and of Node. */
+const { Global, Table } = Reflect.get(globalThis, 'WebAssembly') as Readonly<
+  Record<'Global' | 'Table', abstract new () => { readonly value: unknown }>
+>;
+
 const ALWAYS_DIFFERENT = (): boolean => false;
 
 /** Records the content of an object, one level deep; returns a function that checks whether it is unchanged. */
@@ -13,11 +18,13 @@ export function remembered(object: object): () => boolean {
   // The position of an iterator cannot be observed.
   if (object instanceof WeakMap || object instanceof WeakSet || isIterator(object)) return ALWAYS_DIFFERENT;
   if (object instanceof Date) return rememberedValue(() => Number(object));
+  if (object instanceof Table) return ALWAYS_DIFFERENT;
   return rememberedProperties(object);
 }
 
 /** Checks later whether a property still has its current value; getters are not called. */
 export function rememberedProperty(object: object, key: PropertyKey): () => boolean {
+  if (object instanceof Global && key === 'value') return rememberedValue(() => object.value);
   const value = (): unknown => Reflect.getOwnPropertyDescriptor(object, key)?.value;
   const had = Object.hasOwn(object, key);
   const same = rememberedValue(value);

@@ -27,7 +27,7 @@ function formOf({ size, isFloat, isSigned }: Access): NumberForm {
 function locate(access: Access, memory: AccessedSharedMemory, address: number): number {
   const size = sizeOf(access);
   const offset = memory.offsetOf(address, access.offset, size, access.isAtomic);
-  memory.name(offset, size, formOf(access));
+  memory.name(offset, formOf(access));
   return offset;
 }
 

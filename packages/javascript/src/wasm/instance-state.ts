@@ -25,6 +25,8 @@ export class InstanceState {
   private readonly segments: Uint8Array[];
   private readonly entered: EnteredLoop[] = [];
   private carried: unknown[] = [];
+  /** Of the loop whose head comes next. */
+  private counters: { readonly value: number; readonly limits: number[] }[] = [];
   private readonly firstSite: number;
   /** By number, those that may change. */
   readonly globals = new Map<number, Global>();
@@ -122,7 +124,14 @@ export class InstanceState {
     enter: (number: number) => this.enter(number),
     carry32: (value: number) => this.carry(value),
     carry64: (value: bigint) => this.carry(value),
+    count: (value: number) => {
+      if (current.run !== undefined) this.counters.push({ value, limits: [] });
+    },
+    limit: (value: number) => {
+      this.counters.at(-1)?.limits.push(value);
+    },
     head: (entered: number) => this.head(entered),
+    passed: (entered: number, counter: number) => (current.run && this.entered[entered]!.passed[counter]) ?? 0,
     touch: (number: number) => {
       const global = this.globals.get(number)!;
       current.run?.mutations.note(global, 'value', () => {
@@ -138,7 +147,8 @@ export class InstanceState {
   private enter(number: number): number {
     if (current.run === undefined) return 0;
     const loop = this.firstSite + this.code.accesses.length + number;
-    return this.entered.push({ loop, counted: false, counters: [], passed: [] }) - 1;
+    const counted = this.code.loops[number]!.isCounted;
+    return this.entered.push({ loop, counted, counters: [], passed: [] }) - 1;
   }
 
   private carry(value: unknown): void {
@@ -148,9 +158,13 @@ export class InstanceState {
   private head(number: number): void {
     const { run } = current;
     if (run === undefined) return;
-    const { carried } = this;
+    const { carried, counters } = this;
     this.carried = [];
+    this.counters = [];
     const entered = this.entered[number]!;
+    entered.passed = [];
+    entered.counters.push(...counters);
     run.head(entered.loop, carried, entered);
+    entered.counters.length = 0;
   }
 }

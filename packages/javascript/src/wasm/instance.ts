@@ -23,11 +23,15 @@ const visibleExports = new WeakMap<object, object>();
 
 /** Makes an instance whose accesses to shared memory are visible. */
 export function instantiate(visible: VisibleModule, imports: unknown, newTarget: unknown): object {
-  const { code, module } = visible;
+  const { code, module, debug } = visible;
   if (!isObject(imports) && code.memories.some(({ imported }) => imported !== undefined)) {
     throw new TypeError('WebAssembly.Instance(): Imports argument must be present and must be an object');
   }
-  const memories = code.memories.map((memory) => new AccessedSharedMemory(memoryFor(memory, imports)));
+  const memories = code.memories.map((memory, i) => {
+    // Debug information is about the first.
+    const nameAt = i === 0 ? debug.variableAt : () => undefined;
+    return new AccessedSharedMemory(memoryFor(memory, imports), nameAt);
+  });
   const state = new InstanceState(visible, memories);
   const given = new Proxy(isObject(imports) ? imports : {}, {
     get: (target, key) => (key === HIDDEN ? state.helpers : (Reflect.get(target, key) as unknown)),

@@ -1,11 +1,13 @@
-import type { CellSize, NumberForm } from '@fencepost/core';
-import { current } from '../world/current.js';
+import type { NumberForm } from '@fencepost/core';
+import { current, theWorld } from '../world/current.js';
 import type { Memory } from '../memory/memory.js';
 import type { SharedView } from '../memory/views.js';
 import { memoryOf, shared } from '../memory/views.js';
 import { trap } from './traps.js';
 import type { WasmMemory } from './memory.js';
 import { PAGE, mostPages } from './memory.js';
+
+type NameAt = (offset: number) => string | undefined;
 
 /** A shared memory as code accesses it. */
 export class AccessedSharedMemory {
@@ -15,8 +17,12 @@ export class AccessedSharedMemory {
   private known: Memory;
   private views: { readonly 4: SharedView; readonly 8: SharedView } | undefined;
 
-  constructor(object: WasmMemory) {
+  private readonly nameAt: NameAt;
+
+  /** `nameAt`: names of variables. */
+  constructor(object: WasmMemory, nameAt: NameAt) {
     this.object = object;
+    this.nameAt = nameAt;
     this.buffer = object.buffer as SharedArrayBuffer;
     this.length = this.buffer.byteLength;
     this.known = memoryOf(this.buffer);
@@ -64,8 +70,9 @@ export class AccessedSharedMemory {
   }
 
   /** Says how reports show what is there. */
-  name(offset: number, size: CellSize, form: NumberForm): void {
-    if (current.run !== undefined) this.memory.name(offset, offset / size, size, form);
+  name(offset: number, form: NumberForm): void {
+    if (current.run === undefined) return;
+    theWorld().context.nameAddress(this.memory.base + offset, current.site, form, () => this.nameAt(offset) ?? '');
   }
 
   /** It may have grown. */

@@ -1,7 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Site } from '@fencepost/core';
 import type { Place } from '@fencepost/wasm';
-import { debugInfo } from '@fencepost/wasm';
 import type { Sites } from '../world/sites.js';
 import type { VisibleModule } from './modules.js';
 
@@ -9,7 +8,7 @@ import type { VisibleModule } from './modules.js';
 export function sitesOf(sites: Sites, visible: VisibleModule): number {
   return sites.addCode(visible, () => {
     const { accesses, loops } = visible.code;
-    const { nameOf, sourceAt } = debugInfo(visible.original);
+    const { nameOf, sourceAt } = visible.debug;
     const siteOf = ({ function: func, offset }: Place): Site => {
       const source = sourceAt(offset);
       // In the form of V8's stack traces, but with a name where there is one.
@@ -17,7 +16,7 @@ export function sitesOf(sites: Sites, visible: VisibleModule): number {
       const { file, line, column } = source;
       return { file: shownAs(file), line, ...(column > 0 && { column }) };
     };
-    return [...accesses.map(({ place }) => place), ...loops].map(siteOf);
+    return [...accesses, ...loops].map(({ place }) => siteOf(place));
   });
 }
 

@@ -21,6 +21,7 @@ interface Wait {
 export function wait(access: Access, memory: AccessedSharedMemory, { address, expected, nanoseconds }: Wait): number {
   const size = access.size as 4 | 8;
   const offset = memory.offsetOf(address, access.offset, size, true);
+  memory.name(offset, size === 4 ? 'Int32' : 'BigInt64');
   const word = typeof expected === 'bigint' ? encodeWide(expected) : expected;
   const timeout = nanoseconds < 0n ? Infinity : Number(nanoseconds) / NANOSECONDS;
   if (current.run === undefined) return RESULTS[waitAlone(memory, offset, { size, word, timeout })];
@@ -46,5 +47,6 @@ function waitAlone(
 export function notify(access: Access, memory: AccessedSharedMemory, address: number, count: number): number {
   const offset = memory.offsetOf(address, access.offset, 4, true);
   if (current.run === undefined) return 0;
+  memory.name(offset, 'Int32');
   return waiting.notify(memory.spotAt(offset, 4), count >>> 0, 'memory.atomic.notify');
 }

@@ -120,10 +120,15 @@ export class Context {
   }
 
   nameAccess(address: number, site: number, index: number, form: NumberForm): void {
-    this.accessed.note(address, site, form, () => {
+    this.nameAddress(address, site, form, () => {
       const name = this.sites.nameOf(site);
       return name === '' ? '' : `${name}[${index}]`;
     });
+  }
+
+  /** The same with a name that does not depend on the site. */
+  nameAddress(address: number, site: number, form: NumberForm, name: () => string): void {
+    this.accessed.note(address, site, form, name);
   }
 
   /** A value of memory as JavaScript writes it. */

@@ -6,21 +6,21 @@ import { span } from './style.js';
 
 /** The calls of an execution in columns, and why no sequential order explains what they returned. */
 export function historyLines(history: ToldHistory, width: number): Text[] {
-  const { initial, order, tried, more } = history;
+  const { initial, order, tried, left } = history;
   const flat = history.threads.flatMap(({ name, calls }) => calls.map((each) => ({ ...each, name })));
   const first = initial.length === 0 ? [] : wrap([`After ${initial.map(({ call }) => call).join(', ')}:`], width);
-  const pairs = order.map(([before, after]) => {
+  const pairs = order.map(({ before, after }) => {
     const [a, b] = [flat[before]!, flat[after]!];
     return `${a.call} of ${a.name} ends before ${b.call} of ${b.name} begins`;
   });
-  const left = more === 0 ? [] : [[span(`… and ${count(more)} more`, 'dim')]];
+  const others = left === 0 ? [] : [[span(`… and ${count(left)} more`, 'dim')]];
   return [
     ...first,
     ...tableOf(history, width),
     [],
     ...(pairs.length === 0 ? [] : hanging([span('Order:   ', 'strong')], [`${pairs.join('; ')}.`], width)),
     [span('No sequential order explains that:', 'strong')],
-    ...indent([...tried.flatMap((each) => triedLines(each, width - 2)), ...left], 2),
+    ...indent([...tried.flatMap((each) => triedLines(each, width - 2)), ...others], 2),
     [],
   ];
 }
@@ -81,7 +81,7 @@ function rowsOf(lengths: readonly number[], order: ToldHistory['order']): number
     moved = false;
     rows.forEach((own, t) => {
       own.forEach((row, i) => {
-        const before = order.filter(([, after]) => after === starts[t]! + i).map(([each]) => rowOf(each));
+        const before = order.filter(({ after }) => after === starts[t]! + i).map((pair) => rowOf(pair.before));
         const least = Math.max(i === 0 ? 0 : own[i - 1]! + 1, ...before.map((each) => each + 1));
         if (row >= least) return;
         own[i] = least;

@@ -72,12 +72,8 @@ function programLines(checks: readonly CheckReport[], sources: SourceLines, styl
 function remarks(checks: readonly CheckReport[], width: number): Text[] {
   const models = new Map<string, string[]>();
   for (const check of checks) {
-    const { incomplete, notes, scenarios } = check;
-    const texts = [
-      ...(scenarios === undefined || incomplete !== null ? [] : [scenariosText(scenarios)]),
-      ...(incomplete === null ? [] : [`not complete: ${incompleteText(incomplete)}`]),
-      ...notes.map((note) => `note: ${shortPaths(note)}`),
-    ];
+    const { notes } = check;
+    const texts = [...coverageTexts(check), ...notes.map((note) => `note: ${shortPaths(note)}`)];
     for (const text of texts) models.set(text, [...(models.get(text) ?? []), modelName(check)]);
   }
   const lines = [...models].flatMap(([text, under]) =>
@@ -86,9 +82,18 @@ function remarks(checks: readonly CheckReport[], width: number): Text[] {
   return lines.length === 0 ? [] : [[], ...indent(lines, 2)];
 }
 
-/** What a search covered that was complete. */
-function scenariosText({ checked, count: all, extent }: ScenarioReport): string {
-  return `checked: all scenarios ${extent}: ${count(checked)} of ${count(all)}`;
+/** What the search has covered, if there is anything to say about it. */
+function coverageTexts({ incomplete, scenarios }: CheckReport): string[] {
+  if (scenarios !== undefined && incomplete === null) return [`checked: all scenarios ${extentOf(scenarios)}`];
+  // Scenarios are checked in the order of their size.
+  if (scenarios !== undefined && incomplete?.stoppedBy === 'failure') {
+    return [`checked: no smaller scenario fails, of those ${extentOf(scenarios)}`];
+  }
+  return incomplete === null ? [] : [`not complete: ${incompleteText(incomplete)}`];
+}
+
+function extentOf({ checked, count: all, extent }: ScenarioReport): string {
+  return `${extent}: ${count(checked)} of ${count(all)}`;
 }
 
 function remark(text: string): Text {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { ToldHistory } from '@fencepost/core';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { jsonReport } from '../../src/formats/json.js';
@@ -62,14 +63,24 @@ function fullReport(): unknown {
     story: { ...story, assembly: true as const, threads: [thread], steps: [step] },
     remedy,
   };
+  const call = { call: 'pop()', result: '1' };
+  const history: ToldHistory = {
+    initial: [call],
+    threads: [{ name: 'main', calls: [call] }],
+    order: [{ before: 0, after: 1 }],
+    tried: [{ calls: [call], instead: '2' }],
+    left: 1,
+  };
   const report = reportOf(
     checkOf({
-      failures: [failureOf({ counterexample, site, alike: 'main', foundBy: 'active testing' })],
+      failures: [failureOf({ counterexample, site, alike: 'main', foundBy: 'active testing', history })],
       violations: [violationOf({ counterexample })],
       incomplete: { stoppedBy: 'time', covered: 'some', estimate: { low: 1, likely: 2, high: 3 } },
       notes: ['a note'],
       schedule: 'fp1:1',
+      upToSymmetry: 1,
       allowsRelaxed: true,
+      scenarios: { checked: 1, count: 2, extent: 'with at most 1 call', shown: 'queue: pop()' },
     }),
   );
   const error: ErrorReport = { source: 'a.c', program: 'a.c', code: 'MIXED_SIZE', message: 'no', site, hint: 'do' };

@@ -1,14 +1,18 @@
 import { Reader } from '../bytes.js';
 import { EXTERNAL, SECTION, each, sections } from '../format.js';
+import type { Entries, InlinedCall, Variable } from './entries.js';
+import { readEntries } from './entries.js';
 import type { SourcePlace } from './line-table.js';
 import { LineTable } from './line-table.js';
 
 /** What a module says about its sources. */
 export interface DebugInfo {
   /** Undefined: it has none. */
-  nameOf(func: number): string | undefined;
+  readonly nameOf: (func: number) => string | undefined;
   /** The source of an instruction, by its distance from the start of the module. */
-  sourceAt(offset: number): SourcePlace | undefined;
+  readonly sourceAt: (offset: number) => SourcePlace | undefined;
+  /** The name of the global variable at an address of the memory. */
+  readonly variableAt: (address: number) => string | undefined;
 }
 
 const FUNCTION_NAMES = 1;
@@ -25,13 +29,45 @@ export function debugInfo(bytes: Uint8Array): DebugInfo {
   }
   const names = orElse(() => functionNames(custom.get('name')), new Map<number, string>());
   for (const [func, name] of exported) if (!names.has(func)) names.set(func, name);
-  const sources = {
-    lines: custom.get('.debug_line'),
-    strings: custom.get('.debug_str'),
-    lineStrings: custom.get('.debug_line_str'),
+  const entries = orElse(() => readEntries(custom), NO_ENTRIES);
+  const table = orElse(() => new LineTable(custom, entries.folders), undefined);
+  const variables = entries.variables.toSorted((a, b) => a.address - b.address);
+  return {
+    nameOf: (func) => names.get(func),
+    sourceAt: (offset) => (table === undefined ? undefined : sourceIn(table, entries, offset - code)),
+    variableAt: (address) => variableIn(variables, address),
   };
-  const table = orElse(() => new LineTable(sources), undefined);
-  return { nameOf: (func) => names.get(func), sourceAt: (offset) => table?.at(offset - code) };
+}
+
+const NO_ENTRIES: Entries = { variables: [], calls: [], folders: new Map() };
+
+/** Sources of Rust's library, which is in every program. */
+const LIBRARY = /\/rustc[-/]|\/library\/(?:core|std|alloc)\/|\/rustlib\/src\//;
+
+/** Of an instruction of a library, the line where the program calls it. */
+function sourceIn(table: LineTable, { calls }: Entries, address: number): SourcePlace | undefined {
+  const place = table.at(address);
+  if (place === undefined || !LIBRARY.test(place.file)) return place;
+  const isHere = ({ ranges }: InlinedCall): boolean => ranges.some(([from, to]) => from <= address && address < to);
+  for (const { file, lines, line, column } of calls.filter(isHere).toReversed()) {
+    const name = table.fileOf(lines, file);
+    if (name !== undefined && line > 0 && !LIBRARY.test(name)) return { file: name, line, column };
+  }
+  return place;
+}
+
+/** `lock`, or `slots+4` within a larger one. */
+function variableIn(variables: readonly Variable[], address: number): string | undefined {
+  let low = 0;
+  let high = variables.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (variables[middle]!.address <= address) low = middle + 1;
+    else high = middle;
+  }
+  const found = variables[low - 1];
+  if (found === undefined || address >= found.address + found.size) return undefined;
+  return address === found.address ? found.name : `${found.name}+${address - found.address}`;
 }
 
 function orElse<T>(read: () => T, otherwise: T): T {

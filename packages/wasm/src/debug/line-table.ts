@@ -1,4 +1,7 @@
-import { Reader } from '../bytes.js';
+import type { DebugSections } from './dwarf-reader.js';
+import { DwarfReader, readAt } from './dwarf-reader.js';
+import type { Value } from './forms.js';
+import { readForm } from './forms.js';
 
 /** A place in a source file; lines and columns from 1, 0: unknown. */
 export interface SourcePlace {
@@ -7,21 +10,12 @@ export interface SourcePlace {
   readonly column: number;
 }
 
-/** Contents of the sections that have source lines (DWARF 5, section 6.2), those that exist. */
-export interface LineSections {
-  readonly lines: Uint8Array | undefined;
-  readonly strings: Uint8Array | undefined;
-  readonly lineStrings: Uint8Array | undefined;
-}
-
 interface Row extends SourcePlace {
   readonly address: number;
   /** After the last instruction of a sequence. */
   readonly isEnd: boolean;
 }
 
-/** Forms in which version 5 has names (DWARF 5, section 7.5.6). */
-const FORM = { block: 0x09, data1: 0x0b, data2: 0x05, data4: 0x06, data8: 0x07, data16: 0x1e, string: 0x08, strp: 0x0e, lineStrp: 0x1f, udata: 0x0f } as const; // prettier-ignore
 const PATH = 1;
 const FOLDER = 2;
 
@@ -31,31 +25,35 @@ const STANDARD = {
 } as const; // prettier-ignore
 const EXTENDED = { endSequence: 1, setAddress: 2 } as const;
 
-class DwarfReader extends Reader {
-  fixed(bytes: number): number {
-    let value = 0;
-    for (let i = 0; i < bytes; i++) value += this.byte() * 2 ** (8 * i);
-    return value;
-  }
-
-  text(): string {
-    const start = this.position;
-    while (this.byte() !== 0);
-    return new TextDecoder().decode(this.bytes.subarray(start, this.position - 1));
-  }
-}
-
 /** Where the instructions of a module come from, by their distance from the start of the code section. */
 export class LineTable {
   private readonly rows: readonly Row[];
+  /** By the offsets of units. */
+  private readonly files = new Map<number, readonly string[]>();
 
-  constructor(sections: LineSections) {
-    this.rows =
-      sections.lines === undefined
-        ? []
-        : rowsOf(sections.lines, sections).toSorted(
-            (a, b) => a.address - b.address || Number(b.isEnd) - Number(a.isEnd),
-          );
+  /** `folders`: those of compilation, by the offsets of units. */
+  constructor(sections: DebugSections, folders: ReadonlyMap<number, string>) {
+    const rows: Row[] = [];
+    const lines = sections.get('.debug_line') ?? new Uint8Array();
+    const reader = new DwarfReader(lines);
+    while (!reader.done) {
+      const start = reader.position;
+      const length = reader.fixed(4);
+      const unit = new DwarfReader(lines, reader.position, reader.position + length);
+      reader.skip(length);
+      const version = unit.fixed(2);
+      if (version < 2 || version > 5) continue;
+      const header = readHeader(unit, version, { sections, folder: folders.get(start) });
+      this.files.set(start, header.files);
+      for (const row of unitRows(unit, header)) rows.push(row);
+    }
+    // An end comes before what begins there.
+    this.rows = rows.toSorted((a, b) => a.address - b.address || Number(b.isEnd) - Number(a.isEnd));
+  }
+
+  /** The name of a file in the table at this offset. */
+  fileOf(lines: number, file: number): string | undefined {
+    return this.files.get(lines)?.[file];
   }
 
   /** Undefined: unknown. */
@@ -72,19 +70,6 @@ export class LineTable {
   }
 }
 
-function rowsOf(lines: Uint8Array, sections: LineSections): readonly Row[] {
-  const rows: Row[] = [];
-  const reader = new DwarfReader(lines);
-  while (!reader.done) {
-    const length = reader.fixed(4);
-    const unit = new DwarfReader(lines, reader.position, reader.position + length);
-    reader.skip(length);
-    const version = unit.fixed(2);
-    if (version >= 2 && version <= 5) rows.push(...unitRows(unit, version, sections));
-  }
-  return rows;
-}
-
 interface Header {
   readonly step: number;
   readonly lineBase: number;
@@ -96,7 +81,13 @@ interface Header {
   readonly files: readonly string[];
 }
 
-function readHeader(unit: DwarfReader, version: number, sections: LineSections): Header {
+/** Where names are. */
+interface Names {
+  readonly sections: DebugSections;
+  readonly folder: string | undefined;
+}
+
+function readHeader(unit: DwarfReader, version: number, names: Names): Header {
   if (version >= 5) unit.skip(2); // sizes of addresses and segments
   const program = unit.fixed(4) + unit.position;
   const step = unit.byte();
@@ -106,7 +97,7 @@ function readHeader(unit: DwarfReader, version: number, sections: LineSections):
   const lineRange = unit.byte();
   const opcodeBase = unit.byte();
   const operands = Array.from({ length: opcodeBase - 1 }, () => unit.byte());
-  const files = version >= 5 ? newFiles(unit, sections) : oldFiles(unit);
+  const files = version >= 5 ? newFiles(unit, names.sections) : oldFiles(unit, names.folder);
   unit.position = program;
   return { step, lineBase, lineRange, opcodeBase, operands, files };
 }
@@ -115,10 +106,10 @@ function inFolder(folder: string | undefined, file: string): string {
   return folder === undefined || folder === '' || folder === '.' || file.startsWith('/') ? file : `${folder}/${file}`;
 }
 
-/** Numbers start from 1; folder 0 is that of the compilation, and not named here. */
-function oldFiles(unit: DwarfReader): readonly string[] {
-  const folders = [''];
-  for (let folder = unit.text(); folder !== ''; folder = unit.text()) folders.push(folder);
+/** Numbers start from 1; folder 0 is that of the compilation. */
+function oldFiles(unit: DwarfReader, root: string | undefined): readonly string[] {
+  const folders = [root];
+  for (let folder = unit.text(); folder !== ''; folder = unit.text()) folders.push(inFolder(root, folder));
   const files = [''];
   for (let file = unit.text(); file !== ''; file = unit.text()) {
     files.push(inFolder(folders[unit.unsigned()], file));
@@ -133,14 +124,14 @@ interface Entry {
   readonly folder: number;
 }
 
-function newFiles(unit: DwarfReader, sections: LineSections): readonly string[] {
+function newFiles(unit: DwarfReader, sections: DebugSections): readonly string[] {
   const entries = (): readonly Entry[] => {
     const formats = Array.from({ length: unit.byte() }, () => [unit.unsigned(), unit.unsigned()] as const);
     return Array.from({ length: unit.unsigned() }, () => {
       const entry = { path: '', folder: 0 };
       for (const [content, form] of formats) {
-        const value = readForm(unit, form, sections);
-        if (content === PATH) entry.path = String(value);
+        const value = readForm(unit, form);
+        if (content === PATH) entry.path = textOf(value, sections);
         else if (content === FOLDER) entry.folder = Number(value);
       }
       return entry;
@@ -152,40 +143,14 @@ function newFiles(unit: DwarfReader, sections: LineSections): readonly string[] 
   return entries().map(({ path, folder }) => inFolder(names[folder], path));
 }
 
-function readForm(unit: DwarfReader, form: number, { strings, lineStrings }: LineSections): string | number {
-  const textIn = (section: Uint8Array | undefined): string =>
-    section === undefined ? '' : new DwarfReader(section, unit.fixed(4)).text();
-  switch (form) {
-    case FORM.string:
-      return unit.text();
-    case FORM.strp:
-      return textIn(strings);
-    case FORM.lineStrp:
-      return textIn(lineStrings);
-    case FORM.udata:
-      return unit.unsigned();
-    case FORM.data1:
-      return unit.byte();
-    case FORM.data2:
-      return unit.fixed(2);
-    case FORM.data4:
-      return unit.fixed(4);
-    case FORM.block:
-      unit.skip(unit.unsigned());
-      return 0;
-    case FORM.data8:
-      return unit.fixed(8);
-    case FORM.data16:
-      unit.skip(16);
-      return 0;
-    default:
-      throw new RangeError(`form ${form} of a file name`);
-  }
+function textOf(value: Value, sections: DebugSections): string {
+  if (typeof value !== 'object' || !('of' in value)) return String(value);
+  const section = value.of === 'text' ? '.debug_str' : '.debug_line_str';
+  return readAt(sections, section, value.index, (reader) => reader.text()) ?? '';
 }
 
 /** Runs the program of one unit. */
-function unitRows(unit: DwarfReader, version: number, sections: LineSections): readonly Row[] {
-  const header = readHeader(unit, version, sections);
+function unitRows(unit: DwarfReader, header: Header): readonly Row[] {
   const { step, lineBase, lineRange, opcodeBase, operands, files } = header;
   const rows: Row[] = [];
   let sequence: Row[] = [];

@@ -6,6 +6,13 @@ export interface Place {
   readonly offset: number;
 }
 
+/** A loop. */
+export interface Loop {
+  readonly place: Place;
+  /** Is it left when a counter compares differently? */
+  readonly isCounted: boolean;
+}
+
 /** What an instruction does. */
 export type AccessKind =
   | 'load' | 'store' | 'add' | 'sub' | 'and' | 'or' | 'xor' | 'exchange' | 'cas'

@@ -1,4 +1,4 @@
-import type { Access, Place } from './accesses.js';
+import type { Access, Loop } from './accesses.js';
 import type { HelperName } from './helpers.js';
 import { HELPERS } from './helpers.js';
 import type { FunctionType, ParsedModule } from './parse.js';
@@ -9,7 +9,7 @@ const NUMBERS = new Map(NAMES.map((name, index) => [name, index]));
 /** What is found in a module while it is rewritten. The helpers come after its imported functions. */
 export class Collected {
   readonly accesses: Access[] = [];
-  readonly loops: Place[] = [];
+  readonly loops: Loop[] = [];
   readonly types: readonly FunctionType[];
   private readonly importedFunctions: number;
 
@@ -33,7 +33,7 @@ export class Collected {
     return this.accesses.push(access) - 1;
   }
 
-  addLoop(place: Place): number {
-    return this.loops.push(place) - 1;
+  addLoop(loop: Loop): number {
+    return this.loops.push(loop) - 1;
   }
 }

@@ -6,9 +6,11 @@ import type { Access, Shape } from './accesses.js';
 import { atomicShape, otherShape, plainShape } from './accesses.js';
 import { Code } from './code.js';
 import type { Collected } from './collected.js';
+import type { Counter } from './counters.js';
 import type { HelperName } from './helpers.js';
 import { FENCE, MORE, TABLE, memoryArgument, skipInstruction } from './instructions.js';
 import { Locals } from './locals.js';
+import type { LoopLocals } from './loops.js';
 import { blockParameters, findLoops } from './loops.js';
 
 /** Rewrites the body of one function: accesses to memory, all of which is shared, become calls. */
@@ -158,20 +160,41 @@ export class FunctionRewriter {
   }
 
   /** Tells the run that a loop is entered, and at its head what it carries along. */
-  private loop(start: number, set: ReadonlySet<number>): void {
+  private loop(start: number, { carried, counters }: LoopLocals): void {
     const { body, collected, locals, code } = this;
     const parameters = blockParameters(body, collected.types);
     body.skipNumber();
     const entered = locals.add(TYPE.i32);
-    this.before(start, 'enter', collected.addLoop({ function: this.number, offset: start }));
+    const place = { function: this.number, offset: start };
+    this.before(start, 'enter', collected.addLoop({ place, isCounted: counters.length > 0 }));
     code.setLocal(entered);
     this.copyUpTo(body.position);
     const operands = parameters.map((type) => locals.add(type));
     for (const local of operands.toReversed()) code.setLocal(local);
-    for (const local of [...set, ...operands]) this.carry(local);
+    for (const local of [...carried, ...operands]) this.carry(local);
+    for (const counter of counters) this.count(counter);
     code.getLocal(entered);
     code.call('head');
+    counters.forEach(({ local }, i) => {
+      code.getLocal(local);
+      code.getLocal(entered);
+      code.call('passed', i);
+      code.byte(I32_ADD);
+      code.setLocal(local);
+    });
     for (const local of operands) code.getLocal(local);
+  }
+
+  private count({ local, limits }: Counter): void {
+    const { code } = this;
+    code.getLocal(local);
+    code.call('count');
+    for (const limit of limits) {
+      if ('local' in limit) {
+        code.getLocal(limit.local);
+        code.call('limit');
+      } else code.call('limit', limit.constant);
+    }
   }
 
   private carry(local: number): void {
@@ -193,6 +216,8 @@ const REINTERPRETED = new Map<number, number>([
   [TYPE.f32, OP.i32ReinterpretF32],
   [TYPE.f64, OP.i64ReinterpretF64],
 ]);
+
+const I32_ADD = 0x6a;
 
 type RangeKind = 'init' | 'copy' | 'fill' | 'fence' | 'grow';
 

@@ -48,8 +48,13 @@ export const HELPERS = {
   /** Before `head`: variables that the loop carries along. */
   carry32: takes(i32),
   carry64: takes(i64),
+  /** Before `head`: a counter of the loop, and then what it is compared with. */
+  count: takes(i32),
+  limit: takes(i32),
   /** The head of an entered loop. */
   head: takes(i32),
+  /** After it: what is to be added to a counter, by its number. */
+  passed: gives(i32, i32, i32),
   /** The number of a global that is about to change. */
   touch: takes(i32),
   /** Something else changes that outlives an iteration: tables, memory that is not shared. */

@@ -1,30 +1,65 @@
 import { Reader } from '../bytes.js';
 import { OP } from '../format.js';
+import type { Counter, Token } from './counters.js';
+import { countersIn } from './counters.js';
 import { MORE, skipInstruction } from './instructions.js';
 import type { FunctionType } from './parse.js';
 
 const BLOCK = 0x02;
 
-/** The locals that each loop of a function sets, by where it begins. The reader is at the code. */
-export function findLoops({ bytes, position, end }: Reader): ReadonlyMap<number, ReadonlySet<number>> {
+/** What a loop does to the locals of its function. */
+export interface LoopLocals {
+  readonly counters: readonly Counter[];
+  /** Others that it sets. */
+  readonly carried: readonly number[];
+}
+
+/** A loop that is being read. */
+interface OpenLoop {
+  readonly start: number;
+  /** Of its first instruction. */
+  readonly first: number;
+  readonly set: Set<number>;
+}
+
+interface ClosedLoop extends OpenLoop {
+  /** After its last instruction. */
+  readonly last: number;
+}
+
+const NUMBERED: ReadonlySet<number> = new Set([OP.localGet, OP.localSet, MORE.localTee]);
+
+/** The loops of a function, by where they begin. The reader is at the code. */
+export function findLoops({ bytes, position, end }: Reader): ReadonlyMap<number, LoopLocals> {
   const body = new Reader(bytes, position, end);
-  const loops = new Map<number, Set<number>>();
-  const open: (Set<number> | undefined)[] = [];
+  const loops = new Map<number, LoopLocals>();
+  const open: (OpenLoop | undefined)[] = [];
+  const closed: ClosedLoop[] = [];
+  const tokens: Token[] = [];
   while (!body.done) {
     const start = body.position;
     const opcode = body.byte();
-    if (opcode === MORE.loop) {
-      const set = new Set<number>();
-      loops.set(start, set);
-      open.push(set);
-    } else if (opcode === BLOCK || opcode === OP.if) open.push(undefined);
-    else if (opcode === OP.end) open.pop();
-    if (opcode === OP.localSet || opcode === MORE.localTee) {
-      const local = body.unsigned();
-      for (const loop of open) loop?.add(local);
-    } else skipInstruction(opcode, body);
+    let number = 0;
+    if (NUMBERED.has(opcode)) number = body.unsigned();
+    else if (opcode === OP.i32Const) number = Number(BigInt.asIntN(32, body.signed()));
+    else skipInstruction(opcode, body);
+    if (opcode === OP.localSet || opcode === MORE.localTee) for (const loop of open) loop?.set.add(number);
+    tokens.push({ opcode, number });
+    if (opcode === MORE.loop) open.push({ start, first: tokens.length, set: new Set() });
+    else if (opcode === BLOCK || opcode === OP.if) open.push(undefined);
+    else if (opcode === OP.end) {
+      const loop = open.pop();
+      if (loop !== undefined) closed.push({ ...loop, last: tokens.length });
+    }
   }
+  for (const loop of closed) loops.set(loop.start, localsOf(loop, tokens));
   return loops;
+}
+
+function localsOf({ set, first, last }: ClosedLoop, tokens: readonly Token[]): LoopLocals {
+  const counters = countersIn({ tokens, first, last, set });
+  const counted = new Set(counters.map(({ local }) => local));
+  return { counters, carried: [...set].filter((local) => !counted.has(local)) };
 }
 
 /** The parameters of the block whose type comes next. */

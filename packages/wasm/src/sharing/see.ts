@@ -1,7 +1,7 @@
 import { Reader, Writer } from '../bytes.js';
 import { EXTERNAL, SECTION, each } from '../format.js';
 import { UnsupportedWasm } from '../unsupported.js';
-import type { Access, Place } from './accesses.js';
+import type { Access, Loop } from './accesses.js';
 import { Code } from './code.js';
 import { Collected } from './collected.js';
 import { FunctionRewriter } from './function.js';
@@ -30,7 +30,7 @@ export interface VisibleCode {
   readonly bytes: Uint8Array;
   readonly memories: readonly SharedMemory[];
   readonly accesses: readonly Access[];
-  readonly loops: readonly Place[];
+  readonly loops: readonly Loop[];
   readonly segments: readonly Uint8Array[];
   /** In order. */
   readonly exports: readonly Export[];

@@ -22,7 +22,7 @@ export async function fixCommand(args: readonly string[], io: Io): Promise<numbe
   if (typeof answer === 'number') return answer;
   const files = 'files' in answer ? answer.files : [];
   if (write) writeFiles(files);
-  const title = `${titleOf(values)}: ${answer.models.map(modelTitle).join(', ')}`;
+  const title = titleOf(values, answer);
   await io.out(`${linesFor(answer, title, write).map(printable).join('\n')}\n${diffOf(files)}`);
   return exitCodeOf(answer, write);
 }
@@ -33,16 +33,23 @@ function linesFor(answer: FixAnswer, title: string, write: boolean): string[] {
     case 'relaxed':
       return [`${title}: time is up; no repair was found and checked so far`];
     case 'impossible':
-      return [
-        answer.isSequential
-          ? `${title}: it fails under ${modelTitle(REFERENCE_MODEL)}, too, so no fence or order can repair it: ${answer.message}`
-          : `${title}: no fence or order repairs it: ${answer.message}`,
-      ];
+      return [impossible(answer, title)];
     case 'checked':
     case 'bounded':
     case 'told':
       return repairLines(answer, title, write);
   }
+}
+
+function impossible(
+  { isSequential, message, program }: Extract<FixAnswer, { outcome: 'impossible' }>,
+  title: string,
+): string {
+  const it = program === undefined ? 'it' : `'${program}'`;
+  const others = program === undefined ? '' : ' (to repair the others: --program)';
+  return isSequential
+    ? `${title}: ${it} fails under ${modelTitle(REFERENCE_MODEL)}, too, so no fence or order can repair it${others}: ${message}`
+    : `${title}: no fence or order repairs ${it}${others}: ${message}`;
 }
 
 function repairLines(

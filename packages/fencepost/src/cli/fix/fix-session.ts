@@ -1,4 +1,5 @@
 import { DEFAULT_COSTS } from '@fencepost/check';
+import { isFencepostError, modelTitle } from '@fencepost/core';
 import { usageError } from '../../errors.js';
 import { exitCodeOfSignal } from '../../exit-codes.js';
 import type { FixAnswer, FixTask } from '../../fix/fix-task.js';
@@ -38,6 +39,8 @@ export async function askForFix(
     });
     return code === 0 ? answer : code;
   } catch (error) {
+    if (isFencepostError(error) && error.code === 'TIME_LIMIT')
+      return { models: [], goal: 'safe', outcome: 'stopped' };
     if (!(error instanceof Interrupted)) throw error;
     io.err(`fencepost: ${error.message}\n`);
     return code;
@@ -47,7 +50,7 @@ export async function askForFix(
   }
 }
 
-/** `a.c, b.c`. */
-export function titleOf({ files = [] }: OptionValues): string {
-  return files.join(', ');
+/** `a.c, b.c: TSO, RC11`. */
+export function titleOf({ files = [] }: OptionValues, { models }: FixAnswer): string {
+  return [files.join(', '), ...(models.length > 0 ? [models.map(modelTitle).join(', ')] : [])].join(': ');
 }

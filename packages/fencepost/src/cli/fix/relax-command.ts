@@ -21,7 +21,7 @@ export async function relaxCommand(args: readonly string[], io: Io): Promise<num
   if (typeof answer === 'number') return answer;
   const files = 'files' in answer ? answer.files : [];
   if (values.write) writeFiles(files);
-  const title = `${titleOf(values)}: ${answer.models.map(modelTitle).join(', ')}`;
+  const title = titleOf(values, answer);
   await io.out(`${linesFor(answer, title, values.write).map(printable).join('\n')}\n${diffOf(files)}`);
   return exitCodeOf(answer, values.write);
 }

@@ -104,9 +104,7 @@ export const checkHelp = (): string => `Usage: fencepost check FILEâ€¦ [OPTIONâ€
 ${paragraph(`Explores every execution: can it fail, wait forever, violate SC? A FILE is ${filesInWords()}.`)}
 
 ${optionLines('check')}
-
 Exit codes: 0 safe and robust; 1 a finding; 2 wrong input; 3 undecided; 4 a bug
-
 Examples:
   fencepost check queue.c --model tso -- -DSIZE=2 -Iinclude ring.c
 `;

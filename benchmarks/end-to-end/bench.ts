@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { REPOSITORY } from '../repository.js';
+import type { Case } from './programs.js';
+import { CASES } from './programs.js';
+import type { Taken } from './run.js';
+import { run } from './run.js';
+
+// Whole commands, from the source to the verdict under TSO, one job: first with an empty cache, then with what that run has left
+// there. docs/internals/benchmarks.md explains the table.
+
+interface Row {
+  readonly program: string;
+  readonly executions: number | undefined;
+  readonly cold: Figures;
+  readonly cached: Figures;
+  readonly peers: Case['peers'];
+  readonly bar: number | undefined;
+  readonly met: boolean | undefined;
+}
+
+type Figures = Pick<Taken, 'cpu' | 'seconds' | 'megabytes'>;
+
+const { values } = parseArgs({
+  options: {
+    long: { type: 'boolean', default: false },
+    program: { type: 'string', multiple: true },
+    rounds: { type: 'string', default: '3' },
+    json: { type: 'string', default: join(REPOSITORY, 'benchmarks', 'dist', 'end-to-end.json') },
+  },
+});
+const rounds = Number(values.rounds);
+const COMMAND = join(REPOSITORY, 'packages', 'fencepost', 'bin', 'fencepost.js');
+/** What takes longer is measured once. */
+const LONG_SECONDS = 4;
+
+function commandOf({ file, flags = [], args }: Case): string[] {
+  if (file === undefined) return [COMMAND, ...(args ?? [])];
+  const options = [
+    '--model',
+    'tso',
+    '--jobs',
+    '1',
+    '--unroll',
+    '64',
+    '--allow-relaxed',
+    '--no-config',
+    '--format',
+    'json',
+  ];
+  return [COMMAND, 'check', join(REPOSITORY, 'corpus', 'peers', file), ...options, '--', ...flags];
+}
+
+function executionsIn({ out }: Taken): number {
+  const { checks } = JSON.parse(out) as { checks: { executions: number }[] };
+  return checks[0]!.executions;
+}
+
+const least = (taken: readonly Taken[]): Figures => {
+  const { cpu, seconds, megabytes } = taken.reduce((a, b) => (b.cpu < a.cpu ? b : a));
+  return { cpu, seconds, megabytes };
+};
+
+async function measure(each: Case): Promise<Row> {
+  const cold: Taken[] = [];
+  const cached: Taken[] = [];
+  const command = commandOf(each);
+  for (let round = 0; round < rounds && (cold[0]?.cpu ?? 0) < LONG_SECONDS; round++) {
+    const folder = mkdtempSync(join(tmpdir(), 'fencepost-bench-'));
+    try {
+      const env = { FENCEPOST_CACHE: folder };
+      cold.push(await run(command, env));
+      cached.push(await run(command, env));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  const executions = each.file === undefined ? undefined : executionsIn(cold[0]!);
+  if (each.executions !== undefined && executions !== each.executions) {
+    throw new Error(`${each.name}: ${executions} executions, not ${each.executions}`);
+  }
+  const figures = { cold: least(cold), cached: least(cached) };
+  const bar = each.bar ?? each.cachedBar;
+  const counts = each.cachedBar === undefined ? figures.cold : figures.cached;
+  const met = bar === undefined ? undefined : counts.cpu <= bar;
+  return { program: each.name, executions, ...figures, peers: each.peers, bar, met };
+}
+
+function cellsOf({ program, executions, cold, cached, peers = {}, bar, met }: Row): string[] {
+  const memory = Math.max(cold.megabytes, cached.megabytes);
+  return [
+    program,
+    executions?.toLocaleString('en') ?? '',
+    ...[cold.cpu, cold.seconds, cached.cpu, cached.seconds].map((value) => value.toFixed(2)),
+    memory === 0 ? '' : `${memory.toFixed(0)} MB`,
+    bar === undefined ? '' : `${bar}${met === true ? '' : ', not met'}`,
+    Object.entries(peers)
+      .map(([name, seconds]) => `${seconds} ${name}`)
+      .join(', '),
+  ];
+}
+
+const HEAD = ['program', 'executions', 'cold: CPU s', 's', 'cached: CPU s', 's', 'memory', 'bar', 'peers'];
+const print = (cells: readonly string[]): void => console.log(`| ${cells.join(' | ')} |`);
+
+const asked = CASES.filter(({ name, long }) => values.program?.includes(name) ?? (long !== true || values.long));
+const bare: Taken[] = [];
+for (let round = 0; round < 3 * rounds; round++) bare.push(await run(['-e', '0'], {}));
+const node = least(bare);
+console.log(`Node ${process.version} itself, to start and to end: ${node.cpu.toFixed(3)} CPU s\n`);
+print(HEAD);
+print(HEAD.map(() => '---'));
+const rows: Row[] = [];
+for (const each of asked) {
+  const row = await measure(each);
+  rows.push(row);
+  print(cellsOf(row));
+}
+writeFileSync(values.json, `${JSON.stringify({ node: process.version, bare: node, rows }, undefined, 2)}\n`);

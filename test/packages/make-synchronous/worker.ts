@@ -1,0 +1,3 @@
+import setupWorker from 'make-synchronous';
+
+setupWorker((n) => Promise.resolve(n * 2));

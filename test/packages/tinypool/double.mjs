@@ -1,0 +1,2 @@
+/** @param {number} n */
+export default (n) => n * 2;
