@@ -54,9 +54,9 @@ function pairs(states: LocalStates, make: Make, search: 'source' | 'bounded'): s
 }
 
 it.each([
-  { threads: 2, operations: 8, numRuns: 100 },
-  { threads: 3, operations: 9, numRuns: 60 },
-  { threads: 4, operations: 10, numRuns: 30 },
+  { threads: 2, operations: 8, numRuns: 50 },
+  { threads: 3, operations: 9, numRuns: 30 },
+  { threads: 4, operations: 10, numRuns: 12 },
 ])('what they skip would report nothing: $threads threads', { timeout: 120_000 }, ({ numRuns, ...size }) => {
   let reported = 0;
   fc.assert(
@@ -75,5 +75,5 @@ it.each([
     }),
     { numRuns },
   );
-  expect(reported).toBeGreaterThan(20);
+  expect(reported).toBeGreaterThan(5);
 });
