@@ -15,5 +15,6 @@ export { Texts } from './texts.js';
 export { linearizable } from './generator-structure.js';
 export type { GeneratorStructure } from './generator-structure.js';
 export { scenarioProgram } from './linearizable.js';
-export type { Callable, CallingThread, GivenCall, Operations, ScenarioOptions } from './linearizable.js';
+export type { Callable, CallingThread, GivenCall } from './linearizable.js';
+export type { Operations, ScenarioOptions } from './scenario-options.js';
 export { runAlone } from './run-alone.js';

@@ -1,35 +1,16 @@
-import type { FinalView, Program, ScenarioSet, ToldCall } from '@fencepost/core';
-import { FencepostError, refusedProgram } from '@fencepost/core';
-import type { ArgumentValues } from './alphabet.js';
+import type { FinalView, ModelName, Program, ScenarioSet, ToldCall } from '@fencepost/core';
+import { FencepostError, REFERENCE_MODEL, refusedProgram } from '@fencepost/core';
 import { Alphabet } from './alphabet.js';
 import { WAITS } from './history.js';
 import { runAlone } from './run-alone.js';
-import type { RespectedOrder } from './scenario-calls.js';
 import { callsOf } from './scenario-calls.js';
+import { checkOptions } from './check-options.js';
+import type { Operations, ScenarioOptions } from './scenario-options.js';
 import type { Scenario } from './scenarios.js';
 import { Scenarios } from './scenarios.js';
 import type { Step } from './sequential-runs.js';
 import { SequentialRuns } from './sequential-runs.js';
 import { Texts } from './texts.js';
-
-/** The calls that a data structure offers, and the values of their arguments. */
-export type Operations = Readonly<Record<string, readonly ArgumentValues[]>>;
-
-/** How much is tried. */
-export interface ScenarioOptions {
-  /** The most calls of a scenario. Default: 4. */
-  readonly calls?: number;
-  /** The most threads. Default: 2, or one for each role. */
-  readonly threads?: number;
-  /** By name: the operations that a thread with this role calls. The threads have the roles in turn. Default: all call everything. */
-  readonly roles?: Readonly<Record<string, readonly string[]>>;
-  /** Operations that may wait forever, where they would as well if one thread made all calls. */
-  readonly blocking?: readonly string[];
-  /** Calls before the threads start: the operation, and its arguments. */
-  readonly initial?: readonly (readonly [operation: string, ...args: unknown[]])[];
-  /** Default: real time under SC, happens-before under other models. */
-  readonly respects?: RespectedOrder;
-}
 
 /** A data structure of a front end. */
 export interface Callable {
@@ -59,7 +40,6 @@ export interface GivenCall {
   readonly blocking: boolean;
 }
 
-/** Scenarios beyond this number are too many to count on ever being done. */
 const DEFAULT_CALLS = 4;
 
 /** The program that stands for all scenarios of a data structure. */
@@ -94,6 +74,7 @@ class StructureScenarios implements ScenarioSet {
     operations: Operations,
     private readonly options: ScenarioOptions,
   ) {
+    checkOptions(name, operations, options);
     const { roles, calls = DEFAULT_CALLS, initial = [] } = options;
     const roleNames = roles === undefined ? [] : Object.keys(roles);
     const { threads = Math.max(2, roleNames.length) } = options;
@@ -151,7 +132,12 @@ class StructureScenarios implements ScenarioSet {
       respects: this.options.respects,
     });
     // Not a copy: properties may change as the front end learns.
-    return Object.create(program, { calls: { value: calls, enumerable: true } }) as Program;
+    const refuse = (model: ModelName): void => {
+      program.refuse?.(model);
+      if (this.options.respects === 'real time') requireClock(this.name, model);
+    };
+    const added = { calls: { value: calls, enumerable: true }, refuse: { value: refuse, enumerable: true } };
+    return Object.create(program, added) as Program;
   }
 
   private runSequentially(path: readonly number[]): Step {
@@ -202,6 +188,18 @@ class StructureScenarios implements ScenarioSet {
       hint: `its operations are ${all.join(', ')}`,
     });
   }
+}
+
+/** What was asked for must not be replaced by something weaker. */
+function requireClock(name: string, model: ModelName): void {
+  if (model === REFERENCE_MODEL) return;
+  throw new FencepostError(
+    'MODEL_UNSUPPORTED',
+    `${name} is to respect real time, which is decided under ${REFERENCE_MODEL} only`,
+    {
+      hint: `check it with --model ${REFERENCE_MODEL}, or leave out respects`,
+    },
+  );
 }
 
 /** What a thread without calls does, in the names of scenarios. */

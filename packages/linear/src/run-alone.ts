@@ -1,5 +1,14 @@
 import type { Program } from '@fencepost/core';
-import { DONE, FAIL, LocalStates, Machine, REFERENCE_MODEL, beginningAgain } from '@fencepost/core';
+import {
+  CUT,
+  DONE,
+  FAIL,
+  FencepostError,
+  LocalStates,
+  Machine,
+  REFERENCE_MODEL,
+  beginningAgain,
+} from '@fencepost/core';
 
 /** How a program with one thread ends: with an outcome, with a failure, or not at all: it waits. */
 export type EndAlone =
@@ -28,6 +37,16 @@ export function runAlone(program: Program): EndAlone {
     const last = machine.local[0]!;
     if (states.kind[last] === DONE) return { kind: 'ended', outcome: states.outcome(last) };
     if (states.kind[last] === FAIL) return { kind: 'failed', message: states.failure(last).message };
+    if (states.kind[last] === CUT) throw cutOff(program);
     return { kind: 'waits' };
   }, program);
+}
+
+/** What a call would return is then not known, and must not be guessed. */
+function cutOff({ name, limits }: Program): FencepostError {
+  const [limit] = limits?.() ?? [];
+  const where = limit === undefined ? '' : `: ${limit.what} has more than ${limit.bound}`;
+  return new FencepostError('TOO_LARGE', `calls of ${name}, made by one thread, were cut off${where}`, {
+    hint: limit?.advice ?? 'give a model that says what they return',
+  });
 }

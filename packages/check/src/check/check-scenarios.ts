@@ -51,11 +51,12 @@ export class ScenarioCheck implements RunningCheck {
     const { maxExecutions = Infinity } = this.options;
     const sum = new ScenarioSum(model, scenarios);
     this.sum = sum;
+    // What calls return tells threads apart.
+    const ofScenario = { ...this.options, models: [model], symmetry: 'off', onModel: () => undefined } as const;
     for (const program of scenarios.programs()) {
       const left = maxExecutions - sum.executions - sum.blocked;
       if (left <= 0 || stop.reason !== undefined) break;
-      const options = { ...this.options, models: [model], maxExecutions: left, onModel: () => undefined };
-      const searching = new Check(program, options, stop).run();
+      const searching = new Check(program, { ...ofScenario, maxExecutions: left }, stop).run();
       let step = searching.next();
       for (; step.done !== true; step = searching.next()) yield sum.progress(step.value);
       sum.add(program, step.value[0]!);

@@ -1,4 +1,4 @@
-import type { ModelName, Program } from '@fencepost/core';
+import type { FinalView, ModelName, Program } from '@fencepost/core';
 import { LocalStates, beginningAgain } from '@fencepost/core';
 import type { Failures } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
@@ -42,6 +42,9 @@ const COUNTER = `class Counter {
       const old = Atomics.load(this.count, 0);
       if (old > 0 && Atomics.compareExchange(this.count, 0, old, old - 1) === old) return old;
     }
+  }
+  long(): number {
+    for (let i = 0; ; i++) if (Atomics.add(this.count, 0, 1) > 100) return i;
   }
   wrong(): void { Atomics.store(this.count, 0, 0); }
 }`;
@@ -109,6 +112,11 @@ describe('what is wrong with it is said', () => {
   };
 
   test.each([
+    ['{}', '{}', 'counter has no operations'],
+    ['{ add: [oneOf()] }', '{}', 'counter has an argument of add without values'],
+    ['{ add: [int(1, 1)] }', '{ calls: 16 }', 'counter cannot have 16 calls'],
+    ['{ add: [int(1, 1)] }', '{ threads: 0 }', 'counter cannot have 0 threads'],
+    ['{ add: [int(1, 1)] }', "{ respects: 'time' }", "counter cannot respect 'time'"],
     ['{ missing: [] }', '{}', "the structure has no method 'missing'"],
     ['{ add: [int(1, 2)] }', "{ roles: { one: ['sub'] } }", 'counter has no operation sub'],
     [
@@ -118,6 +126,21 @@ describe('what is wrong with it is said', () => {
     ],
   ])('%s %s', async (operations, settings, message) => {
     expect(await refusal(operations, settings)).toBe(message);
+  });
+
+  test('real time under another model than SC', async () => {
+    const { scenarios } = await counter('{ add: [int(1, 1)] }', "{ respects: 'real time', calls: 1 }");
+    const [program] = scenarios!.programs();
+    expect(() => program!.refuse!('arm64')).toThrow('real time, which is decided under sc only');
+    expect(() => program!.refuse!('sc')).not.toThrow();
+  });
+
+  test('calls that are cut off', async () => {
+    const program = await counter('{ long: [] }', '{ calls: 1, unroll: 8 }');
+    const [first] = program.scenarios!.programs();
+    const view = { outcome: () => ({ value: ['0'] }), read: () => 0, outcomes: () => [], results: () => new Map() };
+    const final: FinalView = { ...view, returned: () => undefined };
+    expect(() => first!.calls!.check(final, new Int32Array(1))).toThrow('made by one thread, were cut off');
   });
 
   test('arguments that are not values', async () => {

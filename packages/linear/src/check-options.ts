@@ -1,0 +1,32 @@
+import { FencepostError } from '@fencepost/core';
+import { MOST_CALLS } from './history.js';
+import type { Operations, ScenarioOptions } from './scenario-options.js';
+import { RESPECTED_ORDERS } from './scenario-calls.js';
+
+/** Ways to rename more threads are too many to go through. */
+const MOST_THREADS = 6;
+
+/** Refuses what would check something else than the user means, or nothing. */
+export function checkOptions(name: string, operations: Operations, options: ScenarioOptions): void {
+  const { calls = 1, threads = 1, respects = 'real time' } = options;
+  const refuse = (what: string, hint: string): never => {
+    throw new FencepostError('USAGE', `${name} ${what}`, { hint });
+  };
+  if (Object.keys(operations).length === 0) refuse('has no operations', 'say what can be called: { pop: [] }');
+  for (const [operation, args] of Object.entries(operations)) {
+    if (args.some(({ values }) => values.length === 0)) {
+      refuse(`has an argument of ${operation} without values`, 'int(1, 2) and oneOf(1, 2) have some');
+    }
+  }
+  if (!isWithin(calls, MOST_CALLS)) refuse(`cannot have ${calls} calls`, `calls is an integer from 1 to ${MOST_CALLS}`);
+  if (!isWithin(threads, MOST_THREADS)) {
+    refuse(`cannot have ${threads} threads`, `threads is an integer from 1 to ${MOST_THREADS}`);
+  }
+  if (!RESPECTED_ORDERS.includes(respects)) {
+    refuse(`cannot respect '${respects}'`, `the orders are ${RESPECTED_ORDERS.join(', ')}`);
+  }
+}
+
+function isWithin(value: number, most: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= most;
+}

@@ -1,0 +1,21 @@
+import type { ArgumentValues } from './alphabet.js';
+import type { RespectedOrder } from './scenario-calls.js';
+
+/** The calls that a data structure offers, and the values of their arguments. */
+export type Operations = Readonly<Record<string, readonly ArgumentValues[]>>;
+
+/** How much is tried. */
+export interface ScenarioOptions {
+  /** The most calls of a scenario. Default: 4. */
+  readonly calls?: number;
+  /** The most threads. Default: 2, or one for each role. */
+  readonly threads?: number;
+  /** By name: the operations that a thread with this role calls. The threads have the roles in turn. Default: all call everything. */
+  readonly roles?: Readonly<Record<string, readonly string[]>>;
+  /** Operations that may wait forever, where they would as well if one thread made all calls. */
+  readonly blocking?: readonly string[];
+  /** Calls before the threads start: the operation, and its arguments. */
+  readonly initial?: readonly (readonly [operation: string, ...args: unknown[]])[];
+  /** Default: real time under SC, happens-before under other models. */
+  readonly respects?: RespectedOrder;
+}
