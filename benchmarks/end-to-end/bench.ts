@@ -47,6 +47,8 @@ function commandOf({ file, flags = [], args }: Case): string[] {
     '64',
     '--allow-relaxed',
     '--no-config',
+    '--symmetry',
+    'off',
     '--format',
     'json',
   ];

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Operation } from '@fencepost/core';
 import { LocalStates, fence, load, program, store } from '@fencepost/core';
-import type { MonitorName } from '@fencepost/explore';
+import type { MonitorName, RunView } from '@fencepost/explore';
 import { MONITORS, exploreBounded, exploreSource } from '@fencepost/explore';
 import { fibonacci, increments, indexer, lastZero, readers, storeBuffering } from '@fencepost/testing';
 import { plot } from './plot.js';
@@ -43,7 +43,7 @@ function overheads(): void {
     const states = new LocalStates(source);
     for (const search of ['source', 'bounded'] as const) {
       const explore = (name?: MonitorName) => (): void => {
-        const observe = name && (() => MONITORS[name](states, () => undefined));
+        const observe = name && ((run: RunView) => MONITORS[name](states, () => undefined, run));
         if (search === 'source') exploreSource(states, { model: 'sc', ...(observe && { observe }) });
         else
           exploreBounded(states, {

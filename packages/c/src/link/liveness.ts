@@ -74,20 +74,24 @@ class Liveness {
   }
 
   suspensions(): readonly Suspension[] {
-    let found: Suspension[];
-    do {
+    // Until what is live at the heads of loops is known.
+    for (;;) {
       this.changed = false;
-      found = [];
-      this.walk(found);
-    } while (this.changed);
-    return found;
+      const found = this.walk();
+      if (!this.hasChanged()) return found;
+    }
+  }
+
+  private hasChanged(): boolean {
+    return this.changed;
   }
 
   private none(): Uint32Array {
     return new Uint32Array(this.width);
   }
 
-  private walk(found: Suspension[]): void {
+  private walk(): Suspension[] {
+    const found: Suspension[] = [];
     const { op, operand, partner } = this.code;
     const labels: Label[] = [];
     /** Where the function is suspended in the call that is guarded by the current `if`. */
@@ -141,6 +145,7 @@ class Liveness {
           this.access(op[i]!, operand[i]!);
       }
     }
+    return found;
   }
 
   private access(op: number, local: number): void {
@@ -154,7 +159,7 @@ class Liveness {
   /** At the head of a loop: what is live there is live at every branch to it. */
   private head(loop: number): void {
     const known = this.heads.get(loop);
-    if (known !== undefined && known.every((word, i) => word === this.live[i])) return;
+    if (known?.every((word, i) => word === this.live[i]) === true) return;
     this.heads.set(loop, this.live.slice());
     if (known !== undefined || this.live.some((word) => word !== 0)) this.changed = true;
   }

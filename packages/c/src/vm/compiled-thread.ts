@@ -37,12 +37,12 @@ import { chooseAmong } from './choices.js';
 import type { ContentWords } from './content-words.js';
 import type { Bounds, Context } from './context.js';
 import type { Instance } from './instance.js';
-import type { PrivateState } from './loop-rounds.js';
 import { Loops } from './loop-rounds.js';
 import { OwnWrites } from './own-writes.js';
 import type { Done } from './repetition.js';
 import type { ProgramEnd, Remarks } from '../runtime/remarks.js';
 import { endText } from '../runtime/remarks.js';
+import { privateState } from './private-state.js';
 import type { SavedThread } from './saved-thread.js';
 import { restoreThread, saveThread } from './saved-thread.js';
 import { endProgram, endStarted, leaveProgram } from './thread-end.js';
@@ -208,25 +208,11 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     const carried = this.carried.join(' ');
     const passes =
       this.loops.repeats(loop, depth, carried) || this.loops.passesSilently(loop, depth, this.operations, alone);
-    const state = passes || alone ? undefined : this.privateState(carried);
+    const state = passes || alone ? undefined : privateState(this, this.instance, carried);
     this.carried.length = this.counted.length = this.carriedMemory.length = 0;
     if (passes) return undefined;
     if (state === undefined) return this.loops.visitAlone(loop, depth, this);
     return this.loops.visit(loop, depth, this, state);
-  }
-
-  /** All private state of the thread that a loop may find changed in its next iteration. */
-  private privateState(carried: string): PrivateState {
-    const parts = [String(this.variables.localCount)];
-    for (let i = 0; i < this.carriedMemory.length; i += 2) {
-      const start = this.carriedMemory[i]!;
-      parts.push(
-        Buffer.from(this.instance.bytes.subarray(start, start + this.carriedMemory[i + 1]!)).toString('latin1'),
-      );
-    }
-    for (const [key, value] of this.own) parts.push(`${key}=${value}`);
-    parts.push(this.memory.privateState());
-    return { carried, counted: this.counted.join(' '), rest: parts.join('\n') };
   }
 
   // ThreadServices

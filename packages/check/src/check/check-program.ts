@@ -1,6 +1,5 @@
 import type { GivenModel, ModelName, Program, SavedSymmetry } from '@fencepost/core';
 import { FencepostError, LocalStates, Symmetry, beginningAgainInSteps, modelsFor } from '@fencepost/core';
-import { toTheEnd } from '@fencepost/explore';
 import type { CheckMethod } from '@fencepost/report';
 import type { SavedChecks } from './check-graph.js';
 import { GraphChecks } from './check-graph.js';

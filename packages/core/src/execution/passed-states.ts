@@ -40,6 +40,11 @@ export class PassedStates {
     return false;
   }
 
+  /** The states that a thread has passed, with so many operations. */
+  of(t: number, position: number): readonly number[] {
+    return this.states[t]?.slice(0, position) ?? [];
+  }
+
   copyFrom(other: PassedStates): void {
     this.states.length = this.results.length = other.states.length;
     for (let t = 0; t < other.states.length; t++) {

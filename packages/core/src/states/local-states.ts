@@ -1,5 +1,5 @@
 import type { ModelName } from '../models/index.js';
-import { CAS, TRANSITION, encodeFunction, functionOf, rmwResult } from '../operations/atomics.js';
+import { encodeFunction } from '../operations/atomics.js';
 import { isFencepostError } from '../common/errors.js';
 import { ORDER_BITS, codeOf, failureCodeOf } from '../operations/codes.js';
 import { IntegerPairs } from './integer-pairs.js';
@@ -15,7 +15,6 @@ import {
   JOIN,
   KIND_NAMES,
   PROGRESS,
-  RMW,
   SPAWN,
   STUCK,
   satisfies,
@@ -27,9 +26,7 @@ import { checkOperation, checkWord } from '../operations/check-operation.js';
 import { DepthLimit } from './depth-limit.js';
 import { FORGOTTEN, StateColumns } from './state-columns.js';
 import { Threads, childHandle, staticHandle } from '../program/threads.js';
-import { Leading } from './leading.js';
 import { Standpoints } from './standpoints.js';
-import { Transitions } from './transitions.js';
 import type { Failure } from '../program/verdict.js';
 
 /** A started thread: its root state, and a coroutine parked where it last ran to. */
@@ -61,22 +58,22 @@ export class LocalStates extends StateColumns {
   private readonly fewStates: number;
   private limit: number;
   private readonly standpoints = new Standpoints();
-  /** Last states of threads without a result, by root and the label of their last operation. */
-  private ends = new IntegerPairs();
   private readonly roots = new Map<number, Root>();
   private rootCount = 0;
   private readonly outcomes = new Map<number, unknown>();
   private readonly failures = new Map<number, Failure>();
   private readonly texts = new Map<number, string>();
-  readonly transitions = new Transitions();
   readonly daemons: ReadonlySet<string>;
   private readonly depth: DepthLimit;
+  /** May several ways lead to a state? Not if somebody may ask for results on the way (`after`), or counts them. */
+  private readonly merges: boolean;
 
   /** `maxDepth`: the most operations per thread; `tooDeep`: threads that exceeded it so far. */
   constructor(program: Program, fewStates = FEW_STATES, maxDepth = Infinity, tooDeep: Iterable<string> = []) {
     super();
     this.program = program;
     this.depth = new DepthLimit(maxDepth, tooDeep);
+    this.merges = program.after === undefined && !this.depth.isFinite;
     this.daemons = new Set(program.daemons);
     this.anyIdle = this.daemons.size > 0;
     this.fewStates = this.limit = fewStates;
@@ -96,12 +93,13 @@ export class LocalStates extends StateColumns {
   }
 
   /**
-   * Forgets the states that are neither in these columns nor lead to one that is. They are discovered again when
-   * needed, so memory stays flat however long a search runs. Their numbers are reused.
+   * Forgets the states that are neither in these columns nor on the way that was first taken to one that is. They are
+   * discovered again when needed, so memory stays flat however long a search runs. Their numbers are reused.
    */
-  forgetAllBut(columns: Iterable<Int32Array>): void {
+  forgetAllBut(columns: Iterable<Iterable<number>>): void {
     const used = new Uint8Array(this.count);
-    this.markUsed(used, [this.initial, ...columns]);
+    for (const state of this.initial) this.markUsed(used, state);
+    for (const column of columns) for (const state of column) this.markUsed(used, state);
     for (let state = 1; state < this.count; state++) {
       if (used[state] === 0 && this.kind[state] !== FORGOTTEN) this.forget(state);
     }
@@ -109,35 +107,19 @@ export class LocalStates extends StateColumns {
     this.successors = new IntegerPairs();
     this.cachedNext.fill(0);
     successors.forEach((state, result, next) => {
-      if (used[next] === 1) this.successors.add(state, result, next);
-    });
-    const { ends } = this;
-    this.ends = new IntegerPairs();
-    ends.forEach((root, label, state) => {
-      if (used[state] === 1) this.ends.add(root, label, state);
+      if (used[state] === 1 && used[next] === 1) this.successors.add(state, result, next);
     });
     this.standpoints.forgetAllBut(used);
     for (const root of this.roots.values()) if (used[root.parkedAt] !== 1) root.run = undefined;
     this.limit = Math.max(this.fewStates, 2 * this.size);
   }
 
-  /**
-   * Marks all states that lead to these: undoing steps leads back to them. A spawn also marks the first state of the
-   * thread it starts.
-   */
-  private markUsed(used: Uint8Array, columns: Iterable<Iterable<number>>): void {
-    const leading = new Leading(this.count, this.successors);
-    const pending: number[] = [];
-    const mark = (state: number): void => {
-      if (state === 0 || used[state] === 1 || this.kind[state] === FORGOTTEN) return;
+  /** Marks the states that lead to this one; a spawn also marks the first state of the thread it starts. */
+  private markUsed(used: Uint8Array, last: number): void {
+    for (let state = last; state !== 0 && used[state] === 0 && this.kind[state] !== FORGOTTEN;) {
       used[state] = 1;
-      pending.push(state);
-    };
-    for (const column of columns) for (const state of column) mark(state);
-    for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
-      if (this.kind[state] === SPAWN) mark(this.second[state]!);
-      if (this.parent[state] === 0) mark(this.roots.get(this.root[state]!)!.spawner);
-      leading.to(state, mark);
+      if (this.kind[state] === SPAWN) this.markUsed(used, this.second[state]!);
+      state = this.parent[state]! || this.roots.get(this.root[state]!)!.spawner;
     }
   }
 
@@ -174,42 +156,6 @@ export class LocalStates extends StateColumns {
     if (comparison !== PROGRESS) return this.transitions.isReady(this.operand[state]!, value);
     const next = this.update(state, value);
     return this.kind[next] !== STUCK || this.operand[next] !== 1 || this.waitsIdly(next);
-  }
-
-  /** Does the read-modify-write of `state` write if it reads `value`, which it accepts? */
-  writesAfter(state: number, value: number): boolean {
-    const fn = functionOf(this.fn[state]!);
-    if (fn < CAS) return true;
-    if (fn === CAS) return value === this.second[state];
-    return fn !== TRANSITION || this.transitions.writes(this.operand[state]!, value);
-  }
-
-  /** The value it then writes. */
-  written(state: number, value: number): number {
-    const fn = this.fn[state]!;
-    if (fn === TRANSITION) return this.transitions.apply(this.operand[state]!, value);
-    return rmwResult(fn, value, this.operand[state]!);
-  }
-
-  /** Did an assumption cut the thread off in this state? */
-  isAssumed(state: number): boolean {
-    return this.kind[state] === CUT && this.operand[state] === 1;
-  }
-
-  /** Is a thread idle in this state, so that the program can end without waking it? */
-  waitsIdly(state: number): boolean {
-    if (this.kind[state] === STUCK) return this.second[state] === 1;
-    return this.isStep(state) && this.transitions.isIdle(this.operand[state]!);
-  }
-
-  /** What the operation of `state` does to a synchronisation object, in words; undefined for other operations. */
-  actionOf(state: number): string | undefined {
-    return this.isStep(state) ? this.transitions.name(this.operand[state]!) : undefined;
-  }
-
-  /** Is it a step of a synchronisation object? */
-  private isStep(state: number): boolean {
-    return this.kind[state] === RMW && this.fn[state] === TRANSITION;
   }
 
   /** What the thread printed before it reached this state. */
@@ -275,7 +221,7 @@ export class LocalStates extends StateColumns {
     }
     path.reverse();
     const run = (from && root.run) ?? root.body();
-    root.run = undefined; // while it is under way, and if it throws, it is not parked
+    root.run = undefined; // not parked, even if it throws
     if (run.follow === undefined) {
       for (const s of path) if (!this.repeats(run, s)) throw this.labels.nondeterminism(this.label[s]!);
       return run;
@@ -330,26 +276,19 @@ export class LocalStates extends StateColumns {
       return this.recordFailure(state, failureFrom(error, this.nameOf(state)));
     }
     const printed = run.takePrinted?.() ?? '';
-    const standpoint = step.done === true || this.standpoints.isFull ? undefined : run.save?.();
-    // What is printed belongs to the state; a limit of its depth, to the way there.
-    const mayMerge = run.save !== undefined && printed === '' && !this.depth.isFinite;
+    const standpoint = step.done !== true && !this.standpoints.isFull ? run.save?.() : undefined;
+    const mayMerge = this.merges && run.save !== undefined && printed === '';
     const isEnd = mayMerge && step.done === true && step.value === undefined && parent !== 0;
-    const known = isEnd
-      ? this.ends.get(root, this.label[parent]!)
-      : mayMerge && standpoint !== undefined
-        ? this.standpoints.find(root, standpoint)
-        : 0;
+    const last = isEnd ? this.label[parent]! : -1;
+    const known = mayMerge ? this.standpoints.find(root, standpoint, last) : 0;
     if (known !== 0) return known;
     const state = this.allocate(root, parent, result);
-    if (isEnd) this.ends.add(root, this.label[parent]!, state);
-    if (standpoint !== undefined) this.standpoints.add(state, root, standpoint, mayMerge);
+    this.standpoints.add(state, root, standpoint, last, mayMerge);
     if (printed !== '') this.texts.set(state, printed);
     if (step.done !== true)
       this.record(state, this.depth.within(step.value, this.position[state]!, this.nameOf(state)));
-    else {
-      this.recordTerminal(state, DONE);
-      if (step.value !== undefined) this.outcomes.set(state, step.value);
-    }
+    else this.recordTerminal(state, DONE);
+    if (step.done === true && step.value !== undefined) this.outcomes.set(state, step.value);
     return state;
   }
 
@@ -377,12 +316,8 @@ export class LocalStates extends StateColumns {
     const { site } = this.labels.get(this.label[unlock]!);
     const mutex = this.locations.name(this.location[unlock]!);
     const thread = this.nameOf(unlock);
-    return {
-      kind: 'crash',
-      message: `${thread} unlocks ${mutex}, which it does not hold`,
-      thread,
-      ...(site && { site }),
-    };
+    const message = `${thread} unlocks ${mutex}, which it does not hold`;
+    return { kind: 'crash', message, thread, ...(site && { site }) };
   }
 
   private record(state: number, op: Operation): void {

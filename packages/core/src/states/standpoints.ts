@@ -1,3 +1,4 @@
+import { IntegerPairs } from './integer-pairs.js';
 import type { Standpoint } from '../operations/operation.js';
 
 /** Beyond this many words, nothing more is saved: 64 MB. */
@@ -14,6 +15,8 @@ export class Standpoints {
   private roots = new Int32Array(64);
   /** States by hash, open addressing. */
   private table = new Int32Array(256);
+  /** Of threads that have ended without a result, by root and label of their last operation. */
+  private ends = new IntegerPairs();
   private size = 0;
   private words = 0;
 
@@ -25,8 +28,13 @@ export class Standpoints {
     return this.saved[state];
   }
 
-  /** The state of a thread started in `root` that stands here; 0: none. */
-  find(root: number, { words }: Standpoint): number {
+  /**
+   * The state of a thread started in `root` that stands here, or that has ended without a result after an operation with
+   * the label `last`; 0: none.
+   */
+  find(root: number, standpoint: Standpoint | undefined, last: number): number {
+    if (standpoint === undefined) return last < 0 ? 0 : this.ends.get(root, last);
+    const { words } = standpoint;
     const hash = hashOf(root, words);
     const mask = this.table.length - 1;
     for (let i = hash & mask; ; i = (i + 1) & mask) {
@@ -38,7 +46,9 @@ export class Standpoints {
   }
 
   /** Notes where the thread stands in a new state. Unless it `merges`, `find` does not find it. */
-  add(state: number, root: number, standpoint: Standpoint, merges: boolean): void {
+  add(state: number, root: number, standpoint: Standpoint | undefined, last: number, merges: boolean): void {
+    if (last >= 0) this.ends.add(root, last, state);
+    if (standpoint === undefined) return;
     this.saved[state] = standpoint;
     this.words += standpoint.words.length;
     if (!merges) return;
@@ -59,6 +69,11 @@ export class Standpoints {
     this.saved.forEach((standpoint, state) => {
       if (used[state] === 1) this.words += standpoint?.words.length ?? 0;
       else this.saved[state] = undefined;
+    });
+    const { ends } = this;
+    this.ends = new IntegerPairs();
+    ends.forEach((root, label, state) => {
+      if (used[state] === 1) this.ends.add(root, label, state);
     });
     this.size = merging.length;
     this.table.fill(0);

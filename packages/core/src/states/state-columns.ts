@@ -1,4 +1,6 @@
-import { DONE } from '../operations/operation.js';
+import { CAS, TRANSITION, functionOf, rmwResult } from '../operations/atomics.js';
+import { CUT, DONE, RMW, STUCK } from '../operations/operation.js';
+import { Transitions } from './transitions.js';
 import { IntegerPairs } from './integer-pairs.js';
 import type { Symmetry } from './symmetry.js';
 
@@ -48,6 +50,8 @@ export class StateColumns {
   /** Numbers of forgotten states, for reuse. */
   private readonly freed: number[] = [];
 
+  readonly transitions = new Transitions();
+
   // Of all states so far:
   /** Was any thread cut off or stuck, or did it end the program? */
   anyCut = false;
@@ -95,6 +99,42 @@ export class StateColumns {
   /** Does the thread never run again? */
   isTerminal(state: number): boolean {
     return this.kind[state]! >= DONE;
+  }
+
+  /** Does the read-modify-write of `state` write if it reads `value`, which it accepts? */
+  writesAfter(state: number, value: number): boolean {
+    const fn = functionOf(this.fn[state]!);
+    if (fn < CAS) return true;
+    if (fn === CAS) return value === this.second[state];
+    return fn !== TRANSITION || this.transitions.writes(this.operand[state]!, value);
+  }
+
+  /** The value it then writes. */
+  written(state: number, value: number): number {
+    const fn = this.fn[state]!;
+    if (fn === TRANSITION) return this.transitions.apply(this.operand[state]!, value);
+    return rmwResult(fn, value, this.operand[state]!);
+  }
+
+  /** Did an assumption cut the thread off in this state? */
+  isAssumed(state: number): boolean {
+    return this.kind[state] === CUT && this.operand[state] === 1;
+  }
+
+  /** Is a thread idle in this state, so that the program can end without waking it? */
+  waitsIdly(state: number): boolean {
+    if (this.kind[state] === STUCK) return this.second[state] === 1;
+    return this.isStep(state) && this.transitions.isIdle(this.operand[state]!);
+  }
+
+  /** What the operation of `state` does to a synchronisation object, in words; undefined for other operations. */
+  actionOf(state: number): string | undefined {
+    return this.isStep(state) ? this.transitions.name(this.operand[state]!) : undefined;
+  }
+
+  /** Is it a step of a synchronisation object? */
+  protected isStep(state: number): boolean {
+    return this.kind[state] === RMW && this.fn[state] === TRANSITION;
   }
 
   protected allocate(root: number, parent: number, result: number): number {

@@ -99,9 +99,10 @@ export class ScRun implements FinishedRun {
     return this.passed.someRead(this.states, t, this.position[t]!, operations, test);
   }
 
-  /** Forgets the local states that this run does not need. Undo leads only to states on the way to current ones. */
+  /** Forgets the local states that this run does not need. Undo leads to those that it has passed. */
   forgetStates(): void {
-    this.states.forgetAllBut([this.local]);
+    const { local, position, passed } = this;
+    this.states.forgetAllBut([local, ...Array.from(position, (executed, t) => passed.of(t, executed))]);
   }
 
   private passFences(t: number): void {

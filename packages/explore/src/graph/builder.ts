@@ -31,7 +31,7 @@ import {
   READS,
   WRITES,
 } from './graph.js';
-import { Mates } from './mates.js';
+import { Mates, usesSymmetry } from './mates.js';
 import { Predecessors } from './predecessors.js';
 import { RaceCheck } from './race-check.js';
 import { Removal } from './removal.js';
@@ -390,11 +390,6 @@ export class Builder {
     if (last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0) return false;
     return kind !== JOIN || canBeJoined(states.kind[graph.current[states.operand[state]!]!]!);
   }
-}
-
-/** What calls of threads return is told by thread. */
-function usesSymmetry({ symmetry, program }: LocalStates, model: ModelName): boolean {
-  return symmetry?.isUsedUnder(model) === true && program.calls === undefined;
 }
 
 /** The table with all fences as events, because they synchronise. */

@@ -1,4 +1,4 @@
-import type { LocalStates, Symmetry } from '@fencepost/core';
+import type { LocalStates, ModelName, Symmetry } from '@fencepost/core';
 import { SPAWN } from '@fencepost/core';
 import type { Graph } from './graph.js';
 import { NONE, PENDING, READS, WRITES } from './graph.js';
@@ -133,4 +133,9 @@ export class Mates {
     if (areAlike) this.symmetry.pair();
     return areAlike;
   }
+}
+
+/** Are executions explored up to symmetry? What calls of threads return is told by thread. */
+export function usesSymmetry({ symmetry, program }: LocalStates, model: ModelName): boolean {
+  return symmetry?.isUsedUnder(model) === true && program.calls === undefined;
 }

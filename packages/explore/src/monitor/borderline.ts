@@ -1,9 +1,24 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { BECOMES_BOTH, LOAD, NO_EVENT, RMW, STORE, grown, keptOrder, machineOf } from '@fencepost/core';
+import {
+  AFTER_READ_BASE,
+  BECOMES_BOTH,
+  BECOMES_READ_BASE,
+  LOAD,
+  NO_EVENT,
+  RMW,
+  STORE,
+  grown,
+  keptOrder,
+  machineOf,
+} from '@fencepost/core';
 import { BorderlineState } from './borderline-state.js';
-import type { Observer } from '../shared/observer.js';
+import type { Observer, RunView } from '../shared/observer.js';
+import { UnreadWrites } from './unread-writes.js';
 import type { Violation } from './violation.js';
 import { Violations } from './violation.js';
+
+/** Of a step: thread, local state, whether it wrote; and what must be undone with it. */
+const STEP_WORDS = 6;
 
 /**
  * Looks for borderline traces (000 Def. 6) of TSO or PSO in the SC executions of a search: the trace so far is SC, and
@@ -11,19 +26,22 @@ import { Violations } from './violation.js';
  *
  * Happens-before and the part the model preserves differ only where a thread continues after a store that is not
  * drained (TSO: with a load; PSO: with anything). As long as an execution has no such point there is nothing to find,
- * and this class only records its steps; the clocks catch up at the first one.
+ * and this class only records its steps. After it, the clocks catch up whenever an operation could be reported with a
+ * write with which it has not been reported yet: in a program that is not robust, that is soon the exception.
  */
 export class BorderlineMonitor implements Observer {
   private readonly states: LocalStates;
   private readonly table: Int32Array;
   private readonly violations: Violations;
+  private readonly run: RunView | undefined;
+  private readonly unread = new UnreadWrites();
   private state: BorderlineState;
   /**
    * Is there a buffer per location? Then any operation after an undrained store is a relaxed point; otherwise only
    * loads are.
    */
   private readonly perLocation: boolean;
-  // The steps so far: thread, local state, whether it wrote; and what must be undone with it.
+  /** The steps so far. */
   private steps: Int32Array = new Int32Array(256);
   private length = 0;
   /** Steps that the clocks include. */
@@ -32,7 +50,9 @@ export class BorderlineMonitor implements Observer {
   private undrained: Int32Array = new Int32Array(8);
   private relaxed = 0;
 
-  constructor(states: LocalStates, model: ModelName, onViolation: (violation: Violation) => void) {
+  /** `run`: what the search knows of the execution. */
+  constructor(states: LocalStates, model: ModelName, onViolation: (violation: Violation) => void, run?: RunView) {
+    this.run = run;
     this.states = states;
     this.table = keptOrder(model);
     this.perLocation = machineOf(model).buffers === 'location';
@@ -41,8 +61,8 @@ export class BorderlineMonitor implements Observer {
   }
 
   step(t: number, state: number, writes: boolean): void {
-    const at = 5 * this.length++;
-    if (at + 5 > this.steps.length) this.steps = grown(this.steps, at + 5);
+    const at = STEP_WORDS * this.length++;
+    if (at + STEP_WORDS > this.steps.length) this.steps = grown(this.steps, at + STEP_WORDS);
     if (t >= this.undrained.length) this.undrained = grown(this.undrained, t + 1);
     const { steps, undrained, states } = this;
     steps[at] = t;
@@ -55,22 +75,38 @@ export class BorderlineMonitor implements Observer {
     if (undrained[t] === 1 && this.isRelaxedAfterStore(kind, flags)) this.relaxed++;
     if ((flags & BECOMES_BOTH) === BECOMES_BOTH) undrained[t] = 0;
     else if (kind === STORE || (kind === RMW && writes)) undrained[t] = 1;
-    if (this.relaxed > 0) this.catchUp();
+    const location = states.location[state]!;
+    if (location < 0) return;
+    const { unread } = this;
+    unread.fit(t, location);
+    steps[at + 5] = unread.passedBy(t, location);
+    if (this.relaxed > 0 && this.mayReport(t, state)) this.catchUp();
+    const labels = unread.of(location);
+    if (writes) labels.push(states.label[state]!);
+    // What it has read is before all its later operations; what it has overwritten, they cannot come before.
+    if (writes || (flags & BECOMES_READ_BASE) !== 0) unread.setPassed(t, location, labels.length);
   }
 
   undo(): void {
-    const at = 5 * --this.length;
-    const { steps } = this;
+    const at = STEP_WORDS * --this.length;
+    const { steps, unread } = this;
     if (this.taken > this.length) {
       this.state.undo();
       this.taken--;
     }
-    this.undrained[steps[at]!] = steps[at + 3]!;
+    const t = steps[at]!;
+    this.undrained[t] = steps[at + 3]!;
     this.relaxed = steps[at + 4]!;
+    const location = this.states.location[steps[at + 1]!]!;
+    if (location < 0) return;
+    unread.setPassed(t, location, steps[at + 5]!);
+    if (steps[at + 2] === 1) unread.of(location).pop();
   }
 
   waits(t: number, state: number): void {
     if (this.relaxed === 0 && this.undrained[t] !== 1) return;
+    this.unread.fit(t, this.states.location[state]!);
+    if (!this.mayReport(t, state)) return;
     this.catchUp();
     this.state.check(t, state);
   }
@@ -84,6 +120,22 @@ export class BorderlineMonitor implements Observer {
     return this.perLocation || kind === LOAD;
   }
 
+  /** Could the operation be reported with a write with which it has not been reported yet? Mostly, the answer needs no clocks. */
+  private mayReport(t: number, state: number): boolean {
+    const { states, unread, run, violations } = this;
+    const flags = this.table[states.code[state]!]!;
+    if (states.kind[state] === STORE && !this.perLocation) return false;
+    const location = states.location[state]!;
+    const writes = unread.of(location);
+    const seen = run?.lastSeenWrite?.(t, location) ?? writes.length;
+    if ((flags & AFTER_READ_BASE) === 0) return seen > 0;
+    const label = states.label[state]!;
+    for (let write = unread.passedBy(t, location); write < seen; write++) {
+      if (!violations.has(label, writes[write]!)) return true;
+    }
+    return false;
+  }
+
   private catchUp(): void {
     if (this.state.isOutgrown) {
       this.state = new BorderlineState(this.states, this.perLocation, this.table, this.violations);
@@ -91,7 +143,7 @@ export class BorderlineMonitor implements Observer {
     }
     const { steps, state } = this;
     for (; this.taken < this.length; this.taken++) {
-      const at = 5 * this.taken;
+      const at = STEP_WORDS * this.taken;
       state.step(steps[at]!, steps[at + 1]!, steps[at + 2] === 1);
     }
   }

@@ -63,11 +63,8 @@ export function* monitoredExploration(
   const violations: (WitnessedViolation & { after: number })[] = [];
   let executions = 0;
   const observe: ObserverFactory = (view) =>
-    witnessedMonitors(
-      states,
-      options.models,
-      () => view.recorded(),
-      (violation) => violations.push({ ...violation, after: executions + 1 }),
+    witnessedMonitors(states, options.models, view, (violation) =>
+      violations.push({ ...violation, after: executions + 1 }),
     );
   const onExecution = (): void => {
     executions++;

@@ -1,18 +1,17 @@
 import type { LocalStates } from '@fencepost/core';
 import { BorderlineMonitor } from './borderline.js';
-import type { Observer } from '../shared/observer.js';
+import type { Observer, RunView } from '../shared/observer.js';
 import { SimulationMonitor } from './simulation.js';
 import { SoberMonitor } from './sober.js';
 import type { Violation } from './violation.js';
 import { Watch } from './watch.js';
 
-type MakeMonitor = (states: LocalStates, onViolation: (violation: Violation) => void) => Observer;
+type MakeMonitor = (states: LocalStates, onViolation: (violation: Violation) => void, run?: RunView) => Observer;
 
-/** The monitors of the papers, by name. `check` uses the borderline ones, whose answers depend only on the trace. */
-export const MONITORS = {
+const monitors = {
   /** SOBER, corrected, and its extension to PSO (000 Def. 6). */
-  'borderline-tso': (states, onViolation) => new BorderlineMonitor(states, 'tso', onViolation),
-  'borderline-pso': (states, onViolation) => new BorderlineMonitor(states, 'pso', onViolation),
+  'borderline-tso': (states, onViolation, run) => new BorderlineMonitor(states, 'tso', onViolation, run),
+  'borderline-pso': (states, onViolation, run) => new BorderlineMonitor(states, 'pso', onViolation, run),
   /** 000 Fig. 2 and 3, with the correction, and as published. */
   sober: (states, onViolation) =>
     new Watch(states, 'tso', (watched, report) => new SoberMonitor(watched, report, 'tso', true), onViolation),
@@ -23,10 +22,13 @@ export const MONITORS = {
     new Watch(states, 'tso', (watched, report) => new SimulationMonitor(watched, report, 'tso'), onViolation),
   'simulation-pso': (states, onViolation) =>
     new Watch(states, 'pso', (watched, report) => new SimulationMonitor(watched, report, 'pso'), onViolation),
-} as const satisfies Record<string, MakeMonitor>;
+} satisfies Record<string, MakeMonitor>;
 
 /** The name of a monitor, as in `MONITORS`. */
-export type MonitorName = keyof typeof MONITORS;
+export type MonitorName = keyof typeof monitors;
+
+/** The monitors of the papers, by name. `check` uses the borderline ones, whose answers depend only on the trace. */
+export const MONITORS: Readonly<Record<MonitorName, MakeMonitor>> = monitors;
 
 /** Several monitors at once. */
 export function together(observers: readonly Observer[]): Observer {

@@ -25,11 +25,20 @@ export class Violations {
     this.handOn = handOn;
   }
 
+  /** Has this pair of labels been reported? */
+  has(label: number, writeLabel: number): boolean {
+    return this.seen.has(keyOf(label, writeLabel));
+  }
+
   add(thread: number, state: number, writeLabel: number, write: number): void {
     const label = this.states.label[state]!;
-    const key = label * 0x100000 + writeLabel;
+    const key = keyOf(label, writeLabel);
     if (this.seen.has(key)) return;
     this.seen.add(key);
     this.handOn({ model: this.model, label, thread, state, writeLabel, write });
   }
+}
+
+function keyOf(label: number, writeLabel: number): number {
+  return label * 0x100000 + writeLabel;
 }

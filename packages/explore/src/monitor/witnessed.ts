@@ -1,6 +1,6 @@
-import type { LocalStates, ModelName, Recorder } from '@fencepost/core';
+import type { LocalStates, ModelName } from '@fencepost/core';
 import { FencepostError, isMonitored, modelNamed, modelNames } from '@fencepost/core';
-import type { Observer } from '../shared/observer.js';
+import type { Observer, RunView } from '../shared/observer.js';
 import { BorderlineMonitor } from './borderline.js';
 import { together } from './monitors.js';
 import type { Violation } from './violation.js';
@@ -10,21 +10,21 @@ import { witnessOf } from './witness.js';
 /** A violation, and an execution under the model that shows it. */
 export type WitnessedViolation = Violation & { readonly witness: Witness };
 
-/** The borderline monitors of these models; `soFar` records the execution they watch. */
+/** The borderline monitors of these models; `run` is the execution they watch. */
 export function witnessedMonitors(
   states: LocalStates,
   models: readonly ModelName[],
-  soFar: () => Recorder,
+  run: RunView,
   onViolation: (violation: WitnessedViolation) => void,
 ): Observer {
   const confirm = (violation: Violation): void => {
-    const witness = witnessOf(states, soFar(), violation);
+    const witness = witnessOf(states, run.recorded(), violation);
     if (witness === undefined) throw new Error('a monitor reported a violation that cannot be made to happen');
     onViolation({ ...violation, witness });
   };
   return together(
     models.map((model) => {
-      if (isMonitored(modelNamed(model))) return new BorderlineMonitor(states, model, confirm);
+      if (isMonitored(modelNamed(model))) return new BorderlineMonitor(states, model, confirm, run);
       throw new FencepostError('MODEL_UNSUPPORTED', `there is no monitor for the model ${model}`, {
         hint: `monitors answer for ${modelNames(isMonitored).join(' and ')}`,
       });

@@ -20,6 +20,11 @@ export interface Observer {
 /** The current execution of a search, before the step of the notification. Built on demand. */
 export interface RunView {
   recorded(): Recorder;
+  /**
+   * Of the writes of this location, the latest that happens before the last operation of t, or is its own: its number,
+   * from 1 on; 0: none. For searches that can tell.
+   */
+  lastSeenWrite?(t: number, location: number): number;
 }
 
 /** Makes an observer for a search. */

@@ -64,7 +64,12 @@ export class SourceSearch {
     this.machine = new UndoMachine(
       states,
       options.model,
-      observe && ((machine) => observe({ recorded: () => recordRun(machine) })),
+      observe &&
+        ((machine) =>
+          observe({
+            recorded: () => recordRun(machine),
+            lastSeenWrite: (t, location) => machine.order.lastSeenWrite(t, location),
+          })),
     );
     this.finished = finishedRun(this.machine);
     this.races = new Races(this.machine, this.backtrack);

@@ -61,6 +61,15 @@ export class HappensBefore {
     return this.clocks.entry(row, this.run.actor[depth]!) > depth;
   }
 
+  /** Of the writes of this location, the number of the latest that the thread has seen; 0: none. Under SC. */
+  lastSeenWrite(t: number, location: number): number {
+    const { run } = this;
+    const row = this.rowOfThread(t);
+    let write = this.lastWrite.data[location] ?? NONE;
+    while (write >= 0 && !this.sees(row, write)) write = run.writeBefore[write]!;
+    return write < 0 ? 0 : run.coherence[write]!;
+  }
+
   /** The thread has waited until all its stores are in memory (update to fence; 002 Fig. 12 line 37). */
   drained(t: number): void {
     const { actors, clocks, rowOf } = this;

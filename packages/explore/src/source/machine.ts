@@ -213,9 +213,10 @@ export class UndoMachine {
     this.observed++;
   }
 
-  /** Forgets the local states that this run does not need. (Undo leads only to states before the current ones.) */
+  /** Forgets the local states that this run does not need. Undo leads to those that it has passed. */
   forgetStates(): void {
-    this.states.forgetAllBut([this.local.data]);
+    const { local, position, passed } = this;
+    this.states.forgetAllBut([local.data, ...Array.from(position.data, (executed, t) => passed.of(t, executed))]);
   }
 
   /** The thread returned or failed, and all its stores are in memory. */

@@ -40,6 +40,14 @@ export const FIX_OPTIONS = {
       fix: 'what changes cost: full-fence=4,seq_cst=3,fence=1,order=1 (default); some of these',
     }),
   }),
+  write: option('write', flag, {
+    otherwise: false,
+    ...under(WHAT, fixes('change the files')),
+  }),
+} as const;
+
+/** Whether a check looks for repairs. */
+export const REPAIR_OPTION = {
   repair: option(
     'repair',
     choice(() => REPAIR_CHOICES, 'choice', 'WHEN'),
@@ -48,8 +56,4 @@ export const FIX_OPTIONS = {
       ...under(PRINTED, { check: 'auto (default: terminal, html, sarif), always, never' }),
     },
   ),
-  write: option('write', flag, {
-    otherwise: false,
-    ...under(WHAT, fixes('change the files')),
-  }),
 } as const;

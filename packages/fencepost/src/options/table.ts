@@ -4,7 +4,8 @@ import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, SYMMETRY_MODES, TEST_
 import { REFERENCE_MODEL, defaultModels, isReplayed, isMonitored, isTested, modelNames } from '@fencepost/core';
 import { testFormats } from '../formats/formats.js';
 import { defaultJobs } from './default-jobs.js';
-import { FIX_OPTIONS } from './fix-options.js';
+import { FIX_OPTIONS, REPAIR_OPTION } from './fix-options.js';
+import { HELP_OPTION } from './help-option.js';
 import { AS_BEFORE, HOW_FAR, PRINTED, WHAT, checks, fixes, tests, under } from './help-groups.js';
 import { printedFormat } from './printed-format.js';
 import {
@@ -322,7 +323,7 @@ export const OPTIONS = {
     ...under(PRINTED, {
       'cluster submit': () => listed(printedFormat.names(), 'text'),
       'cluster report': () => listed(printedFormat.names(), 'text'),
-      check: () => listed(printedFormat.names(), 'text'),
+      check: () => listed(printedFormat.names(), 'text').replaceAll(', ', ','),
     }),
   }),
   testFormat: option('format', choice(testFormats, 'format', 'FORMAT'), {
@@ -356,6 +357,7 @@ export const OPTIONS = {
       check: 'also write a file; html, too; repeatable',
     }),
   }),
+  ...REPAIR_OPTION,
   progress: option(
     'progress',
     choice(() => PROGRESS_MODES, 'progress mode', 'WHICH'),
@@ -377,27 +379,7 @@ export const OPTIONS = {
       }),
     },
   ),
-  help: option('help', flag, {
-    otherwise: false,
-    ...under(PRINTED, {
-      cluster: 'this text',
-      'cluster init': 'this text',
-      'cluster submit': 'this text',
-      'cluster test': 'this text',
-      'cluster work': 'this text',
-      'cluster report': 'this text',
-      'cluster prune': 'this text',
-      'cluster status': 'this text',
-      check: 'this text',
-      test: 'this text',
-      replay: 'this text',
-      ...fixes('this text'),
-      litmus: 'this text',
-      monitor: 'this text',
-      record: 'this text',
-      steer: 'this text',
-    }),
-  }),
+  help: HELP_OPTION,
 } as const;
 
 export type OptionKey = keyof typeof OPTIONS;

@@ -34,7 +34,17 @@ describe('a check ends with a repair', () => {
 
   it('as a fix in SARIF, and in JSON', async () => {
     const path = file('SB.litmus', SB);
-    const sarif = await fencepost(['check', path, '--model', 'tso', '--format', 'sarif', '--no-config']);
+    const sarif = await fencepost([
+      'check',
+      path,
+      '--model',
+      'tso',
+      '--format',
+      'sarif',
+      '--repair',
+      'always',
+      '--no-config',
+    ]);
     const [result] = (JSON.parse(sarif.out) as { runs: { results: { fixes: unknown[] }[] }[] }).runs[0]!.results;
     expect(result!.fixes).toMatchObject([
       { artifactChanges: [{ replacements: [{ deletedRegion: { startLine: 4, endLine: 4 } }] }] },

@@ -46,7 +46,7 @@ const WorldInstance: typeof NativeInstance = new Proxy(NativeInstance, {
 
 function refuse(): never {
   throw unsupported(
-    'a WebAssembly module that shares memory was compiled outside the check, so its accesses would not be seen',
+    'a WebAssembly module that shares memory was compiled outside the check, or is of an unknown form: its accesses would not be seen',
     'if a package compiled it when it was loaded, instrument that, too: --include',
   );
 }

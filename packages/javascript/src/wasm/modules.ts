@@ -1,5 +1,5 @@
 import type { DebugInfo, VisibleCode } from '@fencepost/wasm';
-import { UnsupportedWasm, debugInfo, seeSharedMemory, usesSharedMemory } from '@fencepost/wasm';
+import { MalformedWasm, UnsupportedWasm, debugInfo, seeSharedMemory, usesSharedMemory } from '@fencepost/wasm';
 import { constructNative } from '../memory/replace.js';
 import { unsupported } from '../world/unsupported.js';
 import { wasm } from './memory.js';
@@ -34,14 +34,25 @@ export function rememberModule(module: object, source: unknown): void {
   if (list === undefined) known.set(bytes.length, (list = []));
   let found = list.find((each) => Buffer.compare(each.bytes, bytes) === 0);
   if (found === undefined) {
-    const copy = bytes.slice();
-    found = { bytes: copy, module, usesSharedMemory: usesSharedMemory(copy), visible: undefined };
+    const isSharing = sharesMemory(bytes);
+    if (isSharing === undefined) return;
+    found = { bytes: bytes.slice(), module, usesSharedMemory: isSharing, visible: undefined };
     list.push(found);
   }
   modules.set(module, found);
 }
 
-/** Undefined: it was compiled elsewhere. */
+/** Undefined: the module is valid, but has something that we do not know. */
+function sharesMemory(bytes: Uint8Array): boolean | undefined {
+  try {
+    return usesSharedMemory(bytes);
+  } catch (error) {
+    if (error instanceof UnsupportedWasm || error instanceof MalformedWasm) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined: it was compiled elsewhere, or is unknown to us. Then it may not share memory. */
 export function knownModule(module: object): KnownModule | undefined {
   return modules.get(module);
 }
@@ -55,7 +66,7 @@ export function visibleModule(found: KnownModule): VisibleModule {
     found.visible = { code, module, debug: debugInfo(found.bytes) };
     return found.visible;
   } catch (error) {
-    if (!(error instanceof UnsupportedWasm)) throw error;
+    if (!(error instanceof UnsupportedWasm) && !(error instanceof MalformedWasm)) throw error;
     throw unsupported(
       `a WebAssembly module that shares memory has ${error.message}`,
       'compile it without that feature, or call it only where no memory is shared',

@@ -76,6 +76,23 @@ describe('accesses of WebAssembly to shared memory are explored', () => {
     expect(explore(program!).failures.map(({ message }) => message)).toEqual(['wrong']);
   });
 
+  test('but not those of a module that such a package compiles when it is loaded', async () => {
+    const text = `import { check } from 'fencepost'; import { module } from 'library';
+      check('it', (t) => { ${MEMORY}
+        t.thread('one', () => { new WebAssembly.Instance(module, ${IMPORTS}).exports.racy(); });
+      });`;
+    const files = {
+      'it.test.ts': text,
+      'node_modules/library/package.json': '{ "name": "library", "main": "index.js" }',
+      'node_modules/library/index.js': `${bytes} exports.module = new WebAssembly.Module(bytes);`,
+    };
+    const exploring = programsIn(files).then(([program]) => explore(program!));
+    await expect(exploring).rejects.toMatchObject({
+      code: 'JS_UNSUPPORTED',
+      message: expect.stringContaining('was compiled outside the check') as string,
+    });
+  });
+
   test('JavaScript and WebAssembly meet on one memory', async () => {
     const js = (line: string): string => setUp(INCREMENT) + twoThreads('exports.racy();', line, 'words[0] === 2');
     expect(await failuresOf(js('words[0]++;'))).toEqual(['assertion: wrong']);

@@ -9,8 +9,8 @@ import type { SavedProgram } from '../../run/saved-run.js';
 import type { Supervisor } from '../../supervise/supervisor.js';
 import type { CheckCommandRequest } from './check-request.js';
 
-/** How long a check looks for a repair. */
-const MOST_MILLISECONDS = 1000;
+/** How long a check looks for a repair: unless it was asked to, not long. */
+const MOST_MILLISECONDS = { auto: 1000, always: 60_000, never: 0 } as const;
 /** Languages that are repaired: others are not worth the attempt. */
 const REPAIRED = /\.(?:c|i|cc|cpp|cxx|C|c\+\+|CPP|litmus|[cm]?[jt]s)$/;
 
@@ -48,9 +48,10 @@ export async function quickRepair(
   supervisor: Supervisor,
   facts: ProgramFacts,
   task: FixTask,
+  { repair }: Pick<CheckCommandRequest, 'repair'>,
 ): Promise<RepairReport | 'later' | 'none'> {
   try {
-    const answer = await supervisor.fix([facts], performance.now() + MOST_MILLISECONDS, task);
+    const answer = await supervisor.fix([facts], performance.now() + MOST_MILLISECONDS[repair], task);
     return repairReport(facts, answer) ?? (answer.outcome === 'impossible' ? 'none' : 'later');
   } catch (error) {
     // What is wrong with the attempt is not wrong with the check.

@@ -39,8 +39,7 @@ export async function askForFix(
     });
     return code === 0 ? answer : code;
   } catch (error) {
-    if (isFencepostError(error) && error.code === 'TIME_LIMIT')
-      return { models: [], goal: 'safe', outcome: 'stopped' };
+    if (isFencepostError(error) && error.code === 'TIME_LIMIT') return { models: [], goal: 'safe', outcome: 'stopped' };
     if (!(error instanceof Interrupted)) throw error;
     io.err(`fencepost: ${error.message}\n`);
     return code;

@@ -1,0 +1,24 @@
+import type { AccessingThread } from './access-imports.js';
+import type { Instance } from './instance.js';
+import type { PrivateState } from './loop-rounds.js';
+
+/** A thread at the head of a loop. */
+interface LoopingThread extends Pick<AccessingThread, 'variables' | 'memory' | 'counted' | 'carriedMemory'> {
+  readonly own: ReadonlyMap<string, number | bigint>;
+}
+
+/** All private state of the thread that a loop may find changed in its next iteration. */
+export function privateState(
+  { variables, memory, counted, carriedMemory, own }: LoopingThread,
+  { bytes }: Pick<Instance, 'bytes'>,
+  carried: string,
+): PrivateState {
+  const parts = [String(variables.localCount)];
+  for (let i = 0; i < carriedMemory.length; i += 2) {
+    const start = carriedMemory[i]!;
+    parts.push(Buffer.from(bytes.subarray(start, start + carriedMemory[i + 1]!)).toString('latin1'));
+  }
+  for (const [key, value] of own) parts.push(`${key}=${value}`);
+  parts.push(memory.privateState());
+  return { carried, counted: counted.join(' '), rest: parts.join('\n') };
+}
