@@ -24,7 +24,7 @@ describe('the command line', () => {
 
   it.each([
     [['litmsu'], /no command 'litmsu' \[USAGE\]\n {2}hint: did you mean litmus\?/],
-    [['frobnicate'], /no command 'frobnicate' .*\n {2}hint: commands are check, test, replay, fix, litmus/],
+    [['frobnicate'], /no command 'frobnicate' .*\n {2}hint: commands are check, test, replay, fix, relax, litmus/],
     [['SB.litmus'], /hint: to run a litmus test: fencepost litmus SB\.litmus/],
     [['queue.mjs'], /hint: to check a program: fencepost check queue\.mjs/],
     [['--versoin'], /unknown option '--versoin' .*\n {2}hint: did you mean --version\?/],

@@ -150,7 +150,7 @@ describe('a mistake in the configuration', () => {
     [
       'json',
       '{ "verbose": true }',
-      "FILE:1: there is no setting 'verbose' [USAGE]\n  hint: settings are files, models, races, ",
+      "FILE:1: there is no setting 'verbose' [USAGE]\n  hint: settings are files, models, ",
     ],
     [
       'mjs',

@@ -108,6 +108,8 @@ describe('the library', () => {
         maxMemory: '1g',
         maxDepth: 1,
         symmetry: 'auto',
+        repair: 'auto',
+        costs: {},
         unroll: 1,
         daemons: [],
         spurious: true,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type { FencepostError, GivenModel } from '@fencepost/core';
 import { FencepostError as CodedError, REFERENCE_MODEL } from '@fencepost/core';
-import type { SymmetryMode } from '@fencepost/check';
+import type { RepairCosts, SymmetryMode } from '@fencepost/check';
 import type { CheckMethod } from '@fencepost/report';
 import { usageError } from '../errors.js';
 import { readText } from '../files/files.js';
@@ -40,6 +40,10 @@ export interface FencepostConfig {
   readonly maxDepth?: number;
   /** `auto` (default): of executions that differ only in the order of threads that are alike, one is explored. `off`: all. */
   readonly symmetry?: SymmetryMode;
+  /** Whether to look for a repair of what fails: `auto` (default) for terminals, HTML and SARIF. */
+  readonly repair?: ValueOf<'repair'>;
+  /** What the changes of a repair cost: `{ 'full-fence': 8 }`. */
+  readonly costs?: Partial<RepairCosts>;
   /** Follow loops of programs in C and JavaScript for this many iterations. */
   readonly unroll?: number;
   /** Threads that nobody has to stop: it is no deadlock if they keep reading for ever. */
