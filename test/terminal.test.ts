@@ -40,7 +40,9 @@ describe('what a terminal shows', { timeout: 60_000 }, () => {
     const pages: string[] = [];
     for (const columns of [56, 120]) {
       for (const colour of ['never', 'always']) {
-        const command = ['check', ...args.slice(0, 1), '--color', colour, ...args.slice(1)];
+        // By default it is only looked for as long as nobody minds to wait.
+        const repair = ['--repair', name === 'dekker in C' ? 'always' : 'never'];
+        const command = ['check', ...args.slice(0, 1), '--color', colour, ...repair, ...args.slice(1)];
         const { out, err } = await fencepost(command, { outIsTerminal: true, columns });
         expect(err).toBe('');
         const text = out.replaceAll(/\d+\.\d\d s$/gm, 'T s').replaceAll(/\d+\.\d\d s\u001b/g, 'T s\u001b');

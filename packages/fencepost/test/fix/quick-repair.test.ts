@@ -57,7 +57,8 @@ describe('a check ends with a repair', () => {
   it('or says how to look for one', () => {
     expect(repairLines('later', { source: 'a.c' } as never, task)).toEqual([
       '',
-      'To look for a repair: fencepost fix a.c --model tso',
+      'To look for a repair:',
+      '  fencepost fix a.c --model tso',
     ]);
     expect(repairLines('none', { source: 'a.c' } as never, task)).toEqual([]);
   });

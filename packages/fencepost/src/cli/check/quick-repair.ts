@@ -68,11 +68,12 @@ export function repairLines(
 ): readonly string[] {
   if (repair === 'none') return [];
   const command = `fencepost fix ${source} --model ${models.join()}`;
-  if (repair === 'later') return ['', `To look for a repair: ${command}`];
+  if (repair === 'later') return ['', 'To look for a repair:', `  ${command}`];
   const { changes, cost, goal, diff } = repair;
   const many = `${counted(changes.length, 'change')} (cost ${cost}) make${changes.length === 1 ? 's' : ''}`;
   return [
-    ...['', `Repair: ${many} the program ${goal}; this was checked. To apply it: ${command} --write`],
+    ...['', `Repair: ${many} the program ${goal}.`],
     ...diff.trimEnd().split('\n'),
+    ...['', 'It was compiled and checked. To apply it:', `  ${command} --write`],
   ];
 }
