@@ -21,5 +21,5 @@ export const STARTS = ['source', 'seq_cst'] as const;
 export type Start = (typeof STARTS)[number];
 
 /** Whether executions are explored up to symmetry: where threads are alike, or never. */
-export const SYMMETRY_MODES = ['auto', 'off'] as const;
-export type SymmetryMode = (typeof SYMMETRY_MODES)[number];
+export type SymmetryMode = 'auto' | 'off';
+export const SYMMETRY_MODES: readonly SymmetryMode[] = ['auto', 'off'];

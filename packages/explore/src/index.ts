@@ -37,3 +37,4 @@ export type { Violation } from './monitor/violation.js';
 export { witnessOf } from './monitor/witness.js';
 export type { WitnessedViolation } from './monitor/witnessed.js';
 export type { Witness } from './monitor/witness.js';
+export type { UnitKind } from './graph/units.js';

@@ -4,12 +4,15 @@ export type { Explorer } from '@fencepost/check';
 export { LocalStates, Memory, Recorder, Registry, modelNamed, modelNames, registerModel } from '@fencepost/core';
 export type {
   CountedFailure,
+  IntegerPairs,
   Label,
   LabelTable,
   Locations,
   MemoryModel,
   ModelName,
+  SavedSymmetry,
   StateColumns,
+  Symmetry,
   Threads,
   Trace,
   TraceEvent,
@@ -33,4 +36,5 @@ export type {
   Results,
   RunView,
   SourceOptions,
+  UnitKind,
 } from '@fencepost/explore';

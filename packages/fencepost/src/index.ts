@@ -31,7 +31,15 @@ export type { TestFileOptions, TestProgramOptions } from './run/test-file.js';
 export { replayFile } from './run/replay-file.js';
 export type { ReplayFileOptions } from './run/replay-file.js';
 export { replayProgram } from '@fencepost/check';
-export type { CheckMethod, ReplayOptions, Replayed, SearchProgress, TestProgress } from '@fencepost/check';
+export type {
+  CheckMethod,
+  RepairCosts,
+  ReplayOptions,
+  Replayed,
+  SearchProgress,
+  SymmetryMode,
+  TestProgress,
+} from '@fencepost/check';
 export { render } from './formats/render.js';
 export type { RenderOptions } from './formats/format.js';
 export { exitCodeOf } from '@fencepost/report';

@@ -40,6 +40,7 @@ export type {
   ScenarioSet,
   Site,
   ThreadBody,
+  Standpoint,
   ThreadRun,
   ThreadSource,
   ToldCall,

@@ -14,8 +14,8 @@ import type { Texts } from './texts.js';
  * by the clock; SC only. `happens-before`: by the happens-before of the language. `program order`: that of each thread (sequential
  * consistency).
  */
-export type RespectedOrder = (typeof RESPECTED_ORDERS)[number];
-export const RESPECTED_ORDERS = ['real time', 'happens-before', 'program order'] as const;
+export type RespectedOrder = 'real time' | 'happens-before' | 'program order';
+export const RESPECTED_ORDERS: readonly RespectedOrder[] = ['real time', 'happens-before', 'program order'];
 
 /** What the calls of a scenario are compared with. */
 export interface ScenarioSource {

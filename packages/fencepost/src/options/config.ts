@@ -41,7 +41,7 @@ export interface FencepostConfig {
   /** `auto` (default): of executions that differ only in the order of threads that are alike, one is explored. `off`: all. */
   readonly symmetry?: SymmetryMode;
   /** Whether to look for a repair of what fails: `auto` (default) for terminals, HTML and SARIF. */
-  readonly repair?: ValueOf<'repair'>;
+  readonly repair?: 'auto' | 'always' | 'never';
   /** What the changes of a repair cost: `{ 'full-fence': 8 }`. */
   readonly costs?: Partial<RepairCosts>;
   /** Follow loops of programs in C and JavaScript for this many iterations. */
