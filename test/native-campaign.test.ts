@@ -6,9 +6,9 @@ import { compareWithNative } from '../campaigns/native/compare.js';
 import { nativeCompiler } from '../campaigns/native/compiler.js';
 import { canCompile } from '../packages/c/test/program/compiled.js';
 
-// A sample of `npm run campaign:native`: 120 programs print what they print when the machine runs them.
+// A sample of `npm run campaign:native`: 80 programs print what they print when the machine runs them.
 
-const BATCH = 30;
+const BATCH = 20;
 const LANGUAGES = ['c', 'c', 'c', 'c++'] as const;
 
 const compiler = canCompile ? nativeCompiler() : undefined;

@@ -10,10 +10,10 @@ import { canCompile } from '../packages/c/test/program/compiled.js';
 // both explorers on each of them.
 
 /**
- * Of a larger group, every second, third or fourth: compiling takes most of the time. Of trials, fewer; their programs, and
+ * Of a larger group, every second to sixth: compiling takes most of the time. Of trials, fewer; their programs, and
  * the whole, are for `npm run corpus`.
  */
-const MOST = 60;
+const MOST = 36;
 const TRIALS = 12;
 const NIGHTLY = 'trials/programs';
 

@@ -83,7 +83,7 @@ const { output } = await build({
           priority: 2,
         })),
         // For options, which are read without anything that performs checks.
-        { name: 'methods', test: /packages.check.dist.methods/, priority: 3 },
+        { name: 'methods', test: /packages.check.dist.(?:methods|repair.costs)/, priority: 3 },
         // What tells the version needs less.
         {
           name: 'arguments',

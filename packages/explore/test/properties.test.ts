@@ -40,12 +40,12 @@ describe('the explorers find exactly what the oracle finds', () => {
     expect(compareWithOracle({ name, threads }).disagreements).toEqual([]);
   });
 
-  const runs = [1000, 550, 300];
+  const runs = [600, 330, 180];
   SMALL_PROGRAMS.forEach((size, i) => {
     it(`on programs of ${size.threads} threads`, { timeout: 120_000 }, () => agreeOn(size, runs[i]!));
   });
 
   it('on larger ones', { timeout: 120_000 }, () => {
-    for (const size of LARGER_PROGRAMS) agreeOn(size, 50);
+    for (const size of LARGER_PROGRAMS) agreeOn(size, 30);
   });
 });

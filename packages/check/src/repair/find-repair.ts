@@ -8,7 +8,8 @@ import { exploreRepaired } from './explore-repaired.js';
 import type { Demand } from './hitting-set.js';
 import { hittingSet } from './hitting-set.js';
 import type { Repair } from './repair.js';
-import { costOf, repairKey } from './repair.js';
+import { costOf } from './costs.js';
+import { repairKey } from './repair.js';
 
 /** What to repair, and how. */
 export interface RepairOptions {
