@@ -52,7 +52,7 @@ const SLOW = [
   'packages/javascript/test/{stress,check/polling}.test.ts',
   'packages/recorder/test/*.test.ts',
   'packages/recording/test/{exactness,explain,outside,races}.test.ts',
-  'packages/{viewer,workers}/test/*.test.ts',
+  'packages/{playground,viewer,workers}/test/*.test.ts',
 ];
 
 /** Quick, but each needs modules and globals of its own: they register models and formats, and replace built-in functions. */
