@@ -73,8 +73,8 @@ export default defineConfig({
     // Vitest would leave a core to itself, which on two cores is half the machine.
     maxWorkers: '100%',
     // A busy machine is no failure.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     globalSetup: 'test/setup/shared-cache.ts',
     sequence: { sequencer },
     projects: [
