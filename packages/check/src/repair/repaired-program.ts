@@ -38,11 +38,7 @@ const NO_CHANGE: Change = {};
  * Nothing is compiled again: a thread decides by the results of its own operations, and a fence has none. `accesses` are
  * those to variables that become atomic.
  */
-export function repairedProgram(
-  program: Program,
-  repairs: readonly Repair[],
-  accesses?: VariableAccesses,
-): Program {
+export function repairedProgram(program: Program, repairs: readonly Repair[], accesses?: VariableAccesses): Program {
   if (repairs.length === 0) return program;
   const operations = new Map<string, Change>();
   const variables = new Map<string, VariableRepair['order']>();

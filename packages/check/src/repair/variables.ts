@@ -7,7 +7,9 @@ import type { OperationKind, Program, Site } from '@fencepost/core';
  */
 export function variableOf(name: string): string | undefined {
   const plain = name.replaceAll(/[#@]\d[\d-]*/g, '').replaceAll(/\[\d+\]/g, '[]');
-  const last = /(?:^|(?<member>\.|->))(?<name>(?:[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:::)?)+(?:\[\])*)$/u.exec(plain)?.groups;
+  const last = /(?:^|(?<member>\.|->))(?<name>(?:[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:::)?)+(?:\[\])*)$/u.exec(
+    plain,
+  )?.groups;
   if (last === undefined) return undefined;
   return last['member'] === undefined ? last['name'] : `.${last['name']!}`;
 }

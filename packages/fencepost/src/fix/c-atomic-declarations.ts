@@ -38,7 +38,7 @@ export function declarationEdits(source: Source, declaration: Declaration, parts
       edits.push({ start: comma.start, end: comma.end, text: ';' });
       edits.push({ start: tokens[declarator.first]!.start, end: tokens[declarator.first]!.start, text: `${own} ` });
     }
-    if (part !== undefined) edits.push(...declaratorEdits(source, part));
+    if (part !== undefined) edits.push(...declaratorEdits(source, part), ...initialiserEdits(source, part));
     before = own;
   });
   return edits;
@@ -78,6 +78,19 @@ function specifiersWith({ text, tokens }: Source, { first, last }: Declaration, 
   for (const edit of edits.toSorted((a, b) => b.start - a.start))
     own = own.slice(0, edit.start - start) + edit.text + own.slice(edit.end - start);
   return own.trimEnd();
+}
+
+/** Before C++17, `std::atomic<int> x = 0` is not allowed. Braces do not take values that might not fit. */
+function initialiserEdits({ tokens, isCxx }: Source, { declarator, stars }: AtomicPart): Edit[] {
+  const { name, last } = declarator;
+  const isLiteral = /^(?:\d.*|'.*'|true|false|nullptr|NULL)$/.test(tokens[last]!.text);
+  const isWhole = stars === declarator.stars.length && tokens[name + 1]!.text === '=' && last === name + 2;
+  if (!isCxx || !isWhole || !isLiteral) return [];
+  const { start, end } = tokens[last]!;
+  return [
+    { start: tokens[name]!.end, end: start, text: '{' },
+    { start: end, end, text: '}' },
+  ];
 }
 
 /** Of what stands between the specifiers and the name. */

@@ -11,7 +11,7 @@ import type { Edit, Editor, VariableEditor } from './editor.js';
 import { lineEndOf, offsetOf } from './editor.js';
 
 /** C, or C++: fences between statements, and the orders that calls of atomic operations name. */
-export function cEditor(models: readonly ModelName[], isCxx: boolean, variables: VariableEditor): Editor {
+export function cEditor(models: readonly ModelName[], isCxx: boolean, variables?: VariableEditor): Editor {
   let parsed: Source | undefined;
   const sourceOf = (text: string): Source => {
     if (parsed?.text !== text) parsed = new Source(text, isCxx);
@@ -23,7 +23,7 @@ export function cEditor(models: readonly ModelName[], isCxx: boolean, variables:
     edits: (text, repairs) => sourceOf(text).edits(repairs),
     canTell: (text, repair) => sourceOf(text).canTell(repair),
     words: (repair) => inWords(repair, isCxx),
-    variables,
+    ...(variables && { variables }),
     orders: {
       canChange: (text, operation) => sourceOf(text).canOrder(operation),
       edits: (text, operations) => operations.flatMap((each) => sourceOf(text).order(each)),

@@ -91,7 +91,8 @@ export class CVariables implements VariableEditor {
         const declared = this.declarationsFor(source, access);
         if (declared.length === 0) return undefined;
         atomics.push(...declared.map((own) => partOf(own, access.levels)));
-        if (order !== 'seq_cst') explicit.set(`${source.path} ${access.first} ${access.last}`, { source, access, order });
+        if (order !== 'seq_cst')
+          explicit.set(`${source.path} ${access.first} ${access.last}`, { source, access, order });
       }
       if (atomics.length === 0) return undefined;
       for (const each of atomics) {
@@ -168,10 +169,17 @@ export class CVariables implements VariableEditor {
     const name = source.tokens[root]!.text;
     const here = declaredIn(source, name).filter(
       ({ declaration: { within, scope }, declarator }) =>
-        !isMember && within !== 'struct' && within !== 'union' && scope[0] <= root && root <= scope[1] && declarator.name < root,
+        !isMember &&
+        within !== 'struct' &&
+        within !== 'union' &&
+        scope[0] <= root &&
+        root <= scope[1] &&
+        declarator.name < root,
     );
     const inner = here.filter(({ declaration }) => !isFileScope(source, declaration));
-    const nearest = inner.toSorted((a, b) => b.declaration.scope[0] - a.declaration.scope[0] || b.declarator.name - a.declarator.name)[0];
+    const nearest = inner.toSorted(
+      (a, b) => b.declaration.scope[0] - a.declaration.scope[0] || b.declarator.name - a.declarator.name,
+    )[0];
     if (nearest !== undefined) return [nearest];
     const all = this.allSources().flatMap((each) => declaredIn(each, name));
     const global = all.filter(
@@ -198,7 +206,12 @@ export class CVariables implements VariableEditor {
   private isInitialised(variable: string, { operation, site }: VariableAccess): boolean {
     const source = this.sourceAt(site.file);
     const at = source && tokenAt(source, site);
-    return operation === 'store' && at !== undefined && source!.tokens[at]!.text === nameOf(variable) && isDeclaredAt(source!, at);
+    return (
+      operation === 'store' &&
+      at !== undefined &&
+      source!.tokens[at]!.text === nameOf(variable) &&
+      isDeclaredAt(source!, at)
+    );
   }
 
   private sourceAt(path: string): Source | undefined {
@@ -241,7 +254,8 @@ function indicesOf(variable: string): number {
 /** What is reached from a name through so many brackets and stars. */
 function partOf(declared: Declared, levels: number): Atomic {
   const { stars, dimensions } = declared.declarator;
-  return { ...declared, stars: stars.length - Math.max(0, levels - dimensions) };
+  // An array is not accessed as a whole.
+  return { ...declared, stars: levels < dimensions ? -1 : stars.length - (levels - dimensions) };
 }
 
 /** A declaration is found once for each of its names. */

@@ -18,7 +18,10 @@ export function changedFiles(
     const name = [...edits.keys()].find((each) => resolve(each) === resolve(path)) ?? path;
     const known = edits.get(name) ?? [];
     // Two changes may need the same include.
-    edits.set(name, [...known, ...own.filter((edit) => edit.end > edit.start || !known.some((each) => isSame(each, edit)))]);
+    edits.set(name, [
+      ...known,
+      ...own.filter((edit) => edit.end > edit.start || !known.some((each) => isSame(each, edit))),
+    ]);
   };
   for (const path of new Set(operations.map(({ site }) => site.file))) {
     const own = operations.filter(({ site }) => site.file === path);

@@ -49,7 +49,7 @@ export const RELAX_HEADINGS = ['Lock', 'Orders', 'Cost in the source', 'Cost fou
 export async function relaxRow(program: TableProgram, model: ModelName): Promise<Row> {
   const load = loadOf(program);
   const [loaded] = await load();
-  const editor = await editorFor(loaded!, [model]);
+  const editor = await editorFor([loaded!], [model]);
   const deadline = Date.now() + 1000 * MOST_SECONDS;
   const [relaxed, seconds] = await timed(() =>
     relaxPrograms([loaded!], editor.orders!, {
@@ -85,7 +85,7 @@ export async function fixRow(program: TableProgram, models: readonly ModelName[]
   for (const model of models) {
     const load = loadOf(program);
     const [loaded] = await load();
-    const editor = await editorFor(loaded!, [model]);
+    const editor = await editorFor([loaded!], [model]);
     const deadline = Date.now() + 1000 * MOST_SECONDS;
     const [fix, seconds] = await timed(() =>
       fixPrograms([loaded!], editor, {
