@@ -1,34 +1,15 @@
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { VariableAccess, VariableRepair } from '@fencepost/check';
 import type { Site } from '@fencepost/core';
 import { accessEdits } from './c-atomic-accesses.js';
-import type { AtomicPart } from './c-atomic-declarations.js';
 import { canBeAtomic, declarationEdits } from './c-atomic-declarations.js';
-import type { Declaration, Declarator } from './c-declarations.js';
-import { declarationsOf } from './c-declarations.js';
+import type { Declaration } from './c-declarations.js';
 import { includeFor } from './c-includes.js';
 import type { TextAccess } from './c-lvalues.js';
 import { accessAt } from './c-lvalues.js';
-import type { Token } from './c-syntax.js';
-import { tokensOf } from './c-syntax.js';
-import type { TextOf } from './changed-files.js';
+import type { CSources, Declared, Source } from './c-sources.js';
+import { isFileScope, isMemberOf } from './c-sources.js';
 import type { Edit, VariableChange, VariableEditor } from './editor.js';
-import { offsetOf } from './editor.js';
-
-interface Source {
-  /** As the program names it. */
-  readonly path: string;
-  readonly text: string;
-  readonly tokens: readonly Token[];
-  readonly isCxx: boolean;
-}
-
-/** A declaration, and where it is. */
-interface Declared {
-  readonly source: Source;
-  readonly declaration: Declaration;
-  readonly declarator: Declarator;
-}
 
 /** A declaration, and what of it becomes atomic. */
 interface Atomic extends Declared {
@@ -37,24 +18,22 @@ interface Atomic extends Declared {
 
 /** Variables of C or C++ that become atomic: their declarations, those of pointers to them, and their accesses. */
 export class CVariables implements VariableEditor {
-  private readonly files: readonly string[];
-  private readonly textOf: TextOf;
+  private readonly sources: CSources;
   private readonly isCxx: boolean;
   private readonly needsVolatile: boolean;
-  private readonly sources = new Map<string, Source>();
-  private hasIncluded = false;
 
   /** `needsVolatile`: plain variables stay as they are. */
-  constructor(files: readonly string[], textOf: TextOf, isCxx: boolean, needsVolatile: boolean) {
-    this.files = files;
-    this.textOf = textOf;
+  constructor(sources: CSources, isCxx: boolean, needsVolatile: boolean) {
+    this.sources = sources;
     this.isCxx = isCxx;
     this.needsVolatile = needsVolatile;
   }
 
   canMake({ variable }: VariableRepair): boolean {
     const own = this.ownDeclarations(variable);
-    return own.length > 0 && own.every((each) => this.isPossible(variable, each));
+    if (own.length > 0) return own.every((each) => this.isPossible(variable, each));
+    // Where the name has several meanings, the accesses tell.
+    return this.candidates(variable).some((each) => this.isPossible(variable, each));
   }
 
   place(variable: string): Site | undefined {
@@ -88,8 +67,12 @@ export class CVariables implements VariableEditor {
           return undefined;
         }
         const { source, access } = found;
-        const declared = this.declarationsFor(source, access);
-        if (declared.length === 0) return undefined;
+        const declared = this.sources.declarationsFor(source, access);
+        if (declared.length === 0) {
+          // A macro may stand for it. If it is something else, the compiler or the check says so.
+          if (order === 'seq_cst') continue;
+          return undefined;
+        }
         atomics.push(...declared.map((own) => partOf(own, access.levels)));
         if (order !== 'seq_cst')
           explicit.set(`${source.path} ${access.first} ${access.last}`, { source, access, order });
@@ -124,7 +107,7 @@ export class CVariables implements VariableEditor {
     };
     for (const [declaration, own] of parts) {
       const { source } = own[0]!;
-      add(source, declarationEdits(source, declaration, own as readonly AtomicPart[]));
+      add(source, declarationEdits(source, declaration, own));
       if (this.isCxx) needsHeader.add(source);
     }
     // Of two that end at the same place the inner one is closed first, of two that begin there the outer one is opened first.
@@ -152,94 +135,34 @@ export class CVariables implements VariableEditor {
     return isVolatile || !this.needsVolatile;
   }
 
-  /** The declarations of a variable by its name; none, if they could be of several. */
-  private ownDeclarations(variable: string): readonly Declared[] {
+  /** All that a variable of this name could be. */
+  private candidates(variable: string): readonly Declared[] {
     const isMember = variable.startsWith('.');
-    const name = nameOf(variable);
-    const all = this.allSources().flatMap((source) => declaredIn(source, name));
-    const fitting = all.filter(({ declaration: { within } }) =>
-      isMember ? within === 'struct' || within === 'union' : within === 'block',
-    );
-    const areOne = !isMember && fitting.every(({ source, declaration }) => isFileScope(source, declaration));
-    return fitting.length === 1 || areOne ? fitting : [];
+    return this.sources
+      .declarations(nameOf(variable))
+      .filter((each) => (isMember ? isMemberOf(each) : each.declaration.within === 'block'));
   }
 
-  /** What declares the name in an access. */
-  private declarationsFor(source: Source, { root, isMember }: TextAccess): readonly Declared[] {
-    const name = source.tokens[root]!.text;
-    const here = declaredIn(source, name).filter(
-      ({ declaration: { within, scope }, declarator }) =>
-        !isMember &&
-        within !== 'struct' &&
-        within !== 'union' &&
-        scope[0] <= root &&
-        root <= scope[1] &&
-        declarator.name < root,
-    );
-    const inner = here.filter(({ declaration }) => !isFileScope(source, declaration));
-    const nearest = inner.toSorted(
-      (a, b) => b.declaration.scope[0] - a.declaration.scope[0] || b.declarator.name - a.declarator.name,
-    )[0];
-    if (nearest !== undefined) return [nearest];
-    const all = this.allSources().flatMap((each) => declaredIn(each, name));
-    const global = all.filter(
-      ({ source: own, declaration }) => declaration.within === 'block' && isFileScope(own, declaration),
-    );
-    if (!isMember && global.length > 0) {
-      const isOwn = global.some((each) => each.source === source && each.declaration.isStatic);
-      return isOwn ? global.filter((each) => each.source === source) : global;
-    }
-    const members = all.filter(({ declaration: { within } }) => within === 'struct' || within === 'union');
-    return members.length === 1 ? members : [];
+  /** The declarations of a variable by its name; none, if they could be of several. */
+  private ownDeclarations(variable: string): readonly Declared[] {
+    const all = this.candidates(variable);
+    return all.length === 1 || all.every(isFileScope) ? all : [];
   }
 
   private textAccess(variable: string, { site }: VariableAccess): { source: Source; access: TextAccess } | undefined {
-    const source = this.sourceAt(site.file);
-    const at = source && tokenAt(source, site);
-    if (source === undefined || at === undefined) return undefined;
-    if (isDeclaredAt(source, at)) return undefined;
-    const access = accessAt(source.tokens, at, nameOf(variable), indicesOf(variable));
+    const found = this.sources.at(site);
+    if (found === undefined || this.sources.isDeclaredAt(found.source, found.token)) return undefined;
+    const { source, token } = found;
+    const access = accessAt(source.tokens, token, nameOf(variable), indicesOf(variable));
     return access && { source, access };
   }
 
   /** Is it the initialiser of the variable? That is no atomic access. */
   private isInitialised(variable: string, { operation, site }: VariableAccess): boolean {
-    const source = this.sourceAt(site.file);
-    const at = source && tokenAt(source, site);
-    return (
-      operation === 'store' &&
-      at !== undefined &&
-      source!.tokens[at]!.text === nameOf(variable) &&
-      isDeclaredAt(source!, at)
-    );
-  }
-
-  private sourceAt(path: string): Source | undefined {
-    const key = resolve(path);
-    const known = this.sources.get(key);
-    if (known !== undefined) return known;
-    const text = this.textOf(path);
-    if (text === undefined) return undefined;
-    const source = { path, text, tokens: tokensOf(text), isCxx: this.isCxx };
-    this.sources.set(key, source);
-    return source;
-  }
-
-  /** The sources, and what they include of the user's. */
-  private allSources(): readonly Source[] {
-    if (!this.hasIncluded) {
-      this.hasIncluded = true;
-      const seen = new Set<string>();
-      const include = (path: string): void => {
-        if (seen.has(resolve(path))) return;
-        seen.add(resolve(path));
-        const source = this.sourceAt(path);
-        for (const [, name] of source?.text.matchAll(/^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"/gm) ?? [])
-          include(join(dirname(path), name!));
-      };
-      this.files.forEach(include);
-    }
-    return [...this.sources.values()];
+    const found = this.sources.at(site);
+    if (found === undefined || operation !== 'store') return false;
+    const { source, token } = found;
+    return source.tokens[token]!.text === nameOf(variable) && this.sources.isDeclaredAt(source, token);
   }
 }
 
@@ -261,34 +184,4 @@ function partOf(declared: Declared, levels: number): Atomic {
 /** A declaration is found once for each of its names. */
 function sameIn(declaration: Declaration, part: Atomic): Atomic {
   return { ...part, declarator: declaration.declarators.find(({ name }) => name === part.declarator.name)! };
-}
-
-const DECLARED = new WeakMap<Source, Map<string, readonly Declared[]>>();
-
-function declaredIn(source: Source, name: string): readonly Declared[] {
-  const known = DECLARED.get(source) ?? new Map<string, readonly Declared[]>();
-  DECLARED.set(source, known);
-  const own =
-    known.get(name) ??
-    declarationsOf(source.tokens, name).flatMap((declaration) =>
-      declaration.declarators
-        .filter((declarator) => source.tokens[declarator.name]!.text === name)
-        .map((declarator) => ({ source, declaration, declarator })),
-    );
-  known.set(name, own);
-  return own;
-}
-
-function isFileScope({ tokens }: Source, { scope, within }: Declaration): boolean {
-  return within === 'block' && scope[0] === 0 && scope[1] === tokens.length;
-}
-
-function isDeclaredAt(source: Source, at: number): boolean {
-  return declaredIn(source, source.tokens[at]!.text).some(({ declarator }) => declarator.name === at);
-}
-
-function tokenAt({ text, tokens }: Source, site: Site): number | undefined {
-  const offset = offsetOf(text, site, 'bytes');
-  const found = offset === undefined ? -1 : tokens.findIndex(({ start, end }) => start <= offset && offset < end);
-  return found < 0 ? undefined : found;
 }

@@ -4,6 +4,7 @@ import { hasDataRaces, modelNamed } from '@fencepost/core';
 import { usageError } from '../errors.js';
 import type { LoadedProgram } from '../load/loaded-program.js';
 import { cEditor } from './c-editor.js';
+import { CSources } from './c-sources.js';
 import { CVariables } from './c-variables.js';
 import { textReader } from './changed-files.js';
 import type { Editor } from './editor.js';
@@ -22,7 +23,7 @@ export async function editorFor(loaded: readonly LoadedProgram[], models: readon
     const files = [...new Set(loaded.flatMap((each) => each.files ?? [each.source]))];
     // A variable that is not volatile races only where the language defines races; elsewhere it is not what is wrong.
     const needsVolatile = !models.some((model) => hasDataRaces(modelNamed(model)));
-    return cEditor(models, isCxx, new CVariables(files, textReader(), isCxx, needsVolatile));
+    return cEditor(models, isCxx, new CVariables(new CSources(files, textReader(), isCxx), isCxx, needsVolatile));
   }
   // Modules that export programs have no places for them.
   if (standard === 'ECMA-262' && settings !== undefined) return javascriptEditor();

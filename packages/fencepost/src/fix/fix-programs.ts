@@ -1,44 +1,13 @@
 import { REFERENCE_MODEL } from '@fencepost/core';
-import type {
-  Candidates,
-  Goal,
-  NeededRepair,
-  Repair,
-  RepairCosts,
-  RepairResult,
-  RepairableOperation,
-} from '@fencepost/check';
+import type { Candidates, Repair, RepairResult, RepairableOperation } from '@fencepost/check';
 import { costOf, findRepair, repairKey } from '@fencepost/check';
 import type { LoadedProgram } from '../load/loaded-program.js';
-import type { ChangedFile, ChangeRequest } from './changed-files.js';
+import type { ChangedFile } from './changed-files.js';
 import { changedTexts, checkChanged, textReader } from './changed-files.js';
 import { changedFiles } from './changes.js';
 import type { Editor } from './editor.js';
+import type { Fix, FixRequest } from './fix-request.js';
 import { withoutLostUpdates } from './lost-updates.js';
-
-/** What to repair programs for, and within which bounds. */
-export interface FixRequest extends ChangeRequest {
-  readonly goal: Goal;
-  readonly costs?: RepairCosts;
-  /** How many other repairs of the same cost to look for. */
-  readonly alternatives?: number;
-}
-
-/** What came of it. */
-export type Fix =
-  | Exclude<RepairResult, { readonly outcome: 'repaired' }>
-  | {
-      /**
-       * `checked`: the changed files were compiled and checked. `bounded`: the same, but bounds were hit. `told`: the
-       * program would be repaired, but the change cannot be made here.
-       */
-      readonly outcome: 'checked' | 'bounded' | 'told';
-      readonly repairs: readonly NeededRepair[];
-      readonly cost: number;
-      /** Repairs that cost the same, and change the texts in another way. */
-      readonly alternatives: readonly (readonly Repair[])[];
-      readonly files: readonly ChangedFile[];
-    };
 
 /** Finds the cheapest repair of all the programs that can be made in the sources, and checks what comes of it. */
 export async function fixPrograms(loaded: readonly LoadedProgram[], editor: Editor, request: FixRequest): Promise<Fix> {

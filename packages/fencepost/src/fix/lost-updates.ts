@@ -4,7 +4,7 @@ import type { LoadedProgram } from '../load/loaded-program.js';
 import { checkChanged, textReader } from './changed-files.js';
 import { changedFiles } from './changes.js';
 import type { Editor } from './editor.js';
-import type { Fix, FixRequest } from './fix-programs.js';
+import type { Fix, FixRequest } from './fix-request.js';
 
 /** More are not tried. */
 const MOST = 4;

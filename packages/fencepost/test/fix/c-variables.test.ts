@@ -1,5 +1,6 @@
 import type { VariableAccess, VariableRepair } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
+import { CSources } from '../../src/fix/c-sources.js';
 import { CVariables } from '../../src/fix/c-variables.js';
 import { edited } from '../../src/fix/editor.js';
 
@@ -28,7 +29,7 @@ function changed(
     });
   }
   const [first] = Object.keys(marked);
-  const editor = new CVariables([first!], (path) => texts[path], isCxx, needsVolatile);
+  const editor = new CVariables(new CSources([first!], (path) => texts[path], isCxx), isCxx, needsVolatile);
   const repair = { change: 'atomic', variable, order } as const;
   const edits = editor.canMake(repair) ? editor.edits([{ variable, order, accesses }]) : undefined;
   return edits && Object.fromEntries([...edits].map(([file, own]) => [file, edited(texts[file]!, own)]));
@@ -102,7 +103,26 @@ describe('a declaration in C', () => {
     );
   });
 
+  it.each([
+    ['struct b { int x; } b; void f() { b.x @= 1; }', 'struct b { _Atomic int x; } b; void f() { b.x = 1; }'],
+    [
+      'typedef struct { int x; } b; void f(b *p) { p->x @= 1; }',
+      'typedef struct { _Atomic int x; } b; void f(b *p) { p->x = 1; }',
+    ],
+    [
+      'struct b { int x; }; struct c { struct b *in[2]; } c; void f() { c.in[0]->x @= 1; }',
+      'struct b { _Atomic int x; }; struct c { struct b *in[2]; } c; void f() { c.in[0]->x = 1; }',
+    ],
+    ['struct b { int x; } b; void f() { g()->x @= 1; }', undefined],
+  ])('is that of a structure among several: %j', (text, expected) => {
+    const other = 'struct a { long x; } a; ';
+    expect(one(other + text, { variable: '.x' })).toBe(expected && other + expected);
+  });
+
   it('is not that of another scope', () => {
+    expect(one('int x; void f() { int x = 1; x++; } void g() { x @= 1; }')).toBe(
+      '_Atomic int x; void f() { int x = 1; x++; } void g() { x = 1; }',
+    );
     expect(one('int x; int f(int x) { return x; } void g() { int y; x @= 1; }')).toBe(
       '_Atomic int x; int f(int x) { return x; } void g() { int y; x = 1; }',
     );

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ModelName } from '@fencepost/core';
 import { modelTitle } from '@fencepost/core';
 import { costOf, joinedOrders } from '@fencepost/check';
-import type { Fix } from '../../src/fix/fix-programs.js';
+import type { Fix } from '../../src/fix/fix-request.js';
 import { editorFor } from '../../src/fix/editors.js';
 import { fixPrograms } from '../../src/fix/fix-programs.js';
 import { relaxPrograms } from '../../src/fix/relax-programs.js';
