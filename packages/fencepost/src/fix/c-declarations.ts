@@ -193,6 +193,8 @@ function declaratorAt(tokens: readonly Token[], first: number): Declarator | und
     } else if (text === 'volatile') volatile = at;
     else if (text !== '&' && !QUALIFIERS.has(text) && text !== 'restrict' && text !== '_Atomic') break;
   }
+  // A static member is defined outside of its class.
+  while (tokens[at + 1]?.text === '::' && isWord(tokens[at])) at += 2;
   const name = at;
   if (!isWord(tokens[name])) return undefined;
   let dimensions = 0;

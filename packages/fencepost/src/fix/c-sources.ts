@@ -65,9 +65,9 @@ export class CSources {
     const nearest = isMember ? undefined : this.nearest(source, name, root);
     if (nearest !== undefined) return [nearest];
     const all = this.declarations(name);
-    const global = all.filter(isFileScope);
+    const global = all.filter(isGlobal);
     if (!isMember && global.length > 0) {
-      const isOwn = global.some((each) => each.source === source && each.declaration.isStatic);
+      const isOwn = global.some((each) => each.source === source && isFileScope(each) && each.declaration.isStatic);
       return isOwn ? global.filter((each) => each.source === source) : global;
     }
     const members = all.filter(isMemberOf);
@@ -82,7 +82,7 @@ export class CSources {
     const here = this.declaredIn(source, name).filter(
       (each) =>
         !isMemberOf(each) &&
-        !isFileScope(each) &&
+        !isGlobal(each) &&
         each.declaration.scope[0] <= at &&
         at <= each.declaration.scope[1] &&
         each.declarator.name < at,
@@ -144,11 +144,18 @@ export class CSources {
   }
 }
 
-export function isMemberOf({ declaration: { within } }: Declared): boolean {
-  return within === 'struct' || within === 'union';
+/** Is it part of each object of a structure? */
+export function isMemberOf({ declaration: { within, isStatic } }: Declared): boolean {
+  return (within === 'struct' || within === 'union') && !isStatic;
 }
 
-export function isFileScope({ source, declaration: { scope, within } }: Declared): boolean {
+/** Is there one of it, which may be declared more than once: a variable of a file, or a static member? */
+export function isGlobal(declared: Declared): boolean {
+  const { within, isStatic } = declared.declaration;
+  return isFileScope(declared) || (within === 'struct' && isStatic);
+}
+
+function isFileScope({ source, declaration: { scope, within } }: Declared): boolean {
   return within === 'block' && scope[0] === 0 && scope[1] === source.tokens.length;
 }
 

@@ -8,7 +8,7 @@ import { includeFor } from './c-includes.js';
 import type { TextAccess } from './c-lvalues.js';
 import { accessAt } from './c-lvalues.js';
 import type { CSources, Declared, Source } from './c-sources.js';
-import { isFileScope, isMemberOf } from './c-sources.js';
+import { isGlobal, isMemberOf } from './c-sources.js';
 import type { Edit, VariableChange, VariableEditor } from './editor.js';
 
 /** A declaration, and what of it becomes atomic. */
@@ -140,13 +140,13 @@ export class CVariables implements VariableEditor {
     const isMember = variable.startsWith('.');
     return this.sources
       .declarations(nameOf(variable))
-      .filter((each) => (isMember ? isMemberOf(each) : each.declaration.within === 'block'));
+      .filter((each) => (isMember ? isMemberOf(each) : isGlobal(each) || each.declaration.within === 'block'));
   }
 
   /** The declarations of a variable by its name; none, if they could be of several. */
   private ownDeclarations(variable: string): readonly Declared[] {
     const all = this.candidates(variable);
-    return all.length === 1 || all.every(isFileScope) ? all : [];
+    return all.length === 1 || all.every(isGlobal) ? all : [];
   }
 
   private textAccess(variable: string, { site }: VariableAccess): { source: Source; access: TextAccess } | undefined {

@@ -144,6 +144,13 @@ describe('a declaration in C++', () => {
     expect(one(`#include <atomic>\n${text}`, { isCxx: true })).toBe(expected && `#include <atomic>\n${expected}`);
   });
 
+  it('is that of a static member, too', () => {
+    const text = 'struct S { static bool x; };\nbool S::x = false; void f() { S::x @= true; }';
+    expect(one(`#include <atomic>\n${text}`, { variable: 'S::x', isCxx: true })).toBe(
+      '#include <atomic>\nstruct S { static std::atomic<bool> x; };\nstd::atomic<bool> S::x{false}; void f() { S::x = true; }',
+    );
+  });
+
   it('is that of a member, and gets its header', () => {
     expect(one('class C { public: int v; private: mutable bool x = true; };', { variable: '.x', isCxx: true })).toBe(
       '#include <atomic>\nclass C { public: int v; private: mutable std::atomic<bool> x{true}; };',
