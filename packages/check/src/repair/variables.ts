@@ -6,7 +6,11 @@ import type { OperationKind, Program, Site } from '@fencepost/core';
  * single declaration does, as for bit-fields.
  */
 export function variableOf(name: string): string | undefined {
-  const plain = name.replaceAll(/[#@]\d[\d-]*/g, '').replaceAll(/\[\d+\]/g, '[]');
+  const plain = name
+    .replaceAll(/[#@]\d[\d-]*/g, '')
+    .replaceAll(/\[\d+\]/g, '[]')
+    // What a pointer leads to is the first of its elements.
+    .replace(/^\*(.*)$/, '$1[]');
   const last = /(?:^|(?<member>\.|->))(?<name>(?:[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:::)?)+(?:\[\])*)$/u.exec(
     plain,
   )?.groups;
