@@ -22,6 +22,8 @@ export interface RepairOptions {
   readonly cost?: (repair: Repair) => number;
   /** Is it rather avoided, among repairs that cost the same? */
   readonly isAvoided?: (repair: Repair) => boolean;
+  /** Is it a repair only where others are not enough, whatever they cost? */
+  readonly isLast?: (repair: Repair) => boolean;
   /** Follow each thread for at most this many operations. */
   readonly maxDepth?: number | undefined;
   /** Is an execution that hits a bound a bad one? */
@@ -100,6 +102,8 @@ const EFFORT: Readonly<Record<Repair['change'], number>> = {
 const PIECES = 16;
 /** More than other differences come to. */
 const AVOIDED = 32;
+/** More than all costs come to. */
+const LAST = UNIT * 2 ** 24;
 
 /** An order says what it is about; of a fence, one has to find out. */
 function effortOf(repair: Repair): number {
@@ -274,9 +278,14 @@ export class RepairSearch {
     const key = repairKey(repair);
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
-    const { cost = costOf, isAvoided } = this.options;
+    const { cost = costOf, isAvoided, isLast } = this.options;
     const number = this.candidates.push(repair) - 1;
-    this.weights.push(cost(repair) * UNIT + effortOf(repair) + (isAvoided?.(repair) === true ? AVOIDED : 0));
+    this.weights.push(
+      cost(repair) * UNIT +
+        effortOf(repair) +
+        (isAvoided?.(repair) === true ? AVOIDED : 0) +
+        (isLast?.(repair) === true ? LAST : 0),
+    );
     this.numbers.set(key, number);
     return number;
   }

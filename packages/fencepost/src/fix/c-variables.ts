@@ -36,6 +36,10 @@ export class CVariables implements VariableEditor {
     return this.candidates(variable).some((each) => this.isPossible(variable, each));
   }
 
+  isVolatile(variable: string): boolean {
+    return this.candidates(variable).some((each) => isVolatile(partOf(each, indicesOf(variable))));
+  }
+
   place(variable: string): Site | undefined {
     const own = this.ownDeclarations(variable)[0];
     if (own === undefined) return undefined;
@@ -128,11 +132,9 @@ export class CVariables implements VariableEditor {
 
   /** Can what it declares be atomic, and is that of any use? */
   private isPossible(variable: string, declared: Declared): boolean {
-    const { source, declaration, declarator } = declared;
     const part = partOf(declared, indicesOf(variable));
-    if (part.stars < 0 || !canBeAtomic(source, declaration, part)) return false;
-    const isVolatile = part.stars === 0 ? declaration.volatile !== undefined : declarator.volatile !== undefined;
-    return isVolatile || !this.needsVolatile;
+    if (part.stars < 0 || !canBeAtomic(part.source, part.declaration, part)) return false;
+    return !this.needsVolatile || isVolatile(part);
   }
 
   /** All that a variable of this name could be. */
@@ -179,6 +181,10 @@ function partOf(declared: Declared, levels: number): Atomic {
   const { stars, dimensions } = declared.declarator;
   // An array is not accessed as a whole.
   return { ...declared, stars: levels < dimensions ? -1 : stars.length - (levels - dimensions) };
+}
+
+function isVolatile({ stars, declaration, declarator }: Atomic): boolean {
+  return (stars === 0 ? declaration.volatile : declarator.volatile) !== undefined;
 }
 
 /** A declaration is found once for each of its names. */

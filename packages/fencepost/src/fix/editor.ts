@@ -38,6 +38,8 @@ export interface VariableEditor {
   canMake(repair: VariableRepair): boolean;
   /** The edits by file; undefined: a declaration or an access cannot be changed. */
   edits(changes: readonly VariableChange[]): ReadonlyMap<string, readonly Edit[]> | undefined;
+  /** Was it meant to be seen by other threads? */
+  isVolatile(variable: string): boolean;
   /** Where it is declared. */
   place(variable: string): Site | undefined;
   /** Does one of the accesses read and write, so that it does so at once if the variable is atomic? */

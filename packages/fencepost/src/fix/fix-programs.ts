@@ -18,6 +18,8 @@ export async function fixPrograms(loaded: readonly LoadedProgram[], editor: Edit
     findRepair(programs, {
       ...{ models, goal, maxDepth, alternatives, candidates, isStopped },
       cost: editor.cost ?? ((repair) => costOf(repair, costs)),
+      // Data behind a lock without orders is not what is wrong.
+      isLast: (repair) => repair.change === 'atomic' && editor.variables?.isVolatile(repair.variable) !== true,
     });
   const broken = new Set<string>();
   const isBroken = (repair: Repair): boolean => broken.has(repairKey(repair));

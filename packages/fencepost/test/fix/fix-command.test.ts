@@ -230,6 +230,22 @@ describe.skipIf(!canCompile)('fencepost fix in C', { timeout: 120_000 }, () => {
     expect(readFileSync(path, 'utf8')).toContain('static _Atomic int data = 5;\n');
   });
 
+  it('does not make data atomic that a lock is for', async () => {
+    const locked = (what: string): string =>
+      `while (atomic_flag_test_and_set_explicit(&l, memory_order_relaxed)) ; ${what}; atomic_flag_clear_explicit(&l, memory_order_relaxed);`;
+    const text = `#include <stdatomic.h>\nstatic atomic_flag l;\nstatic int data;\n${CLIENT}`
+      .replace('put(7);', locked('data++'))
+      .replace('WAIT', locked('data = 7'));
+    const { out } = await fencepost([
+      'fix',
+      file('lock.c', text.replace('== 7', '== data')),
+      '--model',
+      'rc11',
+      '--no-config',
+    ]);
+    expect(out).not.toContain('_Atomic');
+  });
+
   it('says which variable to make atomic where the text is not enough', async () => {
     const text = `static int *flag(void) { static int f; return &f; }\nstatic int data;\n${CLIENT}`
       .replace('put(7)', 'data = 7; *flag() = 1')
