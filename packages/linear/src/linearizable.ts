@@ -16,6 +16,8 @@ import { Texts } from './texts.js';
 export interface Callable {
   /** The program whose threads make these calls, after the initial ones have been made. */
   program(name: string, threads: readonly CallingThread[], initial: readonly GivenCall[]): Program;
+  /** The index of the first thread that makes calls, if others are before it. */
+  firstThread?(program: Program): number;
   /** What the calls of a thread returned, as users would write it. */
   resultsOf(final: FinalView, thread: number): readonly string[];
   /** The same of a thread that ran alone, from what it ended with. */
@@ -129,6 +131,7 @@ class StructureScenarios implements ScenarioSet {
       initial: () => this.toldInitial(),
       blocking: this.blocking,
       resultsOf: (final, thread) => structure.resultsOf(final, thread),
+      firstThread: () => structure.firstThread?.(program) ?? 0,
       respects: this.options.respects,
     });
     // Not a copy: properties may change as the front end learns.

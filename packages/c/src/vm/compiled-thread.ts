@@ -22,6 +22,8 @@ import { after, locksOf } from '../runtime/locking.js';
 import { resultPlace } from '../runtime/places.js';
 import type {
   CallStart,
+  CompiledCall,
+  CompiledScenario,
   LibraryValue,
   Steps,
   ThreadServices,
@@ -33,6 +35,7 @@ import { AtomicSections } from './atomic-sections.js';
 import type { AccessingThread } from './access-imports.js';
 import { accesses } from './access-imports.js';
 import { performAlone } from './alone.js';
+import { CallsMade } from './calls-made.js';
 import { chooseAmong } from './choices.js';
 import type { ContentWords } from './content-words.js';
 import type { Bounds, Context } from './context.js';
@@ -58,6 +61,14 @@ import { PackedArguments } from './variadic.js';
 export interface Entry {
   readonly entry: string;
   readonly args: readonly (number | bigint)[];
+}
+
+/** The thread that started another one. */
+interface Parent {
+  readonly startedAt: Site | undefined;
+  readonly gift?: Possession | undefined;
+  /** What it is to call. */
+  readonly calls?: readonly CompiledCall[];
 }
 
 /** A thread of a compiled program: the behaviour of its imports. */
@@ -91,6 +102,8 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   private readonly instance: Instance;
   readonly sections: AtomicSections | undefined;
   private readonly isMain: boolean;
+  readonly calls: CallsMade | undefined;
+  readonly scenario: CompiledScenario | undefined;
   /** Where another thread started this one. */
   private readonly startedAt: Site | undefined;
   allocations = 0;
@@ -110,7 +123,8 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     instance: Instance,
     handle: number,
     entries: readonly Entry[],
-    parent: { readonly startedAt: Site | undefined; readonly gift: Possession | undefined } | undefined,
+    parent: Parent | undefined,
+    scenario?: CompiledScenario,
   ) {
     this.context = context;
     this.remarks = context.remarks;
@@ -122,6 +136,9 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     this.startedAt = parent?.startedAt;
     this.memory = new ThreadMemory(context, handle, instance, this.isMain);
     if (parent?.gift !== undefined) this.memory.receive(parent.gift);
+    this.scenario = scenario;
+    const calls = parent === undefined ? scenario?.before : parent.calls;
+    if (calls !== undefined) this.calls = new CallsMade(calls, this.own, context.names);
     this.variables = new ThreadVariables(context, handle, this.memory);
     this.writes = new OwnWrites(context.ownership, handle);
     if (this.uses('__VERIFIER_atomic_begin')) this.sections = new AtomicSections(this, context.sections);
@@ -162,13 +179,14 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     return this.context.image.tables.labels[this.instance.caller]?.site ?? this.startedAt ?? site;
   }
 
-  *end(result: LibraryValue): Steps<void> {
+  *end(result: LibraryValue): Steps<readonly string[] | undefined> {
     this.ends = true;
     if (!this.isMain) yield* endStarted(this, this.exited ?? BigInt(result ?? 0), this.site);
     else if (this.exited === undefined) {
       this.endWith(this.returns.status, 'return', this.returns.site);
       yield* endProgram(this);
     } else yield* leaveProgram(this, this.exited, this.context.nested);
+    return this.calls?.results();
   }
 
   /**
@@ -184,6 +202,11 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   }
 
   present(operation: Operation): Operation {
+    const presented = this.progressing(operation);
+    return this.calls === undefined ? presented : this.calls.present(presented);
+  }
+
+  private progressing(operation: Operation): Operation {
     const reads = operation.kind === LOAD || (operation.kind === RMW && operation.transition === undefined);
     if (!reads || operation.until !== '' || operation.mutex || !this.loops.atHead(this.operations)) return operation;
     return { ...operation, until: 'progress' };
@@ -306,16 +329,25 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     }
     const ordinal = ++this.spawned;
     const handle = childHandle(this.handle, ordinal);
-    const { context } = this;
     const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
-    if (context.image.exports.has('__fp_thread_start')) entries.unshift({ entry: '__fp_thread_start', args: [] });
     if (afterwards !== undefined) entries.push({ entry: '__fp_call1', args: [BigInt(afterwards), argument] });
     // What a thread destroys afterwards belongs to it.
     const gift = afterwards === undefined ? undefined : this.memory.handOver(Number(argument));
-    const parent = { startedAt: site, gift };
+    return yield this.startOf(handle, entries, { startedAt: site, gift }, threadName(handle));
+  }
+
+  *spawnCalls(name: string, calls: readonly CompiledCall[], site: Site | undefined): Steps<number> {
+    const entries = calls.map(({ call }) => ({ entry: '__fp_call', args: [BigInt(call)] }));
+    return yield this.startOf(childHandle(this.handle, ++this.spawned), entries, { startedAt: site, calls }, name);
+  }
+
+  private startOf(handle: number, entries: readonly Entry[], parent: Parent, name: string): Operation {
+    const { context } = this;
+    const first = context.image.exports.has('__fp_thread_start') ? [{ entry: '__fp_thread_start', args: [] }] : [];
+    const all = [...first, ...entries];
     const body = (): CompiledRun =>
-      new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, parent));
-    return yield spawn(body, threadName(handle), site);
+      new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, all, parent));
+    return spawn(body, name, parent.startedAt);
   }
 
   *call(start: CallStart, fn: number, argument: bigint, throws = false): Steps<void> {
