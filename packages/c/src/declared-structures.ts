@@ -13,6 +13,7 @@ import { Image } from './vm/image.js';
 /** A data structure that a program declares, read. Functions are numbers; 0: there is none. */
 export interface CStructure {
   readonly name: string;
+  readonly site: Site | undefined;
   readonly setUp: number;
   readonly tearDown: number;
   /** By operation: the function that calls it, and the one that calls its model. */
@@ -51,7 +52,8 @@ function read({ name, site, settings, operations }: DeclaredStructure): CStructu
   const models = new Map(all('model').map(({ text, number }) => [text, number]));
   const known = operations.map((each) => each.name);
   const unknown = all('model').find(({ text }) => !known.includes(text));
-  if (unknown !== undefined) throw refused(`${name} has a model of ${unknown.text}, which is no operation`, unknown.site);
+  if (unknown !== undefined)
+    throw refused(`${name} has a model of ${unknown.text}, which is no operation`, unknown.site);
   const without = known.find((each) => models.size > 0 && !models.has(each));
   if (without !== undefined) {
     throw refused(`${name} has models, but none of ${without}`, site, 'all operations or none have a model');
@@ -60,7 +62,7 @@ function read({ name, site, settings, operations }: DeclaredStructure): CStructu
   if (twice !== undefined) throw refused(`${name} has the operation ${twice.name} twice`, twice.site);
   const respects = one('respects')?.text;
   return {
-    name,
+    ...{ name, site },
     setUp: one('setup')?.number ?? 0,
     tearDown: one('teardown')?.number ?? 0,
     calls: new Map(operations.map((each) => [each.name, each.call])),
@@ -81,7 +83,10 @@ function number(setting: 'calls' | 'threads', given: DeclaredSetting | undefined
   return given === undefined ? {} : { [setting]: given.number };
 }
 
-function valuesOf({ kind, values }: DeclaredOperation['args'][number], { name, site }: DeclaredOperation): ArgumentValues {
+function valuesOf(
+  { kind, values }: DeclaredOperation['args'][number],
+  { name, site }: DeclaredOperation,
+): ArgumentValues {
   if (kind === 'distinct') return distinct(...values);
   if (kind === 'values') return oneOf(...values);
   const [from, to] = values as [number, number];
@@ -100,7 +105,8 @@ function initialCall(text: string, site: Site | undefined): [string, ...number[]
   const [operation = '', ...args] = listed(text);
   const values = args.map(Number);
   const wrong = args.find((_, i) => !Number.isInteger(values[i]));
-  if (wrong !== undefined) throw refused(`the initial call of ${operation} has the argument ${wrong}`, site, 'write a number');
+  if (wrong !== undefined)
+    throw refused(`the initial call of ${operation} has the argument ${wrong}`, site, 'write a number');
   return [operation, ...values];
 }
 

@@ -4,13 +4,13 @@ import { freedPlace, freerPlace } from './runtime/places.js';
 import type { CompiledScenario } from './runtime/services.js';
 import type { Built } from './build/build.js';
 import { describe, describeFreed } from './vm/object-texts.js';
-import type { Entry } from './vm/compiled-thread.js';
 import { CompiledThread } from './vm/compiled-thread.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
 import { Image } from './vm/image.js';
 import { restoreKnowledge, saveKnowledge } from './vm/knowledge.js';
 import { isPoison } from './vm/poison.js';
+import type { Entry } from './vm/thread-origin.js';
 import { CompiledRun } from './vm/thread-run.js';
 
 /** The default bounds. */

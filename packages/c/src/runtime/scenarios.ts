@@ -1,7 +1,7 @@
 import { childHandle, join } from '@fencepost/core';
 import { exact, functions } from './define.js';
 import type { LibraryPart } from './define.js';
-import type { CallReturn, DeclaredStructure, Steps, ThreadServices } from './services.js';
+import type { CallReturn, DeclaredStructure, ThreadServices } from './services.js';
 
 /** By it, a program that declares data structures (`frameworks/fencepost/linearizable.h`) makes the calls of a scenario. */
 export const SCENARIO = '__fp_scenario';
@@ -47,9 +47,12 @@ export const scenarios: LibraryPart = [
       if (next === 0) args?.push({ kind: distinct === 0 ? 'values' : 'distinct', values: [value] });
       else args?.at(-1)?.values.push(value);
     },
-    *[SCENARIO](thread, site) {
+    *[SCENARIO](thread) {
       const { scenario } = thread;
       if (scenario === undefined) return;
+      const { site } = scenario;
+      // What calls return is examined.
+      thread.remarks.assertion = true;
       if (scenario.setUp !== 0) yield* thread.call('__fp_call', scenario.setUp, 0n);
       for (const { call } of scenario.before) yield* thread.call('__fp_call', call, 0n);
       for (const { name, calls } of scenario.threads) yield* thread.spawnCalls(name, calls, site);
@@ -76,7 +79,7 @@ export const scenarios: LibraryPart = [
   ...exact({
     __fp_argument: (thread, _site, position) => BigInt(thread.calls?.argument(Number(position)) ?? 0),
     __fp_returned_integer: (thread, _site, value) => {
-      returned(thread, 'integer', value!);
+      returned(thread, 'integer', value);
     },
   }),
 ];

@@ -161,6 +161,8 @@ export interface CompiledCall {
 
 /** What a program that declares data structures does: functions are numbers, 0 if there is none. */
 export interface CompiledScenario {
+  /** Where the structure is declared. */
+  readonly site?: Site | undefined;
   readonly setUp: number;
   readonly tearDown: number;
   /** Calls before the threads start. */

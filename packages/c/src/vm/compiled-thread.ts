@@ -9,7 +9,6 @@ import {
   SPAWN,
   childHandle,
   decodeWide,
-  encodeWide,
   formatSite,
   load,
   readWord,
@@ -41,6 +40,7 @@ import type { ContentWords } from './content-words.js';
 import type { Bounds, Context } from './context.js';
 import type { Instance } from './instance.js';
 import { Loops } from './loop-rounds.js';
+import { MemoryServices } from './memory-services.js';
 import { OwnWrites } from './own-writes.js';
 import type { Done } from './repetition.js';
 import type { ProgramEnd, Remarks } from '../runtime/remarks.js';
@@ -49,30 +49,16 @@ import { privateState } from './private-state.js';
 import type { SavedThread } from './saved-thread.js';
 import { restoreThread, saveThread } from './saved-thread.js';
 import { endProgram, endStarted, leaveProgram } from './thread-end.js';
-import type { Possession } from './thread-memory.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
 import { CompiledRun, THREAD_EXIT, hasEffect } from './thread-run.js';
 import { threadName } from './thread-name.js';
+import type { Entry, Parent } from './thread-origin.js';
 import { ThreadVariables } from './thread-variables.js';
 import { PackedArguments } from './variadic.js';
 
-/** A function of the module that a thread calls; several run one after the other. */
-export interface Entry {
-  readonly entry: string;
-  readonly args: readonly (number | bigint)[];
-}
-
-/** The thread that started another one. */
-interface Parent {
-  readonly startedAt: Site | undefined;
-  readonly gift?: Possession | undefined;
-  /** What it is to call. */
-  readonly calls?: readonly CompiledCall[];
-}
-
 /** A thread of a compiled program: the behaviour of its imports. */
-export class CompiledThread implements AccessingThread, Behaviour, ThreadServices {
+export class CompiledThread extends MemoryServices implements AccessingThread, Behaviour, ThreadServices {
   readonly handle: number;
   readonly entries: readonly Entry[];
   readonly memory: ThreadMemory;
@@ -126,6 +112,7 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     parent: Parent | undefined,
     scenario?: CompiledScenario,
   ) {
+    super();
     this.context = context;
     this.remarks = context.remarks;
     this.bounds = context.bounds;
@@ -183,6 +170,8 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     this.ends = true;
     if (!this.isMain) yield* endStarted(this, this.exited ?? BigInt(result ?? 0), this.site);
     else if (this.exited === undefined) {
+      // Its threads still run.
+      if (this.scenario?.tearDown === 0) return this.calls?.results();
       this.endWith(this.returns.status, 'return', this.returns.site);
       yield* endProgram(this);
     } else yield* leaveProgram(this, this.exited, this.context.nested);
@@ -246,50 +235,6 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
 
   uses(name: string): boolean {
     return this.context.image.libraryCalls.has(name);
-  }
-
-  *read(address: number, size: 1 | 2 | 4, site: Site | undefined, order: 'plain' | 'relaxed' = 'plain'): Steps<number> {
-    return yield* this.memory.read(address, size, order, site);
-  }
-
-  *read8(address: number, site: Site | undefined): Steps<bigint> {
-    return decodeWide(yield* this.memory.read(address, 8, 'plain', site));
-  }
-
-  *write(address: number, size: 1 | 2 | 4, value: number, site: Site | undefined): Steps<void> {
-    const word = size === 4 ? value | 0 : value & (size === 1 ? 0xff : 0xffff);
-    yield* this.memory.write(address, size, word, 'plain', site);
-  }
-
-  *write8(address: number, value: bigint, site: Site | undefined): Steps<void> {
-    yield* this.memory.write(address, 8, encodeWide(value), 'plain', site);
-  }
-
-  *readPointer(address: number, site: Site | undefined): Steps<number> {
-    const word = yield* this.memory.read(address, this.pointerSize, 'plain', site);
-    return this.pointerSize === 8 ? Number(decodeWide(word)) : word;
-  }
-
-  *writePointer(address: number, value: number | bigint, site: Site | undefined): Steps<void> {
-    const word = this.pointerSize === 8 ? encodeWide(BigInt(value)) : Number(value) | 0;
-    yield* this.memory.write(address, this.pointerSize, word, 'plain', site);
-  }
-
-  *readString(address: number, site: Site | undefined): Steps<string> {
-    let text = '';
-    for (let at = address; ; at++) {
-      const byte = yield* this.memory.read(at, 1, 'plain', site);
-      if (byte === 0) return text;
-      text += String.fromCharCode(byte);
-    }
-  }
-
-  copy(to: number, from: number, bytes: number, site: Site | undefined): Steps<void> {
-    return this.memory.copy(to, from, bytes, site);
-  }
-
-  fill(to: number, byte: number, bytes: number, site: Site | undefined): Steps<void> {
-    return this.memory.fill(to, byte, bytes, site);
   }
 
   initial(address: number, size: 1 | 2 | 4): number {
