@@ -10,6 +10,8 @@ for (const { file, flags = [], mutants } of STRUCTURES) {
     const [check] = await examine(tried);
     const found = failingCalls(check!);
     const { checked, count } = check!.scenarios!;
-    console.log(`${found === calls ? '' : '!! '}${file} ${number} ${what} ${model}: ${found ?? 'not found'} calls (${calls}), ${checked} of ${count}, ${check!.seconds.toFixed(1)} s, ${check!.failures[0]?.message.slice(0,80)}`);
+    console.log(
+      `${found === calls ? '' : '!! '}${file} ${number} ${what} ${model}: ${found ?? 'not found'} calls (${calls}), ${checked} of ${count}, ${check!.seconds.toFixed(1)} s, ${check!.failures[0]?.message.slice(0, 80)}`,
+    );
   }
 }

@@ -34,5 +34,8 @@ export async function examine(examined: Examined): Promise<readonly CheckReport[
 /** The calls of the scenario that a check shows as failing; undefined if none fails. */
 export function failingCalls({ verdict, scenarios }: CheckReport): number | undefined {
   if (verdict !== 'failing') return undefined;
-  return scenarios!.shown!.split(': ')[1]!.split(/; | \| /).filter((call) => call !== '-').length;
+  return scenarios!
+    .shown!.split(': ')[1]!
+    .split(/; | \| /)
+    .filter((call) => call !== '-').length;
 }

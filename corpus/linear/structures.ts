@@ -66,7 +66,7 @@ export const STRUCTURES: readonly LinearStructure[] = [
       ['push: release → relaxed', 'rc11', 2],
       ['pop: acquire → relaxed', 'rc11', 2],
       ['push: index before slot', 'sc', 2],
-      ['push: one slot too many', 'sc', 4],
+      ['push: one slot too many', 'sc', 5],
       ['pop: index before slot', 'sc', 4],
     ),
   },
@@ -87,7 +87,7 @@ export const STRUCTURES: readonly LinearStructure[] = [
     file: 'chase-lev.c',
     mutants: mutants(
       ['push: no fence', 'rc11', 2],
-      ['take: no fence', 'tso', 4],
+      ['take: no fence', 'tso', 5],
       ['steal: no fence', 'rc11', 5],
       ['steal: acquire → relaxed', 'rc11', 2],
       ['push: index before task', 'sc', 2],
@@ -104,7 +104,7 @@ export const STRUCTURES: readonly LinearStructure[] = [
   {
     file: 'lazy-list.c',
     mutants: mutants(
-      ['no validation', 'sc', 3],
+      ['no validation', 'sc', 2],
       ['validation without mark of the predecessor', 'sc', 4],
       ['remove: no mark', 'sc', 4],
       ['contains: ignores marks', 'sc', 4],

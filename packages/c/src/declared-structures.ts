@@ -5,7 +5,7 @@ import { distinct, int, oneOf } from '@fencepost/linear';
 import type { Built } from './build/build.js';
 import { mainOf } from './program.js';
 import { SCENARIO } from './runtime/scenarios.js';
-import type { DeclaredOperation, DeclaredSetting, DeclaredStructure } from './runtime/services.js';
+import type { DeclaredOperation, DeclaredSetting, DeclaredStructure, StructureList } from './runtime/services.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
 import { Image } from './vm/image.js';
@@ -26,7 +26,7 @@ export interface CStructure {
 /** The data structures that a program declares (`frameworks/fencepost/linearizable.h`); undefined: it declares none. */
 export function structuresOf(built: Built, bounds: Bounds): readonly CStructure[] | undefined {
   if (!built.tables.libraryCalls.includes(SCENARIO)) return undefined;
-  const structures: DeclaredStructure[] = [];
+  const structures: StructureList = { declared: [], complete: false };
   const context = new Context(new Image(built.wasm, built.tables), { ...bounds, structures });
   try {
     const { done } = mainOf(context, { setUp: 0, tearDown: 0, before: [], threads: [] }).next(0);
@@ -36,13 +36,18 @@ export function structuresOf(built: Built, bounds: Bounds): readonly CStructure[
     const why = error instanceof Error ? error.message : String(error);
     throw new FencepostError('C_UNSUPPORTED', `the declarations of structures cannot be read: ${why}`);
   }
-  if (structures.length > 0) return structures.map(read);
+  if (!structures.complete) {
+    const what = 'the program declares data structures, and has a main that does not make their calls';
+    throw new FencepostError('USAGE', what, { hint: 'leave out main: fencepost/linearizable.h has one' });
+  }
+  if (structures.declared.length > 0) return structures.declared.map(readStructure);
   throw new FencepostError('USAGE', 'the program includes fencepost/linearizable.h and declares no structure', {
     hint: 'FENCEPOST_LINEARIZABLE(queue) begins a declaration',
   });
 }
 
-function read({ name, site, settings, operations }: DeclaredStructure): CStructure {
+/** A declaration, read. */
+export function readStructure({ name, site, settings, operations }: DeclaredStructure): CStructure {
   const all = (setting: string): readonly DeclaredSetting[] => settings.filter((each) => each.setting === setting);
   const one = (setting: string): DeclaredSetting | undefined => {
     const [first, second] = all(setting);

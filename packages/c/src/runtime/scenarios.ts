@@ -11,7 +11,7 @@ export const scenarios: LibraryPart = [
   ...functions({
     *__fp_structure(thread, site, name) {
       const { structures } = thread.bounds;
-      structures?.push({ name: yield* thread.readString(name, site), site, settings: [], operations: [] });
+      structures?.declared.push({ name: yield* thread.readString(name, site), site, settings: [], operations: [] });
     },
     *__fp_structure_setting(thread, site, setting, value) {
       const structure = declared(thread);
@@ -49,6 +49,7 @@ export const scenarios: LibraryPart = [
     },
     *[SCENARIO](thread) {
       const { scenario } = thread;
+      if (thread.bounds.structures !== undefined) thread.bounds.structures.complete = true;
       if (scenario === undefined) return;
       const { site } = scenario;
       // What calls return is examined.
@@ -85,7 +86,7 @@ export const scenarios: LibraryPart = [
 ];
 
 function declared({ bounds }: ThreadServices): DeclaredStructure | undefined {
-  return bounds.structures?.at(-1);
+  return bounds.structures?.declared.at(-1);
 }
 
 function returned({ calls }: ThreadServices, kind: CallReturn, value: number | bigint): void {

@@ -113,7 +113,14 @@ export interface ExecutionChoices {
   /** Of a program that uses a test framework: which test case it runs, or where it lists them instead. */
   readonly testCase?: number | TestCase[];
   /** Where a program that declares data structures lists them. */
-  readonly structures?: DeclaredStructure[];
+  readonly structures?: StructureList;
+}
+
+/** The data structures that a program declares. */
+export interface StructureList {
+  readonly declared: DeclaredStructure[];
+  /** Its main has come to the calls of a scenario. */
+  complete: boolean;
 }
 
 /** A test case of a program that uses a test framework. */
