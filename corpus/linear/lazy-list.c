@@ -60,18 +60,25 @@ static bool remove_key(int key) {
   bool removes = node->key == key;
   if (removes) {
     if (MUTANT != 3) atomic_store_explicit(&node->marked, true, memory_order_release);
+    if (MUTANT == 4) pthread_mutex_unlock(&before->lock);
     atomic_store_explicit(&before->next, next_of(node), memory_order_release);
   }
   pthread_mutex_unlock(&node->lock);
-  pthread_mutex_unlock(&before->lock);
+  if (MUTANT != 4 || !removes) pthread_mutex_unlock(&before->lock);
   return removes;
 }
 
 static bool contains(int key) {
   struct node *node = next_of(head);
   while (node->key < key) node = next_of(node);
-  return node->key == key && (MUTANT == 4 || !is_marked(node));
+  return node->key == key && !is_marked(node);
 }
+
+// What a set does.
+static bool present[3];
+static bool model_add(int key) { return !present[key] && (present[key] = true); }
+static bool model_remove(int key) { return present[key] && !(present[key] = false); }
+static bool model_contains(int key) { return present[key]; }
 
 FENCEPOST_LINEARIZABLE(lazy_list)
 FENCEPOST_CALLS(CALLS)
@@ -80,3 +87,6 @@ FENCEPOST_SETUP(init)
 FENCEPOST_OPERATION(add, FENCEPOST_RANGE(1, 2))
 FENCEPOST_OPERATION(remove_key, FENCEPOST_RANGE(1, 2))
 FENCEPOST_OPERATION(contains, FENCEPOST_RANGE(1, 2))
+FENCEPOST_MODEL(add, model_add, int)
+FENCEPOST_MODEL(remove_key, model_remove, int)
+FENCEPOST_MODEL(contains, model_contains, int)
