@@ -80,6 +80,7 @@ class StructureScenarios implements ScenarioSet {
     const { threads = Math.max(2, roleNames.length) } = options;
     this.alphabet = new Alphabet(operations);
     this.letters = this.alphabet.letters.map(({ operation, args }) => this.written(operation, args));
+    this.requireDifferent();
     this.calls = calls;
     this.initial = initial.map(([operation, ...args]) => this.letterOf(operation, args));
     const roleOf = (t: number): string | undefined => roleNames[t % roleNames.length];
@@ -170,6 +171,15 @@ class StructureScenarios implements ScenarioSet {
 
   private written(operation: string, args: readonly unknown[]): string {
     return `${operation}(${args.map((arg) => this.structure.show(arg)).join(', ')})`;
+  }
+
+  /** Scenarios are named by what they call. */
+  private requireDifferent(): void {
+    const twice = this.letters.find((each, i) => this.letters.indexOf(each) < i);
+    if (twice === undefined) return;
+    throw new FencepostError('USAGE', `${this.name} has two calls that are written ${twice}`, {
+      hint: 'give each value once, and objects that can be told apart',
+    });
   }
 
   private letterOf(operation: string, args: readonly unknown[]): number {

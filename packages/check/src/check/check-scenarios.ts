@@ -13,6 +13,9 @@ import type { ProgramCheck, Standing } from './program-check.js';
 /** Notes of scenarios beyond this number are mostly repetitions. */
 const MOST_NOTES = 8;
 
+const MEANT_TO_WAIT = 'if a call is meant to wait there, its operation must be declared as blocking';
+const NOTHING_SHARED = 'no call accesses shared memory: is what they change private to each thread?';
+
 /**
  * The check of all scenarios of a program, smallest first, as one check per model. It ends with the first scenario that
  * fails: no smaller one does.
@@ -159,9 +162,16 @@ class ScenarioSum {
       violations: shown?.check.violations ?? [],
       schedule: shown?.check.schedule ?? null,
       incomplete: isComplete ? null : this.coverage(reason),
-      notes: [...(this.isRaceFree && isComplete ? [RACE_FREE] : []), ...this.notes],
+      notes: [...(this.isRaceFree && isComplete ? [RACE_FREE] : []), ...this.notes, ...this.advice()],
       scenarios: told,
     };
+  }
+
+  /** What is often the reason of a failure. */
+  private advice(): readonly string[] {
+    const { failures = [], events } = this.failing?.check ?? {};
+    if (failures.some(({ kind }) => kind === 'deadlock')) return [MEANT_TO_WAIT];
+    return failures.length > 0 && events === 0 ? [NOTHING_SHARED] : [];
   }
 
   private coverage(reason: Stop['reason']): ProgramCheck['incomplete'] {
