@@ -6,13 +6,15 @@ export class Arena {
     this.used = new Int32Array(new SharedArrayBuffer(4 * (nodes + 1)));
   }
 
+  /** Waits until there is one. */
   allocate(): number {
     const start = Atomics.add(this.used, 0, 1);
-    for (let i = 0; i < this.nodes; i++) {
-      const node = 1 + ((start + i) % this.nodes);
-      if (Atomics.compareExchange(this.used, node, 0, 1) === 0) return node;
+    for (;;) {
+      for (let i = 0; i < this.nodes; i++) {
+        const node = 1 + ((start + i) % this.nodes);
+        if (Atomics.compareExchange(this.used, node, 0, 1) === 0) return node;
+      }
     }
-    return 0;
   }
 
   release(node: number): void {

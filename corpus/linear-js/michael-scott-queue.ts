@@ -14,9 +14,8 @@ export class MichaelScottQueue {
     this.ends.fill(this.arena.allocate());
   }
 
-  enqueue(value: number): boolean {
+  enqueue(value: number): void {
     const node = this.arena.allocate();
-    if (node === 0) return false;
     Atomics.store(this.values, node, value);
     Atomics.store(this.next, node, tagged(0, Atomics.load(this.next, node)));
     for (;;) {
@@ -27,7 +26,7 @@ export class MichaelScottQueue {
         Atomics.compareExchange(this.ends, TAIL, tail, tagged(nodeOf(next), tail));
       } else if (Atomics.compareExchange(this.next, nodeOf(tail), next, tagged(node, next)) === next) {
         Atomics.compareExchange(this.ends, TAIL, tail, tagged(node, tail));
-        return true;
+        return;
       }
     }
   }

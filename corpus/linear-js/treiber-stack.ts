@@ -13,14 +13,13 @@ export class TreiberStack {
     this.arena = new Arena(nodes);
   }
 
-  push(value: number): boolean {
+  push(value: number): void {
     const node = this.arena.allocate();
-    if (node === 0) return false;
     this.values[node] = value;
     for (;;) {
       const top = Atomics.load(this.top, 0);
       Atomics.store(this.next, node, nodeOf(top));
-      if (Atomics.compareExchange(this.top, 0, top, tagged(node, top)) === top) return true;
+      if (Atomics.compareExchange(this.top, 0, top, tagged(node, top)) === top) return;
     }
   }
 

@@ -101,8 +101,9 @@ class StructureScenarios implements ScenarioSet {
     this.specification = new SequentialRuns(this.letters.length, (path) => this.runSequentially(path));
   }
 
-  *programs(): Generator<Program> {
-    for (const scenario of this.scenarios.upTo(this.calls)) yield this.programOf(scenario);
+  *programs(isWanted: (number: number) => boolean = () => true): Generator<Program> {
+    let number = 0;
+    for (const scenario of this.scenarios.upTo(this.calls)) if (isWanted(number++)) yield this.programOf(scenario);
   }
 
   named(name: string): Program | undefined {
