@@ -52,7 +52,7 @@ const SLOW = [
   'packages/javascript/test/{stress,check/polling}.test.ts',
   'packages/recorder/test/*.test.ts',
   'packages/recording/test/{exactness,explain,outside,races}.test.ts',
-  'packages/{viewer,workers}/test/*.test.ts',
+  'packages/{playground,viewer,workers}/test/*.test.ts',
 ];
 
 /** Quick, but each needs modules and globals of its own: they register models and formats, and replace built-in functions. */
@@ -73,8 +73,8 @@ export default defineConfig({
     // Vitest would leave a core to itself, which on two cores is half the machine.
     maxWorkers: '100%',
     // A busy machine is no failure.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     globalSetup: 'test/setup/shared-cache.ts',
     sequence: { sequencer },
     projects: [

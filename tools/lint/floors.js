@@ -46,6 +46,11 @@ export const floors = {
     imports: ['@fencepost/axioms', '@fencepost/core', '@fencepost/explore', '@fencepost/recording'],
     outside: true,
   },
+  playground: {
+    name: '@fencepost/playground',
+    imports: ['@fencepost/check', '@fencepost/core', '@fencepost/litmus', '@fencepost/report', '@fencepost/viewer'],
+    outside: true,
+  },
   fencepost: {
     name: 'fencepost',
     imports: [
