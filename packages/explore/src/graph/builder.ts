@@ -71,7 +71,7 @@ export class Builder {
   private readonly scOrder: ScOrder | undefined;
   private readonly races: RaceCheck | undefined;
   private readonly blocks: BlockCheck | undefined;
-  private readonly edges: Edges;
+  readonly edges: Edges;
   readonly removal: Removal;
   private readonly trail: Trail;
   readonly units: Units;

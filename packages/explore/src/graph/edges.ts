@@ -61,6 +61,25 @@ export class Edges {
     else graph.earlier[next] = previous;
   }
 
+  /** Undoes `unlinkReader`, if everything since is undone. */
+  relinkReader(e: number): void {
+    const { graph } = this;
+    const next = graph.nextReader[e]!;
+    const previous = graph.previousReader[e]!;
+    if (previous === NONE) graph.firstReader[graph.source[e]!] = e;
+    else graph.nextReader[previous] = e;
+    if (next !== NONE) graph.previousReader[next] = e;
+  }
+
+  /** Undoes `unlinkWrite`, if everything since is undone. */
+  relinkWrite(e: number): void {
+    const { graph } = this;
+    const next = graph.later[e]!;
+    graph.later[graph.earlier[e]!] = e;
+    if (next === NONE) graph.latest[graph.location[e]!] = e;
+    else graph.earlier[next] = e;
+  }
+
   /** The read e comes before the write that overwrites what it read. */
   addFromRead(e: number, overwriting: number): void {
     if (!this.synchronises) this.propagate(e, overwriting, false);

@@ -3,6 +3,7 @@ import { LOAD, RMW, STORE } from '@fencepost/core';
 import { Builder } from './builder.js';
 import { Candidates } from './candidates.js';
 import { Choices, NO_CHOICE, REVISIT, UPDATE, UPDATE_AND_WAKE } from './choices.js';
+import { Cuts } from './cuts.js';
 import {
   ATOMIC,
   EVENT,
@@ -25,7 +26,7 @@ import {
 } from './frames.js';
 import type { Job } from './frontier.js';
 import { exportJob, importJob } from './frontier.js';
-import type { Graph, Image } from './graph.js';
+import type { Graph } from './graph.js';
 import { NEXT_STAMP, NONE, NOTICED, OBLIGED_THREAD, PENDING, UNIT_HEAD } from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import { Revisits } from './revisits.js';
@@ -50,8 +51,7 @@ export class GraphExplorer {
   private readonly candidates: Candidates;
   private readonly choices: Choices;
   private readonly units: Units;
-  private readonly images: Image[] = [];
-  private imagesUsed = 0;
+  private readonly cuts: Cuts;
   /** In a dive: picks the one choice of a frame to try. */
   private choose: ((frame: Int32Array, count: number) => number) | undefined;
 
@@ -65,6 +65,7 @@ export class GraphExplorer {
     this.units = this.builder.units;
     this.graph = this.builder.graph;
     this.predecessors = this.builder.predecessors;
+    this.cuts = new Cuts(this.builder);
     this.revisits = new Revisits(this.builder);
     this.candidates = new Candidates(this.builder, this.revisits);
     this.choices = new Choices(this.builder, this.revisits, this.candidates);
@@ -199,8 +200,7 @@ export class GraphExplorer {
     const reader = graph.thread[read]!;
     const stamp = graph.readStamp[read]!;
     const isUnit = (graph.flags[read]! & UNIT_HEAD) !== 0;
-    this.saveImage();
-    this.revisits.restrict(read);
+    this.revisits.restrict(read, this.cuts);
     if (graph.head[NOTICED] !== 0) builder.recheck();
     let previous: number;
     if (kind === REVISIT_BY_WRITE) previous = graph.latest[states.location[graph.current[t]!]!]!;
@@ -219,7 +219,7 @@ export class GraphExplorer {
   private tryRevisit(words: Int32Array, top: number): boolean {
     const { builder, graph, choices } = this;
     if (choices.nextOfRevisit(words, top) === NO_CHOICE) {
-      this.restoreImage();
+      this.cuts.undo();
       return this.giveUp();
     }
     const previous = choices.write;
@@ -288,11 +288,11 @@ export class GraphExplorer {
   /** Undoes a dive from the job with this frame. */
   private rewind(job: Int32Array | undefined): void {
     const { frames, builder } = this;
-    const jobImages = job !== undefined && job[KIND]! >= REVISIT_BY_WRITE ? 1 : 0;
+    const jobCuts = job !== undefined && job[KIND]! >= REVISIT_BY_WRITE ? 1 : 0;
     while (frames.top >= 0) {
       const { words, top } = frames;
       builder.undo(words[top + TRAIL]!);
-      if (words[top + KIND]! >= REVISIT_BY_WRITE && this.imagesUsed > jobImages) this.restoreImage();
+      if (words[top + KIND]! >= REVISIT_BY_WRITE && this.cuts.count > jobCuts) this.cuts.undo();
       frames.pop();
     }
     builder.undo(0);
@@ -309,7 +309,7 @@ export class GraphExplorer {
       const frame = frames.words.subarray(frames.top, frames.top + FRAME_WORDS);
       builder.undo(frame[TRAIL]!);
       if (this.choices.count(frame) > 0) jobs.push(exportJob(graph, this.model, this.races, this.unitKind, frame));
-      if (frame[KIND]! >= REVISIT_BY_WRITE) this.restoreImage();
+      if (frame[KIND]! >= REVISIT_BY_WRITE) this.cuts.undo();
       frames.pop();
     }
     return jobs;
@@ -322,24 +322,11 @@ export class GraphExplorer {
     const { frames } = this;
     frames.push(frame[KIND]!, frame[THREAD]!, frame[WRITE_CURSOR]!, frame[READ_CURSOR]!, this.builder.trailSize);
     frames.words.set(frame.subarray(EVENT), frames.top + EVENT);
-    if (frame[KIND]! >= REVISIT_BY_WRITE) this.saveImage();
+    if (frame[KIND]! >= REVISIT_BY_WRITE) this.cuts.cutNothing();
   }
 
-  /** Forgets the local states that neither the graph nor an image of it needs. */
+  /** Forgets the local states that neither the graph nor what was cut off needs. */
   forgetStates(): void {
-    const columns = this.graph.stateColumns();
-    for (let i = 0; i < this.imagesUsed; i++) columns.push(...this.graph.stateColumns(this.images[i]));
-    this.states.forgetAllBut(columns);
-  }
-
-  private saveImage(): void {
-    const image = this.images[this.imagesUsed];
-    if (image === undefined) this.images.push(this.graph.newImage());
-    else this.graph.save(image);
-    this.imagesUsed++;
-  }
-
-  private restoreImage(): void {
-    this.graph.restore(this.images[--this.imagesUsed]!);
+    this.states.forgetAllBut([...this.graph.stateColumns(), this.cuts.usedStates()]);
   }
 }

@@ -1,4 +1,5 @@
 import type { Builder } from './builder.js';
+import type { Cuts } from './cuts.js';
 import type { Graph } from './graph.js';
 import { UnitSearch } from './unit-search.js';
 import { NONE, READS, UNIT_HEAD, UNIT_REST, WOKEN, WRITES } from './graph.js';
@@ -171,20 +172,25 @@ export class Revisits {
   }
 
   /** Removes r and what a revisit of it deletes. Threads return to where they were before the deleted events. */
-  restrict(r: number): void {
-    const { graph, builder } = this;
+  restrict(r: number, cuts: Cuts): void {
+    const { graph } = this;
     const stamp = graph.readStamp[r]!;
+    cuts.begin();
     // Children have higher numbers than the threads that start them: a spawn is removed after the events of its child.
     for (let t = graph.threads - 1; t >= 0; t--) {
+      let isKept = false;
       for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.last[t]!) {
         if (graph.readStamp[e]! < stamp || this.beforeWrite(e)) break;
-        builder.removal.remove(e);
+        if (!isKept) cuts.keepThread(t);
+        isKept = true;
+        cuts.remove(e);
       }
     }
     for (let t = 0; t < graph.threads; t++) {
       const e = graph.last[t]!;
       const woken = e !== NONE && graph.thread[e] === t && (graph.flags[e]! & WOKEN) !== 0;
-      if (woken && !graph.isPresent(graph.source[e]!)) builder.waking.putBack(e);
+      if (woken && !graph.isPresent(graph.source[e]!)) cuts.putBack(e);
     }
+    cuts.end();
   }
 }

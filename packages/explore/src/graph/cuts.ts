@@ -1,0 +1,193 @@
+import { SPAWN, grown } from '@fencepost/core';
+import type { Builder } from './builder.js';
+import type { Graph } from './graph.js';
+import { ENDED_BELOW, NEXT_STAMP, NONE, NOTICED, OPERATIONS, READS, WRITES } from './graph.js';
+
+// Kinds of records, in the low bits of their last word. Above them is a slot or thread.
+const EVENT = 0;
+const THREAD = 1;
+const LOCK = 2;
+const KIND_BITS = 2;
+
+/**
+ * What revisits have cut off, and how to put it back, last first. Slots of deleted events are used again, so their
+ * contents are kept here; what stays in the graph is only linked differently. So a revisit costs in proportion to what
+ * it deletes, however large the graph is.
+ */
+export class Cuts {
+  /** Cuts not undone. */
+  count = 0;
+  private readonly builder: Builder;
+  private readonly graph: Graph;
+  private words = new Int32Array(1024);
+  private size = 0;
+  /** Local states among that. */
+  private states = new Int32Array(64);
+  private stateCount = 0;
+  /** Where the cut begins that is being made. */
+  private start = 0;
+
+  constructor(builder: Builder) {
+    this.builder = builder;
+    this.graph = builder.graph;
+  }
+
+  /** Begins a cut, which `end` ends. */
+  begin(): void {
+    const { head, threads } = this.graph;
+    this.start = this.size;
+    this.reserve(8);
+    this.push(head[NEXT_STAMP]!);
+    this.push(head[NOTICED]!);
+    this.push(head[ENDED_BELOW]!);
+    this.push(head[OPERATIONS]!);
+    this.push(threads);
+  }
+
+  end(): void {
+    this.count++;
+    this.reserve(2);
+    this.push(this.graph.width);
+    this.push(this.start);
+  }
+
+  /** For a graph that was cut down elsewhere: there is nothing to put back. */
+  cutNothing(): void {
+    this.begin();
+    this.end();
+  }
+
+  /** Remembers thread t, which is about to lose events. */
+  keepThread(t: number): void {
+    const { graph } = this;
+    this.reserve(5);
+    this.pushState(graph.current[t]!);
+    this.push(graph.last[t]!);
+    this.push(graph.readBase[t]!);
+    this.push(graph.writeBase[t]!);
+    this.push(graph.executed[t]!);
+    this.push((t << KIND_BITS) | THREAD);
+  }
+
+  /** Deletes the last event of its thread. */
+  remove(e: number): void {
+    const { graph, builder } = this;
+    const { states } = graph;
+    const state = graph.state[e]!;
+    if (states.kind[state] === SPAWN) this.keepThread(states.operand[state]!);
+    this.keepSlot(e);
+    this.push((e << KIND_BITS) | EVENT);
+    builder.removal.remove(e);
+  }
+
+  /** Makes a lock wait again whose waking was deleted. It must be the last event of its thread. */
+  putBack(lock: number): void {
+    this.keepThread(this.graph.thread[lock]!);
+    this.keepSlot(lock);
+    this.push((lock << KIND_BITS) | LOCK);
+    this.builder.waking.putBack(lock);
+  }
+
+  /** Puts back what the last cut deleted. What was added since must be undone. */
+  undo(): void {
+    const { head, threads } = this.graph;
+    this.count--;
+    const start = this.pop();
+    const width = this.pop();
+    for (const end = start + 5; this.size > end;) {
+      const record = this.pop();
+      const subject = record >> KIND_BITS;
+      if ((record & THREAD) !== 0) this.restoreThread(subject);
+      else this.restoreEvent(subject, width, (record & LOCK) !== 0);
+    }
+    const sameThreads = this.pop() === threads;
+    head[OPERATIONS] = this.pop();
+    const endedBelow = this.pop();
+    // Threads that were discovered since have changed the order of threads.
+    head[ENDED_BELOW] = sameThreads ? endedBelow : 0;
+    head[NOTICED] = this.pop();
+    head[NEXT_STAMP] = this.pop();
+  }
+
+  /** The local states of everything cut off. */
+  usedStates(): Int32Array {
+    return this.states.subarray(0, this.stateCount);
+  }
+
+  private restoreThread(t: number): void {
+    const { graph } = this;
+    graph.executed[t] = this.pop();
+    graph.writeBase[t] = this.pop();
+    graph.readBase[t] = this.pop();
+    graph.last[t] = this.pop();
+    graph.current[t] = this.states[--this.stateCount]!;
+  }
+
+  private restoreEvent(e: number, width: number, isLock: boolean): void {
+    const { graph } = this;
+    const { edges } = this.builder;
+    if (isLock) edges.unlinkReader(e);
+    this.restoreSlot(e, width);
+    const flags = graph.flags[e]!;
+    if ((flags & READS) !== 0) edges.relinkReader(e);
+    if ((flags & WRITES) !== 0) edges.relinkWrite(e);
+  }
+
+  /** Keeps what is in a slot: its columns and rows; of an atomic in two parts also the row of its read part. */
+  private keepSlot(e: number): void {
+    const { graph } = this;
+    const { slotColumns, closures } = graph;
+    const part = graph.readPart[e]!;
+    this.reserve(slotColumns.length + (closures.length + 1) * graph.width + 1);
+    if (part !== NONE) this.keepRow(graph.rows, part);
+    for (let i = 0; i < closures.length; i++) this.keepRow(closures[i]!, e);
+    for (let i = 0; i < slotColumns.length; i++) this.push(slotColumns[i]![e]!);
+    this.pushState(graph.state[e]!);
+  }
+
+  private restoreSlot(e: number, width: number): void {
+    const { graph } = this;
+    const { slotColumns, closures } = graph;
+    graph.state[e] = this.states[--this.stateCount]!;
+    for (let i = slotColumns.length - 1; i >= 0; i--) slotColumns[i]![e] = this.pop();
+    for (let i = closures.length - 1; i >= 0; i--) this.restoreRow(closures[i]!, e, width);
+    graph.occupy(e);
+    const part = graph.readPart[e]!;
+    if (part === NONE) return;
+    this.restoreRow(graph.rows, part, width);
+    graph.occupyByReadPart(part);
+  }
+
+  private keepRow(closure: Int32Array, slot: number): void {
+    const { width } = this.graph;
+    const { words, size } = this;
+    for (let w = 0, at = slot * width; w < width; w++, at++) words[size + w] = closure[at]!;
+    this.size = size + width;
+  }
+
+  /** Rows may have become wider since. */
+  private restoreRow(closure: Int32Array, slot: number, width: number): void {
+    const { words } = this;
+    const now = this.graph.width;
+    const from = this.size - width;
+    for (let w = 0, at = slot * now; w < now; w++, at++) closure[at] = w < width ? words[from + w]! : 0;
+    this.size = from;
+  }
+
+  private reserve(count: number): void {
+    if (this.size + count > this.words.length) this.words = grown(this.words, this.size + count);
+  }
+
+  private push(word: number): void {
+    this.words[this.size++] = word;
+  }
+
+  private pop(): number {
+    return this.words[--this.size]!;
+  }
+
+  private pushState(state: number): void {
+    if (this.stateCount === this.states.length) this.states = grown(this.states, this.stateCount + 1);
+    this.states[this.stateCount++] = state;
+  }
+}
