@@ -1,6 +1,6 @@
 import { SPAWN, grown } from '@fencepost/core';
 import type { Builder } from './builder.js';
-import type { Graph } from './graph.js';
+import type { Graph, Image } from './graph.js';
 import { ENDED_BELOW, NEXT_STAMP, NONE, NOTICED, OPERATIONS, READS, WRITES } from './graph.js';
 
 // Kinds of records, in the low bits of their last word. Above them is a slot or thread.
@@ -8,11 +8,18 @@ const EVENT = 0;
 const THREAD = 1;
 const LOCK = 2;
 const KIND_BITS = 2;
+/** Columns over slots but `state`. */
+const SLOT_WORDS = 18;
+/** Instead of where a cut begins: the graph was copied. */
+const COPIED = -1;
+
+/** Words of a row in graphs that are copied as a whole. */
+const SMALL = 8;
 
 /**
- * What revisits have cut off, and how to put it back, last first. Slots of deleted events are used again, so their
- * contents are kept here; what stays in the graph is only linked differently. So a revisit costs in proportion to what
- * it deletes, however large the graph is.
+ * What revisits have cut off, and how to put it back, last first. A small graph is copied: nothing is faster than one
+ * copy of a few kilobytes. In a larger one a revisit costs in proportion to what it deletes: slots of deleted events are
+ * used again, so their contents are kept here; what stays in the graph is only linked differently.
  */
 export class Cuts {
   /** Cuts not undone. */
@@ -26,6 +33,10 @@ export class Cuts {
   private stateCount = 0;
   /** Where the cut begins that is being made. */
   private start = 0;
+  /** Is it made in a copy of the graph? */
+  private isCopied = false;
+  private readonly images: Image[] = [];
+  private imagesUsed = 0;
 
   constructor(builder: Builder) {
     this.builder = builder;
@@ -34,9 +45,14 @@ export class Cuts {
 
   /** Begins a cut, which `end` ends. */
   begin(): void {
-    const { head, threads } = this.graph;
+    const { head, threads, width } = this.graph;
     this.start = this.size;
-    this.reserve(8);
+    this.isCopied = width <= SMALL;
+    if (this.isCopied) {
+      this.copyGraph();
+      return;
+    }
+    this.reserve(5);
     this.push(head[NEXT_STAMP]!);
     this.push(head[NOTICED]!);
     this.push(head[ENDED_BELOW]!);
@@ -48,7 +64,14 @@ export class Cuts {
     this.count++;
     this.reserve(2);
     this.push(this.graph.width);
-    this.push(this.start);
+    this.push(this.isCopied ? COPIED : this.start);
+  }
+
+  private copyGraph(): void {
+    const image = this.images[this.imagesUsed];
+    if (image === undefined) this.images.push(this.graph.newImage());
+    else this.graph.save(image);
+    this.imagesUsed++;
   }
 
   /** For a graph that was cut down elsewhere: there is nothing to put back. */
@@ -59,6 +82,7 @@ export class Cuts {
 
   /** Remembers thread t, which is about to lose events. */
   keepThread(t: number): void {
+    if (this.isCopied) return;
     const { graph } = this;
     this.reserve(5);
     this.pushState(graph.current[t]!);
@@ -71,29 +95,31 @@ export class Cuts {
 
   /** Deletes the last event of its thread. */
   remove(e: number): void {
-    const { graph, builder } = this;
-    const { states } = graph;
-    const state = graph.state[e]!;
-    if (states.kind[state] === SPAWN) this.keepThread(states.operand[state]!);
-    this.keepSlot(e);
-    this.push((e << KIND_BITS) | EVENT);
-    builder.removal.remove(e);
+    if (!this.isCopied) this.keepEvent(e);
+    this.builder.removal.remove(e);
   }
 
   /** Makes a lock wait again whose waking was deleted. It must be the last event of its thread. */
   putBack(lock: number): void {
-    this.keepThread(this.graph.thread[lock]!);
-    this.keepSlot(lock);
-    this.push((lock << KIND_BITS) | LOCK);
+    if (!this.isCopied) {
+      this.keepThread(this.graph.thread[lock]!);
+      this.keepSlot(lock);
+      this.push((lock << KIND_BITS) | LOCK);
+    }
     this.builder.waking.putBack(lock);
   }
 
   /** Puts back what the last cut deleted. What was added since must be undone. */
   undo(): void {
-    const { head, threads } = this.graph;
     this.count--;
     const start = this.pop();
     const width = this.pop();
+    if (start === COPIED) this.graph.restore(this.images[--this.imagesUsed]!);
+    else this.putEventsBack(start, width);
+  }
+
+  private putEventsBack(start: number, width: number): void {
+    const { head, threads } = this.graph;
     for (const end = start + 5; this.size > end;) {
       const record = this.pop();
       const subject = record >> KIND_BITS;
@@ -109,9 +135,19 @@ export class Cuts {
     head[NEXT_STAMP] = this.pop();
   }
 
-  /** The local states of everything cut off. */
-  usedStates(): Int32Array {
-    return this.states.subarray(0, this.stateCount);
+  /** Columns with the local states of everything cut off. */
+  stateColumns(): Int32Array[] {
+    const copied = this.images.slice(0, this.imagesUsed).flatMap((image) => this.graph.stateColumns(image));
+    return [...copied, this.states.subarray(0, this.stateCount)];
+  }
+
+  private keepEvent(e: number): void {
+    const { graph } = this;
+    const { states } = graph;
+    const state = graph.state[e]!;
+    if (states.kind[state] === SPAWN) this.keepThread(states.operand[state]!);
+    this.keepSlot(e);
+    this.push((e << KIND_BITS) | EVENT);
   }
 
   private restoreThread(t: number): void {
@@ -136,26 +172,77 @@ export class Cuts {
   /** Keeps what is in a slot: its columns and rows; of an atomic in two parts also the row of its read part. */
   private keepSlot(e: number): void {
     const { graph } = this;
-    const { slotColumns, closures } = graph;
     const part = graph.readPart[e]!;
-    this.reserve(slotColumns.length + (closures.length + 1) * graph.width + 1);
+    this.reserve(SLOT_WORDS + 4 * graph.width + 1);
     if (part !== NONE) this.keepRow(graph.rows, part);
-    for (let i = 0; i < closures.length; i++) this.keepRow(closures[i]!, e);
-    for (let i = 0; i < slotColumns.length; i++) this.push(slotColumns[i]![e]!);
+    this.keepRow(graph.rows, e);
+    this.keepRow(graph.porf, e);
+    if (graph.hasHb) this.keepRow(graph.hb, e);
+    this.keepColumns(e);
     this.pushState(graph.state[e]!);
   }
 
   private restoreSlot(e: number, width: number): void {
     const { graph } = this;
-    const { slotColumns, closures } = graph;
     graph.state[e] = this.states[--this.stateCount]!;
-    for (let i = slotColumns.length - 1; i >= 0; i--) slotColumns[i]![e] = this.pop();
-    for (let i = closures.length - 1; i >= 0; i--) this.restoreRow(closures[i]!, e, width);
+    this.restoreColumns(e);
+    if (graph.hasHb) this.restoreRow(graph.hb, e, width);
+    this.restoreRow(graph.porf, e, width);
+    this.restoreRow(graph.rows, e, width);
     graph.occupy(e);
     const part = graph.readPart[e]!;
     if (part === NONE) return;
     this.restoreRow(graph.rows, part, width);
     graph.occupyByReadPart(part);
+  }
+
+  /** One line per column: a loop over columns takes twice the time. */
+  private keepColumns(e: number): void {
+    const { graph, words, size: at } = this;
+    words[at + 0] = graph.thread[e]!;
+    words[at + 1] = graph.position[e]!;
+    words[at + 2] = graph.readBaseBefore[e]!;
+    words[at + 3] = graph.writeBaseBefore[e]!;
+    words[at + 4] = graph.before[e]!;
+    words[at + 5] = graph.location[e]!;
+    words[at + 6] = graph.source[e]!;
+    words[at + 7] = graph.firstReader[e]!;
+    words[at + 8] = graph.nextReader[e]!;
+    words[at + 9] = graph.previousReader[e]!;
+    words[at + 10] = graph.later[e]!;
+    words[at + 11] = graph.earlier[e]!;
+    words[at + 12] = graph.value[e]!;
+    words[at + 13] = graph.readStamp[e]!;
+    words[at + 14] = graph.writeStamp[e]!;
+    words[at + 15] = graph.flags[e]!;
+    words[at + 16] = graph.readPart[e]!;
+    words[at + 17] = graph.mate[e]!;
+    this.size = at + SLOT_WORDS;
+  }
+
+  /** Must match `keepColumns`. */
+  private restoreColumns(e: number): void {
+    const { graph, words } = this;
+    const at = this.size - SLOT_WORDS;
+    graph.thread[e] = words[at + 0]!;
+    graph.position[e] = words[at + 1]!;
+    graph.readBaseBefore[e] = words[at + 2]!;
+    graph.writeBaseBefore[e] = words[at + 3]!;
+    graph.before[e] = words[at + 4]!;
+    graph.location[e] = words[at + 5]!;
+    graph.source[e] = words[at + 6]!;
+    graph.firstReader[e] = words[at + 7]!;
+    graph.nextReader[e] = words[at + 8]!;
+    graph.previousReader[e] = words[at + 9]!;
+    graph.later[e] = words[at + 10]!;
+    graph.earlier[e] = words[at + 11]!;
+    graph.value[e] = words[at + 12]!;
+    graph.readStamp[e] = words[at + 13]!;
+    graph.writeStamp[e] = words[at + 14]!;
+    graph.flags[e] = words[at + 15]!;
+    graph.readPart[e] = words[at + 16]!;
+    graph.mate[e] = words[at + 17]!;
+    this.size = at;
   }
 
   private keepRow(closure: Int32Array, slot: number): void {

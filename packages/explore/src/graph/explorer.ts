@@ -327,6 +327,6 @@ export class GraphExplorer {
 
   /** Forgets the local states that neither the graph nor what was cut off needs. */
   forgetStates(): void {
-    this.states.forgetAllBut([...this.graph.stateColumns(), this.cuts.usedStates()]);
+    this.states.forgetAllBut([...this.graph.stateColumns(), ...this.cuts.stateColumns()]);
   }
 }

@@ -42,7 +42,7 @@ const HEAD_WORDS = 9;
 export const NOT_SEQUENTIAL = 1;
 /** In `head[NOTICED]`: it has a data race (race-check.ts). */
 export const RACY = 2;
-/** Columns over slots (see `view`). */
+/** Columns over slots (see `view`; `state` is the third, `current` the first after them). */
 const EVENT_COLUMNS = 19;
 
 /** How `words` is divided. */
@@ -52,6 +52,12 @@ interface Layout {
   readonly width: number;
   readonly threads: number;
   readonly locations: number;
+}
+
+/** A snapshot of the graph, in the layout it had then. */
+export interface Image {
+  words: Int32Array;
+  layout: Layout;
 }
 
 /**
@@ -116,25 +122,27 @@ export class Graph {
   order = new Int32Array(0);
   rank = new Int32Array(0);
 
-  /** All columns over slots but `state`, and all closures. */
-  slotColumns: Int32Array[] = [];
-  closures: Int32Array[] = [];
-
   /** Undo log of `rows`: index and old word. */
   private log = new Int32Array(1024);
   logSize = 0;
   layout: Layout = { slots: 0, width: 0, threads: 0, locations: 0 };
+  private newest = this.layout;
   /** Slots of the initial writes by location; they never change. */
   private readonly initialSlots: number[] = [];
 
   /** Is there `hb`? */
-  private readonly hasHb: boolean;
+  readonly hasHb: boolean;
 
   constructor(states: LocalStates, hasHb: boolean) {
     this.states = states;
     this.hasHb = hasHb;
     this.resize(1);
     this.head[NEXT_STAMP] = 1;
+  }
+
+  /** The number of closures. */
+  private get closures(): number {
+    return this.hasHb ? 3 : 2;
   }
 
   /** Makes room for the threads and locations discovered since. */
@@ -220,9 +228,40 @@ export class Graph {
     this.logSize = mark;
   }
 
-  /** The columns that hold local states. Unused slots may hold outdated ones. */
-  stateColumns(): Int32Array[] {
-    return [this.state, this.current];
+  newImage(): Image {
+    return { words: this.words.slice(), layout: this.layout };
+  }
+
+  save(image: Image): void {
+    if (image.layout === this.layout) image.words.set(this.words);
+    else {
+      image.words = this.words.slice();
+      image.layout = this.layout;
+    }
+  }
+
+  /** The columns that hold local states, here or in an image. Unused slots may hold outdated ones. */
+  stateColumns({ words, layout }: Image = this): Int32Array[] {
+    const events = HEAD_WORDS + 2 * layout.slots;
+    const threads = HEAD_WORDS + EVENT_COLUMNS * layout.slots;
+    return [words.subarray(events, events + layout.slots), words.subarray(threads, threads + layout.threads)];
+  }
+
+  restore(image: Image): void {
+    if (image.layout === this.layout) {
+      this.words.set(image.words);
+      this.fit();
+      return;
+    }
+    // The layout has grown since: convert the image. The undo log is converted already.
+    const { width, logSize } = this;
+    this.words = image.words.slice();
+    this.layout = image.layout;
+    this.width = image.layout.width;
+    this.view();
+    this.logSize = 0;
+    this.resize(width);
+    this.logSize = logSize;
   }
 
   /**
@@ -235,16 +274,16 @@ export class Graph {
     for (let i = 0; i < this.logSize; i += 2) this.log[i] = moved(this.log[i]!, layout.width, width);
     this.reserveInitialSlots(width);
     const roundUp = (n: number): number => (n + 7) & ~7;
-    this.layout = {
+    this.useLayout({
       slots: roundUp(this.slotsNeeded(width)),
       width,
       threads: roundUp(this.states.threads.count),
       locations: roundUp(this.states.locations.count),
-    };
+    });
     this.width = width;
-    this.words = new Int32Array(wordsNeeded(this.layout, this.hasHb ? 3 : 2));
+    this.words = new Int32Array(wordsNeeded(this.layout, this.closures));
     const now = this.view();
-    const narrow = now.length - this.closures.length; // they come last
+    const narrow = now.length - this.closures; // they come last
     for (let i = 0; i < narrow; i++) now[i]!.set(old[i]!);
     for (let i = narrow; i < now.length; i++) {
       for (let slot = 0; slot < 32 * layout.width; slot++) {
@@ -253,6 +292,18 @@ export class Graph {
     }
     for (const slot of this.initialSlots) if (slot < 32 * width) this.present[slot >> 5]! |= 1 << (slot & 31);
     this.addDiscovered();
+  }
+
+  /** Equal layouts are the same object, so that images can be compared by it. */
+  private useLayout(layout: Layout): void {
+    const { newest } = this;
+    const same =
+      newest.slots === layout.slots &&
+      newest.width === layout.width &&
+      newest.threads === layout.threads &&
+      newest.locations === layout.locations;
+    if (!same) this.newest = layout;
+    this.layout = this.newest;
   }
 
   private slotsNeeded(width: number): number {
@@ -335,8 +386,6 @@ export class Graph {
     this.rows = take(32 * width * width);
     this.porf = take(32 * width * width);
     if (this.hasHb) this.hb = take(32 * width * width);
-    this.closures = this.hasHb ? [this.rows, this.porf, this.hb] : [this.rows, this.porf];
-    this.slotColumns = columns.slice(1, 1 + EVENT_COLUMNS).filter((column) => column !== this.state);
     return columns;
   }
 }
