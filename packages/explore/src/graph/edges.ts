@@ -193,6 +193,12 @@ export class Edges {
     this.includeSource(e, source);
   }
 
+  /** The same for an atomic that is about to be placed after `source`, which includes its row. */
+  readForUpdate(e: number, source: number): void {
+    this.includePorf(e, source);
+    this.happensBefore?.read(e, source);
+  }
+
   /** Where communication orders threads: the source is before e, unless e may have read it early. */
   private includeSource(e: number, source: number): void {
     const { thread } = this.graph;

@@ -152,16 +152,21 @@ export class GraphExplorer {
     if (choice === NO_CHOICE) return this.giveUp();
     const t = words[top + THREAD]!;
     const { write, read } = choices;
+    if (choices.isLast) this.frames.pop();
     if (choice === REVISIT) return this.revisit(REVISIT_BY_ATOMIC, t, read, write);
     if (choice === UPDATE_AND_WAKE) return this.unlockAndWake(t, write, read);
-    const e = this.addRead(t, write);
-    if (choice === UPDATE) builder.addWritePart(e);
+    const e = choice === UPDATE ? this.addUpdate(t, write) : this.addRead(t, write);
     return builder.isConsistent(e) && !(this.units.enabled && this.units.isInVain(e));
   }
 
   private addRead(t: number, write: number): number {
     const { units } = this;
     return this.builder.addRead(t, write, units.stampOf(t, units.roleOf(t)));
+  }
+
+  private addUpdate(t: number, write: number): number {
+    const { units } = this;
+    return this.builder.addUpdate(t, write, units.stampOf(t, units.roleOf(t)));
   }
 
   private tryPart(words: Int32Array, top: number): boolean {
@@ -185,8 +190,7 @@ export class GraphExplorer {
     const { builder, graph, frames } = this;
     builder.waking.detach(waiter);
     this.predecessors.of(t);
-    const unlock = builder.addRead(t, source, graph.head[NEXT_STAMP]!++);
-    builder.addWritePart(unlock);
+    const unlock = builder.addUpdate(t, source, graph.head[NEXT_STAMP]!++);
     builder.waking.attach(waiter, unlock);
     if (!builder.isConsistent(unlock)) return false;
     frames.push(PART, graph.thread[waiter]!, NONE, UNTRIED, builder.trailSize);
@@ -231,9 +235,8 @@ export class GraphExplorer {
     else {
       if (words[top + KIND] === REVISIT_BY_ATOMIC) {
         this.predecessors.of(t);
-        write = this.addRead(t, previous);
-      }
-      builder.addWritePart(write);
+        write = this.addUpdate(t, previous);
+      } else builder.addWritePart(write);
       // A read that still has to wait must wait for something newer than the latest write.
       if (!isUnit && graph.later[write] !== NONE && !this.candidates.satisfied(reader, graph.value[write]!))
         return false;

@@ -26,6 +26,13 @@ export class Revisits {
     this.unitSearch = new UnitSearch(builder.graph, builder.asideP);
   }
 
+  /** Is there anything that a write of the location could revisit? A quick test: no, if nobody has accessed it. */
+  mayRevisit(location: number): boolean {
+    const { graph } = this;
+    const latest = graph.latest[location]!;
+    return graph.earlier[latest] !== NONE || graph.firstReader[latest] !== NONE || this.builder.units.enabled;
+  }
+
   /** The revisiting write is the next of thread t, and, if it is an atomic, reads `source`. */
   setNextWrite(t: number, source: number): void {
     this.setWrite(this.graph.last[t]!, source);
@@ -63,7 +70,7 @@ export class Revisits {
     if (taken !== NONE && this.beforeWrite(taken)) return NONE;
     if (previous !== NONE && (graph.flags[previous]! & UNIT_HEAD) !== 0)
       return this.nextUnit(location, graph.readStamp[previous]!, taken);
-    let write = previous === NONE ? graph.initialWrite[location]! : graph.source[previous]!;
+    let write = previous === NONE ? this.firstSource(location) : graph.source[previous]!;
     let reader = previous === NONE ? graph.firstReader[write]! : graph.nextReader[previous]!;
     for (;;) {
       while (reader === NONE) {
@@ -74,6 +81,28 @@ export class Revisits {
       if ((graph.flags[reader]! & (UNIT_HEAD | UNIT_REST)) === 0 && this.isRevisitable(reader, taken)) return reader;
       reader = graph.nextReader[reader]!;
     }
+  }
+
+  /** The first write of the location that a read may have which is revisited: nothing after it is before the write. */
+  private firstSource(location: number): number {
+    const { latest, earlier } = this.graph;
+    let write = latest[location]!;
+    for (let older = earlier[write]!; older !== NONE && !this.beforeWrite(write); older = earlier[write]!)
+      write = older;
+    return write;
+  }
+
+  /**
+   * May some revisit delete the atomic e? Then it deletes the atomics that read it, and so on. None of these may have
+   * been there before what it read: it would not be maximal. The answer does not depend on who revisits.
+   */
+  mayBeDeleted(e: number): boolean {
+    const { later, flags, readStamp, writeStamp } = this.graph;
+    for (let next = later[e]!; next !== NONE && (flags[next]! & READS) !== 0; next = later[next]!) {
+      if (readStamp[next]! <= writeStamp[e]! && (flags[next]! & WOKEN) === 0) return false;
+      e = next;
+    }
+    return true;
   }
 
   /** The next unit that may be revisited, after the one with this stamp: its first read. Slots differ in other processes. */
