@@ -196,8 +196,7 @@ export class Graph {
   occupyByReadPart(slot: number): void {
     this.occupy(slot);
     this.thread[slot] = NONE;
-    this.flags[slot] = 0;
-    this.readStamp[slot] = 0;
+    this.flags[slot] = this.readStamp[slot] = 0;
   }
 
   free(slot: number): void {

@@ -1,5 +1,4 @@
 import type { Graph } from './graph.js';
-import { NONE } from './graph.js';
 import type { SplitPredecessors } from './split-predecessors.js';
 
 /** The row of e becomes that of its write part; that of its read part moves to a slot of its own. */
