@@ -14,6 +14,7 @@ import {
   keptOrder,
   modelNamed,
 } from '@fencepost/core';
+import { copyRow } from './bit-rows.js';
 import { BlockCheck } from './block-check.js';
 import { Edges } from './edges.js';
 import {
@@ -308,12 +309,13 @@ export class Builder {
     const at = e * width;
     if (before === NONE) for (let w = 0; w < width; w++) porf[at + w] = 0;
     else {
-      for (let w = 0, b = before * width; w < width; w++, b++) porf[at + w] = porf[b]!;
+      copyRow(porf, before * width, porf, at, width);
       porf[at + (before >> 5)]! |= 1 << (before & 31);
     }
     if (mate !== NONE) this.edges.includePorf(e, mate);
     // The slot may have been allocated by growing; P is then shorter, and its missing words are zero.
-    for (let w = 0; w < width; w++) rows[at + w] = w < P.length ? P[w]! : 0;
+    if (P.length === width) copyRow(P, 0, rows, at, width);
+    else for (let w = 0; w < width; w++) rows[at + w] = w < P.length ? P[w]! : 0;
     this.happensBefore?.follow(e, before);
     return e;
   }

@@ -127,12 +127,9 @@ export class Choices {
     }
     const state = graph.current[t]!;
     const location = this.states.location[state]!;
-    let next = NONE;
-    if (revisits.mayRevisit(location)) {
-      revisits.setNextWrite(t, NONE);
-      if (this.units.enabled) revisits.unitSearch.setWrite(location, this.states.operand[state]!, NONE);
-      next = revisits.next(location, read, NONE);
-    }
+    revisits.setNextWrite(t, NONE);
+    if (this.units.enabled) revisits.unitSearch.setWrite(location, this.states.operand[state]!, NONE);
+    const next = revisits.next(location, read, NONE);
     words[at + READ_CURSOR] = next;
     this.isLast = next === NONE;
     return previous === NONE ? REVISIT : PLACE_AFTER;
@@ -158,10 +155,6 @@ export class Choices {
       if (!writes) {
         this.nextSource(words, at, t, state);
         return READ_FROM;
-      }
-      if (!revisits.mayRevisit(location)) {
-        this.nextSource(words, at, t, state);
-        return UPDATE;
       }
       const taken = candidates.atomicAfter(source);
       if (taken !== NONE && !revisits.mayBeDeleted(taken)) {

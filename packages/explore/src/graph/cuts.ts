@@ -1,4 +1,5 @@
 import { SPAWN, grown } from '@fencepost/core';
+import { copyRow } from './bit-rows.js';
 import type { Builder } from './builder.js';
 import type { Graph, Image } from './graph.js';
 import { ENDED_BELOW, NEXT_STAMP, NONE, NOTICED, OPERATIONS, READS, WRITES } from './graph.js';
@@ -247,9 +248,8 @@ export class Cuts {
 
   private keepRow(closure: Int32Array, slot: number): void {
     const { width } = this.graph;
-    const { words, size } = this;
-    for (let w = 0, at = slot * width; w < width; w++, at++) words[size + w] = closure[at]!;
-    this.size = size + width;
+    copyRow(closure, slot * width, this.words, this.size, width);
+    this.size += width;
   }
 
   /** Rows may have become wider since. */
@@ -257,7 +257,8 @@ export class Cuts {
     const { words } = this;
     const now = this.graph.width;
     const from = this.size - width;
-    for (let w = 0, at = slot * now; w < now; w++, at++) closure[at] = w < width ? words[from + w]! : 0;
+    copyRow(words, from, closure, slot * now, width);
+    for (let w = width; w < now; w++) closure[slot * now + w] = 0;
     this.size = from;
   }
 

@@ -104,7 +104,9 @@ export class Edges {
     const { graph } = this;
     const { width, rows } = graph;
     const at = e * width;
-    if (graph.thread[previous] !== NONE) {
+    // Rows are closed: if `previous` is before e already, so is what is before it.
+    const isBefore = (rows[at + (previous >> 5)]! & (1 << (previous & 31))) !== 0;
+    if (graph.thread[previous] !== NONE && !isBefore) {
       for (let w = 0, b = previous * width; w < width; w++, b++) rows[at + w]! |= rows[b]!;
       rows[at + (previous >> 5)]! |= 1 << (previous & 31);
     }

@@ -92,8 +92,8 @@ export class GraphExplorer {
     if (builder.addFenceFirst(t)) return true;
     const state = graph.current[t]!;
     const location = states.location[state]!;
-    if (location >= 0 && this.choose === undefined && !this.revisits.mayRevisit(location))
-      return this.addFirst(t, state);
+    if (location >= 0 && this.choose === undefined && this.candidates.isOnlyChoice(t, location))
+      return this.addOnly(t, state);
     switch (states.kind[state]) {
       case LOAD:
         frames.push(READ, t, graph.latest[location]!, NONE, builder.trailSize);
@@ -110,14 +110,14 @@ export class GraphExplorer {
     }
   }
 
-  /** Adds an operation on a location that nobody has accessed: there is one choice, so no frame is needed. */
-  private addFirst(t: number, state: number): boolean {
+  /** Adds an operation that has one choice, so no frame is needed. */
+  private addOnly(t: number, state: number): boolean {
     const { builder, states } = this;
-    const initial = this.graph.latest[states.location[state]!]!;
+    const latest = this.graph.latest[states.location[state]!]!;
     this.predecessors.of(t);
-    if (states.kind[state] === STORE) return builder.isConsistent(builder.addWrite(t, initial));
-    const writes = states.kind[state] === RMW && this.candidates.writesAfter(state, initial);
-    return builder.isConsistent(writes ? this.addUpdate(t, initial) : this.addRead(t, initial));
+    if (states.kind[state] === STORE) return builder.isConsistent(builder.addWrite(t, latest));
+    const writes = states.kind[state] === RMW && this.candidates.writesAfter(state, latest);
+    return builder.isConsistent(writes ? this.addUpdate(t, latest) : this.addRead(t, latest));
   }
 
   /** Takes the top frame's next choice; false if none is left (the frame is then removed). */

@@ -26,13 +26,6 @@ export class Revisits {
     this.unitSearch = new UnitSearch(builder.graph, builder.asideP);
   }
 
-  /** Is there anything that a write of the location could revisit? A quick test: no, if nobody has accessed it. */
-  mayRevisit(location: number): boolean {
-    const { graph } = this;
-    const latest = graph.latest[location]!;
-    return graph.earlier[latest] !== NONE || graph.firstReader[latest] !== NONE || this.builder.units.enabled;
-  }
-
   /** The revisiting write is the next of thread t, and, if it is an atomic, reads `source`. */
   setNextWrite(t: number, source: number): void {
     this.setWrite(this.graph.last[t]!, source);
