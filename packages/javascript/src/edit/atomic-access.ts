@@ -165,7 +165,7 @@ function reads(parent: Node, node: Node): boolean {
 function elementAt(program: Node, offset: number): Found | undefined {
   const search = (node: Node, parents: readonly Node[]): Found | undefined => {
     if (node.start > offset || node.end <= offset) return undefined;
-    if (node.type === 'MemberExpression' && node.computed && node.start === offset) return { node, parents };
+    if (node.type === 'MemberExpression' && node.computed && startsAt(node, offset)) return { node, parents };
     for (const child of childrenOf(node)) {
       const found = search(child, [...parents, node]);
       if (found !== undefined) return found;
@@ -173,6 +173,19 @@ function elementAt(program: Node, offset: number): Found | undefined {
     return undefined;
   };
   return search(program, []);
+}
+
+/** Loads are placed within the parentheses of what they read from. */
+function startsAt({ start, object }: Found['node'], offset: number): boolean {
+  let inner: Node = object;
+  while (isWrapper(inner)) inner = inner.expression;
+  return start === offset || inner.start === offset;
+}
+
+function isWrapper(
+  node: Node,
+): node is Extract<Node, { readonly type: 'ParenthesizedExpression' | 'TSAsExpression' | 'TSNonNullExpression' }> {
+  return ['ParenthesizedExpression', 'TSAsExpression', 'TSNonNullExpression'].includes(node.type);
 }
 
 function childrenOf(node: Node): readonly Node[] {

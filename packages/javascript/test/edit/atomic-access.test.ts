@@ -39,6 +39,7 @@ describe('an access that becomes atomic', () => {
     ['f(@v[w[1]]);', 'f(Atomics.load(v, w[1]));'],
     ['const [a = @v[0]] = [];', undefined],
     ['v[1] = @v[0];', 'v[1] = Atomics.load(v, 0);'],
+    ['while ((@v as Int32Array)[0]! === 0);', 'while (Atomics.load((v as Int32Array), 0)! === 0);'],
     ['@v[0]++;', 'Atomics.add(v, 0, 1);'],
     ['@v[0] -= 2;', 'Atomics.sub(v, 0, 2);'],
   ])('load: %s', (text, expected) => {
