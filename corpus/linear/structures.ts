@@ -110,7 +110,7 @@ export const STRUCTURES: readonly LinearStructure[] = [
       ['no validation', 'sc', 2],
       ['validation without mark of the predecessor', 'sc', 4],
       ['remove: no mark', 'sc', 4],
-      ['remove: unlocks the predecessor too early', 'sc', 4],
+      ['remove: unlocks the node too early', 'sc', 4],
       ['links: acquire → relaxed', 'rc11', 2],
       ['add: release → relaxed', 'rc11', 2],
     ),
