@@ -131,7 +131,6 @@ export const STRUCTURES: readonly LinearStructure[] = [
     mutants: mutants(
       ['offer: withdrawn without looking again', 'sc', 4, 3],
       ['take: store instead of compare-and-swap', 'sc', 4, 3],
-      ['offer: over another one', 'sc', 4, 3],
       ['push: release → relaxed', 'rc11', 2],
       ['push: goes on although its offer is taken', 'sc', 4, 3],
     ),
