@@ -82,6 +82,7 @@ class StructureScenarios implements ScenarioSet {
     const { threads = Math.max(2, roleNames.length) } = options;
     this.alphabet = new Alphabet(operations);
     this.letters = this.alphabet.letters.map(({ operation, args }) => this.written(operation, args));
+    this.requireDifferent();
     this.calls = calls;
     this.initial = initial.map(([operation, ...args]) => this.letterOf(operation, args));
     const roleOf = (t: number): string | undefined => roleNames[t % roleNames.length];
@@ -102,8 +103,9 @@ class StructureScenarios implements ScenarioSet {
     this.specification = new SequentialRuns(this.letters.length, (path) => this.runSequentially(path));
   }
 
-  *programs(): Generator<Program> {
-    for (const scenario of this.scenarios.upTo(this.calls)) yield this.programOf(scenario);
+  *programs(isWanted: (number: number) => boolean = () => true): Generator<Program> {
+    let number = 0;
+    for (const scenario of this.scenarios.upTo(this.calls)) if (isWanted(number++)) yield this.programOf(scenario);
   }
 
   named(name: string): Program | undefined {
@@ -174,6 +176,15 @@ class StructureScenarios implements ScenarioSet {
 
   private written(operation: string, args: readonly unknown[]): string {
     return `${operation}(${args.map((arg) => this.structure.show(arg)).join(', ')})`;
+  }
+
+  /** Scenarios are named by what they call. */
+  private requireDifferent(): void {
+    const twice = this.letters.find((each, i) => this.letters.indexOf(each) < i);
+    if (twice === undefined) return;
+    throw new FencepostError('USAGE', `${this.name} has two calls that are written ${twice}`, {
+      hint: 'give each value once, and objects that can be told apart',
+    });
   }
 
   private letterOf(operation: string, args: readonly unknown[]): number {

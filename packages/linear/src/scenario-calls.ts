@@ -134,7 +134,16 @@ class ScenarioCalls implements Calls {
     const pairs = tellingPairs(order, this.callers)
       .filter((pair) => pair.every((c) => made.includes(c)))
       .map(([a, b]) => ({ before: made.indexOf(a), after: made.indexOf(b) }));
-    const ends = deadEnds(history, order, specification);
+    const ends = new Map(
+      deadEnds(history, order, specification).map(({ calls, next, result }) => {
+        const end = {
+          calls: [...calls.map((c) => told(c)), told(next, result)],
+          instead: resultText(history.results[next]!),
+        };
+        // Orders that differ only in which of equal calls is which are told once.
+        return [JSON.stringify(end), end];
+      }),
+    );
     return {
       initial: initial(),
       threads: this.callers.map((calls, t) => ({
@@ -142,11 +151,8 @@ class ScenarioCalls implements Calls {
         calls: calls.filter((c) => history.results[c] !== NOT_CALLED).map((c) => told(c)),
       })),
       order: pairs,
-      tried: ends.slice(0, TOLD).map(({ calls, next, result }) => ({
-        calls: [...calls.map((c) => told(c)), told(next, result)],
-        instead: resultText(history.results[next]!),
-      })),
-      left: Math.max(0, ends.length - TOLD),
+      tried: [...ends.values()].slice(0, TOLD),
+      left: Math.max(0, ends.size - TOLD),
     };
   }
 }
