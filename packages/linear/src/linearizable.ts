@@ -16,6 +16,8 @@ import { Texts } from './texts.js';
 export interface Callable {
   /** The program whose threads make these calls, after the initial ones have been made. */
   program(name: string, threads: readonly CallingThread[], initial: readonly GivenCall[]): Program;
+  /** The index of the first thread that makes calls, if others are before it. */
+  firstThread?(program: Program): number;
   /** What the calls of a thread returned, as users would write it. */
   resultsOf(final: FinalView, thread: number): readonly string[];
   /** The same of a thread that ran alone, from what it ended with. */
@@ -119,18 +121,20 @@ class StructureScenarios implements ScenarioSet {
     const { names, letters, structure, specification, texts } = this;
     const told = scenario.map((calls) => calls.map((letter) => letters[letter]!).join('; ') || NOTHING);
     let number = 0;
-    const threads = scenario.map((calls, t) => ({
-      name: names[t]!,
-      calls: calls.map((letter) => this.given(letter, number++)),
-    }));
+    const threads = scenario
+      .map((calls, t) => ({ name: names[t]!, letters: calls, calls: calls.map((each) => this.given(each, number++)) }))
+      .filter(({ calls }) => calls.length > 0);
     // Those that do nothing are not mentioned, if they come last.
     const written = told.slice(0, told.findLastIndex((calls) => calls !== NOTHING) + 1).join(' | ');
     const program = structure.program(`${this.name}: ${written}`, threads, this.givenInitial());
     const calls = callsOf({
-      ...{ scenario, names, letters, specification, texts },
+      scenario: threads.map((each) => each.letters),
+      names: threads.map((each) => each.name),
+      ...{ letters, specification, texts },
       initial: () => this.toldInitial(),
       blocking: this.blocking,
       resultsOf: (final, thread) => structure.resultsOf(final, thread),
+      firstThread: () => structure.firstThread?.(program) ?? 0,
       respects: this.options.respects,
     });
     // Not a copy: properties may change as the front end learns.

@@ -87,7 +87,7 @@ export class CheckRun {
     const found = tests
       ? await inFile(source, () => this.test(program, searched, options, { started, end }))
       : searched;
-    const notes = loaded.settings === undefined ? undefined : whatFailuresMean(found);
+    const notes = program.standard === 'ECMA-262' ? whatFailuresMean(found) : undefined;
     const checks = found.map((each) =>
       checkReport(loaded, request, { ...each, notes: [...each.notes, ...(notes?.[each.model] ?? [])] }),
     );

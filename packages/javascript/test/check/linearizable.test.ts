@@ -115,7 +115,7 @@ describe('a structure of a test file', () => {
 
   test('has scenarios by name', async () => {
     const { scenarios } = await counter('{ add: [int(1, 2)], later: [] }', '{ threads: 3 }');
-    expect(scenarios!.named('counter: add(2); later() | add(1)')?.calls?.threads).toEqual([[0, 1], [2], []]);
+    expect(scenarios!.named('counter: add(2); later() | add(1)')?.calls?.threads).toEqual([[0, 1], [2]]);
     expect(scenarios!.named('counter: sub(2)')).toBeUndefined();
     expect(scenarios!.named('other: add(2)')).toBeUndefined();
   });
