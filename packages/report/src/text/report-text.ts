@@ -7,7 +7,7 @@ import { failureFinding, violationFinding } from './findings.js';
 import { headlines, modelName, summaryText } from './headline.js';
 import { incompleteText } from './incomplete-text.js';
 import { hanging, indent, wrap, wrapIndented } from './layout.js';
-import { count, counted } from './numbers.js';
+import { counted } from './numbers.js';
 import { shortPaths } from './places.js';
 import { scenarioCoverage } from './scenario-coverage.js';
 import type { Text, TextStyle } from './style.js';
