@@ -69,7 +69,7 @@ export class ScenarioCheck implements RunningCheck {
     yield* this.alone(sum, options, maxExecutions, helpers);
     if (helpers?.areReady === true) {
       yield* this.withHelpers(sum, options, helpers);
-      yield* this.alone(sum, options, maxExecutions);
+      if (!sum.isOver) yield* this.alone(sum, options, maxExecutions);
     }
     return sum.result(this.stop);
   }
@@ -83,7 +83,6 @@ export class ScenarioCheck implements RunningCheck {
   ): Searching<void> {
     const { stop } = this;
     const { number: first } = sum;
-    if (sum.isOver) return;
     for (const program of this.scenarios.programs((number) => number >= first)) {
       const left = maxExecutions - sum.executions - sum.blocked;
       if (left <= 0 || stop.reason !== undefined || helpers?.areReady === true) return;

@@ -60,7 +60,7 @@ export class CheckRun {
     const limits = before === undefined ? (loaded.settings ?? {}) : {};
     const stop = stopWithin(this.stop);
     // Each model has its part of the time that is left.
-    let modelEnds = started + (end - started) * (tests ? PART_FOR_SEARCH : 1);
+    let modelEnds = started + (end - started) * (tests && program.scenarios === undefined ? PART_FOR_SEARCH : 1);
     const searchEnds = modelEnds;
     const onModel = (left: number): void => {
       const now = performance.now();
