@@ -1,12 +1,14 @@
 import type { MemoryOrder, ModelName, OperationKind, Site } from '@fencepost/core';
 import { ORDERS, acquires, hasDataRaces, modelNamed, releases } from '@fencepost/core';
-import type { Repair } from './repair.js';
+import type { OperationRepair, Repair, VariableRepair } from './repair.js';
 
 /** An operation at which something could be changed. */
 export interface RepairableOperation {
   readonly operation: OperationKind;
   readonly site: Site;
   readonly order: MemoryOrder;
+  /** What it accesses, if a declaration could make that atomic. */
+  readonly variable?: string | undefined;
 }
 
 /** What could be changed at an operation, what is preferred among equals first. */
@@ -24,18 +26,25 @@ export function fencesAndOrders(models: readonly ModelName[]): Candidates {
   const delaysLoads = described.some(hasDataRaces);
   const fences: readonly MemoryOrder[] = delaysStores || delaysLoads ? ['seq_cst', 'release'] : ['seq_cst'];
   const before: readonly MemoryOrder[] = delaysLoads ? [...fences, 'acquire'] : fences;
-  return ({ operation, site, order: now }) => {
+  return ({ operation, site, order: now, variable }) => {
     const repairs: Repair[] = [];
-    const add = (change: Repair['change'], order: MemoryOrder): void => {
+    const add = (change: OperationRepair['change'], order: MemoryOrder): void => {
       repairs.push({ change, operation, site, order });
     };
     if (now !== 'plain') for (const order of strongerOrders(operation, now)) add('order', order);
     if (operation === 'store' || operation === 'rmw') for (const order of fences) add('fence after', order);
     if (operation === 'store' || operation === 'load' || operation === 'rmw')
       for (const order of before) add('fence before', order);
+    if (variable === undefined || (operation !== 'load' && operation !== 'store')) return repairs;
+    // What is volatile is as if it were relaxed. Only the language minds whether other accesses are atomic.
+    const orders = now === 'relaxed' ? VOLATILE_ORDERS : now === 'plain' && delaysLoads ? PLAIN_ORDERS : [];
+    for (const order of orders) repairs.push({ change: 'atomic', variable, order });
     return repairs;
   };
 }
+
+const VOLATILE_ORDERS: readonly VariableRepair['order'][] = ['acq_rel', 'seq_cst'];
+const PLAIN_ORDERS: readonly VariableRepair['order'][] = ['relaxed', ...VOLATILE_ORDERS];
 
 /** Plain accesses that become atomic ones: the languages of ECMA-262 have no fences, and one order. */
 export const ATOMIC_ACCESSES: Candidates = ({ operation, site, order }) =>

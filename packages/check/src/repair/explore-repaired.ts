@@ -15,6 +15,7 @@ import { BadExecution } from './bad-execution.js';
 import { originalTrace } from './original-trace.js';
 import type { Repair } from './repair.js';
 import { repairedProgram } from './repaired-program.js';
+import type { VariableAccesses } from './variables.js';
 
 /** What becomes of the bad executions that are found. */
 export interface Learning {
@@ -28,6 +29,8 @@ interface Options extends Learning {
   /** Local states of the program without repairs. */
   readonly original: LocalStates;
   readonly repairs: readonly Repair[];
+  /** Where the repaired program accesses variables that become atomic. */
+  readonly accesses: VariableAccesses;
   readonly models: readonly ModelName[];
   readonly goal: Goal;
   readonly maxDepth: number | undefined;
@@ -54,7 +57,7 @@ const ENOUGH = 16;
 /** Explores the program with the repairs until all executions are explored, or some are bad. */
 export function exploreRepaired(program: Program, options: Options): ExploredRepaired {
   const limits: Limit[] = [];
-  const repaired = repairedProgram(program, options.repairs);
+  const repaired = repairedProgram(program, options.repairs, options.accesses);
   for (const model of options.models) {
     const states = new States(repaired, undefined, options.maxDepth);
     const ended = new ModelExploration(states, model, options).run();

@@ -1,4 +1,4 @@
-import type { Repair } from '@fencepost/check';
+import type { OperationRepair } from '@fencepost/check';
 import { ATOMIC_ACCESSES } from '@fencepost/check';
 import { formatSite } from '@fencepost/core';
 import type { Edit, Editor } from './editor.js';
@@ -7,7 +7,7 @@ import { offsetOf } from './editor.js';
 /** Checks in JavaScript and TypeScript: accesses to elements of typed arrays become operations of Atomics. */
 export async function javascriptEditor(): Promise<Editor> {
   const { atomicAccess, isElement } = await import('@fencepost/javascript');
-  const editsFor = (text: string, { site, operation }: Repair): readonly Edit[] | undefined => {
+  const editsFor = (text: string, { site, operation }: OperationRepair): readonly Edit[] | undefined => {
     const offset = offsetOf(text, site);
     if (offset === undefined || (operation !== 'load' && operation !== 'store')) return undefined;
     return isFloat(text, offset) ? undefined : atomicAccess(site.file, text, offset, operation);

@@ -13,30 +13,63 @@ export function historyLines(history: ToldHistory, width: number): Text[] {
     const [a, b] = [flat[before]!, flat[after]!];
     return `${a.call} of ${a.name} ends before ${b.call} of ${b.name} begins`;
   });
+  const inWords = wordsFor(history);
   const others = left === 0 ? [] : [[span(`… and ${count(left)} more`, 'dim')]];
   return [
     ...first,
-    ...tableOf(history, width),
+    ...tableOf(history, inWords, width),
     [],
     ...(pairs.length === 0 ? [] : hanging([span('Order:   ', 'strong')], [`${pairs.join('; ')}.`], width)),
     [span('No sequential order explains that:', 'strong')],
-    ...indent([...tried.flatMap((each) => triedLines(each, width - 2)), ...others], 2),
+    ...indent([...tried.flatMap((each) => triedLines(each, inWords, width - 2)), ...others], 2),
     [],
   ];
 }
 
-function triedLines({ calls, instead }: TriedOrder, width: number): Text[] {
+function triedLines({ calls, instead }: TriedOrder, inWords: InWords, width: number): Text[] {
   const last = calls.at(-1)!;
   const before = calls.slice(0, -1).map(inWords);
   const then = [...before, ''].join(', ');
-  const would = last.result === WAITS ? 'would wait' : `would return ${shown(last.result)}`;
-  return hanging(['- '], [`${then}${last.call} `, span(`${would}, not ${shown(instead)}`, 'error')], width);
+  const not = thrownIn(instead) === undefined ? shown(instead) : `throw ${thrownIn(instead)}`;
+  return hanging(['- '], [`${then}${last.call} `, span(`${wouldDo(last.result)}, not ${not}`, 'error')], width);
 }
 
-const WAITS = 'waits';
+function wouldDo(result: string): string {
+  if (result === WAITS) return 'would wait';
+  if (result.startsWith(FAILS)) return `would fail: ${result.slice(FAILS.length)}`;
+  const thrown = thrownIn(result);
+  return thrown === undefined ? `would return ${shown(result)}` : `would throw ${thrown}`;
+}
 
-function inWords({ call, result }: ToldCall): string {
-  return result === '' || result === 'undefined' ? call : `${call} → ${result}`;
+/** What calls that return nothing have for results. Strings that were returned are in quotes. */
+const WAITS = 'waits';
+const FAILS = 'fails: ';
+const THROWS = 'throws ';
+
+function thrownIn(result: string): string | undefined {
+  return result.startsWith(THROWS) ? result.slice(THROWS.length) : undefined;
+}
+
+type InWords = (told: ToldCall) => string;
+
+/** A call with its result, unless its operation never returns anything. */
+function wordsFor({ threads, tried }: ToldHistory): InWords {
+  const all = [...threads, ...tried].flatMap(({ calls }) => calls);
+  const returning = new Set(all.filter(({ result }) => !isNothing(result)).map(operationOf));
+  for (const { calls, instead } of tried) if (!isNothing(instead)) returning.add(operationOf(calls.at(-1)!));
+  return (told) => {
+    const { call, result } = told;
+    if (thrownIn(result) !== undefined) return `${call} ${result}`;
+    return result === '' || !returning.has(operationOf(told)) ? call : `${call} → ${result}`;
+  };
+}
+
+function operationOf({ call }: ToldCall): string {
+  return call.slice(0, call.indexOf('('));
+}
+
+function isNothing(result: string): boolean {
+  return result === '' || result === 'undefined';
 }
 
 function shown(result: string): string {
@@ -44,7 +77,7 @@ function shown(result: string): string {
 }
 
 /** A column per thread that calls something. What is before something else is above it. */
-function tableOf({ threads: all, order }: ToldHistory, width: number): Text[] {
+function tableOf({ threads: all, order }: ToldHistory, inWords: InWords, width: number): Text[] {
   const threads = all.filter(({ calls }) => calls.length > 0);
   const rows = rowsOf(threads.map(({ calls }) => calls.length), order); // prettier-ignore
   const columns = threads.map(({ name, calls }) => Math.max(widest([name]), widest(calls.map(inWords))));
