@@ -1,4 +1,5 @@
 import type { RmwFunction } from '@fencepost/core';
+import { touched } from '../runtime/touching.js';
 import { current } from '../world/current.js';
 import { toIndex, toInteger } from './coercions.js';
 import type { Element, ElementKind } from './kinds.js';
@@ -93,7 +94,10 @@ function accessing(name: string, access: (spot: Spot, args: Args) => unknown): N
   const replacement = method((_self, args) => {
     // Buffers are numbered in the order of first use, including set-up code.
     const view = shared(args[0]);
-    if (view === undefined || current.run === undefined) return callNative(native, natives, args);
+    if (view === undefined || current.run === undefined) {
+      if (access !== load) touched(args[0]);
+      return callNative(native, natives, args);
+    }
     return access(spotOf(view, args, native, isInteger), args);
   });
   return disguised(native, replacement);
