@@ -1,7 +1,6 @@
 import { current, theWorld } from '../world/current.js';
 import { effects } from '../world/effects.js';
 import { indexOfKey, propertyKey, readElement, writeElement } from './visible-accesses.js';
-import { iterated } from '../runtime/touching.js';
 import { standIn } from './stand-in.js';
 import { standInFor, visibleArguments } from './constructors.js';
 import { unsupported } from '../world/unsupported.js';
@@ -101,7 +100,6 @@ export function at<T>(value: T, site: number): T {
 export function arg(constructor: unknown, value: unknown, site: number): unknown {
   current.site = site;
   if (current.run === undefined || typeof value !== 'object' || value === null) return value;
-  iterated(value, site);
   return visibleArguments(constructor, [value])[0];
 }
 

@@ -86,10 +86,13 @@ export function attributesOf(object: object, key: PropertyKey): readonly unknown
 }
 
 /** The properties alone show only how many events there are. */
-function rememberedListeners(emitter: EventEmitter): () => boolean {
-  const { eventNames, rawListeners } = EventEmitter.prototype;
+function rememberedListeners(emitter: object): () => boolean {
+  // The methods of a subclass may do more.
+  const methods = EventEmitter.prototype;
   const listeners = rememberedList(() =>
-    eventNames.call(emitter).flatMap((name): unknown[] => [name, ...rawListeners.call(emitter, name)]),
+    methods.eventNames
+      .call(emitter as EventEmitter)
+      .flatMap((name): unknown[] => [name, ...methods.rawListeners.call(emitter as EventEmitter, name)]),
   );
   const properties = rememberedProperties(emitter);
   return () => listeners() && properties();

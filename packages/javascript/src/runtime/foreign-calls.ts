@@ -12,8 +12,6 @@ type Callable = (...args: readonly unknown[]) => unknown;
 /** Methods of iterators that move them on; the call of `next` is noted otherwise. */
 const MOVES = /^(?:toArray|forEach|reduce|some|every|find)$/;
 
-const textOf = Function.prototype.toString.call.bind(Function.prototype.toString) as (of: object) => string;
-
 /** What the call of a function that is not instrumented may do. */
 type Danger = 'none' | 'receiver' | 'any';
 
@@ -31,7 +29,8 @@ function findDanger(callee: Callable): Danger {
   if (target !== undefined) return dangerOf(target as Callable) === 'none' ? 'none' : 'any';
   const native = undisguised(callee) ?? callee;
   const owner = intrinsics().get(native) ?? intrinsics().get(callee);
-  if (owner === undefined) return native === callee && textOf(callee).endsWith('{ [native code] }') ? 'any' : 'none';
+  if (owner === undefined)
+    return native === callee && Function.prototype.toString.call(callee).endsWith('{ [native code] }') ? 'any' : 'none';
   if (owner === 'Atomics') return 'none';
   const changes = CHANGING_FUNCTIONS.get(owner)?.test(native.name) ?? isChanging(native.name);
   return changes ? 'receiver' : 'none';

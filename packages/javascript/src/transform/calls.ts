@@ -3,7 +3,7 @@ import { nameOfCall, receiverOf, visitArguments } from './arguments.js';
 import { visitCallee } from './chains.js';
 import { closedCheck, visitClosedCheck } from './closed-checks.js';
 import { importedText, isEval, visitIn } from './identifiers.js';
-import { calleeText, visitReceiver } from './mutators.js';
+import { calleeText, visitArgument, visitReceiver } from './mutators.js';
 import { nameOf } from './sites.js';
 import { findToken } from './trivia.js';
 import type { Handlers, Walk, NodeOf } from './walk.js';
@@ -31,7 +31,7 @@ function visitNew(node: New, walk: Walk): void {
     walk.visit(callee);
     const constructor = importedText(callee.name, walk) ?? callee.name;
     emit.insertBefore(first.start, `${instrument('arg')}(${constructor},`);
-    walk.visit(first);
+    visitArgument(first, 0, callee, walk);
     emit.insertAfter(first.end, `,${site})`);
     visitArguments(others, site, walk);
     return;

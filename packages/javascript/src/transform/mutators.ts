@@ -55,7 +55,7 @@ function inCalled(object: Node, key: string, walk: Walk): void {
 /** The key of a method: null if it cannot be evaluated early, none for private methods, which are instrumented. */
 function keyText({ object, property, computed }: NodeOf<'MemberExpression'>, walk: Walk): string {
   if (object.type === 'Super' || property.type === 'PrivateIdentifier') return '';
-  if (!computed) return property.type === 'Identifier' ? JSON.stringify(property.name) : '';
+  if (!computed) return JSON.stringify(property.name);
   if (property.type === 'Literal') return walk.source.slice(property.start, property.end);
   return property.type === 'Identifier' ? (importedText(property.name, walk) ?? property.name) : 'null';
 }
@@ -81,7 +81,7 @@ export function calleeText(callee: Node, walk: Walk): string {
 
 const TAKE_FUNCTIONS =
   /^(?:forEach|map|filter|flatMap|some|every|find|reduce|sort|toSorted|from|groupBy|replace|then|catch|finally|getOrInsertComputed|apply|construct|set(?:Timeout|Interval|Immediate)|queueMicrotask|nextTick)/;
-const ITERATE = /^(?:from|groupBy|all|any|race|concat|zip)/;
+const ITERATE = /^(?:from|groupBy|all|any|race|concat|zip)|^(?:Weak)?(?:Map|Set)$|Array$/;
 
 /** Emits an argument; a function that the called one might call is examined, and an iterator that it might move. */
 export function visitArgument(argument: Node, index: number, callee: Node, walk: Walk): void {
