@@ -43,10 +43,16 @@ export const nativeInstruments = {
   touch: (value: unknown) => value,
   touched: (value: unknown) => value,
   called: (value: unknown) => value,
-  calls: (value: unknown) => value,
+  calls: (value: unknown, site: number) => {
+    current.site = site;
+    return value;
+  },
   callee: (value: unknown) => value,
   callback: (value: unknown) => value,
-  iterated: (value: unknown) => value,
+  iterated: (value: unknown, site: number) => {
+    current.site = site;
+    return value;
+  },
   name: (value: unknown) => value,
   id: (value: unknown) => value,
   anonymous: (value: unknown) => value,
