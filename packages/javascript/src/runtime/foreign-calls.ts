@@ -7,8 +7,6 @@ import { isObject } from '../world/is-object.js';
 import { isIterator } from './contents.js';
 import { intrinsics } from './intrinsics.js';
 
-type Callable = (...args: readonly unknown[]) => unknown;
-
 /** Methods of iterators that move them on; the call of `next` is noted otherwise. */
 const MOVES = /^(?:toArray|forEach|reduce|some|every|find)$/;
 
@@ -17,28 +15,28 @@ type Danger = 'none' | 'receiver' | 'any';
 
 const dangers = new WeakMap<object, Danger>();
 
-function dangerOf(callee: Callable): Danger {
+function dangerOf(callee: object): Danger {
   let danger = dangers.get(callee);
   if (danger === undefined) dangers.set(callee, (danger = findDanger(callee)));
   return danger;
 }
 
-function findDanger(callee: Callable): Danger {
+function findDanger(callee: object): Danger {
   if (isForeign(callee)) return 'any';
   const target = boundBy(callee);
-  if (target !== undefined) return dangerOf(target as Callable) === 'none' ? 'none' : 'any';
+  if (target !== undefined) return dangerOf(target) === 'none' ? 'none' : 'any';
   const native = undisguised(callee) ?? callee;
   const owner = intrinsics().get(native) ?? intrinsics().get(callee);
   if (owner === undefined)
     return native === callee && Function.prototype.toString.call(callee).endsWith('{ [native code] }') ? 'any' : 'none';
   if (owner === 'Atomics') return 'none';
-  const changes = CHANGING_FUNCTIONS.get(owner)?.test(native.name) ?? isChanging(native.name);
+  const changes = CHANGING_FUNCTIONS.get(owner)?.test(nameOf(native)) ?? isChanging(nameOf(native));
   return changes ? 'receiver' : 'none';
 }
 
 /** A function is called without a receiver, or passed to one that calls it. Otherwise it is none. */
 export function noteCall(callee: unknown): void {
-  if (typeof callee === 'function' && dangerOf(callee as Callable) !== 'none') effects.count++;
+  if (typeof callee === 'function' && dangerOf(callee) !== 'none') effects.count++;
 }
 
 /** A method is called, by an unknown name if the key is null. Whether it changes its receiver is noted elsewhere. */
@@ -51,7 +49,7 @@ export function noteMethod(object: unknown, key: PropertyKey | null): void {
   const callee: unknown = (object as Readonly<Record<PropertyKey, unknown>>)[key];
   if (typeof callee !== 'function') return;
   const isIndirect = (key === 'call' || key === 'apply') && typeof object === 'function';
-  if (dangerOf((isIndirect ? object : callee) as Callable) === 'any') effects.count++;
+  if (dangerOf(isIndirect ? object : callee) === 'any') effects.count++;
   else if (MOVES.test(String(key)) && isObject(object) && isIterator(object)) effects.count++;
 }
 
@@ -69,4 +67,8 @@ export function noteIterable(iterable: object): void {
   const once: unknown = Reflect.apply(iterate, iterable, []);
   const again: unknown = Reflect.apply(iterate, iterable, []);
   if (once === again && isObject(once)) noteCall(Reflect.get(once, 'next'));
+}
+
+function nameOf(native: object): string {
+  return String(Reflect.get(native, 'name'));
 }

@@ -1,4 +1,5 @@
 import { shared } from '../memory/views.js';
+import { isOwnMethod } from './own-methods.js';
 import { noteIterable, noteMethod } from './foreign-calls.js';
 import { isIterator, remembered, rememberedProperty, rememberedValue } from './contents.js';
 import { current, theWorld } from '../world/current.js';
@@ -26,6 +27,7 @@ export function touch<T>(object: T, key: string | ((object: T) => unknown) | und
 export function touched<T>(object: T, key?: PropertyKey | null): T {
   if (effects.watched && key !== undefined) noteMethod(object, key);
   if (current.run === undefined || !isObject(object) || shared(object) !== undefined) return object;
+  if (key !== undefined && key !== null && isOwnMethod(object, key)) return object;
   current.run.mutations.note(object, CONTENTS, () => remembered(object));
   return object;
 }
