@@ -2,6 +2,8 @@ export { every } from './clock.js';
 export type { CheckOptions, RunningCheck, SavedCheck } from './check/check-program.js';
 export { Check, isResumable } from './check/check-program.js';
 export { checkProgram, runningCheck } from './check/running-check.js';
+export type { CheckedScenario, ScenarioHelpers, ScenarioShare } from './check/scenario-helpers.js';
+export { checkShare } from './check/scenario-helpers.js';
 export type { CheckMethod, ProgramCheck, Standing } from './check/program-check.js';
 export { failuresInOrder, isHarmful } from './check/program-check.js';
 export { printChecked, tellChecked } from './explain/checked-schedule.js';

@@ -2,7 +2,6 @@ import type { LocalStates, ModelName } from '@fencepost/core';
 import {
   BECOMES_READ_BASE,
   BECOMES_WRITE_BASE,
-  DONE,
   FENCE,
   FENCE_FIRST,
   JOIN,
@@ -12,10 +11,10 @@ import {
   SPAWN,
   STORE_STORE_FENCE,
   SYNCHRONISATION,
-  canBeJoined,
   keptOrder,
   modelNamed,
 } from '@fencepost/core';
+import { copyRow } from './bit-rows.js';
 import { BlockCheck } from './block-check.js';
 import { Edges } from './edges.js';
 import {
@@ -34,6 +33,7 @@ import {
 import { Mates, usesSymmetry } from './mates.js';
 import { Predecessors } from './predecessors.js';
 import { RaceCheck } from './race-check.js';
+import { addReadPart, splitAtomic } from './read-parts.js';
 import { Removal } from './removal.js';
 import { ScOrder } from './sc-order.js';
 import { SequentialCheck } from './sequential.js';
@@ -71,7 +71,7 @@ export class Builder {
   private readonly scOrder: ScOrder | undefined;
   private readonly races: RaceCheck | undefined;
   private readonly blocks: BlockCheck | undefined;
-  private readonly edges: Edges;
+  readonly edges: Edges;
   readonly removal: Removal;
   private readonly trail: Trail;
   readonly units: Units;
@@ -162,30 +162,39 @@ export class Builder {
     graph.flags[e] = (graph.flags[e]! | WRITES) & ~PENDING;
     graph.value[e] = states.written(state, old);
     graph.writeStamp[e] = graph.head[NEXT_STAMP]!++;
-    if (this.split !== undefined) this.splitAtomic(e, this.split);
+    if (this.split !== undefined) splitAtomic(graph, e, this.split);
     this.edges.place(e, source);
     this.races?.check(e);
     this.advance(t, state, old, e);
   }
 
-  /** The row of e becomes that of its write part; that of its read part moves to a slot of its own. */
-  private splitAtomic(e: number, predecessors: SplitPredecessors): void {
-    this.addReadPart(e);
-    const { graph } = this;
-    const { rows, width } = graph;
-    predecessors.ofWritePart(e);
-    for (let w = 0; w < width; w++) rows[e * width + w]! |= predecessors.P[w]!;
-  }
-
-  private addReadPart(e: number): void {
-    const { graph } = this;
-    const part = graph.allocate();
-    const { rows, width } = graph;
-    graph.thread[part] = NONE;
-    graph.flags[part] = 0;
-    graph.readStamp[part] = 0;
-    graph.readPart[e] = part;
-    for (let w = 0; w < width; w++) rows[part * width + w] = rows[e * width + w]!;
+  /**
+   * Adds an atomic of thread t that reads `source` and writes after it: both parts at once, which is the same as one after
+   * the other. P must be current.
+   */
+  addUpdate(t: number, source: number, stamp: number): number {
+    if (this.split !== undefined) {
+      const e = this.addRead(t, source, stamp);
+      this.addWritePart(e);
+      return e;
+    }
+    const { graph, states, edges } = this;
+    const state = graph.current[t]!;
+    const role = this.units.roleOf(t);
+    const e = this.addEvent(t, state, stamp);
+    const old = graph.value[source]!;
+    graph.flags[e] = READS | WRITES | role;
+    graph.source[e] = source;
+    graph.value[e] = states.written(state, old);
+    graph.writeStamp[e] = graph.head[NEXT_STAMP]!++;
+    edges.linkReader(e, source);
+    if (graph.thread[source] !== NONE) edges.readForUpdate(e, source);
+    edges.place(e, source);
+    this.blocks?.check(e);
+    this.races?.check(e);
+    if (role !== 0) this.units.noteRead(e, source);
+    this.advance(t, state, old, e);
+    return e;
   }
 
   /** Adds a fence, spawn or join: no choice, no location. */
@@ -269,7 +278,7 @@ export class Builder {
     }
     if ((flags & WRITES) !== 0) {
       graph.value[e] = (flags & READS) === 0 ? states.operand[state]! : states.written(state, result);
-      if (this.split !== undefined && (flags & READS) !== 0) this.addReadPart(e);
+      if (this.split !== undefined && (flags & READS) !== 0) addReadPart(graph, e);
     }
     if ((flags & (BLOCKED | PENDING)) === 0) this.advance(t, state, result, e);
     return e;
@@ -300,12 +309,13 @@ export class Builder {
     const at = e * width;
     if (before === NONE) for (let w = 0; w < width; w++) porf[at + w] = 0;
     else {
-      for (let w = 0, b = before * width; w < width; w++, b++) porf[at + w] = porf[b]!;
+      copyRow(porf, before * width, porf, at, width);
       porf[at + (before >> 5)]! |= 1 << (before & 31);
     }
     if (mate !== NONE) this.edges.includePorf(e, mate);
     // The slot may have been allocated by growing; P is then shorter, and its missing words are zero.
-    for (let w = 0; w < width; w++) rows[at + w] = w < P.length ? P[w]! : 0;
+    if (P.length === width) copyRow(P, 0, rows, at, width);
+    else for (let w = 0; w < width; w++) rows[at + w] = w < P.length ? P[w]! : 0;
     this.happensBefore?.follow(e, before);
     return e;
   }
@@ -377,18 +387,6 @@ export class Builder {
       else if (entry >= 0) this.removal.remove(entry);
       else this.removal.removeWritePart(~entry);
     }
-  }
-
-  /** Thread t has an operation to execute and is not waiting in the graph. */
-  isLive(t: number): boolean {
-    const { graph, states } = this;
-    const state = graph.current[t]!;
-    if (state === 0) return false;
-    const kind = states.kind[state]!;
-    if (kind >= DONE) return false;
-    const last = graph.last[t]!;
-    if (last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0) return false;
-    return kind !== JOIN || canBeJoined(states.kind[graph.current[states.operand[state]!]!]!);
   }
 }
 

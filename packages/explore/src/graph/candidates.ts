@@ -24,6 +24,18 @@ export class Candidates {
     this.revisits = revisits;
   }
 
+  /**
+   * Is the latest write the only one that an operation of t on this location can read or come after, and is there nothing
+   * to revisit? A quick test: yes, if no other thread has accessed the location since t wrote there, or at all.
+   */
+  isOnlyChoice(t: number, location: number): boolean {
+    const { latest, thread, earlier, firstReader, nextReader } = this.graph;
+    const write = latest[location]!;
+    if (this.builder.units.enabled || (thread[write] !== t && earlier[write] !== NONE)) return false;
+    for (let r = firstReader[write]!; r !== NONE; r = nextReader[r]!) if (thread[r] !== t) return false;
+    return true;
+  }
+
   /** The next older write that the operation of t may read, after `source`. P must be current. */
   nextSource(t: number, state: number, source: number): number {
     const { graph, states } = this;

@@ -48,7 +48,7 @@ export class Choices {
   /** Events of the present choice. */
   write = NONE;
   read = NONE;
-  /** Is this known to be the frame's last choice? (Never for an atomic; the frame of a revisit keeps an image.) */
+  /** Is this known to be the frame's last choice? (Never for a revisit: its frame stands for what was cut off.) */
   isLast = false;
   private readonly graph: Graph;
   private readonly states: LocalStates;
@@ -125,14 +125,11 @@ export class Choices {
       this.isLast = false;
       if (next !== NONE) return PLACE_AFTER;
     }
+    const state = graph.current[t]!;
+    const location = this.states.location[state]!;
     revisits.setNextWrite(t, NONE);
-    if (this.units.enabled)
-      revisits.unitSearch.setWrite(
-        this.states.location[graph.current[t]!]!,
-        this.states.operand[graph.current[t]!]!,
-        NONE,
-      );
-    const next = revisits.next(this.states.location[graph.current[t]!]!, read, NONE);
+    if (this.units.enabled) revisits.unitSearch.setWrite(location, this.states.operand[state]!, NONE);
+    const next = revisits.next(location, read, NONE);
     words[at + READ_CURSOR] = next;
     this.isLast = next === NONE;
     return previous === NONE ? REVISIT : PLACE_AFTER;
@@ -144,7 +141,6 @@ export class Choices {
     const t = words[at + THREAD]!;
     const state = graph.current[t]!;
     const location = this.states.location[state]!;
-    this.isLast = false;
     this.predecessors.of(t);
     for (;;) {
       const source = words[at + WRITE_CURSOR]!;
@@ -152,32 +148,43 @@ export class Choices {
       if (source === NONE) return NO_CHOICE;
       this.write = source;
       const writes = candidates.writesAfter(state, source);
-      if (writes ? this.units.isOwing(t, source) : !this.units.mayRead(t, source)) {
-        words[at + WRITE_CURSOR] = candidates.nextSource(t, state, source);
-        words[at + READ_CURSOR] = UNTRIED;
+      if (read === NONE || (writes ? this.units.isOwing(t, source) : !this.units.mayRead(t, source))) {
+        this.nextSource(words, at, t, state);
         continue;
       }
-      if (read === NONE || !writes) {
-        words[at + WRITE_CURSOR] = candidates.nextSource(t, state, source);
-        words[at + READ_CURSOR] = UNTRIED;
-        if (read === NONE) continue;
+      if (!writes) {
+        this.nextSource(words, at, t, state);
         return READ_FROM;
       }
       const taken = candidates.atomicAfter(source);
+      if (taken !== NONE && !revisits.mayBeDeleted(taken)) {
+        this.nextSource(words, at, t, state);
+        continue;
+      }
       revisits.setNextWrite(t, source);
       if (this.units.enabled)
         revisits.unitSearch.setWrite(location, this.states.written(state, graph.value[source]!), source);
+      const waiter = read === UNTRIED ? candidates.wakes(state, source, taken) : NONE;
+      const next = waiter === NONE ? revisits.next(location, read === UNTRIED ? NONE : read, taken) : NONE;
+      words[at + READ_CURSOR] = next;
+      this.isLast = false;
+      if (next === NONE) this.nextSource(words, at, t, state);
       if (read !== UNTRIED) {
-        words[at + READ_CURSOR] = revisits.next(location, read, taken);
         this.read = read;
         return REVISIT;
       }
-      const waiter = candidates.wakes(state, source, taken);
-      words[at + READ_CURSOR] = waiter === NONE ? revisits.next(location, NONE, taken) : NONE;
       this.read = waiter;
       if (waiter !== NONE) return UPDATE_AND_WAKE;
       if (taken === NONE) return UPDATE;
     }
+  }
+
+  /** The atomic goes on to its next source. */
+  private nextSource(words: Int32Array, at: number, t: number, state: number): void {
+    const next = this.candidates.nextSource(t, state, words[at + WRITE_CURSOR]!);
+    words[at + WRITE_CURSOR] = next;
+    words[at + READ_CURSOR] = UNTRIED;
+    this.isLast = next === NONE;
   }
 
   /** Of the write part of an atomic: itself, then a read to revisit. */

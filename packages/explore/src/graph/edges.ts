@@ -61,6 +61,25 @@ export class Edges {
     else graph.earlier[next] = previous;
   }
 
+  /** Undoes `unlinkReader`, if everything since is undone. */
+  relinkReader(e: number): void {
+    const { graph } = this;
+    const next = graph.nextReader[e]!;
+    const previous = graph.previousReader[e]!;
+    if (previous === NONE) graph.firstReader[graph.source[e]!] = e;
+    else graph.nextReader[previous] = e;
+    if (next !== NONE) graph.previousReader[next] = e;
+  }
+
+  /** Undoes `unlinkWrite`, if everything since is undone. */
+  relinkWrite(e: number): void {
+    const { graph } = this;
+    const next = graph.later[e]!;
+    graph.later[graph.earlier[e]!] = e;
+    if (next === NONE) graph.latest[graph.location[e]!] = e;
+    else graph.earlier[next] = e;
+  }
+
   /** The read e comes before the write that overwrites what it read. */
   addFromRead(e: number, overwriting: number): void {
     if (!this.synchronises) this.propagate(e, overwriting, false);
@@ -85,7 +104,9 @@ export class Edges {
     const { graph } = this;
     const { width, rows } = graph;
     const at = e * width;
-    if (graph.thread[previous] !== NONE) {
+    // Rows are closed: if `previous` is before e already, so is what is before it.
+    const isBefore = (rows[at + (previous >> 5)]! & (1 << (previous & 31))) !== 0;
+    if (graph.thread[previous] !== NONE && !isBefore) {
       for (let w = 0, b = previous * width; w < width; w++, b++) rows[at + w]! |= rows[b]!;
       rows[at + (previous >> 5)]! |= 1 << (previous & 31);
     }
@@ -172,6 +193,12 @@ export class Edges {
     this.includePorf(e, source);
     this.happensBefore?.read(e, source);
     this.includeSource(e, source);
+  }
+
+  /** The same for an atomic that is about to be placed after `source`, which includes its row. */
+  readForUpdate(e: number, source: number): void {
+    this.includePorf(e, source);
+    this.happensBefore?.read(e, source);
   }
 
   /** Where communication orders threads: the source is before e, unless e may have read it early. */

@@ -3,6 +3,7 @@ import { LOAD, RMW, STORE } from '@fencepost/core';
 import { Builder } from './builder.js';
 import { Candidates } from './candidates.js';
 import { Choices, NO_CHOICE, REVISIT, UPDATE, UPDATE_AND_WAKE } from './choices.js';
+import { Cuts } from './cuts.js';
 import {
   ATOMIC,
   EVENT,
@@ -25,7 +26,7 @@ import {
 } from './frames.js';
 import type { Job } from './frontier.js';
 import { exportJob, importJob } from './frontier.js';
-import type { Graph, Image } from './graph.js';
+import type { Graph } from './graph.js';
 import { NEXT_STAMP, NONE, NOTICED, OBLIGED_THREAD, PENDING, UNIT_HEAD } from './graph.js';
 import type { Predecessors } from './predecessors.js';
 import { Revisits } from './revisits.js';
@@ -50,8 +51,7 @@ export class GraphExplorer {
   private readonly candidates: Candidates;
   private readonly choices: Choices;
   private readonly units: Units;
-  private readonly images: Image[] = [];
-  private imagesUsed = 0;
+  private readonly cuts: Cuts;
   /** In a dive: picks the one choice of a frame to try. */
   private choose: ((frame: Int32Array, count: number) => number) | undefined;
 
@@ -65,6 +65,7 @@ export class GraphExplorer {
     this.units = this.builder.units;
     this.graph = this.builder.graph;
     this.predecessors = this.builder.predecessors;
+    this.cuts = new Cuts(this.builder);
     this.revisits = new Revisits(this.builder);
     this.candidates = new Candidates(this.builder, this.revisits);
     this.choices = new Choices(this.builder, this.revisits, this.candidates);
@@ -91,6 +92,8 @@ export class GraphExplorer {
     if (builder.addFenceFirst(t)) return true;
     const state = graph.current[t]!;
     const location = states.location[state]!;
+    if (location >= 0 && this.choose === undefined && this.candidates.isOnlyChoice(t, location))
+      return this.addOnly(t, state);
     switch (states.kind[state]) {
       case LOAD:
         frames.push(READ, t, graph.latest[location]!, NONE, builder.trailSize);
@@ -105,6 +108,16 @@ export class GraphExplorer {
         builder.addPlain(t);
         return true;
     }
+  }
+
+  /** Adds an operation that has one choice, so no frame is needed. */
+  private addOnly(t: number, state: number): boolean {
+    const { builder, states } = this;
+    const latest = this.graph.latest[states.location[state]!]!;
+    this.predecessors.of(t);
+    if (states.kind[state] === STORE) return builder.isConsistent(builder.addWrite(t, latest));
+    const writes = states.kind[state] === RMW && this.candidates.writesAfter(state, latest);
+    return builder.isConsistent(writes ? this.addUpdate(t, latest) : this.addRead(t, latest));
   }
 
   /** Takes the top frame's next choice; false if none is left (the frame is then removed). */
@@ -151,16 +164,21 @@ export class GraphExplorer {
     if (choice === NO_CHOICE) return this.giveUp();
     const t = words[top + THREAD]!;
     const { write, read } = choices;
+    if (choices.isLast) this.frames.pop();
     if (choice === REVISIT) return this.revisit(REVISIT_BY_ATOMIC, t, read, write);
     if (choice === UPDATE_AND_WAKE) return this.unlockAndWake(t, write, read);
-    const e = this.addRead(t, write);
-    if (choice === UPDATE) builder.addWritePart(e);
+    const e = choice === UPDATE ? this.addUpdate(t, write) : this.addRead(t, write);
     return builder.isConsistent(e) && !(this.units.enabled && this.units.isInVain(e));
   }
 
   private addRead(t: number, write: number): number {
     const { units } = this;
     return this.builder.addRead(t, write, units.stampOf(t, units.roleOf(t)));
+  }
+
+  private addUpdate(t: number, write: number): number {
+    const { units } = this;
+    return this.builder.addUpdate(t, write, units.stampOf(t, units.roleOf(t)));
   }
 
   private tryPart(words: Int32Array, top: number): boolean {
@@ -184,8 +202,7 @@ export class GraphExplorer {
     const { builder, graph, frames } = this;
     builder.waking.detach(waiter);
     this.predecessors.of(t);
-    const unlock = builder.addRead(t, source, graph.head[NEXT_STAMP]!++);
-    builder.addWritePart(unlock);
+    const unlock = builder.addUpdate(t, source, graph.head[NEXT_STAMP]!++);
     builder.waking.attach(waiter, unlock);
     if (!builder.isConsistent(unlock)) return false;
     frames.push(PART, graph.thread[waiter]!, NONE, UNTRIED, builder.trailSize);
@@ -199,8 +216,7 @@ export class GraphExplorer {
     const reader = graph.thread[read]!;
     const stamp = graph.readStamp[read]!;
     const isUnit = (graph.flags[read]! & UNIT_HEAD) !== 0;
-    this.saveImage();
-    this.revisits.restrict(read);
+    this.revisits.restrict(read, this.cuts);
     if (graph.head[NOTICED] !== 0) builder.recheck();
     let previous: number;
     if (kind === REVISIT_BY_WRITE) previous = graph.latest[states.location[graph.current[t]!]!]!;
@@ -219,7 +235,7 @@ export class GraphExplorer {
   private tryRevisit(words: Int32Array, top: number): boolean {
     const { builder, graph, choices } = this;
     if (choices.nextOfRevisit(words, top) === NO_CHOICE) {
-      this.restoreImage();
+      this.cuts.undo();
       return this.giveUp();
     }
     const previous = choices.write;
@@ -231,9 +247,8 @@ export class GraphExplorer {
     else {
       if (words[top + KIND] === REVISIT_BY_ATOMIC) {
         this.predecessors.of(t);
-        write = this.addRead(t, previous);
-      }
-      builder.addWritePart(write);
+        write = this.addUpdate(t, previous);
+      } else builder.addWritePart(write);
       // A read that still has to wait must wait for something newer than the latest write.
       if (!isUnit && graph.later[write] !== NONE && !this.candidates.satisfied(reader, graph.value[write]!))
         return false;
@@ -288,11 +303,11 @@ export class GraphExplorer {
   /** Undoes a dive from the job with this frame. */
   private rewind(job: Int32Array | undefined): void {
     const { frames, builder } = this;
-    const jobImages = job !== undefined && job[KIND]! >= REVISIT_BY_WRITE ? 1 : 0;
+    const jobCuts = job !== undefined && job[KIND]! >= REVISIT_BY_WRITE ? 1 : 0;
     while (frames.top >= 0) {
       const { words, top } = frames;
       builder.undo(words[top + TRAIL]!);
-      if (words[top + KIND]! >= REVISIT_BY_WRITE && this.imagesUsed > jobImages) this.restoreImage();
+      if (words[top + KIND]! >= REVISIT_BY_WRITE && this.cuts.count > jobCuts) this.cuts.undo();
       frames.pop();
     }
     builder.undo(0);
@@ -309,7 +324,7 @@ export class GraphExplorer {
       const frame = frames.words.subarray(frames.top, frames.top + FRAME_WORDS);
       builder.undo(frame[TRAIL]!);
       if (this.choices.count(frame) > 0) jobs.push(exportJob(graph, this.model, this.races, this.unitKind, frame));
-      if (frame[KIND]! >= REVISIT_BY_WRITE) this.restoreImage();
+      if (frame[KIND]! >= REVISIT_BY_WRITE) this.cuts.undo();
       frames.pop();
     }
     return jobs;
@@ -322,24 +337,11 @@ export class GraphExplorer {
     const { frames } = this;
     frames.push(frame[KIND]!, frame[THREAD]!, frame[WRITE_CURSOR]!, frame[READ_CURSOR]!, this.builder.trailSize);
     frames.words.set(frame.subarray(EVENT), frames.top + EVENT);
-    if (frame[KIND]! >= REVISIT_BY_WRITE) this.saveImage();
+    if (frame[KIND]! >= REVISIT_BY_WRITE) this.cuts.cutNothing();
   }
 
-  /** Forgets the local states that neither the graph nor an image of it needs. */
+  /** Forgets the local states that neither the graph nor what was cut off needs. */
   forgetStates(): void {
-    const columns = this.graph.stateColumns();
-    for (let i = 0; i < this.imagesUsed; i++) columns.push(...this.graph.stateColumns(this.images[i]));
-    this.states.forgetAllBut(columns);
-  }
-
-  private saveImage(): void {
-    const image = this.images[this.imagesUsed];
-    if (image === undefined) this.images.push(this.graph.newImage());
-    else this.graph.save(image);
-    this.imagesUsed++;
-  }
-
-  private restoreImage(): void {
-    this.graph.restore(this.images[--this.imagesUsed]!);
+    this.states.forgetAllBut([...this.graph.stateColumns(), ...this.cuts.stateColumns()]);
   }
 }

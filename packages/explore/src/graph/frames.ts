@@ -2,7 +2,7 @@ import { grown } from '@fencepost/core';
 
 /**
  * A frame is a point where the search has a choice: the graph at that point, and what is left to try. The graph is not
- * in the frame: undoing the trail down to `TRAIL` restores it (a revisit also keeps an image of what it cut down).
+ * in the frame: undoing the trail down to `TRAIL` restores it (what a revisit cut off is in `Cuts`).
  */
 export const KIND = 0;
 /** Thread of the operation to add. */

@@ -63,8 +63,7 @@ export interface Image {
 /**
  * An execution graph: events with program order, reads-from and coherence, and two closures over it.
  *
- * Everything lives in one `Int32Array` (`words`) seen through columns, so an image of the graph is one copy. An event
- * sits in a **slot** that does not change while it exists; the first `32·width` slots may hold events, and each has a
+ * Everything lives in one `Int32Array` (`words`) seen through columns. An event sits in a **slot** that does not change while it exists; the first `32·width` slots may hold events, and each has a
  * bit there in the closures. Initial writes have slots too (mostly above these: they need no bit), and keep them.
  *
  * - `rows`: bit w of row e says that write w is globally before e. Only writes are ever asked for, so reads have no
@@ -132,7 +131,7 @@ export class Graph {
   private readonly initialSlots: number[] = [];
 
   /** Is there `hb`? */
-  private readonly hasHb: boolean;
+  readonly hasHb: boolean;
 
   constructor(states: LocalStates, hasHb: boolean) {
     this.states = states;
@@ -186,6 +185,18 @@ export class Graph {
     }
     this.resize(2 * width);
     return this.allocate();
+  }
+
+  /** Makes a slot used that was free. */
+  occupy(slot: number): void {
+    this.present[slot >> 5]! |= 1 << (slot & 31);
+  }
+
+  /** The same, for the row of the read part of an atomic: the slot is no event. */
+  occupyByReadPart(slot: number): void {
+    this.occupy(slot);
+    this.thread[slot] = NONE;
+    this.flags[slot] = this.readStamp[slot] = 0;
   }
 
   free(slot: number): void {

@@ -5,6 +5,7 @@ import {
   AFTER_WRITE_BASE,
   STORE_STORE_FENCE,
 } from '@fencepost/core';
+import { copyRow } from './bit-rows.js';
 import type { Graph } from './graph.js';
 import { NONE, PART_OF_NEXT, WRITES } from './graph.js';
 
@@ -62,8 +63,7 @@ export class Predecessors {
     const afterReadBase = (flags & AFTER_READ_BASE) !== 0 && readBase !== NONE;
     if (!afterReadBase) P.fill(0);
     else {
-      const { rows } = graph;
-      for (let w = 0, at = readBase * width; w < width; w++, at++) P[w] = rows[at]!;
+      copyRow(graph.rows, readBase * width, P, 0, width);
       if ((graph.flags[readBase]! & WRITES) !== 0) P[readBase >> 5]! |= 1 << (readBase & 31);
     }
     const known = afterReadBase && writeBase === readBase;

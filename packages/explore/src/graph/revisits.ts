@@ -1,4 +1,5 @@
 import type { Builder } from './builder.js';
+import type { Cuts } from './cuts.js';
 import type { Graph } from './graph.js';
 import { UnitSearch } from './unit-search.js';
 import { NONE, READS, UNIT_HEAD, UNIT_REST, WOKEN, WRITES } from './graph.js';
@@ -62,7 +63,7 @@ export class Revisits {
     if (taken !== NONE && this.beforeWrite(taken)) return NONE;
     if (previous !== NONE && (graph.flags[previous]! & UNIT_HEAD) !== 0)
       return this.nextUnit(location, graph.readStamp[previous]!, taken);
-    let write = previous === NONE ? graph.initialWrite[location]! : graph.source[previous]!;
+    let write = previous === NONE ? this.firstSource(location) : graph.source[previous]!;
     let reader = previous === NONE ? graph.firstReader[write]! : graph.nextReader[previous]!;
     for (;;) {
       while (reader === NONE) {
@@ -73,6 +74,28 @@ export class Revisits {
       if ((graph.flags[reader]! & (UNIT_HEAD | UNIT_REST)) === 0 && this.isRevisitable(reader, taken)) return reader;
       reader = graph.nextReader[reader]!;
     }
+  }
+
+  /** The first write of the location that a read may have which is revisited: nothing after it is before the write. */
+  private firstSource(location: number): number {
+    const { latest, earlier } = this.graph;
+    let write = latest[location]!;
+    for (let older = earlier[write]!; older !== NONE && !this.beforeWrite(write); older = earlier[write]!)
+      write = older;
+    return write;
+  }
+
+  /**
+   * May some revisit delete the atomic e? Then it deletes the atomics that read it, and so on. None of these may have
+   * been there before what it read: it would not be maximal. The answer does not depend on who revisits.
+   */
+  mayBeDeleted(e: number): boolean {
+    const { later, flags, readStamp, writeStamp } = this.graph;
+    for (let next = later[e]!; next !== NONE && (flags[next]! & READS) !== 0; next = later[next]!) {
+      if (readStamp[next]! <= writeStamp[e]! && (flags[next]! & WOKEN) === 0) return false;
+      e = next;
+    }
+    return true;
   }
 
   /** The next unit that may be revisited, after the one with this stamp: its first read. Slots differ in other processes. */
@@ -171,20 +194,25 @@ export class Revisits {
   }
 
   /** Removes r and what a revisit of it deletes. Threads return to where they were before the deleted events. */
-  restrict(r: number): void {
-    const { graph, builder } = this;
+  restrict(r: number, cuts: Cuts): void {
+    const { graph } = this;
     const stamp = graph.readStamp[r]!;
+    cuts.begin();
     // Children have higher numbers than the threads that start them: a spawn is removed after the events of its child.
     for (let t = graph.threads - 1; t >= 0; t--) {
+      let isKept = false;
       for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.last[t]!) {
         if (graph.readStamp[e]! < stamp || this.beforeWrite(e)) break;
-        builder.removal.remove(e);
+        if (!isKept) cuts.keepThread(t);
+        isKept = true;
+        cuts.remove(e);
       }
     }
     for (let t = 0; t < graph.threads; t++) {
       const e = graph.last[t]!;
       const woken = e !== NONE && graph.thread[e] === t && (graph.flags[e]! & WOKEN) !== 0;
-      if (woken && !graph.isPresent(graph.source[e]!)) builder.waking.putBack(e);
+      if (woken && !graph.isPresent(graph.source[e]!)) cuts.putBack(e);
     }
+    cuts.end();
   }
 }

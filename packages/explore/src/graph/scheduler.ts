@@ -1,6 +1,6 @@
-import { DONE } from '@fencepost/core';
+import { DONE, JOIN, canBeJoined } from '@fencepost/core';
 import type { Builder } from './builder.js';
-import { ENDED_BELOW, NONE, OBLIGED_THREAD } from './graph.js';
+import { BLOCKED, ENDED_BELOW, NONE, OBLIGED_THREAD } from './graph.js';
 
 /**
  * The thread whose operation is added next: a function of the graph only, as required for exactness. The thread with
@@ -21,11 +21,22 @@ export function nextThread(builder: Builder): number {
   let waiting = NONE;
   for (let i = ended; i < order.length; i++) {
     const t = order[i]!;
-    if (!builder.isLive(t)) continue;
+    if (!isLive(builder, t)) continue;
     const state = current[t]!;
     if (states.comparison[state] === 0) return t;
     if (states.accepts(state, graph.value[graph.latest[states.location[state]!]!]!)) return t;
     if (waiting === NONE) waiting = t;
   }
   return waiting;
+}
+
+/** Thread t has an operation to execute and is not waiting in the graph. */
+function isLive({ graph, states }: Builder, t: number): boolean {
+  const state = graph.current[t]!;
+  if (state === 0) return false;
+  const kind = states.kind[state]!;
+  if (kind >= DONE) return false;
+  const last = graph.last[t]!;
+  if (last !== NONE && graph.thread[last] === t && (graph.flags[last]! & BLOCKED) !== 0) return false;
+  return kind !== JOIN || canBeJoined(states.kind[graph.current[states.operand[state]!]!]!);
 }
