@@ -51,6 +51,9 @@ function row({ name, peer, bar }: BenchProgram, found: Measurement): string {
     String(found.blocked).padStart(8),
     rate(found.known).padStart(13),
     rate(found.discovering).padStart(13),
+    found.states.toLocaleString('en').padStart(7),
+    found.runs.toLocaleString('en').padStart(7),
+    `${found.perRun.toFixed(1)} µs`.padStart(9),
     rate(found.generators).padStart(13),
     (found.known / found.generators).toFixed(2).padStart(7),
     (found.discovering / found.discoveringGenerators).toFixed(2).padStart(7),
@@ -61,12 +64,21 @@ function row({ name, peer, bar }: BenchProgram, found: Measurement): string {
   ].join(' ');
 }
 
+/** CPU microseconds of discovery in all programs, by something of which there are so many. */
+function average(results: readonly Measurement[], by: 'states' | 'runs'): string {
+  const spent = results.reduce((sum, { perRun, runs }) => sum + perRun * runs, 0);
+  return (spent / results.reduce((sum, found) => sum + found[by], 0)).toFixed(1);
+}
+
 const HEADER = [
   'program',
   'executions',
   'blocked',
   'C, known',
   'C, discover',
+  'states',
+  'runs',
+  'a run',
   'generators',
   'known/g',
   'disc./g',
@@ -80,7 +92,7 @@ else if (values.own) process.send?.((await measureOwn(named(values.program[0]!))
 else {
   const results: Measurement[] = [];
   if (!values.json) {
-    const widths = [12, 10, 8, 13, 13, 13, 7, 7, 13, 15, 11];
+    const widths = [12, 10, 8, 13, 13, 7, 7, 9, 13, 7, 7, 13, 15, 11];
     console.log(HEADER.map((title, i) => (i === 0 ? title.padEnd(12) : title.padStart(widths[i]!))).join(' '));
   }
   for (const program of values.program.map(named)) {
@@ -89,6 +101,8 @@ else {
     results.push(result);
     if (!values.json) console.log(row(program, result));
   }
+  if (!values.json)
+    console.log(`discovery: ${average(results, 'runs')} µs a run (bar: 2), ${average(results, 'states')} µs a state`);
   const startUp = values['start-up'] ? measureStartUp() : [];
   if (values.json) console.log(JSON.stringify({ programs: results, startUp }, undefined, 2));
   else for (const line of startUpRows(startUp)) console.log(line);

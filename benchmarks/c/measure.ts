@@ -17,6 +17,11 @@ export interface Measurement {
   readonly known: number;
   /** From C, from the built module on: with all that has to be discovered by running its threads. */
   readonly discovering: number;
+  /** Local states, and runs of threads with a result that were needed to know them. */
+  readonly states: number;
+  readonly runs: number;
+  /** CPU microseconds of discovery, the difference of the rates above, by run. */
+  readonly perRun: number;
   /** The same program as generator functions, with its local states known; and with their discovery. */
   readonly generators: number;
   readonly discoveringGenerators: number;
@@ -61,12 +66,16 @@ export async function measure({ name, file, flags, generators }: BenchProgram): 
     () => exploreGraphs(written.states, { model: 'tso' }),
     () => discovered(generators()),
   ]).map((perSecond) => perSecond * executions);
+  const { size, runs } = compiled.states;
   return {
     program: name,
     executions,
     blocked,
     known: known!,
     discovering: discovering!,
+    states: size,
+    runs,
+    perRun: ((executions / discovering! - executions / known!) * 1e6) / runs,
     generators: generated!,
     discoveringGenerators: discoveringGenerators!,
   };

@@ -17,8 +17,7 @@ static atomic_int slot;
 // Offers the value for a moment. Was it taken?
 static bool offer(int value) {
   int empty = 0, own = value;
-  if (MUTANT == 3) atomic_store(&slot, value);
-  else if (!atomic_compare_exchange_strong(&slot, &empty, value)) return false;
+  if (!atomic_compare_exchange_strong(&slot, &empty, value)) return false;
   if (MUTANT == 1) {
     // Withdraws without looking again.
     bool taken = atomic_load(&slot) == TAKEN;
@@ -45,9 +44,9 @@ static void push(int value) {
   node->value = value;
   for (;;) {
     node->next = atomic_load_explicit(&top, memory_order_relaxed);
-    if (atomic_compare_exchange_strong_explicit(&top, &node->next, node, ORDER(release, 4, relaxed), memory_order_relaxed))
+    if (atomic_compare_exchange_strong_explicit(&top, &node->next, node, ORDER(release, 3, relaxed), memory_order_relaxed))
       return;
-    if (offer(value) && MUTANT != 5) return;
+    if (offer(value) && MUTANT != 4) return;
   }
 }
 
@@ -67,3 +66,4 @@ FENCEPOST_CALLS(CALLS)
 FENCEPOST_THREADS(THREADS)
 FENCEPOST_OPERATION(push, FENCEPOST_DISTINCT(1, 2))
 FENCEPOST_OPERATION(pop)
+FENCEPOST_INITIALLY(push, 1)

@@ -57,14 +57,14 @@ static bool add(int key) {
 
 static bool remove_key(int key) {
   struct node *before, *node = locked(key, &before);
+  if (MUTANT == 4) pthread_mutex_unlock(&node->lock);
   bool removes = node->key == key;
   if (removes) {
     if (MUTANT != 3) atomic_store_explicit(&node->marked, true, memory_order_release);
-    if (MUTANT == 4) pthread_mutex_unlock(&before->lock);
     atomic_store_explicit(&before->next, next_of(node), memory_order_release);
   }
-  pthread_mutex_unlock(&node->lock);
-  if (MUTANT != 4 || !removes) pthread_mutex_unlock(&before->lock);
+  if (MUTANT != 4) pthread_mutex_unlock(&node->lock);
+  pthread_mutex_unlock(&before->lock);
   return removes;
 }
 

@@ -34,14 +34,13 @@ export async function reach(
     const { user, system } = process.cpuUsage(start);
     const used = (user + system) / 1e6;
     if (checks.some(({ scenarios }) => scenarios!.checked < scenarios!.count)) break;
-    const growth = before === 0 ? 10 : Math.max(2, used / before);
-    const estimates = Array.from({ length: calls - size }, (_, i) => ({
-      calls: size + i + 1,
-      seconds: used * growth ** (i + 1),
-    }));
+    // Two sizes are needed to know how it grows.
+    const growth = before === 0 ? undefined : Math.max(2, used / before);
+    const larger = growth === undefined ? [] : Array.from({ length: calls - size }, (_, i) => size + i + 1);
+    const estimates = larger.map((each) => ({ calls: each, seconds: used * growth! ** (each - size) }));
     reached = { threads, calls: size, checks, seconds: used, estimates };
     before = used;
-    if (used * growth > seconds) break;
+    if (used * (growth ?? 1) > seconds) break;
   }
   return reached;
 }

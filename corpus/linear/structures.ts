@@ -110,7 +110,7 @@ export const STRUCTURES: readonly LinearStructure[] = [
       ['no validation', 'sc', 2],
       ['validation without mark of the predecessor', 'sc', 4],
       ['remove: no mark', 'sc', 4],
-      ['remove: unlocks the predecessor too early', 'sc', 4],
+      ['remove: unlocks the node too early', 'sc', 4],
       ['links: acquire → relaxed', 'rc11', 2],
       ['add: release → relaxed', 'rc11', 2],
     ),
@@ -131,7 +131,6 @@ export const STRUCTURES: readonly LinearStructure[] = [
     mutants: mutants(
       ['offer: withdrawn without looking again', 'sc', 4, 3],
       ['take: store instead of compare-and-swap', 'sc', 4, 3],
-      ['offer: over another one', 'sc', 4, 3],
       ['push: release → relaxed', 'rc11', 2],
       ['push: goes on although its offer is taken', 'sc', 4, 3],
     ),

@@ -6,7 +6,7 @@ const site = path.join(import.meta.dirname, '..');
 const root = path.join(site, '..');
 const docs = path.join(root, 'docs');
 /** A copy of these, made by the build: what VitePress adds to pages is found from this folder only. */
-const pages = path.join(site, 'pages');
+const pages = path.join(site, '.pages');
 const REPOSITORY = 'https://github.com/fencepost/fencepost/blob/main/';
 
 /** The links of a section of docs/README.md, in its order: that page is the table of contents. */
@@ -29,7 +29,7 @@ export default defineConfig({
   title: 'Fencepost',
   description: 'Checks concurrent programs under the memory models they will run on.',
   lang: 'en',
-  srcDir: './pages',
+  srcDir: './.pages',
   outDir: './dist',
   cacheDir: './.vitepress/cache',
   cleanUrls: true,

@@ -35,7 +35,7 @@ export type { RepairCosts } from './repair/costs.js';
 export { DEFAULT_COSTS, costOf } from './repair/costs.js';
 export type { OperationRepair, Repair, VariableRepair } from './repair/repair.js';
 export { VariableAccesses } from './repair/variables.js';
-export type { VariableAccess } from './repair/variables.js';
+export type { VariableAccess, VariableAt } from './repair/variables.js';
 export { joinedOrders, repairKey } from './repair/repair.js';
 export { repairedProgram } from './repair/repaired-program.js';
 export type { ReplayOptions, Replayed } from './replay/replay-program.js';

@@ -63,6 +63,8 @@ interface Comparison {
 export class ThreadMemory {
   private readonly context: Context;
   /** The thread is alone: nothing is visible. */
+  private isAlone: boolean;
+  /** The data of the program while it is alone; made when needed, as a thread that is restored never does. */
   private data: DataView | undefined;
   /** Contents of objects that are not (or not yet) shared. */
   private readonly contents = new Map<number, DataView>();
@@ -80,18 +82,23 @@ export class ThreadMemory {
     this.context = context;
     this.lifetimes = new Lifetimes(context, handle, () => this.alone);
     this.stack = stack;
-    if (alone) this.data = new DataView(context.image.data.slice().buffer);
+    this.isAlone = alone;
   }
 
   get alone(): boolean {
-    return this.data !== undefined;
+    return this.isAlone;
+  }
+
+  private ownData(): DataView {
+    return (this.data ??= new DataView(this.context.image.data.slice().buffer));
   }
 
   /** The second thread starts: from now on, accesses that others can see are visible operations. */
   endAlone(): Omit<Beginning, 'synchronisation'> {
-    const data = new Uint8Array(this.data!.buffer);
+    const data = new Uint8Array(this.ownData().buffer);
     const objects = new Map<number, Uint8Array>();
     for (const [address, view] of this.contents) objects.set(address, new Uint8Array(view.buffer.slice(0)));
+    this.isAlone = false;
     this.data = undefined;
     return { data, objects, freed: new Set(this.lifetimes.freed) };
   }
@@ -131,6 +138,7 @@ export class ThreadMemory {
   }
 
   restore({ contents, lifetimes, rooms, partialLoads }: SavedMemory): void {
+    this.isAlone = false;
     this.data = undefined;
     this.contents.clear();
     for (const [address, bytes] of contents) this.contents.set(address, new DataView(bytes.slice().buffer));
@@ -364,7 +372,7 @@ export class ThreadMemory {
       if (writes) throw new InvalidAccess(`write to the constant ${info.name}`, site);
       return { view: image.dataView, offset: address };
     }
-    return this.data && { view: this.data, offset: address };
+    return this.isAlone ? { view: this.ownData(), offset: address } : undefined;
   }
 
   private locateInObject(address: number, size: number, site: Site | undefined, base: number): Direct | undefined {

@@ -5,9 +5,10 @@ import { KIND_NAMES, LOAD, RMW, STORE, isJudged, modelNamed, orderOf } from '@fe
 import { isForbiddenByOrder } from './kept-order-cycle.js';
 import type { Repair } from './repair.js';
 import { joinedOrders, labelKey, operationKey, orderOfAccess } from './repair.js';
-import { variableOf } from './variables.js';
+import type { VariableAt } from './variables.js';
 
-interface Details {
+/** What else is known of it. */
+export interface Details {
   /** Accesses that race, if it is allowed otherwise. */
   readonly race?: readonly [number, number];
   /** It hits a bound, and is not known to be wrong. */
@@ -26,7 +27,16 @@ export class BadExecution {
   /** Loads and stores by the variable that they access. */
   private readonly accesses = new Map<string, number[]>();
 
-  constructor(model: ModelName, trace: Trace, message: string, { race, isBound = false }: Details = {}) {
+  private readonly variables: VariableAt;
+
+  constructor(
+    model: ModelName,
+    trace: Trace,
+    message: string,
+    variables: VariableAt,
+    { race, isBound = false }: Details = {},
+  ) {
+    this.variables = variables;
     this.model = model;
     this.trace = trace;
     this.message = message;
@@ -47,7 +57,7 @@ export class BadExecution {
     const { states, events } = this.trace;
     const { state } = events[event]!;
     const isAccess = states.kind[state] === LOAD || states.kind[state] === STORE;
-    return isAccess ? variableOf(states.locations.name(states.location[state]!)) : undefined;
+    return isAccess ? this.variables(states.locations.addresses[states.location[state]!]!) : undefined;
   }
 
   /** Has the program none of it after the repairs? More repairs never allow it again. */

@@ -36,15 +36,13 @@ export function fencesAndOrders(models: readonly ModelName[]): Candidates {
     if (operation === 'store' || operation === 'load' || operation === 'rmw')
       for (const order of before) add('fence before', order);
     if (variable === undefined || (operation !== 'load' && operation !== 'store')) return repairs;
-    // What is volatile is as if it were relaxed. Only the language minds whether other accesses are atomic.
-    const orders = now === 'relaxed' ? VOLATILE_ORDERS : now === 'plain' && delaysLoads ? PLAIN_ORDERS : [];
-    for (const order of orders) repairs.push({ change: 'atomic', variable, order });
+    // Whichever order this access has: others of the variable may have none. Only a language minds that they are not atomic.
+    const orders: readonly VariableRepair['order'][] = ['acq_rel', 'seq_cst'];
+    for (const order of delaysLoads ? (['relaxed', ...orders] as const) : orders)
+      repairs.push({ change: 'atomic', variable, order });
     return repairs;
   };
 }
-
-const VOLATILE_ORDERS: readonly VariableRepair['order'][] = ['acq_rel', 'seq_cst'];
-const PLAIN_ORDERS: readonly VariableRepair['order'][] = ['relaxed', ...VOLATILE_ORDERS];
 
 /** Plain accesses that become atomic ones: the languages of ECMA-262 have no fences, and one order. */
 export const ATOMIC_ACCESSES: Candidates = ({ operation, site, order }) =>

@@ -10,7 +10,8 @@ import { hittingSet } from './hitting-set.js';
 import type { Repair } from './repair.js';
 import { costOf } from './costs.js';
 import { repairKey } from './repair.js';
-import { VariableAccesses } from './variables.js';
+import type { VariableAt } from './variables.js';
+import { VariableAccesses, variablesOf } from './variables.js';
 
 /** What to repair, and how. */
 export interface RepairOptions {
@@ -115,7 +116,11 @@ function effortOf(repair: Repair): number {
 
 /** The search for repairs, and what it has learned. */
 export class RepairSearch {
-  private readonly programs: readonly { readonly program: Program; readonly original: LocalStates }[];
+  private readonly programs: readonly {
+    readonly program: Program;
+    readonly original: LocalStates;
+    readonly variableAt: VariableAt;
+  }[];
   private readonly options: RepairOptions;
   private readonly candidates: Repair[] = [];
   private readonly weights: number[] = [];
@@ -138,6 +143,7 @@ export class RepairSearch {
     this.programs = programs.map((program) => ({
       program,
       original: new LocalStates(program, undefined, options.maxDepth),
+      variableAt: variablesOf(program),
     }));
   }
 
@@ -202,10 +208,10 @@ export class RepairSearch {
     const { accesses } = this;
     const isStopped = (): boolean => ++this.pieces > this.mostPieces || this.options.isStopped?.() === true;
     const limits: Limit[] = [];
-    for (const { program, original } of this.programs) {
+    for (const { program, original, variableAt } of this.programs) {
       this.exploring = program.name;
       const explored = exploreRepaired(program, {
-        ...{ original, repairs, accesses, models, goal, maxDepth, refusesBounds, isStopped },
+        ...{ original, repairs, variableAt, accesses, models, goal, maxDepth, refusesBounds, isStopped },
         ...learning,
       });
       if (explored.outcome !== 'clean') return explored;

@@ -2,7 +2,7 @@ import type { MemoryOrder, Operation, Program, Site, ThreadBody, ThreadRun } fro
 import { KIND_NAMES, LOAD, SPAWN, STORE, STUCK, fence } from '@fencepost/core';
 import type { OperationRepair, Repair, VariableRepair } from './repair.js';
 import { joinedOrders, operationKey, orderOfAccess } from './repair.js';
-import type { VariableAccesses } from './variables.js';
+import type { VariableAccesses, VariableAt } from './variables.js';
 import { variablesOf } from './variables.js';
 import { withThreads } from './with-operations.js';
 
@@ -27,7 +27,7 @@ interface Changes {
   readonly operations: ReadonlyMap<string, Readonly<Change>>;
   /** The order of a variable's accesses, by name. */
   readonly variables: ReadonlyMap<string, VariableRepair['order']>;
-  readonly variableAt: (address: number) => string | undefined;
+  readonly variableAt: VariableAt;
   readonly accesses: VariableAccesses | undefined;
 }
 
@@ -38,7 +38,12 @@ const NO_CHANGE: Change = {};
  * Nothing is compiled again: a thread decides by the results of its own operations, and a fence has none. `accesses` are
  * those to variables that become atomic.
  */
-export function repairedProgram(program: Program, repairs: readonly Repair[], accesses?: VariableAccesses): Program {
+export function repairedProgram(
+  program: Program,
+  repairs: readonly Repair[],
+  variableAt: VariableAt = variablesOf(program),
+  accesses?: VariableAccesses,
+): Program {
   if (repairs.length === 0) return program;
   const operations = new Map<string, Change>();
   const variables = new Map<string, VariableRepair['order']>();
@@ -54,7 +59,7 @@ export function repairedProgram(program: Program, repairs: readonly Repair[], ac
     change[what] = joinedOrders(change[what] ?? 'plain', repair.order);
     operations.set(key, change);
   }
-  const changes = { operations, variables, variableAt: variablesOf(program), accesses };
+  const changes = { operations, variables, variableAt, accesses };
   return withThreads(program, (run, repaired) => repairedRun(run, changes, repaired));
 }
 

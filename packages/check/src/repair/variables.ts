@@ -43,8 +43,11 @@ export class VariableAccesses {
   }
 }
 
-/** The variables of a program by address. */
-export function variablesOf(program: Program): (address: number) => string | undefined {
+/** The variable at an address. */
+export type VariableAt = (address: number) => string | undefined;
+
+/** The variables of a program by address. Names may change as more of the program is seen: the first counts. */
+export function variablesOf(program: Program): VariableAt {
   const known = new Map<number, string | undefined>();
   return (address) => {
     if (!known.has(address)) known.set(address, variableOf(program.nameOf(address)));

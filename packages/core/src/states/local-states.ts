@@ -266,6 +266,7 @@ export class LocalStates extends StateColumns {
       return this.recordFailure(this.allocate(root, parent, result), this.notHeld(parent));
     }
     let step: IteratorResult<Operation, unknown>;
+    this.runs++;
     try {
       step = run.next(result);
     } catch (error) {

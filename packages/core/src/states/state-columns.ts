@@ -64,6 +64,9 @@ export class StateColumns {
   /** How many states were discovered so far, including forgotten ones. */
   discovered = 0;
 
+  /** How often a thread was run on to find out what it does with a result. Several results may lead to one state. */
+  runs = 0;
+
   /** Number of states known now. */
   get size(): number {
     return this.count - 1 - this.freed.length;

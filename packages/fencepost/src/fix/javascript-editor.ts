@@ -15,7 +15,7 @@ export async function javascriptEditor(): Promise<Editor> {
   return {
     candidates: ATOMIC_ACCESSES,
     canMake: (text, repair) => editsFor(text, repair) !== undefined,
-    edits: (text, repairs) => repairs.flatMap((repair) => editsFor(text, repair)!),
+    edits: (text, repairs) => distinct(repairs.map((repair) => editsFor(text, repair)!)),
     // Atomics has nothing for a DataView, or for what copies and fills.
     canTell: (text, { site }) => {
       const offset = offsetOf(text, site);
@@ -24,6 +24,11 @@ export async function javascriptEditor(): Promise<Editor> {
     words: ({ operation, site }) =>
       `make the ${operation} at ${formatSite(site)} an Atomics.${operation === 'load' ? 'load' : 'store'}`,
   };
+}
+
+/** What reads and writes an element becomes one operation, whichever of the two is wanted. */
+function distinct(accesses: readonly (readonly Edit[])[]): readonly Edit[] {
+  return [...new Map(accesses.map((edits) => [JSON.stringify(edits), edits])).values()].flat();
 }
 
 /**
