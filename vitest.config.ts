@@ -48,11 +48,11 @@ const SLOW = [
   'packages/cluster/test/protocol.test.ts',
   'packages/explore/test/{active-testing,active-confirm,bounded,graph-dives,graph-memory,job-pool}.test.ts',
   'packages/explore/test/{loops,model-theorems,monitors,oracle-properties,races-properties,rounds,weak-counts}.test.ts',
-  'packages/fencepost/test/**/{adapters/*,caveats,check-program,explorers,c-reports,replay-c,test-command,test-program}.test.ts',
+  'packages/fencepost/test/**/{adapters/*,caveats,check-program,explorers,scenario-threads,c-reports,replay-c,test-command,test-program}.test.ts',
   'packages/javascript/test/{stress,check/polling}.test.ts',
   'packages/recorder/test/*.test.ts',
   'packages/recording/test/{exactness,explain,outside,races}.test.ts',
-  'packages/{viewer,workers}/test/*.test.ts',
+  'packages/{playground,viewer,workers}/test/*.test.ts',
 ];
 
 /** Quick, but each needs modules and globals of its own: they register models and formats, and replace built-in functions. */
@@ -73,8 +73,8 @@ export default defineConfig({
     // Vitest would leave a core to itself, which on two cores is half the machine.
     maxWorkers: '100%',
     // A busy machine is no failure.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     globalSetup: 'test/setup/shared-cache.ts',
     sequence: { sequencer },
     projects: [

@@ -7,10 +7,11 @@ import { title } from '../corpus/title.js';
 import { expectations } from '../corpus/weak/expectations.js';
 import { canCompile } from '../packages/c/test/program/compiled.js';
 
-// What the programs of corpus/weak do under RC11 and ARMv8, found twice: by enumerating what the axioms allow, and by the
+// What every second program of corpus/weak does under RC11 and ARMv8, found twice: by enumerating what the axioms allow, and by the
 // graph explorer, which shares only the program with it.
 
 const TIMEOUT = 600_000;
+const sampled = expectations.filter((_, i) => i % 2 === 0);
 
 describe.skipIf(!canCompile).each([RC11, ARM64])(
   'programs for weak models under $name',
@@ -20,7 +21,7 @@ describe.skipIf(!canCompile).each([RC11, ARM64])(
 
     it('behave as expected by the axioms, and as the explorer finds', async () => {
       const wrong: string[] = [];
-      for (const expectation of expectations) {
+      for (const expectation of sampled) {
         const { verdict, executions, failure } = expectation.expect[name]!;
         const program = await load('weak', expectation);
         const found = beginningAgain(() => exploreByAxioms(new LocalStates(program), model), program);

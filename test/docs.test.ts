@@ -10,7 +10,7 @@ import { fencepost } from '../packages/fencepost/test/terminal.js';
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
 
-const SKIPPED = new Set(['node_modules', 'dist', 'coverage', '.git']);
+const SKIPPED = new Set(['node_modules', 'dist', 'coverage', '.git', '.pages']);
 
 /** Every file of the repository, by its path from the root. */
 function filesBelow(folder: string): string[] {

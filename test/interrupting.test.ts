@@ -53,7 +53,7 @@ async function interrupted(
 describe('a run that is interrupted', { timeout: 240_000 }, () => {
   const subjects = [
     { name: 'a JavaScript module', args: ['test/fixtures/many-executions.mjs', '--all'] },
-    ...(canCompile ? [{ name: 'C', args: [join(corpus, 'peers/lastzero.c'), '--all', '--', '-DN=12'] }] : []),
+    ...(canCompile ? [{ name: 'C', args: [join(corpus, 'peers/lastzero.c'), '--all', '--', '-DN=11'] }] : []),
   ];
 
   it.each(subjects)('goes on to the same totals: $name', async ({ args }) => {

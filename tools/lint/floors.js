@@ -24,7 +24,7 @@ export const floors = {
   report: { name: '@fencepost/report', imports: ['@fencepost/core'], outside: false },
   viewer: { name: '@fencepost/viewer', imports: ['@fencepost/core', '@fencepost/report'], outside: true },
   wasm: { name: '@fencepost/wasm', imports: [], outside: false },
-  c: { name: '@fencepost/c', imports: ['@fencepost/core', '@fencepost/wasm'], outside: true },
+  c: { name: '@fencepost/c', imports: ['@fencepost/core', '@fencepost/linear', '@fencepost/wasm'], outside: true },
   javascript: {
     name: '@fencepost/javascript',
     imports: ['@fencepost/core', '@fencepost/linear', '@fencepost/wasm'],
@@ -44,6 +44,11 @@ export const floors = {
   testing: {
     name: '@fencepost/testing',
     imports: ['@fencepost/axioms', '@fencepost/core', '@fencepost/explore', '@fencepost/recording'],
+    outside: true,
+  },
+  playground: {
+    name: '@fencepost/playground',
+    imports: ['@fencepost/check', '@fencepost/core', '@fencepost/litmus', '@fencepost/report', '@fencepost/viewer'],
     outside: true,
   },
   fencepost: {

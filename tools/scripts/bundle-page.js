@@ -28,7 +28,7 @@ export function licenceComment(name) {
 /**
  * The module that `packages/viewer/src/page.d.ts` declares, and the modules that are in it.
  *
- * @returns {Promise<{ readonly text: string, readonly inlined: readonly string[] }>}
+ * @returns {Promise<{ readonly text: string, readonly scriptHash: string, readonly inlined: readonly string[] }>}
  */
 export async function pageModule() {
   const { output } = await build({
@@ -44,10 +44,10 @@ export async function pageModule() {
   const text = Object.entries(page)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
     .join('');
-  return { text, inlined: output[0].moduleIds };
+  return { text, scriptHash: page.scriptHash, inlined: output[0].moduleIds };
 }
 
-/** @param {string} text */
-function hashOf(text) {
+/** As security policies name a script. @param {string} text */
+export function hashOf(text) {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -58,6 +58,7 @@ const { output } = await build({
     'check-worker': path.join(compiled, 'adapters', 'check-worker.js'),
     'litmus-worker': path.join(compiled, 'cli', 'litmus', 'litmus-worker.js'),
     'test-worker': path.join(compiled, 'run', 'test-worker.js'),
+    'scenario-worker': path.join(compiled, 'explorers', 'scenario-worker.js'),
     'explorer-worker': path.join(compiled, 'explorers', 'explorer-worker.js'),
     'frontier-worker': path.join(compiled, 'cluster', 'frontier-worker.js'),
     'seeds-worker': path.join(compiled, 'cluster', 'seeds-worker.js'),

@@ -1,15 +1,16 @@
 import type { FinalView, Operation, Program } from '@fencepost/core';
 import { InvalidAccess, staticHandle, store } from '@fencepost/core';
 import { freedPlace, freerPlace } from './runtime/places.js';
+import type { CompiledScenario } from './runtime/services.js';
 import type { Built } from './build/build.js';
 import { describe, describeFreed } from './vm/object-texts.js';
-import type { Entry } from './vm/compiled-thread.js';
 import { CompiledThread } from './vm/compiled-thread.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
 import { Image } from './vm/image.js';
 import { restoreKnowledge, saveKnowledge } from './vm/knowledge.js';
 import { isPoison } from './vm/poison.js';
+import type { Entry } from './vm/thread-origin.js';
 import { CompiledRun } from './vm/thread-run.js';
 
 /** The default bounds. */
@@ -27,8 +28,13 @@ export function compiledProgram(
 ): Program {
   const image = new Image(built.wasm, built.tables);
   for (const [variable, value] of initial) image.setInitial(variable, value);
-  const context = new Context(image, bounds);
-  const body = (): CompiledRun => mainOf(context);
+  return programIn(new Context(image, bounds), name, built);
+}
+
+/** The program whose threads run in this context. */
+export function programIn(context: Context, name: string, built: Built, scenario?: CompiledScenario): Program {
+  const { image } = context;
+  const body = (): CompiledRun => mainOf(context, scenario);
   return {
     name,
     get threads() {
@@ -67,13 +73,13 @@ export function compiledProgram(
 }
 
 /** A run of the first thread. */
-export function mainOf(context: Context): CompiledRun {
+export function mainOf(context: Context, scenario?: CompiledScenario): CompiledRun {
   const { exports } = context.image;
   const first = ['__fp_program_start', '__wasm_call_ctors'].filter((entry) => exports.has(entry));
   const entries: Entry[] = [...first, '__fp_main'].map((entry) => ({ entry, args: [] }));
   return new CompiledRun(
     context,
-    (instance) => new CompiledThread(context, instance, staticHandle(0), entries, undefined),
+    (instance) => new CompiledThread(context, instance, staticHandle(0), entries, undefined, scenario),
   );
 }
 

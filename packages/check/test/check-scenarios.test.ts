@@ -1,5 +1,5 @@
-import { load, program, store } from '@fencepost/core';
-import type { Operation, Program } from '@fencepost/core';
+import { load, program, store, until } from '@fencepost/core';
+import type { Operation, Program, Variable } from '@fencepost/core';
 import { int, linearizable } from '@fencepost/linear';
 import { describe, expect, test } from 'vitest';
 import { checkProgram, replayProgram } from '../src/index.js';
@@ -72,7 +72,6 @@ describe('the scenarios of a structure', () => {
       order: [],
       tried: [
         { calls: [{ call: 'add()', result: '0' }, { call: 'add()', result: '1' }], instead: '0' }, // prettier-ignore
-        { calls: [{ call: 'add()', result: '0' }, { call: 'add()', result: '1' }], instead: '0' }, // prettier-ignore
       ],
       left: 0,
     });
@@ -85,6 +84,22 @@ describe('the scenarios of a structure', () => {
     expect(check).toMatchObject({ verdict: 'unknown', incomplete: { stoppedBy: 'executions' } });
     expect(check!.incomplete!.covered).toMatch(/^\d+ of \d+ scenarios with at most 3 calls on 2 threads were checked/);
     expect(check!.scenarios!.checked).toBeLessThan(check!.scenarios!.count);
+  });
+
+  test('that fail often do so for one of two reasons, which are told', () => {
+    const notesOf = (body: (place: Variable) => Run, calls: number): readonly string[] => {
+      const one = linearizable('one', (p) => ({ call: () => body(p.variable('x')) }), { call: [] }, { calls });
+      return checkProgram(one, { models: ['sc'] })[0]!.notes;
+    };
+    let made = 0;
+    const isolated = function* (): Run {
+      return made++;
+    };
+    expect(notesOf(isolated, 2).join()).toContain('is what they change private to each thread?');
+    const waiting = function* (place: Variable): Run {
+      return yield until(place, '==', 1);
+    };
+    expect(notesOf(waiting, 1).join()).toContain('its operation must be declared as blocking');
   });
 
   test('are not for monitors', () => {

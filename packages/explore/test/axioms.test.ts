@@ -52,7 +52,7 @@ describe.each(AXIOMATIC_MODELS)('the graph explorer finds what the axioms allow 
   });
 
   // 2,000 in all. On failure, fast-check prints the smallest program it could find, as `show` writes it.
-  const runs = [700, 700, 600];
+  const runs = [420, 420, 360];
   ENUMERABLE_PROGRAMS.forEach((size, i) => {
     it(`on random programs of ${size.threads} threads`, { timeout: 300_000 }, () => {
       let traces = 0;

@@ -102,7 +102,7 @@ function endings({ states, executions, deadlocks, nonSequential, failures, final
 
 describe('preemption-bounded search with reduction', { timeout: 60_000 }, () => {
   it('finds without a bound what other explorers find, each trace once', () => {
-    forRandomPrograms(100, (states) => {
+    forRandomPrograms(60, (states) => {
       const traces = new Set<string>();
       exploreAll(states, { model: 'sc', onExecution: (one) => traces.add(one.trace().key) });
       const found = bounded(states, { finals: true });
@@ -129,7 +129,7 @@ describe('preemption-bounded search with reduction', { timeout: 60_000 }, () => 
 
   it('finds at each bound the traces of all executions within it, no others, and none again', () => {
     let needPreemptions = 0;
-    forRandomPrograms(100, (states) => {
+    forRandomPrograms(60, (states) => {
       needPreemptions += agreesAtEachBound(states);
     });
     expect(needPreemptions).toBeGreaterThan(500);
@@ -153,13 +153,13 @@ describe('preemption-bounded search with reduction', { timeout: 60_000 }, () => 
       name: 'joins',
       threads: threads.map((instructions, t) => ({ name: `t${t}`, instructions })),
     }));
-    forAll(sources, 60, agreesAtEachBound);
+    forAll(sources, 40, agreesAtEachBound);
   });
 });
 
 describe('preemption-bounded search without reduction', { timeout: 60_000 }, () => {
   it('visits each interleaving once, at the bound that is its number of preemptions', () => {
-    forRandomPrograms(100, (states) => {
+    forRandomPrograms(60, (states) => {
       const naive = everyInterleaving(states);
       const found = bounded(states, { reduction: false });
       expect(found.complete).toBe(true);
@@ -174,7 +174,7 @@ describe('preemption-bounded search without reduction', { timeout: 60_000 }, () 
   });
 
   it('finds the traces of the oracle', () => {
-    forRandomPrograms(100, (states) => {
+    forRandomPrograms(60, (states) => {
       const traces = new Set<string>();
       exploreAll(states, { model: 'sc', onExecution: (one) => traces.add(one.trace().key) });
       expect(new Set(cheapest(bounded(states, { reduction: false }).interleavings).keys())).toEqual(traces);
@@ -184,7 +184,7 @@ describe('preemption-bounded search without reduction', { timeout: 60_000 }, () 
 
 describe.each([true, false])('a last bound (reduction: %s)', (reduction) => {
   it('ends the search there, with the same result so far', { timeout: 60_000 }, () => {
-    forRandomPrograms(100, (states) => {
+    forRandomPrograms(60, (states) => {
       const all = bounded(states, { reduction });
       const last = all.bounds.length - 1;
       for (const mostPreemptions of new Set([0, 1, last])) {

@@ -13,7 +13,7 @@ export type {
 export { atomicAccess, isElement } from './edit/atomic-access.js';
 export type { TextEdit } from './edit/atomic-access.js';
 export type { CheckSettings } from './check/check-settings.js';
-export { givenStructure } from './check/structure-api.js';
+export { SCENARIO_SETTINGS, givenStructure } from './check/structure-api.js';
 export type {
   LinearizableFunction,
   LinearizableSettings,

@@ -10,10 +10,16 @@ export interface ArgumentValues {
   readonly alike: boolean;
 }
 
+const MOST_VALUES = 1000;
+const USE_OF_INT = 'int(1, 3) is 1, 2 and 3; two or three values often do';
+
 /** Every integer of a range. */
 export function int(from: number, to: number): ArgumentValues {
   if (!Number.isInteger(from) || !Number.isInteger(to) || from > to) {
-    throw new FencepostError('USAGE', `int(${from}, ${to}) is not a range of integers`);
+    throw new FencepostError('USAGE', `int(${from}, ${to}) is not a range of integers`, { hint: USE_OF_INT });
+  }
+  if (to - from >= MOST_VALUES) {
+    throw new FencepostError('USAGE', `int(${from}, ${to}) has more than ${MOST_VALUES} values`, { hint: USE_OF_INT });
   }
   return { values: Array.from({ length: to - from + 1 }, (_, i) => from + i), alike: false };
 }

@@ -5,10 +5,14 @@ import { RESPECTED_ORDERS } from './scenario-calls.js';
 
 /** Ways to rename more threads are too many to go through. */
 const MOST_THREADS = 6;
+/** The same of values that are alike. */
+const MOST_ALIKE = 6;
+/** With more, not even the scenarios of two calls come to an end. */
+const MOST_LETTERS = 1000;
 
 /** Refuses what would check something else than the user means, or nothing. */
 export function checkOptions(name: string, operations: Operations, options: ScenarioOptions): void {
-  const { calls = 1, threads = 1, respects = 'real time' } = options;
+  const { calls = 1, threads = 1, respects = 'real time', roles = {}, blocking = [], initial = [] } = options;
   const refuse = (what: string, hint: string): never => {
     throw new FencepostError('USAGE', `${name} ${what}`, { hint });
   };
@@ -17,6 +21,25 @@ export function checkOptions(name: string, operations: Operations, options: Scen
     if (args.some(({ values }) => values.length === 0)) {
       refuse(`has an argument of ${operation} without values`, 'int(1, 2) and oneOf(1, 2) have some');
     }
+    if (args.some(({ values, alike }) => alike && values.length > MOST_ALIKE)) {
+      refuse(
+        `has more than ${MOST_ALIKE} distinct values of ${operation}`,
+        'a scenario has few calls: two or three do',
+      );
+    }
+  }
+  const letters = Object.values(operations).map((args) => args.reduce((n, { values }) => n * values.length, 1));
+  if (letters.reduce((a, b) => a + b, 0) > MOST_LETTERS) {
+    refuse(`has more than ${MOST_LETTERS} calls, with all their arguments`, 'give fewer values: two or three often do');
+  }
+  for (const [role, called] of Object.entries(roles)) {
+    if (!Array.isArray(called) || called.length === 0) {
+      refuse(`has a role ${role} that calls nothing`, "say what it calls: { producer: ['push'] }");
+    }
+  }
+  if (!Array.isArray(blocking)) refuse('has blocking operations that are not a list', "write: blocking: ['pop']");
+  if (!Array.isArray(initial) || !initial.every((each) => Array.isArray(each))) {
+    refuse('has initial calls that are not a list', "write: initial: [['push', 1]]");
   }
   if (!isWithin(calls, MOST_CALLS)) refuse(`cannot have ${calls} calls`, `calls is an integer from 1 to ${MOST_CALLS}`);
   if (!isWithin(threads, MOST_THREADS)) {

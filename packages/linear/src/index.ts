@@ -18,3 +18,4 @@ export { scenarioProgram } from './linearizable.js';
 export type { Callable, CallingThread, GivenCall } from './linearizable.js';
 export type { Operations, ScenarioOptions } from './scenario-options.js';
 export { runAlone } from './run-alone.js';
+export type { EndAlone } from './run-alone.js';

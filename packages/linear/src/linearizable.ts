@@ -16,6 +16,8 @@ import { Texts } from './texts.js';
 export interface Callable {
   /** The program whose threads make these calls, after the initial ones have been made. */
   program(name: string, threads: readonly CallingThread[], initial: readonly GivenCall[]): Program;
+  /** The index of the first thread that makes calls, if others are before it. */
+  firstThread?(program: Program): number;
   /** What the calls of a thread returned, as users would write it. */
   resultsOf(final: FinalView, thread: number): readonly string[];
   /** The same of a thread that ran alone, from what it ended with. */
@@ -80,6 +82,7 @@ class StructureScenarios implements ScenarioSet {
     const { threads = Math.max(2, roleNames.length) } = options;
     this.alphabet = new Alphabet(operations);
     this.letters = this.alphabet.letters.map(({ operation, args }) => this.written(operation, args));
+    this.requireDifferent();
     this.calls = calls;
     this.initial = initial.map(([operation, ...args]) => this.letterOf(operation, args));
     const roleOf = (t: number): string | undefined => roleNames[t % roleNames.length];
@@ -100,8 +103,9 @@ class StructureScenarios implements ScenarioSet {
     this.specification = new SequentialRuns(this.letters.length, (path) => this.runSequentially(path));
   }
 
-  *programs(): Generator<Program> {
-    for (const scenario of this.scenarios.upTo(this.calls)) yield this.programOf(scenario);
+  *programs(isWanted: (number: number) => boolean = () => true): Generator<Program> {
+    let number = 0;
+    for (const scenario of this.scenarios.upTo(this.calls)) if (isWanted(number++)) yield this.programOf(scenario);
   }
 
   named(name: string): Program | undefined {
@@ -117,18 +121,20 @@ class StructureScenarios implements ScenarioSet {
     const { names, letters, structure, specification, texts } = this;
     const told = scenario.map((calls) => calls.map((letter) => letters[letter]!).join('; ') || NOTHING);
     let number = 0;
-    const threads = scenario.map((calls, t) => ({
-      name: names[t]!,
-      calls: calls.map((letter) => this.given(letter, number++)),
-    }));
+    const threads = scenario
+      .map((calls, t) => ({ name: names[t]!, letters: calls, calls: calls.map((each) => this.given(each, number++)) }))
+      .filter(({ calls }) => calls.length > 0);
     // Those that do nothing are not mentioned, if they come last.
     const written = told.slice(0, told.findLastIndex((calls) => calls !== NOTHING) + 1).join(' | ');
     const program = structure.program(`${this.name}: ${written}`, threads, this.givenInitial());
     const calls = callsOf({
-      ...{ scenario, names, letters, specification, texts },
+      scenario: threads.map((each) => each.letters),
+      names: threads.map((each) => each.name),
+      ...{ letters, specification, texts },
       initial: () => this.toldInitial(),
       blocking: this.blocking,
       resultsOf: (final, thread) => structure.resultsOf(final, thread),
+      firstThread: () => structure.firstThread?.(program) ?? 0,
       respects: this.options.respects,
     });
     // Not a copy: properties may change as the front end learns.
@@ -170,6 +176,15 @@ class StructureScenarios implements ScenarioSet {
 
   private written(operation: string, args: readonly unknown[]): string {
     return `${operation}(${args.map((arg) => this.structure.show(arg)).join(', ')})`;
+  }
+
+  /** Scenarios are named by what they call. */
+  private requireDifferent(): void {
+    const twice = this.letters.find((each, i) => this.letters.indexOf(each) < i);
+    if (twice === undefined) return;
+    throw new FencepostError('USAGE', `${this.name} has two calls that are written ${twice}`, {
+      hint: 'give each value once, and objects that can be told apart',
+    });
   }
 
   private letterOf(operation: string, args: readonly unknown[]): number {

@@ -28,13 +28,15 @@ export function contentAfter(program: Program): Program['initialValue'] {
   };
 }
 
-/** Runs a program that has one thread. */
-export function runAlone(program: Program): EndAlone {
+/**
+ * Runs a program that has one thread, or one that starts another when it ends; `thread`: which of them to tell about.
+ */
+export function runAlone(program: Program, thread: () => number = () => 0): EndAlone {
   return beginningAgain(() => {
     const states = new LocalStates(program);
     const machine = new Machine(states, REFERENCE_MODEL);
-    while (machine.canRun(0)) machine.run(0);
-    const last = machine.local[0]!;
+    for (let t = 0; t < states.threads.count; t++) while (machine.canRun(t)) machine.run(t);
+    const last = machine.local[thread()]!;
     if (states.kind[last] === DONE) return { kind: 'ended', outcome: states.outcome(last) };
     if (states.kind[last] === FAIL) return { kind: 'failed', message: states.failure(last).message };
     if (states.kind[last] === CUT) throw cutOff(program);

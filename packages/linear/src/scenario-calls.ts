@@ -31,6 +31,8 @@ export interface ScenarioSource {
   readonly specification: SequentialRuns;
   /** Results as numbers. */
   readonly texts: Texts;
+  /** The index of the first thread that makes calls; it may change as the front end learns. */
+  readonly firstThread: () => number;
   /** What the calls of a thread returned. */
   readonly resultsOf: (final: FinalView, thread: number) => readonly string[];
   /** Default: real time under SC, happens-before under other models. */
@@ -51,10 +53,12 @@ export function callsOf(source: ScenarioSource): Calls {
 
 class ScenarioCalls implements Calls {
   readonly count: number;
-  readonly threads: readonly (readonly number[])[];
   readonly inRealTime: (model: ModelName) => boolean;
   private readonly source: ScenarioSource;
   private readonly letters: readonly number[];
+  /** By thread of the scenario: its calls. */
+  private readonly callers: readonly (readonly number[])[];
+  private all: readonly (readonly number[])[] = [];
   private readonly inOrder: OrderDecision;
   private readonly realTime: RealTimeDecision;
 
@@ -66,18 +70,27 @@ class ScenarioCalls implements Calls {
       throw new FencepostError('USAGE', `a scenario has at most ${MOST_CALLS} calls`);
     }
     let next = 0;
-    this.threads = source.scenario.map((calls) => calls.map(() => next++));
+    this.callers = source.scenario.map((calls) => calls.map(() => next++));
     this.inRealTime = (model) => model === REFERENCE_MODEL && (source.respects ?? 'real time') === 'real time';
     this.inOrder = new OrderDecision(source.specification);
     this.realTime = new RealTimeDecision(source.specification);
+  }
+
+  get threads(): readonly (readonly number[])[] {
+    const { callers } = this;
+    const first = this.source.firstThread();
+    if (first === 0) return callers;
+    if (this.all.length !== first + callers.length) this.all = [...new Array<number[]>(first).fill([]), ...callers];
+    return this.all;
   }
 
   readonly mayWait = (call: number): boolean => this.source.blocking.has(this.letters[call]!);
 
   readonly check = (final: FinalView, given: Int32Array): void => {
     const { source } = this;
-    const results = this.threads.flatMap((calls, t) => {
-      const texts = source.resultsOf(final, t);
+    const first = source.firstThread();
+    const results = this.callers.flatMap((calls, t) => {
+      const texts = source.resultsOf(final, first + t);
       return calls.map((_, i) => {
         if (i === texts.length) return WAITS;
         return i > texts.length ? NOT_CALLED : source.texts.numberOf(texts[i]!);
@@ -93,7 +106,7 @@ class ScenarioCalls implements Calls {
 
   private programOrder(): CallOrder {
     const order = new Int32Array(this.count);
-    for (const calls of this.threads) {
+    for (const calls of this.callers) {
       let ended = 0;
       for (const c of calls) {
         order[c] = ended;
@@ -118,22 +131,28 @@ class ScenarioCalls implements Calls {
       result: resultText(result),
     });
     const made = [...history.calls.keys()].filter((c) => history.results[c] !== NOT_CALLED);
-    const pairs = tellingPairs(order, this.threads)
+    const pairs = tellingPairs(order, this.callers)
       .filter((pair) => pair.every((c) => made.includes(c)))
       .map(([a, b]) => ({ before: made.indexOf(a), after: made.indexOf(b) }));
-    const ends = deadEnds(history, order, specification);
+    const ends = new Map(
+      deadEnds(history, order, specification).map(({ calls, next, result }) => {
+        const end = {
+          calls: [...calls.map((c) => told(c)), told(next, result)],
+          instead: resultText(history.results[next]!),
+        };
+        // Orders that differ only in which of equal calls is which are told once.
+        return [JSON.stringify(end), end];
+      }),
+    );
     return {
       initial: initial(),
-      threads: this.threads.map((calls, t) => ({
+      threads: this.callers.map((calls, t) => ({
         name: names[t]!,
         calls: calls.filter((c) => history.results[c] !== NOT_CALLED).map((c) => told(c)),
       })),
       order: pairs,
-      tried: ends.slice(0, TOLD).map(({ calls, next, result }) => ({
-        calls: [...calls.map((c) => told(c)), told(next, result)],
-        instead: resultText(history.results[next]!),
-      })),
-      left: Math.max(0, ends.length - TOLD),
+      tried: [...ends.values()].slice(0, TOLD),
+      left: Math.max(0, ends.size - TOLD),
     };
   }
 }

@@ -1,7 +1,9 @@
 import type { Program } from '@fencepost/core';
-import { LocalStates } from '@fencepost/core';
+import { LocalStates, cut, load, store } from '@fencepost/core';
+import { checkProgram } from '@fencepost/check';
 import { callOrderOf, exploreAll, exploreGraphs } from '@fencepost/explore';
 import { describe, expect, test } from 'vitest';
+import type { GeneratorStructure } from '../src/index.js';
 import { distinct, int, linearizable, runAlone } from '../src/index.js';
 import { isAlwaysLinearizable } from './interleaved.js';
 import { randomStructure } from './random-structures.js';
@@ -112,4 +114,23 @@ test('values that are alike need not be told apart', () => {
   const of = (values: typeof int | typeof distinct): number =>
     linearizable('register', register('seq_cst'), { write: [values(1, 2)], read: [] }, { calls: 3 }).scenarios!.count;
   expect(of(distinct)).toBeLessThan(of(int));
+});
+
+test('executions that were cut off are not shown as one that fails', () => {
+  const lossy: GeneratorStructure = (p) => {
+    const [count, busy] = [p.variable('count'), p.variable('busy')];
+    return {
+      *add() {
+        if ((yield load(busy)) === 1) yield cut();
+        yield store(busy, 1);
+        const old = yield load(count);
+        yield store(count, old + 1);
+        yield store(busy, 0);
+        return old;
+      },
+    };
+  };
+  const [check] = checkProgram(linearizable('lossy', lossy, { add: [] }, { calls: 2 }), { models: ['sc'] });
+  const [failure] = check!.failures;
+  expect(failure!.history?.threads.map(({ calls }) => calls[0]!.result)).toEqual(['0', '0']);
 });

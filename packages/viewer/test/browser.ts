@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-function chromiumPath(): string {
+export function chromiumPath(): string {
   const { CHROMIUM } = process.env;
   const found = (CHROMIUM === undefined ? PATHS : [CHROMIUM]).find((file) => fs.existsSync(file));
   if (found === undefined) {

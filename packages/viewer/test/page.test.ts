@@ -31,6 +31,36 @@ describe('the page', () => {
     await page.keyboard.press('ArrowRight');
   });
 
+  it('tells the calls that nothing explains', async () => {
+    const push = { call: 'push(1)', result: 'true' };
+    const history = {
+      initial: [{ call: 'push(2)', result: '' }],
+      threads: [
+        { name: 'producer', calls: [push] },
+        { name: 'consumer', calls: [{ call: 'pop()', result: 'undefined' }] },
+      ],
+      order: [{ before: 0, after: 1 }],
+      tried: [{ calls: [push, { call: 'pop()', result: '2' }], instead: 'undefined' }],
+      left: 3,
+    };
+    const failure = { ...failureOf(oldMessage, 'nothing explains it'), history };
+    const scenarios = { checked: 9, count: 1200, extent: 'with at most 4 calls on 2 threads' };
+    const incomplete = { stoppedBy: 'failure', covered: 'some', estimate: null } as const;
+    const page = await open(reportOf({ ...checkOf('mp.c', 'sc'), failures: [failure], scenarios, incomplete }));
+    const words = (await page.locator('.history').innerText()).split(/\s*\n\s*|\t/).filter((each) => each !== '');
+    expect(words).toEqual([
+      'After push(2):',
+      ...['producer', 'consumer', 'push(1) → true', 'pop() → undefined'],
+      'push(1) of producer ends before pop() of consumer begins.',
+      'No sequential order explains that',
+      'push(1) → true, pop() would return 2, not undefined',
+      '… and 3 more',
+    ]);
+    expect(await page.locator('.remarks').innerText()).toContain(
+      'Checked: no smaller scenario fails, of those with at most 4 calls on 2 threads: 9 of 1,200',
+    );
+  });
+
   it('leads from one finding to another, and back', async () => {
     const page = await open(several);
     const links = page.getByRole('navigation', { name: 'Findings' }).getByRole('link');

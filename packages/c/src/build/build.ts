@@ -96,7 +96,7 @@ async function buildWith(options: BuildOptions, overlay: Overlay): Promise<Built
   });
   if (known !== undefined) {
     const { tables, warnings } = known.facts;
-    return { ...restored({ wasm: known.data, stored: tables, warnings }), timings };
+    return { ...restored({ wasm: known.data, stored: tables, warnings: told(notes, warnings) }), timings };
   }
 
   const toolchain = await timed('find', () => findToolchain(cache));
@@ -134,7 +134,7 @@ async function buildWith(options: BuildOptions, overlay: Overlay): Promise<Built
     ...library.map(({ facts }) => facts.tables),
     ...modules.map(({ module }) => storeTables(module)),
   ]);
-  const warnings = [...notes, ...compiled.map((source) => source.warnings)].join('');
+  const warnings = compiled.map((source) => source.warnings).join('');
   await timed('store', async () => {
     const dependencies = await recordDependencies(headers, start);
     const ofLibrary = library.map(({ facts }) => facts.dependencies);
@@ -146,7 +146,12 @@ async function buildWith(options: BuildOptions, overlay: Overlay): Promise<Built
     };
     await cache.store(key, { facts, data: wasm });
   });
-  return { ...restored({ wasm, stored: tables, warnings }), timings };
+  return { ...restored({ wasm, stored: tables, warnings: told(notes, warnings) }), timings };
+}
+
+/** Notes are about flags that change nothing, so builds with other ones share what is stored. */
+function told(notes: readonly string[], warnings: string): string {
+  return notes.join('') + warnings;
 }
 
 /** IR names its target. */

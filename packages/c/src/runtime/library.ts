@@ -21,6 +21,7 @@ import { onces } from './once.js';
 import { process } from './process.js';
 import { panicked, rust } from './rust.js';
 import { rwlocks } from './rwlocks.js';
+import { scenarios } from './scenarios.js';
 import { semaphores } from './semaphores.js';
 import type { LibraryFunction } from './services.js';
 import { stdio } from './stdio.js';
@@ -70,6 +71,7 @@ export const library: ReadonlyMap<string, LibraryFunction> = new Map([
   ...containers,
   ...rust,
   ...testCases,
+  ...scenarios,
 ]);
 
 export { shadow } from './places.js';

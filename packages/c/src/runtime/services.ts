@@ -57,6 +57,12 @@ export interface ThreadServices {
    * `afterwards`, if given, with the same argument.
    */
   spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number>;
+  /** Starts a thread that makes these calls of a scenario. */
+  spawnCalls(name: string, calls: readonly CompiledCall[], site: Site | undefined): Steps<number>;
+  /** What it calls as part of a scenario. */
+  readonly calls: MadeCalls | undefined;
+  /** Of the first thread: what the program is to do. */
+  readonly scenario: CompiledScenario | undefined;
   /** Calls a function of the program from within a library function. `throws`: exceptions may leave it. */
   call(start: CallStart, fn: number, argument: bigint, throws?: boolean): Steps<void>;
   /** Can calls be left by unwinding? */
@@ -106,6 +112,15 @@ export interface ExecutionChoices {
   readonly spurious: boolean;
   /** Of a program that uses a test framework: which test case it runs, or where it lists them instead. */
   readonly testCase?: number | TestCase[];
+  /** Where a program that declares data structures lists them. */
+  readonly structures?: StructureList;
+}
+
+/** The data structures that a program declares. */
+export interface StructureList {
+  readonly declared: DeclaredStructure[];
+  /** Its main has come to the calls of a scenario. */
+  complete: boolean;
 }
 
 /** A test case of a program that uses a test framework. */
@@ -113,6 +128,63 @@ export interface TestCase {
   readonly name: string;
   /** Not run unless asked for by name. */
   readonly disabled: boolean;
+}
+
+/** A data structure as a program declares it (`frameworks/fencepost/linearizable.h`). */
+export interface DeclaredStructure {
+  readonly name: string;
+  readonly site: Site | undefined;
+  readonly settings: DeclaredSetting[];
+  readonly operations: DeclaredOperation[];
+}
+
+/** One line of a declaration: it has a text or a number, which may be a function. */
+export interface DeclaredSetting {
+  readonly setting: string;
+  readonly text: string;
+  readonly number: number;
+  readonly site: Site | undefined;
+}
+
+/** An operation that can be called: by a function that gets arguments and tells results by the functions above. */
+export interface DeclaredOperation {
+  readonly name: string;
+  readonly call: number;
+  readonly blocking: boolean;
+  readonly args: { readonly kind: 'range' | 'values' | 'distinct'; readonly values: number[] }[];
+  readonly site: Site | undefined;
+}
+
+/** A call of a scenario. */
+export interface CompiledCall {
+  /** The function that makes it. */
+  readonly call: number;
+  readonly args: readonly number[];
+  /** Among all calls of the scenario. */
+  readonly number: number;
+  /** It may wait forever. */
+  readonly blocking: boolean;
+}
+
+/** What a program that declares data structures does: functions are numbers, 0 if there is none. */
+export interface CompiledScenario {
+  /** Where the structure is declared. */
+  readonly site?: Site | undefined;
+  readonly setUp: number;
+  readonly tearDown: number;
+  /** Calls before the threads start. */
+  readonly before: readonly CompiledCall[];
+  readonly threads: readonly { readonly name: string; readonly calls: readonly CompiledCall[] }[];
+}
+
+/** What a call returned. */
+export type CallReturn = 'nothing' | 'empty' | 'bool' | 'integer' | 'pointer';
+
+/** The calls of a scenario that a thread makes. */
+export interface MadeCalls {
+  begin(): void;
+  argument(position: number): number;
+  end(kind: CallReturn, value: number | bigint): void;
 }
 
 /** Functions at which threads start, by the signature of the program's function (ir/entry.ts). */

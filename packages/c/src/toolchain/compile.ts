@@ -73,7 +73,8 @@ export async function compileToIr(
     // Also in C, where a function may have to clean up (pthread_cleanup_push) when the thread ends within it.
     '-fexceptions',
     ...['-Xclang', '-disable-O0-optnone', '-Wno-override-module', '-D__FENCEPOST__=1', '-D__NO_CTYPE=1'],
-    ...(language === 'c++' ? [...CXX_FLAGS, '-I', FRAMEWORKS] : []),
+    ...(language === 'c++' ? CXX_FLAGS : []),
+    ...['-I', FRAMEWORKS],
     ...flags,
     ...['-S', '-emit-llvm', ...dependencyFlags(), '-o', '-'],
     ...(language === languageOf(file) ? [file] : ['-x', language, file]),

@@ -9,7 +9,6 @@ import {
   SPAWN,
   childHandle,
   decodeWide,
-  encodeWide,
   formatSite,
   load,
   readWord,
@@ -22,6 +21,8 @@ import { after, locksOf } from '../runtime/locking.js';
 import { resultPlace } from '../runtime/places.js';
 import type {
   CallStart,
+  CompiledCall,
+  CompiledScenario,
   LibraryValue,
   Steps,
   ThreadServices,
@@ -33,11 +34,13 @@ import { AtomicSections } from './atomic-sections.js';
 import type { AccessingThread } from './access-imports.js';
 import { accesses } from './access-imports.js';
 import { performAlone } from './alone.js';
+import { CallsMade } from './calls-made.js';
 import { chooseAmong } from './choices.js';
 import type { ContentWords } from './content-words.js';
 import type { Bounds, Context } from './context.js';
 import type { Instance } from './instance.js';
 import { Loops } from './loop-rounds.js';
+import { MemoryServices } from './memory-services.js';
 import { OwnWrites } from './own-writes.js';
 import type { Done } from './repetition.js';
 import type { ProgramEnd, Remarks } from '../runtime/remarks.js';
@@ -46,22 +49,16 @@ import { privateState } from './private-state.js';
 import type { SavedThread } from './saved-thread.js';
 import { restoreThread, saveThread } from './saved-thread.js';
 import { endProgram, endStarted, leaveProgram } from './thread-end.js';
-import type { Possession } from './thread-memory.js';
 import { ThreadMemory } from './thread-memory.js';
 import type { Behaviour } from './thread-run.js';
 import { CompiledRun, THREAD_EXIT, hasEffect } from './thread-run.js';
 import { threadName } from './thread-name.js';
+import type { Entry, Parent } from './thread-origin.js';
 import { ThreadVariables } from './thread-variables.js';
 import { PackedArguments } from './variadic.js';
 
-/** A function of the module that a thread calls; several run one after the other. */
-export interface Entry {
-  readonly entry: string;
-  readonly args: readonly (number | bigint)[];
-}
-
 /** A thread of a compiled program: the behaviour of its imports. */
-export class CompiledThread implements AccessingThread, Behaviour, ThreadServices {
+export class CompiledThread extends MemoryServices implements AccessingThread, Behaviour, ThreadServices {
   readonly handle: number;
   readonly entries: readonly Entry[];
   readonly memory: ThreadMemory;
@@ -91,6 +88,8 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   private readonly instance: Instance;
   readonly sections: AtomicSections | undefined;
   private readonly isMain: boolean;
+  readonly calls: CallsMade | undefined;
+  readonly scenario: CompiledScenario | undefined;
   /** Where another thread started this one. */
   private readonly startedAt: Site | undefined;
   allocations = 0;
@@ -110,8 +109,10 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     instance: Instance,
     handle: number,
     entries: readonly Entry[],
-    parent: { readonly startedAt: Site | undefined; readonly gift: Possession | undefined } | undefined,
+    parent: Parent | undefined,
+    scenario?: CompiledScenario,
   ) {
+    super();
     this.context = context;
     this.remarks = context.remarks;
     this.bounds = context.bounds;
@@ -122,6 +123,9 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     this.startedAt = parent?.startedAt;
     this.memory = new ThreadMemory(context, handle, instance, this.isMain);
     if (parent?.gift !== undefined) this.memory.receive(parent.gift);
+    this.scenario = scenario;
+    const calls = parent === undefined ? scenario?.before : parent.calls;
+    if (calls !== undefined) this.calls = new CallsMade(calls, this.own, context.names);
     this.variables = new ThreadVariables(context, handle, this.memory);
     this.writes = new OwnWrites(context.ownership, handle);
     if (this.uses('__VERIFIER_atomic_begin')) this.sections = new AtomicSections(this, context.sections);
@@ -162,13 +166,16 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     return this.context.image.tables.labels[this.instance.caller]?.site ?? this.startedAt ?? site;
   }
 
-  *end(result: LibraryValue): Steps<void> {
+  *end(result: LibraryValue): Steps<readonly string[] | undefined> {
     this.ends = true;
     if (!this.isMain) yield* endStarted(this, this.exited ?? BigInt(result ?? 0), this.site);
     else if (this.exited === undefined) {
+      // Its threads still run.
+      if (this.scenario?.tearDown === 0) return this.calls?.results();
       this.endWith(this.returns.status, 'return', this.returns.site);
       yield* endProgram(this);
     } else yield* leaveProgram(this, this.exited, this.context.nested);
+    return this.calls?.results();
   }
 
   /**
@@ -184,6 +191,11 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
   }
 
   present(operation: Operation): Operation {
+    const presented = this.progressing(operation);
+    return this.calls === undefined ? presented : this.calls.present(presented);
+  }
+
+  private progressing(operation: Operation): Operation {
     const reads = operation.kind === LOAD || (operation.kind === RMW && operation.transition === undefined);
     if (!reads || operation.until !== '' || operation.mutex || !this.loops.atHead(this.operations)) return operation;
     return { ...operation, until: 'progress' };
@@ -225,50 +237,6 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     return this.context.image.libraryCalls.has(name);
   }
 
-  *read(address: number, size: 1 | 2 | 4, site: Site | undefined, order: 'plain' | 'relaxed' = 'plain'): Steps<number> {
-    return yield* this.memory.read(address, size, order, site);
-  }
-
-  *read8(address: number, site: Site | undefined): Steps<bigint> {
-    return decodeWide(yield* this.memory.read(address, 8, 'plain', site));
-  }
-
-  *write(address: number, size: 1 | 2 | 4, value: number, site: Site | undefined): Steps<void> {
-    const word = size === 4 ? value | 0 : value & (size === 1 ? 0xff : 0xffff);
-    yield* this.memory.write(address, size, word, 'plain', site);
-  }
-
-  *write8(address: number, value: bigint, site: Site | undefined): Steps<void> {
-    yield* this.memory.write(address, 8, encodeWide(value), 'plain', site);
-  }
-
-  *readPointer(address: number, site: Site | undefined): Steps<number> {
-    const word = yield* this.memory.read(address, this.pointerSize, 'plain', site);
-    return this.pointerSize === 8 ? Number(decodeWide(word)) : word;
-  }
-
-  *writePointer(address: number, value: number | bigint, site: Site | undefined): Steps<void> {
-    const word = this.pointerSize === 8 ? encodeWide(BigInt(value)) : Number(value) | 0;
-    yield* this.memory.write(address, this.pointerSize, word, 'plain', site);
-  }
-
-  *readString(address: number, site: Site | undefined): Steps<string> {
-    let text = '';
-    for (let at = address; ; at++) {
-      const byte = yield* this.memory.read(at, 1, 'plain', site);
-      if (byte === 0) return text;
-      text += String.fromCharCode(byte);
-    }
-  }
-
-  copy(to: number, from: number, bytes: number, site: Site | undefined): Steps<void> {
-    return this.memory.copy(to, from, bytes, site);
-  }
-
-  fill(to: number, byte: number, bytes: number, site: Site | undefined): Steps<void> {
-    return this.memory.fill(to, byte, bytes, site);
-  }
-
   initial(address: number, size: 1 | 2 | 4): number {
     return this.context.objects.covers(address) ? 0 : readWord(this.context.image.data, address, size);
   }
@@ -306,16 +274,25 @@ export class CompiledThread implements AccessingThread, Behaviour, ThreadService
     }
     const ordinal = ++this.spawned;
     const handle = childHandle(this.handle, ordinal);
-    const { context } = this;
     const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
-    if (context.image.exports.has('__fp_thread_start')) entries.unshift({ entry: '__fp_thread_start', args: [] });
     if (afterwards !== undefined) entries.push({ entry: '__fp_call1', args: [BigInt(afterwards), argument] });
     // What a thread destroys afterwards belongs to it.
     const gift = afterwards === undefined ? undefined : this.memory.handOver(Number(argument));
-    const parent = { startedAt: site, gift };
+    return yield this.startOf(handle, entries, { startedAt: site, gift }, threadName(handle));
+  }
+
+  *spawnCalls(name: string, calls: readonly CompiledCall[], site: Site | undefined): Steps<number> {
+    const entries = calls.map(({ call }) => ({ entry: '__fp_call', args: [BigInt(call)] }));
+    return yield this.startOf(childHandle(this.handle, ++this.spawned), entries, { startedAt: site, calls }, name);
+  }
+
+  private startOf(handle: number, entries: readonly Entry[], parent: Parent, name: string): Operation {
+    const { context } = this;
+    const first = context.image.exports.has('__fp_thread_start') ? [{ entry: '__fp_thread_start', args: [] }] : [];
+    const all = [...first, ...entries];
     const body = (): CompiledRun =>
-      new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, entries, parent));
-    return yield spawn(body, threadName(handle), site);
+      new CompiledRun(context, (instance) => new CompiledThread(context, instance, handle, all, parent));
+    return spawn(body, name, parent.startedAt);
   }
 
   *call(start: CallStart, fn: number, argument: bigint, throws = false): Steps<void> {

@@ -49,10 +49,10 @@ export class Context {
   /** How many sections of a test case are beside each other. */
   readonly testSections = new Map<number, number>();
 
-  constructor(image: Image, bounds: Bounds) {
+  constructor(image: Image, bounds: Bounds, instances = new Instances(image)) {
     this.image = image;
     this.objects = new Objects(image.end);
-    this.instances = new Instances(image);
+    this.instances = instances;
     this.bounds = bounds;
     this.beginning = { data: image.data, objects: new Map(), freed: new Set(), synchronisation: new Map() };
   }

@@ -38,12 +38,16 @@ export class Names {
     if (this.of.objects.covers(address) && this.of.objects.near(address)?.freed === true && isPoison(word, size))
       return 'freed memory';
     if (size !== this.of.image.tables.pointerSize) return String(size >= 8 ? decodeWide(word) : word);
-    const value = size === 8 ? Number(decodeWide(word)) : word;
+    return this.pointer(size === 8 ? decodeWide(word) : word);
+  }
+
+  /** A pointer as the name of its target; other words as numbers. */
+  pointer(word: number | bigint): string {
+    const value = Number(word);
     const known = this.of.objects.covers(value)
       ? this.of.objects.near(value) !== undefined
       : this.of.image.globalAt(value) !== undefined;
-    if (!known) return String(size === 8 ? decodeWide(word) : word);
-    return `&${this.nameOfWhole(value)}`;
+    return known ? `&${this.nameOfWhole(value)}` : String(word);
   }
 
   /** What starts at this address. */

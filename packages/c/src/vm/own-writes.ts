@@ -128,9 +128,9 @@ export class OwnWrites {
    */
   save(words: ContentWords, count: number, about: Operation | undefined): SavedWrites {
     const last = [...this.last].sort(([a], [b]) => a - b);
-    words.add(last.length);
-    for (const [address, { value, order }] of last) {
-      if (about?.kind === STORE && about.address === address) continue;
+    const told = about?.kind === STORE ? last.filter(([address]) => address !== about.address) : last;
+    words.add(told.length);
+    for (const [address, { value, order }] of told) {
       words.wide(address);
       words.add(value);
       words.text(order ?? '');

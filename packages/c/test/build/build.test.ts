@@ -118,6 +118,14 @@ describe.skipIf(!ready)('a build', { timeout: 30_000 }, () => {
     expect(wasCompiled(await build({ files, flags: [] }))).toBe(true);
   });
 
+  it('tells of flags that are ignored whatever is in the cache', async () => {
+    const files = [file('empty.c', 'int main(void) { return 0; }')];
+    const told = async (...flags: string[]): Promise<string> => (await build({ files, flags })).warnings;
+    expect(await told('-O2')).toContain('ignored: -O2');
+    expect(await told()).toBe('');
+    expect(await told('-O3')).toContain('ignored: -O3');
+  });
+
   it('does without the cache if told to', async () => {
     await build({ files: [sb()], flags: [], cache: false });
     expect(readdirSync(process.env['FENCEPOST_CACHE']!)).toEqual([]);

@@ -156,6 +156,8 @@ export class FakeThread implements ThreadServices {
   readonly bounds = { spurious: false };
   readonly context = { testSections: new Map<number, number>() };
   readonly statuses: number[] = [];
+  readonly calls = undefined;
+  readonly scenario = undefined;
   readonly world: World;
   readonly handle: number;
   readonly pointerSize: 4 | 8;
@@ -235,6 +237,10 @@ export class FakeThread implements ThreadServices {
   }
   *free(address: number): Steps<void> {
     if (!this.world.blocks.delete(address)) throw new Error('bad free');
+  }
+  *spawnCalls(name: string): Steps<number> {
+    this.world.calls.push(name);
+    return 0;
   }
   *spawn(start: string, fn: number, argument: bigint): Steps<number> {
     this.world.calls.push(`${start} ${fn}(${argument})`);

@@ -9,9 +9,13 @@ import { RACE_FREE } from './check-graph.js';
 import type { CheckOptions, RunningCheck } from './check-program.js';
 import { Check } from './check-program.js';
 import type { ProgramCheck, Standing } from './program-check.js';
+import type { CheckedScenario, ScenarioHelpers } from './scenario-helpers.js';
 
 /** Notes of scenarios beyond this number are mostly repetitions. */
 const MOST_NOTES = 8;
+
+const MEANT_TO_WAIT = 'if a call is meant to wait there, its operation must be declared as blocking';
+const NOTHING_SHARED = 'no call accesses shared memory: is what they change private to each thread?';
 
 /**
  * The check of all scenarios of a program, smallest first, as one check per model. It ends with the first scenario that
@@ -23,9 +27,10 @@ export class ScenarioCheck implements RunningCheck {
   private readonly scenarios: ScenarioSet;
   private readonly options: CheckOptions;
   private readonly stop: Stop;
+  private readonly helpers: ScenarioHelpers | undefined;
   private sum: ScenarioSum | undefined;
 
-  constructor(program: Program, scenarios: ScenarioSet, options: CheckOptions, stop: Stop) {
+  constructor(program: Program, scenarios: ScenarioSet, options: CheckOptions, stop: Stop, helpers?: ScenarioHelpers) {
     if (options.method === 'monitor') {
       throw new FencepostError('USAGE', `${program.name} is checked with the method graph only`, {
         hint: 'histories are decided in the executions of each model',
@@ -35,6 +40,7 @@ export class ScenarioCheck implements RunningCheck {
     this.scenarios = scenarios;
     this.options = options;
     this.stop = stop;
+    this.helpers = helpers;
   }
 
   *run(): Searching<ProgramCheck[]> {
@@ -47,23 +53,57 @@ export class ScenarioCheck implements RunningCheck {
   }
 
   private *check(model: ModelName): Searching<ProgramCheck> {
-    const { scenarios, stop } = this;
-    const { maxExecutions = Infinity } = this.options;
-    const sum = new ScenarioSum(model, scenarios);
+    const { maxExecutions = Infinity, all, races, seed, maxDepth } = this.options;
+    const sum = new ScenarioSum(model, this.scenarios);
     this.sum = sum;
-    // What calls return tells threads apart.
-    const ofScenario = { ...this.options, models: [model], symmetry: 'off', onModel: () => undefined } as const;
-    for (const program of scenarios.programs()) {
+    const options: CheckOptions = {
+      models: [model],
+      // What calls return tells threads apart.
+      symmetry: 'off',
+      ...(all !== undefined && { all }),
+      ...(races !== undefined && { races }),
+      ...(seed !== undefined && { seed }),
+      ...(maxDepth !== undefined && { maxDepth }),
+    };
+    const helpers = maxExecutions === Infinity ? this.helpers : undefined;
+    yield* this.alone(sum, options, maxExecutions, helpers);
+    if (helpers?.areReady === true) {
+      yield* this.withHelpers(sum, options, helpers);
+      if (!sum.isOver) yield* this.alone(sum, options, maxExecutions);
+    }
+    return sum.result(this.stop);
+  }
+
+  /** Until helpers are ready. */
+  private *alone(
+    sum: ScenarioSum,
+    options: CheckOptions,
+    maxExecutions: number,
+    helpers?: ScenarioHelpers,
+  ): Searching<void> {
+    const { stop } = this;
+    const { number: first } = sum;
+    for (const program of this.scenarios.programs((number) => number >= first)) {
       const left = maxExecutions - sum.executions - sum.blocked;
-      if (left <= 0 || stop.reason !== undefined) break;
-      const searching = new Check(program, { ...ofScenario, maxExecutions: left }, stop).run();
+      if (left <= 0 || stop.reason !== undefined || helpers?.areReady === true) return;
+      const searching = new Check(program, { ...options, maxExecutions: left }, stop).run();
       let step = searching.next();
       for (; step.done !== true; step = searching.next()) yield sum.progress(step.value);
-      sum.add(program, step.value[0]!);
-      if (sum.isOver) break;
+      sum.add({ name: program.name, calls: program.calls?.count ?? 0, check: step.value[0]! });
+      if (sum.isOver) return;
       yield sum.progress();
     }
-    return sum.result(stop);
+  }
+
+  private *withHelpers(sum: ScenarioSum, options: CheckOptions, helpers: ScenarioHelpers): Searching<void> {
+    helpers.begin(options, sum.number);
+    while (!sum.isOver && this.stop.reason === undefined) {
+      const checked = helpers.resultOf(sum.number);
+      if (checked !== undefined) sum.add(checked);
+      else if (helpers.haveFailed) break;
+      yield checked === undefined ? { ...sum.progress(), idle: helpers.arrival() } : sum.progress();
+    }
+    helpers.recall();
   }
 
   get standing(): Standing | undefined {
@@ -84,10 +124,10 @@ class ScenarioSum {
   private checked = 0;
   /** The calls of the scenario checked last. */
   private calls = 0;
-  private failing: { readonly program: Program; readonly check: ProgramCheck } | undefined;
+  private failing: CheckedScenario | undefined;
   /** The first that was not explored completely, or is not robust. */
   private incomplete: ProgramCheck['incomplete'] = null;
-  private violating: { readonly program: Program; readonly check: ProgramCheck } | undefined;
+  private violating: CheckedScenario | undefined;
   private undecided = false;
   private wasStopped = false;
   private isRaceFree = true;
@@ -99,17 +139,17 @@ class ScenarioSum {
     private readonly scenarios: ScenarioSet,
   ) {}
 
-  add(program: Program, check: ProgramCheck): void {
-    const { executions, blocked, events, verdict, robust, incomplete, notes } = check;
+  add(scenario: CheckedScenario): void {
+    const { executions, blocked, events, verdict, robust, incomplete, notes } = scenario.check;
     this.executions += executions;
     this.blocked += blocked;
     this.events += events;
-    this.calls = program.calls?.count ?? 0;
+    this.calls = scenario.calls;
     this.isRaceFree &&= notes.includes(RACE_FREE);
     for (const note of notes) if (note !== RACE_FREE && this.notes.size < MOST_NOTES) this.notes.add(note);
-    if (robust === false) this.violating ??= { program, check };
+    if (robust === false) this.violating ??= scenario;
     if (robust === null) this.undecided = true;
-    if (verdict === 'failing') this.failing = { program, check };
+    if (verdict === 'failing') this.failing = scenario;
     else if (incomplete !== null) {
       this.incomplete ??= incomplete;
       this.wasStopped = ['executions', 'time', 'interrupt', 'memory'].includes(incomplete.stoppedBy);
@@ -117,9 +157,14 @@ class ScenarioSum {
     if (!this.wasStopped) this.checked++;
   }
 
-  /** Is there no point in further scenarios? */
+  /** The number of the scenario that comes next. */
+  get number(): number {
+    return this.checked;
+  }
+
+  /** Is there no point in further scenarios, or none? */
   get isOver(): boolean {
-    return this.failing !== undefined || this.wasStopped;
+    return this.failing !== undefined || this.wasStopped || this.checked === this.scenarios.count;
   }
 
   progress(within?: SearchProgress): SearchProgress {
@@ -147,7 +192,7 @@ class ScenarioSum {
       checked,
       count: scenarios.count,
       extent: scenarios.extent,
-      ...(shown && { shown: shown.program.name }),
+      ...(shown && { shown: shown.name }),
     };
     const verdict = failing === undefined ? (isComplete ? 'safe' : 'unknown') : 'failing';
     return {
@@ -159,9 +204,16 @@ class ScenarioSum {
       violations: shown?.check.violations ?? [],
       schedule: shown?.check.schedule ?? null,
       incomplete: isComplete ? null : this.coverage(reason),
-      notes: [...(this.isRaceFree && isComplete ? [RACE_FREE] : []), ...this.notes],
+      notes: [...(this.isRaceFree && isComplete ? [RACE_FREE] : []), ...this.notes, ...this.advice()],
       scenarios: told,
     };
+  }
+
+  /** What is often the reason of a failure. */
+  private advice(): readonly string[] {
+    const { failures = [], events } = this.failing?.check ?? {};
+    if (failures.some(({ kind }) => kind === 'deadlock')) return [MEANT_TO_WAIT];
+    return failures.length > 0 && events === 0 ? [NOTHING_SHARED] : [];
   }
 
   private coverage(reason: Stop['reason']): ProgramCheck['incomplete'] {

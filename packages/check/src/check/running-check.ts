@@ -7,6 +7,7 @@ import type { CheckOptions, RunningCheck, SavedCheck } from './check-program.js'
 import { Check } from './check-program.js';
 import { ScenarioCheck } from './check-scenarios.js';
 import type { ProgramCheck } from './program-check.js';
+import type { ScenarioHelpers } from './scenario-helpers.js';
 
 /** Explores the program and returns the results for each model. */
 export function checkProgram(program: Program, options: CheckOptions = {}): ProgramCheck[] {
@@ -19,15 +20,19 @@ export function checkProgram(program: Program, options: CheckOptions = {}): Prog
   });
 }
 
-/** The check of a program or, if it stands for many, of those. `dispatcher`: distributes work to other explorers. */
+/**
+ * The check of a program or, if it stands for many, of those. `dispatcher` distributes work to other explorers, `helpers`
+ * check scenarios.
+ */
 export function runningCheck(
   program: Program,
   options: CheckOptions,
   stop: Stop,
   saved?: SavedCheck,
   dispatcher?: Dispatcher,
+  helpers?: ScenarioHelpers,
 ): RunningCheck {
   const { scenarios } = program;
-  if (scenarios !== undefined) return new ScenarioCheck(program, scenarios, options, stop);
+  if (scenarios !== undefined) return new ScenarioCheck(program, scenarios, options, stop, helpers);
   return new Check(program, options, stop, saved, dispatcher);
 }

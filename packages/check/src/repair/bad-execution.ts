@@ -1,12 +1,14 @@
 import type { Changes } from '@fencepost/axioms';
 import { isRace, violatedAxiom } from '@fencepost/axioms';
 import type { MemoryOrder, ModelName, Trace } from '@fencepost/core';
-import { RMW, isJudged, modelNamed, orderOf } from '@fencepost/core';
+import { KIND_NAMES, LOAD, RMW, STORE, isJudged, modelNamed, orderOf } from '@fencepost/core';
 import { isForbiddenByOrder } from './kept-order-cycle.js';
 import type { Repair } from './repair.js';
-import { joinedOrders, labelKey, operationKey } from './repair.js';
+import { joinedOrders, labelKey, operationKey, orderOfAccess } from './repair.js';
+import type { VariableAt } from './variables.js';
 
-interface Details {
+/** What else is known of it. */
+export interface Details {
   /** Accesses that race, if it is allowed otherwise. */
   readonly race?: readonly [number, number];
   /** It hits a bound, and is not known to be wrong. */
@@ -22,8 +24,19 @@ export class BadExecution {
   readonly isBound: boolean;
   private readonly race: readonly [number, number] | undefined;
   private readonly events = new Map<string, number[]>();
+  /** Loads and stores by the variable that they access. */
+  private readonly accesses = new Map<string, number[]>();
 
-  constructor(model: ModelName, trace: Trace, message: string, { race, isBound = false }: Details = {}) {
+  private readonly variables: VariableAt;
+
+  constructor(
+    model: ModelName,
+    trace: Trace,
+    message: string,
+    variables: VariableAt,
+    { race, isBound = false }: Details = {},
+  ) {
+    this.variables = variables;
     this.model = model;
     this.trace = trace;
     this.message = message;
@@ -33,10 +46,18 @@ export class BadExecution {
     trace.events.forEach(({ state }, i) => {
       const key = labelKey(states.labels.get(states.label[state]!));
       if (key === undefined) return;
-      const known = this.events.get(key);
-      if (known === undefined) this.events.set(key, [i]);
-      else known.push(i);
+      addTo(this.events, key, i);
+      const variable = this.variableAt(i);
+      if (variable !== undefined) addTo(this.accesses, variable, i);
     });
+  }
+
+  /** What an event accesses, if that is a variable. */
+  variableAt(event: number): string | undefined {
+    const { states, events } = this.trace;
+    const { state } = events[event]!;
+    const isAccess = states.kind[state] === LOAD || states.kind[state] === STORE;
+    return isAccess ? this.variables(states.locations.addresses[states.location[state]!]!) : undefined;
   }
 
   /** Has the program none of it after the repairs? More repairs never allow it again. */
@@ -49,6 +70,7 @@ export class BadExecution {
 
   /** The events before which, or of which, a repair changes something. */
   eventsOf(repair: Repair): readonly number[] {
+    if (repair.change === 'atomic') return this.accesses.get(repair.variable) ?? [];
     const events = this.events.get(operationKey(repair)) ?? [];
     const { states, events: all } = this.trace;
     if (repair.change === 'fence before') return events;
@@ -64,15 +86,26 @@ export class BadExecution {
     const fences = new Map<number, MemoryOrder>();
     for (const repair of repairs) {
       for (const event of this.eventsOf(repair)) {
-        if (repair.change === 'order' || repair.change === 'failure order')
-          orders.set(event, joinedOrders(orders.get(event) ?? this.orderOf(event), repair.order));
+        if (repair.change === 'order' || repair.change === 'failure order' || repair.change === 'atomic')
+          orders.set(event, joinedOrders(orders.get(event) ?? this.orderOf(event), this.orderFor(event, repair)));
         else fences.set(event, joinedOrders(fences.get(event) ?? 'plain', repair.order));
       }
     }
     return { orders, fences };
   }
 
+  private orderFor(event: number, { change, order }: Repair): MemoryOrder {
+    const { states, events } = this.trace;
+    return change === 'atomic' ? orderOfAccess(KIND_NAMES[states.kind[events[event]!.state]!]!, order)! : order;
+  }
+
   private orderOf(event: number): MemoryOrder {
     return orderOf(this.trace.states, this.trace.events[event]!);
   }
+}
+
+function addTo(lists: Map<string, number[]>, key: string, value: number): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [value]);
+  else known.push(value);
 }

@@ -1,12 +1,14 @@
 import type { MemoryOrder, ModelName, OperationKind, Site } from '@fencepost/core';
 import { ORDERS, acquires, hasDataRaces, modelNamed, releases } from '@fencepost/core';
-import type { Repair } from './repair.js';
+import type { OperationRepair, Repair, VariableRepair } from './repair.js';
 
 /** An operation at which something could be changed. */
 export interface RepairableOperation {
   readonly operation: OperationKind;
   readonly site: Site;
   readonly order: MemoryOrder;
+  /** What it accesses, if a declaration could make that atomic. */
+  readonly variable?: string | undefined;
 }
 
 /** What could be changed at an operation, what is preferred among equals first. */
@@ -24,15 +26,20 @@ export function fencesAndOrders(models: readonly ModelName[]): Candidates {
   const delaysLoads = described.some(hasDataRaces);
   const fences: readonly MemoryOrder[] = delaysStores || delaysLoads ? ['seq_cst', 'release'] : ['seq_cst'];
   const before: readonly MemoryOrder[] = delaysLoads ? [...fences, 'acquire'] : fences;
-  return ({ operation, site, order: now }) => {
+  return ({ operation, site, order: now, variable }) => {
     const repairs: Repair[] = [];
-    const add = (change: Repair['change'], order: MemoryOrder): void => {
+    const add = (change: OperationRepair['change'], order: MemoryOrder): void => {
       repairs.push({ change, operation, site, order });
     };
     if (now !== 'plain') for (const order of strongerOrders(operation, now)) add('order', order);
     if (operation === 'store' || operation === 'rmw') for (const order of fences) add('fence after', order);
     if (operation === 'store' || operation === 'load' || operation === 'rmw')
       for (const order of before) add('fence before', order);
+    if (variable === undefined || (operation !== 'load' && operation !== 'store')) return repairs;
+    // Whichever order this access has: others of the variable may have none. Only a language minds that they are not atomic.
+    const orders: readonly VariableRepair['order'][] = ['acq_rel', 'seq_cst'];
+    for (const order of delaysLoads ? (['relaxed', ...orders] as const) : orders)
+      repairs.push({ change: 'atomic', variable, order });
     return repairs;
   };
 }

@@ -1,4 +1,4 @@
-import type { Repair } from './repair.js';
+import type { OperationRepair, VariableRepair } from './repair.js';
 
 /** What changes cost. */
 export interface RepairCosts {
@@ -6,7 +6,7 @@ export interface RepairCosts {
   readonly 'full-fence': number;
   /** A release or acquire fence. */
   readonly fence: number;
-  /** The order seq_cst, or an access that becomes atomic. */
+  /** The order seq_cst, or what becomes atomic: an access of JavaScript, a variable of C. */
   readonly seq_cst: number;
   /** The orders release and acquire. */
   readonly order: number;
@@ -14,8 +14,14 @@ export interface RepairCosts {
 
 export const DEFAULT_COSTS: RepairCosts = { 'full-fence': 4, fence: 1, seq_cst: 3, order: 1 };
 
+/** What costs depend on. */
+export type Costed = Omit<OperationRepair, 'site'> | VariableRepair;
+
 /** What a repair costs the program. To acquire and to release costs as much as both. */
-export function costOf({ change, operation, order }: Omit<Repair, 'site'>, costs: RepairCosts = DEFAULT_COSTS): number {
+export function costOf(repair: Costed, costs: RepairCosts = DEFAULT_COSTS): number {
+  // Of a variable that becomes atomic, all accesses do; that they are relaxed is no reason to prefer it to other orders.
+  if (repair.change === 'atomic') return repair.order === 'seq_cst' ? costs.seq_cst : 2 * costs.order;
+  const { change, operation, order } = repair;
   const isFence = operation === 'fence' || change === 'fence after' || change === 'fence before';
   if (order === 'plain' || order === 'relaxed') return 0;
   if (order === 'seq_cst') return isFence ? costs['full-fence'] : costs.seq_cst;

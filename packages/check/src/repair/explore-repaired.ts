@@ -11,10 +11,12 @@ import {
 import type { Execution, Frontier, GraphExploration } from '@fencepost/explore';
 import { exploreGraphs, failuresOf, racesOf } from '@fencepost/explore';
 import type { Goal } from '../methods.js';
+import type { Details } from './bad-execution.js';
 import { BadExecution } from './bad-execution.js';
 import { originalTrace } from './original-trace.js';
 import type { Repair } from './repair.js';
 import { repairedProgram } from './repaired-program.js';
+import type { VariableAccesses, VariableAt } from './variables.js';
 
 /** What becomes of the bad executions that are found. */
 export interface Learning {
@@ -28,6 +30,9 @@ interface Options extends Learning {
   /** Local states of the program without repairs. */
   readonly original: LocalStates;
   readonly repairs: readonly Repair[];
+  readonly variableAt: VariableAt;
+  /** Where the repaired program accesses variables that become atomic. */
+  readonly accesses: VariableAccesses;
   readonly models: readonly ModelName[];
   readonly goal: Goal;
   readonly maxDepth: number | undefined;
@@ -54,7 +59,7 @@ const ENOUGH = 16;
 /** Explores the program with the repairs until all executions are explored, or some are bad. */
 export function exploreRepaired(program: Program, options: Options): ExploredRepaired {
   const limits: Limit[] = [];
-  const repaired = repairedProgram(program, options.repairs);
+  const repaired = repairedProgram(program, options.repairs, options.variableAt, options.accesses);
   for (const model of options.models) {
     const states = new States(repaired, undefined, options.maxDepth);
     const ended = new ModelExploration(states, model, options).run();
@@ -135,12 +140,12 @@ class ModelExploration {
 
   private violationOf(execution: Execution, isBlocked: boolean): readonly FoundBad[] {
     if (isBlocked || execution.sequential) return [];
-    const bad = new BadExecution(this.model, this.originalOf(execution.trace()).trace, 'an execution is not SC');
+    const bad = this.bad(this.originalOf(execution.trace()).trace, 'an execution is not SC');
     return [{ bad, isSequential: false }];
   }
 
   private failuresOf(execution: Execution, isBlocked: boolean): readonly FoundBad[] {
-    const { model, hasRaces } = this;
+    const { hasRaces } = this;
     const found: FoundBad[] = [];
     const trace = execution.trace();
     const [failure] = isBlocked && !failsAnyway(trace) ? [] : failuresOf(execution);
@@ -148,7 +153,7 @@ class ModelExploration {
       const last = [...trace.last].find(([, state]) => this.states.kind[state] === FAIL)?.[0];
       const event = trace.events.findLastIndex(({ thread }) => thread === last);
       const part = event < 0 ? trace : prefixFor(trace, [event]);
-      const bad = new BadExecution(model, this.originalOf(part).trace, failure.message);
+      const bad = this.bad(this.originalOf(part).trace, failure.message);
       found.push({ bad, isSequential: isSequentiallyConsistent(bad.trace) });
     }
     for (const race of hasRaces && execution.racy === true ? racesOf(trace) : []) {
@@ -156,7 +161,7 @@ class ModelExploration {
       const { trace: original, eventOf } = this.originalOf(part);
       const pair = race.events.map((event) => eventOf(sameEvent(trace, event, part))) as [number, number];
       const name = this.states.locations.name(race.location);
-      const bad = new BadExecution(model, original, `data race on ${name}`, { race: pair });
+      const bad = this.bad(original, `data race on ${name}`, { race: pair });
       // A race in an SC execution is one as long as nothing orders the accesses: that is what orders are for.
       found.push({ bad, isSequential: false });
     }
@@ -165,14 +170,18 @@ class ModelExploration {
 
   /** What is beyond a bound is not known, which is as bad. */
   private boundsOf(execution: Execution): readonly FoundBad[] {
-    const { states, model } = this;
+    const { states } = this;
     const trace = execution.trace();
     const isCut = (state: number): boolean => states.kind[state] === CUT && !states.isAssumed(state);
     const cut = [...trace.last].find(([, state]) => isCut(state));
     if (cut === undefined) return [];
     const message = `${states.threads.names[cut[0]]!} goes on beyond the bounds of the search`;
-    const bad = new BadExecution(model, this.originalOf(trace).trace, message, { isBound: true });
+    const bad = this.bad(this.originalOf(trace).trace, message, { isBound: true });
     return [{ bad, isSequential: false }];
+  }
+
+  private bad(trace: Trace, message: string, details: Details = {}): BadExecution {
+    return new BadExecution(this.model, trace, message, this.options.variableAt, details);
   }
 
   private originalOf(trace: Trace): ReturnType<typeof originalTrace> {

@@ -84,7 +84,7 @@ class Relaxation {
     for (const operation of this.weakest.operations.values()) {
       for (const [change, now] of ordersOf(operation)) {
         const isOwn = (repair: Repair): boolean =>
-          repair.change === change && operationKey(repair) === operationKey(operation);
+          repair.change !== 'atomic' && repair.change === change && operationKey(repair) === operationKey(operation);
         const others = repairs.filter((repair) => !isOwn(repair));
         const least = repairs
           .filter(isOwn)
@@ -102,7 +102,9 @@ class Relaxation {
   }
 
   /** Than in the source? */
-  private isStronger({ operation, site, change, order }: Repair): boolean {
+  private isStronger(repair: Repair): boolean {
+    if (repair.change === 'atomic') return false;
+    const { operation, site, change, order } = repair;
     const source = this.weakest.operations.get(operationKey({ operation, site }))!;
     const now = (change === 'order' ? source.order : source.failureOrder) ?? 'relaxed';
     return joinedOrders(now, order) !== now;

@@ -10,6 +10,8 @@ import { hittingSet } from './hitting-set.js';
 import type { Repair } from './repair.js';
 import { costOf } from './costs.js';
 import { repairKey } from './repair.js';
+import type { VariableAt } from './variables.js';
+import { VariableAccesses, variablesOf } from './variables.js';
 
 /** What to repair, and how. */
 export interface RepairOptions {
@@ -21,6 +23,8 @@ export interface RepairOptions {
   readonly cost?: (repair: Repair) => number;
   /** Is it rather avoided, among repairs that cost the same? */
   readonly isAvoided?: (repair: Repair) => boolean;
+  /** Is it a repair only where others are not enough, whatever they cost? */
+  readonly isLast?: (repair: Repair) => boolean;
   /** Follow each thread for at most this many operations. */
   readonly maxDepth?: number | undefined;
   /** Is an execution that hits a bound a bad one? */
@@ -46,6 +50,8 @@ export type RepairResult =
       readonly cost: number;
       /** Other repairs that cost the same, as many as were asked for. */
       readonly alternatives: readonly (readonly Repair[])[];
+      /** Where variables that become atomic are accessed. */
+      readonly accesses: VariableAccesses;
       /** Bounds within which it is repaired. */
       readonly limits: readonly Limit[];
     }
@@ -90,27 +96,38 @@ const EFFORT: Readonly<Record<Repair['change'], number>> = {
   'failure order': 4,
   'fence after': 5,
   'fence before': 6,
+  atomic: 9,
 };
 
 /** Pieces of a search that are worth it in any case. */
 const PIECES = 16;
 /** More than other differences come to. */
 const AVOIDED = 32;
+/** More than all costs come to. */
+const LAST = UNIT * 2 ** 24;
 
 /** An order says what it is about; of a fence, one has to find out. */
-function effortOf({ change, operation }: Repair): number {
+function effortOf(repair: Repair): number {
+  // More than a declaration changes only where the accesses are to have other orders.
+  if (repair.change === 'atomic') return EFFORT.atomic + (repair.order === 'acq_rel' ? 1 : 0);
+  const { change, operation } = repair;
   return operation === 'fence' ? EFFORT['fence after'] : EFFORT[change];
 }
 
 /** The search for repairs, and what it has learned. */
 export class RepairSearch {
-  private readonly programs: readonly { readonly program: Program; readonly original: LocalStates }[];
+  private readonly programs: readonly {
+    readonly program: Program;
+    readonly original: LocalStates;
+    readonly variableAt: VariableAt;
+  }[];
   private readonly options: RepairOptions;
   private readonly candidates: Repair[] = [];
   private readonly weights: number[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly demands: Demand[] = [];
   private readonly known: BadExecution[] = [];
+  private readonly accesses = new VariableAccesses();
   private chosen: readonly number[] = [];
   /** A candidate that is not to be chosen, and the most that repairs may cost. */
   private refused = -1;
@@ -126,6 +143,7 @@ export class RepairSearch {
     this.programs = programs.map((program) => ({
       program,
       original: new LocalStates(program, undefined, options.maxDepth),
+      variableAt: variablesOf(program),
     }));
   }
 
@@ -187,12 +205,13 @@ export class RepairSearch {
 
   private explore(repairs: readonly Repair[], learning: Learning): ExploredRepaired {
     const { goal, models, maxDepth, refusesBounds = false } = this.options;
+    const { accesses } = this;
     const isStopped = (): boolean => ++this.pieces > this.mostPieces || this.options.isStopped?.() === true;
     const limits: Limit[] = [];
-    for (const { program, original } of this.programs) {
+    for (const { program, original, variableAt } of this.programs) {
       this.exploring = program.name;
       const explored = exploreRepaired(program, {
-        ...{ original, repairs, models, goal, maxDepth, refusesBounds, isStopped },
+        ...{ original, repairs, variableAt, accesses, models, goal, maxDepth, refusesBounds, isStopped },
         ...learning,
       });
       if (explored.outcome !== 'clean') return explored;
@@ -250,10 +269,11 @@ export class RepairSearch {
   private candidatesFor(bad: BadExecution): readonly number[] {
     const { states, events } = bad.trace;
     const found = new Set<number>();
-    for (const event of events) {
+    for (const [i, event] of events.entries()) {
       const { kind: operation, site, role } = states.labels.get(states.label[event.state]!);
       if (site === undefined || role !== undefined) continue;
-      for (const repair of this.options.candidates({ operation, site, order: orderOf(states, event) })) {
+      const variable = bad.variableAt(i);
+      for (const repair of this.options.candidates({ operation, site, order: orderOf(states, event), variable })) {
         if (bad.eventsOf(repair).length > 0) found.add(this.numberOf(repair));
       }
     }
@@ -264,9 +284,14 @@ export class RepairSearch {
     const key = repairKey(repair);
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
-    const { cost = costOf, isAvoided } = this.options;
+    const { cost = costOf, isAvoided, isLast } = this.options;
     const number = this.candidates.push(repair) - 1;
-    this.weights.push(cost(repair) * UNIT + effortOf(repair) + (isAvoided?.(repair) === true ? AVOIDED : 0));
+    this.weights.push(
+      cost(repair) * UNIT +
+        effortOf(repair) +
+        (isAvoided?.(repair) === true ? AVOIDED : 0) +
+        (isLast?.(repair) === true ? LAST : 0),
+    );
     this.numbers.set(key, number);
     return number;
   }
@@ -281,6 +306,7 @@ export class RepairSearch {
       }),
       cost: this.costOf(this.chosen),
       alternatives: [],
+      accesses: this.accesses,
       limits,
     };
   }

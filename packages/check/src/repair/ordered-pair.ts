@@ -12,7 +12,7 @@ export interface OrderedPair {
 export function orderedPair({ repair, forbids }: NeededRepair): OrderedPair | undefined {
   const { trace } = forbids;
   const changed = forbids.eventsOf(repair);
-  const isOrder = !repair.change.startsWith('fence');
+  const isOrder = repair.change !== 'fence after' && repair.change !== 'fence before';
   const edge = shortestCycle(trace)?.find(
     ({ from, to, kind }) =>
       kind === 'program order' && changed.some((event) => from <= event && event <= to && (isOrder || from < event)),

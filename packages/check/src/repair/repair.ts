@@ -1,11 +1,23 @@
 import type { Label, MemoryOrder, OperationKind, Site } from '@fencepost/core';
 import { ORDERS, acquires, formatSite, releases } from '@fencepost/core';
 
+/** A change of the program: at one of its operations, or of a variable. */
+export type Repair = OperationRepair | VariableRepair;
+
+/** A variable becomes atomic: all loads and stores of it have an order from now on. */
+export interface VariableRepair {
+  readonly change: 'atomic';
+  /** As in `variableOf`. */
+  readonly variable: string;
+  /** `acq_rel`: loads acquire, stores release. */
+  readonly order: 'relaxed' | 'acq_rel' | 'seq_cst';
+}
+
 /**
  * A change at a static operation of the program: a fence next to it, or a stronger order for it. A compare-and-swap that
  * fails has an order of its own.
  */
-export interface Repair {
+export interface OperationRepair {
   readonly change: 'fence after' | 'fence before' | 'order' | 'failure order';
   /** The operation: its kind and its place. */
   readonly operation: OperationKind;
@@ -15,7 +27,7 @@ export interface Repair {
 }
 
 /** The operation that a repair is about. */
-export function operationKey({ operation, site }: Pick<Repair, 'operation' | 'site'>): string {
+export function operationKey({ operation, site }: Pick<OperationRepair, 'operation' | 'site'>): string {
   return `${operation} ${formatSite(site)}`;
 }
 
@@ -26,11 +38,19 @@ export function labelKey({ kind, site, role }: Label): string | undefined {
 
 /** Distinguishes repairs. */
 export function repairKey(repair: Repair): string {
-  return `${repair.change} ${repair.order} ${operationKey(repair)}`;
+  const what = repair.change === 'atomic' ? repair.variable : operationKey(repair);
+  return `${repair.change} ${repair.order} ${what}`;
 }
 
 /** The weakest order that is as strong as both. */
 export function joinedOrders(a: MemoryOrder, b: MemoryOrder): MemoryOrder {
   const [weaker, stronger] = ORDERS.indexOf(a) <= ORDERS.indexOf(b) ? [a, b] : [b, a];
   return acquires(weaker) && releases(stronger) && !acquires(stronger) ? 'acq_rel' : stronger;
+}
+
+/** The order that an access has if it is one of a variable with this one; undefined: it stays as it is. */
+export function orderOfAccess(operation: OperationKind, order: VariableRepair['order']): MemoryOrder | undefined {
+  if (operation !== 'load' && operation !== 'store') return undefined;
+  if (order !== 'acq_rel') return order;
+  return operation === 'load' ? 'acquire' : 'release';
 }

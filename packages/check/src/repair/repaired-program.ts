@@ -1,7 +1,9 @@
 import type { MemoryOrder, Operation, Program, Site, ThreadBody, ThreadRun } from '@fencepost/core';
-import { KIND_NAMES, SPAWN, STUCK, fence } from '@fencepost/core';
-import type { Repair } from './repair.js';
-import { joinedOrders, operationKey } from './repair.js';
+import { KIND_NAMES, LOAD, SPAWN, STORE, STUCK, fence } from '@fencepost/core';
+import type { OperationRepair, Repair, VariableRepair } from './repair.js';
+import { joinedOrders, operationKey, orderOfAccess } from './repair.js';
+import type { VariableAccesses, VariableAt } from './variables.js';
+import { variablesOf } from './variables.js';
 import { withThreads } from './with-operations.js';
 
 /** The place of fences that are in no source. */
@@ -20,29 +22,48 @@ interface Change {
   failure?: MemoryOrder;
 }
 
-/** By operation. */
-type Changes = ReadonlyMap<string, Readonly<Change>>;
+interface Changes {
+  /** By operation. */
+  readonly operations: ReadonlyMap<string, Readonly<Change>>;
+  /** The order of a variable's accesses, by name. */
+  readonly variables: ReadonlyMap<string, VariableRepair['order']>;
+  readonly variableAt: VariableAt;
+  readonly accesses: VariableAccesses | undefined;
+}
 
 const NO_CHANGE: Change = {};
 
 /**
  * The program as it would be with the repairs: its operations have other orders, and there are fences between them.
- * Nothing is compiled again: a thread decides by the results of its own operations, and a fence has none.
+ * Nothing is compiled again: a thread decides by the results of its own operations, and a fence has none. `accesses` are
+ * those to variables that become atomic.
  */
-export function repairedProgram(program: Program, repairs: readonly Repair[]): Program {
+export function repairedProgram(
+  program: Program,
+  repairs: readonly Repair[],
+  variableAt: VariableAt = variablesOf(program),
+  accesses?: VariableAccesses,
+): Program {
   if (repairs.length === 0) return program;
-  const changes = new Map<string, Change>();
+  const operations = new Map<string, Change>();
+  const variables = new Map<string, VariableRepair['order']>();
   for (const repair of repairs) {
+    if (repair.change === 'atomic') {
+      const { variable, order } = repair;
+      variables.set(variable, joinedOrders(variables.get(variable) ?? 'relaxed', order) as typeof order);
+      continue;
+    }
     const key = operationKey(repair);
-    const change = changes.get(key) ?? {};
+    const change = operations.get(key) ?? {};
     const what = WHAT[repair.change];
     change[what] = joinedOrders(change[what] ?? 'plain', repair.order);
-    changes.set(key, change);
+    operations.set(key, change);
   }
+  const changes = { operations, variables, variableAt, accesses };
   return withThreads(program, (run, repaired) => repairedRun(run, changes, repaired));
 }
 
-const WHAT: Readonly<Record<Repair['change'], keyof Change>> = {
+const WHAT: Readonly<Record<OperationRepair['change'], keyof Change>> = {
   'fence before': 'before',
   'fence after': 'after',
   order: 'order',
@@ -66,7 +87,7 @@ function* repairedSteps(
     const step = run.next(result);
     if (step.done === true) return step.value;
     const operation = step.value;
-    const { before, after, order, failure } = changes.get(keyOf(operation)) ?? NO_CHANGE;
+    const { before, after, order, failure } = changeOf(operation, changes);
     added.push(Number(before !== undefined) + Number(after !== undefined));
     if (before !== undefined) yield fence(before, ADDED);
     if (operation.kind === SPAWN) result = yield { ...operation, body: repaired(operation.body!) };
@@ -74,6 +95,18 @@ function* repairedSteps(
     else result = yield order === undefined && failure === undefined ? operation : ordered(operation, order, failure);
     if (after !== undefined) yield fence(after, ADDED);
   }
+}
+
+function changeOf(operation: Operation, { operations, variables, variableAt, accesses }: Changes): Change {
+  const key = keyOf(operation);
+  const own = operations.get(key) ?? NO_CHANGE;
+  if (variables.size === 0 || key === '' || (operation.kind !== LOAD && operation.kind !== STORE)) return own;
+  const variable = variableAt(operation.address);
+  const wanted = variable === undefined ? undefined : variables.get(variable);
+  if (wanted === undefined) return own;
+  const kind = KIND_NAMES[operation.kind]!;
+  accesses?.add(variable!, key, { operation: kind, site: operation.site! });
+  return { ...own, order: joinedOrders(own.order ?? 'plain', orderOfAccess(kind, wanted)!) };
 }
 
 function ordered(operation: Operation, order: MemoryOrder = 'plain', failure: MemoryOrder = 'plain'): Operation {

@@ -1,7 +1,8 @@
 import type { Instruction, InstructionProgram, MemoryOrder, ModelName } from '@fencepost/core';
 import { LocalStates, fromInstructions } from '@fencepost/core';
-import type { Repair } from '@fencepost/check';
+import type { OperationRepair, Repair } from '@fencepost/check';
 import { costOf, joinedOrders } from '@fencepost/check';
+import { orderOfAccess } from '../../src/repair/repair.js';
 import { exploreGraphs } from '@fencepost/explore';
 
 /** The program with a place for each of its instructions: those of children included. */
@@ -22,13 +23,24 @@ export function instructionsOf({ threads }: InstructionProgram): Instruction[] {
   return threads.flatMap(({ instructions }) => all(instructions));
 }
 
+/** What a load or store accesses; undefined: that depends on the execution. */
+export function variableIn({ names }: InstructionProgram, instruction: Instruction): string | undefined {
+  const isAccess = instruction.op === 'load' || instruction.op === 'store';
+  return isAccess && typeof instruction.address === 'number' ? names?.[instruction.address] : undefined;
+}
+
 /** The program as somebody would write it with the repairs: with other instructions, not with other operations. */
 function rewritten(source: InstructionProgram, repairs: readonly Repair[]): InstructionProgram {
-  const of = (instruction: Instruction): readonly Repair[] =>
-    repairs.filter(({ operation, site }) => operation === instruction.op && site === instruction.site);
+  const of = (instruction: Instruction): readonly OperationRepair[] =>
+    repairs.flatMap((repair): readonly OperationRepair[] => {
+      const { op, site } = instruction;
+      if (repair.change !== 'atomic') return repair.operation === op && repair.site === site ? [repair] : [];
+      if ((op !== 'load' && op !== 'store') || variableIn(source, instruction) !== repair.variable) return [];
+      return [{ change: 'order', operation: op, site: site!, order: orderOfAccess(op, repair.order)! }];
+    });
   const rewrite = (list: readonly Instruction[]): Instruction[] => {
     const groups = list.map((instruction) => {
-      const own = (change: Repair['change']): MemoryOrder | undefined =>
+      const own = (change: OperationRepair['change']): MemoryOrder | undefined =>
         join(of(instruction).filter((each) => each.change === change));
       const [before, after] = [own('fence before'), own('fence after')];
       return [

@@ -71,8 +71,8 @@ export interface ScenarioSet {
   /** What they have in common, after a number of them: `with at most 5 calls on 3 threads`. */
   readonly extent: string;
   readonly count: number;
-  /** In the order in which they are checked; each has a name of its own. */
-  programs(): Iterable<Program>;
+  /** In the order in which they are checked, with numbers from 0; each has a name of its own. Default: all are wanted. */
+  programs(isWanted?: (number: number) => boolean): Iterable<Program>;
   /** The one of this name. */
   named(name: string): Program | undefined;
 }

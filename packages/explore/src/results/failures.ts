@@ -31,7 +31,9 @@ export function failuresOf(execution: Execution): readonly Failure[] {
     },
   };
   const view = finalView(states, final);
-  return orOfCalls(states, failuresAt(states, final, view), view, execution.callOrder);
+  const failures = failuresAt(states, final, view);
+  // A call that was cut off does not wait: nothing is known of its history.
+  return isCut(states, final) ? failures : orOfCalls(states, failures, view, execution.callOrder);
 }
 
 /** The failures or, if there are none, that of the calls. */

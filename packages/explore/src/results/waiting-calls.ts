@@ -1,5 +1,5 @@
 import type { LocalStates } from '@fencepost/core';
-import { endsWell } from '@fencepost/core';
+import { JOIN, endsWell } from '@fencepost/core';
 
 /** Is every thread that waits in vain in a call that may? `local`: the last states of threads. */
 export function waitsInCalls(states: LocalStates, local: (thread: number) => number): boolean {
@@ -7,7 +7,8 @@ export function waitsInCalls(states: LocalStates, local: (thread: number) => num
   if (calls === undefined) return false;
   for (let t = 0; t < states.threads.count; t++) {
     const state = local(t);
-    if (state === 0 || endsWell(states, state)) continue;
+    // Whoever waits for the end of a thread waits for one that is examined itself.
+    if (state === 0 || endsWell(states, state) || states.kind[state] === JOIN) continue;
     const call = states.call[state]! - 1;
     if (call < 0 || !calls.mayWait(call)) return false;
   }

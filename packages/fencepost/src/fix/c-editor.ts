@@ -1,4 +1,4 @@
-import type { OrderedOperation, Repair } from '@fencepost/check';
+import type { OperationRepair, OrderedOperation } from '@fencepost/check';
 import type { MemoryOrder, ModelName } from '@fencepost/core';
 import { formatSite } from '@fencepost/core';
 import { fencesAndOrders, joinedOrders } from '@fencepost/check';
@@ -7,11 +7,11 @@ import { closing, statementsOf, tokensOf } from './c-syntax.js';
 import { atomicCall, orderEdits } from './c-calls.js';
 import { includeFor } from './c-includes.js';
 import { orderWord, rewritten } from './c-orders.js';
-import type { Edit, Editor } from './editor.js';
+import type { Edit, Editor, VariableEditor } from './editor.js';
 import { lineEndOf, offsetOf } from './editor.js';
 
 /** C, or C++: fences between statements, and the orders that calls of atomic operations name. */
-export function cEditor(models: readonly ModelName[], isCxx: boolean): Editor {
+export function cEditor(models: readonly ModelName[], isCxx: boolean, variables?: VariableEditor): Editor {
   let parsed: Source | undefined;
   const sourceOf = (text: string): Source => {
     if (parsed?.text !== text) parsed = new Source(text, isCxx);
@@ -23,6 +23,7 @@ export function cEditor(models: readonly ModelName[], isCxx: boolean): Editor {
     edits: (text, repairs) => sourceOf(text).edits(repairs),
     canTell: (text, repair) => sourceOf(text).canTell(repair),
     words: (repair) => inWords(repair, isCxx),
+    ...(variables && { variables }),
     orders: {
       canChange: (text, operation) => sourceOf(text).canOrder(operation),
       edits: (text, operations) => operations.flatMap((each) => sourceOf(text).order(each)),
@@ -52,7 +53,7 @@ class Source {
     this.statements = statementsOf(this.tokens);
   }
 
-  canMake(repair: Repair, strictly: boolean): boolean {
+  canMake(repair: OperationRepair, strictly: boolean): boolean {
     const token = this.tokenAt(repair);
     if (token === undefined) return false;
     if (repair.change === 'order') return this.orderWordAt(token) !== undefined;
@@ -60,12 +61,12 @@ class Source {
   }
 
   /** Only calls have orders, those of macros included. */
-  canTell(repair: Repair): boolean {
+  canTell(repair: OperationRepair): boolean {
     const token = this.tokenAt(repair);
     return repair.change !== 'order' || token === undefined || this.isCall(token);
   }
 
-  edits(repairs: readonly Repair[]): readonly Edit[] {
+  edits(repairs: readonly OperationRepair[]): readonly Edit[] {
     const edits: Edit[] = [];
     const slots = new Map<Statement, Map<Slot['at'], MemoryOrder>>();
     const orders = new Map<Token, MemoryOrder>();
@@ -131,14 +132,14 @@ class Source {
   }
 
   /** The token that a place is at. */
-  private tokenAt({ site }: Pick<Repair, 'site'>): number | undefined {
+  private tokenAt({ site }: Pick<OperationRepair, 'site'>): number | undefined {
     const offset = offsetOf(this.text, site, 'bytes');
     if (offset === undefined) return undefined;
     const found = this.tokens.findIndex(({ start, end }) => start <= offset && offset < end);
     return found < 0 ? undefined : found;
   }
 
-  private slotFor(repair: Repair): Slot | undefined {
+  private slotFor(repair: OperationRepair): Slot | undefined {
     const token = this.tokenAt(repair);
     if (token === undefined) return undefined;
     const around = this.statements.filter(({ first, last }) => first <= token && token <= last);
@@ -204,7 +205,7 @@ function fenceText(order: MemoryOrder, isCxx: boolean): string {
   return `${std}atomic_thread_fence(${std}memory_order_${order})`;
 }
 
-function inWords({ change, operation, site, order }: Repair, isCxx: boolean): string {
+function inWords({ change, operation, site, order }: OperationRepair, isCxx: boolean): string {
   const what = `the ${operation === 'rmw' ? 'read-modify-write' : operation} at ${formatSite(site)}`;
   if (change === 'order') return `give ${what} the order ${order}`;
   return `put ${fenceText(order, isCxx)} ${change === 'fence after' ? 'after' : 'before'} ${what}`;

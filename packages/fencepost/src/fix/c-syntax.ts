@@ -27,10 +27,10 @@ const TOKEN = new RegExp(
     String.raw`"(?:[^"\\\n]|\\[\s\S])*"`,
     String.raw`\b\d(?:['\w.]|(?<=[eEpP])[+-])*`,
     String.raw`'(?:[^'\\\n]|\\[\s\S])*'`,
-    String.raw`[A-Za-z_$][\w$]*`,
+    String.raw`[\p{L}_$][\p{L}\p{M}\p{N}_$]*`,
     String.raw`::|->|\S`,
   ].join('|'),
-  'g',
+  'gu',
 );
 
 /** The tokens of a source. */

@@ -61,9 +61,10 @@ type Met = 'checked' | 'bounded' | 'stopped' | 'failing';
 export async function checkChanged(
   files: readonly ChangedFile[],
   request: ChangeRequest & { readonly goal: Goal },
+  original: readonly LoadedProgram[],
 ): Promise<Met> {
   const loaded = await request.load(changedTexts(files)).catch(refused);
-  if (loaded === undefined) return 'failing';
+  if (loaded === undefined || pointerWarnings(loaded) > pointerWarnings(original)) return 'failing';
   let worst: Met = 'checked';
   for (const { program } of loaded) {
     const met = checkOne(program, request);
@@ -90,6 +91,12 @@ function checkOne(
   if (checks.some(({ verdict, robust }) => (goal === 'safe' ? verdict === 'failing' : robust === false)))
     return 'failing';
   return checks.some(({ incomplete }) => incomplete?.stoppedBy === 'time') ? 'stopped' : 'bounded';
+}
+
+/** A compiler takes a pointer to what is not atomic for one to what is. */
+function pointerWarnings(loaded: readonly LoadedProgram[]): number {
+  const texts = loaded.map(({ warnings = '' }) => warnings).join('\n');
+  return texts.match(/-Wincompatible-pointer-types/g)?.length ?? 0;
 }
 
 /** A change that the front end does not take is none. */

@@ -1,4 +1,5 @@
-import type { Candidates, OrderedOperation, Repair } from '@fencepost/check';
+import type { Candidates, OperationRepair, OrderedOperation, VariableAccess, VariableRepair } from '@fencepost/check';
+import type { Site } from '@fencepost/core';
 
 /** A part of a text, and what is to stand in its place. */
 export interface Edit {
@@ -14,15 +15,35 @@ export interface Editor {
   /** What a repair costs, if all cost the same. */
   readonly cost?: () => number;
   /** Can the repair be made in this text? `strictly`: and does the change certainly come to what was asked for? */
-  canMake(text: string, repair: Repair, strictly: boolean): boolean;
+  canMake(text: string, repair: OperationRepair, strictly: boolean): boolean;
   /** The edits that make the repairs, all of them in this text. */
-  edits(text: string, repairs: readonly Repair[]): readonly Edit[];
+  edits(text: string, repairs: readonly OperationRepair[]): readonly Edit[];
   /** Does the repair make sense to somebody who reads the text, where it cannot be made? */
-  canTell(text: string, repair: Repair): boolean;
+  canTell(text: string, repair: OperationRepair): boolean;
   /** What to do, in words. */
-  words(repair: Repair): string;
+  words(repair: OperationRepair): string;
   /** For languages whose operations have orders. */
   readonly orders?: OrderEditor;
+  /** For languages whose variables are atomic or not. */
+  readonly variables?: VariableEditor;
+}
+
+/** A variable that becomes atomic, and all that accesses it. */
+export interface VariableChange extends Pick<VariableRepair, 'variable' | 'order'> {
+  readonly accesses: readonly VariableAccess[];
+}
+
+/** Makes variables atomic. */
+export interface VariableEditor {
+  canMake(repair: VariableRepair): boolean;
+  /** The edits by file; undefined: a declaration or an access cannot be changed. */
+  edits(changes: readonly VariableChange[]): ReadonlyMap<string, readonly Edit[]> | undefined;
+  /** Was it meant to be seen by other threads? */
+  isVolatile(variable: string): boolean;
+  /** Where it is declared. */
+  place(variable: string): Site | undefined;
+  /** Does one of the accesses read and write, so that it does so at once if the variable is atomic? */
+  hasCompound(variable: string, accesses: readonly VariableAccess[]): boolean;
 }
 
 /** Gives operations other orders. */
@@ -56,7 +77,7 @@ export function lineEndOf(text: string): string {
  */
 export function offsetOf(
   text: string,
-  { line, column }: Repair['site'],
+  { line, column }: Site,
   counted: 'bytes' | 'characters' = 'characters',
 ): number | undefined {
   if (column === undefined) return undefined;

@@ -1,34 +1,13 @@
 import { REFERENCE_MODEL } from '@fencepost/core';
-import type { Candidates, Goal, NeededRepair, Repair, RepairCosts, RepairResult } from '@fencepost/check';
+import type { Candidates, Repair, RepairResult, RepairableOperation } from '@fencepost/check';
 import { costOf, findRepair, repairKey } from '@fencepost/check';
 import type { LoadedProgram } from '../load/loaded-program.js';
-import type { ChangedFile, ChangeRequest, TextOf } from './changed-files.js';
+import type { ChangedFile } from './changed-files.js';
 import { changedTexts, checkChanged, textReader } from './changed-files.js';
+import { changedFiles } from './changes.js';
 import type { Editor } from './editor.js';
-
-/** What to repair programs for, and within which bounds. */
-export interface FixRequest extends ChangeRequest {
-  readonly goal: Goal;
-  readonly costs?: RepairCosts;
-  /** How many other repairs of the same cost to look for. */
-  readonly alternatives?: number;
-}
-
-/** What came of it. */
-export type Fix =
-  | Exclude<RepairResult, { readonly outcome: 'repaired' }>
-  | {
-      /**
-       * `checked`: the changed files were compiled and checked. `bounded`: the same, but bounds were hit. `told`: the
-       * program would be repaired, but the change cannot be made here.
-       */
-      readonly outcome: 'checked' | 'bounded' | 'told';
-      readonly repairs: readonly NeededRepair[];
-      readonly cost: number;
-      /** Repairs that cost the same, and change the texts in another way. */
-      readonly alternatives: readonly (readonly Repair[])[];
-      readonly files: readonly ChangedFile[];
-    };
+import type { Fix, FixRequest } from './fix-request.js';
+import { withoutLostUpdates } from './lost-updates.js';
 
 /** Finds the cheapest repair of all the programs that can be made in the sources, and checks what comes of it. */
 export async function fixPrograms(loaded: readonly LoadedProgram[], editor: Editor, request: FixRequest): Promise<Fix> {
@@ -39,46 +18,65 @@ export async function fixPrograms(loaded: readonly LoadedProgram[], editor: Edit
     findRepair(programs, {
       ...{ models, goal, maxDepth, alternatives, candidates, isStopped },
       cost: editor.cost ?? ((repair) => costOf(repair, costs)),
+      // Data behind a lock without orders is not what is wrong.
+      isLast: (repair) => repair.change === 'atomic' && editor.variables?.isVolatile(repair.variable) !== true,
     });
   const broken = new Set<string>();
   const isBroken = (repair: Repair): boolean => broken.has(repairKey(repair));
+  const breaks = (repairs: readonly Repair[]): void => {
+    for (const each of repairs) broken.add(repairKey(each));
+  };
   for (let strictly = false; ;) {
     const isPossible = (text: string) => (repair: Repair) =>
-      editor.canMake(text, repair, strictly) && !isBroken(repair);
+      !isBroken(repair) &&
+      (repair.change === 'atomic'
+        ? editor.variables?.canMake(repair) === true
+        : editor.canMake(text, repair, strictly));
     const found = search((operation) => {
       const text = textOf(operation.site.file);
       return text === undefined ? [] : editor.candidates(operation).filter(isPossible(text));
     });
     if (found.outcome === 'stopped') return found;
     if (found.outcome === 'impossible') {
-      if (found.isSequential) return found;
+      if (found.isSequential) return (await withoutLostUpdates(found.execution, loaded, editor, request)) ?? found;
       break;
     }
     const outcome = found.limits.length === 0 ? 'checked' : 'bounded';
     if (found.repairs.length === 0) return { ...found, outcome, files: [] };
     const repairs = found.repairs.map(({ repair }) => repair);
-    const files = changedFiles(repairs, editor, textOf);
-    const checked = await checkChanged(files, request);
-    if (checked === 'checked' || checked === 'bounded') {
-      const others = distinct(found.alternatives, files, (each) => changedFiles(each, editor, textOf));
-      return { ...found, outcome: checked, alternatives: others, files };
+    const filesOf = (each: readonly Repair[]): readonly ChangedFile[] | undefined =>
+      changedFiles(each, editor, textOf, found.accesses);
+    const files = filesOf(repairs);
+    const variables = repairs.filter(({ change }) => change === 'atomic');
+    if (files === undefined) {
+      const impossible = variables.filter((each) => filesOf([each]) === undefined);
+      breaks(impossible.length > 0 ? impossible : variables);
+      continue;
     }
+    const checked = await checkChanged(files, request, loaded);
+    if (checked === 'checked' || checked === 'bounded')
+      return { ...found, outcome: checked, alternatives: distinct(found.alternatives, files, filesOf), files };
     if (checked === 'stopped') return { outcome: checked };
     // Some changes do what was asked for, and something else besides: the compiler refuses them, or a check fails.
     const before = broken.size;
     for (const repair of repairs) {
-      const alone = changedFiles([repair], editor, textOf);
-      const isWrong = (await checkChanged(alone, { ...request, models: [REFERENCE_MODEL] })) === 'failing';
+      const alone = filesOf([repair])!;
+      const isWrong = (await checkChanged(alone, { ...request, models: [REFERENCE_MODEL] }, loaded)) === 'failing';
       if (isWrong) broken.add(repairKey(repair));
     }
     if (broken.size > before) continue;
-    if (strictly) break;
+    if (strictly && variables.length === 0) break;
+    if (strictly) breaks(variables);
     strictly = true;
   }
-  const told = search((operation) => {
-    const text = textOf(operation.site.file) ?? '';
-    return editor.candidates(operation).filter((repair) => editor.canTell(text, repair) && !isBroken(repair));
-  });
+  const canTell = ({ site, order }: RepairableOperation) => {
+    const text = textOf(site.file) ?? '';
+    return (repair: Repair): boolean =>
+      repair.change === 'atomic'
+        ? order === 'plain' || editor.variables?.canMake(repair) === true
+        : editor.canTell(text, repair) && !isBroken(repair);
+  };
+  const told = search((operation) => editor.candidates(operation).filter(canTell(operation)));
   return told.outcome === 'repaired' ? { ...told, outcome: 'told', files: [] } : told;
 }
 
@@ -86,27 +84,13 @@ export async function fixPrograms(loaded: readonly LoadedProgram[], editor: Edit
 function distinct(
   alternatives: readonly (readonly Repair[])[],
   files: readonly ChangedFile[],
-  filesOf: (repairs: readonly Repair[]) => readonly ChangedFile[],
+  filesOf: (repairs: readonly Repair[]) => readonly ChangedFile[] | undefined,
 ): readonly (readonly Repair[])[] {
   const textsOf = (each: readonly ChangedFile[]): string => JSON.stringify(changedTexts(each));
   const known = new Set([textsOf(files)]);
   return alternatives.filter((repairs) => {
-    const texts = textsOf(filesOf(repairs));
-    return !known.has(texts) && known.add(texts);
-  });
-}
-
-function changedFiles(repairs: readonly Repair[], editor: Editor, textOf: TextOf): readonly ChangedFile[] {
-  const paths = [...new Set(repairs.map(({ site }) => site.file))].toSorted();
-  return paths.map((path) => {
-    const text = textOf(path)!;
-    return {
-      path,
-      text,
-      edits: editor.edits(
-        text,
-        repairs.filter(({ site }) => site.file === path),
-      ),
-    };
+    const own = filesOf(repairs);
+    const texts = own && textsOf(own);
+    return texts !== undefined && !known.has(texts) && known.add(texts);
   });
 }

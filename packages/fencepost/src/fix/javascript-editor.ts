@@ -1,4 +1,4 @@
-import type { Repair } from '@fencepost/check';
+import type { OperationRepair } from '@fencepost/check';
 import { ATOMIC_ACCESSES } from '@fencepost/check';
 import { formatSite } from '@fencepost/core';
 import type { Edit, Editor } from './editor.js';
@@ -7,7 +7,7 @@ import { offsetOf } from './editor.js';
 /** Checks in JavaScript and TypeScript: accesses to elements of typed arrays become operations of Atomics. */
 export async function javascriptEditor(): Promise<Editor> {
   const { atomicAccess, isElement } = await import('@fencepost/javascript');
-  const editsFor = (text: string, { site, operation }: Repair): readonly Edit[] | undefined => {
+  const editsFor = (text: string, { site, operation }: OperationRepair): readonly Edit[] | undefined => {
     const offset = offsetOf(text, site);
     if (offset === undefined || (operation !== 'load' && operation !== 'store')) return undefined;
     return isFloat(text, offset) ? undefined : atomicAccess(site.file, text, offset, operation);
@@ -15,7 +15,7 @@ export async function javascriptEditor(): Promise<Editor> {
   return {
     candidates: ATOMIC_ACCESSES,
     canMake: (text, repair) => editsFor(text, repair) !== undefined,
-    edits: (text, repairs) => repairs.flatMap((repair) => editsFor(text, repair)!),
+    edits: (text, repairs) => distinct(repairs.map((repair) => editsFor(text, repair)!)),
     // Atomics has nothing for a DataView, or for what copies and fills.
     canTell: (text, { site }) => {
       const offset = offsetOf(text, site);
@@ -24,6 +24,11 @@ export async function javascriptEditor(): Promise<Editor> {
     words: ({ operation, site }) =>
       `make the ${operation} at ${formatSite(site)} an Atomics.${operation === 'load' ? 'load' : 'store'}`,
   };
+}
+
+/** What reads and writes an element becomes one operation, whichever of the two is wanted. */
+function distinct(accesses: readonly (readonly Edit[])[]): readonly Edit[] {
+  return [...new Map(accesses.map((edits) => [JSON.stringify(edits), edits])).values()].flat();
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Repair } from '@fencepost/check';
+import type { OperationRepair } from '@fencepost/check';
 import { FENCES_AFTER_STORES } from '@fencepost/check';
 import { formatSite } from '@fencepost/core';
 import type { Edit, Editor } from './editor.js';
@@ -32,7 +32,7 @@ export const LITMUS_EDITOR: Editor = {
   words: ({ site }) => `put an mfence after the instruction at ${formatSite(site)}`,
 };
 
-function rowOf(text: string, { site }: Repair): Row | undefined {
+function rowOf(text: string, { site }: OperationRepair): Row | undefined {
   const offset = offsetOf(text, site);
   if (offset === undefined) return undefined;
   const start = text.lastIndexOf(';', offset - 1) + 1;

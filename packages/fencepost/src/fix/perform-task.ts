@@ -11,6 +11,7 @@ import { editorFor } from './editors.js';
 import type { FixAnswer, FixTask, ToldOrder } from './fix-task.js';
 import { fixPrograms } from './fix-programs.js';
 import { relaxPrograms } from './relax-programs.js';
+import { wordsFor } from './words.js';
 
 /** Repairs programs together, or weakens their orders. */
 export async function performTask(
@@ -29,7 +30,7 @@ export async function performTask(
   const models = task.models ?? defaultModels(loaded, task);
   const goal = task.goal ?? defaultGoal(first!.program);
   for (const { program } of loaded) for (const model of models) program.refuse?.(model);
-  const editor = await editorFor(first!, models);
+  const editor = await editorFor(loaded, models);
   const request = { ...context, models, goal, maxDepth: task.maxDepth };
   if (task.kind === 'relax') {
     if (editor.orders === undefined || models.length === 0) {
@@ -51,8 +52,8 @@ export async function performTask(
   const { outcome, repairs, cost, files, alternatives } = fix;
   return {
     ...{ models, goal, outcome, cost, files },
-    changes: repairs.map((each) => ({ words: editor.words(each.repair), reasons: reasonsFor(each, goal) })),
-    alternatives: alternatives.map((each) => each.map((repair) => editor.words(repair))),
+    changes: repairs.map((each) => ({ words: wordsFor(editor, each.repair), reasons: reasonsFor(each, goal) })),
+    alternatives: alternatives.map((each) => each.map((repair) => wordsFor(editor, repair))),
   };
 }
 

@@ -52,14 +52,14 @@ export async function relaxPrograms(
     const files = changedFiles(changed, editor, textOf);
     const whole = { orders: found.orders, fixed: [...fixed], files };
     if (files.length === 0) return { ...whole, outcome: found.limits.length === 0 ? 'checked' : 'bounded' };
-    const checked = await checkChanged(files, request);
+    const checked = await checkChanged(files, request, loaded);
     if (checked === 'checked' || checked === 'bounded') return { ...whole, outcome: checked };
     if (checked === 'stopped') return { outcome: checked };
     // The text says something else than was thought: find out where, or do without all of it.
     const before = broken.size;
     for (const each of changed) {
       const alone = changedFiles([each], editor, textOf);
-      const result = await checkChanged(alone, { ...request, models: [REFERENCE_MODEL] });
+      const result = await checkChanged(alone, { ...request, models: [REFERENCE_MODEL] }, loaded);
       if (result === 'failing') broken.add(`${each.operation} at ${formatSite(each.site)}`);
     }
     if (broken.size === before) for (const each of changed) broken.add(`${each.operation} at ${formatSite(each.site)}`);

@@ -23,10 +23,12 @@ export async function loadChecks(path: string, options: LoadOptions): Promise<Lo
     ...(texts && { texts }),
   });
   if (checks.length === 0) throw usageError(`${path} has no checks`, HOW_TO_CHECK);
+  const read = (name: string, given: unknown, { scenarios }: Program): ReadCheckSettings =>
+    checkSettings(name, given, scenarios === undefined ? [] : javascript.SCENARIO_SETTINGS);
   const warnings = missingPackages(path, include);
   return Promise.all(
     checks.map(async ({ name, settings: given, program }, i) => ({
-      ...(await inFile(path, () => withSettings(checkSettings(name, given), program)).catch((error: unknown) => {
+      ...(await inFile(path, () => withSettings(read(name, given, program), program)).catch((error: unknown) => {
         // What is wrong with one check does not hold up the others.
         if (isFencepostError(error)) return withSettings({}, refusedProgram(name, error, program.standard));
         throw error;

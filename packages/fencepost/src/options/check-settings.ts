@@ -9,8 +9,8 @@ export interface ReadCheckSettings extends Omit<CheckSettings, 'maxTime'> {
   readonly maxTime?: number;
 }
 
-/** Reads the settings of a check in a test file. */
-export function checkSettings(name: string, given: unknown): ReadCheckSettings {
+/** Reads the settings of a check in a test file. `others`: names of those that were read before. */
+export function checkSettings(name: string, given: unknown, others: readonly string[] = []): ReadCheckSettings {
   try {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
       throw usageError(
@@ -18,7 +18,7 @@ export function checkSettings(name: string, given: unknown): ReadCheckSettings {
         `write: check('name', { models: ['${REFERENCE_MODEL}'] }, (t) => { … })`,
       );
     }
-    return readOptions(given, 'perCheck', '');
+    return readOptions(given, 'perCheck', '', others);
   } catch (error) {
     if (!isFencepostError(error)) throw error;
     const { message, hint } = error;

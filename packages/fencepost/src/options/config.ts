@@ -102,7 +102,7 @@ export async function loadConfig(file: string): Promise<Settings> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw usageError(`${file} is not an object with settings`, howToWrite(file));
   }
-  return readOptions(value, 'inConfig', dirname(file), (key, error) => atKey(key, error, file, text));
+  return readOptions(value, 'inConfig', dirname(file), [], (key, error) => atKey(key, error, file, text));
 }
 
 /** Settings of a caller, each found to be right. */

@@ -7,19 +7,20 @@ import { OPTIONS } from './table.js';
 
 /**
  * Reads settings that are options of this kind: those of a configuration, or of a check in a test file. Paths start from
- * `folder`; `wrong` makes the error of one that is not right.
+ * `folder`; `others` are settings that were read elsewhere; `wrong` makes the error of one that is not right.
  */
 export function readOptions(
   given: object,
   kind: 'inConfig' | 'perCheck',
   folder: string,
+  others: readonly string[] = [],
   wrong: (key: string, error: FencepostError) => FencepostError = (_, error) => error,
 ): Record<string, unknown> {
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     entries.map(([key, value]) => {
       try {
-        return [key, optionNamed(key, kind).kind.fromValue(value, key, folder)];
+        return [key, optionNamed(key, kind, others).kind.fromValue(value, key, folder)];
       } catch (error) {
         throw isFencepostError(error) ? wrong(key, error) : error;
       }
@@ -27,10 +28,10 @@ export function readOptions(
   );
 }
 
-function optionNamed(key: string, kind: 'inConfig' | 'perCheck'): Option<unknown> {
+function optionNamed(key: string, kind: 'inConfig' | 'perCheck', others: readonly string[]): Option<unknown> {
   const known = Object.entries(OPTIONS).filter(([, option]) => option[kind]);
   const found = known.find(([name]) => name === key);
   if (found !== undefined) return found[1];
-  const names = known.map(([name]) => name);
+  const names = [...others, ...known.map(([name]) => name)];
   throw usageError(`there is no setting '${key}'`, didYouMean(key, names) ?? `settings are ${names.join(', ')}`);
 }

@@ -248,7 +248,7 @@ export const OPTIONS = {
   }),
   symmetry: option(
     'symmetry',
-    choice<SymmetryMode>(() => SYMMETRY_MODES, 'symmetry', 'MODE'),
+    choice<SymmetryMode>(() => SYMMETRY_MODES, 'symmetry mode', 'MODE'),
     {
       ...{ ...CONFIG, otherwise: 'auto' as const },
       ...under(HOW_FAR, { check: 'auto (default): explore like threads in one order; off' }),

@@ -14,6 +14,7 @@ import type { CheckRequest } from './check-request.js';
 import { whatFailuresMean } from './check-notes.js';
 import { inFile } from '../errors.js';
 import type { LoadedProgram, ReferencedProgram } from '../load/loaded-program.js';
+import { ScenarioThreads } from '../explorers/scenario-threads.js';
 import { ThreadDispatcher } from '../explorers/thread-dispatcher.js';
 import { checkReport } from './check-report.js';
 import { changedSince } from './resuming.js';
@@ -59,7 +60,7 @@ export class CheckRun {
     const limits = before === undefined ? (loaded.settings ?? {}) : {};
     const stop = stopWithin(this.stop);
     // Each model has its part of the time that is left.
-    let modelEnds = started + (end - started) * (tests ? PART_FOR_SEARCH : 1);
+    let modelEnds = started + (end - started) * (tests && program.scenarios === undefined ? PART_FOR_SEARCH : 1);
     const searchEnds = modelEnds;
     const onModel = (left: number): void => {
       const now = performance.now();
@@ -68,21 +69,25 @@ export class CheckRun {
     };
     const options = optionsOf(request, loaded.settings, limits);
     const dispatcher = this.dispatcherFor(loaded, options.maxDepth);
+    const helpers = this.helpersFor(loaded);
     const check = await inFile(source, () =>
-      runningCheck(program, { ...options, onModel }, stop, before?.saved ?? undefined, dispatcher),
+      runningCheck(program, { ...options, onModel }, stop, before?.saved ?? undefined, dispatcher, helpers),
     );
     const watch = (progress: SearchProgress): void => {
       if (performance.now() >= modelEnds) stop.reason ??= 'time';
       this.watch(progress, check);
     };
     const searching = inFile(source, () => watched(check.run(), stop, Infinity, watch));
-    const searched = await searching.finally(() => dispatcher?.close());
+    const searched = await searching.finally(() => {
+      dispatcher?.close();
+      helpers?.close();
+    });
     // Before the tests, which may learn more about the program than the search knew.
     const saved = searched.some(isResumable) ? (check.save() ?? null) : null;
     const found = tests
       ? await inFile(source, () => this.test(program, searched, options, { started, end }))
       : searched;
-    const notes = loaded.settings === undefined ? undefined : whatFailuresMean(found);
+    const notes = program.standard === 'ECMA-262' ? whatFailuresMean(found) : undefined;
     const checks = found.map((each) =>
       checkReport(loaded, request, { ...each, notes: [...each.notes, ...(notes?.[each.model] ?? [])] }),
     );
@@ -95,6 +100,14 @@ export class CheckRun {
     const isOne = loaded.program.scenarios === undefined;
     return jobs > 1 && isOne && 'reference' in loaded
       ? new ThreadDispatcher(loaded.reference, jobs, maxDepth)
+      : undefined;
+  }
+
+  /** Who else checks scenarios. */
+  private helpersFor(loaded: LoadedProgram | ReferencedProgram): ScenarioThreads | undefined {
+    const { jobs } = this.request;
+    return jobs > 1 && loaded.program.scenarios !== undefined && 'reference' in loaded
+      ? new ScenarioThreads(loaded.reference, jobs)
       : undefined;
   }
 

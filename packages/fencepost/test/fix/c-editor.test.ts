@@ -1,4 +1,4 @@
-import type { Repair } from '@fencepost/check';
+import type { OperationRepair } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 import { cEditor } from '../../src/fix/c-editor.js';
 import { edited } from '../../src/fix/editor.js';
@@ -6,14 +6,14 @@ import { edited } from '../../src/fix/editor.js';
 /** `@` marks places of repairs; the text has the include that a fence needs. */
 function repaired(
   marked: string,
-  changes: readonly Pick<Repair, 'change' | 'order'>[],
+  changes: readonly Pick<OperationRepair, 'change' | 'order'>[],
   { isCxx = false, strictly = false } = {},
 ): string | undefined {
   const editor = cEditor(['tso'], isCxx);
   const header = HEADERS[Number(isCxx)]!.replace('\n', marked.includes('\r\n') ? '\r\n' : '\n');
   const parts = `${header}${marked}`.split('@');
   const text = parts.join('');
-  const repairs = parts.slice(1).map((_, i): Repair => {
+  const repairs = parts.slice(1).map((_, i): OperationRepair => {
     const before = parts.slice(0, i + 1).join('');
     const line = before.split('\n').length;
     const column = Buffer.from(before.slice(before.lastIndexOf('\n') + 1)).length + 1;

@@ -183,11 +183,76 @@ describe.skipIf(!canCompile)('fencepost fix in C', { timeout: 120_000 }, () => {
   it('tells what it cannot change', async () => {
     const path = file(
       'macro.c',
-      C('SB(x, y, r1);', 'y = 1; r2 = x;', '#define SB(a, b, r) do { a = 1; r = b; } while (0)'),
+      C('SB(x, y, r1);', 'y = 1; r2 = x;', '#define SB(a, b, r) do { a = 1; r = b; } while (0)').replace(
+        'volatile ',
+        '',
+      ),
     );
     const { code, out } = await fix(path, '--write');
     expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('make it by hand') as string });
     expect(readFileSync(path, 'utf8')).not.toContain('atomic_thread_fence');
+  });
+
+  it('makes what is volatile atomic where no fence can be put', async () => {
+    const path = file(
+      'volatile.c',
+      C('SB(x, y, r1);', 'y = 1; r2 = x;', '#define SB(a, b, r) do { a = 1; r = b; } while (0)'),
+    );
+    const { code, out } = await fix(path, '--write');
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('2 changes (cost 6)') as string });
+    expect(readFileSync(path, 'utf8')).toContain('static _Atomic int x, y; static volatile int r1, r2;');
+  });
+
+  it('makes a variable atomic in all files that declare or use it', async () => {
+    const header = file('ready.h', 'extern int data, ready;\nvoid *send(void *);\n');
+    const name = path.basename(header);
+    const sender = file(
+      'sender.c',
+      `#include "${name}"\nint data, ready;\nvoid *send(void *a) { data = 7; ready = 1; return a; }`,
+    );
+    const main = file(
+      'main.c',
+      `#include "${name}"\n${CLIENT.replace(/static.*\n/, '').replace('WAIT', 'while (!ready) ;')}`,
+    );
+    const rest = ['--model', 'rc11', '--no-config', '--', sender];
+    const { code, out } = await fencepost(['fix', main, '--write', ...rest]);
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('1 change (cost 2)') as string });
+    expect(readFileSync(header, 'utf8')).toContain('extern int data; extern _Atomic int ready;\n');
+    expect((await fencepost(['check', main, ...rest])).code).toBe(0);
+  });
+
+  it('makes a counter atomic, whose updates are lost under SC', async () => {
+    const text = `static int data = 5;\n${CLIENT}`.replace('put(7)', 'data++').replace('WAIT', 'send(0);');
+    const joined = text.replace('  assert(data == 7);\n', '').replace('  return 0;\n}', '  assert(data == 7);\n}');
+    const path = file('counter.c', joined);
+    const { code, out } = await fencepost(['fix', path, '--write', '--no-config']);
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('1 change (cost 3)') as string });
+    expect(readFileSync(path, 'utf8')).toContain('static _Atomic int data = 5;\n');
+  });
+
+  it('does not make data atomic that a lock is for', async () => {
+    const locked = (what: string): string =>
+      `while (atomic_flag_test_and_set_explicit(&l, memory_order_relaxed)) ; ${what}; atomic_flag_clear_explicit(&l, memory_order_relaxed);`;
+    const text = `#include <stdatomic.h>\nstatic atomic_flag l;\nstatic int data;\n${CLIENT}`
+      .replace('put(7);', locked('data++'))
+      .replace('WAIT', locked('data = 7'));
+    const { out } = await fencepost([
+      'fix',
+      file('lock.c', text.replace('== 7', '== data')),
+      '--model',
+      'rc11',
+      '--no-config',
+    ]);
+    expect(out).not.toContain('_Atomic');
+  });
+
+  it('says which variable to make atomic where the text is not enough', async () => {
+    const text = `static int *flag(void) { static int f; return &f; }\nstatic int data;\n${CLIENT}`
+      .replace('put(7)', 'data = 7; *flag() = 1')
+      .replace('WAIT', 'while (!*flag()) ;');
+    const { code, out } = await fencepost(['fix', file('told.c', text), '--model', 'rc11', '--no-config']);
+    expect(code).toBe(1);
+    expect(out).toMatch(/make it by hand[^]*make f, declared at .*told\.c:1:37, atomic/);
   });
 
   it('does not repair what fails under SC', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ModelName } from '@fencepost/core';
 import { LocalStates } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
+import type { OperationRepair } from '@fencepost/check';
 import { findRepair } from '@fencepost/check';
 import type { LitmusTest, X86Test } from '@fencepost/litmus';
 import { litmusProgram, parseLitmus } from '@fencepost/litmus';
@@ -62,7 +63,7 @@ describe.skipIf(corpusIsAbsent)('litmus tests of x86 that are not robust', () =>
       if (found.outcome !== 'repaired') throw new Error(`${file}: ${found.outcome}`);
       if (found.repairs.length === 0) continue;
       repaired++;
-      const repairs = found.repairs.map(({ repair }) => repair);
+      const repairs = found.repairs.map(({ repair }) => repair as OperationRepair);
       const patched = parseLitmus(edited(text, LITMUS_EDITOR.edits(text, repairs)), file);
       expect(isRobust(patched, model), file).toBe(true);
       const places = placesOf(test);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ModelName } from '@fencepost/core';
 import { modelTitle } from '@fencepost/core';
 import { costOf, joinedOrders } from '@fencepost/check';
-import type { Fix } from '../../src/fix/fix-programs.js';
+import type { Fix } from '../../src/fix/fix-request.js';
 import { editorFor } from '../../src/fix/editors.js';
 import { fixPrograms } from '../../src/fix/fix-programs.js';
 import { relaxPrograms } from '../../src/fix/relax-programs.js';
@@ -49,7 +49,7 @@ export const RELAX_HEADINGS = ['Lock', 'Orders', 'Cost in the source', 'Cost fou
 export async function relaxRow(program: TableProgram, model: ModelName): Promise<Row> {
   const load = loadOf(program);
   const [loaded] = await load();
-  const editor = await editorFor(loaded!, [model]);
+  const editor = await editorFor([loaded!], [model]);
   const deadline = Date.now() + 1000 * MOST_SECONDS;
   const [relaxed, seconds] = await timed(() =>
     relaxPrograms([loaded!], editor.orders!, {
@@ -85,7 +85,7 @@ export async function fixRow(program: TableProgram, models: readonly ModelName[]
   for (const model of models) {
     const load = loadOf(program);
     const [loaded] = await load();
-    const editor = await editorFor(loaded!, [model]);
+    const editor = await editorFor([loaded!], [model]);
     const deadline = Date.now() + 1000 * MOST_SECONDS;
     const [fix, seconds] = await timed(() =>
       fixPrograms([loaded!], editor, {

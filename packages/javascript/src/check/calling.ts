@@ -4,6 +4,7 @@ import type { CallingThread, GivenCall } from '@fencepost/linear';
 import { current, theWorld } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
 import { isThenable } from './alone.js';
+import { resultInWords, showResult } from './results.js';
 import type { CheckDefinition } from './api.js';
 import type { GivenStructure } from './structure-api.js';
 
@@ -25,16 +26,18 @@ export function scenarioDefinition(structure: GivenStructure, { threads, initial
 }
 
 /** The object, found to have the operations. */
-export function structureFrom(create: () => object, { operations }: GivenStructure): Methods {
+export function structureFrom(create: () => unknown, { operations }: GivenStructure, what = 'structure'): Methods {
   const object: unknown = create();
   if (isThenable(object)) {
-    throw unsupported('the structure is a promise', 'await what it needs at the top of the file');
+    throw unsupported(`the ${what} is a promise`, 'await what it needs at the top of the file');
+  }
+  const hint = 'the operations are methods of what the function returns';
+  if (typeof object !== 'object' || object === null) {
+    throw new FencepostError('USAGE', `the ${what} is ${inspect(object)}, not an object`, { hint });
   }
   const missing = Object.keys(operations).find((name) => typeof (object as Methods)[name] !== 'function');
   if (missing === undefined) return object as Methods;
-  throw new FencepostError('USAGE', `the structure has no method '${missing}'`, {
-    hint: 'the operations are methods of what the function returns',
-  });
+  throw new FencepostError('USAGE', `the ${what} has no method '${missing}'`, { hint });
 }
 
 /** Makes the calls one after the other, and returns what they returned. */
@@ -49,16 +52,17 @@ function callEach(object: Methods, calls: readonly GivenCall[], results: readonl
     world.returned = undefined;
     return callEach(object, rest, [...results, result]);
   };
-  const value = attempt(() => invoke(object, call));
+  const value = attempt(object, call);
   if (!isThenable(value)) return ended(typeof value === 'string' ? value : String(value));
   return value.then(ended as (value: unknown) => unknown);
 }
 
 /** What a call returns, in words, or a promise of that. */
-function attempt(action: () => unknown): unknown {
+function attempt(object: Methods, call: GivenCall): unknown {
+  const shown = (value: unknown): string => (value === object ? 'this' : resultInWords(value, call.operation));
   try {
-    const value = action();
-    return isThenable(value) ? value.then(showResult, thrown) : showResult(value);
+    const value = invoke(object, call);
+    return isThenable(value) ? value.then(shown, thrown) : shown(value);
   } catch (error) {
     return thrown(error);
   }
@@ -66,7 +70,7 @@ function attempt(action: () => unknown): unknown {
 
 /** What a call returns when nothing else runs. */
 export function resultOf(object: Methods, call: GivenCall): string {
-  const result = attempt(() => invoke(object, call));
+  const result = attempt(object, call);
   if (typeof result === 'string') return result;
   throw unsupported('an asynchronous operation is called before the threads start, or of the model');
 }
@@ -84,9 +88,4 @@ function thrown(error: unknown): string {
 
 function isAssertion(error: unknown): boolean {
   return error instanceof Error && ['AssertionError', 'CheckFailed'].includes(error.name);
-}
-
-/** As in the source, and equal for equal values. */
-export function showResult(value: unknown): string {
-  return inspect(value, { breakLength: Infinity, depth: Infinity, maxArrayLength: null, sorted: true });
 }

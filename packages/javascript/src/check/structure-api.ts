@@ -25,6 +25,17 @@ export type LinearizableFunction = <T extends object>(
   settings?: LinearizableSettings,
 ) => void;
 
+/** The settings that only `linearizable` has. */
+export const SCENARIO_SETTINGS: readonly string[] = [
+  'calls',
+  'threads',
+  'roles',
+  'initial',
+  'blocking',
+  'model',
+  'respects',
+];
+
 /** A data structure as a test file gives it. */
 export interface GivenStructure {
   readonly create: () => object;
@@ -49,6 +60,10 @@ export function givenStructure(
     if (!Array.isArray(args) || !args.every((arg) => isRecord(arg) && Array.isArray(arg['values']))) {
       throw new TypeError(`the arguments of ${operation} are not given as values, such as [int(1, 2)]: ${USE}`);
     }
+  }
+  const { model: given } = settings as { readonly model?: unknown };
+  if (given !== undefined && typeof given !== 'function') {
+    throw new TypeError(`the model of ${name} is not a function that makes an object: { model: () => new Model() }`);
   }
   const { calls, threads, roles, initial, respects, blocking, model, ...rest } = settings as LinearizableSettings;
   return {

@@ -6,8 +6,9 @@ import { Context } from '../world/context.js';
 import { current, keepingCurrent } from '../world/current.js';
 import type { World } from '../world/world.js';
 import type { ThreadOutcome } from '../runtime/replayed-thread.js';
-import { resultOf, showResult, structureFrom } from './calling.js';
+import { resultOf, structureFrom } from './calling.js';
 import { checkedProgram, templateOf } from './program.js';
+import { showResult } from './results.js';
 import type { CheckPlace } from './scripts.js';
 import { setUpWorld } from './scripts.js';
 import type { GivenStructure } from './structure-api.js';
@@ -59,7 +60,7 @@ class ScriptStructure implements Callable {
       const { world, given } = (this.worldOfModel ??= this.enterModel());
       current.world = world;
       current.run = undefined;
-      const model = structureFrom(given.model!, given);
+      const model = structureFrom(given.model!, given, 'model');
       return calls.map((call) => resultOf(model, call)).at(-1)!;
     });
   }

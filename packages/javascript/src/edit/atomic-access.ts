@@ -16,7 +16,8 @@ interface Found {
 
 /**
  * The edits that make an atomic operation of the access to an element at this offset of a text: `view[i] = v` becomes
- * `Atomics.store(view, i, v)`, and `view[i]` becomes `Atomics.load(view, i)`. undefined: it is another kind of access.
+ * `Atomics.store(view, i, v)`, `view[i]` becomes `Atomics.load(view, i)`, and `view[i]++` becomes `Atomics.add(view, i, 1)`,
+ * whichever of its two accesses is meant. undefined: it is another kind of access.
  */
 export function atomicAccess(
   file: string,
@@ -35,24 +36,94 @@ export function atomicAccess(
   // Comments between the parts would be lost.
   if (!isBare(object.end, property.start, /^\s*\[\s*$/)) return undefined;
   const between = { start: object.end, end: property.start, text: ', ' };
-  const [statement, parent] = parents.slice(-2);
-  if (operation === 'load') {
-    if (parent !== undefined && !reads(parent, node)) return undefined;
-    if (!isBare(property.end, node.end, /^\s*\]$/)) return undefined;
-    const [before, after] = [insertion(node.start, 'Atomics.load('), { start: property.end, end: node.end, text: ')' }];
-    return [before, between, after];
+  const { place, parent, above } = placeOf(node, parents);
+  if (parent?.type === 'UpdateExpression') {
+    const method = parent.operator === '++' ? 'add' : 'sub';
+    // Before its operand, the operator gives the new value.
+    if (parent.prefix && !isUnused(parent, above)) return undefined;
+    const [from, to] = parent.prefix ? [parent.start, node.start] : [node.start, node.start];
+    if (!isBare(property.end, parent.end, /^\s*\]\s*!?\s*(?:\+\+|--)?$/) || !isBare(from, to, /^(?:\+\+|--)?\s*$/))
+      return undefined;
+    return [
+      { start: from, end: to, text: `Atomics.${method}(` },
+      ...[between, { start: property.end, end: parent.end, text: ', 1)' }],
+    ];
   }
-  if (parent?.type !== 'AssignmentExpression' || parent.left !== node || parent.operator !== '=') return undefined;
-  // The value of an assignment is what is assigned, that of Atomics.store an integer.
-  if (statement?.type !== 'ExpressionStatement') return undefined;
-  const { right } = parent;
-  if (!isBare(property.end, right.start, /^\s*\]\s*=\s*$/)) return undefined;
-  return [
-    insertion(node.start, 'Atomics.store('),
-    between,
-    { start: property.end, end: right.start, text: ', ' },
-    insertion(right.end, ')'),
-  ];
+  if (parent?.type === 'AssignmentExpression' && parent.left === place) {
+    const { right, operator } = parent;
+    const method = METHODS[operator];
+    if (method === undefined || (operator === '=' && operation === 'load')) return undefined;
+    // The value of an assignment is what is assigned, that of Atomics.store an integer, that of the others the old value.
+    const isSame = operator === '=' && isInteger(right);
+    if (!isSame && !isUnused(parent, above)) return undefined;
+    // A sum is rounded after the addition, what is added before.
+    if ((operator === '+=' || operator === '-=') && !isInteger(right)) return undefined;
+    if (!isBare(property.end, right.start, /^\s*\]\s*!?\s*[-+&|^]?=\s*$/)) return undefined;
+    return [
+      insertion(node.start, `Atomics.${method}(`),
+      between,
+      { start: property.end, end: right.start, text: ', ' },
+      insertion(right.end, ')'),
+    ];
+  }
+  if (operation === 'store' || (parents.length > 0 && !reads(parents.at(-1)!, node))) return undefined;
+  if (!isBare(property.end, node.end, /^\s*\]$/)) return undefined;
+  return [insertion(node.start, 'Atomics.load('), between, { start: property.end, end: node.end, text: ')' }];
+}
+
+/** What Atomics has for an operator. */
+const METHODS: Readonly<Record<string, string>> = {
+  '=': 'store',
+  '+=': 'add',
+  '-=': 'sub',
+  '&=': 'and',
+  '|=': 'or',
+  '^=': 'xor',
+};
+
+/** An element with the `!` of TypeScript after it, what that is part of, and what is above. */
+function placeOf(
+  node: Node,
+  parents: readonly Node[],
+): { readonly place: Node; readonly parent: Node | undefined; readonly above: readonly Node[] } {
+  const parent = parents.at(-1);
+  if (parent?.type !== 'TSNonNullExpression') return { place: node, parent, above: parents.slice(0, -1) };
+  return { place: parent, parent: parents.at(-2), above: parents.slice(0, -2) };
+}
+
+/** Does nothing depend on the value of an expression? */
+function isUnused(node: Node, parents: readonly Node[]): boolean {
+  const parent = parents.at(-1);
+  const isAbove = (): boolean => isUnused(parent!, parents.slice(0, -1));
+  switch (parent?.type) {
+    case 'ExpressionStatement':
+      return true;
+    case 'ForStatement':
+      return parent.test !== node;
+    case 'UnaryExpression':
+      return parent.operator === 'void';
+    case 'ParenthesizedExpression':
+      return isAbove();
+    case 'SequenceExpression':
+      return parent.expressions.at(-1) !== node || isAbove();
+    case 'LogicalExpression':
+      return parent.left !== node && isAbove();
+    case 'ConditionalExpression':
+      return parent.test !== node && isAbove();
+    default:
+      return false;
+  }
+}
+
+function isInteger(node: Node): boolean {
+  if (node.type === 'ParenthesizedExpression') return isInteger(node.expression);
+  if (node.type === 'UnaryExpression' && node.operator === '-')
+    return isInteger(node.argument) && !isZero(node.argument);
+  return node.type === 'Literal' && Number.isInteger(node.value);
+}
+
+function isZero(node: Node): boolean {
+  return node.type === 'Literal' && node.value === 0;
 }
 
 /** Is there an access to an element at this offset? */
@@ -94,7 +165,7 @@ function reads(parent: Node, node: Node): boolean {
 function elementAt(program: Node, offset: number): Found | undefined {
   const search = (node: Node, parents: readonly Node[]): Found | undefined => {
     if (node.start > offset || node.end <= offset) return undefined;
-    if (node.type === 'MemberExpression' && node.computed && node.start === offset) return { node, parents };
+    if (node.type === 'MemberExpression' && node.computed && startsAt(node, offset)) return { node, parents };
     for (const child of childrenOf(node)) {
       const found = search(child, [...parents, node]);
       if (found !== undefined) return found;
@@ -102,6 +173,19 @@ function elementAt(program: Node, offset: number): Found | undefined {
     return undefined;
   };
   return search(program, []);
+}
+
+/** Loads are placed within the parentheses of what they read from. */
+function startsAt({ start, object }: Found['node'], offset: number): boolean {
+  let inner: Node = object;
+  while (isWrapper(inner)) inner = inner.expression;
+  return start === offset || inner.start === offset;
+}
+
+function isWrapper(
+  node: Node,
+): node is Extract<Node, { readonly type: 'ParenthesizedExpression' | 'TSAsExpression' | 'TSNonNullExpression' }> {
+  return ['ParenthesizedExpression', 'TSAsExpression', 'TSNonNullExpression'].includes(node.type);
 }
 
 function childrenOf(node: Node): readonly Node[] {

@@ -1,13 +1,20 @@
 /** Larger objects are not compared. */
 const MOST = 1000;
 
-/** The original: the replacement looks for shared memory. */
-const { getOwnPropertyDescriptor: describe } = Object;
+/** The originals: the replacements look for shared memory. */
+const { getOwnPropertyDescriptor: describe, values } = Object;
 
 /** Missing in the types of the language and of Node. */
 const { Global, Table } = Reflect.get(globalThis, 'WebAssembly') as Readonly<
   Record<'Global' | 'Table', abstract new () => { readonly value: unknown }>
 >;
+
+/** Objects with a state that their properties do not show. */
+const HIDING = [ArrayBuffer, URL, URLSearchParams, TextDecoder, AbortController];
+
+function hides(object: object): boolean {
+  return HIDING.some((type) => object instanceof type);
+}
 
 const ALWAYS_DIFFERENT = (): boolean => false;
 
@@ -18,13 +25,15 @@ export function remembered(object: object): () => boolean {
   // The position of an iterator cannot be observed.
   if (object instanceof WeakMap || object instanceof WeakSet || isIterator(object)) return ALWAYS_DIFFERENT;
   if (object instanceof Date) return rememberedValue(() => Number(object));
-  if (object instanceof Table) return ALWAYS_DIFFERENT;
+  if (object instanceof Table || hides(object)) return ALWAYS_DIFFERENT;
   return rememberedProperties(object);
 }
 
 /** Checks later whether a property still has its current value; getters are not called. */
 export function rememberedProperty(object: object, key: PropertyKey): () => boolean {
   if (object instanceof Global && key === 'value') return rememberedValue(() => object.value);
+  if (hides(object)) return ALWAYS_DIFFERENT;
+  if (key === '__proto__') return rememberedValue(() => Reflect.getPrototypeOf(object));
   const value = (): unknown => Reflect.getOwnPropertyDescriptor(object, key)?.value;
   const had = Object.hasOwn(object, key);
   const same = rememberedValue(value);
@@ -57,23 +66,19 @@ function rememberedEntries(collection: ReadonlyMap<unknown, unknown> | ReadonlyS
   return rememberedList(entries);
 }
 
+/** All that `Object` and `Reflect` tell; getters are not called. */
 function rememberedProperties(object: object): () => boolean {
-  const keys = Reflect.ownKeys(object);
-  if (keys.length > MOST) return ALWAYS_DIFFERENT;
-  const values = keys.map((key) => valueOf(object, key));
-  return () => {
-    const now = Reflect.ownKeys(object);
-    if (now.length !== keys.length) return false;
-    for (let i = 0; i < keys.length; i++) {
-      if (now[i] !== keys[i] || !Object.is(valueOf(object, keys[i]!), values[i])) return false;
-    }
-    return true;
-  };
+  if (Reflect.ownKeys(object).length > MOST) return ALWAYS_DIFFERENT;
+  return rememberedList(() => [
+    Reflect.getPrototypeOf(object),
+    Reflect.isExtensible(object),
+    ...Reflect.ownKeys(object).flatMap((key) => [key, ...attributesOf(object, key)]),
+  ]);
 }
 
-/** Getters are not called. */
-function valueOf(object: object, key: PropertyKey): unknown {
-  return describe(object, key)?.value;
+/** The value of a property, or its getter and setter, and its flags. */
+export function attributesOf(object: object, key: PropertyKey): readonly unknown[] {
+  return values(describe(object, key) ?? {}) as readonly unknown[];
 }
 
 function rememberedList(list: () => readonly unknown[]): () => boolean {

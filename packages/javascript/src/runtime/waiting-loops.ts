@@ -10,7 +10,8 @@ import type { Mark, Mutations } from './mutations.js';
 import type { Step } from './steps.js';
 import { onlyReads, sameOperation, trailOf } from './steps.js';
 import { leavesNoTrace, readsOf } from './traces.js';
-import { isObject } from '../world/is-object.js';
+import type { Held } from './carried.js';
+import { heldBy, sameHeld } from './carried.js';
 
 /** The most consecutive iterations without a visible operation. */
 const MOST_SILENT = 10_000_000;
@@ -35,7 +36,7 @@ interface Visit {
   /** Iterations with visible operations since the loop was entered. */
   readonly iterations: number;
   silent: number;
-  readonly carried: readonly unknown[];
+  readonly held: readonly Held[];
   readonly counters: readonly CounterValue[];
   readonly mark: Mark;
   /** New objects that the last iteration has changed. */
@@ -61,7 +62,9 @@ interface Probe {
   readonly round: Round;
   readonly name: string;
   readonly effects: number;
-  readonly carried: readonly unknown[];
+  held: readonly Held[];
+  /** Objects that variables held in earlier iterations. */
+  readonly known: Set<object>;
   readonly first: number;
   /** What is done and read in an iteration, whatever led there. */
   readonly content: string;
@@ -139,7 +142,7 @@ export class Loops {
     const { operations } = this.progress;
     const visit = this.visits.get(entered);
     if (visit === undefined) {
-      this.visits.set(entered, { ...this.seen(carried, countersOf(entered), 0), iterations: 0 });
+      this.visits.set(entered, { ...this.seen(heldBy(carried), countersOf(entered), 0), iterations: 0 });
     } else if (visit.operations === operations) {
       if (++visit.silent > MOST_SILENT) {
         this.stop(
@@ -148,15 +151,17 @@ export class Loops {
           'make it shorter for the check',
         );
       }
-    } else this.again(visit, loop, entered, carried);
+    } else this.again(visit, loop, entered, heldBy(carried));
     this.lastHead = operations;
   }
 
-  private again(visit: Visit, loop: number, entered: EnteredLoop | number, carried: readonly unknown[]): void {
+  private again(visit: Visit, loop: number, entered: EnteredLoop | number, held: readonly Held[]): void {
     const { effects, mutations } = this.progress;
     const { lasting, first } = mutations.changesSince(visit.mark);
     const isSteady = !lasting && (first === 0 || first === visit.first);
-    const round = this.idleRound(visit, carried, countersOf(entered), isSteady);
+    const known = new Set<object>();
+    const isSame = isSteady && sameHeld(visit.held, held, known);
+    const round = this.idleRound(visit, countersOf(entered), isSame);
     if (round !== undefined) {
       const isEndless = round.counted.left === Infinity;
       const name = isEndless ? this.nameOf(round, loop) : `${this.historyOf(round, loop)} again`;
@@ -166,7 +171,7 @@ export class Loops {
         const content = this.contentOf(round, loop);
         const tests = (this.context.testedRounds.get(content) ?? 0) < TESTS ? ROUNDS : FEWER_ROUNDS;
         this.probe = {
-          ...{ loop, entered, round, name, effects, carried, first, content },
+          ...{ loop, entered, round, name, effects, held, known, first, content },
           ...{ counters: countersOf(entered), mark: mutations.mark(), at: 0, silent: 0 },
           rounds: Math.min(tests, round.counted.left),
         };
@@ -177,7 +182,7 @@ export class Loops {
     const most = this.mostIterations(entered);
     const iterations = visit.iterations + 1;
     if (iterations >= most) this.stop(loop, `${most} iterations`, this.adviceFor(visit));
-    this.visits.set(entered, { ...this.seen(carried, countersOf(entered), first), iterations });
+    this.visits.set(entered, { ...this.seen(held, countersOf(entered), first), iterations });
   }
 
   private mostIterations(entered: EnteredLoop | number): number {
@@ -205,27 +210,18 @@ export class Loops {
     this.context.noteRepeated(site === undefined ? 'a loop' : `the loop at ${formatSite(site)}`, left + 1);
   }
 
-  private seen(
-    carried: readonly unknown[],
-    counters: readonly CounterValue[],
-    first: number,
-  ): Omit<Visit, 'iterations'> {
+  private seen(held: readonly Held[], counters: readonly CounterValue[], first: number): Omit<Visit, 'iterations'> {
     const { operations, changes, effects, tasks, mutations } = this.progress;
-    return { operations, changes, effects, tasks, carried, counters, first, mark: mutations.mark(), silent: 0 };
+    return { operations, changes, effects, tasks, held, counters, first, mark: mutations.mark(), silent: 0 };
   }
 
   /** The last iteration of a loop, if it seems to make no progress, or none but that it is counted. */
-  private idleRound(
-    visit: Visit,
-    carried: readonly unknown[],
-    counters: readonly CounterValue[],
-    isSteady: boolean,
-  ): Round | undefined {
+  private idleRound(visit: Visit, counters: readonly CounterValue[], isSteady: boolean): Round | undefined {
     const { operations, changes, effects, tasks, atFrontier, steps, thread } = this.progress;
     const changed = changes !== visit.changes;
     const first = visit.operations;
     const counted = countedRound(visit.counters, counters);
-    const isSame = isSteady && counted !== undefined && effects === visit.effects && sameValues(carried, visit.carried);
+    const isSame = isSteady && counted !== undefined && effects === visit.effects;
     if (isSame && counted.left < Infinity && !this.hinted) {
       if (counted.left < LEAST_PASSED || changed || tasks !== visit.tasks || this.canBeTerminated) return undefined;
       if (!isRepeatable(steps.slice(first, operations))) return undefined;
@@ -301,9 +297,11 @@ export class Loops {
     const { mutations, effects } = this.progress;
     const { lasting, first } = mutations.changesSince(probe.mark);
     const counters = countersOf(entered);
-    const same = !lasting && first === probe.first && effects === probe.effects && sameValues(carried, probe.carried);
+    const held = heldBy(carried);
+    const same =
+      !lasting && first === probe.first && effects === probe.effects && sameHeld(probe.held, held, probe.known);
     if (probe.at !== probe.round.length || !same || !this.countsOn(probe, counters)) this.progress.repeat();
-    Object.assign(probe, { mark: mutations.mark(), counters, at: 0 });
+    Object.assign(probe, { mark: mutations.mark(), held, counters, at: 0 });
     if (--probe.rounds > 0) return;
     this.probe = undefined;
     if (probe.name !== '') this.context.idleRounds.add(probe.name);
@@ -342,9 +340,4 @@ function countersOf(entered: EnteredLoop | number): readonly CounterValue[] {
  */
 function isRepeatable(round: readonly Step[]): boolean {
   return round.length < 2 && round.every(({ operation }) => onlyReads(operation));
-}
-
-/** Objects are not compared: they may be made anew in each iteration. */
-function sameValues(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.every((value, i) => Object.is(value, b[i]) || (isObject(value) && isObject(b[i])));
 }

@@ -22,9 +22,9 @@ export function receiverOf(node: Call): Node | undefined {
 
 /**
  * The arguments; the last one carries the site. Those that are spread have sites of their own, so that of the call
- * follows them. `changesFirst`: the first one may be changed.
+ * follows them. `changed`: the one that may be changed.
  */
-export function visitArguments(given: readonly Node[], site: string, walk: Walk, changesFirst = false): void {
+export function visitArguments(given: readonly Node[], site: string, walk: Walk, changed?: number): void {
   given.forEach((argument, i) => {
     const isLast = i === given.length - 1;
     if (argument.type === 'SpreadElement') {
@@ -33,7 +33,7 @@ export function visitArguments(given: readonly Node[], site: string, walk: Walk,
       return;
     }
     if (isLast) walk.emit.insertBefore(argument.start, `${instrument('at')}(`);
-    if (changesFirst && i === 0) inTouched(argument, walk);
+    if (i === changed) inTouched(argument, walk);
     else walk.visit(argument);
     if (isLast) walk.emit.insertAfter(argument.end, `,${site})`);
   });

@@ -3,7 +3,7 @@ import { nameOfCall, receiverOf, visitArguments } from './arguments.js';
 import { visitCallee } from './chains.js';
 import { closedCheck, visitClosedCheck } from './closed-checks.js';
 import { importedText, isEval, visitIn } from './identifiers.js';
-import { changesArgument, changesReceiver, inTouched } from './mutators.js';
+import { changedArgument, changesReceiver, inTouched } from './mutators.js';
 import { nameOf } from './sites.js';
 import { findToken } from './trivia.js';
 import type { Handlers, Walk, NodeOf } from './walk.js';
@@ -102,7 +102,7 @@ export const callHandlers: Handlers = {
       if (callee.computed) walk.visit(callee.property);
     }
     const closed = closedCheck(node, walk);
-    if (closed === undefined) visitArguments(given, site, walk, changesArgument(callee));
+    if (closed === undefined) visitArguments(given, site, walk, changedArgument(callee));
     else visitClosedCheck(closed, walk);
   },
 

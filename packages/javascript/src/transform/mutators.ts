@@ -4,7 +4,7 @@ import { instrument } from './own-names.js';
 
 /** Prefixes of the methods of built-in objects that change them. */
 const CHANGES =
-  /^(?:set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|next|return|throw|exec|test|append|write|swap|copy|resize)/;
+  /^(?:set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|next|return|throw|exec|test|append|write|swap|copy|resize|remove|prepend|emit|dispatch|abort|enterWith|decode|mark|__define|(?:on|once|off)$)/;
 
 /** Functions that change their first argument. */
 const FUNCTIONS: ReadonlyMap<string, RegExp> = new Map([
@@ -13,18 +13,23 @@ const FUNCTIONS: ReadonlyMap<string, RegExp> = new Map([
   ['Atomics', /^(?:store|add|sub|and|or|xor|exchange|compareExchange)$/],
 ]);
 
+/** Functions called for their first argument, and methods of texts that change `lastIndex` of a regular expression. */
+const ON_ARGUMENT = /^(?:call|apply|match|replace|search)$/;
+
 /** Might the call of this method, if it is one of a built-in object, change the object? */
 export function changesReceiver(callee: Node): callee is NodeOf<'MemberExpression'> {
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super' || isNamespace(callee)) return false;
-  return callee.computed || callee.property.type !== 'Identifier' ? false : CHANGES.test(callee.property.name);
+  if (callee.computed) return callee.property.type !== 'Literal' || CHANGES.test(String(callee.property.value));
+  return callee.property.type === 'Identifier' && CHANGES.test(callee.property.name);
 }
 
-/** Is it a function of `Object` or `Reflect` that changes its first argument? */
-export function changesArgument(callee: Node): boolean {
-  if (callee.type !== 'MemberExpression' || !isNamespace(callee)) return false;
+/** Which argument might the call change? */
+export function changedArgument(callee: Node): number | undefined {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || callee.computed) return undefined;
   const { object, property } = callee;
-  const isName = object.type === 'Identifier' && property.type === 'Identifier';
-  return isName && FUNCTIONS.get(object.name)!.test(property.name);
+  if (!isNamespace(callee) || object.type !== 'Identifier') return ON_ARGUMENT.test(property.name) ? 0 : undefined;
+  if (object.name === 'Reflect' && property.name === 'apply') return 1;
+  return FUNCTIONS.get(object.name)!.test(property.name) ? 0 : undefined;
 }
 
 function isNamespace({ object }: NodeOf<'MemberExpression'>): boolean {

@@ -46,6 +46,10 @@ const COUNTER = `class Counter {
   long(): number {
     for (let i = 0; ; i++) if (Atomics.add(this.count, 0, 1) > 100) return i;
   }
+  chained(): this { Atomics.add(this.count, 0, 1); return this; }
+  shared(): unknown { return [{ view: this.count }]; }
+  *each(): Generator<number> { yield Atomics.load(this.count, 0); }
+  failed(): unknown { return { last: new RangeError('at most ' + Atomics.load(this.count, 0)), count: 1 }; }
   wrong(): void { Atomics.store(this.count, 0, 0); }
 }`;
 
@@ -85,6 +89,23 @@ describe('a structure of a test file', () => {
     expect(checked(program)).toBe(2);
   });
 
+  test('may return itself, or errors', async () => {
+    const operations = '{ add: [int(1, 1)], chained: [], failed: [] }';
+    expect(checked(await counter(operations, '{ calls: 3 }'))).toBeTypeOf('number');
+    const model = `model: () => ({ add: () => 1, failed: () => ({ count: 1, last: new RangeError('at most 0') }) })`;
+    expect(checked(await counter('{ add: [oneOf(1)], failed: [] }', `{ calls: 2, ${model} }`))).toBe(
+      'counter: add(1); add(1): not linearizable',
+    );
+  });
+
+  test.each([
+    ['shared', 'shared returns memory that threads share, and may change after it'],
+    ['each', 'each returns an iterator, of which nothing would be compared'],
+  ])('does not return %s', async (operation, message) => {
+    const program = await counter(`{ ${operation}: [] }`);
+    expect(() => checked(program)).toThrow(message);
+  });
+
   test('is compared with a model if there is one', async () => {
     const model = 'model: () => { let n = 0; return { add: (k: number) => (n += k), wrong: () => undefined }; }';
     expect(checked(await counter('{ add: [oneOf(1)], wrong: [] }', `{ calls: 3, ${model} }`))).toBe(
@@ -94,7 +115,7 @@ describe('a structure of a test file', () => {
 
   test('has scenarios by name', async () => {
     const { scenarios } = await counter('{ add: [int(1, 2)], later: [] }', '{ threads: 3 }');
-    expect(scenarios!.named('counter: add(2); later() | add(1)')?.calls?.threads).toEqual([[0, 1], [2], []]);
+    expect(scenarios!.named('counter: add(2); later() | add(1)')?.calls?.threads).toEqual([[0, 1], [2]]);
     expect(scenarios!.named('counter: sub(2)')).toBeUndefined();
     expect(scenarios!.named('other: add(2)')).toBeUndefined();
   });
@@ -119,6 +140,12 @@ describe('what is wrong with it is said', () => {
     ['{ add: [int(1, 1)] }', "{ respects: 'time' }", "counter cannot respect 'time'"],
     ['{ missing: [] }', '{}', "the structure has no method 'missing'"],
     ['{ add: [int(1, 2)] }', "{ roles: { one: ['sub'] } }", 'counter has no operation sub'],
+    ['{ add: [int(1, 2)] }', '{ roles: { one: [] } }', 'counter has a role one that calls nothing'],
+    ['{ add: [int(1, 2)] }', "{ blocking: 'add' }", 'counter has blocking operations that are not a list'],
+    ['{ add: [int(1, 2)] }', "{ initial: ['add'] }", 'counter has initial calls that are not a list'],
+    ['{ add: [oneOf(1, 1)] }', '{}', 'counter has two calls that are written add(1)'],
+    ['{ add: [int(1, 40), int(1, 40)] }', '{}', 'counter has more than 1000 calls, with all their arguments'],
+    ['{ add: [distinct(1, 2, 3, 4, 5, 6, 7)] }', '{}', 'counter has more than 6 distinct values of add'],
     [
       '{ add: [int(1, 2)] }',
       "{ initial: [['add', 3]] }",
@@ -141,6 +168,17 @@ describe('what is wrong with it is said', () => {
     const view = { outcome: () => ({ value: ['0'] }), read: () => 0, outcomes: () => [], results: () => new Map() };
     const final: FinalView = { ...view, returned: () => undefined };
     expect(() => first!.calls!.check(final, new Int32Array(1))).toThrow('made by one thread, were cut off');
+  });
+
+  test('what makes no structure', async () => {
+    const program = await structure('', "linearizable('it', () => undefined as never, { get: [] } as never);");
+    expect(() => program.refuse!('sc')).toThrow('the structure is undefined, not an object');
+  });
+
+  test('ranges', async () => {
+    await expect(counter('{ add: [int(3, 1)] }')).rejects.toThrow('int(3, 1) is not a range of integers');
+    await expect(counter('{ add: [int(1, 1e9)] }')).rejects.toThrow('has more than 1000 values');
+    await expect(counter('{ add: [oneOf(1)] }', '{ model: {} }')).rejects.toThrow('is not a function that makes');
   });
 
   test('arguments that are not values', async () => {

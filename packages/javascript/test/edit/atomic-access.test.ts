@@ -19,6 +19,16 @@ describe('an access that becomes atomic', () => {
     ['@(v)[(0)] = (1);', 'Atomics.store((v), (0), (1));'],
     ['@v[0] = (a, b);', 'Atomics.store(v, 0, (a, b));'],
     ['@a[0][1] = 2;', 'Atomics.store(a[0], 1, 2);'],
+    ['@(v as Int32Array)[0]! = 1;', 'Atomics.store((v as Int32Array), 0, 1);'],
+    ['const r = (@v[0] = 1);', 'const r = (Atomics.store(v, 0, 1));'],
+    ['() => @v[0] = -1;', '() => Atomics.store(v, 0, -1);'],
+    ['@v[0] = x, b;', 'Atomics.store(v, 0, x), b;'],
+    ['for (a, @v[0] = x; b; c);', 'for (a, Atomics.store(v, 0, x); b; c);'],
+    ['a && (b ? (@v[0] = x) : c);', 'a && (b ? (Atomics.store(v, 0, x)) : c);'],
+    ['@v[0] += 1;', 'Atomics.add(v, 0, 1);'],
+    ['@v[0]! |= x;', 'Atomics.or(v, 0, x);'],
+    ['r = @v[0]++;', 'r = Atomics.add(v, 0, 1);'],
+    ['@v[i++]--;', 'Atomics.sub(v, i++, 1);'],
   ])('store: %s', (text, expected) => {
     expect(changed(text, 'store')).toBe(expected);
   });
@@ -29,22 +39,29 @@ describe('an access that becomes atomic', () => {
     ['f(@v[w[1]]);', 'f(Atomics.load(v, w[1]));'],
     ['const [a = @v[0]] = [];', undefined],
     ['v[1] = @v[0];', 'v[1] = Atomics.load(v, 0);'],
+    ['while ((@v as Int32Array)[0]! === 0);', 'while (Atomics.load((v as Int32Array), 0)! === 0);'],
+    ['@v[0]++;', 'Atomics.add(v, 0, 1);'],
+    ['@v[0] -= 2;', 'Atomics.sub(v, 0, 2);'],
   ])('load: %s', (text, expected) => {
     expect(changed(text, 'load')).toBe(expected);
   });
 
   it.each([
-    ['@v[0] += 1;', 'store'],
-    ['@v[0]++;', 'store'],
-    ['const r = (@v[0] = 1);', 'store'],
-    ['@v[0] = 1, b;', 'store'],
-    ['() => @v[0] = 1;', 'store'],
+    ['@v[0] += x;', 'store'],
+    ['r = @v[0] += 1;', 'store'],
+    ['const r = (@v[0] = x);', 'store'],
+    ['const r = (@v[0] = 1.5);', 'store'],
+    ['() => @v[0] = x;', 'store'],
+    ['for (; @v[0] = x; );', 'store'],
+    ['(@v[0] = x) && a;', 'store'],
+    ['@v[0] ||= 1;', 'store'],
+    ['@v[0] *= 2;', 'store'],
+    ['@v[0] /* why */ ++;', 'store'],
     ['[@v[0]] = [1];', 'store'],
     ['@v /* why */ [0] = 1;', 'store'],
     ['@v[0] = /* why */ 1;', 'store'],
     ['@v[a, b] = 1;', 'store'],
     ['@v.x = 1;', 'store'],
-    ['@v[0]++;', 'load'],
     ['@v?.[0];', 'load'],
     ['@v[0]();', 'load'],
     ['delete @v[0];', 'load'],

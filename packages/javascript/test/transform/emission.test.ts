@@ -30,7 +30,7 @@ const CASES: Readonly<Record<string, readonly [source: string, emitted: string]>
   'a call with a spread': ['f(...x)', 'f(...$at(x,$S+1),...$at([],$S+0))'],
   'a call without arguments': ['f()', 'f()'],
   'a method without arguments': ['o.m()', '$at(o,$S+0).m()'],
-  'a called element is read as it is': ['a[i](x)', 'a[i]($at(x,$S+0))'],
+  'a called element is read as it is, and may change its object': ['a[i](x)', '$touched(a)[i]($at(x,$S+0))'],
   'a deleted element': ['delete a[i]', '$effect(delete a[i])'],
   'a constructor': ['new C(x)', 'new C($arg(C,x,$S+0))'],
   'a constructor with two arguments': ['new C(x, y)', 'new C($arg(C,x,$S+0), $at(y,$S+0))'],

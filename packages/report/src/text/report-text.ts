@@ -1,5 +1,5 @@
 import { REFERENCE_MODEL } from '@fencepost/core';
-import type { CheckReport, ScenarioReport, SourceLines } from '../values/report.js';
+import type { CheckReport, SourceLines } from '../values/report.js';
 import { counterexampleLines, replayLine } from './counterexample-text.js';
 import { sameReason } from './cycle-text.js';
 import type { Finding } from './findings.js';
@@ -7,8 +7,9 @@ import { failureFinding, violationFinding } from './findings.js';
 import { headlines, modelName, summaryText } from './headline.js';
 import { incompleteText } from './incomplete-text.js';
 import { hanging, indent, wrap, wrapIndented } from './layout.js';
-import { count, counted } from './numbers.js';
+import { counted } from './numbers.js';
 import { shortPaths } from './places.js';
+import { scenarioCoverage } from './scenario-coverage.js';
 import type { Text, TextStyle } from './style.js';
 import { render, span } from './style.js';
 
@@ -83,17 +84,10 @@ function remarks(checks: readonly CheckReport[], width: number): Text[] {
 }
 
 /** What the search has covered, if there is anything to say about it. */
-function coverageTexts({ incomplete, scenarios }: CheckReport): string[] {
-  if (scenarios !== undefined && incomplete === null) return [`checked: all scenarios ${extentOf(scenarios)}`];
-  // Scenarios are checked in the order of their size.
-  if (scenarios !== undefined && incomplete?.stoppedBy === 'failure') {
-    return [`checked: no smaller scenario fails, of those ${extentOf(scenarios)}`];
-  }
-  return incomplete === null ? [] : [`not complete: ${incompleteText(incomplete)}`];
-}
-
-function extentOf({ checked, count: all, extent }: ScenarioReport): string {
-  return `${extent}: ${count(checked)} of ${count(all)}`;
+function coverageTexts(check: CheckReport): string[] {
+  const scenarios = scenarioCoverage(check);
+  if (scenarios !== undefined) return [`checked: ${scenarios}`];
+  return check.incomplete === null ? [] : [`not complete: ${incompleteText(check.incomplete)}`];
 }
 
 function remark(text: string): Text {

@@ -1,6 +1,6 @@
 import { REFERENCE_MODEL, modelTitle } from '@fencepost/core';
 import type { CheckReport, Estimate, Incomplete } from '@fencepost/report';
-import { counted, isNamedAfter } from '@fencepost/report';
+import { counted, isNamedAfter, scenarioCoverage } from '@fencepost/report';
 import type { VNode } from 'preact';
 
 /** The result for each program and model. */
@@ -84,7 +84,10 @@ function comparedWithSc({ model, robust, harmful }: CheckReport): string {
 }
 
 /** What was not covered, and other remarks. */
-function remarksOf({ incomplete, notes }: CheckReport): string[] {
+function remarksOf(check: CheckReport): string[] {
+  const { incomplete, notes } = check;
+  const scenarios = scenarioCoverage(check);
+  if (scenarios !== undefined) return [`Checked: ${scenarios}`, ...notes];
   return incomplete === null ? [...notes] : [incompleteText(incomplete), ...notes];
 }
 

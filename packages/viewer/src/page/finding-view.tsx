@@ -5,6 +5,7 @@ import type { VNode } from 'preact';
 import { TraceViewer } from '../view/trace-viewer.js';
 import { Explanation } from './explanation.js';
 import type { Finding } from './findings.js';
+import { HistoryTable } from './history-table.js';
 import { ReplayCommand } from './replay-command.js';
 
 interface FindingViewProps {
@@ -14,7 +15,7 @@ interface FindingViewProps {
 }
 
 export function FindingView({ finding, sources, printed }: FindingViewProps): VNode {
-  const { id, check, kind, isFailure, message, place, facts, counterexample } = finding;
+  const { id, check, kind, isFailure, message, place, facts, counterexample, history } = finding;
   const heading = `${id}-heading`;
   return (
     <article class="finding" aria-labelledby={heading}>
@@ -29,6 +30,7 @@ export function FindingView({ finding, sources, printed }: FindingViewProps): VN
         </p>
         <h3 id={heading}>{message}</h3>
       </header>
+      {history !== undefined && <HistoryTable history={history} />}
       {counterexample === null ? (
         <p class="nothing">No execution that shows this was kept.</p>
       ) : (

@@ -16,6 +16,8 @@ export interface Finding {
   /** How often it happens, and whether it also does under SC. */
   readonly facts: readonly string[];
   readonly counterexample: Counterexample | null;
+  /** The calls that no sequential order explains. */
+  readonly history?: FailureReport['history'];
 }
 
 type Told = Omit<Finding, 'id' | 'check'>;
@@ -30,7 +32,7 @@ export function findingsOf({ checks }: Report): Finding[] {
 }
 
 function failureTold(
-  { kind, message, site, thread, executions, underSc, counterexample }: FailureReport,
+  { kind, message, site, thread, executions, underSc, counterexample, history }: FailureReport,
   { model }: CheckReport,
 ): Told {
   return {
@@ -44,6 +46,7 @@ function failureTold(
       ...(model === REFERENCE_MODEL || kind === 'data race' ? [] : [underScText(underSc)]),
     ],
     counterexample,
+    history,
   };
 }
 

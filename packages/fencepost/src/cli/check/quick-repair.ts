@@ -30,11 +30,11 @@ export function taskFor(
   const isBad = ({ verdict, robust, allowsRelaxed = allowRelaxed }: (typeof checks)[number]): boolean =>
     isFailing ? verdict === 'failing' : robust === false && !allowsRelaxed;
   const bad = checks.filter(isBad);
-  // A data race of an SC execution is one that orders can be missing for.
-  const failsAnyway = bad.some(
-    ({ model, failures }) =>
-      model === REFERENCE_MODEL || failures.some(({ kind, underSc }) => kind !== 'data race' && underSc === true),
-  );
+  // What is missing for a data race of an SC execution may be an order, or an update that is atomic.
+  const hasRace = bad.some(({ failures }) => failures.some(({ kind }) => kind === 'data race'));
+  const failsAnyway =
+    !hasRace &&
+    bad.some(({ model, failures }) => model === REFERENCE_MODEL || failures.some(({ underSc }) => underSc === true));
   if (bad.length === 0 || failsAnyway || !REPAIRED.test(source)) return undefined;
   return {
     ...{ kind: 'fix', goal: isFailing ? 'safe' : 'robust', from: 'source', maxDepth, alternatives: 0 },

@@ -150,9 +150,10 @@ export const fixHelp = (): string => `Usage: fencepost fix FILE [OPTION…] [-- 
 
 Finds the cheapest change after which a program is safe, or robust, under all
 the models, and prints it as a diff. What is printed was compiled and checked.
-Changes are fences and stronger orders of atomic operations (C and C++), mfence
-(litmus tests of x86), Atomics.load and Atomics.store (JavaScript). A full fence
-costs 4, seq_cst 3, release, acquire and a store-store fence 1.
+Changes are fences, stronger orders of atomic operations and variables that
+become atomic (C and C++), mfence (litmus tests of x86), Atomics.load and
+Atomics.store (JavaScript). A full fence costs 4, seq_cst 3, an atomic variable
+2 or 3, release, acquire and a store-store fence 1.
 
 ${optionLines('fix')}
 

@@ -1,0 +1,41 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ModelName } from '@fencepost/core';
+import type { CheckReport } from 'fencepost';
+import { checkFile } from 'fencepost';
+
+/** Where the sources are: beside this file or, if it was compiled, in the folder of the same name beside `dist`. */
+const HERE = dirname(fileURLToPath(import.meta.url));
+const FOLDER = HERE.includes('dist') ? join(HERE, '..', '..', 'linear') : HERE;
+
+/** What to check of a structure. */
+export interface Examined {
+  readonly file: string;
+  readonly flags: readonly string[];
+  readonly calls: number;
+  readonly threads: number;
+  readonly models: readonly ModelName[];
+  readonly seconds: number;
+  readonly jobs?: number;
+}
+
+/** Checks the scenarios up to a size, for a while. */
+export async function examine(examined: Examined): Promise<readonly CheckReport[]> {
+  const { file, flags, calls, threads, models, seconds, jobs = 1 } = examined;
+  const report = await checkFile(join(FOLDER, file), {
+    ...{ models, jobs, maxTime: seconds },
+    compiler: [`-DCALLS=${calls}`, `-DTHREADS=${threads}`, ...flags],
+  });
+  const [error] = report.errors ?? [];
+  if (error !== undefined) throw new Error(`${file}: ${error.message}`);
+  return report.checks;
+}
+
+/** The calls of the scenario that a check shows as failing; undefined if none fails. */
+export function failingCalls({ verdict, scenarios }: CheckReport): number | undefined {
+  if (verdict !== 'failing') return undefined;
+  return scenarios!
+    .shown!.split(': ')[1]!
+    .split(/; | \| /)
+    .filter((call) => call !== '-').length;
+}

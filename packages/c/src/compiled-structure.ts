@@ -1,0 +1,101 @@
+import type { FinalView, Program } from '@fencepost/core';
+import { isFencepostError } from '@fencepost/core';
+import type { Callable, CallingThread, EndAlone, GivenCall } from '@fencepost/linear';
+import { runAlone, scenarioProgram } from '@fencepost/linear';
+import type { Built } from './build/build.js';
+import type { CStructure } from './declared-structures.js';
+import { mainOf, programIn } from './program.js';
+import type { CompiledCall, CompiledScenario } from './runtime/services.js';
+import type { Bounds } from './vm/context.js';
+import { Context } from './vm/context.js';
+import { Image } from './vm/image.js';
+
+/** The program that stands for all scenarios of a data structure: one build, whatever the scenario. */
+export function structureProgram(structure: CStructure, built: Built, bounds: Bounds): Program {
+  const { name, operations, options } = structure;
+  const program = scenarioProgram(name, new CompiledStructure(structure, built, bounds), operations, options);
+  return { ...program, standard: 'C11' };
+}
+
+class CompiledStructure implements Callable {
+  /** What is learned in one scenario holds for all: they begin alike. */
+  private readonly context: Context;
+  /** In which nothing is explored. */
+  private readonly alone: Context;
+
+  constructor(
+    private readonly structure: CStructure,
+    private readonly built: Built,
+    bounds: Bounds,
+  ) {
+    const image = new Image(built.wasm, built.tables);
+    this.context = new Context(image, bounds);
+    this.alone = new Context(image, bounds, this.context.instances);
+  }
+
+  program(name: string, threads: readonly CallingThread[], initial: readonly GivenCall[]): Program {
+    const { site, setUp, tearDown } = this.structure;
+    const scenario: CompiledScenario = {
+      ...{ site, setUp, tearDown },
+      before: initial.map((call) => this.compiled(call)),
+      threads: threads.map((each) => ({ name: each.name, calls: each.calls.map((call) => this.compiled(call)) })),
+    };
+    const program = programIn(this.context, name, this.built, scenario);
+    program.beginAgain?.();
+    return program;
+  }
+
+  /** Main starts the threads that make calls. */
+  firstThread({ threads }: Program): number {
+    return threads.length;
+  }
+
+  resultsOf(final: FinalView, thread: number): readonly string[] {
+    return this.resultsFrom(final.outcome(thread) ?? final.returned(thread) ?? []);
+  }
+
+  resultsFrom(outcome: unknown): readonly string[] {
+    return outcome as readonly string[];
+  }
+
+  show(value: unknown): string {
+    return String(value);
+  }
+
+  readonly model = (calls: readonly GivenCall[]): string | undefined => {
+    const { models, calls: own, setUp } = this.structure;
+    const functions = models.size > 0 ? models : own;
+    const made = calls.map((call) => this.compiled(call, functions));
+    const end = made.some(({ blocking }) => blocking) ? this.inThread(setUp, made) : this.inMain(setUp, made);
+    return end.kind === 'failed'
+      ? `fails: ${end.message}`
+      : end.kind === 'waits'
+        ? undefined
+        : this.resultsFrom(end.outcome).at(-1)!;
+  };
+
+  /** Main makes the calls before it starts threads: nothing of that is an operation. */
+  private inMain(setUp: number, before: readonly CompiledCall[]): EndAlone {
+    try {
+      const { done, value } = mainOf(this.alone, { setUp, tearDown: 0, before, threads: [] }).next(0);
+      if (done === true) return { kind: 'ended', outcome: value };
+    } catch (error) {
+      if (isFencepostError(error)) throw error;
+      return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+    }
+    // It waits, or goes round in a loop: find out which.
+    return this.inThread(setUp, before);
+  }
+
+  /** Another thread makes the calls, and it is noticed if one waits. */
+  private inThread(setUp: number, calls: readonly CompiledCall[]): EndAlone {
+    const threads = [{ name: 'sequential', calls }];
+    const program = programIn(this.alone, this.structure.name, this.built, { setUp, tearDown: 0, before: [], threads });
+    program.beginAgain?.();
+    return runAlone(program, () => this.firstThread(program));
+  }
+
+  private compiled({ operation, args, number, blocking }: GivenCall, functions = this.structure.calls): CompiledCall {
+    return { call: functions.get(operation)!, args: args as readonly number[], number, blocking };
+  }
+}

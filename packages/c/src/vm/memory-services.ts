@@ -1,0 +1,54 @@
+import type { Site } from '@fencepost/core';
+import { decodeWide, encodeWide } from '@fencepost/core';
+import type { Steps } from '../runtime/services.js';
+import type { ThreadMemory } from './thread-memory.js';
+
+/** Memory as library functions access it on behalf of a thread. */
+export abstract class MemoryServices {
+  abstract readonly memory: ThreadMemory;
+  abstract readonly pointerSize: 4 | 8;
+
+  *read(address: number, size: 1 | 2 | 4, site: Site | undefined, order: 'plain' | 'relaxed' = 'plain'): Steps<number> {
+    return yield* this.memory.read(address, size, order, site);
+  }
+
+  *read8(address: number, site: Site | undefined): Steps<bigint> {
+    return decodeWide(yield* this.memory.read(address, 8, 'plain', site));
+  }
+
+  *write(address: number, size: 1 | 2 | 4, value: number, site: Site | undefined): Steps<void> {
+    const word = size === 4 ? value | 0 : value & (size === 1 ? 0xff : 0xffff);
+    yield* this.memory.write(address, size, word, 'plain', site);
+  }
+
+  *write8(address: number, value: bigint, site: Site | undefined): Steps<void> {
+    yield* this.memory.write(address, 8, encodeWide(value), 'plain', site);
+  }
+
+  *readPointer(address: number, site: Site | undefined): Steps<number> {
+    const word = yield* this.memory.read(address, this.pointerSize, 'plain', site);
+    return this.pointerSize === 8 ? Number(decodeWide(word)) : word;
+  }
+
+  *writePointer(address: number, value: number | bigint, site: Site | undefined): Steps<void> {
+    const word = this.pointerSize === 8 ? encodeWide(BigInt(value)) : Number(value) | 0;
+    yield* this.memory.write(address, this.pointerSize, word, 'plain', site);
+  }
+
+  *readString(address: number, site: Site | undefined): Steps<string> {
+    let text = '';
+    for (let at = address; ; at++) {
+      const byte = yield* this.memory.read(at, 1, 'plain', site);
+      if (byte === 0) return text;
+      text += String.fromCharCode(byte);
+    }
+  }
+
+  copy(to: number, from: number, bytes: number, site: Site | undefined): Steps<void> {
+    return this.memory.copy(to, from, bytes, site);
+  }
+
+  fill(to: number, byte: number, bytes: number, site: Site | undefined): Steps<void> {
+    return this.memory.fill(to, byte, bytes, site);
+  }
+}

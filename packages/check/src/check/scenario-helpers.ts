@@ -1,0 +1,56 @@
+import type { Program } from '@fencepost/core';
+import type { CheckOptions } from './check-program.js';
+import { Check } from './check-program.js';
+import type { ProgramCheck } from './program-check.js';
+
+/** What came of a scenario, as plain data. */
+export interface CheckedScenario {
+  readonly name: string;
+  readonly calls: number;
+  readonly check: ProgramCheck;
+}
+
+/** Every `of`-th scenario, from one on, under a model: what one of several helpers checks. Plain data. */
+export interface ScenarioShare {
+  readonly options: CheckOptions;
+  readonly from: number;
+  readonly of: number;
+}
+
+/** Others who check scenarios, each a share of them. Who was quicker makes no difference: results are asked for in order. */
+export interface ScenarioHelpers {
+  /** Can they begin? */
+  readonly areReady: boolean;
+  /** One of them has ended: what is not known yet will not be. */
+  readonly haveFailed: boolean;
+  /** They check all scenarios from one on. */
+  begin(options: CheckOptions, from: number): void;
+  /** The result of a scenario, once it is known. */
+  resultOf(number: number): CheckedScenario | undefined;
+  /** Resolves as soon as there is another result. */
+  arrival(): Promise<void>;
+  /** Nothing more is needed. */
+  recall(): void;
+}
+
+/** Checks a share until a scenario fails. */
+export function checkShare(
+  { scenarios }: Program,
+  { options, from, of }: ScenarioShare,
+  isRecalled: () => boolean,
+  tell: (checked: CheckedScenario) => void,
+): void {
+  let hasViolation = false;
+  for (const program of scenarios!.programs((number) => number >= from && (number - from) % of === 0)) {
+    const searching = new Check(program, options, { reason: undefined }).run();
+    let step = searching.next();
+    for (; step.done !== true; step = searching.next()) if (isRecalled()) return;
+    const check = step.value[0]!;
+    const isFailing = check.verdict === 'failing';
+    // Of executions that are not SC, only the first is shown.
+    const told = isFailing || !hasViolation ? check : { ...check, violations: [], schedule: null };
+    tell({ name: program.name, calls: program.calls?.count ?? 0, check: told });
+    hasViolation ||= check.robust === false;
+    if (isFailing || isRecalled()) return;
+  }
+}

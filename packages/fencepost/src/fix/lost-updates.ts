@@ -1,0 +1,52 @@
+import type { BadExecution, NeededRepair, VariableRepair } from '@fencepost/check';
+import { VariableAccesses, costOf } from '@fencepost/check';
+import type { LoadedProgram } from '../load/loaded-program.js';
+import { checkChanged, textReader } from './changed-files.js';
+import { changedFiles } from './changes.js';
+import type { Editor } from './editor.js';
+import type { Fix, FixRequest } from './fix-request.js';
+
+/** More are not tried. */
+const MOST = 4;
+
+/**
+ * No order repairs what fails under SC; but `counter++` reads and writes at once if the variable is atomic. As another
+ * program comes of it, it is tried in the text only.
+ */
+export async function withoutLostUpdates(
+  execution: BadExecution,
+  loaded: readonly LoadedProgram[],
+  editor: Editor,
+  request: FixRequest,
+): Promise<Fix | undefined> {
+  const { variables } = editor;
+  if (variables === undefined) return undefined;
+  const textOf = textReader();
+  const accesses = accessesIn(execution);
+  const compound = accesses.variables.filter((each) => variables.hasCompound(each, accesses.of(each))).slice(0, MOST);
+  const sets = compound.length > 1 ? [...compound.map((each) => [each]), compound] : [compound];
+  for (const set of sets) {
+    const repairs = set.map((variable): VariableRepair => ({ change: 'atomic', variable, order: 'seq_cst' }));
+    const files = repairs.length === 0 ? undefined : changedFiles(repairs, editor, textOf, accesses);
+    if (files === undefined) continue;
+    const outcome = await checkChanged(files, request, loaded);
+    if (outcome === 'stopped') return { outcome };
+    if (outcome === 'failing') continue;
+    const needed = repairs.map((repair): NeededRepair => ({ repair, forbids: execution }));
+    const cost = repairs.reduce((sum, repair) => sum + costOf(repair, request.costs), 0);
+    return { outcome, repairs: needed, cost, alternatives: [], files };
+  }
+  return undefined;
+}
+
+function accessesIn(execution: BadExecution): VariableAccesses {
+  const { states, events } = execution.trace;
+  const accesses = new VariableAccesses();
+  events.forEach(({ state }, i) => {
+    const { kind: operation, site, role, text } = states.labels.get(states.label[state]!);
+    const variable = execution.variableAt(i);
+    if (variable === undefined || site === undefined || role !== undefined) return;
+    accesses.add(variable, `${operation} ${text}`, { operation, site });
+  });
+  return accesses;
+}

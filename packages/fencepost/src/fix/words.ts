@@ -1,0 +1,20 @@
+import type { Repair, VariableRepair } from '@fencepost/check';
+import { formatSite } from '@fencepost/core';
+import type { Editor } from './editor.js';
+
+const ACCESSES: Readonly<Record<VariableRepair['order'], string>> = {
+  relaxed: ', with relaxed accesses',
+  acq_rel: ', with loads that acquire and stores that release',
+  seq_cst: '',
+};
+
+/** What to do, in words. */
+export function wordsFor(editor: Editor, repair: Repair): string {
+  if (repair.change !== 'atomic') return editor.words(repair);
+  const { variable, order } = repair;
+  const place = editor.variables?.place(variable);
+  const name = variable.replace(/^\./, '').replaceAll('[]', '');
+  const kind = variable.endsWith('[]') ? 'the elements of ' : variable.startsWith('.') ? 'the member ' : '';
+  const where = place === undefined ? '' : `, declared at ${formatSite(place)},`;
+  return `make ${kind}${name}${where} atomic${ACCESSES[order]}`;
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ProgramCheck } from '@fencepost/check';
+import { checkProgram, runningCheck } from '@fencepost/check';
+import { describe, expect, it } from 'vitest';
+import { ScenarioThreads } from '../src/explorers/scenario-threads.js';
+import type { LoadOptions, ReferencedProgram } from '../src/load/loaded-program.js';
+import { loadPrograms } from '../src/load/programs.js';
+import { watched } from '../src/run/watching.js';
+
+const EXAMPLES = join(import.meta.dirname, '..', '..', '..', 'examples', 'typescript');
+const OPTIONS: LoadOptions = { unroll: undefined, spurious: false, failOnExit: false, compiler: [], include: [] };
+const MODELS = ['sc', 'arm64'] as const;
+
+/** Looks inside: nobody else may end the threads. */
+interface Inside {
+  readonly helpers?: readonly { readonly thread: { end(): unknown } }[];
+}
+
+/** Checks with threads from the moment at which they are ready; `ended`: one of them is ended at the second model. */
+async function withThreads(loaded: ReferencedProgram, ended: boolean): Promise<readonly ProgramCheck[]> {
+  const threads = new ScenarioThreads(loaded.reference, 2, 0);
+  const stop = { reason: undefined };
+  while (!threads.areReady) await new Promise((resolve) => setTimeout(resolve, 10));
+  try {
+    const check = runningCheck(loaded.program, { models: MODELS }, stop, undefined, undefined, threads);
+    return await watched(check.run(), stop, Infinity, ({ model }) => {
+      if (ended && model === MODELS[1]) void (threads as unknown as Inside).helpers![1]!.thread.end();
+    });
+  } finally {
+    threads.close();
+  }
+}
+
+describe.skipIf(!existsSync(join(dirname(import.meta.dirname), 'dist', 'bundle', 'scenario-worker.js')))(
+  'threads that check scenarios',
+  { timeout: 120_000 },
+  () => {
+    it.each([
+      ['ring-scenarios.check.ts', false],
+      ['ring-producers.check.ts', false],
+      ['ring-scenarios.check.ts', true],
+    ])('find what one finds: %s, ended: %s', async (file, ended) => {
+      const loaded = (await loadPrograms(join(EXAMPLES, file), OPTIONS))[0]!;
+      const comparable = ({ seconds, ...rest }: ProgramCheck): object => ({ ...rest, hasTime: seconds >= 0 });
+      const expected = checkProgram(loaded.program, { models: MODELS }).map(comparable);
+      expect((await withThreads(loaded, ended)).map(comparable)).toEqual(expected);
+    });
+  },
+);

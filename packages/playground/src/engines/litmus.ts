@@ -1,0 +1,5 @@
+import { litmusCheckProgram } from '@fencepost/check';
+import { parseLitmus } from '@fencepost/litmus';
+import { serve } from './serve.js';
+
+serve(({ text, file }) => litmusCheckProgram(parseLitmus(text, file)));

@@ -1,0 +1,37 @@
+/** Keeps what was fetched, under a name that changes with each build: the build puts it in place of VERSION. */
+const CACHE = 'fencepost-VERSION';
+
+/** What is used of the global object of service workers, whose declarations exclude those of pages. */
+interface ServiceWorkerScope {
+  addEventListener(type: 'activate', listener: (event: { waitUntil(done: Promise<void>): void }) => void): void;
+  addEventListener(
+    type: 'fetch',
+    listener: (event: { readonly request: Request; respondWith(response: Promise<Response>): void }) => void,
+  ): void;
+  readonly clients: { claim(): Promise<void> };
+}
+
+const scope = self as unknown as ServiceWorkerScope;
+
+scope.addEventListener('activate', (event) => {
+  const forgetOthers = async (): Promise<void> => {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+    await scope.clients.claim();
+  };
+  event.waitUntil(forgetOthers());
+});
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET' || new URL(request.url).origin !== location.origin) return;
+  const fromCacheOrNetwork = async (): Promise<Response> => {
+    const cache = await caches.open(CACHE);
+    const kept = await cache.match(request);
+    if (kept !== undefined) return kept;
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+  };
+  event.respondWith(fromCacheOrNetwork());
+});

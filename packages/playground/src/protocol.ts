@@ -1,0 +1,29 @@
+import type { ModelName } from '@fencepost/core';
+import type { SearchProgress } from '@fencepost/check';
+import type { Report } from '@fencepost/report';
+
+/** What an engine is asked to do: check one file. */
+export interface CheckTask {
+  /** Its name, as reports have it. */
+  readonly file: string;
+  readonly text: string;
+  /** None: those that are usual for the language. */
+  readonly models: readonly ModelName[];
+  /** Look for everything that goes wrong, not only for what does so first. */
+  readonly all: boolean;
+  readonly maxSeconds: number;
+}
+
+/** Why a file could not be checked. */
+export interface Refusal {
+  readonly message: string;
+  readonly hint?: string;
+  /** The line, if it is one of the file. */
+  readonly line?: number;
+}
+
+/** What an engine answers: how far it is, now and then, and at last one of the others. */
+export type Answer =
+  | { readonly kind: 'progress'; readonly progress: SearchProgress }
+  | { readonly kind: 'report'; readonly report: Report }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };

@@ -1,0 +1,2 @@
+/** `frame.ts` as a script. The build makes this module. */
+export const frameScript: string;

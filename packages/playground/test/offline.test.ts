@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { rowsAfterCheck, useSite } from './site.js';
+
+const site = useSite();
+
+describe('the playground', () => {
+  it('works without a network after the first check', async () => {
+    const first = await site.open();
+    await first.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await first.reload();
+    await rowsAfterCheck(first);
+    await site.goOffline();
+    await first.reload();
+    expect(await rowsAfterCheck(first)).toHaveLength(3);
+    site.problems.length = 0; // the browser notes that the worker's own script could not be fetched anew
+  });
+});

@@ -1,0 +1,133 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import axe from 'axe-core';
+import { checkProgram, litmusCheckProgram } from '@fencepost/check';
+import { parseLitmus } from '@fencepost/litmus';
+import type { Report } from '@fencepost/report';
+import { describe, expect, it } from 'vitest';
+import { rowsAfterCheck, rowsOf, useSite } from './site.js';
+
+const site = useSite();
+const root = path.join(import.meta.dirname, '..', '..', '..');
+const examples = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '..', 'examples.json'), 'utf8')) as {
+  readonly title: string;
+  readonly path: string;
+}[];
+
+/** So many threads that their executions take minutes. */
+const LONG = `X86_64 long
+{ x=0; }
+ ${Array.from({ length: 8 }, (_, i) => `P${i}`).join(' | ')} ;
+ ${Array.from({ length: 8 }, (_, i) => `movq $${i + 1},(x)`).join(' | ')} ;
+ ${Array.from({ length: 8 }, () => 'movq (x),%rax').join(' | ')} ;
+exists (0:rax=9)
+`;
+
+describe('the playground', () => {
+  it.each(examples)('checks an example as the command does: $title', async ({ title, path: file }) => {
+    const page = await site.open();
+    await page.getByRole('button', { name: title }).click();
+    const program = litmusCheckProgram(
+      parseLitmus(fs.readFileSync(path.join(root, file), 'utf8'), path.basename(file)),
+    );
+    const expected = checkProgram(program);
+    const rows = await rowsAfterCheck(page);
+    for (const { model, verdict, executions } of expected) {
+      expect(
+        rows.some(
+          (row) => row.toLowerCase().includes(model) && row.includes(verdict) && row.includes(String(executions)),
+        ),
+      ).toBe(true);
+    }
+    // The report has the same content, up to times and who made it.
+    const data = page.frameLocator('iframe.report').locator('script[type="application/json"]');
+    const { report } = JSON.parse((await data.textContent())!) as { report: Report };
+    const untimed = ({ seconds: _, ...rest }: { seconds?: number }) => rest;
+    expect(report.checks.map(({ source: _, program: __, replay: ___, ...check }) => untimed(check))).toEqual(
+      JSON.parse(JSON.stringify(expected.map(untimed))),
+    );
+  });
+
+  it('runs nothing before it is told to', async () => {
+    site.asked.length = 0;
+    const page = await site.open();
+    await page.getByText('Nothing has run yet.').waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect(site.asked.filter((file) => !file.startsWith('offline'))).toEqual(['index.html', 'play.css', 'play.js']);
+  });
+
+  it('can be used by the keyboard alone', async () => {
+    const page = await site.open();
+    await page.getByRole('textbox', { name: 'Source' }).focus();
+    await page.keyboard.press('Control+Enter');
+    expect(await rowsOf(page)).toHaveLength(3);
+    await page.getByRole('checkbox', { name: 'pso' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Check' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rowsOf(page)).toHaveLength(1);
+  });
+
+  it('says what is wrong with a program, and leads there', async () => {
+    const page = await site.open();
+    const source = page.getByRole('textbox', { name: 'Source' });
+    await source.fill((await source.inputValue()).replace('movq $1,(y)', 'mvoq $1,(y)'));
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('alert').filter({ hasText: 'mvoq' }).waitFor();
+    await page.getByRole('button', { name: 'line 5' }).click();
+    const selected = await source.evaluate((area: HTMLTextAreaElement) =>
+      area.value.slice(area.selectionStart, area.selectionEnd),
+    );
+    expect(selected).toContain('mvoq');
+  });
+
+  it('shares a program by its link', async () => {
+    const page = await site.open();
+    const source = page.getByRole('textbox', { name: 'Source' });
+    await source.fill(LONG);
+    await page.getByRole('checkbox', { name: 'tso' }).check();
+    await page.getByRole('button', { name: 'Share' }).click();
+    const link = await page.getByRole('textbox', { name: 'Link to this program' }).inputValue();
+    const other = await site.open(link.slice(site.url.length));
+    await expect.poll(() => other.getByRole('textbox', { name: 'Source' }).inputValue()).toBe(LONG);
+    expect(await other.getByRole('checkbox', { name: 'tso' }).isChecked()).toBe(true);
+    const broken = await site.open(link.slice(site.url.length, -9));
+    await broken.getByText('Nothing has run yet.').waitFor();
+  });
+
+  it('shows how far it is, and stops at once', async () => {
+    const page = await site.open();
+    await page.getByRole('textbox', { name: 'Source' }).fill(LONG);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText(/Checking under sc: [\d,]+ executions/).waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Stopped. Nothing is known.').waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+});
+
+describe('the files of the playground', () => {
+  it('are small', () => {
+    const bytes = (...files: string[]): number =>
+      files.reduce((sum, file) => sum + gzipSync(fs.readFileSync(path.join(site.folder, file))).length, 0);
+    expect(bytes('index.html', 'play.css', 'play.js')).toBeLessThan(60_000);
+    expect(bytes('litmus.js')).toBeLessThan(110_000);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('accessibility, %s', (colorScheme) => {
+  it.each([400, 1400])('%i pixels wide', async (width) => {
+    const page = await site.open();
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await rowsAfterCheck(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.evaluate(axe.source);
+    const violations = await page.evaluate(async () => {
+      const { axe: checker } = globalThis as unknown as { axe: typeof axe };
+      return (await checker.run({ exclude: ['iframe'] })).violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
+    });
+    expect(violations).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+// npm run playground: makes the playground, a folder of static files, in packages/playground/dist/site.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { build } from 'rolldown';
+import { browserBuild, hashOf, licenceComment, pageModule } from './bundle-page.js';
+
+const root = path.join(import.meta.dirname, '..', '..');
+const packages = path.join(root, 'packages');
+const sources = path.join(packages, 'playground', 'src');
+const viewer = path.join(packages, 'viewer', 'src');
+const STYLES = [path.join(viewer, 'styles', 'theme.css'), path.join(sources, 'styles', 'playground.css')];
+
+/** The scripts, by the name of their file. */
+const SCRIPTS = {
+  'play.js': 'page/main.tsx',
+  'litmus.js': 'engines/litmus.ts',
+};
+
+/**
+ * The page may run its own scripts, and those of its frames, which inherit its policy: reports, and the sandbox of what is
+ * checked, which may evaluate texts, and start a worker that was no file.
+ *
+ * @param {readonly string[]} hashes of the scripts of frames
+ */
+const policy = (hashes) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'unsafe-eval' ${hashes.map((hash) => `'${hash}'`).join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
+/** @param {string} folder */
+export async function makePlayground(folder) {
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+  const page = await pageModule();
+  const frame = await script('sandbox/frame.ts', []);
+  const made = madeModules({
+    [path.join(sources, 'sandbox', 'frame-script.js')]: `export const frameScript = ${JSON.stringify(frame)};`,
+    [path.join(viewer, 'page.js')]: page.text,
+    [path.join(sources, 'page', 'examples.js')]: examplesModule(),
+  });
+  const files = new Map(
+    Object.entries({
+      'index.html': html([page.scriptHash, hashOf(frame)]),
+      'play.css': styles(),
+    }),
+  );
+  for (const [name, entry] of Object.entries(SCRIPTS)) files.set(name, await script(entry, [made]));
+  const version = createHash('sha256')
+    .update(JSON.stringify([...files]))
+    .digest('hex')
+    .slice(0, 12);
+  files.set('offline.js', (await script('page/offline.ts', [])).replace('VERSION', version));
+  for (const [name, text] of files) fs.writeFileSync(path.join(folder, name), text);
+}
+
+/**
+ * Modules that are no source: their texts by their paths.
+ *
+ * @param {Readonly<Record<string, string>>} texts
+ * @returns {import('rolldown').Plugin}
+ */
+function madeModules(texts) {
+  return {
+    name: 'made-modules',
+    resolveId: (specifier, importer) => {
+      const file = path.resolve(path.dirname(importer ?? ''), specifier);
+      return file in texts ? file : undefined;
+    },
+    load: (id) => texts[id],
+  };
+}
+
+/** The module that `packages/playground/src/page/examples.d.ts` declares. */
+function examplesModule() {
+  const listed = /** @type {readonly { readonly title: string, readonly path: string }[]} */ (
+    JSON.parse(fs.readFileSync(path.join(packages, 'playground', 'examples.json'), 'utf8'))
+  );
+  const examples = listed.map(({ title, path: file }) => ({
+    ...{ title, file: path.basename(file), text: fs.readFileSync(path.join(root, file), 'utf8') },
+  }));
+  return `export const EXAMPLES = ${JSON.stringify(examples)};`;
+}
+
+/**
+ * @param {string} entry
+ * @param {import('rolldown').Plugin[]} plugins
+ */
+async function script(entry, plugins) {
+  const { output } = await build({
+    ...browserBuild,
+    input: path.join(sources, entry),
+    plugins,
+    write: false,
+    output: { format: 'iife', minify: true, ...(entry.endsWith('.tsx') && { banner: licenceComment('preact') }) },
+  });
+  return output[0].code;
+}
+
+function styles() {
+  return STYLES.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
+}
+
+/** @param {readonly string[]} hashes */
+function html(hashes) {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy(hashes)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="Check a concurrent program under weak memory models, in the browser.">
+<title>Fencepost playground</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="play.css">
+</head>
+<body>
+<noscript>The playground is a script, and scripts are switched off.</noscript>
+<script src="play.js"></script>
+</body>
+</html>
+`;
+}
+
+if (process.argv[1] === import.meta.filename) await makePlayground(path.join(packages, 'playground', 'dist', 'site'));
