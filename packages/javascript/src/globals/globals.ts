@@ -11,7 +11,8 @@ import { modelProcess } from './process.js';
 import '../async/promise-combinators.js';
 import { ModelPromise } from '../async/promise.js';
 import './time-shims.js';
-import { ModelDate, modelPerformance } from './time.js';
+import { modelPerformance } from './performance.js';
+import { ModelDate } from './time.js';
 import { modelQueueMicrotask, timerFunctions } from '../async/timers.js';
 import { refused, unsupported } from '../world/unsupported.js';
 

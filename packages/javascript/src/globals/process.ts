@@ -4,6 +4,7 @@ import { theWorld } from '../world/current.js';
 import { noteEffect } from '../world/effects.js';
 import { ownProperties, valueOf } from '../world/own-properties.js';
 import { isShim, shimExports } from '../world/shims.js';
+import { processListeners } from './process-listeners.js';
 import { elapsed, hrtime } from './time.js';
 import { nextTick } from '../async/timers.js';
 import { unsupported } from '../world/unsupported.js';
@@ -46,18 +47,7 @@ const virtual = {
   abort: refuse('process.abort()'),
   kill: refuse('process.kill()'),
   reallyExit: refuse('process.exit()'),
-  on: ignoreListener,
-  once: ignoreListener,
-  off: ignoreListener,
-  addListener: ignoreListener,
-  prependListener: ignoreListener,
-  prependOnceListener: ignoreListener,
-  removeListener: ignoreListener,
-  removeAllListeners: ignoreListener,
-  setMaxListeners: ignoreListener,
-  emit: () => false,
-  listenerCount: () => 0,
-  listeners: () => [],
+  ...processListeners,
 };
 
 /** A Node module as the world sees it. */

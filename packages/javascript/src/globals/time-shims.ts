@@ -1,7 +1,7 @@
 import { registerShim } from '../world/shims.js';
 import type { ShimExports } from '../world/shims.js';
 import { modelProcess } from './process.js';
-import { modelPerformance } from './time.js';
+import { modelPerformance } from './performance.js';
 import { timerFunctions, timerPromises } from '../async/timers.js';
 
 /** A Node module: its names, and all of it as the default export. */

@@ -2,7 +2,7 @@ import { theWorld } from '../world/current.js';
 import { noteEffect } from '../world/effects.js';
 
 /** The start time of every world: 2020-01-01. */
-const EPOCH = Date.UTC(2020, 0, 1);
+export const EPOCH = Date.UTC(2020, 0, 1);
 
 /** Milliseconds since the world started. Each read advances time, so that loops that wait for it end. */
 export function elapsed(): number {
@@ -24,28 +24,6 @@ export const ModelDate = Object.defineProperties(construct, {
   ...Object.getOwnPropertyDescriptors(Date),
   now: { value: dateNow, writable: true, configurable: true },
 });
-
-/** `performance` of a world: marks and measures are discarded. */
-export const modelPerformance = Object.freeze({
-  timeOrigin: EPOCH,
-  now: elapsed,
-  mark: (name: string) => entry(name, 'mark'),
-  measure: (name: string) => entry(name, 'measure'),
-  clearMarks: () => undefined,
-  clearMeasures: () => undefined,
-  clearResourceTimings: () => undefined,
-  setResourceTimingBufferSize: () => undefined,
-  getEntries: () => [],
-  getEntriesByName: () => [],
-  getEntriesByType: () => [],
-  timerify: (timed: unknown) => timed,
-  eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }),
-  toJSON: () => ({ timeOrigin: EPOCH }),
-});
-
-function entry(name: string, entryType: string): object {
-  return { name, entryType, startTime: theWorld().loop.now, duration: 0, detail: null };
-}
 
 function hrtimeTuple(since?: readonly [number, number]): [number, number] {
   const [seconds, nanoseconds] = split(elapsed());

@@ -8,6 +8,7 @@ import type { Bindings } from '../load/namespace-shape.js';
 import { packageOf } from '../load/source.js';
 import type { CommonJsModule, External, ModuleInterface, ModuleRecord, Target } from '../load/record.js';
 import { guardBuiltin } from '../memory/node-modules.js';
+import { addForeign } from '../world/foreign.js';
 import { SUSPENDED, current } from '../world/current.js';
 import { shimExports } from '../world/shims.js';
 import type { World } from '../world/world.js';
@@ -170,6 +171,7 @@ function requireNatively(from: string, { id }: External): unknown {
   if (!required.has(id)) {
     guardBuiltin(id);
     const exports: unknown = createRequire(from)(id);
+    addForeign(id, exports);
     const name = packageOf(id);
     required.set(id, name === undefined ? exports : guarded(exports, name));
   }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FencepostError } from '@fencepost/core';
 import { guardBuiltin } from '../memory/node-modules.js';
+import { addForeign } from '../world/foreign.js';
 import { guarded } from './guarded.js';
 import type { External } from './record.js';
 import { isProgramText, packageOf } from './source.js';
@@ -26,6 +27,7 @@ async function load(id: string): Promise<External> {
     guardBuiltin(id);
     if (id.startsWith('data:')) throw new Error('what is in a URL is not instrumented');
     const namespace = (await import(path.isAbsolute(id) ? pathToFileURL(id).href : id)) as object;
+    addForeign(id, namespace);
     const from = packageOf(id);
     return { id, namespace: from === undefined ? namespace : guarded(namespace, from) };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { types } from 'node:util';
 import { isSharedBuffer } from '../memory/views.js';
 import { current } from '../world/current.js';
+import { noteEffect } from '../world/effects.js';
 import { unsupported } from '../world/unsupported.js';
 
 /** A module that Node loads exists once per process, and so does its guard. */
@@ -17,6 +18,7 @@ export function guarded<T>(exported: T, from: string, deep = true): T {
   const guard = new Proxy<object>(exported, {
     apply: (target, self, args) => {
       refuseShared(args, from);
+      noteEffect();
       return Reflect.apply(target as () => unknown, self, args) as unknown;
     },
     construct: (target, args, newTarget: object) => {

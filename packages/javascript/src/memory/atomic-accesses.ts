@@ -1,5 +1,6 @@
 import type { RmwFunction } from '@fencepost/core';
 import { current } from '../world/current.js';
+import { noteEffect } from '../world/effects.js';
 import { toIndex, toInteger } from './coercions.js';
 import type { Element, ElementKind } from './kinds.js';
 import { toBigInt } from './kinds.js';
@@ -87,13 +88,23 @@ function compareExchange(spot: Spot, [, , expected, replacement]: Args): Element
   return kind.fromWord(view.memory.modify(offset, kind.size, 'cas', word, expectedWord));
 }
 
+/** Memory of the thread alone: like an assignment. */
+function accessOwn(native: Native, args: Args): unknown {
+  const element = (): unknown => (args[0] as Readonly<Record<number, unknown>>)[args[1] as number];
+  const before = ArrayBuffer.isView(args[0]) ? element() : undefined;
+  const result = callNative(native, natives, args);
+  if (!Object.is(before, element())) noteEffect();
+  return result;
+}
+
 /** A function of `Atomics` that is native except for shared views in threads. */
 function accessing(name: string, access: (spot: Spot, args: Args) => unknown): Native {
   const native = natives[name]!;
   const replacement = method((_self, args) => {
     // Buffers are numbered in the order of first use, including set-up code.
     const view = shared(args[0]);
-    if (view === undefined || current.run === undefined) return callNative(native, natives, args);
+    if (current.run === undefined) return callNative(native, natives, args);
+    if (view === undefined) return accessOwn(native, args);
     return access(spotOf(view, args, native, isInteger), args);
   });
   return disguised(native, replacement);

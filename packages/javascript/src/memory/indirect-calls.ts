@@ -1,4 +1,5 @@
 import { current } from '../world/current.js';
+import { noteBound } from './bound-functions.js';
 import { standInFor, visibleArguments } from './constructors.js';
 import type { Native } from './replace.js';
 import { callNative, disguised, method, replace } from './replace.js';
@@ -74,6 +75,7 @@ function replaceCalls(): void {
       // Whether a thread calls it is known only at the call.
       const isGeneric = current.world !== undefined && generics.has(callee) && shared(self) !== undefined;
       const bound = callNative(nativeBind, standInFor(callee), [self, ...args]);
+      if (current.world !== undefined) noteBound(bound as object, callee as object);
       if (!isGeneric) return bound;
       return disguised(
         bound as Native,

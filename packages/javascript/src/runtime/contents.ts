@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+
 /** Larger objects are not compared. */
 const MOST = 1000;
 
@@ -24,6 +26,7 @@ export function remembered(object: object): () => boolean {
   if (object instanceof Map || object instanceof Set) return rememberedEntries(object);
   // The position of an iterator cannot be observed.
   if (object instanceof WeakMap || object instanceof WeakSet || isIterator(object)) return ALWAYS_DIFFERENT;
+  if (object instanceof EventEmitter) return rememberedListeners(object);
   if (object instanceof Date) return rememberedValue(() => Number(object));
   if (object instanceof Table || hides(object)) return ALWAYS_DIFFERENT;
   return rememberedProperties(object);
@@ -46,7 +49,8 @@ export function rememberedValue(value: () => unknown): () => boolean {
   return () => Object.is(value(), before);
 }
 
-function isIterator(object: object): boolean {
+/** Has it a position that cannot be observed? */
+export function isIterator(object: object): boolean {
   return Symbol.iterator in object && 'next' in object && typeof object.next === 'function';
 }
 
@@ -79,6 +83,19 @@ function rememberedProperties(object: object): () => boolean {
 /** The value of a property, or its getter and setter, and its flags. */
 export function attributesOf(object: object, key: PropertyKey): readonly unknown[] {
   return values(describe(object, key) ?? {}) as readonly unknown[];
+}
+
+/** The properties alone show only how many events there are. */
+function rememberedListeners(emitter: object): () => boolean {
+  // The methods of a subclass may do more.
+  const methods = EventEmitter.prototype;
+  const listeners = rememberedList(() =>
+    methods.eventNames
+      .call(emitter as EventEmitter)
+      .flatMap((name): unknown[] => [name, ...methods.rawListeners.call(emitter as EventEmitter, name)]),
+  );
+  const properties = rememberedProperties(emitter);
+  return () => listeners() && properties();
 }
 
 function rememberedList(list: () => readonly unknown[]): () => boolean {

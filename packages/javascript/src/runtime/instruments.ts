@@ -12,7 +12,8 @@ import { closed } from '../world/closed-checks.js';
 import { guard } from '../world/guard.js';
 import { bound, id } from './calls.js';
 import { optionalChains } from './optional-chains.js';
-import { touch, touched } from './touching.js';
+import { callback, called, callee, calls } from './examined-calls.js';
+import { iterated, touch, touched } from './touching.js';
 
 /** A loop starts. */
 function enter(loop: number, counted?: 1): EnteredLoop {
@@ -68,6 +69,6 @@ export function createInstruments() {
   return {
     ...asyncInstruments,
     ...optionalChains(),
-    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, count, head, pass, effect, touch, touched, id, bound, closed, anonymous,
+    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, count, head, pass, effect, touch, touched, called, calls, callee, callback, iterated, id, bound, closed, anonymous,
   } satisfies Record<InstrumentName, unknown>; // prettier-ignore
 }

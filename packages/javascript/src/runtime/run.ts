@@ -128,6 +128,7 @@ export class ScriptRun implements Run, Progress {
         this.world = world;
         world.printed = ''; // by set-up code
         this.effectsBefore = effects.count;
+        effects.watched = false;
         current.run = this;
       });
       return { how: 'returned', value, printed: this.takePrinted() };

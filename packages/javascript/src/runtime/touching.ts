@@ -1,5 +1,6 @@
 import { shared } from '../memory/views.js';
-import { remembered, rememberedProperty, rememberedValue } from './contents.js';
+import { noteIterable, noteMethod } from './foreign-calls.js';
+import { isIterator, remembered, rememberedProperty, rememberedValue } from './contents.js';
 import { current, theWorld } from '../world/current.js';
 import { effects } from '../world/effects.js';
 import { isObject } from '../world/is-object.js';
@@ -22,10 +23,24 @@ export function touch<T>(object: T, key: string | ((object: T) => unknown) | und
 }
 
 /** An object that may be about to change. */
-export function touched<T>(object: T): T {
+export function touched<T>(object: T, key?: PropertyKey | null): T {
+  if (effects.watched && key !== undefined) noteMethod(object, key);
   if (current.run === undefined || !isObject(object) || shared(object) !== undefined) return object;
   current.run.mutations.note(object, CONTENTS, () => remembered(object));
   return object;
+}
+
+/** Something that is iterated over: the position of an iterator changes. */
+export function iterated<T>(value: T, site = current.site): T {
+  current.site = site;
+  if (current.run !== undefined && typeof value === 'object' && !Array.isArray(value)) noteIterated(value);
+  return value;
+}
+
+function noteIterated(value: unknown): void {
+  if (!isObject(value) || shared(value) !== undefined) return;
+  if (isIterator(value)) touched(value);
+  else if (effects.watched) noteIterable(value);
 }
 
 /** A field that does not exist yet has no value. */

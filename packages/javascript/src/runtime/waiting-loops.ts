@@ -4,6 +4,7 @@ import { isIdle } from '../synchronisation/inbox.js';
 import { endIfTerminated } from '../synchronisation/termination.js';
 import type { Context } from '../world/context.js';
 import type { CounterValue, EnteredLoop } from '../world/current.js';
+import { effects as effectsOfAll } from '../world/effects.js';
 import type { CountedRound } from './counters.js';
 import { countedRound } from './counters.js';
 import type { Mark, Mutations } from './mutations.js';
@@ -175,6 +176,7 @@ export class Loops {
           ...{ counters: countersOf(entered), mark: mutations.mark(), at: 0, silent: 0 },
           rounds: Math.min(tests, round.counted.left),
         };
+        effectsOfAll.watched = true;
         return;
       }
     }

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { inTouched } from './mutators.js';
+import { calleeText, changedArgument, inTouched, visitArgument } from './mutators.js';
 import { nameOf } from './sites.js';
 import type { Walk, NodeOf } from './walk.js';
 import { instrument } from './own-names.js';
@@ -22,19 +22,24 @@ export function receiverOf(node: Call): Node | undefined {
 
 /**
  * The arguments; the last one carries the site. Those that are spread have sites of their own, so that of the call
- * follows them. `changed`: the one that may be changed.
+ * follows them. `callee`: what they are given to, unless it is a constructor.
  */
-export function visitArguments(given: readonly Node[], site: string, walk: Walk, changed?: number): void {
+export function visitArguments(given: readonly Node[], site: string, walk: Walk, callee?: Node): void {
+  const changed = callee && changedArgument(callee);
+  const examined = callee === undefined ? '' : calleeText(callee, walk);
+  const name = instrument(examined === '' ? 'at' : 'calls');
+  const close = examined === '' ? `,${site})` : `,${site},${examined})`;
   given.forEach((argument, i) => {
     const isLast = i === given.length - 1;
     if (argument.type === 'SpreadElement') {
       walk.visit(argument);
-      if (isLast) walk.emit.insertAfter(argument.end, `,...${instrument('at')}([],${site})`);
+      if (isLast) walk.emit.insertAfter(argument.end, `,...${name}([]${close}`);
       return;
     }
-    if (isLast) walk.emit.insertBefore(argument.start, `${instrument('at')}(`);
+    if (isLast) walk.emit.insertBefore(argument.start, `${name}(`);
     if (i === changed) inTouched(argument, walk);
-    else walk.visit(argument);
-    if (isLast) walk.emit.insertAfter(argument.end, `,${site})`);
+    else if (callee === undefined) walk.visit(argument);
+    else visitArgument(argument, i, callee, walk);
+    if (isLast) walk.emit.insertAfter(argument.end, close);
   });
 }

@@ -3,7 +3,7 @@ import { nameOfCall, receiverOf, visitArguments } from './arguments.js';
 import { visitCallee } from './chains.js';
 import { closedCheck, visitClosedCheck } from './closed-checks.js';
 import { importedText, isEval, visitIn } from './identifiers.js';
-import { changedArgument, changesReceiver, inTouched } from './mutators.js';
+import { calleeText, visitArgument, visitReceiver } from './mutators.js';
 import { nameOf } from './sites.js';
 import { findToken } from './trivia.js';
 import type { Handlers, Walk, NodeOf } from './walk.js';
@@ -31,7 +31,7 @@ function visitNew(node: New, walk: Walk): void {
     walk.visit(callee);
     const constructor = importedText(callee.name, walk) ?? callee.name;
     emit.insertBefore(first.start, `${instrument('arg')}(${constructor},`);
-    walk.visit(first);
+    visitArgument(first, 0, callee, walk);
     emit.insertAfter(first.end, `,${site})`);
     visitArguments(others, site, walk);
     return;
@@ -75,6 +75,19 @@ function visitEval({ start, arguments: given }: Call, walk: Walk): void {
   }
 }
 
+/** The callee; while a loop is tested, it is examined unless the arguments do so. */
+function visitExamined({ callee, arguments: given }: Call, walk: Walk): void {
+  if (given.length > 0 && calleeText(callee, walk) !== '') visitCallee(callee, walk);
+  else if (callee.type === 'MemberExpression') {
+    visitReceiver(callee, walk);
+    if (callee.computed) walk.visit(callee.property);
+  } else if (callee.type === 'Identifier' && walk.notesEffects) {
+    const text = importedText(callee.name, walk) ?? callee.name;
+    walk.emit.replace(callee.start, callee.end, `${instrument('callee')}(${text},"${callee.name}")`);
+  } else if (callee.type === 'CallExpression' && walk.notesEffects) visitIn('callback', callee, walk);
+  else visitCallee(callee, walk);
+}
+
 /** Calls and `new`. */
 export const callHandlers: Handlers = {
   CallExpression(node, walk) {
@@ -91,18 +104,15 @@ export const callHandlers: Handlers = {
     }
     const receiver = receiverOf(node);
     const site = given.length > 0 || receiver !== undefined ? walk.sites.add(node.start, nameOfCall(node)) : '';
-    if (receiver === undefined || callee.type !== 'MemberExpression') {
-      if (changesReceiver(callee)) inTouched(callee.object, walk);
-      else visitCallee(callee, walk);
-    } else {
+    if (receiver === undefined || callee.type !== 'MemberExpression') visitExamined(node, walk);
+    else {
       walk.emit.insertBefore(node.start, `${instrument('at')}(`);
-      if (changesReceiver(callee)) inTouched(receiver, walk);
-      else walk.visit(receiver);
+      visitReceiver(callee, walk);
       walk.emit.insertAfter(receiver.end, `,${site})`);
       if (callee.computed) walk.visit(callee.property);
     }
     const closed = closedCheck(node, walk);
-    if (closed === undefined) visitArguments(given, site, walk, changedArgument(callee));
+    if (closed === undefined) visitArguments(given, site, walk, callee);
     else visitClosedCheck(closed, walk);
   },
 

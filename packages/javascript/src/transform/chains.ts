@@ -2,8 +2,8 @@ import type { Node } from 'oxc-parser';
 import { emitKey, isElement, visitPlainMember } from './member-accesses.js';
 import { nameOfCall, receiverOf, visitArguments } from './arguments.js';
 import { inEffect } from './assignments.js';
-import { importedText } from './identifiers.js';
-import { changesReceiver, inTouched } from './mutators.js';
+import { importedText, visitIn } from './identifiers.js';
+import { visitReceiver } from './mutators.js';
 import { unsupported } from './refuse.js';
 import { nameOf } from './sites.js';
 import type { Handlers, Walk, NodeOf } from './walk.js';
@@ -105,8 +105,10 @@ function visitChain(chain: Chain, short: string, last: string, walk: Walk): void
   emit.insertBefore(base.start, (cuts > 0 ? `${instrument('id')}(` : '') + begin(0));
   if (site !== undefined) emit.insertBefore(base.start, `${instrument('at')}(`);
   const [first, second] = steps;
-  if (direct) visitCallee(base, walk);
-  else if (second?.node.type === 'CallExpression' && changesReceiver(first!.node)) inTouched(base, walk);
+  if (direct && base.type === 'Identifier' && walk.notesEffects) visitIn('callback', base, walk);
+  else if (direct) visitCallee(base, walk);
+  else if (second?.node.type === 'CallExpression' && first!.node.type === 'MemberExpression')
+    visitReceiver(first!.node, walk);
   else walk.visit(base);
   if (site !== undefined) emit.insertAfter(base.end, `,${site})`);
 

@@ -30,7 +30,7 @@ export function visitIn(name: InstrumentName, node: Node, walk: Walk, rest = '')
 /** Emits an expression that is iterated over, which reads all of it. */
 export function visitIterated(node: Node, walk: Walk): void {
   if (node.type === 'ArrayExpression') walk.visit(node);
-  else visitIn('at', node, walk, `,${walk.sites.add(node.start, nameOf(node))}`);
+  else visitIn(walk.notesEffects ? 'iterated' : 'at', node, walk, `,${walk.sites.add(node.start, nameOf(node))}`);
 }
 
 /** Names. */

@@ -73,7 +73,13 @@ export const INSTRUMENTS = {
     '(value) around an update of a variable of an outer function or of a property: the iteration changed something [value]',
   touch:
     "(object, 'key') object of a property that is assigned, in place of the key a function that reads it if it is private [object]",
-  touched: '(object) receiver or first argument of a call that may change it [object]',
+  touched:
+    '(object, key) receiver (then there is a key, null if it is evaluated later) or first argument of a call that may change it [object]',
+  called: '(object, key) receiver of a method that is called [object]',
+  calls: '(value, site, callee) or (value, site, object, key): like `at`, with what is called [value]',
+  callee: "(function, 'name') what is called without arguments [function]",
+  callback: '(value) what may be a function that is called [value]',
+  iterated: '(value, site) what is iterated over [value]',
   name: "(buffer, 'name') a SharedArrayBuffer gets the name the user gives it [buffer]",
   id: '(value) [value]: cuts a function off its receiver (`imported()`), and begins an expression with a word',
   // Optional chains that continue with a computed member: a?.b[c] is `id(skip(opt(a)?.b)?void 0:r(rest(),c,S))`.

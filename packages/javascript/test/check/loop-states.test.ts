@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { explore, programOf } from './explored.js';
 
+const TOP = `import { AsyncLocalStorage } from 'node:async_hooks';
+import { EventEmitter } from 'node:events';`;
+
 /** The results of a loop that waits for a writer: what it was, what it does in an iteration, what it has become. */
 async function resultsOf(before: string, iteration: string, after: string) {
   const program = await programOf(
@@ -8,6 +11,7 @@ async function resultsOf(before: string, iteration: string, after: string) {
     t.thread('writer', () => { Atomics.store(view, 0, 1); });
     t.thread('reader', () => { ${before}; while (Atomics.load(view, 0) === 0) { ${iteration}; } return Number(${after}); });`,
     { unroll: 4 },
+    TOP,
   );
   const { finals, states } = explore(program);
   const results = new Set<unknown>();
@@ -70,6 +74,47 @@ const STATES: Readonly<Record<string, readonly [string, string, string]>> = {
     's.set("a", String(1 - Number(s.get("a"))))',
     's.get("a")',
   ],
+  'the position of an iterator': ['const it = [1, 2, 3, 4, 5, 6].values()', 'const [x] = it', 'it.next().value === 2'],
+  'the position of a hidden iterator': [
+    'const it = [1, 2, 3, 4, 5, 6].values()',
+    'const [x] = { [Symbol.iterator]: () => it }',
+    '(it.next().value ?? 1) > 1',
+  ],
+  'an iterator that is copied': ['const it = [0].values()', 'new Set(it)', 'it.next().done'],
+  'an iterator that is listed': ['const it = [0].values()', 'Array.from(it)', 'it.next().done'],
+  'a bound method': ['const s = [0, 1], f = s.reverse.bind(s)', 'f()', 's[0]'],
+  'a bound method with arguments': ['const s = [0, 1], f = s.fill.bind(s)', 'f(1 - s[0]!)', 's[0]'],
+  'a bound method of an object': ['const s = [0, 1], o = { f: s.reverse.bind(s) }', 'o.f()', 's[0]'],
+  'a bound method in a table': ['const s = [0, 1], o = [s.reverse.bind(s)]', 'o[s.length - 2]!()', 's[0]'],
+  'a bound method in a chain': ['const s: any = [0, 1], f = s.reverse.bind(s)', 'f?.()', 's[0]'],
+  'a method as a callback': ['const s = [0, 1]', '[0].forEach(s.reverse, s)', 's[0]'],
+  'a bound method that a function calls': [
+    'const s = [0, 1], f = s.reverse.bind(s), twice = (g: any) => { g(); g(); g(); }',
+    'twice(f)',
+    's[0]',
+  ],
+  'a function of Object': ['const s = { a: 0 }, { assign } = Object', 'assign(s, { a: 1 - s.a })', 's.a'],
+  'a function of Atomics': ['const s = new Int32Array(1), { xor } = Atomics', 'xor(s, 0, 1)', 's[0]'],
+  'what is stored asynchronously': [
+    'const s = new AsyncLocalStorage<number>(); s.enterWith(0)',
+    's.enterWith(1 - s.getStore()!)',
+    's.getStore()',
+  ],
+  'entries of performance': [
+    'const count = () => performance.getEntriesByName("q").length',
+    'performance.mark("q"); if (count() > 1) performance.clearMarks("q")',
+    'count()',
+  ],
+  'listeners of process': [
+    'const count = () => process.listenerCount("q")',
+    'if (count() > 0) process.removeAllListeners("q"); else process.on("q", () => {})',
+    'count()',
+  ],
+  'listeners of an emitter': [
+    'const s = new EventEmitter().on("q", () => {}).on("q", () => {})',
+    's.listenerCount("q") > 2 ? s.off("q", s.listeners("q")[2] as any) : s.on("q", () => {})',
+    's.listenerCount("q") - 2',
+  ],
   'a decoder': [
     'const s = new TextDecoder()',
     's.decode(Uint8Array.of(0xc3), { stream: true })',
@@ -89,6 +134,26 @@ describe('a loop waits although each iteration makes', () => {
     ['an array of arrays', 'let s = [[1], [2]]', 's = s.map((part) => [...part])', 's[0]![0]! - 1'],
     ['an instance', 'class P { k = 0; } let s = new P()', 's = new P()', 's.k'],
     ['a view', 'let s = view', 's = new Int32Array(view.buffer)', 's.byteOffset'],
+    [
+      'an iterator',
+      'const s = new Map([[0, 0]])',
+      'for (const x of s.values()) { if (x) break; } [...s.keys()]',
+      's.size - 1',
+    ],
+    ['a list', 'const s = new Map([[0, 0]])', 'Array.from(s.values(), Number).map(String).join()', 's.size - 1'],
+    [
+      'an iterator of its own',
+      'class P { a = [0]; [Symbol.iterator]() { return this.a.values(); } } const s = new P()',
+      'const [x] = s',
+      's.a.length - 1',
+    ],
+    ['a function, and binds it', 'const s = { a: 0, f() { return this.a; } }', 's.f.bind(s)()', 's.a'],
+    [
+      'calls of pure functions',
+      'const s = [0, 1]',
+      's.slice(1).map(Math.abs).at(0); JSON.stringify(s); "a-b".split("-").includes("a"); isNaN(s[0]!)',
+      's[0]',
+    ],
     ['a set', 'let s = new Set([0])', 's = new Set(s)', 's.size - 1'],
   ])('%s', async (_, before, iteration, after) => {
     expect(await resultsOf(before, iteration, after)).toEqual({ results: [0], cut: false });

@@ -42,6 +42,17 @@ export const nativeInstruments = {
   effect: (value: unknown) => value,
   touch: (value: unknown) => value,
   touched: (value: unknown) => value,
+  called: (value: unknown) => value,
+  calls: (value: unknown, site: number) => {
+    current.site = site;
+    return value;
+  },
+  callee: (value: unknown) => value,
+  callback: (value: unknown) => value,
+  iterated: (value: unknown, site: number) => {
+    current.site = site;
+    return value;
+  },
   name: (value: unknown) => value,
   id: (value: unknown) => value,
   anonymous: (value: unknown) => value,

@@ -50,6 +50,11 @@ export function fakeInstruments(extra: Partial<Record<InstrumentName, Instrument
     effect: (value: unknown) => value,
     touch: (value: unknown) => value,
     touched: (value: unknown) => value,
+    called: (value: unknown) => value,
+    calls: (value: unknown) => value,
+    callee: (value: unknown) => value,
+    callback: (value: unknown) => value,
+    iterated: (value: unknown) => value,
     name: (buffer: unknown) => buffer,
     id: (value: unknown) => value,
     opt: (value: unknown) => {

@@ -1,0 +1,72 @@
+import { boundBy } from '../memory/bound-functions.js';
+import { undisguised } from '../memory/replace.js';
+import { CHANGING_FUNCTIONS, isChanging } from '../transform/mutating-names.js';
+import { effects } from '../world/effects.js';
+import { isForeign } from '../world/foreign.js';
+import { isObject } from '../world/is-object.js';
+import { isIterator } from './contents.js';
+import { intrinsics } from './intrinsics.js';
+
+type Callable = (...args: readonly unknown[]) => unknown;
+
+/** Methods of iterators that move them on; the call of `next` is noted otherwise. */
+const MOVES = /^(?:toArray|forEach|reduce|some|every|find)$/;
+
+/** What the call of a function that is not instrumented may do. */
+type Danger = 'none' | 'receiver' | 'any';
+
+const dangers = new WeakMap<object, Danger>();
+
+function dangerOf(callee: Callable): Danger {
+  let danger = dangers.get(callee);
+  if (danger === undefined) dangers.set(callee, (danger = findDanger(callee)));
+  return danger;
+}
+
+function findDanger(callee: Callable): Danger {
+  if (isForeign(callee)) return 'any';
+  const target = boundBy(callee);
+  if (target !== undefined) return dangerOf(target as Callable) === 'none' ? 'none' : 'any';
+  const native = undisguised(callee) ?? callee;
+  const owner = intrinsics().get(native) ?? intrinsics().get(callee);
+  if (owner === undefined)
+    return native === callee && Function.prototype.toString.call(callee).endsWith('{ [native code] }') ? 'any' : 'none';
+  if (owner === 'Atomics') return 'none';
+  const changes = CHANGING_FUNCTIONS.get(owner)?.test(native.name) ?? isChanging(native.name);
+  return changes ? 'receiver' : 'none';
+}
+
+/** A function is called without a receiver, or passed to one that calls it. Otherwise it is none. */
+export function noteCall(callee: unknown): void {
+  if (typeof callee === 'function' && dangerOf(callee as Callable) !== 'none') effects.count++;
+}
+
+/** A method is called, by an unknown name if the key is null. Whether it changes its receiver is noted elsewhere. */
+export function noteMethod(object: unknown, key: PropertyKey | null): void {
+  if (object === null || object === undefined) return;
+  if (key === null) {
+    noteAnyMethod(object);
+    return;
+  }
+  const callee: unknown = (object as Readonly<Record<PropertyKey, unknown>>)[key];
+  if (typeof callee !== 'function') return;
+  const isIndirect = (key === 'call' || key === 'apply') && typeof object === 'function';
+  if (dangerOf((isIndirect ? object : callee) as Callable) === 'any') effects.count++;
+  else if (MOVES.test(String(key)) && isObject(object) && isIterator(object)) effects.count++;
+}
+
+function noteAnyMethod(object: unknown): void {
+  if (!isObject(object)) return;
+  for (const key of Reflect.ownKeys(object)) noteMethod(object, key);
+  const { constructor } = object;
+  if (typeof constructor === 'function' && isForeign(constructor)) effects.count++;
+}
+
+/** Something is iterated over whose iterators may be the same each time: then their position changes. */
+export function noteIterable(iterable: object): void {
+  const iterate: unknown = Reflect.get(iterable, Symbol.iterator);
+  if (typeof iterate !== 'function') return;
+  const once: unknown = Reflect.apply(iterate, iterable, []);
+  const again: unknown = Reflect.apply(iterate, iterable, []);
+  if (once === again && isObject(once)) noteCall(Reflect.get(once, 'next'));
+}

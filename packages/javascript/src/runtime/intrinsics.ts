@@ -1,0 +1,48 @@
+import { isObject } from '../world/is-object.js';
+
+let found: Map<object, string> | undefined;
+
+/** The functions of the language, each with the global object or the class that has it. */
+export function intrinsics(): ReadonlyMap<object, string> {
+  if (found !== undefined) return found;
+  found = new Map();
+  for (const name of NAMES) {
+    const value: unknown = Reflect.get(globalThis, name);
+    if (isObject(value)) collect(value, name, found);
+  }
+  for (const prototype of HIDDEN) {
+    for (let at: object | null = prototype; at !== null && at !== Object.prototype; at = Reflect.getPrototypeOf(at))
+      collect(at, 'Iterator', found);
+  }
+  return found;
+}
+
+const NAMES =
+  'Object Function Array String Number Boolean Symbol BigInt Math JSON Reflect Atomics Map Set WeakMap WeakSet WeakRef FinalizationRegistry Promise Proxy RegExp Date Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError ArrayBuffer SharedArrayBuffer DataView Intl Iterator WebAssembly DisposableStack AsyncDisposableStack SuppressedError Temporal Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array BigInt64Array BigUint64Array Float16Array Float32Array Float64Array parseInt parseFloat isNaN isFinite decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape structuredClone btoa atob'.split(
+    ' ',
+  );
+
+/** Prototypes that have no names. */
+const HIDDEN: readonly object[] = [
+  [][Symbol.iterator](),
+  new Map()[Symbol.iterator](),
+  new Set()[Symbol.iterator](),
+  ''[Symbol.iterator](),
+  ''.matchAll(/x/g),
+  (function* () {})(), // eslint-disable-line @typescript-eslint/no-empty-function -- of its prototype
+  (async function* () {})(), // eslint-disable-line @typescript-eslint/no-empty-function -- of its prototype
+  Reflect.getPrototypeOf(Int8Array.prototype)!,
+  Reflect.getPrototypeOf(Int8Array)!,
+];
+
+function collect(owner: object, name: string, into: Map<object, string>): void {
+  if (into.has(owner) || (typeof owner !== 'function' && visited.has(owner))) return;
+  visited.add(owner);
+  if (typeof owner === 'function') into.set(owner, name);
+  for (const key of Reflect.ownKeys(owner)) {
+    const value: unknown = Reflect.getOwnPropertyDescriptor(owner, key)?.value;
+    if (isObject(value)) collect(value, name, into);
+  }
+}
+
+const visited = new Set<object>();
