@@ -102,7 +102,7 @@ else {
     if (!values.json) console.log(row(program, result));
   }
   if (!values.json)
-    console.log(`discovery: ${average(results, 'runs')} µs a run (bar: 2), ${average(results, 'states')} µs a state`);
+    console.log(`discovery: ${average(results, 'runs')} µs a run, ${average(results, 'states')} µs a state (bar: 2)`);
   const startUp = values['start-up'] ? measureStartUp() : [];
   if (values.json) console.log(JSON.stringify({ programs: results, startUp }, undefined, 2));
   else for (const line of startUpRows(startUp)) console.log(line);

@@ -29,7 +29,8 @@ for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(CHECK) && 
       maxTime: Number(values.seconds),
     });
     const { verdict, scenarios, executions, seconds, incomplete } = checks[0]!;
-    const { count, checked, shown, extent } = scenarios!;
+    // It has none if not even loading came to an end.
+    const { count, checked, shown, extent } = scenarios ?? { count: 0, checked: 0, extent: '' };
     const smaller = /all (with fewer than \d+ calls)/.exec(incomplete?.covered ?? '')?.[1] ?? 'less';
     const covered = shown ?? (incomplete === null ? extent : smaller);
     row(file.slice(0, -CHECK.length), model, verdict, count, checked, executions, seconds.toFixed(1), covered);

@@ -53,9 +53,10 @@ async function mutants(): Promise<void> {
   console.log('| structure | mutant | model | calls | threads | scenarios checked | found as |');
   console.log('| --- | --- | --- | --- | --- | --- | --- |');
   for (const structure of chosen) {
-    const { file, flags = [], wrong } = structure;
-    const asIs = { number: 0, what: 'as it stands', model: 'sc' as const, calls: wrong ?? 0, threads: 2 };
-    for (const { number, what, model, calls, threads } of wrong === undefined ? structure.mutants : [asIs]) {
+    const { file, flags = [], wrong, wrongUnder = 'sc' } = structure;
+    const asIs = { number: 0, what: 'as it stands', model: wrongUnder, calls: wrong ?? 0, threads: 2 };
+    const all = wrong === undefined ? structure.mutants : [asIs, ...structure.mutants];
+    for (const { number, what, model, calls, threads } of all) {
       const tried = { file, flags: [...flags, `-DMUTANT=${number}`], calls, threads, models: [model], seconds: 600 };
       const [check] = await examine(tried);
       const found = failingCalls(check!);

@@ -33,6 +33,7 @@ export async function reach(
     await pause(20);
     const { user, system } = process.cpuUsage(start);
     const used = (user + system) / 1e6;
+    if (checks.some(({ verdict }) => verdict === 'failing')) return { ...reached, calls: size, checks, seconds: used };
     if (checks.some(({ scenarios }) => scenarios!.checked < scenarios!.count)) break;
     // Two sizes are needed to know how it grows.
     const growth = before === 0 ? undefined : Math.max(2, used / before);

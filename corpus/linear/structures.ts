@@ -17,6 +17,8 @@ export interface LinearStructure {
   readonly flags?: readonly string[];
   /** It is not linearizable as it stands: the calls of the smallest scenario that shows it. */
   readonly wrong?: number;
+  /** The model that shows it. Default: SC. */
+  readonly wrongUnder?: ModelName;
   readonly mutants: readonly Mutant[];
 }
 
@@ -64,6 +66,9 @@ export const STRUCTURES: readonly LinearStructure[] = [
   {
     file: 'spsc-ring.cpp',
     flags: CXX,
+    // The producer finds it full while the consumer finds it empty: store buffering.
+    wrong: 5,
+    wrongUnder: 'tso',
     mutants: mutants(
       ['push: acquire → relaxed', 'rc11', 4],
       ['push: release → relaxed', 'rc11', 2],

@@ -1,5 +1,5 @@
 import type { FinalView, Program } from '@fencepost/core';
-import { isFencepostError } from '@fencepost/core';
+import { isFencepostError, isRediscover } from '@fencepost/core';
 import type { Callable, CallingThread, EndAlone, GivenCall } from '@fencepost/linear';
 import { runAlone, scenarioProgram } from '@fencepost/linear';
 import type { Built } from './build/build.js';
@@ -20,7 +20,7 @@ export function structureProgram(structure: CStructure, built: Built, bounds: Bo
 class CompiledStructure implements Callable {
   /** What is learned in one scenario holds for all: they begin alike. */
   private readonly context: Context;
-  /** In which nothing is explored. */
+  /** For the specification: nothing is explored, and nothing fails without a reason. */
   private readonly alone: Context;
 
   constructor(
@@ -30,7 +30,7 @@ class CompiledStructure implements Callable {
   ) {
     const image = new Image(built.wasm, built.tables);
     this.context = new Context(image, bounds);
-    this.alone = new Context(image, bounds, this.context.instances);
+    this.alone = new Context(image, { ...bounds, spurious: false }, this.context.instances);
   }
 
   program(name: string, threads: readonly CallingThread[], initial: readonly GivenCall[]): Program {
@@ -81,6 +81,7 @@ class CompiledStructure implements Callable {
       if (done === true) return { kind: 'ended', outcome: value };
     } catch (error) {
       if (isFencepostError(error)) throw error;
+      if (isRediscover(error)) return this.inThread(setUp, before);
       return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
     }
     // It waits, or goes round in a loop: find out which.

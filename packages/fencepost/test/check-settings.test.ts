@@ -31,4 +31,9 @@ describe('the settings of a check', () => {
       }),
     );
   });
+
+  it('may be misspelt ones of a structure', () => {
+    const misspelt = (): unknown => checkSettings('x', { call: 3 }, ['calls', 'threads']);
+    expect(misspelt).toThrow(expect.objectContaining({ hint: 'did you mean calls?' }));
+  });
 });

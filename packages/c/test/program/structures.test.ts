@@ -7,9 +7,9 @@ import type { DeclaredOperation, DeclaredSetting } from '../../src/runtime/servi
 import { canCompile, file } from './compiled.js';
 
 /** The structures that a source declares. */
-async function declared(name: string, body: string): Promise<readonly Program[]> {
+async function declared(name: string, body: string, bounds = DEFAULT_BOUNDS): Promise<readonly Program[]> {
   const built = await build({ files: [file(name, `#include <fencepost/linearizable.h>\n${body}`)], flags: [] });
-  return structuresOf(built, DEFAULT_BOUNDS)!.map((each) => structureProgram(each, built, DEFAULT_BOUNDS));
+  return structuresOf(built, bounds)!.map((each) => structureProgram(each, built, bounds));
 }
 
 function checked(program: Program, model: ModelName = 'sc') {
@@ -98,6 +98,26 @@ describe.skipIf(!canCompile)('data structures that C declares', { timeout: 60_00
     );
     expect(checked(waits!)).toMatchObject({ verdict: 'safe', checked: 9 });
     expect(checked(hangs!)).toMatchObject({ verdict: 'failing', shown: 'hangs: await()' });
+  });
+
+  test('compares with calls in which nothing fails without a reason', async () => {
+    const [program] = await declared(
+      'spurious.c',
+      `${COUNTER}
+      static bool increment(void) {
+        int old = atomic_load(&count);
+        return atomic_compare_exchange_weak(&count, &old, old + 1);
+      }
+      FENCEPOST_LINEARIZABLE(counter)
+      FENCEPOST_OPERATION(increment)
+      FENCEPOST_CALLS(1)`,
+      { ...DEFAULT_BOUNDS, spurious: true },
+    );
+    const { verdict, failures } = checked(program!);
+    expect(verdict).toBe('failing');
+    expect(failures[0]!.history!.tried).toEqual([
+      { calls: [{ call: 'increment()', result: 'true' }], instead: 'false' },
+    ]);
   });
 
   test('compares with a model', async () => {

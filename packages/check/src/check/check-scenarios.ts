@@ -180,8 +180,12 @@ class ScenarioSum {
   }
 
   get standing(): Standing {
-    const { model, executions, blocked, events } = this;
-    return { model, executions, blocked, events, failures: this.failing?.check.failures ?? [] };
+    const { model, executions, blocked, events, checked } = this;
+    const { count: all, extent } = this.scenarios;
+    return {
+      ...{ model, executions, blocked, events, failures: this.failing?.check.failures ?? [] },
+      scenarios: { checked, count: all, extent },
+    };
   }
 
   result({ reason }: Stop): ProgramCheck {

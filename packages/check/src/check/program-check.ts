@@ -11,7 +11,7 @@ export interface ProgramCheck extends Omit<CheckReport, 'source' | 'program' | '
 }
 
 /** The progress of the search under a model, and its failures so far; as plain data. */
-export interface Standing extends Pick<ProgramCheck, 'model' | 'executions' | 'blocked' | 'events'> {
+export interface Standing extends Pick<ProgramCheck, 'model' | 'executions' | 'blocked' | 'events' | 'scenarios'> {
   readonly failures: readonly CountedFailure[];
 }
 

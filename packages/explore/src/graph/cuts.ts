@@ -14,13 +14,15 @@ const SLOT_WORDS = 18;
 /** Instead of where a cut begins: the graph was copied. */
 const COPIED = -1;
 
-/** Words of a row in graphs that are copied as a whole. */
+/** Words of a row in graphs that are always copied as a whole. */
 const SMALL = 8;
+/** What keeping an event takes beside its rows, in words that are copied in the same time. */
+const KEEPING = 400;
 
 /**
  * What revisits have cut off, and how to put it back, last first. A small graph is copied: nothing is faster than one
- * copy of a few kilobytes. In a larger one a revisit costs in proportion to what it deletes: slots of deleted events are
- * used again, so their contents are kept here; what stays in the graph is only linked differently.
+ * copy of a few kilobytes. In a larger one a revisit costs in proportion to what it deletes, unless that is most of it:
+ * slots of deleted events are used again, so their contents are kept here; what stays is only linked differently.
  */
 export class Cuts {
   /** Cuts not undone. */
@@ -44,11 +46,16 @@ export class Cuts {
     this.graph = builder.graph;
   }
 
-  /** Begins a cut, which `end` ends. */
-  begin(): void {
-    const { head, threads, width } = this.graph;
+  /** Does the size of a cut matter? */
+  get dependOnSize(): boolean {
+    return this.graph.width > SMALL;
+  }
+
+  /** Begins a cut of so many events, if that matters; `end` ends it. */
+  begin(events: number): void {
+    const { head, threads, width, words } = this.graph;
     this.start = this.size;
-    this.isCopied = width <= SMALL;
+    this.isCopied = width <= SMALL || words.length < events * (KEEPING + 2 * width);
     if (this.isCopied) {
       this.copyGraph();
       return;
@@ -77,7 +84,7 @@ export class Cuts {
 
   /** For a graph that was cut down elsewhere: there is nothing to put back. */
   cutNothing(): void {
-    this.begin();
+    this.begin(0);
     this.end();
   }
 

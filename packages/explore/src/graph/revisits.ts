@@ -193,11 +193,24 @@ export class Revisits {
     return true;
   }
 
+  /** How many events the revisit of a read with this stamp deletes. */
+  private countDeleted(stamp: number): number {
+    const { present, width, readStamp, thread } = this.graph;
+    let deleted = 0;
+    for (let word = 0; word < width; word++) {
+      for (let left = present[word]! & ~this.porf[word]!; left !== 0; left &= left - 1) {
+        const e = 32 * word + 31 - Math.clz32(left & -left);
+        if (thread[e] !== NONE && readStamp[e]! >= stamp) deleted++;
+      }
+    }
+    return deleted;
+  }
+
   /** Removes r and what a revisit of it deletes. Threads return to where they were before the deleted events. */
   restrict(r: number, cuts: Cuts): void {
     const { graph } = this;
     const stamp = graph.readStamp[r]!;
-    cuts.begin();
+    cuts.begin(cuts.dependOnSize ? this.countDeleted(stamp) : 0);
     // Children have higher numbers than the threads that start them: a spawn is removed after the events of its child.
     for (let t = graph.threads - 1; t >= 0; t--) {
       let isKept = false;

@@ -1,8 +1,8 @@
 import type { ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, failureKey, modelsFor } from '@fencepost/core';
 import type { ProgramCheck, SavedCheck, SearchProgress, Standing } from '@fencepost/check';
-import { counted } from '@fencepost/report';
-import type { FailureReport, Incomplete } from '@fencepost/report';
+import { count, counted } from '@fencepost/report';
+import type { FailureReport, Incomplete, ScenarioReport } from '@fencepost/report';
 import type { ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
 import { checkReport } from '../run/check-report.js';
@@ -60,7 +60,7 @@ function cutOff(
   seconds: number,
 ): ProgramCheck {
   const { executions = 0, blocked = 0 } = [progress, standing].find((each) => each?.model === model) ?? {};
-  const { events = 0, failures: known = [] } = standing?.model === model ? standing : {};
+  const { events = 0, failures: known = [], scenarios } = standing?.model === model ? standing : {};
   const sc = done.find((each) => each.model === REFERENCE_MODEL);
   const failures = known.map((failure): FailureReport => {
     const isUnderSc = sc?.failures.some((each) => failureKey(each) === failureKey(failure)) === true;
@@ -72,7 +72,8 @@ function cutOff(
     ...{ executions, blocked, events, seconds, failures },
     verdict: failures.length > 0 ? 'failing' : 'unknown',
     harmful: failures.some(({ underSc }) => underSc === false) ? true : null,
-    incomplete: { stoppedBy, covered: coverage(model, executions + blocked, stoppedBy), estimate: null },
+    incomplete: { stoppedBy, covered: coverage(model, executions + blocked, stoppedBy, scenarios), estimate: null },
+    ...(scenarios && { scenarios }),
   };
 }
 
@@ -94,11 +95,19 @@ function notBegun(model: ModelName, { method }: CheckRequest, stoppedBy: Incompl
   };
 }
 
-function coverage(model: ModelName, explored: number, stoppedBy: Incomplete['stoppedBy']): string {
+function coverage(
+  model: ModelName,
+  explored: number,
+  stoppedBy: Incomplete['stoppedBy'],
+  scenarios?: ScenarioReport,
+): string {
+  const checked =
+    scenarios &&
+    `${count(scenarios.checked)} of ${count(scenarios.count)} scenarios ${scenarios.extent} were checked; `;
   const after = explored === 0 ? 'before the end of an execution' : `after ${counted(explored, 'execution')}`;
   const why =
     stoppedBy === 'memory'
       ? ''
       : ', as it did not answer: code that accesses no shared memory may run long, or forever';
-  return `the search under ${model} was cut off ${after}${why}`;
+  return `${checked ?? ''}the search under ${model} was cut off ${after}${why}`;
 }

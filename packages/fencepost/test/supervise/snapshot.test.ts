@@ -51,6 +51,16 @@ describe('a check that did not answer', () => {
   });
 });
 
+describe('a structure whose check did not answer', () => {
+  it('has the number of scenarios that were checked', () => {
+    const scenarios = { checked: 1200, count: 3573, extent: 'with at most 6 calls on 2 threads' };
+    const standing = { model: 'sc', executions: 5, blocked: 1, events: 40, failures: [], scenarios };
+    const { checks } = programFrom(facts, request, { ...NOTHING_KNOWN, standing }, 'memory', 2);
+    const covered = '1,200 of 3,573 scenarios with at most 6 calls on 2 threads were checked; the search under sc was';
+    expect(checks[0]).toMatchObject({ scenarios, incomplete: { covered: `${covered} cut off after 6 executions` } });
+  });
+});
+
 describe('an error', () => {
   it('is the same on the other side', () => {
     const site = { file: 'a.c', line: 3 };
