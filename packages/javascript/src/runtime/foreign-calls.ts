@@ -39,7 +39,7 @@ export function noteCall(callee: unknown): void {
   if (typeof callee === 'function' && dangerOf(callee) !== 'none') effects.count++;
 }
 
-/** A method is called, by an unknown name if the key is null. Whether it changes its receiver is noted elsewhere. */
+/** A method is called, by an unknown name if the key is null. What its name tells to change is noted elsewhere. */
 export function noteMethod(object: unknown, key: PropertyKey | null): void {
   if (object === null || object === undefined) return;
   if (key === null) {
@@ -49,7 +49,9 @@ export function noteMethod(object: unknown, key: PropertyKey | null): void {
   const callee: unknown = (object as Readonly<Record<PropertyKey, unknown>>)[key];
   if (typeof callee !== 'function') return;
   const isIndirect = (key === 'call' || key === 'apply') && typeof object === 'function';
-  if (dangerOf(isIndirect ? object : callee) === 'any') effects.count++;
+  const danger = dangerOf(isIndirect ? object : callee);
+  const isNoted = isIndirect || isChanging(String(key));
+  if (danger === 'any' || (danger === 'receiver' && !isNoted)) effects.count++;
   else if (MOVES.test(String(key)) && isObject(object) && isIterator(object)) effects.count++;
 }
 

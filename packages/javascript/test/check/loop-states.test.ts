@@ -86,6 +86,7 @@ const STATES: Readonly<Record<string, readonly [string, string, string]>> = {
   'a bound method with arguments': ['const s = [0, 1], f = s.fill.bind(s)', 'f(1 - s[0]!)', 's[0]'],
   'a bound method of an object': ['const s = [0, 1], o = { f: s.reverse.bind(s) }', 'o.f()', 's[0]'],
   'a bound method in a table': ['const s = [0, 1], o = [s.reverse.bind(s)]', 'o[s.length - 2]!()', 's[0]'],
+  'a method by another name': ['const s: any = [0, 1]; s.flip = s.reverse', 's.flip()', 's[0]'],
   'a bound method in a chain': ['const s: any = [0, 1], f = s.reverse.bind(s)', 'f?.()', 's[0]'],
   'a method as a callback': ['const s = [0, 1]', '[0].forEach(s.reverse, s)', 's[0]'],
   'a bound method that a function calls': [
