@@ -1,9 +1,6 @@
 import { types } from 'node:util';
 import { PREFIX } from '../transform/own-names.js';
 
-/** By prototype and key. */
-const known = new WeakMap<object, Map<PropertyKey, boolean>>();
-
 const functions = new WeakMap<object, boolean>();
 
 /**
@@ -11,21 +8,17 @@ const functions = new WeakMap<object, boolean>();
  * not called.
  */
 export function isOwnMethod(object: object, key: PropertyKey): boolean {
-  if (types.isProxy(object)) return false;
-  if (Object.hasOwn(object, key)) return isOwnFunction(object, key);
-  const prototype = Reflect.getPrototypeOf(object);
-  if (prototype === null) return false;
-  let keys = known.get(prototype);
-  if (keys === undefined) known.set(prototype, (keys = new Map<PropertyKey, boolean>()));
-  let isOwn = keys.get(key);
-  if (isOwn === undefined) keys.set(key, (isOwn = isOwnMethod(prototype, key)));
-  return isOwn;
+  for (let owner: object | null = object; owner !== null; owner = Reflect.getPrototypeOf(owner)) {
+    if (types.isProxy(owner)) return false;
+    const property = Reflect.getOwnPropertyDescriptor(owner, key);
+    if (property !== undefined) return typeof property.value === 'function' && isInstrumented(property.value as object);
+  }
+  return false;
 }
 
-function isOwnFunction(object: object, key: PropertyKey): boolean {
-  const value: unknown = Reflect.getOwnPropertyDescriptor(object, key)?.value;
-  if (typeof value !== 'function') return false;
-  let isOwn = functions.get(value);
-  if (isOwn === undefined) functions.set(value, (isOwn = Function.prototype.toString.call(value).includes(PREFIX)));
+/** Has its text names of ours in it? */
+function isInstrumented(callee: object): boolean {
+  let isOwn = functions.get(callee);
+  if (isOwn === undefined) functions.set(callee, (isOwn = Function.prototype.toString.call(callee).includes(PREFIX)));
   return isOwn;
 }
