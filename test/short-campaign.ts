@@ -5,11 +5,10 @@ import type { Tally } from '../campaigns/tally.js';
 
 // The short campaign that the tests run; `npm run campaign:c` and `npm run campaign:javascript` are for more programs.
 
-const PROGRAMS = 400;
 const SEED = 1;
 
 /** Compares Fencepost with the independent interpreter; the seed is fixed, so a failure can be repeated. */
-export async function expectAgreement(frontEnd: FrontEnd, programs = PROGRAMS): Promise<Tally> {
+export async function expectAgreement(frontEnd: FrontEnd, programs: number): Promise<Tally> {
   const different: number[] = [];
   const tally = await campaign(frontEnd, {
     programs,

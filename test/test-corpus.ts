@@ -13,7 +13,7 @@ import { canCompile } from '../packages/c/test/program/compiled.js';
  * Of a larger group, every second to sixth: compiling takes most of the time. Of trials, fewer; their programs, and
  * the whole, are for `npm run corpus`.
  */
-const MOST = 36;
+const MOST = 22;
 const TRIALS = 12;
 /** Both explorers on every third of these. */
 const AGREEMENT = 3;
