@@ -34,7 +34,7 @@ export { orderedPair } from './repair/ordered-pair.js';
 export type { RepairCosts } from './repair/costs.js';
 export { DEFAULT_COSTS, costOf } from './repair/costs.js';
 export type { OperationRepair, Repair, VariableRepair } from './repair/repair.js';
-export { VariableAccesses } from './repair/variables.js';
+export type { VariableAccesses } from './repair/variables.js';
 export type { VariableAccess, VariableAt } from './repair/variables.js';
 export { joinedOrders, repairKey } from './repair/repair.js';
 export { repairedProgram } from './repair/repaired-program.js';

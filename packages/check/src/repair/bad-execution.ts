@@ -6,6 +6,7 @@ import { isForbiddenByOrder } from './kept-order-cycle.js';
 import type { Repair } from './repair.js';
 import { joinedOrders, labelKey, operationKey, orderOfAccess } from './repair.js';
 import type { VariableAt } from './variables.js';
+import { VariableAccesses } from './variables.js';
 
 /** What else is known of it. */
 export interface Details {
@@ -26,7 +27,6 @@ export class BadExecution {
   private readonly events = new Map<string, number[]>();
   /** Loads and stores by the variable that they access. */
   private readonly accesses = new Map<string, number[]>();
-
   private readonly variables: VariableAt;
 
   constructor(
@@ -58,6 +58,19 @@ export class BadExecution {
     const { state } = events[event]!;
     const isAccess = states.kind[state] === LOAD || states.kind[state] === STORE;
     return isAccess ? this.variables(states.locations.addresses[states.location[state]!]!) : undefined;
+  }
+
+  /** Its accesses to variables, where they stand in the source. */
+  variableAccesses(): VariableAccesses {
+    const { states, events } = this.trace;
+    const found = new VariableAccesses();
+    for (const [variable, own] of this.accesses) {
+      for (const i of own) {
+        const label = states.labels.get(states.label[events[i]!.state]!);
+        found.add(variable, labelKey(label)!, { operation: label.kind, site: label.site! });
+      }
+    }
+    return found;
   }
 
   /** Has the program none of it after the repairs? More repairs never allow it again. */

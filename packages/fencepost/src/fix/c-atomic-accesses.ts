@@ -1,15 +1,10 @@
 import type { MemoryOrder } from '@fencepost/core';
 import type { VariableRepair } from '@fencepost/check';
 import type { TextAccess } from './c-lvalues.js';
+import type { Source } from './c-sources.js';
 import type { Token } from './c-syntax.js';
-import { closing } from './c-syntax.js';
+import { lastBefore } from './c-syntax.js';
 import type { Edit } from './editor.js';
-
-interface Source {
-  readonly text: string;
-  readonly tokens: readonly Token[];
-  readonly isCxx: boolean;
-}
 
 const FETCH: Readonly<Record<string, string>> = { '+': 'add', '-': 'sub', '&': 'and', '|': 'or', '^': 'xor' };
 
@@ -48,7 +43,7 @@ export function accessEdits(
   }
   const name = form === 'assigned' ? 'store' : FETCH[operator] && `fetch_${FETCH[operator]}`;
   const value = last + (form === 'assigned' ? 2 : 3);
-  const close = valueEnd(tokens, value);
+  const close = lastBefore(tokens, value, ',;');
   if (name === undefined || !isStatement || close === undefined) return undefined;
   const own = word(form === 'assigned' && order === 'acq_rel' ? 'release' : order);
   const separator = isCxx ? method(name) : ', ';
@@ -67,15 +62,4 @@ export function accessEdits(
 
 function isStatementStart(tokens: readonly Token[], before: number): boolean {
   return before < 0 || /^(?:[;{}):]|else|do)$/.test(tokens[before]!.text);
-}
-
-/** The last token of a value that a comma or a semicolon ends. */
-function valueEnd(tokens: readonly Token[], from: number): number | undefined {
-  for (let i = from; i < tokens.length; i++) {
-    const { text } = tokens[i]!;
-    if (text === '(' || text === '[' || text === '{') i = closing(tokens, i);
-    else if (text === ';' || text === ',') return i - 1;
-    else if (text === ')' || text === '}' || text === ']') return undefined;
-  }
-  return undefined;
 }

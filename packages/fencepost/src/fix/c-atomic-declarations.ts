@@ -1,4 +1,5 @@
 import type { Declaration, Declarator } from './c-declarations.js';
+import type { Source } from './c-sources.js';
 import type { Token } from './c-syntax.js';
 import type { Edit } from './editor.js';
 
@@ -7,12 +8,6 @@ export interface AtomicPart {
   readonly declarator: Declarator;
   /** 0: what the specifiers say; otherwise a pointer. */
   readonly stars: number;
-}
-
-interface Source {
-  readonly text: string;
-  readonly tokens: readonly Token[];
-  readonly isCxx: boolean;
 }
 
 /** Can a part of it be atomic? Not if it is so already, or has parts of its own. */

@@ -1,5 +1,5 @@
 import type { Token } from './c-syntax.js';
-import { closing } from './c-syntax.js';
+import { closing, isWord, lastBefore, opening } from './c-syntax.js';
 
 /** One of the names that a declaration declares. Tokens by index. */
 export interface Declarator {
@@ -44,11 +44,6 @@ const NO_TYPE = new Set([
   ...['return', 'goto', 'else', 'delete', 'throw', 'new', 'sizeof', 'case', 'using', 'typedef', 'do', 'not', 'default'],
   ...['co_return', 'co_yield', 'co_await', 'namespace', 'template', 'friend', 'operator', 'typename'],
 ]);
-const WORD = /^[\p{L}_$][\p{L}\p{M}\p{N}_$]*$/u;
-
-export function isWord(token: Token | undefined): boolean {
-  return token !== undefined && WORD.test(token.text);
-}
 
 /** All declarations of a name. */
 export function declarationsOf(tokens: readonly Token[], name: string): readonly Declaration[] {
@@ -88,18 +83,6 @@ function parameterStart(tokens: readonly Token[], from: number, to: number): num
     else if (text === ',') first = i + 1;
   }
   return first;
-}
-
-/** The index of the token that opens the group which closes at `close`. */
-export function opening(tokens: readonly Token[], close: number): number {
-  let depth = 0;
-  for (let i = close; i >= 0; i--) {
-    const { text } = tokens[i]!;
-    if (text === ')' || text === ']' || text === '}') depth++;
-    else if (text === '(' || text === '[' || text === '{') depth--;
-    if (depth === 0) return i;
-  }
-  return -1;
 }
 
 /** The brace around a token. */
@@ -207,19 +190,8 @@ function declaratorAt(tokens: readonly Token[], first: number): Declarator | und
   if (!';,)={:('.includes(next) || next === '') return undefined;
   // A function, unless what is in the parentheses is a value.
   if (next === '(' && !/^[\d'"(&]|^(?:true|false|nullptr|NULL)$/.test(tokens[at + 2]?.text ?? ')')) return undefined;
-  const last = initialiserEnd(tokens, at + 1);
+  const last = lastBefore(tokens, at + 1, ',;)');
   return last === undefined ? undefined : { first, last, name, stars, volatile, dimensions, isBitField };
-}
-
-/** The last token of what follows a name, up to a comma, a semicolon or what closes a group. */
-function initialiserEnd(tokens: readonly Token[], from: number): number | undefined {
-  for (let i = from; i < tokens.length; i++) {
-    const { text } = tokens[i]!;
-    if (text === '(' || text === '[' || text === '{') i = closing(tokens, i);
-    else if (text === ',' || text === ';' || text === ')') return i - 1;
-    else if (text === '}') return undefined;
-  }
-  return undefined;
 }
 
 function placeOf(tokens: readonly Token[], open: number | undefined): Pick<Declaration, 'within' | 'scope'> {

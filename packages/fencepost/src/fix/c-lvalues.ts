@@ -1,6 +1,5 @@
 import type { Token } from './c-syntax.js';
-import { closing } from './c-syntax.js';
-import { isWord, opening } from './c-declarations.js';
+import { closing, isWord, opening } from './c-syntax.js';
 
 /** An access in the text. Tokens by index. */
 export interface TextAccess {

@@ -1,10 +1,10 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Site } from '@fencepost/core';
 import type { Declaration, Declarator } from './c-declarations.js';
-import { declarationsOf, isWord, opening } from './c-declarations.js';
+import { declarationsOf } from './c-declarations.js';
 import type { TextAccess } from './c-lvalues.js';
 import type { Token } from './c-syntax.js';
-import { closing, tokensOf } from './c-syntax.js';
+import { closing, isWord, opening, tokensOf } from './c-syntax.js';
 import type { TextOf } from './changed-files.js';
 import { offsetOf } from './editor.js';
 

@@ -33,6 +33,12 @@ const TOKEN = new RegExp(
   'gu',
 );
 
+const WORD = /^[\p{L}_$][\p{L}\p{M}\p{N}_$]*$/u;
+
+export function isWord(token: Token | undefined): boolean {
+  return token !== undefined && WORD.test(token.text);
+}
+
 /** The tokens of a source. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
@@ -53,6 +59,32 @@ export function closing(tokens: readonly Token[], open: number): number {
     if (depth === 0) return i;
   }
   return tokens.length;
+}
+
+/** The index of the token that opens the group which closes at `close`. */
+export function opening(tokens: readonly Token[], close: number): number {
+  let depth = 0;
+  for (let i = close; i >= 0; i--) {
+    const { text } = tokens[i]!;
+    if (text === ')' || text === ']' || text === '}') depth++;
+    else if (text === '(' || text === '[' || text === '{') depth--;
+    if (depth === 0) return i;
+  }
+  return -1;
+}
+
+/**
+ * The last token before one of `ends`, groups passed over; undefined if something else closes the group around it, or nothing ends
+ * it.
+ */
+export function lastBefore(tokens: readonly Token[], from: number, ends: string): number | undefined {
+  for (let i = from; i < tokens.length; i++) {
+    const { text } = tokens[i]!;
+    if (text === '(' || text === '[' || text === '{') i = closing(tokens, i);
+    else if (text.length === 1 && ends.includes(text)) return i - 1;
+    else if (text === ')' || text === ']' || text === '}') return undefined;
+  }
+  return undefined;
 }
 
 /** All statements of a source, those within others included. What is no statement, such as a class, is taken for one. */

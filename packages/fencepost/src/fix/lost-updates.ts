@@ -1,5 +1,5 @@
 import type { BadExecution, NeededRepair, VariableRepair } from '@fencepost/check';
-import { VariableAccesses, costOf } from '@fencepost/check';
+import { costOf } from '@fencepost/check';
 import type { LoadedProgram } from '../load/loaded-program.js';
 import { checkChanged, textReader } from './changed-files.js';
 import { changedFiles } from './changes.js';
@@ -22,7 +22,7 @@ export async function withoutLostUpdates(
   const { variables } = editor;
   if (variables === undefined) return undefined;
   const textOf = textReader();
-  const accesses = accessesIn(execution);
+  const accesses = execution.variableAccesses();
   const compound = accesses.variables.filter((each) => variables.hasCompound(each, accesses.of(each))).slice(0, MOST);
   const sets = compound.length > 1 ? [...compound.map((each) => [each]), compound] : [compound];
   for (const set of sets) {
@@ -37,16 +37,4 @@ export async function withoutLostUpdates(
     return { outcome, repairs: needed, cost, alternatives: [], files };
   }
   return undefined;
-}
-
-function accessesIn(execution: BadExecution): VariableAccesses {
-  const { states, events } = execution.trace;
-  const accesses = new VariableAccesses();
-  events.forEach(({ state }, i) => {
-    const { kind: operation, site, role, text } = states.labels.get(states.label[state]!);
-    const variable = execution.variableAt(i);
-    if (variable === undefined || site === undefined || role !== undefined) return;
-    accesses.add(variable, `${operation} ${text}`, { operation, site });
-  });
-  return accesses;
 }
