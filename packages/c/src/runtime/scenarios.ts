@@ -1,7 +1,8 @@
+import type { Site } from '@fencepost/core';
 import { childHandle, join } from '@fencepost/core';
 import { exact, functions } from './define.js';
 import type { LibraryPart } from './define.js';
-import type { CallReturn, DeclaredStructure, ThreadServices } from './services.js';
+import type { CallReturn, DeclaredStructure, Steps, ThreadServices } from './services.js';
 
 /** By it, a program that declares data structures (`frameworks/fencepost/linearizable.h`) makes the calls of a scenario. */
 export const SCENARIO = '__fp_scenario';
@@ -19,12 +20,9 @@ export const scenarios: LibraryPart = [
       const text = yield* thread.readString(value, site);
       structure.settings.push({ setting: yield* thread.readString(setting, site), text, number: 0, site });
     },
-    *__fp_structure_number(thread, site, setting, number) {
-      declared(thread)?.settings.push({ setting: yield* thread.readString(setting, site), text: '', number, site });
-    },
-    *__fp_structure_function(thread, site, setting, number) {
-      declared(thread)?.settings.push({ setting: yield* thread.readString(setting, site), text: '', number, site });
-    },
+    __fp_structure_number: declareNumber,
+    // A function is a number, too.
+    __fp_structure_function: declareNumber,
     *__fp_operation(thread, site, name, call, blocking) {
       const structure = declared(thread);
       if (structure === undefined) return;
@@ -84,6 +82,10 @@ export const scenarios: LibraryPart = [
     },
   }),
 ];
+
+function* declareNumber(thread: ThreadServices, site: Site | undefined, setting: number, number: number): Steps<void> {
+  declared(thread)?.settings.push({ setting: yield* thread.readString(setting, site), text: '', number, site });
+}
 
 function declared({ bounds }: ThreadServices): DeclaredStructure | undefined {
   return bounds.structures?.declared.at(-1);
