@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { pageModule } from './tools/scripts/bundle-page.js';
+import { madeModules, pageModule } from './tools/scripts/bundle-page.js';
 import { inOrder } from './test/setup/in-order.js';
 
 // Workspace packages resolve to their sources (see "exports" in each package.json), so tests need no build.
@@ -10,11 +10,8 @@ const conditions = ['fencepost-source'];
 // The one module that is no source but made by a build: it is made when a test imports it.
 const page = path.join(import.meta.dirname, 'packages', 'viewer', 'src', 'page.js');
 const pageWithoutBuild = {
-  name: 'page-without-build',
+  ...madeModules({ [page]: async () => (await pageModule()).text }),
   enforce: 'pre' as const,
-  resolveId: (specifier: string, importer = '') =>
-    path.resolve(path.dirname(importer), specifier) === page ? page : undefined,
-  load: async (id: string) => (id === page ? (await pageModule()).text : undefined),
 };
 
 /** Minutes each: long campaigns, the corpus, and everything that herd7 answers. */

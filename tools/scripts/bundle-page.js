@@ -47,6 +47,22 @@ export async function pageModule() {
   return { text, scriptHash: page.scriptHash, inlined: output[0].moduleIds };
 }
 
+/**
+ * Modules that are no source but made by a build: what makes their texts, by their paths.
+ *
+ * @param {Readonly<Record<string, () => string | Promise<string>>>} texts
+ */
+export function madeModules(texts) {
+  return {
+    name: 'made-modules',
+    resolveId: (/** @type {string} */ specifier, importer = '') => {
+      const file = path.resolve(path.dirname(importer), specifier);
+      return file in texts ? file : undefined;
+    },
+    load: (/** @type {string} */ id) => texts[id]?.(),
+  };
+}
+
 /** As security policies name a script. @param {string} text */
 export function hashOf(text) {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';
-import { browserBuild, hashOf, licenceComment, pageModule } from './bundle-page.js';
+import { browserBuild, hashOf, licenceComment, madeModules, pageModule } from './bundle-page.js';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const packages = path.join(root, 'packages');
@@ -42,9 +42,9 @@ export async function makePlayground(folder) {
   const page = await pageModule();
   const frame = await script('sandbox/frame.ts', []);
   const made = madeModules({
-    [path.join(sources, 'sandbox', 'frame-script.js')]: `export const frameScript = ${JSON.stringify(frame)};`,
-    [path.join(viewer, 'page.js')]: page.text,
-    [path.join(sources, 'page', 'examples.js')]: examplesModule(),
+    [path.join(sources, 'sandbox', 'frame-script.js')]: () => `export const frameScript = ${JSON.stringify(frame)};`,
+    [path.join(viewer, 'page.js')]: () => page.text,
+    [path.join(sources, 'page', 'examples.js')]: examplesModule,
   });
   const files = new Map(
     Object.entries({
@@ -59,23 +59,6 @@ export async function makePlayground(folder) {
     .slice(0, 12);
   files.set('offline.js', (await script('page/offline.ts', [])).replace('VERSION', version));
   for (const [name, text] of files) fs.writeFileSync(path.join(folder, name), text);
-}
-
-/**
- * Modules that are no source: their texts by their paths.
- *
- * @param {Readonly<Record<string, string>>} texts
- * @returns {import('rolldown').Plugin}
- */
-function madeModules(texts) {
-  return {
-    name: 'made-modules',
-    resolveId: (specifier, importer) => {
-      const file = path.resolve(path.dirname(importer ?? ''), specifier);
-      return file in texts ? file : undefined;
-    },
-    load: (id) => texts[id],
-  };
 }
 
 /** The module that `packages/playground/src/page/examples.d.ts` declares. */

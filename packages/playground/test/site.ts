@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { makePlayground } from '../../../tools/scripts/playground.js';
-import { chromiumPath } from '../../viewer/test/browser.js';
+import { launchChromium } from '../../viewer/test/browser.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -40,10 +39,7 @@ export class Site {
       response.end(content);
     });
     await new Promise<void>((listening) => this.server.listen(0, listening));
-    this.browser = await chromium.launch({
-      executablePath: chromiumPath(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-    });
+    this.browser = await launchChromium();
   }
 
   get url(): string {

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-export function chromiumPath(): string {
+function chromiumPath(): string {
   const { CHROMIUM } = process.env;
   const found = (CHROMIUM === undefined ? PATHS : [CHROMIUM]).find((file) => fs.existsSync(file));
   if (found === undefined) {
@@ -19,6 +19,14 @@ export function chromiumPath(): string {
     );
   }
   return found;
+}
+
+/** The Chromium of the machine. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  });
 }
 
 export interface Opened {
@@ -45,10 +53,7 @@ export function useBrowser(): (report: Opened, view?: View) => Promise<Page> {
 
   beforeAll(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fencepost-viewer-'));
-    browser = await chromium.launch({
-      executablePath: chromiumPath(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-    });
+    browser = await launchChromium();
     page = await browser.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
     page.on('console', (message) => problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(String(error)));
