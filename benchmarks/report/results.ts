@@ -24,10 +24,7 @@ export function readResults(name: string): Results {
 }
 
 export function writeResults(name: string, results: Results): void {
-  const { rows, ...about } = results;
-  const lines = rows.map((row) => `    ${JSON.stringify(row)}`);
-  const head = JSON.stringify(about, undefined, 2).replace(/\n\}$/, ',');
-  writeFileSync(fileOf(name), `${head}\n  "rows": [\n${lines.join(',\n')}\n  ]\n}\n`);
+  writeFileSync(fileOf(name), `${JSON.stringify(results, undefined, 2)}\n`);
 }
 
 function fileOf(name: string): string {
