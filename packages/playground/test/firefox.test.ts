@@ -107,7 +107,7 @@ async function drive(titles: readonly string[]): Promise<void> {
     }
   };
   const button = (text: string): Promise<HTMLButtonElement> =>
-    eventually(() => [...page().querySelectorAll('button')].find((each) => each.textContent?.trim() === text));
+    eventually(() => [...page().querySelectorAll('button')].find((each) => each.textContent.trim() === text));
   const post = (path: string, content: unknown): Promise<Response> =>
     fetch(path, { method: 'POST', body: JSON.stringify(content) });
   for (const title of titles) {
@@ -116,7 +116,7 @@ async function drive(titles: readonly string[]): Promise<void> {
     await eventually(() => (page().querySelector('iframe.report') === null ? true : undefined));
     const frame = await eventually(() => page().querySelector<HTMLIFrameElement>('iframe.report'));
     const report = new DOMParser().parseFromString(frame.srcdoc, 'text/html');
-    const data = report.querySelector('script[type="application/json"]')!.textContent!;
+    const data = report.querySelector('script[type="application/json"]')!.textContent;
     await post('shown', { title, report: (JSON.parse(data) as { report: unknown }).report });
   }
   await post('end', {});
