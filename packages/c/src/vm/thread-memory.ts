@@ -22,7 +22,7 @@ import type { MemoryObject } from './objects.js';
 import type { SavedRooms } from './rooms.js';
 import { Rooms } from './rooms.js';
 import { isWhole } from './tearing.js';
-import { bits, wordOf } from './words.js';
+import { bits, bytesAt, wordOf } from './words.js';
 import type { SavedLoads } from './partial-loads.js';
 import { PartialLoads } from './partial-loads.js';
 import { partOf, modifyPart, writePart } from './partial-writes.js';
@@ -394,8 +394,4 @@ export class ThreadMemory {
     }
     return { view, offset };
   }
-}
-
-function bytesAt({ view, offset }: Direct, bytes: number): Uint8Array {
-  return new Uint8Array(view.buffer, view.byteOffset + offset, bytes);
 }
