@@ -6,8 +6,8 @@ import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
 
 /**
- * Atomic objects too large for an instruction: under a lock, one per object. It is always seq_cst, hence stronger than
- * needed for weaker orders.
+ * Atomic objects too large for an instruction: under a lock, one per object, as libraries do it. It is always seq_cst,
+ * hence stronger than RC11 asks for with weaker orders.
  */
 function* locked<T>(site: Site | undefined, address: number, steps: () => Steps<T>): Steps<T> {
   yield lock(shadow(address), site);

@@ -126,6 +126,14 @@ export class Cells {
     return size;
   }
 
+  /** What the user must know of accesses that are made piece by piece. */
+  notes(): readonly string[] {
+    return [...this.divided.keys()].map(
+      (place) =>
+        `the access at ${place} is treated as several smaller ones: where it is aligned, a machine may do at once what others come between here`,
+    );
+  }
+
   all(): readonly Cell[] {
     return [...new Set(this.owner.values())];
   }
