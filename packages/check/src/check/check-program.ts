@@ -65,8 +65,28 @@ export interface SavedCheck {
   readonly searches: SavedChecks;
   /** Threads that were cut off at `maxDepth`. */
   readonly tooDeep: readonly string[];
+  /** Of a data structure: the scenarios that were checked under the model that comes next. */
+  readonly scenarios?: SavedScenarios;
   /** Which threads are alike. Without it, executions are not explored up to symmetry. */
   readonly symmetry?: SavedSymmetry;
+}
+
+/** What was found in scenarios, smallest first, under a model, as plain JSON. */
+export interface SavedScenarios {
+  readonly model: ModelName;
+  readonly executions: number;
+  readonly blocked: number;
+  readonly events: number;
+  readonly checked: number;
+  /** The calls of the scenario checked last. */
+  readonly calls: number;
+  readonly incomplete: ProgramCheck['incomplete'];
+  /** The first that is not robust. */
+  readonly violating?: { readonly name: string; readonly calls: number; readonly check: ProgramCheck };
+  readonly undecided: boolean;
+  readonly isRaceFree: boolean;
+  readonly notes: readonly string[];
+  readonly seconds: number;
 }
 
 /** A check that can be watched and stopped. */
