@@ -1,0 +1,44 @@
+// xenium's containers.
+#include "calls.h"
+#include <functional>
+#if KIND == 1
+#include <xenium/michael_scott_queue.hpp>
+#include <xenium/reclamation/hazard_pointer.hpp>
+static xenium::michael_scott_queue<int, xenium::policy::reclaimer<xenium::reclamation::hazard_pointer<>>> queue;
+#elif KIND == 2
+#include <xenium/vyukov_bounded_queue.hpp>
+static xenium::vyukov_bounded_queue<int> queue(2);
+#elif KIND == 3
+#include <xenium/kirsch_bounded_kfifo_queue.hpp>
+static xenium::kirsch_bounded_kfifo_queue<int *> queue(2, 2);
+#else
+#include <xenium/harris_michael_list_based_set.hpp>
+#include <xenium/reclamation/hazard_pointer.hpp>
+static xenium::harris_michael_list_based_set<int, xenium::policy::reclaimer<xenium::reclamation::hazard_pointer<>>> set;
+#endif
+
+#if KIND <= 3
+#if KIND == 1
+static void push(int value) { queue.push(value); }
+#elif KIND == 2
+static bool push(int value) { return queue.try_push(value); }
+#else
+static int values[] = {0, 1, 2};
+static bool push(int value) { return queue.try_push(&values[value]); }
+#endif
+#if KIND == 3
+static int pop() { int *value; return queue.try_pop(value) ? *value : FENCEPOST_EMPTY; }
+#else
+static int pop() { int value; return queue.try_pop(value) ? value : FENCEPOST_EMPTY; }
+#endif
+CONTAINER_FOR_ALL(xenium)
+#else
+static bool add(int key) { return set.emplace(key); }
+static bool remove(int key) { return set.erase(key); }
+static bool contains(int key) { return set.contains(key); }
+FENCEPOST_LINEARIZABLE(xenium)
+FENCEPOST_CALLS(CALLS)
+FENCEPOST_OPERATION(add, FENCEPOST_RANGE(1, 2))
+FENCEPOST_OPERATION(remove, FENCEPOST_RANGE(1, 2))
+FENCEPOST_OPERATION(contains, FENCEPOST_RANGE(1, 2))
+#endif
