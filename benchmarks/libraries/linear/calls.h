@@ -3,9 +3,6 @@
 #ifndef CALLS
 #define CALLS 3
 #endif
-#ifndef THREADS
-#define THREADS 2
-#endif
 
 #define OPERATIONS(name) \
   FENCEPOST_LINEARIZABLE(name) \
@@ -13,6 +10,6 @@
   FENCEPOST_OPERATION(push, FENCEPOST_DISTINCT(1, 2)) \
   FENCEPOST_OPERATION(pop)
 // A container with push and pop for any thread.
-#define CONTAINER_FOR_ALL(name) OPERATIONS(name) FENCEPOST_THREADS(THREADS)
+#define CONTAINER_FOR_ALL(name) OPERATIONS(name)
 // The same for one thread that pushes and one that pops.
 #define CONTAINER_FOR_TWO(name) OPERATIONS(name) FENCEPOST_ROLE(producer, push) FENCEPOST_ROLE(consumer, pop)

@@ -8,7 +8,7 @@
 
 #if KIND <= 2 // rings; they hold one less than their size
 static ck_ring_t ring;
-static ck_ring_buffer_t buffer[4];
+static ck_ring_buffer_t buffer[2];
 #if KIND == 1
 #define ENQUEUE ck_ring_enqueue_spsc
 #define DEQUEUE ck_ring_dequeue_spsc
@@ -16,7 +16,7 @@ static ck_ring_buffer_t buffer[4];
 #define ENQUEUE ck_ring_enqueue_mpmc
 #define DEQUEUE ck_ring_dequeue_mpmc
 #endif
-static void prepare(void) { ck_ring_init(&ring, 4); }
+static void prepare(void) { ck_ring_init(&ring, 2); }
 static bool push(int value) { return ENQUEUE(&ring, buffer, (void *)(long)value); }
 static int pop(void) { void *value; return DEQUEUE(&ring, buffer, &value) ? (int)(long)value : FENCEPOST_EMPTY; }
 #elif KIND == 3

@@ -1,6 +1,6 @@
 // moodycamel's queues.
 #include "calls.h"
-#if KIND <= 3
+#if KIND <= 2
 #include <concurrentqueue/concurrentqueue.h>
 static moodycamel::ConcurrentQueue<int> queue(4);
 #else
@@ -12,13 +12,6 @@ static int pop() { int value; return queue.try_dequeue(value) ? value : FENCEPOS
 
 #if KIND == 1
 CONTAINER_FOR_ALL(moodycamel)
-#elif KIND == 2
-CONTAINER_FOR_TWO(moodycamel)
-#elif KIND == 3
-// Two threads add: their elements are in no order.
-OPERATIONS(moodycamel)
-FENCEPOST_ROLE(producer, push)
-FENCEPOST_ROLE(other, push, pop)
 #else
 CONTAINER_FOR_TWO(moodycamel)
 #endif

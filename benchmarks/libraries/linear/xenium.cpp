@@ -1,5 +1,6 @@
 // xenium's containers.
 #include "calls.h"
+#include <cassert>
 #include <functional>
 #if KIND == 1
 #include <xenium/michael_scott_queue.hpp>
@@ -32,6 +33,18 @@ static int pop() { int *value; return queue.try_pop(value) ? *value : FENCEPOST_
 static int pop() { int value; return queue.try_pop(value) ? value : FENCEPOST_EMPTY; }
 #endif
 CONTAINER_FOR_ALL(xenium)
+#if KIND == 3
+// What a queue would do that is first in, first out: this one is not meant to be.
+static int count, first, elements[8];
+static bool model_push(int value) {
+  if (count - first == 4) return false;
+  elements[count++] = value;
+  return true;
+}
+static int model_pop() { return first == count ? FENCEPOST_EMPTY : elements[first++]; }
+FENCEPOST_MODEL(push, model_push, int)
+FENCEPOST_MODEL(pop, model_pop)
+#endif
 #else
 static bool add(int key) { return set.emplace(key); }
 static bool remove(int key) { return set.erase(key); }
