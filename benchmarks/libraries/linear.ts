@@ -8,7 +8,7 @@ import { folderOf, versionOf } from './run.js';
 // structure has one of the words, for N seconds each.
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '60' } },
+  options: { seconds: { type: 'string', default: '600' } },
 });
 
 function told({ verdict, executions, scenarios, failures }: CheckReport): string {
