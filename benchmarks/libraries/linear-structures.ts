@@ -60,7 +60,6 @@ export const LINEAR_LIBRARIES: readonly LinearLibrary[] = [
   { ...xenium(1), structure: 'michael_scott_queue', calls: 2 },
   { ...xenium(2), structure: 'vyukov_bounded_queue, of 2', calls: 3 },
   { ...xenium(3), structure: 'kirsch_bounded_kfifo_queue', calls: 3, expected: ['failing', 'failing', 'unknown'] },
-  { ...xenium(4), structure: 'harris_michael_list_based_set', calls: 2 },
   {
     package: 'libatomic-queue-dev',
     header: 'atomic_queue/atomic_queue.h',

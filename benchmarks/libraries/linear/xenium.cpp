@@ -1,6 +1,5 @@
 // xenium's containers.
 #include "calls.h"
-#include <cassert>
 #include <functional>
 #if KIND == 1
 #include <xenium/michael_scott_queue.hpp>
@@ -9,16 +8,11 @@ static xenium::michael_scott_queue<int, xenium::policy::reclaimer<xenium::reclam
 #elif KIND == 2
 #include <xenium/vyukov_bounded_queue.hpp>
 static xenium::vyukov_bounded_queue<int> queue(2);
-#elif KIND == 3
+#else
 #include <xenium/kirsch_bounded_kfifo_queue.hpp>
 static xenium::kirsch_bounded_kfifo_queue<int *> queue(2, 2);
-#else
-#include <xenium/harris_michael_list_based_set.hpp>
-#include <xenium/reclamation/hazard_pointer.hpp>
-static xenium::harris_michael_list_based_set<int, xenium::policy::reclaimer<xenium::reclamation::hazard_pointer<>>> set;
 #endif
 
-#if KIND <= 3
 #if KIND == 1
 static void push(int value) { queue.push(value); }
 #elif KIND == 2
@@ -44,14 +38,4 @@ static bool model_push(int value) {
 static int model_pop() { return first == count ? FENCEPOST_EMPTY : elements[first++]; }
 FENCEPOST_MODEL(push, model_push, int)
 FENCEPOST_MODEL(pop, model_pop)
-#endif
-#else
-static bool add(int key) { return set.emplace(key); }
-static bool remove(int key) { return set.erase(key); }
-static bool contains(int key) { return set.contains(key); }
-FENCEPOST_LINEARIZABLE(xenium)
-FENCEPOST_CALLS(CALLS)
-FENCEPOST_OPERATION(add, FENCEPOST_RANGE(1, 2))
-FENCEPOST_OPERATION(remove, FENCEPOST_RANGE(1, 2))
-FENCEPOST_OPERATION(contains, FENCEPOST_RANGE(1, 2))
 #endif
