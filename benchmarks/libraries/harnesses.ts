@@ -1,3 +1,5 @@
+import { BOOST, CAMEL, CK, DPDK, READER_WRITER, URCU, XENIUM, dpdk, kind } from './packages.js';
+
 export type Verdict = 'safe' | 'failing' | 'unknown';
 
 /** SC, TSO, PSO, RC11. */
@@ -27,25 +29,12 @@ const SAFE: Verdicts = ['safe', 'safe', 'safe', 'safe'];
 const FOR_TSO: Verdicts = ['safe', 'safe', 'failing', 'failing'];
 const RACES: Verdicts = ['safe', 'safe', 'safe', 'failing'];
 
-const kind = (number: number): string[] => [`-DKIND=${number}`];
-
-const CK = { package: 'libck-dev', header: 'ck_pr.h' };
-const URCU = { package: 'liburcu-dev', header: 'urcu/arch.h' };
-const BOOST = { package: 'libboost-dev', header: 'boost/version.hpp', file: 'boost.cpp', expected: SAFE };
-const CAMEL = { package: 'libconcurrentqueue-dev', header: 'concurrentqueue/concurrentqueue.h', expected: SAFE };
-const READER_WRITER = {
-  package: 'libreaderwriterqueue-dev',
-  header: 'readerwriterqueue/readerwriterqueue.h',
-  file: 'moodycamel.cpp',
-  expected: SAFE,
-};
+const BOOST_SAFE = { ...BOOST, file: 'boost.cpp', expected: SAFE };
+const CAMEL_SAFE = { ...CAMEL, file: 'moodycamel.cpp', expected: SAFE };
+const READER_WRITER_SAFE = { ...READER_WRITER, file: 'moodycamel.cpp', expected: SAFE };
 const RIGTORP = { package: undefined, file: 'rigtorp.cpp', expected: SAFE };
-const XENIUM = { package: 'libxenium-dev', header: 'xenium/seqlock.hpp', file: 'xenium.cpp' };
-const DPDK = { package: 'libdpdk-dev', header: 'dpdk/rte_spinlock.h', file: 'dpdk.c' };
-const dpdk = (number: number): string[] => [
-  ...['-I/usr/include/dpdk', '-I/usr/include/x86_64-linux-gnu/dpdk', '-include', 'rte_config.h', '-march=corei7'],
-  ...kind(number),
-];
+const XENIUM_FILE = { ...XENIUM, file: 'xenium.cpp' };
+const DPDK_FILE = { ...DPDK, file: 'dpdk.c' };
 
 /** What is tried, and what was found and looked at (docs/reference/libraries.md). */
 export const HARNESSES: readonly Harness[] = [
@@ -87,40 +76,40 @@ export const HARNESSES: readonly Harness[] = [
     sources: { package: 'liburcu', files: ['src/urcu-qsbr.c', 'src/urcu-pointer.c'], folders: ['src', 'include'] },
     expected: SAFE,
   },
-  { ...BOOST, structure: 'lockfree::spsc_queue', flags: kind(1) },
-  { ...BOOST, structure: 'lockfree::stack<capacity>', flags: kind(2) },
-  { ...BOOST, structure: 'lockfree::queue', flags: kind(3) },
+  { ...BOOST_SAFE, structure: 'lockfree::spsc_queue', flags: kind(1) },
+  { ...BOOST_SAFE, structure: 'lockfree::stack<capacity>', flags: kind(2) },
+  { ...BOOST_SAFE, structure: 'lockfree::queue', flags: kind(3) },
   {
-    ...BOOST,
+    ...BOOST_SAFE,
     structure: 'lockfree::queue<capacity>',
     flags: kind(4),
     expected: ['safe', 'unknown', 'unknown', 'unknown'],
   },
-  { ...BOOST, structure: 'shared_ptr', flags: kind(5) },
-  { ...BOOST, structure: 'detail::spinlock', flags: kind(6) },
-  { ...CAMEL, structure: 'ConcurrentQueue', file: 'moodycamel.cpp', flags: kind(1) },
-  { ...READER_WRITER, structure: 'ReaderWriterQueue', flags: kind(2) },
-  { ...READER_WRITER, structure: 'BlockingReaderWriterQueue', flags: kind(3) },
-  { ...CAMEL, structure: 'BlockingConcurrentQueue', file: 'moodycamel.cpp', flags: kind(4) },
+  { ...BOOST_SAFE, structure: 'shared_ptr', flags: kind(5) },
+  { ...BOOST_SAFE, structure: 'detail::spinlock', flags: kind(6) },
+  { ...CAMEL_SAFE, structure: 'ConcurrentQueue', flags: kind(1) },
+  { ...READER_WRITER_SAFE, structure: 'ReaderWriterQueue', flags: kind(2) },
+  { ...READER_WRITER_SAFE, structure: 'BlockingReaderWriterQueue', flags: kind(3) },
+  { ...CAMEL_SAFE, structure: 'BlockingConcurrentQueue', flags: kind(4) },
   { ...RIGTORP, header: 'rigtorp/SPSCQueue.h', structure: 'SPSCQueue', flags: kind(1) },
   { ...RIGTORP, header: 'rigtorp/MPMCQueue.h', structure: 'MPMCQueue', flags: kind(2) },
-  { ...XENIUM, structure: 'michael_scott_queue, hazard pointers', flags: kind(1), expected: SAFE },
-  { ...XENIUM, structure: 'michael_scott_queue, epochs', flags: kind(2), expected: SAFE },
-  { ...XENIUM, structure: 'vyukov_bounded_queue', flags: kind(3), expected: SAFE },
-  { ...XENIUM, structure: 'chase_work_stealing_deque', flags: kind(4), expected: SAFE },
-  { ...XENIUM, structure: 'seqlock of 16 bytes', flags: [...kind(5), '-DCOUNT=4'], expected: SAFE },
+  { ...XENIUM_FILE, structure: 'michael_scott_queue, hazard pointers', flags: kind(1), expected: SAFE },
+  { ...XENIUM_FILE, structure: 'michael_scott_queue, epochs', flags: kind(2), expected: SAFE },
+  { ...XENIUM_FILE, structure: 'vyukov_bounded_queue', flags: kind(3), expected: SAFE },
+  { ...XENIUM_FILE, structure: 'chase_work_stealing_deque', flags: kind(4), expected: SAFE },
+  { ...XENIUM_FILE, structure: 'seqlock of 16 bytes', flags: [...kind(5), '-DCOUNT=4'], expected: SAFE },
   {
-    ...XENIUM,
+    ...XENIUM_FILE,
     structure: 'seqlock of 12 bytes',
     flags: [...kind(5), '-DCOUNT=3'],
     expected: ['failing', 'failing', 'failing', 'failing'],
   },
-  { ...DPDK, structure: 'spin lock', flags: dpdk(1), expected: SAFE },
-  { ...DPDK, structure: 'sequence lock', flags: dpdk(2), expected: SAFE },
-  { ...DPDK, structure: 'ticket lock', flags: dpdk(3), expected: SAFE },
-  { ...DPDK, structure: 'phase-fair lock', flags: dpdk(4), expected: SAFE },
-  { ...DPDK, structure: 'MCS lock', flags: dpdk(5), expected: SAFE },
-  { ...DPDK, structure: 'ring', flags: dpdk(6), expected: FOR_TSO },
+  { ...DPDK_FILE, structure: 'spin lock', flags: dpdk(1), expected: SAFE },
+  { ...DPDK_FILE, structure: 'sequence lock', flags: dpdk(2), expected: SAFE },
+  { ...DPDK_FILE, structure: 'ticket lock', flags: dpdk(3), expected: SAFE },
+  { ...DPDK_FILE, structure: 'phase-fair lock', flags: dpdk(4), expected: SAFE },
+  { ...DPDK_FILE, structure: 'MCS lock', flags: dpdk(5), expected: SAFE },
+  { ...DPDK_FILE, structure: 'ring', flags: dpdk(6), expected: FOR_TSO },
   {
     package: 'libatomic-queue-dev',
     header: 'atomic_queue/atomic_queue.h',

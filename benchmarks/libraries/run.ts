@@ -13,7 +13,7 @@ const MODELS = ['sc', 'tso', 'pso', 'rc11'];
 const SYSTEM = ['/usr/include', '/usr/include/x86_64-linux-gnu'];
 
 /** The folder of the header; undefined if it is not there. `given`: a folder of the user's. */
-export function folderOf({ header }: Harness, given?: string): string | undefined {
+export function folderOf({ header }: Pick<Harness, 'header'>, given?: string): string | undefined {
   return [...(given === undefined ? [] : [given]), ...SYSTEM].find((folder) => existsSync(join(folder, header)));
 }
 

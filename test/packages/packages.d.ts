@@ -49,6 +49,7 @@ declare module 'sharedmap' {
     constructor(maxSize: number, keySize: number, objSize: number);
     set(key: string, value: string): void;
     get(key: string): string | undefined;
+    delete(key: string): void;
   }
 }
 
@@ -236,5 +237,78 @@ declare module 'tinypool' {
     constructor(options: { readonly filename: string; readonly minThreads: number; readonly maxThreads: number });
     run(input: number): Promise<number>;
     destroy(): Promise<void>;
+  }
+}
+
+declare module '@webaudiomodules/sdk/src/RingBuffer.js' {
+  class RingBuffer {
+    static getStorageForCapacity(capacity: number, type: typeof Int32Array): SharedArrayBuffer;
+    readonly full: boolean;
+    constructor(storage: SharedArrayBuffer, type: typeof Int32Array);
+    push(elements: Int32Array): number;
+    pop(elements: Int32Array): number;
+  }
+  export default function getRingBuffer(): typeof RingBuffer;
+}
+
+declare module 'sema-engine/ringbuf.js' {
+  export default class RingBuffer {
+    static getStorageForCapacity(capacity: number, type: typeof Int32Array): SharedArrayBuffer;
+    constructor(storage: SharedArrayBuffer, type: typeof Int32Array);
+    push(elements: Int32Array): number;
+    pop(elements: Int32Array): number;
+  }
+}
+
+declare module '*/multithreading/src/lib/sync/mod.js' {
+  interface Guard<T> {
+    readonly value: T;
+    dispose(): void;
+  }
+  export class Mutex<T> {
+    constructor(data: T);
+    blockingLock(): Guard<T>;
+  }
+  export class RwLock<T> {
+    constructor(data: T);
+    blockingRead(): Guard<T>;
+    blockingWrite(): Guard<T>;
+  }
+  export class Semaphore {
+    constructor(permits: number);
+    tryAcquire(): object | null;
+  }
+}
+
+declare module 'threadcomm/Queue/SyncedQueue.js' {
+  export class SyncedQueue {
+    constructor(id: string, states: SharedArrayBuffer);
+    addToCount(total: number): void;
+    subtractFromCount(): void;
+    getCount(): number;
+    isDone(): boolean;
+  }
+}
+
+declare module '@divinestar/threads/Queue/SyncedQueue.js' {
+  export { SyncedQueue } from 'threadcomm/Queue/SyncedQueue.js';
+}
+
+declare module '*/supersonic-scsynth/dist/osc_channel.js' {
+  export class OscChannel {
+    static createSAB(options: {
+      readonly sharedBuffer: SharedArrayBuffer;
+      readonly ringBufferBase: number;
+      readonly bufferConstants: Readonly<Record<string, number>>;
+    }): OscChannel;
+    sendDirect(message: Uint8Array): boolean;
+    nextNodeId(): number;
+  }
+}
+
+declare module 'shared-memory-datastructures' {
+  export class ShareableMap {
+    set(key: string, value: string): this;
+    get(key: string): string | undefined;
   }
 }
