@@ -52,12 +52,14 @@ export interface NativeModules {
   syncExports(): void;
   /** The exports of `node:module`. */
   readonly ownExports: object;
+  /** What to do about a package that is not there, and about a module that cannot be loaded. */
+  readonly hints: { readonly missing: string; readonly unusable: string };
 }
 
 /** `#host/types`: what an object is, without asking the object. */
 export interface Types {
   isArrayBuffer(value: unknown): value is ArrayBuffer;
-  isBoxedPrimitive(value: unknown): value is { valueOf(): unknown };
+  isBoxedPrimitive(value: unknown): boolean;
   isCryptoKey(value: unknown): boolean;
   isDataView(value: unknown): value is DataView;
   isDate(value: unknown): value is Date;
@@ -76,8 +78,8 @@ export interface Types {
 
 /** `#host/text`: values in words. Its functions are replaced by those that read shared memory visibly. */
 export interface Text {
-  inspect(value: unknown, options?: object): string;
-  format(...values: unknown[]): string;
+  inspect: (value: unknown, options?: object) => string;
+  format: (...values: unknown[]) => string;
 }
 
 /** `#host/bytes` */

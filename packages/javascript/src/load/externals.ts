@@ -44,7 +44,7 @@ function hintFor(id: string): string {
   if (paths.isAbsolute(id) && !isProgramText(id)) {
     return 'Apart from programs, only JSON can be imported: read other files with node:fs.';
   }
-  return 'Packages in node_modules are loaded by Node as they are; name the package in `include` to have it translated.';
+  return modules.hints.unusable;
 }
 
 /** Most modules that cannot be loaded are never used by a check: style sheets, browser code. */

@@ -13,4 +13,10 @@ export const modules: NativeModules = {
   exportsOf: (specifier) => require(specifier) as object,
   syncExports,
   ownExports: nativeModule,
+  hints: {
+    missing:
+      'Is the package installed? If it is an alias, it must be in `paths` of tsconfig.json or in `resolve.alias`.',
+    unusable:
+      'Packages in node_modules are loaded by Node as they are; name the package in `include` to have it translated.',
+  },
 };

@@ -1,0 +1,5 @@
+// First: what follows takes its natives from the realm.
+import './realm.js';
+
+export { provideFiles } from './files.js';
+export { provideParser } from './language.js';
