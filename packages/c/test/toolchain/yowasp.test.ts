@@ -8,7 +8,7 @@ import { NO_CACHE } from '../../src/toolchain/cache.js';
 import { compileToIr } from '../../src/toolchain/compile.js';
 import { checkFlags } from '../../src/toolchain/flags.js';
 import { locatePackage } from '../../src/toolchain/locate.js';
-import { YOWASP, loadYowasp } from '../../src/toolchain/yowasp.js';
+import { YOWASP, loadYowasp } from '../../src/toolchain/yowasp-package.js';
 import { instantiate } from '../link/tools.js';
 
 const SOURCE = `

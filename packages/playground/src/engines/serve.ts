@@ -1,14 +1,30 @@
 import type { FencepostError, Program } from '@fencepost/core';
 import { isFencepostError } from '@fencepost/core';
+import type { ProgramCheck } from '@fencepost/check';
 import { checkProgram } from '@fencepost/check';
 import type { Report } from '@fencepost/report';
-import type { Answer, CheckTask, Refusal } from '../protocol.js';
+import type { Answer, Beginning, CheckTask, EngineFiles, Message, Refusal } from '../protocol.js';
+import { messagesIn } from './messages.js';
 
 /** Nobody reads faster. */
 const PROGRESS_MILLISECONDS = 100;
 
-/** What makes a program of a file. */
-type FrontEnd = (task: CheckTask) => Program | Promise<Program>;
+/** A program of a file. */
+export interface LoadedProgram {
+  readonly program: Program;
+  /** Executions that are not SC are fine. */
+  readonly allowsRelaxed?: boolean;
+}
+
+/** What a file has to check. */
+export interface Loaded {
+  readonly programs: readonly LoadedProgram[];
+  /** What a compiler said about a file that it accepts. */
+  readonly messages?: readonly Message[];
+}
+
+/** What makes programs of a file. `files` are those of the engine. */
+export type FrontEnd = (task: CheckTask, files: EngineFiles['files']) => Promise<Loaded>;
 
 /**
  * The life of an engine, a worker in the sandbox: it gets a port in its first message, a task over this port, and answers
@@ -17,30 +33,46 @@ type FrontEnd = (task: CheckTask) => Program | Promise<Program>;
 export function serve(frontEnd: FrontEnd): void {
   self.addEventListener(
     'message',
-    ({ data: port }: MessageEvent<MessagePort>) => {
+    ({ data: { port, files } }: MessageEvent<Beginning>) => {
       // Taken now: what is checked may replace it.
       const post = port.postMessage.bind(port) as (answer: Answer) => void;
-      port.onmessage = async ({ data }: MessageEvent<CheckTask>) => post(await answer(data, frontEnd, post));
+      port.onmessage = async ({ data }: MessageEvent<CheckTask>) =>
+        post(await answer(data, () => frontEnd(data, files), post));
     },
     { once: true },
   );
 }
 
-async function answer(task: CheckTask, frontEnd: FrontEnd, post: (answer: Answer) => void): Promise<Answer> {
+async function answer(task: CheckTask, load: () => Promise<Loaded>, post: (answer: Answer) => void): Promise<Answer> {
   try {
-    return { kind: 'report', report: check(task, await frontEnd(task), post) };
+    const { programs, messages } = await load();
+    return { kind: 'report', report: reportOf(task, programs, post), ...(messages !== undefined && { messages }) };
   } catch (error) {
-    const refusal = isFencepostError(error)
-      ? refusalOf(error, task.file)
-      : { message: `internal error: ${String(error)}` };
-    return { kind: 'refused', refusal };
+    if (isFencepostError(error)) return { kind: 'refused', refusal: refusalOf(error, task.file) };
+    return { kind: 'refused', refusal: { message: `internal error: ${String(error)}`, isInternal: true } };
   }
 }
 
-function check(task: CheckTask, program: Program, post: (answer: Answer) => void): Report {
-  const { file, models, all, maxSeconds } = task;
+function reportOf(task: CheckTask, programs: readonly LoadedProgram[], post: (answer: Answer) => void): Report {
+  const { maxSeconds } = task;
+  const started = performance.now();
+  const checks = programs.flatMap(({ program, allowsRelaxed }) => {
+    const left = Math.max(0, maxSeconds - (performance.now() - started) / 1000);
+    return check({ ...task, maxSeconds: left }, program, post).map((each) => ({
+      ...{ source: task.file, program: program.name, ...each, replay: ['--model', each.model] },
+      ...(allowsRelaxed === true && { allowsRelaxed }),
+    }));
+  });
+  return { version: 1, tool: 'fencepost playground', checks };
+}
+
+function check(
+  { models, all, maxSeconds }: CheckTask,
+  program: Program,
+  post: (answer: Answer) => void,
+): ProgramCheck[] {
   let told = performance.now();
-  const checks = checkProgram(program, {
+  return checkProgram(program, {
     ...{ all, maxSeconds },
     ...(models.length > 0 && { models }),
     onProgress: (progress) => {
@@ -49,20 +81,14 @@ function check(task: CheckTask, program: Program, post: (answer: Answer) => void
       post({ kind: 'progress', progress });
     },
   });
-  return {
-    version: 1,
-    tool: 'fencepost playground',
-    checks: checks.map((each) => ({
-      ...{ source: file, program: program.name, ...each },
-      replay: ['--model', each.model],
-    })),
-  };
 }
 
-function refusalOf({ message, hint, site }: FencepostError, file: string): Refusal {
+function refusalOf(error: FencepostError, file: string): Refusal {
+  const { message, hint, site } = error;
   return {
     message,
     ...(hint !== undefined && { hint }),
     ...(site?.file === file && { line: site.line }),
+    ...('compilerOutput' in error && { details: messagesIn(String(error.compilerOutput), file) }),
   };
 }
