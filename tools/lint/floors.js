@@ -52,6 +52,7 @@ export const floors = {
       '@fencepost/c',
       '@fencepost/check',
       '@fencepost/core',
+      '@fencepost/javascript',
       '@fencepost/litmus',
       '@fencepost/report',
       '@fencepost/viewer',

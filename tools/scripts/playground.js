@@ -6,6 +6,7 @@ import { build } from 'rolldown';
 import { builtinModules } from 'node:module';
 import { browserBuild, hashOf, licenceComment, madeModules, pageModule } from './bundle-page.js';
 import { packForC } from './playground-c.js';
+import { packForTypeScript } from './playground-typescript.js';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const packages = path.join(root, 'packages');
@@ -17,6 +18,7 @@ const STYLES = [path.join(viewer, 'styles', 'theme.css'), path.join(sources, 'st
 const ENGINES = {
   'litmus.js': 'engines/litmus.ts',
   'c.js': 'engines/c.ts',
+  'typescript.js': 'engines/typescript.ts',
 };
 
 /**
@@ -61,6 +63,10 @@ export async function makePlayground(folder) {
   for (const name of fs.readdirSync(packed)) {
     fs.copyFileSync(path.join(packed, name), path.join(folder, name));
     sizes[name] = fs.statSync(path.join(packed, name)).size;
+  }
+  for (const [name, bytes] of packForTypeScript()) {
+    fs.writeFileSync(path.join(folder, name), bytes);
+    sizes[name] = bytes.length;
   }
   const sizesModule = () => `export const SIZES = ${JSON.stringify(sizes)};`;
   const made = madeModules({ ...texts, [path.join(sources, 'page', 'sizes.js')]: sizesModule });

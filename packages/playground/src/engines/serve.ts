@@ -1,7 +1,7 @@
 import type { FencepostError, Program } from '@fencepost/core';
 import { isFencepostError } from '@fencepost/core';
-import type { ProgramCheck } from '@fencepost/check';
-import { checkProgram } from '@fencepost/check';
+import type { CheckOptions, ProgramCheck } from '@fencepost/check';
+import { checkProgram, whatFailuresMean } from '@fencepost/check';
 import type { Report } from '@fencepost/report';
 import type { Answer, Beginning, CheckTask, EngineFiles, Message, Refusal } from '../protocol.js';
 import { messagesIn } from './messages.js';
@@ -14,6 +14,8 @@ export interface LoadedProgram {
   readonly program: Program;
   /** Executions that are not SC are fine. */
   readonly allowsRelaxed?: boolean;
+  /** How it wants to be checked, if nobody says anything else. */
+  readonly options?: CheckOptions;
 }
 
 /** What a file has to check. */
@@ -26,12 +28,15 @@ export interface Loaded {
 /** What makes programs of a file. `files` are those of the engine. */
 export type FrontEnd = (task: CheckTask, files: EngineFiles['files']) => Promise<Loaded>;
 
+/** Taken now: an engine may remove it. */
+const listen = self.addEventListener.bind(self) as typeof self.addEventListener;
+
 /**
  * The life of an engine, a worker in the sandbox: it gets a port in its first message, a task over this port, and answers
  * there. What it checks has no way to the port, so it cannot answer instead.
  */
 export function serve(frontEnd: FrontEnd): void {
-  self.addEventListener(
+  listen(
     'message',
     ({ data: { port, files } }: MessageEvent<Beginning>) => {
       // Taken now: what is checked may replace it.
@@ -56,24 +61,37 @@ async function answer(task: CheckTask, load: () => Promise<Loaded>, post: (answe
 function reportOf(task: CheckTask, programs: readonly LoadedProgram[], post: (answer: Answer) => void): Report {
   const { maxSeconds } = task;
   const started = performance.now();
-  const checks = programs.flatMap(({ program, allowsRelaxed }) => {
+  const checks = programs.flatMap(({ program, allowsRelaxed, options = {} }) => {
     const left = Math.max(0, maxSeconds - (performance.now() - started) / 1000);
-    return check({ ...task, maxSeconds: left }, program, post).map((each) => ({
-      ...{ source: task.file, program: program.name, ...each, replay: ['--model', each.model] },
+    const found = check({ ...task, maxSeconds: left }, program, options, post);
+    const meaning = program.standard === 'ECMA-262' ? whatFailuresMean(found) : {};
+    return found.map((each) => ({
+      ...{ source: task.file, program: program.name, ...each },
+      notes: [...each.notes, ...(meaning[each.model] ?? [])],
+      replay: replayOptions(each, program.name, programs.length === 1, options.races === true),
       ...(allowsRelaxed === true && { allowsRelaxed }),
     }));
   });
   return { version: 1, tool: 'fencepost playground', checks };
 }
 
+/** What `fencepost replay` needs besides the file and the schedule. */
+function replayOptions({ model, scenarios }: ProgramCheck, name: string, isAlone: boolean, races: boolean): string[] {
+  const shown = scenarios?.shown ?? (isAlone ? undefined : name);
+  return ['--model', model, ...(shown === undefined ? [] : ['--program', shown]), ...(races ? ['--races'] : [])];
+}
+
+/** What the visitor leaves open is as the program wants it. */
 function check(
   { models, all, maxSeconds }: CheckTask,
   program: Program,
+  options: CheckOptions,
   post: (answer: Answer) => void,
 ): ProgramCheck[] {
   let told = performance.now();
   return checkProgram(program, {
-    ...{ all, maxSeconds },
+    ...options,
+    ...{ all: all || options.all === true, maxSeconds },
     ...(models.length > 0 && { models }),
     onProgress: (progress) => {
       if (performance.now() - told < PROGRESS_MILLISECONDS) return;

@@ -26,8 +26,11 @@ const engine = (
 const LLVM = ['llvm.core.wasm', 'llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm', 'llvm-resources.tar'];
 const TOOLS = ['clang.js', 'binaryen.js', ...LLVM].map((file) => `${file}.packed`);
 
+const OXC = ['oxc-parser.wasm.packed', 'oxc-transform.wasm.packed'];
+
 export const ENGINES: readonly Engine[] = [
   engine('litmus', ['.litmus'], ['litmus.js']),
+  engine('TypeScript', ['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs', '.jsx'], ['typescript.js', ...OXC]),
   engine('C', ['.c', '.ll'], ['c.js', ...TOOLS], { isReused: true }),
 ];
 

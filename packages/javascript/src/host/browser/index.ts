@@ -2,4 +2,5 @@
 import './realm.js';
 
 export { provideFiles } from './files.js';
+export type { Parser } from './language.js';
 export { provideParser } from './language.js';

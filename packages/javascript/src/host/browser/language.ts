@@ -2,7 +2,7 @@
 import visitorKeys from 'oxc-parser/src-js/generated/visit/keys.js';
 import type { Language } from '../host.js';
 
-type Parser = Pick<Language, 'parseSync' | 'transformSync'>;
+export type Parser = Pick<Language, 'parseSync' | 'transformSync'>;
 
 let provided: Parser | undefined;
 

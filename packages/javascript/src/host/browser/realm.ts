@@ -17,8 +17,9 @@ const LANGUAGE = `
 
 /** Globals of browsers that Node has as well, and that a check may use; for others, worlds have their own. */
 const COMMON = `
-  AbortController AbortSignal Blob CustomEvent DOMException Event EventTarget File Headers Request Response TextDecoder
-  TextEncoder URL URLSearchParams WebAssembly atob btoa clearInterval clearTimeout console performance queueMicrotask
+  AbortController AbortSignal Blob CompressionStream CustomEvent DOMException DecompressionStream Event EventTarget File Headers ReadableStream Request Response TextDecoder
+  TextEncoder TransformStream URL URLSearchParams WebAssembly WritableStream atob btoa clearInterval clearTimeout console
+  crypto performance queueMicrotask
   setInterval setTimeout structuredClone`;
 
 const KEPT: ReadonlySet<PropertyKey> = new Set(`${LANGUAGE} ${COMMON}`.trim().split(/\s+/));
