@@ -10,10 +10,14 @@ export async function saidByPage(page: Page, file: string, text: string): Promis
   await page.getByRole('textbox', { name: 'File' }).fill(file);
   await page.getByRole('textbox', { name: 'Source' }).fill(text);
   await page.getByRole('button', { name: 'Check' }).click();
-  const alert = page.getByRole('alert');
+  return saidNow(page);
+}
+
+/** What the page says when the check that runs has ended. */
+export async function saidNow(page: Page): Promise<Said> {
   const frame = page.locator('iframe.report');
   await page.getByRole('button', { name: 'Stop', disabled: true }).waitFor({ timeout: 120_000 });
-  if ((await frame.count()) === 0) return { refused: await alert.innerText() };
+  if ((await frame.count()) === 0) return { refused: await page.getByRole('alert').innerText() };
   const shown = (await frame.getAttribute('srcdoc'))!;
   const [, data] = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(shown)!;
   return said((JSON.parse(data!) as { report: Report }).report);
