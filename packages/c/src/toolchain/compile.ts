@@ -110,8 +110,18 @@ export function splitOutput(output: string): { ir: string; dependencies: string[
   };
 }
 
+/**
+ * The headers that come with @yowasp/clang are musl's, changed for WASI. So they are as they were, but for numbers and types
+ * of the system, which are ours (frameworks/linux): `EBUSY` is 16 on Linux, and 10 on WASI.
+ */
+const AS_ON_LINUX = [
+  '-D_GNU_SOURCE=1',
+  '-D__wasilibc_unmodified_upstream=1',
+  ...['SIGNAL', 'MMAN', 'PROCESS_CLOCKS', 'GETPID'].map((what) => `-D_WASI_EMULATED_${what}=1`),
+];
+
 /** The target, and headers for it. */
-export function target(door: Door, { ownHeaders, wasiHeaders }: Toolchain): string[] {
+export function target(door: Door, { ownHeaders, wasiHeaders, frameworks }: Toolchain): string[] {
   if (door === 'wasm32') {
     if (ownHeaders) return ['--target=wasm32-wasip1'];
     // Without a C library there are still the compiler's own headers: stdatomic.h, stdint.h and the like.
@@ -119,9 +129,9 @@ export function target(door: Door, { ownHeaders, wasiHeaders }: Toolchain): stri
       ? ['--target=wasm32', '-ffreestanding']
       : ['--target=wasm32-wasi', '-isystem', wasiHeaders];
   }
-  // The headers that come with @yowasp/clang are made for another target but describe the same functions.
-  const headers = ownHeaders ? ['-isystem', '/usr/include/wasm32-wasip1', '-D_GNU_SOURCE=1'] : [];
-  return ['--target=x86_64-linux-gnu', ...headers];
+  if (!ownHeaders) return ['--target=x86_64-linux-gnu'];
+  const folders = [`${frameworks.replace(/\/$/, '')}/linux`, '/usr/include/wasm32-wasip1'];
+  return ['--target=x86_64-linux-gnu', ...folders.flatMap((folder) => ['-isystem', folder]), ...AS_ON_LINUX];
 }
 
 /** A hint where the compiler's message does not say what to do. */
