@@ -24,7 +24,7 @@ export interface Loaded {
 }
 
 /** What makes programs of a file. `files` are those of the engine. */
-export type FrontEnd = (task: CheckTask, files: EngineFiles['files']) => Promise<Loaded>;
+export type FrontEnd = (task: CheckTask, files: EngineFiles['files']) => Loaded | Promise<Loaded>;
 
 /**
  * The life of an engine, a worker in the sandbox: it gets a port in its first message, a task over this port, and answers
@@ -43,7 +43,11 @@ export function serve(frontEnd: FrontEnd): void {
   );
 }
 
-async function answer(task: CheckTask, load: () => Promise<Loaded>, post: (answer: Answer) => void): Promise<Answer> {
+async function answer(
+  task: CheckTask,
+  load: () => Loaded | Promise<Loaded>,
+  post: (answer: Answer) => void,
+): Promise<Answer> {
   try {
     const { programs, messages } = await load();
     return { kind: 'report', report: reportOf(task, programs, post), ...(messages !== undefined && { messages }) };
