@@ -112,7 +112,7 @@ export function splitOutput(output: string): { ir: string; dependencies: string[
 
 /**
  * The headers that come with @yowasp/clang are musl's, changed for WASI. So they are as they were, but for numbers and types
- * of the system, which are ours (frameworks/linux): `EBUSY` is 16 on Linux, and 10 on WASI.
+ * of the system, which are ours (frameworks/as-linux): `EBUSY` is 16 on Linux, and 10 on WASI.
  */
 const AS_ON_LINUX = [
   '-D_GNU_SOURCE=1',
@@ -130,7 +130,7 @@ export function target(door: Door, { ownHeaders, wasiHeaders, frameworks }: Tool
       : ['--target=wasm32-wasi', '-isystem', wasiHeaders];
   }
   if (!ownHeaders) return ['--target=x86_64-linux-gnu'];
-  const folders = [`${frameworks.replace(/\/$/, '')}/linux`, '/usr/include/wasm32-wasip1'];
+  const folders = [`${frameworks.replace(/\/$/, '')}/as-linux`, '/usr/include/wasm32-wasip1'];
   return ['--target=x86_64-linux-gnu', ...folders.flatMap((folder) => ['-isystem', folder]), ...AS_ON_LINUX];
 }
 

@@ -11,7 +11,7 @@ let builder: BrowserBuilder | undefined;
 
 /** The builder keeps the compiler ready, and what it has made. */
 function builderWith(files: EngineFiles['files']): BrowserBuilder {
-  const clang = evaluate<{ clang: Yowasp }>('clang.js', files, (url) => unpacked(files, url));
+  const clang = evaluate<{ clang: Yowasp }>('clang.js', files, (url) => Promise.resolve(unpacked(files, url)));
   const binaryen = evaluate<{ binaryen: Binaryen }>('binaryen.js', files);
   return new BrowserBuilder({
     compiler: async () => (await clang).clang,

@@ -26,7 +26,7 @@ export interface Loaded {
 }
 
 /** What makes programs of a file. `files` are those of the engine. */
-export type FrontEnd = (task: CheckTask, files: EngineFiles['files']) => Promise<Loaded>;
+export type FrontEnd = (task: CheckTask, files: EngineFiles['files']) => Loaded | Promise<Loaded>;
 
 /** Taken now: an engine may remove it. */
 const listen = self.addEventListener.bind(self) as typeof self.addEventListener;
@@ -48,7 +48,11 @@ export function serve(frontEnd: FrontEnd): void {
   );
 }
 
-async function answer(task: CheckTask, load: () => Promise<Loaded>, post: (answer: Answer) => void): Promise<Answer> {
+async function answer(
+  task: CheckTask,
+  load: () => Loaded | Promise<Loaded>,
+  post: (answer: Answer) => void,
+): Promise<Answer> {
   try {
     const { programs, messages } = await load();
     return { kind: 'report', report: reportOf(task, programs, post), ...(messages !== undefined && { messages }) };

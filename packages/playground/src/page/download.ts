@@ -1,15 +1,17 @@
 import type { EngineFiles } from '../protocol.js';
 import type { Engine } from './engines.js';
 
+/** Told of fewer bytes, the page would be drawn for each piece that arrives. */
+const STEP = 100_000;
+
 const blobs = new Map<string, Blob>();
 
 /** Whether nothing of the engine has to be downloaded: it was, in this visit or an earlier one. */
 export async function isHere({ files }: Engine): Promise<boolean> {
   const missing = files.filter((file) => !blobs.has(file));
   // There are no caches where the page does not come from a safe place.
-  const kept = await Promise.all(
-    missing.map(async (file) => (await globalThis.caches?.match(urlOf(file))) !== undefined),
-  );
+  if (missing.length > 0 && !('caches' in globalThis)) return false;
+  const kept = await Promise.all(missing.map(async (file) => (await caches.match(urlOf(file))) !== undefined));
   return kept.every(Boolean);
 }
 
@@ -19,8 +21,13 @@ export async function download(
   received: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<EngineFiles> {
-  let bytes = 0;
-  const add = (more: number): void => received((bytes += more));
+  let [bytes, told] = [0, 0];
+  const add = (more: number): void => {
+    bytes += more;
+    if (bytes - told < STEP) return;
+    told = bytes;
+    received(bytes);
+  };
   const found = await Promise.all(
     files.map(async (file): Promise<[string, Blob]> => {
       const known = blobs.get(file);
