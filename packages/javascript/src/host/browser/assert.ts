@@ -16,15 +16,15 @@ interface Failure {
   readonly operator: string;
 }
 
-function failed({ message, ...rest }: Failure, generated: () => string): never {
+function failed({ message, ...rest }: Failure, generated: (message?: string) => string): never {
   if (message instanceof Error) throw message;
-  throw new AssertionError({ ...rest, message: message ?? generated(), generatedMessage: message === undefined });
+  throw new AssertionError({ ...rest, message: generated(message), generatedMessage: message === undefined });
 }
 
 function comparison(operator: string, holds: (a: unknown, b: unknown) => boolean): Comparison {
   return (actual, expected, message) => {
     if (!holds(actual, expected)) {
-      failed({ message, actual, expected, operator }, () => complaint(operator, actual, expected));
+      failed({ message, actual, expected, operator }, (given) => complaint(operator, actual, expected, given));
     }
   };
 }
@@ -49,13 +49,15 @@ const STRICT = {
 function ok(...given: readonly [value?: unknown, message?: Message]): void {
   const [actual, message] = given;
   if (Boolean(actual)) return;
-  failed({ message, actual, expected: true, operator: '==' }, () =>
-    given.length === 0 ? 'No value argument passed to `assert.ok()`' : `${text.inspect(actual)} == true`,
+  failed(
+    { message, actual, expected: true, operator: '==' },
+    (own) =>
+      own ?? (given.length === 0 ? 'No value argument passed to `assert.ok()`' : `${text.inspect(actual)} == true`),
   );
 }
 
 function fail(message: Message = undefined): never {
-  return failed({ message, actual: undefined, expected: undefined, operator: 'fail' }, () => 'Failed');
+  return failed({ message, actual: undefined, expected: undefined, operator: 'fail' }, (own) => own ?? 'Failed');
 }
 
 function ifError(error: unknown): void {
@@ -113,10 +115,13 @@ function matching(
   return (actual, expected, message) => {
     const holds = typeof actual === 'string' && expected.test(actual) === (operator === 'match');
     if (holds) return;
-    failed({ message, actual, expected, operator }, () =>
-      typeof actual === 'string'
-        ? `The input ${words} the regular expression ${String(expected)}. Input:\n\n${text.inspect(actual)}\n`
-        : `The "string" argument must be of type string. Received ${text.inspect(actual)}`,
+    failed(
+      { message, actual, expected, operator },
+      (own) =>
+        own ??
+        (typeof actual === 'string'
+          ? `The input ${words} the regular expression ${String(expected)}. Input:\n\n${text.inspect(actual)}\n`
+          : `The "string" argument must be of type string. Received ${text.inspect(actual)}`),
     );
   };
 }

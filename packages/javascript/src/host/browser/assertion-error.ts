@@ -36,11 +36,15 @@ const HEADS: Readonly<Record<string, string>> = {
   sameReference: 'Expected "actual" to be reference-equal to "expected":',
   notStrictEqual: 'Expected "actual" to be strictly unequal to:',
   notDeepStrictEqual: 'Expected "actual" not to be strictly deep-equal to:',
-  notDeepEqual: 'Expected "actual" not to be loosely deep-equal to:',
+  notDeepEqual: 'Expected values not to be loosely deep-equal:',
+  notDeepEqualTo: 'Expected "actual" not to be loosely deep-equal to:',
+  otherReference: 'Expected "actual" not to be reference-equal to "expected":',
 };
 
-/** What a comparison that failed says. */
-export function complaint(operator: string, actual: unknown, expected: unknown): string {
+/** What a comparison that failed says; `message` is that of the program, if it gives one. */
+export function complaint(operator: string, actual: unknown, expected: unknown, message?: string): string {
+  const isShown = operator === 'strictEqual' || operator === 'deepStrictEqual';
+  if (message !== undefined && !isShown) return message;
   const [a, b] = [shown(actual), shown(expected)];
   switch (operator) {
     case '==':
@@ -48,19 +52,24 @@ export function complaint(operator: string, actual: unknown, expected: unknown):
       return `${onLine(actual)} ${operator} ${onLine(expected)}`;
     case 'deepEqual':
       return `${HEADS['deepEqual']}\n\n${a}\n\nshould loosely deep-equal\n\n${b}`;
-    case 'notStrictEqual':
-    case 'notDeepStrictEqual':
     case 'notDeepEqual':
-      return a.includes('\n') ? `${HEADS[operator]}\n\n${a}\n` : `${HEADS[operator]} ${a}`;
+      if (a === b) return `${HEADS['notDeepEqualTo']}${a.includes('\n') ? `\n\n${a}\n` : ` ${a}`}`;
+      return `${HEADS[operator]}\n\n${a}\n\nshould not loosely deep-equal\n\n${b}`;
+    case 'notStrictEqual':
+    case 'notDeepStrictEqual': {
+      const head = HEADS[operator === 'notStrictEqual' && isObject(actual) ? 'otherReference' : operator]!;
+      return a.includes('\n') ? `${head}\n\n${a}\n` : `${head} ${a}`;
+    }
     default:
-      return different(operator, actual, expected, a, b);
+      return different(operator, actual, expected, message);
   }
 }
 
-function different(operator: string, actual: unknown, expected: unknown, a: string, b: string): string {
-  if (a === b) return `Values have same structure but are not reference-equal:\n\n${a}\n`;
+function different(operator: string, actual: unknown, expected: unknown, message: string | undefined): string {
+  const [a, b] = [shown(actual), shown(expected)];
+  if (a === b) return `${message ?? 'Values have same structure but are not reference-equal:'}\n\n${a}\n`;
   const areObjects = isObject(actual) && isObject(expected);
-  const head = HEADS[operator === 'strictEqual' && areObjects ? 'sameReference' : operator]!;
+  const head = message ?? HEADS[operator === 'strictEqual' && areObjects ? 'sameReference' : operator]!;
   const areShort = !a.includes('\n') && !b.includes('\n') && a.length + b.length < MOST_ON_A_LINE;
   if (areShort && !isObject(actual) && !isObject(expected)) return `${head}\n\n${a} !== ${b}\n`;
   return `${head}\n+ actual - expected\n\n${difference(a.split('\n'), b.split('\n')).join('\n')}`;

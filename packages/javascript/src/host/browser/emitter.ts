@@ -66,7 +66,9 @@ export class EventEmitter {
     if (at === -1) return this;
     const removed = listeners[at]!;
     this.#set(type, listeners.toSpliced(at, 1));
-    if (this._events['removeListener'] !== undefined) this.emit('removeListener', type, removed.listener ?? removed);
+    if (this._events['removeListener'] !== undefined) {
+      this.emit('removeListener', type, listeners.length === 1 ? (removed.listener ?? listener) : listener);
+    }
     return this;
   }
 
@@ -75,7 +77,7 @@ export class EventEmitter {
       for (const each of type === undefined ? this.eventNames() : [type]) this.#set(each, []);
     } else if (type === undefined) {
       for (const each of this.eventNames()) if (each !== 'removeListener') this.removeAllListeners(each);
-      this.#set('removeListener', []);
+      this.removeAllListeners('removeListener');
     } else {
       for (const listener of listOf(this._events[type]).toReversed()) this.removeListener(type, listener);
     }
