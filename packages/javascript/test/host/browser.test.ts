@@ -55,24 +55,26 @@ it('bytes as texts', () => {
 });
 
 class Spoof {
-  get [Symbol.toStringTag](): string {
-    return 'Map';
-  }
+  readonly [Symbol.toStringTag] = 'Map';
 }
 
 const OBJECTS: readonly unknown[] = [
-  ...[undefined, null, 0, 'x', Symbol('x'), 1n, {}, [], () => undefined, new Spoof(), Object.create(null)],
+  ...[undefined, null, 0, 'x', Symbol('x'), 1n, {}, [], () => undefined, new Spoof(), Object.create(null) as object],
   ...[new Map(), new Set(), new Date(), /x/, RegExp.prototype, Map.prototype, new Error('x'), new TypeError('x')],
-  ...[new DOMException('x'), Object.create(Error.prototype), new ArrayBuffer(1), new SharedArrayBuffer(1)],
+  ...[new DOMException('x'), Object.create(Error.prototype) as object, new ArrayBuffer(1), new SharedArrayBuffer(1)],
   ...[new Uint8Array(1), new BigInt64Array(1), new DataView(new ArrayBuffer(1)), Promise.resolve(), new WeakMap()],
   ...[
-    Object(1),
-    Object('x'),
-    Object(true),
-    Object(1n),
-    Object(Symbol('x')),
-    (function* () {})(),
-    (async function* () {})(),
+    Object(1) as object,
+    Object('x') as object,
+    Object(true) as object,
+    Object(1n) as object,
+    Object(Symbol('x')) as object,
+    (function* () {
+      yield 1;
+    })(),
+    (async function* () {
+      yield Promise.resolve();
+    })(),
   ],
 ];
 
@@ -170,13 +172,13 @@ const VALUES: readonly unknown[] = [
     Int8Array.of(1),
     new ArrayBuffer(1),
     new Uint8Array([1]).buffer,
-    Object(1),
-    Object(2),
-    Object('1'),
-    Object.create(null),
+    Object(1) as object,
+    Object(2) as object,
+    Object('1') as object,
+    Object.create(null) as object,
   ],
   ...[
-    new (class A {})(),
+    new Spoof(),
     { [Symbol.iterator]: 1 },
     { a: undefined },
     { b: undefined },
@@ -238,7 +240,7 @@ describe('assertions', () => {
         const [own, native] = [ownAssert, assert].map(
           (one) => messageOf(() => one.throws(thrower(error), each as Error)) === 'nothing',
         );
-        expect([own, String(error), String(each)]).toEqual([native, String(error), String(each)]);
+        expect([own, String(error), util.inspect(each)]).toEqual([native, String(error), util.inspect(each)]);
       }
     expect(messageOf(() => ownAssert.throws(() => 1))).toBe(messageOf(() => assert.throws(() => 1)));
     expect(messageOf(() => ownAssert.match('a', /b/))).toBe(messageOf(() => assert.match('a', /b/)));
@@ -288,7 +290,7 @@ it('emitters', () => {
           .eventNames()
           .map(
             (each) =>
-              `${String(each)} ${emitter.listenerCount(each)} ${emitter
+              `${util.inspect(each)} ${emitter.listenerCount(each)} ${emitter
                 .listeners(each)
                 .map((one) => listeners.indexOf(one as never))
                 .join()}`,

@@ -29,7 +29,7 @@ export interface Loaded {
 export type FrontEnd = (task: CheckTask, files: EngineFiles['files']) => Loaded | Promise<Loaded>;
 
 /** Taken now: an engine may remove it. */
-const listen = self.addEventListener.bind(self) as typeof self.addEventListener;
+const listen = self.addEventListener.bind(self);
 
 /**
  * The life of an engine, a worker in the sandbox: it gets a port in its first message, a task over this port, and answers

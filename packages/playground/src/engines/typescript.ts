@@ -10,8 +10,7 @@ import type { LoadedProgram } from './serve.js';
 import { unpacked } from './tools.js';
 
 serve(async ({ file, text }, files) => {
-  const bytesOf = async (name: string): Promise<ArrayBuffer> =>
-    (await unpacked(files, new URL(`file:///${name}`))).arrayBuffer();
+  const bytesOf = (name: string): Promise<ArrayBuffer> => unpacked(files, new URL(`file:///${name}`)).arrayBuffer();
   provideParser(parserOf(await bytesOf('oxc-parser.wasm'), await bytesOf('oxc-transform.wasm')));
   const path = `/${file.replace(/^\/+/, '')}`;
   provideFiles({ [path]: text });

@@ -56,7 +56,7 @@ function ok(...given: readonly [value?: unknown, message?: Message]): void {
   );
 }
 
-function fail(message: Message = undefined): never {
+function fail(message?: Message): never {
   return failed({ message, actual: undefined, expected: undefined, operator: 'fail' }, (own) => own ?? 'Failed');
 }
 
@@ -156,7 +156,8 @@ const strict = Object.assign(callable(), others, STRICT, {
   notDeepEqual: STRICT.notDeepStrictEqual,
 });
 
-export const assert: Assert & { readonly strict: Assert } = Object.assign(callable(), others, LOOSE, STRICT, {
-  strict,
-});
+export const assert: Assert & { readonly strict: Assert } = Object.assign(
+  Object.assign(callable(), others, LOOSE, STRICT),
+  { strict },
+);
 Object.assign(strict, { strict });

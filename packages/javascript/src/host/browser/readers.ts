@@ -7,5 +7,5 @@ export const readers: Readers = {
     [assert, DEEP],
     [assert.strict, DEEP],
   ],
-  assertions: [assert, assert.strict, ...Object.values<unknown>({ ...assert })],
+  assertions: [assert, assert.strict, ...Object.keys(assert).map((name): unknown => Reflect.get(assert, name))],
 };

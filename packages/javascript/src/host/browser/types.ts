@@ -3,7 +3,7 @@ import { isProxy } from './realm.js';
 
 /* The originals: programs may replace them, and so do we. */
 const { apply } = Reflect;
-const textOf = Reflect.get(Object.prototype, 'toString') as () => string;
+const textOf = Reflect.get(Object.prototype, 'toString');
 const isError = Reflect.get(Error, 'isError') as ((value: unknown) => boolean) | undefined;
 const NativePromise = Promise;
 const NativeRegExp = RegExp;
