@@ -39,6 +39,20 @@ async function type(page: Page, file: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Source' }).fill(text);
 }
 
+describe('what is checked elsewhere', () => {
+  it('is refused without a download, with a hint', async () => {
+    const page = await site.open();
+    site.asked.length = 0;
+    expect(await saidByPage(page, 'a.cpp', 'int main() {}')).toMatchObject({
+      refused: expect.stringMatching(/a\.cpp cannot be checked in a browser\s+C\+\+ needs the headers/) as string,
+    });
+    expect(await saidByPage(page, 'a.rs', '')).toMatchObject({
+      refused: expect.stringContaining('files that can be end in .litmus') as string,
+    });
+    expect(site.asked.filter((file) => file !== 'offline.js')).toEqual([]);
+  });
+});
+
 describe('C in the playground', () => {
   it('is checked as by the command, after a download that is announced', LIMIT, async () => {
     const page = await site.open();
@@ -60,7 +74,7 @@ describe('C in the playground', () => {
     const alert = page.getByRole('alert');
     await alert.filter({ hasText: 'the compiler rejects a.c' }).waitFor();
     await alert.getByText("error: use of undeclared identifier 'retrun'").waitFor();
-    await alert.getByRole('button', { name: 'line 3' }).click();
+    await alert.getByRole('button', { name: 'line 3' }).first().click();
     const source = page.getByRole('textbox', { name: 'Source' });
     const selected = await source.evaluate((area: HTMLTextAreaElement) =>
       area.value.slice(area.selectionStart, area.selectionEnd),
@@ -94,6 +108,7 @@ describe('C in the playground', () => {
     await stops(/Checking under sc: [\d,]+ executions/);
   });
 
+  // The last test: nobody serves the site afterwards.
   it('works without a network after the first check', LIMIT, async () => {
     const page = await site.open();
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -106,19 +121,5 @@ describe('C in the playground', () => {
     await page.getByRole('button', { name: 'Check', exact: true }).waitFor();
     expect(await rowsAfterCheck(page)).toEqual(rows);
     site.problems.length = 0; // the browser notes that the worker's own script could not be fetched anew
-  });
-});
-
-describe('what is checked elsewhere', () => {
-  it('is refused without a download, with a hint', async () => {
-    const page = await site.open();
-    site.asked.length = 0;
-    expect(await saidByPage(page, 'a.cpp', 'int main() {}')).toMatchObject({
-      refused: expect.stringMatching(/a\.cpp cannot be checked in a browser\s+C\+\+ needs the headers/) as string,
-    });
-    expect(await saidByPage(page, 'a.rs', '')).toMatchObject({
-      refused: expect.stringContaining('files that can be end in .litmus') as string,
-    });
-    expect(site.asked.filter((file) => file !== 'offline.js')).toEqual([]);
   });
 });
