@@ -74,3 +74,12 @@ describe('TypeScript in the playground', () => {
     expect(packed[0]! + packed[1]!).toBeLessThan(1_700_000);
   });
 });
+
+it('goes on with the other checks of a file if one is refused', async () => {
+  const page = await site.open();
+  const text = `${checking('    Buffer.from([1]);')}check('other', (t) => t.thread('one', () => 1));\n`;
+  expect(await saidByPage(page, 'two.check.ts', text)).toMatchObject({
+    checks: [{ program: 'other' }, { program: 'other' }],
+  });
+  expect(await page.locator('.message').innerText()).toContain('it: Buffer is not supported');
+});

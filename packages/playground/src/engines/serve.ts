@@ -54,20 +54,35 @@ async function answer(
   post: (answer: Answer) => void,
 ): Promise<Answer> {
   try {
-    const { programs, messages } = await load();
-    return { kind: 'report', report: reportOf(task, programs, post), ...(messages !== undefined && { messages }) };
+    const { programs, messages = [] } = await load();
+    const refused: Message[] = [];
+    const report = reportOf(task, programs, refused, post);
+    return { kind: 'report', report, messages: [...messages, ...refused] };
   } catch (error) {
     if (isFencepostError(error)) return { kind: 'refused', refusal: refusalOf(error, task.file) };
     return { kind: 'refused', refusal: { message: `internal error: ${String(error)}`, isInternal: true } };
   }
 }
 
-function reportOf(task: CheckTask, programs: readonly LoadedProgram[], post: (answer: Answer) => void): Report {
+/** What is wrong with one of several programs does not hold up the others: it is added to `refused`. */
+function reportOf(
+  task: CheckTask,
+  programs: readonly LoadedProgram[],
+  refused: Message[],
+  post: (answer: Answer) => void,
+): Report {
   const { maxSeconds } = task;
   const started = performance.now();
   const checks = programs.flatMap(({ program, allowsRelaxed, options = {} }) => {
     const left = Math.max(0, maxSeconds - (performance.now() - started) / 1000);
-    const found = check({ ...task, maxSeconds: left }, program, options, post);
+    const found = attempted(() => check({ ...task, maxSeconds: left }, program, options, post));
+    if (isFencepostError(found)) {
+      if (programs.length === 1) throw found;
+      const { message, hint, line } = refusalOf(found, task.file);
+      const text = `${program.name}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
+      refused.push({ text, ...(line !== undefined && { line }) });
+      return [];
+    }
     const meaning = program.standard === 'ECMA-262' ? whatFailuresMean(found) : {};
     return found.map((each) => ({
       ...{ source: task.file, program: program.name, ...each },
@@ -77,6 +92,15 @@ function reportOf(task: CheckTask, programs: readonly LoadedProgram[], post: (an
     }));
   });
   return { version: 1, tool: 'fencepost playground', checks };
+}
+
+function attempted<T>(action: () => T): T | FencepostError {
+  try {
+    return action();
+  } catch (error) {
+    if (isFencepostError(error)) return error;
+    throw error;
+  }
 }
 
 /** What `fencepost replay` needs besides the file and the schedule. */
