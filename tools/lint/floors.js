@@ -48,7 +48,15 @@ export const floors = {
   },
   playground: {
     name: '@fencepost/playground',
-    imports: ['@fencepost/check', '@fencepost/core', '@fencepost/litmus', '@fencepost/report', '@fencepost/viewer'],
+    imports: [
+      '@fencepost/c',
+      '@fencepost/check',
+      '@fencepost/core',
+      '@fencepost/javascript',
+      '@fencepost/litmus',
+      '@fencepost/report',
+      '@fencepost/viewer',
+    ],
     outside: true,
   },
   fencepost: {

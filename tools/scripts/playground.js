@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';
+import { builtinModules } from 'node:module';
 import { browserBuild, hashOf, licenceComment, madeModules, pageModule } from './bundle-page.js';
+import { packForC } from './playground-c.js';
+import { packForTypeScript } from './playground-typescript.js';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const packages = path.join(root, 'packages');
@@ -11,10 +14,11 @@ const sources = path.join(packages, 'playground', 'src');
 const viewer = path.join(packages, 'viewer', 'src');
 const STYLES = [path.join(viewer, 'styles', 'theme.css'), path.join(sources, 'styles', 'playground.css')];
 
-/** The scripts, by the name of their file. */
-const SCRIPTS = {
-  'play.js': 'page/main.tsx',
+/** The scripts of engines, by the name of their file. */
+const ENGINES = {
   'litmus.js': 'engines/litmus.ts',
+  'c.js': 'engines/c.ts',
+  'typescript.js': 'engines/typescript.ts',
 };
 
 /**
@@ -41,25 +45,58 @@ export async function makePlayground(folder) {
   fs.mkdirSync(folder, { recursive: true });
   const page = await pageModule();
   const frame = await script('sandbox/frame.ts', []);
-  const made = madeModules({
+  const texts = {
     [path.join(sources, 'sandbox', 'frame-script.js')]: () => `export const frameScript = ${JSON.stringify(frame)};`,
+    [path.join(sources, 'engines', 'headers.js')]: headersModule,
     [path.join(viewer, 'page.js')]: () => page.text,
     [path.join(sources, 'page', 'examples.js')]: examplesModule,
-  });
-  const files = new Map(
-    Object.entries({
-      'index.html': html([page.scriptHash, hashOf(frame)]),
-      'play.css': styles(),
-    }),
-  );
-  for (const [name, entry] of Object.entries(SCRIPTS)) files.set(name, await script(entry, [made]));
+  };
+  const files = new Map(Object.entries({ 'index.html': html([page.scriptHash, hashOf(frame)]), 'play.css': styles() }));
+  /** @type {Record<string, number>} */
+  const sizes = {};
+  for (const [name, entry] of Object.entries(ENGINES)) {
+    const text = await script(entry, [madeModules(texts)]);
+    files.set(name, text);
+    sizes[name] = Buffer.byteLength(text);
+  }
+  const packed = await packForC();
+  for (const name of fs.readdirSync(packed)) {
+    fs.copyFileSync(path.join(packed, name), path.join(folder, name));
+    sizes[name] = fs.statSync(path.join(packed, name)).size;
+  }
+  for (const [name, bytes] of packForTypeScript()) {
+    fs.writeFileSync(path.join(folder, name), bytes);
+    sizes[name] = bytes.length;
+  }
+  const sizesModule = () => `export const SIZES = ${JSON.stringify(sizes)};`;
+  const made = madeModules({ ...texts, [path.join(sources, 'page', 'sizes.js')]: sizesModule });
+  files.set('play.js', await script('page/main.tsx', [made]));
   const version = createHash('sha256')
-    .update(JSON.stringify([...files]))
+    .update(JSON.stringify([...files, path.basename(packed)]))
     .digest('hex')
     .slice(0, 12);
   files.set('offline.js', (await script('page/offline.ts', [])).replace('VERSION', version));
   for (const [name, text] of files) fs.writeFileSync(path.join(folder, name), text);
 }
+
+/** The module that `packages/playground/src/engines/headers.d.ts` declares. */
+function headersModule() {
+  const frameworks = path.join(packages, 'c', 'frameworks');
+  const names = ['as-linux', 'as-linux/bits', 'fencepost'].flatMap((folder) =>
+    fs.readdirSync(path.join(frameworks, folder)).flatMap((name) => (name.endsWith('.h') ? [`${folder}/${name}`] : [])),
+  );
+  const headers = names.map((name) => [name, fs.readFileSync(path.join(frameworks, name), 'utf8')]);
+  return `export const HEADERS = ${JSON.stringify(Object.fromEntries(headers))};`;
+}
+
+/** A browser has no modules of Node. */
+const withoutNode = {
+  name: 'without-node',
+  resolveId: (/** @type {string} */ specifier, /** @type {string | undefined} */ importer) => {
+    if (!specifier.startsWith('node:') && !builtinModules.includes(specifier)) return;
+    throw new Error(`${importer} imports ${specifier}: no browser has it`);
+  },
+};
 
 /** The module that `packages/playground/src/page/examples.d.ts` declares. */
 function examplesModule() {
@@ -80,9 +117,14 @@ async function script(entry, plugins) {
   const { output } = await build({
     ...browserBuild,
     input: path.join(sources, entry),
-    plugins,
+    plugins: [withoutNode, ...plugins],
     write: false,
-    output: { format: 'iife', minify: true, ...(entry.endsWith('.tsx') && { banner: licenceComment('preact') }) },
+    output: {
+      format: 'iife',
+      minify: true,
+      codeSplitting: false,
+      ...(entry.endsWith('.tsx') && { banner: licenceComment('preact') }),
+    },
   });
   return output[0].code;
 }

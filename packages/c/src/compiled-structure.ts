@@ -2,7 +2,7 @@ import type { FinalView, Program } from '@fencepost/core';
 import { isFencepostError, isRediscover } from '@fencepost/core';
 import type { Callable, CallingThread, Criterion, EndAlone, GivenCall } from '@fencepost/linear';
 import { runAlone, scenarioProgram } from '@fencepost/linear';
-import type { Built } from './build/build.js';
+import type { Built } from './build/pipeline.js';
 import type { CStructure } from './declared-structures.js';
 import { mainOf, programIn } from './program.js';
 import type { CompiledCall, CompiledScenario } from './runtime/services.js';

@@ -2,7 +2,7 @@ import type { Site } from '@fencepost/core';
 import { FencepostError, isFencepostError } from '@fencepost/core';
 import type { ArgumentValues, Criterion, Operations, RespectedOrder, ScenarioOptions } from '@fencepost/linear';
 import { distinct, int, oneOf } from '@fencepost/linear';
-import type { Built } from './build/build.js';
+import type { Built } from './build/pipeline.js';
 import { mainOf } from './program.js';
 import { SCENARIO } from './runtime/scenarios.js';
 import type { DeclaredOperation, DeclaredSetting, DeclaredStructure, StructureList } from './runtime/services.js';

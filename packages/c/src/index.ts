@@ -1,6 +1,8 @@
-export { build, restored } from './build/build.js';
+export { build } from './build/build.js';
+export type { BuildOptions } from './build/build.js';
+export { restored } from './build/pipeline.js';
+export type { Built, BuiltElsewhere } from './build/pipeline.js';
 export { findDatabase, readDatabase } from './project/database.js';
-export type { BuildOptions, Built, BuiltElsewhere } from './build/build.js';
 export { DEFAULT_BOUNDS, compiledProgram } from './program.js';
 export { structureProgram } from './compiled-structure.js';
 export { structuresOf } from './declared-structures.js';

@@ -2,7 +2,7 @@ import type { FinalView, Operation, Program } from '@fencepost/core';
 import { InvalidAccess, staticHandle, store } from '@fencepost/core';
 import { freedPlace, freerPlace } from './runtime/places.js';
 import type { CompiledScenario } from './runtime/services.js';
-import type { Built } from './build/build.js';
+import type { Built } from './build/pipeline.js';
 import { describe, describeFreed } from './vm/object-texts.js';
 import { CompiledThread } from './vm/compiled-thread.js';
 import type { Bounds } from './vm/context.js';

@@ -1,5 +1,5 @@
 import { FencepostError, isFencepostError } from '@fencepost/core';
-import type { Built } from './build/build.js';
+import type { Built } from './build/pipeline.js';
 import { mainOf } from './program.js';
 import type { TestCase } from './runtime/services.js';
 import { SELECTED } from './runtime/test-cases.js';

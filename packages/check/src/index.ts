@@ -6,6 +6,7 @@ export type { CheckedScenario, ScenarioHelpers, ScenarioShare } from './check/sc
 export { checkShare } from './check/scenario-helpers.js';
 export type { CheckMethod, ProgramCheck, Standing } from './check/program-check.js';
 export { failuresInOrder, isHarmful } from './check/program-check.js';
+export { whatFailuresMean } from './check/failure-notes.js';
 export { printChecked, tellChecked } from './explain/checked-schedule.js';
 export { SEQUENTIAL_RUNS, afterTest, openModels, secondsForTests } from './test/after-search.js';
 export { showReported } from './explain/counterexamples.js';

@@ -2,7 +2,7 @@ import { assert, fetchAdd, load, program, store } from 'fencepost';
 import { checkProgram } from '@fencepost/check';
 import type { ModelName, Program, ThreadBody } from 'fencepost';
 import { describe, expect, it } from 'vitest';
-import { whatFailuresMean } from '../src/run/check-notes.js';
+import { whatFailuresMean } from '@fencepost/check';
 
 /** Under which models something is said. */
 function toldFor(source: Program, models: readonly ModelName[] = ['sc', 'tso', 'pso']): string[] {

@@ -14,16 +14,39 @@ export interface CheckTask {
   readonly maxSeconds: number;
 }
 
+/** What the page hands to a sandbox: an engine. */
+export interface EngineFiles {
+  readonly script: string;
+  /** Other files of it, by name. */
+  readonly files: Readonly<Record<string, Blob>>;
+}
+
+/** The first message to an engine. */
+export interface Beginning extends Pick<EngineFiles, 'files'> {
+  readonly port: MessagePort;
+}
+
+/** A message of a compiler. */
+export interface Message {
+  readonly text: string;
+  /** The line, if it is one of the file. */
+  readonly line?: number;
+}
+
 /** Why a file could not be checked. */
 export interface Refusal {
   readonly message: string;
   readonly hint?: string;
   /** The line, if it is one of the file. */
   readonly line?: number;
+  /** What a compiler said. */
+  readonly details?: readonly Message[];
+  /** The engine has failed, and is not to be used again. */
+  readonly isInternal?: boolean;
 }
 
 /** What an engine answers: how far it is, now and then, and at last one of the others. */
 export type Answer =
   | { readonly kind: 'progress'; readonly progress: SearchProgress }
-  | { readonly kind: 'report'; readonly report: Report }
+  | { readonly kind: 'report'; readonly report: Report; readonly messages?: readonly Message[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal };

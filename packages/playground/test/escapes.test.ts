@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useSite } from './site.js';
 
@@ -65,7 +66,7 @@ const attempts = {
     .map(([name, attempt]) => `${JSON.stringify(name)}: async () => ${attempt},`)
     .join('\n')}
 };
-self.onmessage = ({ data: port }) => {
+self.onmessage = ({ data: { port } }) => {
   port.onmessage = async () => {
     const outcomes = await Promise.all(
       Object.entries(attempts).map(([name, attempt]) => attempt().then((got) => (got === true ? [name] : []), () => [])),
@@ -75,10 +76,22 @@ self.onmessage = ({ data: port }) => {
   };
 };`;
 
-describe('code in the sandbox', () => {
+async function opened(file: string): Promise<Page> {
+  const page = await site.open();
+  await page.getByRole('textbox', { name: 'File' }).fill(file);
+  return page;
+}
+
+/** Engines, and a program that each would check. */
+const ENGINES = [
+  ['litmus.js', 'a.litmus'],
+  ['c.js', 'a.c'],
+] as const;
+
+describe.each(ENGINES)('code in the sandbox of %s', (script, file) => {
   it('does not get out', async () => {
-    site.replaced.set('litmus.js', engine());
-    const page = await site.open();
+    site.replaced.set(script, engine());
+    const page = await opened(file);
     await page.evaluate(() => {
       const channel = new BroadcastChannel('site');
       channel.onmessage = () => channel.postMessage('welcome');
@@ -88,20 +101,22 @@ describe('code in the sandbox', () => {
     const told = page.getByRole('alert');
     await told.waitFor();
     expect((await told.innerText()).trim()).toBe(`${Object.keys(ATTEMPTS).length} attempts, got out: none`);
-    expect(site.asked.filter((file) => !['litmus.js', 'offline.js'].includes(file))).toEqual([]);
+    expect(site.asked.filter((asked) => ![script, 'offline.js'].includes(asked) && !asked.endsWith('.packed'))).toEqual(
+      [],
+    );
     site.problems.length = 0; // what was refused is noted
   });
 
   it('does not answer for its engine, to whomever it talks', async () => {
     site.replaced.set(
-      'litmus.js',
+      script,
       `const forged = { kind: 'refused', refusal: { message: 'forged' } };
-       self.onmessage = ({ data: port }) => {
+       self.onmessage = ({ data: { port } }) => {
          self.postMessage(forged);
          port.onmessage = () => setTimeout(() => port.postMessage({ kind: 'refused', refusal: { message: 'true' } }), 500);
        };`,
     );
-    const page = await site.open();
+    const page = await opened(file);
     await page.getByRole('button', { name: 'Check' }).click();
     await page
       .getByRole('alert')
@@ -111,21 +126,21 @@ describe('code in the sandbox', () => {
 
   it('is shown as text, whatever it says', async () => {
     site.replaced.set(
-      'litmus.js',
-      `self.onmessage = ({ data: port }) => {
+      script,
+      `self.onmessage = ({ data: { port } }) => {
          const message = '<img src=x onerror="document.title=1"><script>document.title = 1</script>';
          port.onmessage = () => port.postMessage({ kind: 'refused', refusal: { message } });
        };`,
     );
-    const page = await site.open();
+    const page = await opened(file);
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByRole('alert').filter({ hasText: '<img' }).waitFor();
     expect(await page.title()).toBe('Fencepost playground');
   });
 
   it('cannot keep the page busy', async () => {
-    site.replaced.set('litmus.js', 'self.onmessage = ({ data: port }) => (port.onmessage = () => { for (;;); });');
-    const page = await site.open();
+    site.replaced.set(script, 'self.onmessage = ({ data: { port } }) => (port.onmessage = () => { for (;;); });');
+    const page = await opened(file);
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('Checking …').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();

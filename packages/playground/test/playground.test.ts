@@ -15,6 +15,8 @@ const examples = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '..',
   readonly path: string;
 }[];
 
+const LITMUS = examples.filter((example) => example.path.endsWith('.litmus'));
+
 /** So many threads that their executions take minutes. */
 const LONG = `X86_64 long
 { x=0; }
@@ -25,7 +27,7 @@ exists (0:rax=9)
 `;
 
 describe('the playground', () => {
-  it.each(examples)('checks an example as the command does: $title', async ({ title, path: file }) => {
+  it.each(LITMUS)('checks an example as the command does: $title', async ({ title, path: file }) => {
     const page = await site.open();
     await page.getByRole('button', { name: title }).click();
     const program = litmusCheckProgram(
@@ -113,6 +115,7 @@ describe('the files of the playground', () => {
       files.reduce((sum, file) => sum + gzipSync(fs.readFileSync(path.join(site.folder, file))).length, 0);
     expect(bytes('index.html', 'play.css', 'play.js')).toBeLessThan(60_000);
     expect(bytes('litmus.js')).toBeLessThan(110_000);
+    expect(bytes('c.js')).toBeLessThan(260_000);
   });
 });
 

@@ -24,6 +24,8 @@ export class Site {
   context!: BrowserContext;
   /** What the page complained of. */
   readonly problems: string[] = [];
+  private heldBack: string | undefined;
+  private readonly waiting: (() => void)[] = [];
   private server!: http.Server;
   private browser!: Browser;
 
@@ -33,10 +35,12 @@ export class Site {
       const file = new URL(url, 'http://site').pathname.slice(1) || 'index.html';
       this.asked.push(file);
       const content = this.replaced.get(file) ?? this.read(file);
+      const answer = (): void => void response.end(content);
       response.writeHead(content === undefined ? 404 : 200, {
         'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
       });
-      response.end(content);
+      if (this.heldBack !== undefined && file.endsWith(this.heldBack)) this.waiting.push(answer);
+      else answer();
     });
     await new Promise<void>((listening) => this.server.listen(0, listening));
     this.browser = await launchChromium();
@@ -58,10 +62,20 @@ export class Site {
 
   async open(fragment = ''): Promise<Page> {
     const page = await this.context.newPage();
+    page.setDefaultTimeout(120_000); // a busy machine is no failure
     page.on('console', (message) => this.problems.push(message.text()));
     page.on('pageerror', (error) => this.problems.push(String(error)));
     await page.goto(this.url + fragment);
     return page;
+  }
+
+  /** Files that end so are served only when the returned function is called. */
+  holdBack(extension: string): () => void {
+    this.heldBack = extension;
+    return () => {
+      this.heldBack = undefined;
+      this.waiting.splice(0).forEach((answer) => answer());
+    };
   }
 
   /** Nobody serves it any more. */

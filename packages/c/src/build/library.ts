@@ -2,15 +2,13 @@ import { declaredFunctions, definedFunctions, instrument } from '../ir/instrumen
 import type { Layer } from '../library/layers.js';
 import { layersFor } from '../library/layers.js';
 import { irToObject } from '../toolchain/back-end.js';
-import type { Cache } from '../toolchain/cache.js';
 import type { Door } from '../toolchain/compile.js';
 import { compileLibrary, standardOf } from '../toolchain/compile-library.js';
 import type { Dependency } from '../toolchain/dependencies.js';
-import { recordDependencies, unchanged } from '../toolchain/dependencies.js';
 import type { Toolchain } from '../toolchain/toolchain.js';
+import type { Host } from './host.js';
 import type { ProgramModules } from './survey.js';
 import { globalTable, hideEmptyTable } from './global-tables.js';
-import { ownIdentity } from './own-identity.js';
 import type { StoredTables } from './tables.js';
 import { numberedAfter, storeTables } from './tables.js';
 
@@ -33,9 +31,9 @@ interface LibraryFacts {
 
 /** What the library is built with. */
 export interface LibraryTools {
+  readonly host: Host;
   readonly toolchain: Toolchain;
   readonly door: Door;
-  readonly cache: Cache;
   /** The identity of the compiler. */
   readonly identity: string;
   /** The flags of the program. */
@@ -66,11 +64,16 @@ async function moduleFor(
   below: readonly LibraryModule[],
   start: number,
 ): Promise<LibraryModule> {
-  const { cache, door, identity, flags } = tools;
+  const { host, door, identity, flags } = tools;
+  const { cache } = host;
   const settings = JSON.stringify([door, standardOf(flags), program.numbered, below.length]);
-  const key = cache.key(['library', ownIdentity(), identity, settings, layer.source]);
+  const key = cache.key(['library', host.ownIdentity(), identity, settings, layer.source]);
   const known = await cache.load<LibraryFacts>(key);
-  if (known !== undefined && !replaces(program, known.facts) && (await unchanged(known.facts.dependencies ?? []))) {
+  if (
+    known !== undefined &&
+    !replaces(program, known.facts) &&
+    (await host.unchanged(known.facts.dependencies ?? []))
+  ) {
     return { facts: known.facts, object: known.data };
   }
   const made = await make(tools, program, layer, below, start);
@@ -85,7 +88,7 @@ function replaces({ defined }: ProgramModules, { tables }: LibraryFacts): boolea
 }
 
 async function make(
-  { toolchain, door, flags }: LibraryTools,
+  { host, toolchain, door, flags }: LibraryTools,
   { defined: byProgram, numbered: isNumbered }: ProgramModules,
   layer: Layer,
   below: readonly LibraryModule[],
@@ -107,7 +110,7 @@ async function make(
     unwinding: true,
     exceptions: layer.language === 'c++',
   });
-  const dependencies = await recordDependencies(paths, start);
+  const dependencies = await host.recordDependencies(paths, start);
   return {
     object: await irToObject(toolchain, hideEmptyTable(module), door),
     facts: {

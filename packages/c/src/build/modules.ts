@@ -18,6 +18,7 @@ export interface ProgramModule {
 export function instrumentAll(
   { compiled, defined, entry, unwinding, numbered: isNumbered }: ProgramModules,
   library: readonly LibraryModule[],
+  directory: string,
   isRead: (file: string) => boolean,
 ): ProgramModule[] {
   const ofLibrary = new Set(library.flatMap(({ facts }) => facts.defined));
@@ -30,7 +31,7 @@ export function instrumentAll(
     const module = instrument(ir, {
       ...numbering,
       sourceName: file,
-      directory: process.cwd(),
+      directory,
       isRead,
       entry: index === entry,
       definedElsewhere,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import { isForeignFile } from '../ir/foreign.js';
 import { isCSource } from '../toolchain/compile.js';
-import { CompilerRejected, usageError } from '../toolchain/errors.js';
+import { usageError } from '../toolchain/errors.js';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -54,18 +54,4 @@ function realPath(path: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The results if all succeeded. Otherwise throws the errors of all files together. */
-export function allCompiled<T>(outcomes: readonly PromiseSettledResult<T>[]): T[] {
-  const reasons = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);
-  const rejections = reasons.filter((reason) => reason instanceof CompilerRejected);
-  const other = reasons.find((reason) => !(reason instanceof CompilerRejected));
-  if (other !== undefined) throw other as Error;
-  if (rejections.length > 0) {
-    const files = rejections.flatMap((rejection) => rejection.files);
-    const output = rejections.map((rejection) => rejection.compilerOutput).join('');
-    throw new CompilerRejected(files, output, rejections.find(({ hint }) => hint !== undefined)?.hint);
-  }
-  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
 }

@@ -3,12 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { identity, locatePackage, locateWasmOpt } from '../toolchain/locate.js';
 import type { Environment } from '../toolchain/locate.js';
 import { runProcess } from '../toolchain/process.js';
-
-/**
- * Every import of the module "fp" may suspend; those of "fpx" never do, nor does a function that calls none of "fp".
- * Calls through the table are assumed to suspend, as they may reach any function.
- */
-const IMPORTS = 'fp.*';
+import type { Binaryen } from './binaryen.js';
+import { SUSPENDING, asyncifyWith } from './binaryen.js';
 
 const BINARYEN = 'binaryen';
 
@@ -37,7 +33,7 @@ export async function asyncify(wasm: Uint8Array, environment: Environment = proc
 async function withWasmOpt(wasmOpt: string, wasm: Uint8Array): Promise<Uint8Array> {
   const features = ['--mvp-features', '--enable-mutable-globals', '--enable-sign-ext'];
   // -g keeps the names of functions.
-  const args = ['-g', ...features, '--asyncify', `--pass-arg=asyncify-imports@${IMPORTS}`, '-', '-o', '-'];
+  const args = ['-g', ...features, '--asyncify', `--pass-arg=asyncify-imports@${SUSPENDING}`, '-', '-o', '-'];
   const { ok, output, messages } = await runProcess(wasmOpt, args, wasm);
   if (ok && output.length > 0) return output;
   const reason = messages.trim() || 'it wrote nothing';
@@ -46,34 +42,7 @@ async function withWasmOpt(wasmOpt: string, wasm: Uint8Array): Promise<Uint8Arra
   });
 }
 
-/** The part of the package that we use (its index.d.ts). */
-interface Binaryen {
-  readonly Features: Readonly<Record<'MVP' | 'MutableGlobals' | 'SignExt', number>>;
-  readBinary(bytes: Uint8Array): BinaryenModule;
-  setDebugInfo(on: boolean): void;
-  setPassArgument(name: string, value: string | null): void;
-}
-
-interface BinaryenModule {
-  setFeatures(features: number): void;
-  runPasses(passes: readonly string[]): void;
-  emitBinary(): Uint8Array;
-  dispose(): void;
-}
-
 async function withPackage(path: string, wasm: Uint8Array): Promise<Uint8Array> {
   const { default: binaryen } = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as { default: Binaryen };
-  const module = binaryen.readBinary(wasm);
-  try {
-    const { MVP, MutableGlobals, SignExt } = binaryen.Features;
-    // With all features it would use encodings that Node 20 does not support.
-    module.setFeatures(MVP | MutableGlobals | SignExt);
-    binaryen.setDebugInfo(true);
-    binaryen.setPassArgument('asyncify-imports', IMPORTS);
-    module.runPasses(['asyncify']);
-    return module.emitBinary();
-  } finally {
-    binaryen.setPassArgument('asyncify-imports', null);
-    module.dispose();
-  }
+  return asyncifyWith(binaryen, wasm);
 }

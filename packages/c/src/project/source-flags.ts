@@ -56,8 +56,3 @@ function ofLanguage(flags: readonly string[], language: Language): readonly stri
     return standard === undefined || standard.includes('++') === (language === 'c++');
   });
 }
-
-/** The flags of all C++ sources. */
-export function flagsOfCxx(files: readonly string[], flags: readonly SourceFlags[]): readonly string[] {
-  return flags.flatMap((each, i) => ((each.language ?? languageOf(files[i]!)) === 'c++' ? each.flags : []));
-}

@@ -38,5 +38,6 @@ export const testCases = functions({
 });
 
 function* utf8(thread: ThreadServices, address: number, site: Site | undefined): Steps<string> {
-  return Buffer.from(yield* thread.readString(address, site), 'latin1').toString('utf8');
+  const bytes = Array.from(yield* thread.readString(address, site), (each) => each.codePointAt(0)!);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(bytes));
 }

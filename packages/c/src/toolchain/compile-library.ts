@@ -37,7 +37,10 @@ export async function compileLibrary(
     ...(language === 'c++' ? [standardOf(flags)] : []),
     ...['-x', language, '-S', '-emit-llvm', ...dependencyFlags(), '-o', '-', '-'],
   ];
-  const { ok, output, messages } = await toolchain.run({ tool: 'clang', args: () => args, input: source });
+  const { ok, output, messages } = await toolchain.run({
+    ...{ tool: 'clang', args: () => args, input: source },
+    reads: [toolchain.frameworks],
+  });
   if (!ok) {
     const hint = 'C++ programs need the headers of libstdc++ (tested with version 12): apt install libstdc++-12-dev';
     const [first = ''] = /^.*\berror: .*$/m.exec(messages) ?? [];

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { dirname, extname } from 'node:path';
-import { FRAMEWORKS } from '../frameworks.js';
-import { parseMakeRule } from './dependencies.js';
 import { CompilerRejected, crashed, hasCrashed, usageError } from './errors.js';
 import type { CheckedFlags } from './flags.js';
 import type { Language } from './language.js';
 import { SOURCE_EXTENSIONS, languageOf } from './language.js';
+import { parseMakeRule } from './make-rule.js';
+import { extensionOf, folderOf } from './paths.js';
 import type { Toolchain } from './toolchain.js';
 
 /** The data model: 64-bit Linux with the headers of the machine, or plain 32-bit WebAssembly. */
@@ -44,12 +42,12 @@ const CXX_FLAGS = ['-D_GLIBCXX_TSAN=1'];
 
 /** Is this LLVM IR as text, judging by its name? */
 export function isIr(file: string): boolean {
-  return extname(file) === '.ll';
+  return extensionOf(file) === '.ll';
 }
 
 /** Is this a source file, judging by its name? */
 export function isCSource(file: string): boolean {
-  return SOURCE_EXTENSIONS.has(extname(file)) || isIr(file);
+  return SOURCE_EXTENSIONS.has(extensionOf(file)) || isIr(file);
 }
 
 const DEPENDENCIES = 'fencepost-dependencies';
@@ -65,6 +63,7 @@ export async function compileToIr(
   door: Door,
 ): Promise<CompiledSource> {
   if (!isCSource(file)) throw usageError(`${file} is neither C, C++ nor LLVM IR`, 'they end in .c, .cc, .cpp or .ll');
+  const { frameworks } = toolchain;
   const args = [
     ...target(door, toolchain),
     // Vectors would have to be split again: an access to one is not a single memory access.
@@ -74,7 +73,7 @@ export async function compileToIr(
     '-fexceptions',
     ...['-Xclang', '-disable-O0-optnone', '-Wno-override-module', '-D__FENCEPOST__=1', '-D__NO_CTYPE=1'],
     ...(language === 'c++' ? CXX_FLAGS : []),
-    ...['-I', FRAMEWORKS],
+    ...['-I', frameworks],
     ...flags,
     ...['-S', '-emit-llvm', ...dependencyFlags(), '-o', '-'],
     ...(language === languageOf(file) ? [file] : ['-x', language, file]),
@@ -82,7 +81,7 @@ export async function compileToIr(
   const { ok, output, messages } = await toolchain.run({
     tool: 'clang',
     args: () => args,
-    reads: [dirname(file), FRAMEWORKS, ...reads],
+    reads: [folderOf(file), frameworks, ...reads],
   });
   if (!ok && hasCrashed(messages)) throw crashed(`${file}: the compiler`, 'it says so itself', messages);
   if (!ok) throw new CompilerRejected([file], messages, hintFor(messages, door));
@@ -111,25 +110,28 @@ export function splitOutput(output: string): { ir: string; dependencies: string[
   };
 }
 
-const WASI_HEADERS = [
-  '/usr/include/wasm32-wasi',
-  '/opt/wasi-sdk/share/wasi-sysroot/include/wasm32-wasi-threads',
-  '/opt/wasi-sdk/share/wasi-sysroot/include/wasm32-wasi',
+/**
+ * The headers that come with @yowasp/clang are musl's, changed for WASI. So they are as they were, but for numbers and types
+ * of the system, which are ours (frameworks/as-linux): `EBUSY` is 16 on Linux, and 10 on WASI.
+ */
+const AS_ON_LINUX = [
+  '-D_GNU_SOURCE=1',
+  '-D__wasilibc_unmodified_upstream=1',
+  ...['SIGNAL', 'MMAN', 'PROCESS_CLOCKS', 'GETPID'].map((what) => `-D_WASI_EMULATED_${what}=1`),
 ];
 
 /** The target, and headers for it. */
-export function target(door: Door, { ownHeaders }: Toolchain): string[] {
+export function target(door: Door, { ownHeaders, wasiHeaders, frameworks }: Toolchain): string[] {
   if (door === 'wasm32') {
     if (ownHeaders) return ['--target=wasm32-wasip1'];
-    const headers = WASI_HEADERS.find((folder) => existsSync(folder));
     // Without a C library there are still the compiler's own headers: stdatomic.h, stdint.h and the like.
-    return headers === undefined
+    return wasiHeaders === undefined
       ? ['--target=wasm32', '-ffreestanding']
-      : ['--target=wasm32-wasi', '-isystem', headers];
+      : ['--target=wasm32-wasi', '-isystem', wasiHeaders];
   }
-  // The headers that come with @yowasp/clang are made for another target but describe the same functions.
-  const headers = ownHeaders ? ['-isystem', '/usr/include/wasm32-wasip1', '-D_GNU_SOURCE=1'] : [];
-  return ['--target=x86_64-linux-gnu', ...headers];
+  if (!ownHeaders) return ['--target=x86_64-linux-gnu'];
+  const folders = [`${frameworks.replace(/\/$/, '')}/as-linux`, '/usr/include/wasm32-wasip1'];
+  return ['--target=x86_64-linux-gnu', ...folders.flatMap((folder) => ['-isystem', folder]), ...AS_ON_LINUX];
 }
 
 /** A hint where the compiler's message does not say what to do. */

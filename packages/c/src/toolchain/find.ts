@@ -5,7 +5,7 @@ import type { Candidate, Environment } from './locate.js';
 import { NativeToolchain } from './native.js';
 import { runProcess } from './process.js';
 import type { Toolchain } from './toolchain.js';
-import { YOWASP, loadYowasp } from './yowasp.js';
+import { YOWASP, loadYowasp } from './yowasp-package.js';
 
 const HINT = 'apt install clang-22 lld-22 (or any version from 16 on), or npm install @yowasp/clang';
 

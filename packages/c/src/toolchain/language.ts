@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { extensionOf } from './paths.js';
 
 export type Language = 'c' | 'c++';
 
@@ -9,5 +9,5 @@ export const SOURCE_EXTENSIONS: ReadonlySet<string> = new Set(['.c', '.i', ...CX
 
 /** The language of a source, by its name. */
 export function languageOf(file: string): Language {
-  return CXX.has(extname(file)) ? 'c++' : 'c';
+  return CXX.has(extensionOf(file)) ? 'c++' : 'c';
 }

@@ -1,10 +1,18 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FencepostError } from '@fencepost/core';
+import { FRAMEWORKS } from '../frameworks.js';
 import { runProcess } from './process.js';
 import type { Outcome } from './process.js';
 import type { Toolchain, ToolRun } from './toolchain.js';
+
+const WASI_HEADERS = [
+  '/usr/include/wasm32-wasi',
+  '/opt/wasi-sdk/share/wasi-sysroot/include/wasm32-wasi-threads',
+  '/opt/wasi-sdk/share/wasi-sysroot/include/wasm32-wasi',
+];
 
 /** Runs `work`, which uses the temporary folder. */
 async function temporary<T>(work: () => Promise<T>): Promise<T> {
@@ -21,6 +29,7 @@ async function temporary<T>(work: () => Promise<T>): Promise<T> {
 /** The installed tools. */
 export class NativeToolchain implements Toolchain {
   readonly ownHeaders = false;
+  readonly frameworks = FRAMEWORKS;
   readonly major: number;
 
   constructor(
@@ -28,6 +37,10 @@ export class NativeToolchain implements Toolchain {
     private readonly paths: Readonly<Record<ToolRun['tool'], string>>,
   ) {
     this.major = Number.parseInt(version, 10);
+  }
+
+  get wasiHeaders(): string | undefined {
+    return WASI_HEADERS.find((folder) => existsSync(folder));
   }
 
   async run({ tool, args, input, files }: ToolRun): Promise<Outcome> {

@@ -22,5 +22,9 @@ export interface Toolchain {
   readonly major: number;
   /** Does it bring its own headers instead of using those of the machine? */
   readonly ownHeaders: boolean;
+  /** Otherwise the headers of a C library for WASI, if the machine has one. */
+  readonly wasiHeaders?: string | undefined;
+  /** The folder of our own headers, as it sees it. */
+  readonly frameworks: string;
   run(run: ToolRun): Promise<Outcome>;
 }

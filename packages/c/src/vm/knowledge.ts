@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Cell, Limit, Site } from '@fencepost/core';
 import { Cells, FencepostError } from '@fencepost/core';
-import type { Built } from '../build/build.js';
+import { hashOf } from '../platform.js';
+import type { Built } from '../build/pipeline.js';
 import type { Context } from './context.js';
 import type { SavedObject } from './objects.js';
 import { Objects } from './objects.js';
@@ -83,8 +83,7 @@ function identity(context: Context, { wasm }: Built): string {
   const known = identities.get(context);
   if (known !== undefined) return known;
   const { bounds, image } = context;
-  const hash = createHash('sha256').update(wasm);
-  const made = hash.update(JSON.stringify([image.tables, bounds])).digest('base64url');
+  const made = hashOf(wasm, JSON.stringify([image.tables, bounds]));
   identities.set(context, made);
   return made;
 }

@@ -1,11 +1,12 @@
-import { threadId } from 'node:worker_threads';
+import { FencepostError } from '@fencepost/core';
 import { Reader, SECTION, sections } from '@fencepost/wasm';
+import { othersSetOptions, setV8Options } from '../platform.js';
 
 /** Size of a function in bytes from which V8 takes minutes and gigabytes to optimise it, uninterruptibly. */
 const LARGE = 1 << 15;
 
 /** Whether V8 does so already. Undefined: unknown, as threads before this one may have said something else. */
-let areSpared = threadId <= 1 ? false : undefined;
+let areSpared = othersSetOptions() ? undefined : false;
 
 /**
  * Makes V8 leave functions to its baseline compiler if the module has such a large one. Call it before the module is
@@ -14,17 +15,15 @@ let areSpared = threadId <= 1 ? false : undefined;
 export function spareLargeFunctions(wasm: Uint8Array): void {
   const only = largestFunction(wasm) >= LARGE;
   if (only === areSpared) return;
-  areSpared = only;
-  // Loaded only now: it takes some milliseconds, and few programs need it.
-  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   // Each option separately: V8 evaluates implications only at its start.
-  for (const [option, on] of [
-    ['liftoff-only', only],
-    ['wasm-tier-up', !only],
-    ['wasm-dynamic-tiering', !only],
-  ] as const) {
-    setFlagsFromString(on ? `--${option}` : `--no-${option}`);
+  const options = Object.entries({ 'liftoff-only': only, 'wasm-tier-up': !only, 'wasm-dynamic-tiering': !only });
+  const areSet = setV8Options(options.map(([option, on]) => (on ? `--${option}` : `--no-${option}`)));
+  if (only && !areSet) {
+    throw new FencepostError('TOO_LARGE', 'a function is too large for a browser to run', {
+      hint: 'fencepost check on the command line can check it',
+    });
   }
+  areSpared = only;
 }
 
 /** The size of the largest function, in bytes. */

@@ -1,3 +1,4 @@
+import { latin1 } from '../platform.js';
 import type { AccessingThread } from './access-imports.js';
 import type { Instance } from './instance.js';
 import type { PrivateState } from './loop-rounds.js';
@@ -16,7 +17,7 @@ export function privateState(
   const parts = [String(variables.localCount)];
   for (let i = 0; i < carriedMemory.length; i += 2) {
     const start = carriedMemory[i]!;
-    parts.push(Buffer.from(bytes.subarray(start, start + carriedMemory[i + 1]!)).toString('latin1'));
+    parts.push(latin1(bytes.subarray(start, start + carriedMemory[i + 1]!)));
   }
   for (const [key, value] of own) parts.push(`${key}=${value}`);
   parts.push(memory.privateState());

@@ -11,6 +11,7 @@ import {
   writeView,
 } from '@fencepost/core';
 import type { Steps } from '../runtime/services.js';
+import { latin1 } from '../platform.js';
 import { checkOrigin, invalid } from './bounds.js';
 import type { Beginning } from './beginning.js';
 import type { ContentWords } from './content-words.js';
@@ -115,9 +116,9 @@ export class ThreadMemory {
       this.countsChanges = true;
       return `change ${this.changes}`;
     }
-    let state = '';
-    for (const [address, view] of this.contents) state += `${address} ${Buffer.from(view.buffer).toString('latin1')}\n`;
-    return state;
+    return Array.from(this.contents, ([address, view]) => `${address} ${latin1(new Uint8Array(view.buffer))}\n`).join(
+      '',
+    );
   }
 
   /** Saves private memory outside linear memory; undefined if it is too large, or the thread is alone. */

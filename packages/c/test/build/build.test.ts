@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { locatePackage } from '../../src/toolchain/locate.js';
 import { build } from '../../src/build/build.js';
-import type { Built } from '../../src/build/build.js';
+import type { Built } from '../../src/build/pipeline.js';
 import { hasClang, hasWasmOpt } from '../link/tools.js';
 
 const ready = hasClang && (hasWasmOpt || locatePackage('binaryen') !== undefined);

@@ -5,7 +5,7 @@ import { exploreGraphs } from '@fencepost/explore';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_BOUNDS, compiledProgram } from '../../src/program.js';
-import type { Built } from '../../src/build/build.js';
+import type { Built } from '../../src/build/pipeline.js';
 import { build } from '../../src/build/build.js';
 import type { Compiled } from './compiled.js';
 import { MODELS, canCompile, compile, corpus, explored, file, settled } from './compiled.js';

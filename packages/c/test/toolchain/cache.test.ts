@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cacheFolder } from '../../src/toolchain/folders.js';
 import { DiskCache, NO_CACHE } from '../../src/toolchain/cache.js';
-import { parseMakeRule, recordDependencies, unchanged } from '../../src/toolchain/dependencies.js';
+import { recordDependencies, unchanged } from '../../src/toolchain/dependencies.js';
+import { parseMakeRule } from '../../src/toolchain/make-rule.js';
 
 let folder: string;
 beforeEach(() => {

@@ -9,9 +9,9 @@ import {
   openModels,
   runningCheck,
   secondsForTests,
+  whatFailuresMean,
 } from '@fencepost/check';
 import type { CheckRequest } from './check-request.js';
-import { whatFailuresMean } from './check-notes.js';
 import { inFile } from '../errors.js';
 import type { LoadedProgram, ReferencedProgram } from '../load/loaded-program.js';
 import { ScenarioThreads } from '../explorers/scenario-threads.js';

@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { types } from '#host/types';
 import { theWorld } from '../world/current.js';
 import { guard } from '../world/guard.js';
 import { unsupported } from '../world/unsupported.js';

@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { types } from '#host/types';
 import { isObject } from '../world/is-object.js';
 import { unsupported } from '../world/unsupported.js';
 import type { World } from '../world/world.js';

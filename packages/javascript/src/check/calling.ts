@@ -1,4 +1,4 @@
-import { inspect } from 'node:util';
+import { text } from '#host/text';
 import { FencepostError, isFencepostError, isRediscover } from '@fencepost/core';
 import type { CallingThread, GivenCall } from '@fencepost/linear';
 import { current, theWorld } from '../world/current.js';
@@ -33,7 +33,7 @@ export function structureFrom(create: () => unknown, { operations }: GivenStruct
   }
   const hint = 'the operations are methods of what the function returns';
   if (typeof object !== 'object' || object === null) {
-    throw new FencepostError('USAGE', `the ${what} is ${inspect(object)}, not an object`, { hint });
+    throw new FencepostError('USAGE', `the ${what} is ${text.inspect(object)}, not an object`, { hint });
   }
   const missing = Object.keys(operations).find((name) => typeof (object as Methods)[name] !== 'function');
   if (missing === undefined) return object as Methods;

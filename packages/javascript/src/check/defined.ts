@@ -1,5 +1,4 @@
-import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { paths } from '#host/paths';
 import { staticHandle } from '@fencepost/core';
 import type { World } from '../world/world.js';
 import { workerHandle } from '../workers/handle.js';
@@ -46,8 +45,8 @@ export function define(world: World, given: GivenCheck): Defined {
     },
     worker: (url, { name: given, workerData, transferList = [], flavour = 'node' } = {}) => {
       inTime('worker');
-      const file = typeof url === 'string' && !url.startsWith('file:') ? url : fileURLToPath(url);
-      const name = given ?? basename(file);
+      const file = typeof url === 'string' && !url.startsWith('file:') ? url : paths.fileURLToPath(url);
+      const name = given ?? paths.basename(file);
       const handle = staticHandle(threads.length);
       threads.push({ name, file, flavour, workerData: encodeMessage(workerData, transferList) });
       return workerHandle(world, handle, name);

@@ -1,4 +1,4 @@
-import assert from 'node:assert';
+import { readers } from '#host/readers';
 import type { FinalView } from '@fencepost/core';
 import { isCheckFailed } from '@fencepost/core';
 import type { Context } from '../world/context.js';
@@ -37,7 +37,7 @@ function isFixed(value: unknown): boolean {
   return isSharedBuffer(value) ? Reflect.ownKeys(value).length === 0 : isNativeView(value);
 }
 
-const assertions = new Set<unknown>([assert, assert.strict, ...Object.values<unknown>({ ...assert })]);
+const assertions = new Set(readers.assertions);
 
 function isAssertion(value: unknown): boolean {
   return assertions.has(value);

@@ -1,4 +1,5 @@
-import { channel } from 'node:diagnostics_channel';
+import '#host/shims';
+import { natives } from '#host/natives';
 import * as core from '@fencepost/core';
 import { registerCheckShims } from './collected.js';
 import '../memory/atomics.js';
@@ -11,13 +12,8 @@ import '../workers/web-worker.js';
 import { replaceArrayFromAsync } from '../globals/array-from-async.js';
 import { installCompilers } from '../globals/code-in-texts.js';
 import { installEventTargets } from '../globals/event-targets.js';
-import '../globals/node-crypto.js';
-import '../globals/node-vm.js';
 import '../globals/runner-shims.js';
 import '../globals/time-shims.js';
-
-/** Announces that built-in objects were replaced, intentionally. */
-const replaced = channel('fencepost:built-ins');
 
 /** Per process, like natives and globals. */
 let installed = false;
@@ -34,5 +30,5 @@ export function install(): void {
   installCompilers();
   installEventTargets();
   registerCheckShims({ ...core });
-  replaced.publish(undefined);
+  natives.announce();
 }

@@ -1,4 +1,4 @@
-import { isAbsolute, relative, resolve } from 'node:path';
+import { paths } from '#host/paths';
 import type { Program } from '@fencepost/core';
 import { FencepostError, isFencepostError, refusedProgram } from '@fencepost/core';
 import type { Criterion } from '@fencepost/linear';
@@ -56,7 +56,7 @@ export interface LoadChecksOptions {
 export async function loadChecks(file: string, options: LoadChecksOptions = {}): Promise<LoadedChecks> {
   install();
   const { include = [], alias, conditions, texts } = options;
-  const path = resolve(file);
+  const path = paths.resolve(file);
   const graph = await ModuleGraph.load(path, {
     instruments: createInstruments(),
     include,
@@ -166,6 +166,6 @@ function explained<T>(graph: ModuleGraph, what: string, action: () => T): T {
 
 /** The path as users write it. */
 function shorter(file: string): string {
-  const path = relative(process.cwd(), file);
-  return path.startsWith('..') || isAbsolute(path) ? file : path;
+  const path = paths.relative(paths.current(), file);
+  return path.startsWith('..') || paths.isAbsolute(path) ? file : path;
 }

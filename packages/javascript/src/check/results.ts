@@ -1,4 +1,4 @@
-import { inspect } from 'node:util';
+import { text } from '#host/text';
 import { FencepostError } from '@fencepost/core';
 import { isSharedBuffer } from '../memory/views.js';
 
@@ -12,7 +12,7 @@ export function resultInWords(value: unknown, operation: string): string {
 /** As in the source, on one line. */
 export function showResult(value: unknown): string {
   const everything = { breakLength: Infinity, depth: Infinity, maxArrayLength: null, maxStringLength: null };
-  return inspect(value, { ...everything, sorted: true, compact: true }).replaceAll('\n', ' ');
+  return text.inspect(value, { ...everything, sorted: true, compact: true }).replaceAll('\n', ' ');
 }
 
 /** What may be something else when it is compared, and what to return instead. Errors forget where they were made. */

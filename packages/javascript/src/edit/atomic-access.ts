@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { parseSync, visitorKeys } from 'oxc-parser';
+import { language } from '#host/language';
 
 /** A part of a text, and what is to stand in its place. */
 export interface TextEdit {
@@ -25,7 +25,7 @@ export function atomicAccess(
   offset: number,
   operation: 'load' | 'store',
 ): readonly TextEdit[] | undefined {
-  const { program, errors } = parseSync(file, text);
+  const { program, errors } = language.parseSync(file, text);
   if (errors.length > 0) return undefined;
   const found = elementAt(program, offset);
   if (found === undefined) return undefined;
@@ -128,7 +128,7 @@ function isZero(node: Node): boolean {
 
 /** Is there an access to an element at this offset? */
 export function isElement(file: string, text: string, offset: number): boolean {
-  const { program, errors } = parseSync(file, text);
+  const { program, errors } = language.parseSync(file, text);
   return errors.length === 0 && elementAt(program, offset) !== undefined;
 }
 
@@ -190,5 +190,5 @@ function isWrapper(
 
 function childrenOf(node: Node): readonly Node[] {
   const fields = node as unknown as Readonly<Record<string, Node | readonly (Node | null)[] | null | undefined>>;
-  return (visitorKeys[node.type] ?? []).flatMap((key) => fields[key] ?? []).filter((child) => child !== null);
+  return (language.visitorKeys[node.type] ?? []).flatMap((key) => fields[key] ?? []).filter((child) => child !== null);
 }

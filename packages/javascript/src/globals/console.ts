@@ -1,8 +1,8 @@
-import { format, inspect } from 'node:util';
+import { text } from '#host/text';
 import { theWorld } from '../world/current.js';
 
 function print(...values: unknown[]): void {
-  theWorld().printed += `${format(...values)}\n`;
+  theWorld().printed += `${text.format(...values)}\n`;
 }
 
 const ignore = (): void => undefined;
@@ -15,7 +15,7 @@ export const modelConsole = {
   error: print,
   debug: print,
   trace: (...values: unknown[]) => print('Trace:', ...values),
-  dir: (value: unknown, options?: object) => print(inspect(value, options)),
+  dir: (value: unknown, options?: object) => print(text.inspect(value, options)),
   dirxml: print,
   group: (...labels: unknown[]) => {
     if (labels.length > 0) print(...labels);
@@ -26,7 +26,7 @@ export const modelConsole = {
   assert: (condition?: unknown, ...values: unknown[]) => {
     if (!condition) print('Assertion failed', ...values);
   },
-  table: (value: unknown) => print(inspect(value)),
+  table: (value: unknown) => print(text.inspect(value)),
   groupEnd: ignore,
   clear: ignore,
   count: ignore,

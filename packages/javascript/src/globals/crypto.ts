@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { types } from '#host/types';
 import { writeBytes } from '../memory/ranges.js';
 import { shared } from '../memory/views.js';
 import { theWorld } from '../world/current.js';

@@ -3,7 +3,6 @@ import { noteEffect } from '../world/effects.js';
 import { modelConsole } from './console.js';
 import { modelCrypto } from './crypto.js';
 import { newerGlobals } from './newer-globals.js';
-import './newer-modules.js';
 import { VIRTUAL_GLOBALS as values, defineGlobal } from '../world/global-names.js';
 import { addFreeName, isNative, removeFreeName } from '../world/free-names.js';
 import { ownProperties, valueOf } from '../world/own-properties.js';

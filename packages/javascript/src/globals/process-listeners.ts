@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter } from '#host/emitter';
 import { theWorld } from '../world/current.js';
 import { noteEffect } from '../world/effects.js';
 

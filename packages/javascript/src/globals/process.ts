@@ -1,4 +1,5 @@
-import { isBuiltin } from 'node:module';
+import { modules } from '#host/modules';
+import { platform } from '#host/platform';
 import { guardBuiltin } from '../memory/node-modules.js';
 import { theWorld } from '../world/current.js';
 import { noteEffect } from '../world/effects.js';
@@ -9,6 +10,7 @@ import { elapsed, hrtime } from './time.js';
 import { nextTick } from '../async/timers.js';
 import { unsupported } from '../world/unsupported.js';
 
+const native = platform.process;
 const memory = { rss: 1, heapTotal: 1, heapUsed: 1, external: 0, arrayBuffers: 0 };
 const print = (text: unknown): boolean => {
   theWorld().printed += String(text);
@@ -53,7 +55,7 @@ const virtual = {
 /** A Node module as the world sees it. */
 function getBuiltinModule(id: string): unknown {
   guardBuiltin(id);
-  if (!isBuiltin(id) || !isShim(id)) return process.getBuiltinModule(id);
+  if (!modules.isBuiltin(id) || !isShim(id)) return modules.isBuiltin(id) ? modules.exportsOf(id) : undefined;
   const exports = shimExports(theWorld(), id);
   return exports['default'] ?? exports;
 }
@@ -69,19 +71,19 @@ const newer: Readonly<Record<string, unknown>> = {
   finalization: { register: () => undefined, registerBeforeExit: () => undefined, unregister: () => undefined },
   addUncaughtExceptionCaptureCallback: () => undefined,
 };
-for (const [name, value] of Object.entries(newer)) if (name in process) Object.assign(virtual, { [name]: value });
+for (const [name, value] of Object.entries(newer)) if (name in native) Object.assign(virtual, { [name]: value });
 
 /** What this world has assigned to its `process`. The exit code is there from the start. */
 const own = ownProperties('properties of process', () => [['exitCode', undefined]]);
 
 /** `process` of a world: ours where it changes or ends the process, otherwise the real one. */
 export const modelProcess: object = new Proxy(
-  Object.create(process, Object.getOwnPropertyDescriptors(virtual)) as object,
+  Object.create(native, Object.getOwnPropertyDescriptors(virtual)) as object,
   {
     get(target, key, receiver) {
       if (own().has(key)) return own().get(key);
       // Getters of the real process require the real one.
-      return (Object.hasOwn(target, key) ? Reflect.get(target, key, receiver) : Reflect.get(process, key)) as unknown;
+      return (Object.hasOwn(target, key) ? Reflect.get(target, key, receiver) : Reflect.get(native, key)) as unknown;
     },
     set(_, key, value: unknown) {
       noteEffect();

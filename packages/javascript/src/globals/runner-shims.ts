@@ -1,10 +1,11 @@
-import { createRequire } from 'node:module';
+import { modules } from '#host/modules';
+import { Resolver } from '#host/resolver';
 import { FencepostError } from '@fencepost/core';
-import { Resolver } from '../load/resolve.js';
 import { theWorld } from '../world/current.js';
 import { defineGlobal } from '../world/global-names.js';
 import { entryOf } from '../link/modules.js';
 import { registerShim } from '../world/shims.js';
+import { refused } from '../world/unsupported.js';
 
 /*
  * Test files register tests with their runner, at their top level. In a world those tests do not run: groups are
@@ -77,7 +78,10 @@ function packageFrom(entry: string, path: readonly string[]): Readonly<Record<st
       file = resolved.kind === 'file' ? resolved.file : undefined;
       if (file === undefined) break;
     }
-    found.set(key, file === undefined ? undefined : (createRequire(file)(file) as Readonly<Record<string, unknown>>));
+    found.set(
+      key,
+      file === undefined ? undefined : (modules.requireFrom(file, file) as Readonly<Record<string, unknown>>),
+    );
   }
   return found.get(key);
 }
@@ -166,7 +170,6 @@ const mochaGroups = { context: describe, specify: test, suite: describe };
 const mocha = { ...groups, ...mochaGroups, ...mochaHooks, ...modernHooks };
 registerShim('mocha', () => mocha);
 
-const native = createRequire(import.meta.url);
 const nodeExports: Readonly<Record<string, unknown>> = {
   ...groups,
   ...mochaHooks,
@@ -185,7 +188,10 @@ const nodeExports: Readonly<Record<string, unknown>> = {
 /** `node:test` is the function `test`, with everything else as properties. */
 const nodeTest = Object.assign((): void => nothing(), nodeExports);
 Object.defineProperty(nodeTest, 'mock', {
-  get: () => (native('node:test') as { readonly mock: unknown }).mock,
+  get: () => {
+    const { mock } = (modules.exportsOf('node:test') ?? {}) as { readonly mock?: unknown };
+    return mock ?? refused('mock of node:test', 'make a function of your own');
+  },
   enumerable: true,
 });
 registerShim('node:test', () => nodeTest);

@@ -1,3 +1,4 @@
+import { platform } from '#host/platform';
 import { registerShim } from '../world/shims.js';
 import type { ShimExports } from '../world/shims.js';
 import { modelProcess } from './process.js';
@@ -61,7 +62,7 @@ function perfHooksShim(): ShimExports {
 
 function processShim(): ShimExports {
   const exports: Record<string, unknown> = { default: modelProcess };
-  for (const name of new Set([...Object.keys(modelProcess), ...Object.keys(process)])) {
+  for (const name of new Set([...Object.keys(modelProcess), ...Object.keys(platform.process)])) {
     // Some, like `stdin`, have effects when they are read.
     Object.defineProperty(exports, name, { enumerable: true, get: (): unknown => Reflect.get(modelProcess, name) });
   }

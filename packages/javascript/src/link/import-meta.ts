@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { paths } from '#host/paths';
 import type { ModuleGraph } from '../load/graph.js';
 import { moduleNotFound } from '../load/missing.js';
 import type { ModuleRecord } from '../load/record.js';
@@ -13,7 +12,7 @@ export function importMeta(graph: ModuleGraph, record: ModuleRecord): object {
   if (meta === undefined) {
     const { file } = record;
     const resolve = (specifier: string): string => resolveUrl(graph, file, specifier);
-    meta = { dirname: path.dirname(file), filename: file, resolve, url: pathToFileURL(file).href };
+    meta = { dirname: paths.dirname(file), filename: file, resolve, url: paths.pathToFileURL(file).href };
     metas.set(record, meta);
   }
   return Object.assign(Object.create(null) as object, meta);
@@ -22,7 +21,7 @@ export function importMeta(graph: ModuleGraph, record: ModuleRecord): object {
 function resolveUrl(graph: ModuleGraph, from: string, specifier: string): string {
   const found = graph.lookup(from, specifier, 'import');
   if (found.kind === 'missing') throw moduleNotFound(specifier, from, 'ERR_MODULE_NOT_FOUND');
-  if (found.kind === 'module') return pathToFileURL(found.record.file).href;
-  if (found.kind === 'not loaded' && path.isAbsolute(found.file)) return pathToFileURL(found.file).href;
+  if (found.kind === 'module') return paths.pathToFileURL(found.record.file).href;
+  if (found.kind === 'not loaded' && paths.isAbsolute(found.file)) return paths.pathToFileURL(found.file).href;
   return specifier;
 }

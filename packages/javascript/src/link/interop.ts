@@ -1,5 +1,5 @@
-import { createRequire, isBuiltin } from 'node:module';
-import path from 'node:path';
+import { modules } from '#host/modules';
+import { paths } from '#host/paths';
 import { FencepostError } from '@fencepost/core';
 import type { ModuleGraph } from '../load/graph.js';
 import { guarded } from '../load/guarded.js';
@@ -53,7 +53,7 @@ export class CommonJsInstance implements Instance {
       exports: {},
       id: file,
       filename: file,
-      path: path.dirname(file),
+      path: paths.dirname(file),
       loaded: false,
       children: [],
       paths: [],
@@ -153,7 +153,7 @@ function requireTarget(linking: Linking, from: Requirer, target: Target): unknow
       return requireNatively(from.file, target.external);
     case 'shim': {
       const exports = shimExports(linking.world, target.specifier);
-      return isBuiltin(target.specifier) ? (exports['default'] ?? exports) : exports;
+      return modules.isBuiltin(target.specifier) ? (exports['default'] ?? exports) : exports;
     }
     case 'module': {
       const instance = linking.evaluate(target.record);
@@ -170,7 +170,7 @@ const required = new Map<string, unknown>();
 function requireNatively(from: string, { id }: External): unknown {
   if (!required.has(id)) {
     guardBuiltin(id);
-    const exports: unknown = createRequire(from)(id);
+    const exports = modules.requireFrom(from, id);
     addForeign(id, exports);
     const name = packageOf(id);
     required.set(id, name === undefined ? exports : guarded(exports, name));
@@ -188,7 +188,7 @@ function resolveFrom(linking: Linking, from: Requirer, specifier: string): strin
     case 'shim':
       return specifier;
     case 'external':
-      return isBuiltin(specifier) ? specifier : target.external.id;
+      return modules.isBuiltin(specifier) ? specifier : target.external.id;
     case 'module':
       return target.record.file;
   }

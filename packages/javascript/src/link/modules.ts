@@ -1,5 +1,5 @@
-import * as nativeModule from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { modules } from '#host/modules';
+import { paths } from '#host/paths';
 import { FencepostError } from '@fencepost/core';
 import type { ModuleGraph } from '../load/graph.js';
 import { importMeta } from './import-meta.js';
@@ -275,8 +275,8 @@ function isThere(target: Target, name: string): boolean {
 /** `createRequire` resolves to the modules of the running world. */
 function createRequire(from: string | URL): unknown {
   const isUrl = typeof from !== 'string' || from.startsWith('file:');
-  return requireFor(linkerOf(theWorld()), { file: isUrl ? fileURLToPath(from) : from, requires: new Map() });
+  return requireFor(linkerOf(theWorld()), { file: isUrl ? paths.fileURLToPath(from) : from, requires: new Map() });
 }
 const moduleShim: Record<string, unknown> = {};
-Object.assign(moduleShim, nativeModule, { createRequire, default: moduleShim });
+Object.assign(moduleShim, modules.ownExports, { createRequire, default: moduleShim });
 for (const name of ['module', 'node:module']) registerShim(name, () => moduleShim);

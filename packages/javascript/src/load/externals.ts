@@ -1,5 +1,5 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { modules } from '#host/modules';
+import { paths } from '#host/paths';
 import { FencepostError } from '@fencepost/core';
 import { guardBuiltin } from '../memory/node-modules.js';
 import { addForeign } from '../world/foreign.js';
@@ -26,7 +26,7 @@ async function load(id: string): Promise<External> {
   try {
     guardBuiltin(id);
     if (id.startsWith('data:')) throw new Error('what is in a URL is not instrumented');
-    const namespace = (await import(path.isAbsolute(id) ? pathToFileURL(id).href : id)) as object;
+    const namespace = await modules.importModule(id);
     addForeign(id, namespace);
     const from = packageOf(id);
     return { id, namespace: from === undefined ? namespace : guarded(namespace, from) };
@@ -41,10 +41,10 @@ function shortened(id: string): string {
 
 function hintFor(id: string): string {
   if (id.startsWith('data:')) return 'Put the code into a file.';
-  if (path.isAbsolute(id) && !isProgramText(id)) {
+  if (paths.isAbsolute(id) && !isProgramText(id)) {
     return 'Apart from programs, only JSON can be imported: read other files with node:fs.';
   }
-  return 'Packages in node_modules are loaded by Node as they are; name the package in `include` to have it translated.';
+  return modules.hints.unusable;
 }
 
 /** Most modules that cannot be loaded are never used by a check: style sheets, browser code. */

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { files } from '#host/files';
+import { paths } from '#host/paths';
+import { platform } from '#host/platform';
+import { Resolver } from '#host/resolver';
 import { FencepostError } from '@fencepost/core';
 import { Sites } from '../world/sites.js';
 import { instrument } from '../transform/instrument.js';
@@ -15,7 +14,6 @@ import { asShown, missingImport } from './missing.js';
 import { wholeImports } from './whole-imports.js';
 import type { Instantiate, ModuleRecord, Target } from './record.js';
 import type { Manner, Resolved } from './resolve.js';
-import { Resolver } from './resolve.js';
 import type { ModuleSource } from './source.js';
 import { isProgramText, packageOf, readSource } from './source.js';
 
@@ -82,9 +80,7 @@ export class ModuleGraph {
     const texts = [...this.records.values()].map(
       ({ file, source }) => [this.options.shownAs(file), source.text] as const,
     );
-    const hash = createHash('sha256');
-    for (const [shown, text] of texts.sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(JSON.stringify([shown, text]));
-    return hash.digest('hex');
+    return platform.digest(texts.sort(([a], [b]) => (a < b ? -1 : 1)).map((each) => JSON.stringify(each)));
   }
 
   /** All instrumented modules. */
@@ -112,7 +108,7 @@ export class ModuleGraph {
 
   /** Resolves a specifier that is only known at run time. */
   lookup(from: string, specifier: string, manner: Manner): Lookup {
-    const key = `${manner} ${path.dirname(from)} ${specifier}`;
+    const key = `${manner} ${paths.dirname(from)} ${specifier}`;
     const known = this.lookups.get(key);
     if (known !== undefined) return known;
     const found = this.find(from, specifier, manner);
@@ -133,7 +129,7 @@ export class ModuleGraph {
   }
 
   private isInstrumented(file: string): boolean {
-    if (!path.isAbsolute(file)) return false;
+    if (!paths.isAbsolute(file)) return false;
     if (file.endsWith('.json')) return true;
     if (!isProgramText(file)) return false;
     const inPackage = packageOf(file);
@@ -146,7 +142,7 @@ export class ModuleGraph {
     if (known !== undefined) return known;
     const text =
       this.options.texts?.[file] ??
-      (await readFile(file, 'utf8').catch((error: unknown) => {
+      (await files.readLater(file).catch((error: unknown) => {
         throw new FencepostError('JS_MODULE', `cannot read ${this.shownAs(file)}: ${(error as Error).message}`);
       }));
     // It may have been requested concurrently.
@@ -177,7 +173,7 @@ export class ModuleGraph {
       record.requires.set(specifier, await this.targetIfAny(source, specifier, 'require'));
     }
     for (const specifier of module.workerFiles) await this.addWorkerFile(file, specifier);
-    for (const joined of module.joinedFiles) await this.addIfPossible(path.resolve(path.dirname(file), joined));
+    for (const joined of module.joinedFiles) await this.addIfPossible(paths.resolve(paths.dirname(file), joined));
   }
 
   private register({ source, instantiate }: Compiled, module?: InstrumentedModule): GrowingRecord {
@@ -230,9 +226,9 @@ export class ModuleGraph {
 
   /** A missing file is an error only if a worker is started with it. */
   private async addWorkerFile(from: string, specifier: string): Promise<void> {
-    const url = new URL(specifier, pathToFileURL(from));
+    const url = new URL(specifier, paths.pathToFileURL(from));
     if (url.protocol !== 'file:') return;
-    await this.addProgram(fileURLToPath(url));
+    await this.addProgram(paths.fileURLToPath(url));
   }
 
   private async addProgram(file: string): Promise<void> {
@@ -253,8 +249,8 @@ interface Compiled {
 
 function realPath(file: string): string {
   try {
-    return fs.realpathSync(file);
+    return files.realPath(file);
   } catch {
-    return path.resolve(file);
+    return paths.resolve(file);
   }
 }

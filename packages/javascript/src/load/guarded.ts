@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { types } from '#host/types';
 import { isSharedBuffer } from '../memory/views.js';
 import { current } from '../world/current.js';
 import { noteEffect } from '../world/effects.js';

@@ -1,4 +1,5 @@
-import path from 'node:path';
+import { modules } from '#host/modules';
+import { paths } from '#host/paths';
 import { FencepostError, isFencepostError } from '@fencepost/core';
 import type { ModuleSource } from './source.js';
 
@@ -15,8 +16,8 @@ export function missingImport(
 function hintFor(specifier: string): string {
   if (specifier.startsWith('#')) return 'Is it in the `imports` of package.json?';
   if (specifier.includes('?')) return 'Suffixes that a bundler understands (`?raw`, `?worker`) are not known here.';
-  if (specifier.startsWith('.') || path.isAbsolute(specifier)) return 'Is the path right, and its extension?';
-  return 'Is the package installed? If it is an alias, it must be in `paths` of tsconfig.json or in `resolve.alias`.';
+  if (specifier.startsWith('.') || paths.isAbsolute(specifier)) return 'Is the path right, and its extension?';
+  return modules.hints.missing;
 }
 
 /** The error for an imported name that is not exported. */

@@ -1,8 +1,8 @@
-import fs from 'node:fs';
-import path from 'node:path';
+import { files } from '#host/files';
+import { language } from '#host/language';
+import { paths } from '#host/paths';
 import type { EcmaScriptModule } from 'oxc-parser';
-import { parseSync } from 'oxc-parser';
-import { nearest } from './resolve.js';
+import { nearest } from './nearest.js';
 
 /** ES module or CommonJS. */
 export type ModuleKind = 'esm' | 'cjs';
@@ -38,7 +38,7 @@ export function isTypeScript(file: string): boolean {
 
 /** Finds the imports and exports of a text. */
 export function readSource(file: string, text: string): ModuleSource {
-  const record = parseSync(file, text, { sourceType: 'unambiguous' }).module;
+  const record = language.parseSync(file, text, { sourceType: 'unambiguous' }).module;
   const imports: ImportedName[] = [];
   const reexports = new Map<string, ImportedName>();
   const offsets = new Map<string, number>();
@@ -92,7 +92,7 @@ function packageType(file: string): string | undefined {
   const found = nearest(file, 'package.json');
   if (found === undefined) return undefined;
   try {
-    const description: unknown = JSON.parse(fs.readFileSync(found, 'utf8'));
+    const description: unknown = JSON.parse(files.read(found));
     return (description as { readonly type?: string } | null)?.type;
   } catch {
     return undefined;
@@ -101,7 +101,7 @@ function packageType(file: string): string | undefined {
 
 /** The package in node_modules that contains a file; undefined if there is none. */
 export function packageOf(file: string): string | undefined {
-  const parts = file.split(path.sep);
+  const parts = file.split(paths.sep);
   const at = parts.lastIndexOf('node_modules');
   if (at === -1) return undefined;
   const name = parts[at + 1] ?? '';

@@ -1,4 +1,4 @@
-import { replaceNodeBufferMethods } from './buffer-methods.js';
+import { natives } from '#host/natives';
 import { replaceByteTexts } from './byte-texts.js';
 import { replaceDataViewMethods } from './data-view-methods.js';
 import { replaceIndirectCalls } from './indirect-calls.js';
@@ -23,7 +23,7 @@ export function replaceAccessors(): void {
   replaceDataViewMethods();
   replaceTextMethods();
   replaceByteTexts();
-  replaceNodeBufferMethods();
+  natives.replaceAccessors();
   replaceIndirectCalls();
   replaceReflection();
   replaceMakers();

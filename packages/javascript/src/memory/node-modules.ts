@@ -1,5 +1,5 @@
-import { EventEmitter } from 'node:events';
-import { createRequire, isBuiltin, syncBuiltinESMExports } from 'node:module';
+import { EventEmitter } from '#host/emitter';
+import { modules } from '#host/modules';
 import { unsupported } from '../world/unsupported.js';
 import { addTaker } from './constructors.js';
 import { unsharedArguments } from './readers.js';
@@ -44,7 +44,6 @@ const MANNERS: ReadonlyMap<string, Manner> = new Map([
   ...['util/types', 'worker_threads'].map((name) => [name, 'passes'] as const),
 ]);
 
-const require = createRequire(import.meta.url);
 /** By name: a Node module is replaced once per process. */
 const guarded = new Set<string>();
 /** Prototypes and namespaces that are done, or shared by everything. */
@@ -53,14 +52,15 @@ const done = new WeakSet<object>([Object.prototype, Function.prototype, EventEmi
 /** Makes a Node module's accesses to shared memory visible, or refuses them. */
 export function guardBuiltin(id: string): void {
   const name = id.replace(/^node:/, '');
-  if (!isBuiltin(id) || guarded.has(name)) return;
+  if (!modules.isBuiltin(id) || guarded.has(name)) return;
   guarded.add(name);
   const manner = MANNERS.get(name) ?? 'unknown';
   if (manner === 'passes') return;
   // Many classes are streams; these keep what they get, whatever their own methods do.
   if (name !== 'stream') guardBuiltin('stream');
-  guardObject(require(id) as object, manner, name);
-  syncBuiltinESMExports();
+  const exports = modules.exportsOf(id);
+  if (exports !== undefined) guardObject(exports, manner, name);
+  modules.syncExports();
 }
 
 function guardObject(owner: object, manner: Manner, from: string): void {

@@ -1,22 +1,11 @@
-import assert from 'node:assert';
-import buffer from 'node:buffer';
-import { syncBuiltinESMExports } from 'node:module';
-import util from 'node:util';
+import { modules } from '#host/modules';
+import { readers } from '#host/readers';
+import { text } from '#host/text';
 import { bytesOf } from './ranges.js';
 import { callNative, replace } from './replace.js';
 import type { SharedView } from './views.js';
 import { shared } from './views.js';
 import { seeWithin, sharedWithin } from './within.js';
-
-const DEEP = ['deepEqual', 'deepStrictEqual', 'notDeepEqual', 'notDeepStrictEqual', 'partialDeepStrictEqual'];
-
-/** Node functions that only read their arguments. */
-const READERS: readonly (readonly [owner: object, names: readonly string[]])[] = [
-  [util, ['isDeepStrictEqual']],
-  [buffer, ['isAscii', 'isUtf8', 'transcode']],
-  [assert, DEEP],
-  [assert.strict, DEEP],
-];
 
 /** These print the first elements of their arguments. */
 const PRINTERS = ['inspect', 'format', 'formatWithOptions'];
@@ -24,16 +13,16 @@ const MOST_SHOWN = 100;
 
 /** Lets threads pass them views of shared memory: what they read is first read visibly. */
 export function installReaders(): void {
-  for (const [owner, names] of READERS) for (const name of names) readVisibly(owner, name, Infinity);
-  const { inspect } = util;
-  for (const name of PRINTERS) readVisibly(util, name, MOST_SHOWN);
+  for (const [owner, names] of readers.all) for (const name of names) readVisibly(owner, name, Infinity);
+  const { inspect } = text;
+  for (const name of PRINTERS) readVisibly(text, name, MOST_SHOWN);
   // It has own properties, such as `inspect.custom`.
   const properties = Object.entries(Object.getOwnPropertyDescriptors(inspect));
   for (const [name, property] of properties) {
-    if (!Object.hasOwn(util.inspect, name)) Object.defineProperty(util.inspect, name, property);
+    if (!Object.hasOwn(text.inspect, name)) Object.defineProperty(text.inspect, name, property);
   }
   // For code that imports single functions.
-  syncBuiltinESMExports();
+  modules.syncExports();
 }
 
 function readVisibly(owner: object, name: string, most: number): void {

@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { types } from '#host/types';
 import { current } from '../world/current.js';
 import { defineGlobal } from '../world/global-names.js';
 import { unsupported } from '../world/unsupported.js';

@@ -1,4 +1,3 @@
-import { TextDecoder, TextEncoder } from 'node:util';
 import { bytesOf, writeBytes } from './ranges.js';
 import { callNative, replace } from './replace.js';
 import { isSharedBuffer, shared } from './views.js';

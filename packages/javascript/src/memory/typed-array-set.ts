@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { types } from '#host/types';
 import { toInteger } from './coercions.js';
 import { Elements, snapshot } from './elements.js';
 import type { ElementKind, TypedArray } from './kinds.js';

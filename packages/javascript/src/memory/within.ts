@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { types } from '#host/types';
 import { readBytes } from './ranges.js';
 import type { SharedView } from './views.js';
 import { isSharedBuffer, shared } from './views.js';

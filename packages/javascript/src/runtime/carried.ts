@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { types } from '#host/types';
 import { shared } from '../memory/views.js';
 import { isObject } from '../world/is-object.js';
 import { attributesOf } from './contents.js';

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter } from '#host/emitter';
 
 /** Larger objects are not compared. */
 const MOST = 1000;

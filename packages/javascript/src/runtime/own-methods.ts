@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { types } from '#host/types';
 import { PREFIX } from '../transform/own-names.js';
 
 const functions = new WeakMap<object, boolean>();

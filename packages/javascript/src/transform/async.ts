@@ -1,4 +1,4 @@
-import { Script } from 'node:vm';
+import { platform } from '#host/platform';
 import type { ForOfStatement, Function as FunctionNode, Node } from 'oxc-parser';
 import { visitTarget } from './member-accesses.js';
 import { nameOfCall, visitArguments } from './arguments.js';
@@ -20,7 +20,7 @@ const HAS_USING = isSyntax('{ using x = null; }');
 
 function isSyntax(text: string): boolean {
   try {
-    new Script(text);
+    (0, eval)(`(() => { ${text} })`);
     return true;
   } catch {
     return false;
@@ -97,7 +97,7 @@ const asyncHandlers: OptionalHandlers = {
   VariableDeclaration(node, walk) {
     if (node.kind === 'await using') unsupported('await using', node, walk, 'use try and finally');
     if (node.kind === 'using' && !HAS_USING) {
-      unsupported(`using in Node ${process.versions.node}`, node, walk, 'it needs Node 24: or use try and finally');
+      unsupported(`using in ${platform.name}`, node, walk, 'it needs Node 24: or use try and finally');
     }
     return false;
   },

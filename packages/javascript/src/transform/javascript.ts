@@ -1,9 +1,8 @@
 import { FencepostError } from '@fencepost/core';
 import { TraceMap, originalPositionFor } from '@jridgewell/trace-mapping';
 import type { Program } from 'oxc-parser';
-import { parseSync } from 'oxc-parser';
+import { language } from '#host/language';
 import type { TransformResult } from 'oxc-transform';
-import { transformSync } from 'oxc-transform';
 import type { Position } from './instrumented.js';
 import { lineStarts, positionAt } from './positions.js';
 
@@ -21,7 +20,11 @@ const sourceType = (kind: Kind): 'module' | 'commonjs' => (kind === 'esm' ? 'mod
 /** Strips types and JSX. */
 export function toJavaScript(source: string, file: string, kind: Kind): JavaScript {
   if (!/\.([mc]?tsx?|jsx)$/.test(file)) return { text: source, original: (position) => position };
-  const result = transformSync(file, source, { sourceType: sourceType(kind), sourcemap: true, target: 'esnext' });
+  const result = language.transformSync(file, source, {
+    sourceType: sourceType(kind),
+    sourcemap: true,
+    target: 'esnext',
+  });
   refuseErrors(result.errors.map(inUnits(source)), source, file, (position) => position);
   return { text: result.code, original: originalPosition(result) };
 }
@@ -39,7 +42,7 @@ function originalPosition({ map }: TransformResult): JavaScript['original'] {
 
 /** The syntax tree. Throws syntax errors. */
 export function parse({ text, original }: JavaScript, file: string, kind: Kind): Program {
-  const result = parseSync(file, text, {
+  const result = language.parseSync(file, text, {
     lang: 'js',
     astType: 'js',
     sourceType: sourceType(kind),
@@ -59,7 +62,9 @@ interface Complaint {
 
 /** The type stripper counts bytes. */
 function inUnits(source: string): (complaint: Complaint) => Complaint {
-  const units = (bytes: number): number => Buffer.from(source).subarray(0, bytes).toString().length;
+  const encoded = new TextEncoder().encode(source);
+  const units = (bytes: number): number =>
+    new TextDecoder('utf-8', { ignoreBOM: true }).decode(encoded.subarray(0, bytes)).length;
   return (one) => ({ ...one, labels: one.labels.map(({ start }) => ({ start: units(start) })) });
 }
 

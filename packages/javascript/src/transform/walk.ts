@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { visitorKeys } from 'oxc-parser';
+import { language } from '#host/language';
 import type { Emitter } from './emitter.js';
 import type { Position } from './instrumented.js';
 import type { FunctionScope, Scope, Scopes } from './scopes.js';
@@ -102,7 +102,7 @@ const OF_TYPES = new Set([
   'implements',
 ]);
 const CHILDREN: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(visitorKeys).map(([type, keys]) => [type, keys.filter((key) => !OF_TYPES.has(key))]),
+  Object.entries(language.visitorKeys).map(([type, keys]) => [type, keys.filter((key) => !OF_TYPES.has(key))]),
 );
 
 type Children = Readonly<Record<string, Node | readonly (Node | null)[] | null | undefined>>;

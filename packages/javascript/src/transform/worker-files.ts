@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { paths } from '#host/paths';
 import type { Node } from 'oxc-parser';
 import { nameOf } from './sites.js';
 import type { NodeOf, Walk } from './walk.js';
@@ -42,7 +42,7 @@ export function noteTemplate({ quasis, expressions }: NodeOf<'TemplateLiteral'>,
 
 /** Relative to the folder of the module. Many joined paths are no programs. */
 function notePath(file: string | undefined, walk: Walk): void {
-  if (file !== undefined && /\.[cm]?[jt]s$/.test(file)) walk.joinedFiles.add(path.posix.join('.', file));
+  if (file !== undefined && /\.[cm]?[jt]s$/.test(file)) walk.joinedFiles.add(paths.join('.', file));
 }
 
 /** `f` in `f(…)`, `(0, f)(…)` */

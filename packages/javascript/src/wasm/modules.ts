@@ -1,5 +1,6 @@
 import type { DebugInfo, VisibleCode } from '@fencepost/wasm';
 import { MalformedWasm, UnsupportedWasm, debugInfo, seeSharedMemory, usesSharedMemory } from '@fencepost/wasm';
+import { bytes as nativeBytes } from '#host/bytes';
 import { constructNative } from '../memory/replace.js';
 import { unsupported } from '../world/unsupported.js';
 import { wasm } from './memory.js';
@@ -32,7 +33,7 @@ export function rememberModule(module: object, source: unknown): void {
     : new Uint8Array(source as ArrayBuffer);
   let list = known.get(bytes.length);
   if (list === undefined) known.set(bytes.length, (list = []));
-  let found = list.find((each) => Buffer.compare(each.bytes, bytes) === 0);
+  let found = list.find((each) => nativeBytes.areEqual(each.bytes, bytes));
   if (found === undefined) {
     const isSharing = sharesMemory(bytes);
     if (isSharing === undefined) return;

@@ -1,4 +1,4 @@
-import { isAbsolute, relative } from 'node:path';
+import { paths } from '#host/paths';
 import type { Site } from '@fencepost/core';
 import type { Place } from '@fencepost/wasm';
 import type { Sites } from '../world/sites.js';
@@ -22,7 +22,7 @@ export function sitesOf(sites: Sites, visible: VisibleModule): number {
 
 /** As other files are: relative to the current folder, if they are in it. */
 function shownAs(file: string): string {
-  if (!isAbsolute(file)) return file.replace(/^\.\//, '');
-  const path = relative(process.cwd(), file);
+  if (!paths.isAbsolute(file)) return file.replace(/^\.\//, '');
+  const path = paths.relative(paths.current(), file);
   return path.startsWith('..') ? file : path;
 }

@@ -1,3 +1,4 @@
+import { bytes as nativeBytes } from '#host/bytes';
 import { theWorld } from '../world/current.js';
 import type { SharedBuffer } from '../world/context.js';
 import { adoptMemory } from '../wasm/memory.js';
@@ -125,7 +126,7 @@ export class Decoder {
 }
 
 function decodeBuffer(content: string, limit: number | null): ArrayBuffer {
-  const bytes = Buffer.from(content, 'base64');
+  const bytes = nativeBytes.fromText(content);
   const options = limit === null ? [] : [{ maxByteLength: limit }];
   const buffer = Reflect.construct(ArrayBuffer, [bytes.length, ...options]) as ArrayBuffer;
   new Uint8Array(buffer).set(bytes);

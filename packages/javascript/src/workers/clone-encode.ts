@@ -1,4 +1,5 @@
-import { types } from 'node:util';
+import { bytes } from '#host/bytes';
+import { types } from '#host/types';
 import { theWorld } from '../world/current.js';
 import { memoryInMessage } from '../wasm/memory.js';
 import { knownModule } from '../wasm/modules.js';
@@ -59,9 +60,8 @@ export class Encoder {
     }
     if (types.isArrayBuffer(value)) return this.encodeBuffer(value);
     if (!ArrayBuffer.isView(value)) return undefined;
-    // Small Buffers share a pool with unrelated data.
-    const isPooled = Buffer.isBuffer(value) && !types.isSharedArrayBuffer(value.buffer);
-    const view = isPooled ? new Uint8Array(value) : value;
+    const isPooled = bytes.isPooled(value) && !types.isSharedArrayBuffer(value.buffer);
+    const view = isPooled ? new Uint8Array(value as Uint8Array) : value;
     const length = types.isDataView(view) ? view.byteLength : (view as Uint8Array).length;
     return ['view', typeOfView(view), this.encode(view.buffer), view.byteOffset, length];
   }
@@ -70,7 +70,7 @@ export class Encoder {
     if (isDetached(buffer)) throw cloneError('An ArrayBuffer is detached and');
     const { resizable, maxByteLength } = buffer as { readonly resizable?: boolean; readonly maxByteLength?: number };
     const limit = resizable === true && maxByteLength !== undefined ? maxByteLength : null;
-    return ['buffer', Buffer.from(buffer).toString('base64'), limit];
+    return ['buffer', bytes.toText(new Uint8Array(buffer)), limit];
   }
 
   private encodeBuiltIn(value: object): Tree | undefined {

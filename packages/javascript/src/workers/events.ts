@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter } from '#host/emitter';
 
 /** An event as web listeners get it. */
 export class MessageEvent {

@@ -1,5 +1,5 @@
 import { StructuredWords } from '@fencepost/core';
-import { types } from 'node:util';
+import { types } from '#host/types';
 import { Decoder } from './clone-decode.js';
 import { Encoder, isDetached } from './clone-encode.js';
 import type { Tree } from './clone-tree.js';

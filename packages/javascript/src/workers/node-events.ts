@@ -1,4 +1,4 @@
-import * as events from 'node:events';
+import { EventEmitter, eventsExports } from '#host/emitter';
 import { guard } from '../world/guard.js';
 import { newCapability } from '../async/promise.js';
 import { registerShim } from '../world/shims.js';
@@ -59,7 +59,7 @@ function on(): never {
 /**
  * Emitters call their listeners synchronously: Node's own class will do, except for the functions that make promises.
  */
-const emitterClass: typeof events.EventEmitter = new Proxy(events.EventEmitter, {
+const emitterClass: typeof EventEmitter = new Proxy(EventEmitter, {
   get(target, key) {
     if (key === 'once') return once;
     if (key === 'on') return on;
@@ -68,6 +68,6 @@ const emitterClass: typeof events.EventEmitter = new Proxy(events.EventEmitter, 
   },
 });
 
-const namespace = { ...(events as object), once, on, EventEmitter: emitterClass, default: emitterClass };
+const namespace = { ...eventsExports, once, on, EventEmitter: emitterClass, default: emitterClass };
 
 for (const specifier of ['node:events', 'events']) registerShim(specifier, () => namespace);

@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { paths } from '#host/paths';
 import { theWorld } from '../world/current.js';
 import { ModelPromise, newCapability } from '../async/promise.js';
 import { unsupported } from '../world/unsupported.js';
@@ -40,7 +39,7 @@ export class Worker extends AnyWorker {
       theWorld().context.notes.add('the options env and argv of workers have no effect');
     }
     const absolute = workerFile(file);
-    const name = options.name ?? path.basename(absolute);
+    const name = options.name ?? paths.basename(absolute);
     super({
       file: absolute,
       flavour: 'node',
@@ -144,8 +143,8 @@ defineHandlers(Worker.prototype, ['message', 'messageerror', 'error', 'exit']);
 /** Relative paths are relative to the working directory, as in Node. */
 function workerFile(file: string | URL): string {
   const isUrl = typeof file !== 'string' || file.startsWith('file:');
-  if (!isUrl && !file.startsWith('data:')) return path.resolve(file);
+  if (!isUrl && !file.startsWith('data:')) return paths.resolve(file);
   const url = new URL(file);
-  if (url.protocol === 'file:') return fileURLToPath(url);
+  if (url.protocol === 'file:') return paths.fileURLToPath(url);
   throw unsupported(`a worker is started from ${url.protocol}`, 'put the code of the worker in a file');
 }

@@ -1,4 +1,4 @@
-import * as workerThreads from 'node:worker_threads';
+import { platform } from '#host/platform';
 import { registerShim } from '../world/shims.js';
 import type { World } from '../world/world.js';
 import { theWorld } from '../world/current.js';
@@ -49,16 +49,16 @@ function workerData(): unknown {
   return isNodeWorker(theWorld()) ? theWorld().slot(WORKER_DATA, () => decodeMessage(role.workerData as number)) : null;
 }
 
-/** Older versions of Node have no `threadName`. */
-const hasThreadNames = 'threadName' in workerThreads;
-
 /** One for all worlds: what differs is looked up in the running one. */
 const namespace = Object.defineProperties(
   { ...constant },
   {
     isMainThread: { enumerable: true, get: () => !isNodeWorker(theWorld()) },
     threadId: { enumerable: true, get: () => (isNodeWorker(theWorld()) ? theWorld().role.thread : 0) },
-    threadName: { enumerable: hasThreadNames, get: () => (isNodeWorker(theWorld()) ? theWorld().role.name : '') },
+    threadName: {
+      enumerable: platform.hasThreadNames,
+      get: () => (isNodeWorker(theWorld()) ? theWorld().role.name : ''),
+    },
     workerData: { enumerable: true, get: workerData },
     parentPort: {
       enumerable: true,

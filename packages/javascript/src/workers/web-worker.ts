@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { paths } from '#host/paths';
 import { current } from '../world/current.js';
 import { globalObject as globalObjectOfWorlds } from '../globals/globals.js';
 import { defineGlobal } from '../world/global-names.js';
@@ -18,7 +17,7 @@ import { AnyWorker } from './worker.js';
 class Worker extends AnyWorker {
   constructor(url: string | URL, options: { readonly name?: string } = {}) {
     const file = workerFile(url);
-    super({ file, flavour: 'web', workerData: NOTHING, name: options.name ?? path.basename(file) });
+    super({ file, flavour: 'web', workerData: NOTHING, name: options.name ?? paths.basename(file) });
   }
 
   terminate(): void {
@@ -36,7 +35,7 @@ function workerFile(url: string | URL): string {
     );
   }
   const { protocol } = new URL(url);
-  if (protocol === 'file:') return fileURLToPath(url);
+  if (protocol === 'file:') return paths.fileURLToPath(url);
   throw unsupported(`a worker is started from ${protocol}`, 'put the code of the worker in a file');
 }
 

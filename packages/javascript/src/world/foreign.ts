@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter } from '#host/emitter';
 import { isObject } from './is-object.js';
 
 /** Node modules whose functions change nothing but what their names tell (see `isChanging`). */

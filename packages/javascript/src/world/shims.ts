@@ -1,5 +1,5 @@
-import { createRequire, isBuiltin } from 'node:module';
-import { refused, refusedObject } from './unsupported.js';
+import { modules } from '#host/modules';
+import { refused, refusedObject, unsupported } from './unsupported.js';
 import type { World } from './world.js';
 import { isObject } from './is-object.js';
 
@@ -30,21 +30,38 @@ export function shimExports(world: World, specifier: string): ShimExports {
   if (known !== undefined) return known;
   const make = makers.get(specifier);
   if (make === undefined) throw new Error(`no shim '${specifier}' is registered`);
-  const exports = make(world);
-  if (isBuiltin(specifier)) refuseWhatIsMissing(specifier, exports);
+  const exports = modules.isBuiltin(specifier) ? complete(specifier, make(world)) : make(world);
   made.set(specifier, exports);
   return exports;
 }
 
-const native = createRequire(import.meta.url);
 const compared = new WeakSet<object>();
 const HINT = 'no world has it: give the code under test a stand-in';
 
 /** Newer versions of Node export more than we know. Such names are refused, not undefined. */
-function refuseWhatIsMissing(specifier: string, exports: ShimExports): void {
-  if (compared.has(exports)) return;
+function complete(specifier: string, exports: ShimExports): ShimExports {
+  const real = modules.exportsOf(specifier) as ShimExports | undefined;
+  if (real === undefined) return refusingOthers(specifier, exports);
+  if (!compared.has(exports)) refuseWhatIsMissing(specifier, exports, real);
+  return exports;
+}
+
+/** Names that are asked for without the program knowing it. */
+const ASKED_FOR: readonly PropertyKey[] = ['then', 'default', '__esModule', 'module.exports'];
+
+/** Where nobody knows what else Node would export. */
+function refusingOthers(specifier: string, exports: ShimExports): ShimExports {
+  return new Proxy(exports, {
+    get: (target, key) => {
+      if (typeof key === 'symbol' || key in target || ASKED_FOR.includes(key))
+        return Reflect.get(target, key) as unknown;
+      throw unsupported(`${key} of ${specifier} is not supported here`, HINT);
+    },
+  });
+}
+
+function refuseWhatIsMissing(specifier: string, exports: ShimExports, real: ShimExports): void {
   compared.add(exports);
-  const real = native(specifier) as Readonly<Record<string, unknown>>;
   const owners = [exports, exports['default']].filter(isObject);
   for (const name of Object.keys(real)) {
     const without = owners.filter((owner) => !(name in owner));

@@ -2,4 +2,4 @@ import { litmusCheckProgram } from '@fencepost/check';
 import { parseLitmus } from '@fencepost/litmus';
 import { serve } from './serve.js';
 
-serve(({ text, file }) => litmusCheckProgram(parseLitmus(text, file)));
+serve(({ text, file }) => ({ programs: [{ program: litmusCheckProgram(parseLitmus(text, file)) }] }));

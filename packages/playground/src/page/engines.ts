@@ -1,24 +1,54 @@
-const texts = new Map<string, Promise<string>>();
+import { SIZES } from './sizes.js';
 
-/** The script of the engine for a kind of file, fetched when it is needed first. */
-export async function engineFor(file: string): Promise<string> {
-  if (!file.endsWith('.litmus')) throw new Error(`no engine checks ${file} here: only litmus tests`);
-  return textOf('litmus.js');
+/** What checks a kind of file. */
+export interface Engine {
+  readonly name: string;
+  /** What its files end in. */
+  readonly languages: readonly string[];
+  /** Bytes to download. */
+  readonly size: number;
+  /** What it consists of: its script, and files that the script asks for. */
+  readonly files: readonly [script: string, ...others: string[]];
+  /** Further checks are quicker in the same sandbox, and what is checked cannot change it: it is no JavaScript. */
+  readonly isReused: boolean;
 }
 
-function textOf(file: string): Promise<string> {
-  let text = texts.get(file);
-  if (text === undefined) {
-    text = fetchText(file);
-    texts.set(file, text);
-    // Another attempt may succeed.
-    text.catch(() => texts.delete(file));
-  }
-  return text;
-}
+const engine = (
+  name: string,
+  languages: readonly string[],
+  files: Engine['files'],
+  { isReused = false } = {},
+): Engine => ({
+  ...{ name, languages, files, isReused },
+  size: files.reduce((sum, file) => sum + SIZES[file]!, 0),
+});
 
-async function fetchText(file: string): Promise<string> {
-  const response = await fetch(new URL(file, document.baseURI));
-  if (!response.ok) throw new Error(`${file}: ${response.status} ${response.statusText}`);
-  return response.text();
+const LLVM = ['llvm.core.wasm', 'llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm', 'llvm-resources.tar'];
+const TOOLS = ['clang.js', 'binaryen.js', ...LLVM].map((file) => `${file}.packed`);
+
+const OXC = ['oxc-parser.wasm.packed', 'oxc-transform.wasm.packed'];
+
+export const ENGINES: readonly Engine[] = [
+  engine('litmus', ['.litmus'], ['litmus.js']),
+  engine('TypeScript', ['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs', '.jsx'], ['typescript.js', ...OXC]),
+  engine('C', ['.c', '.ll'], ['c.js', ...TOOLS], { isReused: true }),
+];
+
+/** Files that the command checks, and no engine here. */
+const ELSEWHERE: readonly { readonly files: RegExp; readonly hint: string }[] = [
+  {
+    files: /\.(?:cc|cpp|cxx|c\+\+|CPP|C|hpp)$/,
+    hint: 'C++ needs the headers of a C++ library, which do not come with this page: fencepost check on the command line takes those of your machine',
+  },
+];
+
+/** The engine for a file, by its name; or why there is none. */
+export function engineFor(file: string): Engine | { readonly message: string; readonly hint: string } {
+  const found = ENGINES.find(({ languages }) => languages.some((extension) => file.endsWith(extension)));
+  if (found !== undefined) return found;
+  const endings = ENGINES.flatMap(({ languages }) => languages).join(', ');
+  return {
+    message: `${file} cannot be checked in a browser`,
+    hint: ELSEWHERE.find(({ files }) => files.test(file))?.hint ?? `files that can be end in ${endings}`,
+  };
 }

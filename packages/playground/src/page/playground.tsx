@@ -3,14 +3,21 @@ import type { ModelName } from '@fencepost/core';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { EXAMPLES } from './examples.js';
+import { isHere } from './download.js';
+import { engineFor } from './engines.js';
+import { megabytes } from './megabytes.js';
 import { Result } from './result.js';
 import { decodeShared, encodeShared } from './share.js';
+import type { Standing } from './use-check.js';
 import { useCheck } from './use-check.js';
 
 const SECONDS = 60;
 const MODELS: readonly ModelName[] = models()
   .filter(isChecked)
   .map(({ name }) => name);
+
+/** Downloads that nobody minds need not be announced. */
+const ANNOUNCED_BYTES = 1e6;
 
 /** The whole page. Nothing runs before Check is pressed. */
 export function Playground(): JSX.Element {
@@ -19,6 +26,7 @@ export function Playground(): JSX.Element {
   const [checked, setChecked] = useState({ file, text });
   const [link, setLink] = useState('');
   const { standing, isRunning, check, stop } = useCheck();
+  const toDownload = useDownload(file, standing.kind);
   const editor = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
@@ -106,7 +114,7 @@ export function Playground(): JSX.Element {
           </fieldset>
           <p class="actions">
             <button type="button" class="main" disabled={isRunning} onClick={run} title="Ctrl+Enter">
-              Check
+              {toDownload === undefined ? 'Check' : `Check (downloads ${megabytes(toDownload)} MB)`}
             </button>
             <button type="button" disabled={!isRunning} onClick={stop}>
               Stop
@@ -126,4 +134,16 @@ export function Playground(): JSX.Element {
       </div>
     </main>
   );
+}
+
+/** The bytes to announce: a check of this file would download so many first. */
+function useDownload(file: string, standing: Standing['kind']): number | undefined {
+  const [bytes, setBytes] = useState<number>();
+  useEffect(() => {
+    const engine = engineFor(file);
+    setBytes(undefined);
+    if ('message' in engine || engine.size < ANNOUNCED_BYTES) return;
+    void isHere(engine).then((here) => setBytes(here ? undefined : engine.size));
+  }, [file, standing === 'downloading']);
+  return bytes;
 }

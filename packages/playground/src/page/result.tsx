@@ -3,6 +3,8 @@ import { htmlReport } from '@fencepost/viewer';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Report, SourceLines } from '@fencepost/report';
+import type { Message } from '../protocol.js';
+import { megabytes } from './megabytes.js';
 import type { Standing } from './use-check.js';
 
 interface Props {
@@ -23,18 +25,45 @@ export function Result({ standing, file, text, goTo }: Props): JSX.Element {
       {standing.kind === 'refused' && (
         <div class="refusal" role="alert">
           <p>
-            {standing.refusal.line !== undefined && (
-              <button type="button" class="place" onClick={() => goTo(standing.refusal.line!)}>
-                line {standing.refusal.line}
-              </button>
-            )}{' '}
+            {standing.refusal.line !== undefined && <Place line={standing.refusal.line} goTo={goTo} />}{' '}
             {standing.refusal.message}
           </p>
           {standing.refusal.hint !== undefined && <p class="hint">{standing.refusal.hint}</p>}
+          <Messages messages={standing.refusal.details} goTo={goTo} />
         </div>
       )}
+      {standing.kind === 'report' && <Messages messages={standing.messages} goTo={goTo} />}
       {standing.kind === 'report' && <ReportFrame report={standing.report} file={file} text={text} />}
     </section>
+  );
+}
+
+/** What a compiler said, with links to its lines. */
+function Messages({
+  messages = [],
+  goTo,
+}: { messages: readonly Message[] | undefined } & Pick<Props, 'goTo'>): JSX.Element {
+  return (
+    <>
+      {messages.map(({ text, line }, i) => (
+        <pre key={i} class="message">
+          {line !== undefined && (
+            <>
+              <Place line={line} goTo={goTo} />{' '}
+            </>
+          )}
+          {text}
+        </pre>
+      ))}
+    </>
+  );
+}
+
+function Place({ line, goTo }: { line: number } & Pick<Props, 'goTo'>): JSX.Element {
+  return (
+    <button type="button" class="place" onClick={() => goTo(line)}>
+      line {line}
+    </button>
   );
 }
 
@@ -52,6 +81,8 @@ function statusOf(standing: Standing): string {
   switch (standing.kind) {
     case 'nothing':
       return 'Nothing has run yet.';
+    case 'downloading':
+      return `Downloading: ${megabytes(standing.received)} of ${megabytes(standing.size)} MB`;
     case 'loading':
       return 'Checking …';
     case 'progress': {

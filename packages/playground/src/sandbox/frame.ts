@@ -1,12 +1,14 @@
+import type { Beginning, EngineFiles } from '../protocol.js';
+
 /*
- * The script of the sandboxed frame. Its page hands it the text of an engine and a port; it starts the engine, and gives
- * it the port. A classic worker from a blob: module workers do not start where the origin is opaque.
+ * The script of the sandboxed frame. Its page hands it an engine and a port; it starts the engine, and gives it the port. A
+ * classic worker from a blob: module workers do not start where the origin is opaque.
  */
 self.addEventListener(
   'message',
-  ({ data: engine, ports: [port] }: MessageEvent<string>) => {
-    const worker = new Worker(URL.createObjectURL(new Blob([engine], { type: 'text/javascript' })));
-    worker.postMessage(port, [port!]);
+  ({ data: { script, files }, ports: [port] }: MessageEvent<EngineFiles>) => {
+    const worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
+    worker.postMessage({ port: port!, files } satisfies Beginning, [port!]);
   },
   { once: true },
 );

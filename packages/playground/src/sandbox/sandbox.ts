@@ -1,4 +1,4 @@
-import type { Answer, CheckTask } from '../protocol.js';
+import type { Answer, CheckTask, EngineFiles } from '../protocol.js';
 import { frameScript } from './frame-script.js';
 
 /**
@@ -18,34 +18,43 @@ interface Listener {
 }
 
 /**
- * Checks a file in a frame that can do nothing else. What is checked may be somebody else's code, from a link. Returns
- * a function that ends it all.
+ * An engine in a frame that can do nothing else, for one task at a time. What is checked may be somebody else's code, from a
+ * link.
  */
-export function checkInSandbox(engine: string, task: CheckTask, listener: Listener): () => void {
-  const element = document.createElement('iframe');
-  const { port1: port, port2 } = new MessageChannel();
-  element.setAttribute('sandbox', 'allow-scripts');
-  element.hidden = true;
-  element.title = 'The program that is checked';
-  element.srcdoc = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${POLICY}"><script>${frameScript}</script>`;
-  const end = (): void => {
-    clearTimeout(watchdog);
-    port.close();
-    element.remove();
-  };
-  const watchdog = setTimeout(
-    () => {
-      end();
+export class Sandbox {
+  private readonly frame = document.createElement('iframe');
+  private readonly port: MessagePort;
+  private watchdog: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(engine: EngineFiles) {
+    const { port1, port2 } = new MessageChannel();
+    this.port = port1;
+    const { frame } = this;
+    frame.setAttribute('sandbox', 'allow-scripts');
+    frame.hidden = true;
+    frame.title = 'The program that is checked';
+    frame.srcdoc = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${POLICY}"><script>${frameScript}</script>`;
+    frame.addEventListener('load', () => frame.contentWindow!.postMessage(engine, '*', [port2]), { once: true });
+    document.body.append(frame);
+  }
+
+  check(task: CheckTask, listener: Listener): void {
+    const patience = 1000 * (task.maxSeconds + PATIENCE_SECONDS);
+    this.watchdog = setTimeout(() => {
+      this.end();
       listener.stuck();
-    },
-    1000 * (task.maxSeconds + PATIENCE_SECONDS),
-  );
-  element.addEventListener('load', () => element.contentWindow!.postMessage(engine, '*', [port2]), { once: true });
-  port.onmessage = ({ data }: MessageEvent<Answer>) => {
-    if (data.kind !== 'progress') end();
-    listener.answered(data);
-  };
-  port.postMessage(task);
-  document.body.append(element);
-  return end;
+    }, patience);
+    this.port.onmessage = ({ data }: MessageEvent<Answer>) => {
+      if (data.kind !== 'progress') clearTimeout(this.watchdog);
+      listener.answered(data);
+    };
+    this.port.postMessage(task);
+  }
+
+  /** Ends it all. */
+  end(): void {
+    clearTimeout(this.watchdog);
+    this.port.close();
+    this.frame.remove();
+  }
 }

@@ -1,9 +1,9 @@
 import { isBuiltin } from 'node:module';
 import util from 'node:util';
-import { replacing } from '../world/replacing.js';
-import { registerShim } from '../world/shims.js';
-import type { ShimExports } from '../world/shims.js';
-import { refused, unsupported } from '../world/unsupported.js';
+import { replacing } from '../../world/replacing.js';
+import { registerShim } from '../../world/shims.js';
+import type { ShimExports } from '../../world/shims.js';
+import { refused, unsupported } from '../../world/unsupported.js';
 
 // Parts of newer Node modules that no world can have.
 

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
-import { toInteger } from './coercions.js';
-import { snapshot } from './elements.js';
-import { bytesOf, readBytes, writeBytes } from './ranges.js';
-import type { Native } from './replace.js';
-import { callNative, replace } from './replace.js';
-import type { SharedView } from './views.js';
-import { shared } from './views.js';
+import { toInteger } from '../../memory/coercions.js';
+import { snapshot } from '../../memory/elements.js';
+import { bytesOf, readBytes, writeBytes } from '../../memory/ranges.js';
+import type { Native } from '../../memory/replace.js';
+import { callNative, replace } from '../../memory/replace.js';
+import type { SharedView } from '../../memory/views.js';
+import { shared } from '../../memory/views.js';
 
 /** A half-open range of bytes. */
 type Range = readonly [start: number, end: number];

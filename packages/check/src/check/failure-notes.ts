@@ -1,7 +1,7 @@
 import type { ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, modelNamed } from '@fencepost/core';
 import type { FailureReport } from '@fencepost/report';
-import type { ProgramCheck } from '@fencepost/check';
+import type { ProgramCheck } from './program-check.js';
 
 /**
  * By model. What fails under a model fails for the same reason under those that include it, and a race is one under every

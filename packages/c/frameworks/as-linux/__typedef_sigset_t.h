@@ -1,0 +1,4 @@
+#pragma once
+typedef struct {
+  unsigned long __bits[16];
+} sigset_t;

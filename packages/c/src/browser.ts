@@ -1,0 +1,12 @@
+/*
+ * The front end for pages. Nothing here needs Node, and no module of it may import one that does.
+ */
+export { BrowserBuilder } from './build/browser-host.js';
+export type { BrowserTools } from './build/browser-host.js';
+export type { Built } from './build/pipeline.js';
+export { structureProgram } from './compiled-structure.js';
+export { structuresOf } from './declared-structures.js';
+export { DEFAULT_BOUNDS, compiledProgram } from './program.js';
+export { CompilerRejected } from './toolchain/errors.js';
+export type { Yowasp } from './toolchain/yowasp.js';
+export type { Binaryen } from './link/binaryen.js';

@@ -1,0 +1,79 @@
+import { FencepostError } from '@fencepost/core';
+import type { Binaryen } from '../link/binaryen.js';
+import { asyncifyWith } from '../link/binaryen.js';
+import { MemoryCache } from '../toolchain/memory-cache.js';
+import type { Toolchain } from '../toolchain/toolchain.js';
+import type { Tree, Yowasp } from '../toolchain/yowasp.js';
+import { startYowasp } from '../toolchain/yowasp.js';
+import type { Host } from './host.js';
+import type { Built } from './pipeline.js';
+import { buildOn } from './pipeline.js';
+
+/** Tools that run in a page. Each is asked for when it is needed first. */
+export interface BrowserTools {
+  compiler(): Promise<Yowasp>;
+  binaryen(): Promise<Binaryen>;
+  /** Our own headers, by their paths in `frameworks/`. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Where programs find our headers. As on a machine, the folder of this package is part of the path (ir/foreign.ts). */
+const FRAMEWORKS = '/fencepost/c/frameworks';
+
+/** Folders that are not the user's: there are the compiler's files and ours. */
+const TAKEN = ['usr', 'tmp', 'fencepost'];
+
+/** Builds programs of one source, in a page: nothing is read, and what is kept is kept in memory. */
+export class BrowserBuilder {
+  private readonly cache = new MemoryCache();
+
+  constructor(private readonly tools: BrowserTools) {}
+
+  async build(file: string, text: string): Promise<Built> {
+    checkName(file);
+    const host: Host = {
+      ...{ directory: '/', cache: this.cache },
+      // All of it comes with the page, and goes with it.
+      ownIdentity: () => '',
+      toolsIdentity: () => '',
+      surroundings: () => [],
+      toolchain: () => this.toolchain(file, text),
+      asyncify: async (wasm) => asyncifyWith(await this.tools.binaryen(), wasm),
+      filesRead: () => () => true,
+      recordDependencies: () => Promise.resolve([]),
+      unchanged: () => Promise.resolve(true),
+    };
+    const flags = { flags: [], optimise: undefined, reads: [] };
+    return buildOn(host, [{ file, text, flags }], { start: 0 });
+  }
+
+  private async toolchain(file: string, text: string): Promise<Toolchain> {
+    const headers = Object.entries(this.tools.headers).map(
+      ([path, header]) => [`${FRAMEWORKS}/${path}`, header] as const,
+    );
+    return startYowasp(await this.tools.compiler(), {
+      frameworks: FRAMEWORKS,
+      // A new one for each run, which may change it.
+      treeOf: () => treeOf([...headers, [file, text]]),
+      inTree: (argument) => argument,
+    });
+  }
+}
+
+function checkName(file: string): void {
+  const parts = file.split('/');
+  const isPlain = parts.every((part) => part !== '' && part !== '.' && part !== '..');
+  if (isPlain && !file.startsWith('-') && !TAKEN.includes(parts[0]!)) return;
+  throw new FencepostError('USAGE', `a file cannot be called ${file} here`, { hint: 'call it program.c, for example' });
+}
+
+function treeOf(files: readonly (readonly [path: string, text: string])[]): Tree {
+  const tree: Tree = {};
+  for (const [path, text] of files) {
+    const parts = path.split('/').filter((part) => part !== '');
+    let folder = tree;
+    for (const part of parts.slice(0, -1)) folder = (folder[part] ??= {}) as Tree;
+    folder[parts.at(-1)!] = text;
+  }
+  return tree;
+}

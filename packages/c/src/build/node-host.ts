@@ -1,0 +1,24 @@
+import { asyncify, binaryenIdentity } from '../link/asyncify.js';
+import { DiskCache, NO_CACHE } from '../toolchain/cache.js';
+import { recordDependencies, unchanged } from '../toolchain/dependencies.js';
+import { findToolchain, toolchainIdentity } from '../toolchain/find.js';
+import { cacheFolder } from '../toolchain/folders.js';
+import type { Host } from './host.js';
+import { ownIdentity } from './own-identity.js';
+import { filesRead } from './sources.js';
+
+/** Environment variables by which a compiler finds headers. */
+const HEADER_PATHS = ['CPATH', 'C_INCLUDE_PATH', 'CPLUS_INCLUDE_PATH'];
+
+/** A machine with Node: its files, the compilers installed there, and a cache on its disk. */
+export function nodeHost(isCached: boolean): Host {
+  const cache = isCached ? new DiskCache(cacheFolder()) : NO_CACHE;
+  const directory = process.cwd();
+  return {
+    ...{ directory, cache, ownIdentity, filesRead, recordDependencies, unchanged },
+    toolsIdentity: () => `${toolchainIdentity()}\n${binaryenIdentity()}`,
+    surroundings: () => [directory, HEADER_PATHS.map((name) => process.env[name] ?? null)],
+    toolchain: () => findToolchain(cache),
+    asyncify: (wasm) => asyncify(wasm),
+  };
+}

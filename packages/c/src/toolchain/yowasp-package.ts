@@ -1,0 +1,65 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { extname, isAbsolute, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { FRAMEWORKS } from '../frameworks.js';
+import type { Toolchain } from './toolchain.js';
+import type { Tree, Yowasp } from './yowasp.js';
+import { startYowasp } from './yowasp.js';
+
+/** The npm package. */
+export const YOWASP = '@yowasp/clang';
+
+/** Loads the compiler from the npm package. It gets the files that it may need from the disk. */
+export async function loadYowasp(path: string): Promise<Toolchain> {
+  const api = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as Yowasp;
+  return startYowasp(api, { frameworks: FRAMEWORKS, treeOf, inTree });
+}
+
+function treeOf(reads: readonly string[]): Tree {
+  const tree: Tree = {};
+  for (const path of reads) addToTree(tree, path);
+  return tree;
+}
+
+/** What an `#include` may name; other files next to the source are not read. */
+const INCLUDED = /^\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|def|c|cc|cpp|cxx|C|i|ll)$/;
+const MOST_FILES = 2000;
+
+/** The tree's root is the working folder; paths outside it stay absolute. */
+function placeInTree(path: string): string {
+  const absolute = resolve(path);
+  const fromHere = relative('.', absolute);
+  return fromHere.startsWith('..') || isAbsolute(fromHere) ? absolute : fromHere;
+}
+
+/** Translates arguments that name a file or folder on disk. */
+function inTree(arg: string): string {
+  const option = /^-I(?=.)/.exec(arg)?.[0] ?? '';
+  const path = arg.slice(option.length);
+  if (path.startsWith('-') || !path.includes('/') || placeInTree(path).startsWith('/usr/')) return arg;
+  return option + (placeInTree(path) || '.');
+}
+
+function addToTree(tree: Tree, path: string): void {
+  let left = MOST_FILES;
+  const add = (current: string): void => {
+    left--;
+    if (statSync(current).isDirectory()) {
+      for (const { name } of readdirSync(current, { withFileTypes: true })) {
+        if (!name.startsWith('.') && name !== 'node_modules' && left > 0) add(join(current, name));
+      }
+    } else if (INCLUDED.test(extname(current))) {
+      const parts = placeInTree(current)
+        .split('/')
+        .filter((part) => part !== '');
+      let folder = tree;
+      for (const part of parts.slice(0, -1)) folder = (folder[part] ??= {}) as Tree;
+      folder[parts.at(-1)!] = new Uint8Array(readFileSync(current));
+    }
+  };
+  try {
+    add(path);
+  } catch {
+    // Missing or unreadable: the compiler reports it if it is needed.
+  }
+}

@@ -1,0 +1,6 @@
+// First: what follows takes its natives from the realm.
+import './realm.js';
+
+export { provideFiles } from './files.js';
+export type { Parser } from './language.js';
+export { provideParser } from './language.js';

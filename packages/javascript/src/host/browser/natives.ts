@@ -1,0 +1,6 @@
+import type { Natives } from '../host.js';
+
+export const natives: Natives = {
+  replaceAccessors: () => undefined,
+  announce: () => undefined,
+};

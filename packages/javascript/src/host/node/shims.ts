@@ -1,0 +1,4 @@
+// Modules of Node that worlds get in another form, and that only Node has.
+import './crypto-shim.js';
+import './newer-modules.js';
+import './vm-shim.js';

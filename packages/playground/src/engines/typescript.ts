@@ -1,0 +1,34 @@
+// First: it takes what the others leave of the global object.
+import { serve } from './serve.js';
+import { provideFiles, provideParser } from '@fencepost/javascript/browser';
+import { FencepostError, isFencepostError, refusedProgram, withDaemons } from '@fencepost/core';
+import type { LoadedCheck } from '@fencepost/javascript';
+import { SCENARIO_SETTINGS, loadChecks } from '@fencepost/javascript';
+import { checkSettings } from './check-settings.js';
+import { parserOf } from './oxc.js';
+import type { LoadedProgram } from './serve.js';
+import { unpacked } from './tools.js';
+
+serve(async ({ file, text }, files) => {
+  const bytesOf = (name: string): Promise<ArrayBuffer> => unpacked(files, new URL(`file:///${name}`)).arrayBuffer();
+  provideParser(parserOf(await bytesOf('oxc-parser.wasm'), await bytesOf('oxc-transform.wasm')));
+  const path = `/${file.replace(/^\/+/, '')}`;
+  provideFiles({ [path]: text });
+  const { checks } = await loadChecks(path);
+  if (checks.length > 0) return { programs: checks.map(loaded) };
+  throw new FencepostError('USAGE', `${file} has no checks`, {
+    hint: "write: check('name', (t) => { … }), with check imported from 'fencepost'",
+  });
+});
+
+/** What is wrong with one check does not hold up the others. */
+function loaded({ name, settings: given, program }: LoadedCheck): LoadedProgram {
+  try {
+    const settings = checkSettings(name, given, program.scenarios === undefined ? [] : SCENARIO_SETTINGS);
+    const { daemons = [], allowRelaxed = false, ...options } = settings;
+    return { program: withDaemons(program, daemons), allowsRelaxed: allowRelaxed, options };
+  } catch (error) {
+    if (isFencepostError(error)) return { program: refusedProgram(name, error, program.standard) };
+    throw error;
+  }
+}

@@ -1,0 +1,125 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { saidByCommand, saidByPage, saidNow } from './reports.js';
+import { rowsAfterCheck, useSite } from './site.js';
+
+const site = useSite();
+
+// A compiler takes its time on a busy machine.
+const LIMIT = { timeout: 300_000 };
+const examples = path.join(import.meta.dirname, '..', '..', '..', 'examples', 'c');
+
+const DEADLOCK = `#include <pthread.h>
+pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER;
+int main(void) {
+  pthread_mutex_lock(&a);
+  pthread_mutex_lock(&a);
+}
+`;
+
+/** Its threads have so much to do that a check takes minutes. */
+const LONG = `#include <pthread.h>
+#include <stdatomic.h>
+atomic_int x;
+void *add(void *unused) {
+  for (int i = 0; i < 9; i++) x++;
+  return 0;
+}
+int main(void) {
+  pthread_t threads[4];
+  for (int i = 0; i < 4; i++) pthread_create(&threads[i], 0, add, 0);
+  for (int i = 0; i < 4; i++) pthread_join(threads[i], 0);
+}
+`;
+
+async function type(page: Page, file: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'File' }).fill(file);
+  await page.getByRole('textbox', { name: 'Source' }).fill(text);
+}
+
+describe('what is checked elsewhere', () => {
+  it('is refused without a download, with a hint', async () => {
+    const page = await site.open();
+    site.asked.length = 0;
+    expect(await saidByPage(page, 'a.cpp', 'int main() {}')).toMatchObject({
+      refused: expect.stringMatching(/a\.cpp cannot be checked in a browser\s+C\+\+ needs the headers/) as string,
+    });
+    expect(await saidByPage(page, 'a.rs', '')).toMatchObject({
+      refused: expect.stringContaining('files that can be end in .litmus') as string,
+    });
+    expect(site.asked.filter((file) => file !== 'offline.js')).toEqual([]);
+  });
+});
+
+describe('C in the playground', () => {
+  it('is checked as by the command, after a download that is announced', LIMIT, async () => {
+    const page = await site.open();
+    await page.getByRole('button', { name: 'C: a message' }).click();
+    const release = site.holdBack('.wasm.packed');
+    await page.getByRole('button', { name: /^Check \(downloads 2\d\.\d MB\)$/ }).click();
+    await page.getByText(/^Downloading: \d\.\d of 2\d\.\d MB$/).waitFor();
+    release();
+    expect(await saidNow(page)).toEqual(await saidByCommand(examples, 'message.c'));
+    // The compiler stays: nothing is fetched, and nothing announced.
+    site.asked.length = 0;
+    await page.getByRole('button', { name: 'Check', exact: true }).waitFor();
+    const ring = fs.readFileSync(path.join(examples, 'queue.c'), 'utf8');
+    expect(await saidByPage(page, 'queue.c', ring)).toEqual(await saidByCommand(examples, 'queue.c'));
+    expect(site.asked).toEqual([]);
+    // What a compiler says about a program appears at its lines, whether it accepts it or not.
+    await type(page, 'a.c', `int main(void) {\n  char *a = 1;\n  retrun a;\n}\n`);
+    await page.getByRole('button', { name: 'Check' }).click();
+    const alert = page.getByRole('alert');
+    await alert.filter({ hasText: 'the compiler rejects a.c' }).waitFor();
+    await alert.getByText("error: use of undeclared identifier 'retrun'").waitFor();
+    await alert.getByRole('button', { name: 'line 3' }).first().click();
+    const source = page.getByRole('textbox', { name: 'Source' });
+    const selected = await source.evaluate((area: HTMLTextAreaElement) =>
+      area.value.slice(area.selectionStart, area.selectionEnd),
+    );
+    expect(selected).toBe('  retrun a;');
+    await type(page, 'a.c', `int main(void) {\n  int a = 1.5;\n  return 0 * a;\n}\n`);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.locator('.message').filter({ hasText: 'line 2 warning: implicit conversion' }).waitFor();
+    // Errors of the program are none of the engine: it still answers.
+    expect(await saidByPage(page, 'deadlock.c', DEADLOCK)).toMatchObject({ checks: [{ verdict: 'failing' }, {}, {}] });
+    // Names that are none of a file here.
+    expect(await saidByPage(page, 'usr/include/a.c', DEADLOCK)).toMatchObject({
+      refused: expect.stringContaining('a file cannot be called usr/include/a.c here') as string,
+    });
+  });
+
+  it('is stopped at once, whether it is downloaded, loaded or checked', LIMIT, async () => {
+    const page = await site.open();
+    await type(page, 'long.c', LONG);
+    const release = site.holdBack('.wasm.packed');
+    const stops = async (when: RegExp): Promise<void> => {
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByText(when).waitFor();
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.getByText('Stopped. Nothing is known.').waitFor();
+      expect(await page.locator('iframe').count()).toBe(0);
+    };
+    await stops(/Downloading/);
+    release();
+    await stops(/Checking …/);
+    await stops(/Checking under sc: [\d,]+ executions/);
+  });
+
+  // The last test: nobody serves the site afterwards.
+  it('works without a network after the first check', LIMIT, async () => {
+    const page = await site.open();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.reload();
+    await page.getByRole('button', { name: 'C: Dekker' }).click();
+    const rows = await rowsAfterCheck(page);
+    await site.goOffline();
+    await page.reload();
+    await page.getByRole('button', { name: 'C: Dekker' }).click();
+    await page.getByRole('button', { name: 'Check', exact: true }).waitFor();
+    expect(await rowsAfterCheck(page)).toEqual(rows);
+    site.problems.length = 0; // the browser notes that the worker's own script could not be fetched anew
+  });
+});

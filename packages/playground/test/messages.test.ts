@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { messagesIn } from '../src/engines/messages.js';
+
+const OUTPUT = `In file included from a.c:1:
+/usr/include/b.h:3:1: warning: something
+    3 | b;
+a.c:5:3: error: expected ';'
+    5 |   x
+      |    ^
+a.c:9:1: note: here
+1 warning and 1 error generated.
+`;
+
+it('messages of a compiler are told apart, with their lines in the file', () => {
+  expect(messagesIn(OUTPUT, 'a.c')).toEqual([
+    { text: 'In file included from a.c:1:' },
+    { text: '/usr/include/b.h:3:1: warning: something\n    3 | b;' },
+    { text: "error: expected ';'\n    5 |   x\n      |    ^", line: 5 },
+    { text: 'note: here', line: 9 },
+  ]);
+  expect(messagesIn('', 'a.c')).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { saidByPage } from './reports.js';
+import { useSite } from './site.js';
+
+const site = useSite();
+
+/** What gets out, of a browser's globals. They are removed: not even code in a text finds them. */
+const REMOVED = [
+  ...['fetch', 'XMLHttpRequest', 'WebSocket', 'WebTransport', 'EventSource', 'RTCPeerConnection', 'importScripts'],
+  ...[
+    'Worker',
+    'SharedWorker',
+    'BroadcastChannel',
+    'MessagePort',
+    'MessageChannel',
+    'postMessage',
+    'onmessage',
+    'close',
+  ],
+  ...['indexedDB', 'caches', 'cookieStore', 'localStorage', 'navigator', 'location', 'self', 'Notification', 'origin'],
+];
+
+/** Expressions that are true if they got out. `real` is the global object itself. */
+const ATTEMPTS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    REMOVED.flatMap((name) => [
+      [`finds ${name}`, `isNative(real.${name})`],
+      [`finds ${name} by eval`, `isNative((0, eval)('typeof ${name} === "undefined" ? undefined : ${name}'))`],
+      [
+        `finds ${name} by Function`,
+        `isNative(Function('return typeof ${name} === "undefined" ? undefined : ${name}')())`,
+      ],
+      [`finds ${name} further up`, `chain.some((each) => Object.getOwnPropertyNames(each).includes('${name}'))`],
+    ]),
+  ),
+  'finds the global object of a page':
+    'real.window !== undefined || real.document !== undefined || real.parent !== undefined',
+  'imports a script of the site': "(Function('url', 'import(url).catch(() => 0)')(SITE + 'play.js?escaped'), false)",
+  'imports from elsewhere': "(Function('url', 'import(url).catch(() => 0)')('http://127.0.0.1:9/'), false)",
+  'gets a port by an event': `(() => {
+    let found = false;
+    EventTarget.prototype.addEventListener.call(real, 'message', (event) => (found ||= event.data !== undefined));
+    EventTarget.prototype.dispatchEvent.call(real, new Event('message'));
+    return found;
+  })()`,
+};
+
+const program = (): string => `import { check } from 'fencepost';
+const SITE = ${JSON.stringify(site.url)};
+check('gets out', (t) => {
+  t.thread('escapes', () => {
+    const real = Function('return this')();
+    const chain: object[] = [];
+    for (let at = Object.getPrototypeOf(real); at !== null && at !== EventTarget.prototype; at = Object.getPrototypeOf(at)) chain.push(at);
+    // Worlds have some of these names for what they model.
+    const isNative = (value: unknown) =>
+      typeof value === 'function' ? String(value).includes('[native code]') : typeof value === 'object' && value !== null && value !== globalThis;
+    const out: string[] = [];
+    ${Object.entries(ATTEMPTS)
+      .map(([name, attempt]) => `if (${attempt}) out.push(${JSON.stringify(name)});`)
+      .join('\n    ')}
+    return out.join(', ');
+  });
+  t.after(({ escapes }) => {
+    throw new Error('${Object.keys(ATTEMPTS).length} attempts, got out: ' + (escapes || 'none'));
+  });
+});
+`;
+
+describe('TypeScript that is checked', () => {
+  it('does not get out', async () => {
+    const page = await site.open();
+    site.asked.length = 0;
+    const said = await saidByPage(page, 'escapes.check.ts', program());
+    expect(JSON.stringify(said)).toContain(`${Object.keys(ATTEMPTS).length} attempts, got out: none`);
+    expect(site.asked.filter((file) => !/^(?:typescript\.js|offline\.js|oxc-\w+\.wasm\.packed)$/.test(file))).toEqual(
+      [],
+    );
+    site.problems.length = 0; // what was refused is noted
+  });
+
+  it('does not answer for the engine', async () => {
+    const text = `import { check } from 'fencepost';
+const real = Function('return this')();
+const forged = { kind: 'refused', refusal: { message: 'forged' } };
+for (const name of ['postMessage', 'parent', 'top', 'opener', 'port']) {
+  try { real[name]?.postMessage?.(forged, '*'); real[name]?.(forged); } catch {}
+}
+for (const type of [Event, CustomEvent]) {
+  EventTarget.prototype.dispatchEvent.call(real, Object.assign(new type('message'), { data: forged }));
+}
+check('it', (t) => { t.thread('one', () => 1); t.after(() => { throw new Error('true'); }); });
+`;
+    const said = JSON.stringify(await saidByPage(await site.open(), 'forged.check.ts', text));
+    expect(said).not.toContain('forged"');
+    expect(said).toContain('"failing"');
+  });
+
+  it.each(['fetch("/")', 'new XMLHttpRequest()', 'new WebSocket("ws://x")', 'new BroadcastChannel("x")'])(
+    'is refused if it asks for it by name: %s',
+    async (expression) => {
+      const text = `import { check } from 'fencepost';\ncheck('it', (t) => t.thread('one', () => ${expression}));`;
+      expect(JSON.stringify(await saidByPage(await site.open(), 'asks.check.ts', text))).toMatch(
+        /is not supported|is made/,
+      );
+    },
+  );
+});
