@@ -15,6 +15,9 @@ const DONE_CALLS = 1 << END;
  * A call that ends early only adds to what must be respected, and prevents nothing. So every end comes as soon as it
  * can, and only the beginnings are tried in all orders. On the way, the set of configurations that explain the results
  * so far is kept: the end of a call removes those in which it is not done. If none is left, nothing explains the calls.
+ *
+ * For quiescent consistency, only the end of the last call under way does, and then of all of them. Ending early is worst
+ * there as well: it only adds moments of rest.
  */
 export class RealTimeDecision {
   private readonly specification: Specification;
@@ -26,7 +29,11 @@ export class RealTimeDecision {
   private all = 0;
   private waiting = 0;
 
-  constructor(specification: Specification) {
+  /** `quiescent`: only the order of calls with a moment of rest between them counts. */
+  constructor(
+    specification: Specification,
+    private readonly quiescent = false,
+  ) {
     this.specification = specification;
   }
 
@@ -67,7 +74,8 @@ export class RealTimeDecision {
         if (!this.mayEnd(e, happened)) continue;
         this.path.push(END + e);
         happened |= 1 << (END + e);
-        possible = possible.filter((each) => ((each % DONE_CALLS) & (1 << e)) !== 0);
+        const mustBeDone = this.mustBeDone(e, happened);
+        possible = possible.filter((each) => (mustBeDone & ~each) === 0);
         if (possible.length === 0) return true;
         ended = true;
       }
@@ -79,6 +87,13 @@ export class RealTimeDecision {
     if (this.tried.has(key)) return false;
     this.tried.add(key);
     return this.search(happened, possible);
+  }
+
+  /** The calls that have taken effect at the latest when e ends. */
+  private mustBeDone(e: number, happened: number): number {
+    if (!this.quiescent) return 1 << e;
+    const begun = happened & (DONE_CALLS - 1);
+    return happened >>> END === begun ? begun : 0;
   }
 
   private mayEnd(e: number, happened: number): boolean {
