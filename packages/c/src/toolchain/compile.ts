@@ -115,7 +115,6 @@ export function splitOutput(output: string): { ir: string; dependencies: string[
  * of the system, which are ours (frameworks/as-linux): `EBUSY` is 16 on Linux, and 10 on WASI.
  */
 const AS_ON_LINUX = [
-  '-D_GNU_SOURCE=1',
   '-D__wasilibc_unmodified_upstream=1',
   ...['SIGNAL', 'MMAN', 'PROCESS_CLOCKS', 'GETPID'].map((what) => `-D_WASI_EMULATED_${what}=1`),
 ];
