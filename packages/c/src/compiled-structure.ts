@@ -1,13 +1,15 @@
 import type { FinalView, Program } from '@fencepost/core';
 import { isFencepostError, isRediscover } from '@fencepost/core';
 import type { Callable, CallingThread, EndAlone, GivenCall } from '@fencepost/linear';
-import { runAlone, scenarioProgram } from '@fencepost/linear';
+import { KnownThreads, runAlone, scenarioProgram } from '@fencepost/linear';
 import type { Built } from './build/build.js';
 import type { CStructure } from './declared-structures.js';
 import { mainOf, programIn } from './program.js';
 import type { CompiledCall, CompiledScenario } from './runtime/services.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
+import { ContextNotes } from './vm/context-notes.js';
+import type { Noted } from './vm/context-notes.js';
 import { Image } from './vm/image.js';
 
 /** The program that stands for all scenarios of a data structure: one build, whatever the scenario. */
@@ -22,6 +24,7 @@ class CompiledStructure implements Callable {
   private readonly context: Context;
   /** For the specification: nothing is explored, and nothing fails without a reason. */
   private readonly alone: Context;
+  private readonly known: KnownThreads<Noted>;
 
   constructor(
     private readonly structure: CStructure,
@@ -30,6 +33,7 @@ class CompiledStructure implements Callable {
   ) {
     const image = new Image(built.wasm, built.tables);
     this.context = new Context(image, bounds);
+    this.known = new KnownThreads(new ContextNotes(this.context));
     this.alone = new Context(image, { ...bounds, spurious: false }, this.context.instances);
   }
 
@@ -39,10 +43,10 @@ class CompiledStructure implements Callable {
       ...{ site, setUp, tearDown },
       before: initial.map((call) => this.compiled(call)),
       threads: threads.map((each) => ({ name: each.name, calls: each.calls.map((call) => this.compiled(call)) })),
+      known: this.known,
     };
-    const program = programIn(this.context, name, this.built, scenario);
-    program.beginAgain?.();
-    return program;
+    this.context.clearNotes();
+    return programIn(this.context, name, this.built, scenario);
   }
 
   /** Main starts the threads that make calls. */

@@ -1,5 +1,5 @@
 import type { Condition, Operation, Site } from '@fencepost/core';
-import { cut, formatSite, stuck } from '@fencepost/core';
+import { cut, formatSite, sameOperation, stuck } from '@fencepost/core';
 import { isIdle } from '../synchronisation/inbox.js';
 import { endIfTerminated } from '../synchronisation/termination.js';
 import type { Context } from '../world/context.js';
@@ -9,7 +9,7 @@ import type { CountedRound } from './counters.js';
 import { countedRound } from './counters.js';
 import type { Mark, Mutations } from './mutations.js';
 import type { Step } from './steps.js';
-import { onlyReads, sameOperation, trailOf } from './steps.js';
+import { onlyReads, trailOf } from './steps.js';
 import { leavesNoTrace, readsOf } from './traces.js';
 import type { Held } from './carried.js';
 import { heldBy, sameHeld } from './carried.js';
