@@ -8,8 +8,7 @@ import { mainOf, programIn } from './program.js';
 import type { CompiledCall, CompiledScenario } from './runtime/services.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
-import { ContextNotes } from './vm/context-notes.js';
-import type { Noted } from './vm/context-notes.js';
+import { notingIn } from './vm/context-notes.js';
 import { Image } from './vm/image.js';
 
 /** The program that stands for all scenarios of a data structure: one build, whatever the scenario. */
@@ -24,7 +23,7 @@ class CompiledStructure implements Callable {
   private readonly context: Context;
   /** For the specification: nothing is explored, and nothing fails without a reason. */
   private readonly alone: Context;
-  private readonly known: KnownThreads<Noted>;
+  private readonly known: KnownThreads;
 
   constructor(
     private readonly structure: CStructure,
@@ -33,7 +32,7 @@ class CompiledStructure implements Callable {
   ) {
     const image = new Image(built.wasm, built.tables);
     this.context = new Context(image, bounds);
-    this.known = new KnownThreads(new ContextNotes(this.context));
+    this.known = new KnownThreads((run) => notingIn(this.context, run));
     this.alone = new Context(image, { ...bounds, spurious: false }, this.context.instances);
   }
 

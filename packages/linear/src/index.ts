@@ -20,4 +20,5 @@ export type { Operations, ScenarioOptions } from './scenario-options.js';
 export { runAlone } from './run-alone.js';
 export type { EndAlone } from './run-alone.js';
 export { KnownThreads } from './known-threads.js';
-export type { Notes } from './known-thread.js';
+export type { NoteAgain } from './known-step.js';
+export type { Noting } from './known-thread.js';

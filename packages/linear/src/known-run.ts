@@ -3,13 +3,13 @@ import type { KnownStep } from './known-step.js';
 import type { KnownThread } from './known-thread.js';
 
 /** A run of a thread whose steps others may have found out. */
-export class KnownRun<Noted> implements ThreadRun {
-  private at: KnownStep<Noted> | undefined;
+export class KnownRun implements ThreadRun {
+  private at: KnownStep | undefined;
   private printed = '';
 
   /** `first`: the number of the first call. */
   constructor(
-    private readonly thread: KnownThread<Noted>,
+    private readonly thread: KnownThread,
     private readonly first: number,
   ) {}
 
@@ -31,7 +31,7 @@ export class KnownRun<Noted> implements ThreadRun {
     results: readonly number[],
     isExpected: (operation: Operation, position: number) => boolean,
   ): boolean {
-    return this.goOn(from as KnownStep<Noted>, results, isExpected);
+    return this.goOn(from as KnownStep, results, isExpected);
   }
 
   save(): Standpoint | undefined {
@@ -45,7 +45,7 @@ export class KnownRun<Noted> implements ThreadRun {
   }
 
   private goOn(
-    from: KnownStep<Noted>,
+    from: KnownStep,
     results: readonly number[],
     isExpected: (operation: Operation, position: number) => boolean,
   ): boolean {

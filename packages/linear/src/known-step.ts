@@ -10,39 +10,42 @@ export interface Reached {
   readonly saved: Standpoint | undefined;
 }
 
+/** Notes what was noted before. */
+export type NoteAgain = () => void;
+
 const NO_WORDS = new Int32Array(0);
 
 /** A step of a thread. It stands for where the thread then is. */
-export class KnownStep<Noted> implements Standpoint {
+export class KnownStep implements Standpoint {
   readonly words: Int32Array;
   // Most have one successor.
   private firstResult = 0;
-  private firstNext: KnownStep<Noted> | undefined;
-  private others: Map<number, KnownStep<Noted>> | undefined;
-  private noted: Map<number, Noted> | undefined;
+  private firstNext: KnownStep | undefined;
+  private others: Map<number, KnownStep> | undefined;
+  private noted: Map<number, NoteAgain> | undefined;
   /** By number of the first call: the operation with the number of its call. */
   private numbered: (IteratorResult<Operation, unknown> | undefined)[] | undefined;
 
   /** `before`: the step before, if it must be known how to get here, and the result that led from there. */
   constructor(
     readonly reached: Reached,
-    readonly before: KnownStep<Noted> | undefined,
+    readonly before: KnownStep | undefined,
     readonly result: number,
   ) {
     this.words = reached.saved?.words ?? NO_WORDS;
   }
 
   /** What comes next with this result, if that is known. */
-  next(result: number): KnownStep<Noted> | undefined {
+  next(result: number): KnownStep | undefined {
     return this.firstResult === result && this.firstNext !== undefined ? this.firstNext : this.others?.get(result);
   }
 
   /** What was noted on the way there. */
-  notedAfter(result: number): Noted | undefined {
+  notedAfter(result: number): NoteAgain | undefined {
     return this.noted?.get(result);
   }
 
-  add(result: number, next: KnownStep<Noted>, noted: Noted | undefined): void {
+  add(result: number, next: KnownStep, noted: NoteAgain | undefined): void {
     if (this.firstNext === undefined) {
       this.firstResult = result;
       this.firstNext = next;

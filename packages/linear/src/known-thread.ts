@@ -1,15 +1,13 @@
 import type { Operation, ThreadBody, ThreadRun } from '@fencepost/core';
 import { FencepostError, formatSite, isFencepostError, isRediscover, sameOperation } from '@fencepost/core';
+import type { NoteAgain, Reached } from './known-step.js';
 import { KnownStep } from './known-step.js';
-import type { Reached } from './known-step.js';
 
-/** What a front end notes while threads run, such as bounds that they hit. */
-export interface Notes<Noted> {
-  /** Runs this, and tells what is noted meanwhile; undefined: nothing. */
-  during(run: () => void): Noted | undefined;
-  /** Notes the same again. */
-  again(noted: Noted): void;
-}
+/**
+ * A front end notes what threads do besides operations, such as that they hit a bound. This runs them, and tells what to call
+ * where the same is done again; undefined: nothing was noted.
+ */
+export type Noting = (run: () => void) => NoteAgain | undefined;
 
 /** How much is kept of all threads: steps, and words that tell where these are. */
 export interface Kept {
@@ -26,55 +24,51 @@ export function isFull({ steps, words }: Kept): boolean {
 }
 
 /** A thread that makes certain calls: its steps as far as they are known. What is not is found out by running it. */
-export class KnownThread<Noted> {
-  private start: KnownStep<Noted> | undefined;
+export class KnownThread {
+  private start: KnownStep | undefined;
   /** What was noted up to its first operation. */
-  private noted: Noted | undefined;
+  private noted: NoteAgain | undefined;
   /** Steps that are saved, by a hash of their words: from those with the same words on, everything is the same. */
-  private readonly saved = new Map<number, KnownStep<Noted>[]>();
+  private readonly saved = new Map<number, KnownStep[]>();
   private run: ThreadRun | undefined;
-  private parkedAt: KnownStep<Noted> | undefined;
+  private parkedAt: KnownStep | undefined;
 
   constructor(
     private readonly body: ThreadBody,
-    private readonly notes: Notes<Noted>,
+    private readonly noting: Noting,
     private readonly kept: Kept,
   ) {}
 
-  first(): KnownStep<Noted> {
-    if (this.start !== undefined) this.noteAgain(this.noted);
+  first(): KnownStep {
+    if (this.start !== undefined) this.noted?.();
     this.start ??= this.find(this.body(), undefined, 0, (noted) => (this.noted = noted));
     return this.start;
   }
 
-  after(before: KnownStep<Noted>, result: number): KnownStep<Noted> {
+  after(before: KnownStep, result: number): KnownStep {
     const known = before.next(result);
     if (known !== undefined) {
-      this.noteAgain(before.notedAfter(result));
+      before.notedAfter(result)?.();
       return known;
     }
-    let noted: Noted | undefined;
+    let noted: NoteAgain | undefined;
     const next = this.find(this.runTo(before, result), before, result, (found) => (noted = found));
     if (!isFull(this.kept)) before.add(result, next, noted);
     return next;
   }
 
-  private noteAgain(noted: Noted | undefined): void {
-    if (noted !== undefined) this.notes.again(noted);
-  }
-
   /** Runs the thread on with this result. */
   private find(
     run: ThreadRun,
-    before: KnownStep<Noted> | undefined,
+    before: KnownStep | undefined,
     result: number,
-    note: (noted: Noted | undefined) => void,
-  ): KnownStep<Noted> {
+    note: (noted: NoteAgain | undefined) => void,
+  ): KnownStep {
     let step: IteratorResult<Operation, unknown> | undefined;
     let error: unknown;
     // While it runs, or after an error, it is not parked.
     this.run = this.parkedAt = undefined;
-    const noted = this.notes.during(() => {
+    const noted = this.noting(() => {
       try {
         step = run.next(result);
       } catch (thrown) {
@@ -93,7 +87,7 @@ export class KnownThread<Noted> {
     return found;
   }
 
-  private stepFor(reached: Reached, before: KnownStep<Noted> | undefined, result: number): KnownStep<Noted> {
+  private stepFor(reached: Reached, before: KnownStep | undefined, result: number): KnownStep {
     const { saved, printed } = reached;
     if (saved === undefined) {
       this.kept.steps++;
@@ -103,7 +97,7 @@ export class KnownThread<Noted> {
     const alike = this.saved.get(hash) ?? [];
     const known = printed === '' ? alike.find((each) => areEqual(each.words, saved.words)) : undefined;
     if (known !== undefined) return known;
-    const step = new KnownStep<Noted>(reached, undefined, result);
+    const step = new KnownStep(reached, undefined, result);
     if (isFull(this.kept)) return step;
     this.kept.steps++;
     this.kept.words += saved.words.length;
@@ -112,9 +106,9 @@ export class KnownThread<Noted> {
   }
 
   /** Runs the thread to this step, before `result`: from where it was last saved on the way there, or from its start. */
-  private runTo(step: KnownStep<Noted>, result: number): ThreadRun {
+  private runTo(step: KnownStep, result: number): ThreadRun {
     if (this.parkedAt === step && this.run !== undefined) return this.run;
-    const path: KnownStep<Noted>[] = [step];
+    const path: KnownStep[] = [step];
     while (path[0]!.reached.saved === undefined && path[0]!.before !== undefined) path.unshift(path[0]!.before);
     const from = path[0]!.reached.saved;
     const run = (from && this.run) ?? this.body();

@@ -80,6 +80,8 @@ interface Probe {
 /** What a run reports to its loops. */
 export interface Progress {
   readonly thread: number;
+  /** What tells the thread from others in the context. */
+  readonly name: string;
   readonly steps: readonly Step[];
   /** Visible operations so far, without those of a probe. */
   readonly operations: number;
@@ -270,7 +272,7 @@ export class Loops {
 
   private textOf(start: number, end: number, what: string): string {
     const steps = this.progress.steps.slice(start, end);
-    return `${this.progress.thread} ${what} ${trailOf(steps)} ${steps.map(({ result }) => result).join(' ')}`;
+    return `${this.progress.name} ${what} ${trailOf(steps)} ${steps.map(({ result }) => result).join(' ')}`;
   }
 
   private get canBeTerminated(): boolean {
