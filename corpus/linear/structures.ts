@@ -161,11 +161,7 @@ export const STRUCTURES: readonly LinearStructure[] = [
   },
   {
     file: 'snapshot.c',
-    mutants: mutants(
-      ['scan: reads once', 'sc', 3],
-      ['update: relaxed', 'rc11', 3],
-      ['scan: relaxed', 'rc11', 3],
-    ),
+    mutants: mutants(['scan: reads once', 'sc', 3], ['update: relaxed', 'rc11', 3], ['scan: relaxed', 'rc11', 3]),
   },
   { file: 'lru.c', mutants: mutants(['set: no lock', 'sc', 2], ['get: no lock', 'sc', 2]) },
 ];
