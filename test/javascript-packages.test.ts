@@ -10,35 +10,9 @@ import type { ModelName } from '@fencepost/core';
 import { fencepost } from '../packages/fencepost/test/terminal.js';
 import { INSTALL_TIMEOUT, installPackages } from './npm-packages.js';
 import { missingExcerpts } from './packages/excerpts.js';
+import { PACKAGES } from './packages/versions.js';
 import { operationsModule } from './packages/sqlite/operations.js';
 
-// Packages as their users get them, unmodified. Of what needs a browser the lines that matter are in `fixtures`.
-const PACKAGES = {
-  '@emnapi/wasi-threads': '2.2.0',
-  '@napi-rs/wasm-runtime': '1.2.7',
-  '@qwik.dev/partytown': '0.14.4',
-  '@webreflection/utils': '0.1.2',
-  '@zenfs/core': '2.7.6',
-  'await-sync': '1.0.3',
-  coincident: '4.1.1',
-  kerium: '1.5.0',
-  memium: '1.0.4',
-  multithreading: '0.3.52',
-  'next-resolver': '0.1.7',
-  piscina: '5.3.2',
-  'reflected-ffi': '0.7.2',
-  'ringbuf.js': '0.4.0',
-  sharedmap: '1.2.0',
-  'sqlite-wasm-3.46.0': 'npm:@sqlite.org/sqlite-wasm@3.46.0-build2',
-  'sqlite-wasm-3.46.1': 'npm:@sqlite.org/sqlite-wasm@3.46.1-build1',
-  'sync-message': '0.0.12',
-  'sync-message-port': '1.2.0',
-  'sync-threads': '1.0.1',
-  synckit: '0.12.3',
-  'thread-stream': '4.2.1',
-  'thread-stream-4.2.0': 'npm:thread-stream@4.2.0',
-  utilium: '3.9.0',
-};
 // Searches take a second or two; a busy machine may need many times that, and a verdict must not depend on it.
 vi.setConfig({ testTimeout: 300_000 });
 

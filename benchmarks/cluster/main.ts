@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { plot } from '../explore/plot.js';
+import { plot } from '../report/plot.js';
 import { REPOSITORY } from '../repository.js';
 import { Simulation } from './simulate.js';
 import type { StoreCosts } from './store.js';
@@ -30,6 +30,8 @@ const percent = (part: number): string => `${(100 * part).toFixed(0)} %`;
 const panels = IDEAL_SECONDS.map((ideal) => ({
   title: `${ideal / 60} min for each worker`,
   xLabel: 'workers',
+  yLabel: 'efficiency, %',
+  percent: true,
   series: [] as { name: string; points: [number, number][] }[],
 }));
 const TITLES = [
@@ -67,4 +69,4 @@ for (const file of readdirSync(values.folder).toSorted()) {
     panels[panel]!.series.push({ name, points });
   });
 }
-if (values.plot !== undefined) writeFileSync(values.plot, plot(panels, 'efficiency, %', true));
+if (values.plot !== undefined) writeFileSync(values.plot, plot(panels));

@@ -18,7 +18,7 @@ const source = configured();
 const files = sourcesOf(source);
 const lines = files.reduce((sum, file) => sum + readFileSync(join(source, file), 'utf8').split('\n').length - 1, 0);
 console.log(`${files.length} files, ${lines.toLocaleString('en')} lines of C, without headers\n`);
-console.log('| program | SC: s (executions) | TSO | PSO | robust |\n| --- | ---: | ---: | ---: | --- |');
+console.log('| Program | SC: seconds (executions) | TSO | PSO | Robust |\n| --- | ---: | ---: | ---: | --- |');
 const flags = ['-Iinclude', '-Iinclude/arch/unix', '-Iinclude/private', '-DHAVE_CONFIG_H', '-D_GNU_SOURCE', '-w'];
 for (const [name, ...own] of [['threads.c'], ['condition.c'], ['condition.c', '-DBUG']] as const) {
   const checks = await check(join(HARNESSES, name), {

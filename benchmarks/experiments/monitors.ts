@@ -61,7 +61,7 @@ function explored(source: Program, bound: number, reduction: boolean, monitors: 
 
 const number = new Intl.NumberFormat('en');
 console.log(
-  '| program | bound | interleavings | TSO | PSO | TSO, PSO by borderline monitors on traces | s with monitors, without | paper: interleavings, TSO, PSO |',
+  '| Program | Bound | Interleavings | TSO | PSO | TSO, PSO by borderline monitors | Seconds with monitors, without | Paper: interleavings, TSO, PSO |',
 );
 console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
 const listings: string[] = [];

@@ -88,7 +88,7 @@ function fibonacci(name: string, file: string, flags: readonly string[], paper: 
   return [{ name, fence: '–', file: `peers/${file}`, flags: ['-DK=5', ...flags], paper }];
 }
 
-console.log('| program | fences | unrolled | SC: s (executions) | TSO | PSO | paper: SC, TSO, PSO | verdicts |');
+console.log('| Program | Fences | Unrolled | SC: seconds (executions) | TSO | PSO | Paper: SC, TSO, PSO | Verdicts |');
 console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | --- |');
 let [same, all] = [0, 0];
 for (const { name, fence, file, flags = [], unroll, paper } of ROWS) {

@@ -87,7 +87,7 @@ const shown = (pair: readonly [number, number] | undefined): readonly [string, s
   pair === undefined ? [`> ${number.format(budget)}`, '?'] : [number.format(pair[0]), number.format(pair[1])];
 
 console.log(
-  '| program | bound | interleavings, borderline | traces, borderline | with fences: interleavings, borderline | s with monitor, without | paper: total, borderline | paper: s SOBER, CHESS |',
+  '| Program | Bound | Interleavings, borderline | Traces, borderline | With fences: interleavings, borderline | Seconds with monitor, without | Paper: total, borderline | Paper: seconds SOBER, CHESS |',
 );
 console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
 for (const { make, paper } of SUBJECTS) {

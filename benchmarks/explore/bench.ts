@@ -54,24 +54,26 @@ function inFreshProcess(program: string, model: ModelName): Promise<Measurement>
 
 function row({ program, model, executions, blocked, perSecond, bareRatio }: Measurement): string {
   const bar = model === 'tso' ? BARS.get(program) : undefined;
-  const against = bar === undefined ? '' : `${(perSecond / bar).toFixed(2)} of the bar`;
-  const rate = Math.round(perSecond).toLocaleString('en');
-  return [
-    program.padEnd(14),
-    model.padEnd(4),
-    executions.toLocaleString('en').padStart(9),
-    String(blocked).padStart(8),
-    `${rate}/s`.padStart(14),
-    `${bareRatio.toFixed(2)}x bare`.padStart(12),
-    against.padStart(18),
-  ].join(' ');
+  const cells = [
+    `\`${program}\``,
+    model,
+    executions.toLocaleString('en'),
+    blocked,
+    `${Math.round(perSecond).toLocaleString('en')}/s`,
+    `${bareRatio.toFixed(2)}x`,
+    bar === undefined ? '' : (perSecond / bar).toFixed(2),
+  ];
+  return `| ${cells.join(' | ')} |`;
 }
 
 if (values.one) {
   process.send?.(measure(peerNamed(values.program[0]!), modelNamed(values.model[0]!)));
 } else {
   const results: Measurement[] = [];
-  if (!values.json) console.log('program        model executions  blocked           rate       against');
+  if (!values.json) {
+    console.log('| Program | Model | Executions | Blocked | Rate | Against bare replay | Against the bar |');
+    console.log('| --- | --- | --- | --- | --- | --- | --- |');
+  }
   for (const program of values.program.map((name) => peerNamed(name).name)) {
     for (const model of values.model.map(modelNamed)) {
       const result = await inFreshProcess(program, model);

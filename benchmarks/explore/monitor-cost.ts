@@ -5,7 +5,7 @@ import { LocalStates, fence, load, program, store } from '@fencepost/core';
 import type { MonitorName, RunView } from '@fencepost/explore';
 import { MONITORS, exploreBounded, exploreSource } from '@fencepost/explore';
 import { fibonacci, increments, indexer, lastZero, readers, storeBuffering } from '@fencepost/testing';
-import { plot } from './plot.js';
+import { plot } from '../report/plot.js';
 
 /**
  * What monitors cost: `npm run bench:monitors [-- --long] [-- --plot FILE.svg]`; `--long` leaves out the searches.
@@ -147,11 +147,12 @@ function longExecutions(): void {
       ),
     );
   if (values.plot === undefined) return;
+  const yLabel = 'ns per operation';
   const panels = [
-    { title: '4 threads, by operations', xLabel: 'operations', series: byLength },
-    { title: '100,000 operations, by threads', xLabel: 'threads', series: byThreads },
+    { title: '4 threads, by operations', xLabel: 'operations', yLabel, series: byLength },
+    { title: '100,000 operations, by threads', xLabel: 'threads', yLabel, series: byThreads },
   ];
-  writeFileSync(values.plot, plot(panels, 'ns per operation'));
+  writeFileSync(values.plot, plot(panels));
 }
 
 if (!values.long) overheads();

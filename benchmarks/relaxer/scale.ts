@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { LocalStates } from '@fencepost/core';
-import type { Panel } from '../explore/plot.js';
-import { plot } from '../explore/plot.js';
+import type { Panel } from '../report/plot.js';
+import { plot } from '../report/plot.js';
 import type { Known } from './first-failure.js';
 import { METHODS } from './first-failure.js';
 import { load } from './programs.js';
@@ -60,6 +60,6 @@ for (const { title, name, flags } of SUBJECTS) {
     const sorted = found.map((each) => each.executions).toSorted((a, b) => a - b);
     return { name: method, points: sorted.map((n, i) => [n, i + 1] as const) };
   });
-  panels.push({ title, xLabel: 'executions', series });
+  panels.push({ title, xLabel: 'executions', yLabel: 'seeds that have found it', series });
 }
-writeFileSync(values.svg, plot(panels, 'seeds that have found it'));
+writeFileSync(values.svg, plot(panels));

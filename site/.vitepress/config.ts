@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitepress';
+import { fragmentOf, playable } from './playable';
 
 const site = path.join(import.meta.dirname, '..');
 const root = path.join(site, '..');
@@ -47,6 +48,13 @@ export default defineConfig({
           tokens[index].attrSet('href', REPOSITORY + path.relative(root, target));
         }
         return before?.(tokens, index, options, environment, self) ?? self.renderToken(tokens, index, options);
+      };
+      const fence = markdown.renderer.rules.fence;
+      markdown.renderer.rules.fence = (tokens, index, ...rest) => {
+        const program = playable(tokens[index].info, tokens[index].content);
+        const link =
+          program && `<p><a href="/play/#${fragmentOf(program)}" target="_self">Open in the playground</a></p>`;
+        return (fence?.(tokens, index, ...rest) ?? '') + (link ?? '');
       };
     },
   },

@@ -1,6 +1,6 @@
 import type { FinalView, Program } from '@fencepost/core';
 import { isFencepostError, isRediscover } from '@fencepost/core';
-import type { Callable, CallingThread, EndAlone, GivenCall } from '@fencepost/linear';
+import type { Callable, CallingThread, Criterion, EndAlone, GivenCall } from '@fencepost/linear';
 import { KnownThreads, runAlone, scenarioProgram } from '@fencepost/linear';
 import type { Built } from './build/build.js';
 import type { CStructure } from './declared-structures.js';
@@ -11,10 +11,16 @@ import { Context } from './vm/context.js';
 import { notingIn } from './vm/context-notes.js';
 import { Image } from './vm/image.js';
 
-/** The program that stands for all scenarios of a data structure: one build, whatever the scenario. */
-export function structureProgram(structure: CStructure, built: Built, bounds: Bounds): Program {
+/**
+ * The program that stands for all scenarios of a data structure: one build, whatever the scenario. `criterion`: in place of
+ * the one that it asks for.
+ */
+export function structureProgram(structure: CStructure, built: Built, bounds: Bounds, criterion?: Criterion): Program {
   const { name, operations, options } = structure;
-  const program = scenarioProgram(name, new CompiledStructure(structure, built, bounds), operations, options);
+  const program = scenarioProgram(name, new CompiledStructure(structure, built, bounds), operations, {
+    ...options,
+    ...(criterion && { criterion }),
+  });
   return { ...program, standard: 'C11' };
 }
 

@@ -1,6 +1,6 @@
 import type { Site } from '@fencepost/core';
 import { FencepostError, isFencepostError } from '@fencepost/core';
-import type { ArgumentValues, Operations, RespectedOrder, ScenarioOptions } from '@fencepost/linear';
+import type { ArgumentValues, Criterion, Operations, RespectedOrder, ScenarioOptions } from '@fencepost/linear';
 import { distinct, int, oneOf } from '@fencepost/linear';
 import type { Built } from './build/build.js';
 import { mainOf } from './program.js';
@@ -66,6 +66,8 @@ export function readStructure({ name, site, settings, operations }: DeclaredStru
   const twice = operations.find((each, i) => known.indexOf(each.name) < i);
   if (twice !== undefined) throw refused(`${name} has the operation ${twice.name} twice`, twice.site);
   const respects = one('respects')?.text;
+  const criterion = one('criterion')?.text;
+  const names = (setting: string): string[] => all(setting).flatMap(({ text }) => listed(text));
   return {
     ...{ name, site },
     setUp: one('setup')?.number ?? 0,
@@ -78,6 +80,9 @@ export function readStructure({ name, site, settings, operations }: DeclaredStru
       ...number('threads', one('threads')),
       ...(all('role').length > 0 && { roles: Object.fromEntries(all('role').map(({ text }) => roleOf(text))) }),
       ...(respects !== undefined && { respects: respects as RespectedOrder }),
+      ...(criterion !== undefined && { criterion: criterion as Criterion }),
+      puts: names('puts'),
+      takes: names('takes'),
       blocking: operations.filter((each) => each.blocking).map((each) => each.name),
       initial: all('initially').map(({ text, site: at }) => initialCall(text, at)),
     },

@@ -55,7 +55,7 @@ export function programIn(context: Context, name: string, built: Built, scenario
       ...[...context.repeated].map(
         ([what, times]) => `up to ${times} iterations of ${what} that read the same are shown as one`,
       ),
-      ...[...context.cells.divided.keys()].map((place) => `the access at ${place} is treated as several smaller ones`),
+      ...context.cells.notes(),
     ],
     caveats: (model) => context.remarks.caveats(model),
     knowledge: {

@@ -1,5 +1,5 @@
 export { every } from './clock.js';
-export type { CheckOptions, RunningCheck, SavedCheck } from './check/check-program.js';
+export type { CheckOptions, RunningCheck, SavedCheck, SavedScenarios } from './check/check-program.js';
 export { Check, isResumable } from './check/check-program.js';
 export { checkProgram, runningCheck } from './check/running-check.js';
 export type { CheckedScenario, ScenarioHelpers, ScenarioShare } from './check/scenario-helpers.js';

@@ -4,7 +4,7 @@ export * from './program.js';
 // Checks in test files.
 export { check, linearizable } from './adapters/native.js';
 export { distinct, int, oneOf } from '@fencepost/linear';
-export type { ArgumentValues, RespectedOrder, ScenarioOptions } from '@fencepost/linear';
+export type { ArgumentValues, Criterion, RespectedOrder, ScenarioOptions } from '@fencepost/linear';
 export { spin } from './adapters/spin.js';
 export type {
   CheckBuilder,

@@ -114,6 +114,7 @@ describe('the library', () => {
         daemons: [],
         spurious: true,
         failOnExit: true,
+        criterion: 'quiescent',
       },
       ...{ seed: 1, jobs: 1, first: true, include: [], testCases: [], compileCommands: '', compiler: [], reports: {} },
     };

@@ -1,5 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 import { MOST_CALLS } from './history.js';
+import { CRITERIA, DEFAULT_CRITERION } from './criteria.js';
 import type { Operations, ScenarioOptions } from './scenario-options.js';
 import { RESPECTED_ORDERS } from './scenario-calls.js';
 
@@ -13,6 +14,7 @@ const MOST_LETTERS = 1000;
 /** Refuses what would check something else than the user means, or nothing. */
 export function checkOptions(name: string, operations: Operations, options: ScenarioOptions): void {
   const { calls = 1, threads = 1, respects = 'real time', roles = {}, blocking = [], initial = [] } = options;
+  const { criterion = DEFAULT_CRITERION } = options;
   const refuse = (what: string, hint: string): never => {
     throw new FencepostError('USAGE', `${name} ${what}`, { hint });
   };
@@ -44,6 +46,13 @@ export function checkOptions(name: string, operations: Operations, options: Scen
   if (!isWithin(calls, MOST_CALLS)) refuse(`cannot have ${calls} calls`, `calls is an integer from 1 to ${MOST_CALLS}`);
   if (!isWithin(threads, MOST_THREADS)) {
     refuse(`cannot have ${threads} threads`, `threads is an integer from 1 to ${MOST_THREADS}`);
+  }
+  for (const setting of ['puts', 'takes'] as const) {
+    if (!Array.isArray(options[setting] ?? []))
+      refuse(`has ${setting} that are not a list`, `write: ${setting}: ['push']`);
+  }
+  if (!CRITERIA.includes(criterion)) {
+    refuse(`cannot be checked for '${criterion}'`, `the criteria are ${CRITERIA.join(', ')}`);
   }
   if (!RESPECTED_ORDERS.includes(respects)) {
     refuse(`cannot respect '${respects}'`, `the orders are ${RESPECTED_ORDERS.join(', ')}`);

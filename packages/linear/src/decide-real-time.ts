@@ -19,6 +19,9 @@ const DONE_CALLS = 1 << END;
  *
  * Before that, one sequential order is looked for that explains all interleavings at once: in each, every call begins
  * before those end that are after it in the order. Most histories have one.
+ *
+ * For quiescent consistency, only the end of the last call under way does, and then of all of them. Ending early is worst
+ * there as well: it only adds moments of rest.
  */
 export class RealTimeDecision {
   private readonly specification: Specification;
@@ -34,7 +37,11 @@ export class RealTimeDecision {
   private all = 0;
   private waiting = 0;
 
-  constructor(specification: Specification) {
+  /** `quiescent`: only the order of calls with a moment of rest between them counts. */
+  constructor(
+    specification: Specification,
+    private readonly quiescent = false,
+  ) {
     this.specification = specification;
   }
 
@@ -101,7 +108,8 @@ export class RealTimeDecision {
         if (!this.mayEnd(e, happened)) continue;
         this.path.push(END + e);
         happened |= 1 << (END + e);
-        possible = possible.filter((each) => ((each % DONE_CALLS) & (1 << e)) !== 0);
+        const mustBeDone = this.mustBeDone(e, happened);
+        possible = possible.filter((each) => (mustBeDone & ~each) === 0);
         if (possible.length === 0) return true;
         ended = true;
       }
@@ -118,6 +126,13 @@ export class RealTimeDecision {
     else if (before.some((each) => areEqual(each, possible))) return false;
     else before.push(possible);
     return true;
+  }
+
+  /** The calls that have taken effect at the latest when e ends. */
+  private mustBeDone(e: number, happened: number): number {
+    if (!this.quiescent) return 1 << e;
+    const begun = happened & (DONE_CALLS - 1);
+    return happened >>> END === begun ? begun : 0;
   }
 
   private mayEnd(e: number, happened: number): boolean {

@@ -3,6 +3,10 @@ import { FencepostError, REFERENCE_MODEL, refusedProgram } from '@fencepost/core
 import { Alphabet } from './alphabet.js';
 import { WAITS } from './history.js';
 import { runAlone } from './run-alone.js';
+import { DEFAULT_CRITERION } from './criteria.js';
+import type { Criterion } from './criteria.js';
+import { declaredElements } from './declared-elements.js';
+import type { Elements } from './elements.js';
 import { callsOf } from './scenario-calls.js';
 import { checkOptions } from './check-options.js';
 import type { Operations, ScenarioOptions } from './scenario-options.js';
@@ -10,6 +14,7 @@ import type { Scenario } from './scenarios.js';
 import { Scenarios } from './scenarios.js';
 import type { Step } from './sequential-runs.js';
 import { SequentialRuns } from './sequential-runs.js';
+import { stoppable } from './stoppable.js';
 import { Texts } from './texts.js';
 
 /** A data structure of a front end. */
@@ -73,6 +78,8 @@ class StructureScenarios implements ScenarioSet {
   private readonly blocking: ReadonlySet<number>;
   private readonly texts = new Texts();
   private readonly specification: SequentialRuns;
+  private readonly criterion: Criterion;
+  private readonly elements: Elements | undefined;
 
   constructor(
     private readonly name: string,
@@ -102,9 +109,13 @@ class StructureScenarios implements ScenarioSet {
       if (role === undefined) return `thread ${t + 1}`;
       return threads > roleNames.length ? `${role} ${1 + Math.floor(t / roleNames.length)}` : role;
     });
-    this.extent = `with at most ${counted(calls, 'call')} on ${counted(threads, 'thread')}`;
+    this.criterion = options.criterion ?? DEFAULT_CRITERION;
+    const asked = this.criterion === DEFAULT_CRITERION ? '' : ` (${this.criterion})`;
+    this.extent = `with at most ${counted(calls, 'call')} on ${counted(threads, 'thread')}${asked}`;
     this.count = Array.from({ length: calls }, (_, i) => this.scenarios.count(i + 1)).reduce((a, b) => a + b, 0);
     this.specification = new SequentialRuns(this.letters.length, (path) => this.runSequentially(path));
+    for (const each of [...(options.puts ?? []), ...(options.takes ?? [])]) this.known([each], everything);
+    if (this.criterion === 'elements') this.elements = this.elementsOf(options);
   }
 
   *programs(isWanted: (number: number) => boolean = () => true): Generator<Program> {
@@ -133,7 +144,8 @@ class StructureScenarios implements ScenarioSet {
       .filter(({ calls }) => calls.length > 0);
     // Those that do nothing are not mentioned, if they come last.
     const written = told.slice(0, told.findLastIndex((calls) => calls !== NOTHING) + 1).join(' | ');
-    const program = structure.program(`${this.name}: ${written}`, threads, this.givenInitial());
+    const plain = structure.program(`${this.name}: ${written}`, threads, this.givenInitial());
+    const program = this.criterion === 'obstruction-free' ? stoppable(plain, threads.map((each) => each.name)) : plain; // prettier-ignore
     const calls = callsOf({
       scenario: threads.map((each) => each.letters),
       names: threads.map((each) => each.name),
@@ -143,6 +155,7 @@ class StructureScenarios implements ScenarioSet {
       resultsOf: (final, thread) => structure.resultsOf(final, thread),
       firstThread: () => structure.firstThread?.(program) ?? 0,
       respects: this.options.respects,
+      ...{ criterion: this.criterion, elements: this.elements },
     });
     // Not a copy: properties may change as the front end learns.
     const refuse = (model: ModelName): void => {
@@ -154,22 +167,31 @@ class StructureScenarios implements ScenarioSet {
   }
 
   private runSequentially(path: readonly number[]): Step {
-    const result = this.lastResult(path);
+    const result = this.lastResult(path, this.givenInitial());
     return { result: result === undefined ? WAITS : this.texts.numberOf(result) };
   }
 
   /** What the last call returns after the initial ones and those before it; undefined: it waits. */
-  private lastResult(path: readonly number[]): string | undefined {
+  private lastResult(path: readonly number[], initial: readonly GivenCall[]): string | undefined {
     const { structure } = this;
     const calls = path.map((letter, i) => this.given(letter, i));
-    if (structure.model !== undefined) return structure.model([...this.givenInitial(), ...calls]);
+    if (structure.model !== undefined) return structure.model([...initial, ...calls]);
     const thread = { name: 'sequential', calls, key: path.join() };
     const program =
-      structure.programAlone?.(this.name, thread, this.givenInitial()) ??
-      structure.program(this.name, [thread], this.givenInitial());
+      structure.programAlone?.(this.name, thread, initial) ?? structure.program(this.name, [thread], initial);
     const end = runAlone(program);
     if (end.kind === 'failed') return `fails: ${end.message}`;
     return end.kind === 'waits' ? undefined : structure.resultsFrom(end.outcome)[path.length - 1];
+  }
+
+  private elementsOf(options: ScenarioOptions): Elements {
+    const { name, alphabet, letters, texts, initial, structure } = this;
+    const source = {
+      ...{ name, alphabet, letters, texts, initial },
+      show: (value: unknown) => structure.show(value),
+      resultAfter: (calls: readonly number[]) => this.lastResult(calls, []),
+    };
+    return declaredElements(source, options);
   }
 
   private toldInitial(): readonly ToldCall[] {

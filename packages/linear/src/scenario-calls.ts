@@ -1,21 +1,23 @@
 import type { Calls, FinalView, ModelName, ToldCall, ToldHistory } from '@fencepost/core';
-import { FencepostError, NotLinearizable, REFERENCE_MODEL } from '@fencepost/core';
-import { OrderDecision } from './decide-order.js';
-import { RealTimeDecision } from './decide-real-time.js';
-import { deadEnds, orderIn, tellingPairs } from './explain.js';
+import { FencepostError, NotLinearizable, REFERENCE_MODEL, WrongResults } from '@fencepost/core';
+import type { Criterion } from './criteria.js';
+import { DEFAULT_CRITERION } from './criteria.js';
+import { decisionFor } from './decisions.js';
+import type { Elements } from './elements.js';
+import { deadEnds, tellingPairs } from './explain.js';
+import type { HistoryDecision } from './history-decision.js';
 import type { CallOrder, History } from './history.js';
-import { END, MOST_CALLS, NOT_CALLED, WAITS } from './history.js';
+import { MOST_CALLS, NOT_CALLED, WAITS } from './history.js';
 import type { Scenario } from './scenarios.js';
 import type { SequentialRuns } from './sequential-runs.js';
 import type { Texts } from './texts.js';
 
 /**
  * Which order of calls a sequential order must respect. `real time`: one that ended before another began comes first,
- * by the clock; SC only. `happens-before`: by the happens-before of the language. `program order`: that of each thread (sequential
- * consistency).
+ * by the clock; SC only. `happens-before`: by the happens-before of the language.
  */
-export type RespectedOrder = 'real time' | 'happens-before' | 'program order';
-export const RESPECTED_ORDERS: readonly RespectedOrder[] = ['real time', 'happens-before', 'program order'];
+export type RespectedOrder = 'real time' | 'happens-before';
+export const RESPECTED_ORDERS: readonly RespectedOrder[] = ['real time', 'happens-before'];
 
 /** What the calls of a scenario are compared with. */
 export interface ScenarioSource {
@@ -37,6 +39,10 @@ export interface ScenarioSource {
   readonly resultsOf: (final: FinalView, thread: number) => readonly string[];
   /** Default: real time under SC, happens-before under other models. */
   readonly respects?: RespectedOrder | undefined;
+  /** Default: linearizable. */
+  readonly criterion?: Criterion | undefined;
+  /** What is put and taken, if that is the criterion. */
+  readonly elements?: Elements | undefined;
 }
 
 interface MadeHistory extends History {
@@ -59,8 +65,8 @@ class ScenarioCalls implements Calls {
   /** By thread of the scenario: its calls. */
   private readonly callers: readonly (readonly number[])[];
   private all: readonly (readonly number[])[] = [];
-  private readonly inOrder: OrderDecision;
-  private readonly realTime: RealTimeDecision;
+  private readonly criterion: Criterion;
+  private readonly decision: HistoryDecision | undefined;
 
   constructor(source: ScenarioSource) {
     this.source = source;
@@ -72,8 +78,9 @@ class ScenarioCalls implements Calls {
     let next = 0;
     this.callers = source.scenario.map((calls) => calls.map(() => next++));
     this.inRealTime = (model) => model === REFERENCE_MODEL && (source.respects ?? 'real time') === 'real time';
-    this.inOrder = new OrderDecision(source.specification);
-    this.realTime = new RealTimeDecision(source.specification);
+    const { specification, elements, criterion = DEFAULT_CRITERION } = source;
+    this.criterion = criterion;
+    this.decision = decisionFor(criterion, { specification, elements, callers: this.callers });
   }
 
   get threads(): readonly (readonly number[])[] {
@@ -87,7 +94,8 @@ class ScenarioCalls implements Calls {
   readonly mayWait = (call: number): boolean => this.source.blocking.has(this.letters[call]!);
 
   readonly check = (final: FinalView, given: Int32Array): void => {
-    const { source } = this;
+    const { source, decision } = this;
+    if (decision === undefined) return;
     const first = source.firstThread();
     const results = this.callers.flatMap((calls, t) => {
       const texts = source.resultsOf(final, first + t);
@@ -97,33 +105,13 @@ class ScenarioCalls implements Calls {
       });
     });
     const history = { calls: this.letters, results };
-    const order = source.respects === 'program order' ? this.programOrder() : given;
-    if (order.length > this.count) {
-      const shown = this.realTime.refute(history, order);
-      if (shown !== undefined) throw this.failure(history, orderIn(shown, this.count));
-    } else if (this.inOrder.decide(history, order) === undefined) throw this.failure(history, order.slice());
+    const refuted = decision.refute(history, given);
+    if (refuted === undefined) return;
+    const told = this.tell(history, refuted.order, decision);
+    throw new (this.criterion === 'linearizable' ? NotLinearizable : WrongResults)(refuted.message, told);
   };
 
-  private programOrder(): CallOrder {
-    const order = new Int32Array(this.count);
-    for (const calls of this.callers) {
-      let ended = 0;
-      for (const c of calls) {
-        order[c] = ended;
-        ended |= 1 << (END + c);
-      }
-    }
-    return order;
-  }
-
-  private failure(history: MadeHistory, order: CallOrder): NotLinearizable {
-    return new NotLinearizable(
-      'no sequential order of the calls explains what they returned',
-      this.tell(history, order),
-    );
-  }
-
-  private tell(history: MadeHistory, order: CallOrder): ToldHistory {
+  private tell(history: MadeHistory, order: CallOrder, { triesOrders, keepsThreads }: HistoryDecision): ToldHistory {
     const { names, letters, specification, texts, initial } = this.source;
     const resultText = (result: number): string => (result === WAITS ? 'waits' : texts.at(result));
     const told = (c: number, result = history.results[c]!): ToldCall => ({
@@ -131,11 +119,11 @@ class ScenarioCalls implements Calls {
       result: resultText(result),
     });
     const made = [...history.calls.keys()].filter((c) => history.results[c] !== NOT_CALLED);
-    const pairs = tellingPairs(order, this.callers)
+    const pairs = tellingPairs(order, keepsThreads ? this.callers : [])
       .filter((pair) => pair.every((c) => made.includes(c)))
       .map(([a, b]) => ({ before: made.indexOf(a), after: made.indexOf(b) }));
     const ends = new Map(
-      deadEnds(history, order, specification).map(({ calls, next, result }) => {
+      (triesOrders ? deadEnds(history, order, specification) : []).map(({ calls, next, result }) => {
         const end = {
           calls: [...calls.map((c) => told(c)), told(next, result)],
           instead: resultText(history.results[next]!),

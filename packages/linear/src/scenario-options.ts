@@ -1,4 +1,5 @@
 import type { ArgumentValues } from './alphabet.js';
+import type { Criterion } from './criteria.js';
 import type { RespectedOrder } from './scenario-calls.js';
 
 /** The calls that a data structure offers, and the values of their arguments. */
@@ -16,6 +17,11 @@ export interface ScenarioOptions {
   readonly blocking?: readonly string[];
   /** Calls before the threads start: the operation, and its arguments. */
   readonly initial?: readonly (readonly [operation: string, ...args: unknown[]])[];
+  /** What must hold of the calls. Default: linearizable. */
+  readonly criterion?: Criterion;
+  /** For the criterion `elements`: operations that put their last argument, and operations that return what they take. */
+  readonly puts?: readonly string[];
+  readonly takes?: readonly string[];
   /** Default: real time under SC, happens-before under other models. */
   readonly respects?: RespectedOrder;
 }

@@ -59,7 +59,12 @@ __attribute__((weak)) int __fp_test_main(void) {
 #define FENCEPOST_ROLE(role, ...) FENCEPOST_DECLARE_(__fp_structure_setting("role", #role ": " #__VA_ARGS__))
 // A call before the threads start: FENCEPOST_INITIALLY(push, 1).
 #define FENCEPOST_INITIALLY(...) FENCEPOST_DECLARE_(__fp_structure_setting("initially", #__VA_ARGS__))
-// The order to respect: FENCEPOST_RESPECTS("program order").
+// What must hold: linearizable (the default), sequential, quiescent, elements or obstruction-free: FENCEPOST_CRITERION("quiescent").
+#define FENCEPOST_CRITERION(criterion) FENCEPOST_DECLARE_(__fp_structure_setting("criterion", criterion))
+// For elements: operations that put their last argument, and operations that return what they take.
+#define FENCEPOST_PUTS(...) FENCEPOST_DECLARE_(__fp_structure_setting("puts", #__VA_ARGS__))
+#define FENCEPOST_TAKES(...) FENCEPOST_DECLARE_(__fp_structure_setting("takes", #__VA_ARGS__))
+// The order to respect: FENCEPOST_RESPECTS("happens-before").
 #define FENCEPOST_RESPECTS(order) FENCEPOST_DECLARE_(__fp_structure_setting("respects", order))
 // The reference: what the operation returns is what this function returns if one thread makes all calls. The types of its arguments
 // follow: FENCEPOST_MODEL(push, model_push, int). Without any, the structure itself is the reference.

@@ -5,11 +5,21 @@ import { compare } from './memory.js';
 import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
 
+/** `__ATOMIC_SEQ_CST`. */
+const SEQ_CST = 5;
+
 /**
- * Atomic objects too large for an instruction: under a lock, one per object. It is always seq_cst, hence stronger than
- * needed for weaker orders.
+ * Atomic objects too large for an instruction: under a lock, one per object, as libraries do it. It is always seq_cst,
+ * hence stronger than RC11 asks for with weaker orders.
  */
-function* locked<T>(site: Site | undefined, address: number, steps: () => Steps<T>): Steps<T> {
+function* locked<T>(
+  thread: ThreadServices,
+  site: Site | undefined,
+  address: number,
+  order: number,
+  steps: () => Steps<T>,
+): Steps<T> {
+  if (order !== SEQ_CST) thread.remarks.reachLocked(site);
   yield lock(shadow(address), site);
   const result = yield* steps();
   yield unlock(shadow(address), site);
@@ -17,15 +27,17 @@ function* locked<T>(site: Site | undefined, address: number, steps: () => Steps<
 }
 
 const generic = functions({
-  __atomic_load: (thread, site, bytes, from, to) => locked(site, from, () => thread.copy(to, from, bytes, site)),
-  __atomic_store: (thread, site, bytes, to, from) => locked(site, to, () => thread.copy(to, from, bytes, site)),
-  __atomic_exchange: (thread, site, bytes, place, value, old) =>
-    locked(site, place, function* () {
+  __atomic_load: (thread, site, bytes, from, to, order) =>
+    locked(thread, site, from, order, () => thread.copy(to, from, bytes, site)),
+  __atomic_store: (thread, site, bytes, to, from, order) =>
+    locked(thread, site, to, order, () => thread.copy(to, from, bytes, site)),
+  __atomic_exchange: (thread, site, bytes, place, value, old, order) =>
+    locked(thread, site, place, order, function* () {
       yield* thread.copy(old, place, bytes, site);
       yield* thread.copy(place, value, bytes, site);
     }),
-  __atomic_compare_exchange: (thread, site, bytes, place, expected, desired) =>
-    locked(site, place, function* () {
+  __atomic_compare_exchange: (thread, site, bytes, place, expected, desired, order) =>
+    locked(thread, site, place, order, function* () {
       const equal = (yield* compare(thread, site, place, expected, bytes, false)) === 0;
       if (equal) yield* thread.copy(place, desired, bytes, site);
       else yield* thread.copy(expected, place, bytes, site);

@@ -1,5 +1,5 @@
 import type { ModelName, Site } from '@fencepost/core';
-import { formatSite, modelNamed, modelTitle, models } from '@fencepost/core';
+import { formatSite, isStoreBufferModel, modelNamed, modelTitle, models } from '@fencepost/core';
 
 /** How a program ends: main returns, or some thread calls `exit`. */
 export type ProgramEnd = 'return' | 'exit';
@@ -13,6 +13,7 @@ export function endText(how: ProgramEnd, status: number): string {
 export interface SavedRemarks {
   readonly assertion: boolean;
   readonly assembly: string | null;
+  readonly locked: string | null;
   readonly ends: readonly (readonly [place: string, text: string])[];
 }
 
@@ -22,11 +23,17 @@ export class Remarks {
   assertion = false;
   /** Where x86 assembly was first reached. */
   private assembly: string | null = null;
+  /** Where an atomic object under a lock was first accessed with an order weaker than the lock's. */
+  private locked: string | null = null;
   /** By place: how the program reported a failure of its own. */
   private readonly ends = new Map<string, string>();
 
   reachAssembly(site: Site | undefined): void {
     this.assembly ??= `x86 assembly${at(site)}`;
+  }
+
+  reachLocked(site: Site | undefined): void {
+    this.locked ??= `an atomic object of more than 16 bytes${at(site)}`;
   }
 
   /** The program ends with a status that tells of an error. */
@@ -58,20 +65,24 @@ export class Remarks {
       ...(this.assembly === null || modelNamed(model).isWithinX86
         ? []
         : [`${this.assembly}: it runs on x86 only, which is as ${weakestOfX86()}, not ${modelTitle(model)}`]),
+      ...(this.locked === null || isStoreBufferModel(modelNamed(model))
+        ? []
+        : [`${this.locked}: it is accessed under a lock, which orders more than weak orders do by the standard`]),
     ];
   }
 
   clear(): void {
-    this.restore({ assertion: false, assembly: null, ends: [] });
+    this.restore({ assertion: false, assembly: null, locked: null, ends: [] });
   }
 
   save(): SavedRemarks {
-    return { assertion: this.assertion, assembly: this.assembly, ends: [...this.ends] };
+    return { assertion: this.assertion, assembly: this.assembly, locked: this.locked, ends: [...this.ends] };
   }
 
-  restore({ assertion, assembly, ends }: SavedRemarks): void {
+  restore({ assertion, assembly, locked, ends }: SavedRemarks): void {
     this.assertion = assertion;
     this.assembly = assembly;
+    this.locked = locked;
     this.ends.clear();
     for (const [place, text] of ends) this.ends.set(place, text);
   }

@@ -21,7 +21,8 @@ import { Lifetimes } from './lifetimes.js';
 import type { MemoryObject } from './objects.js';
 import type { SavedRooms } from './rooms.js';
 import { Rooms } from './rooms.js';
-import { bits, wordOf } from './words.js';
+import { isWhole } from './tearing.js';
+import { bits, bytesAt, wordOf } from './words.js';
 import type { SavedLoads } from './partial-loads.js';
 import { PartialLoads } from './partial-loads.js';
 import { partOf, modifyPart, writePart } from './partial-writes.js';
@@ -197,7 +198,7 @@ export class ThreadMemory {
     const direct = this.locate(address, size, false, site, base);
     if (direct !== undefined) return readView(direct.view, direct.offset, size);
     const { made } = this.context.cells;
-    const cells = this.context.cells.forLoad(address, size, order !== 'plain', site);
+    const cells = this.context.cells.forLoad(address, size, isWhole(address, size, order), site);
     this.lifetimes.noticeNewCells(address, made);
     const [first] = cells;
     if (cells.length === 1 && first!.size === size) {
@@ -232,7 +233,7 @@ export class ThreadMemory {
       return;
     }
     const { made } = this.context.cells;
-    const cells = this.context.cells.forStore(address, size, order !== 'plain', site);
+    const cells = this.context.cells.forStore(address, size, isWhole(address, size, order), site);
     this.lifetimes.noticeNewCells(address, made);
     const value = bits(word, size);
     for (const cell of cells) {
@@ -393,8 +394,4 @@ export class ThreadMemory {
     }
     return { view, offset };
   }
-}
-
-function bytesAt({ view, offset }: Direct, bytes: number): Uint8Array {
-  return new Uint8Array(view.buffer, view.byteOffset + offset, bytes);
 }

@@ -12,3 +12,10 @@ export function wordOf(value: bigint, size: CellSize): number {
   const low = Number(BigInt.asUintN(8 * size, value));
   return size === 4 ? low | 0 : low;
 }
+
+export function bytesAt(
+  { view, offset }: { readonly view: DataView; readonly offset: number },
+  bytes: number,
+): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset + offset, bytes);
+}

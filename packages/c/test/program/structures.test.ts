@@ -32,6 +32,40 @@ const COUNTER = `
 `;
 
 describe.skipIf(!canCompile)('data structures that C declares', { timeout: 60_000 }, () => {
+  test('are checked for other criteria', async () => {
+    const [elements, stops] = await declared(
+      'criteria.c',
+      `#include <pthread.h>
+      #include <stdatomic.h>
+      #include <stdbool.h>
+      static atomic_int slot;
+      static bool put(int v) { if (atomic_load(&slot)) return false; atomic_store(&slot, v); return true; }
+      static int take(void) { int v = atomic_exchange(&slot, 0); return v ? v : FENCEPOST_EMPTY; }
+      static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+      static int count;
+      static int add(void) { pthread_mutex_lock(&m); int old = count++; pthread_mutex_unlock(&m); return old; }
+      FENCEPOST_LINEARIZABLE(slot)
+      FENCEPOST_OPERATION(put, FENCEPOST_DISTINCT(1, 2))
+      FENCEPOST_OPERATION(take)
+      FENCEPOST_CRITERION("elements")
+      FENCEPOST_PUTS(put)
+      FENCEPOST_TAKES(take)
+      FENCEPOST_LINEARIZABLE(counter)
+      FENCEPOST_OPERATION(add)
+      FENCEPOST_CRITERION("obstruction-free")
+      FENCEPOST_CALLS(2)`,
+    );
+    const lost = checked(elements!);
+    expect(lost).toMatchObject({
+      shown: 'slot: put(1); take(); take() | put(1)',
+      failures: [{ kind: 'wrong results' }],
+    });
+    expect(lost.failures[0]!.message).toBe(
+      'an element is lost: 1 was put and not taken, and take() finds nothing, with no other call under way',
+    );
+    expect(checked(stops!)).toMatchObject({ shown: 'counter: add() | add()', failures: [{ kind: 'deadlock' }] });
+  });
+
   test('makes all scenarios of each', async () => {
     const [good, bad] = await declared(
       'counters.c',

@@ -2,7 +2,7 @@ import type { GivenModel, ModelName, Program, SavedSymmetry } from '@fencepost/c
 import { FencepostError, LocalStates, Symmetry, beginningAgainInSteps, modelsFor } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
 import type { SavedChecks } from './check-graph.js';
-import { GraphChecks } from './check-graph.js';
+import { GraphChecks, RACE_FREE } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
 import { withinLimits } from './coverage.js';
 import { requireCheckable } from './checkable.js';
@@ -65,8 +65,28 @@ export interface SavedCheck {
   readonly searches: SavedChecks;
   /** Threads that were cut off at `maxDepth`. */
   readonly tooDeep: readonly string[];
+  /** Of a data structure: the scenarios that were checked under the model that comes next. */
+  readonly scenarios?: SavedScenarios;
   /** Which threads are alike. Without it, executions are not explored up to symmetry. */
   readonly symmetry?: SavedSymmetry;
+}
+
+/** What was found in scenarios, smallest first, under a model, as plain JSON. */
+export interface SavedScenarios {
+  readonly model: ModelName;
+  readonly executions: number;
+  readonly blocked: number;
+  readonly events: number;
+  readonly checked: number;
+  /** The calls of the scenario checked last. */
+  readonly calls: number;
+  readonly incomplete: ProgramCheck['incomplete'];
+  /** The first that is not robust. */
+  readonly violating?: { readonly name: string; readonly calls: number; readonly check: ProgramCheck };
+  readonly undecided: boolean;
+  readonly isRaceFree: boolean;
+  readonly notes: readonly string[];
+  readonly seconds: number;
 }
 
 /** A check that can be watched and stopped. */
@@ -155,7 +175,7 @@ export class Check implements RunningCheck {
       this.present = model;
       if (method === 'graph') this.options.onModel?.(models.length - i);
       const before = saved?.finished.find((each) => each.model === model);
-      const check = before ?? withLimits(states, yield* checks.check(model));
+      const check = before ?? withLimits(states, yield* checks.check(model), checks.caveats.includes(RACE_FREE));
       found.push(check);
       if (!isResumable(check)) this.finished.push(check);
     }
@@ -195,10 +215,10 @@ function withNotes(check: ProgramCheck, caveats: readonly string[]): ProgramChec
   return check.verdict === 'safe' ? { ...check, notes: [...check.notes, ...caveats] } : check;
 }
 
-/** A search that cut executions off has not shown that they are safe. */
-function withLimits(states: LocalStates, check: ProgramCheck): ProgramCheck {
+/** A search that cut executions off has not shown that they are safe. Without data races, it does not matter what a model orders. */
+function withLimits(states: LocalStates, check: ProgramCheck, isRaceFree: boolean): ProgramCheck {
   const notes = [...check.notes, ...(states.program.notes?.() ?? []), ...notesOnDaemons(states)];
-  const limits = states.limits(check.model);
+  const limits = states.limits(check.model).filter(({ models }) => models === undefined || !isRaceFree);
   if (limits.length === 0) return withNotes({ ...check, notes }, states.program.caveats?.(check.model) ?? []);
   const { verdict, robust, harmful, incomplete } = check;
   return {

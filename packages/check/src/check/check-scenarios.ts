@@ -6,8 +6,8 @@ import { clock } from '../clock.js';
 import type { SearchProgress } from '../search/search-progress.js';
 import type { Searching, Stop } from '../search/searching.js';
 import { RACE_FREE } from './check-graph.js';
-import type { CheckOptions, RunningCheck } from './check-program.js';
-import { Check } from './check-program.js';
+import type { CheckOptions, RunningCheck, SavedCheck, SavedScenarios } from './check-program.js';
+import { Check, isResumable } from './check-program.js';
 import type { ProgramCheck, Standing } from './program-check.js';
 import type { CheckedScenario, ScenarioHelpers } from './scenario-helpers.js';
 
@@ -27,10 +27,18 @@ export class ScenarioCheck implements RunningCheck {
   private readonly scenarios: ScenarioSet;
   private readonly options: CheckOptions;
   private readonly stop: Stop;
+  private readonly saved: SavedCheck | undefined;
   private readonly helpers: ScenarioHelpers | undefined;
   private sum: ScenarioSum | undefined;
 
-  constructor(program: Program, scenarios: ScenarioSet, options: CheckOptions, stop: Stop, helpers?: ScenarioHelpers) {
+  constructor(
+    program: Program,
+    scenarios: ScenarioSet,
+    options: CheckOptions,
+    stop: Stop,
+    saved?: SavedCheck,
+    helpers?: ScenarioHelpers,
+  ) {
     if (options.method === 'monitor') {
       throw new FencepostError('USAGE', `${program.name} is checked with the method graph only`, {
         hint: 'histories are decided in the executions of each model',
@@ -40,6 +48,7 @@ export class ScenarioCheck implements RunningCheck {
     this.scenarios = scenarios;
     this.options = options;
     this.stop = stop;
+    this.saved = saved;
     this.helpers = helpers;
   }
 
@@ -47,15 +56,19 @@ export class ScenarioCheck implements RunningCheck {
     const { models = modelsFor(this.program) } = this.options;
     for (const [i, model] of models.entries()) {
       this.options.onModel?.(models.length - i);
-      this.done.push(yield* this.check(model));
+      const before = this.saved?.finished.find((each) => each.model === model);
+      this.done.push(before ?? (yield* this.check(model)));
     }
     return this.done;
   }
 
   private *check(model: ModelName): Searching<ProgramCheck> {
     const { maxExecutions = Infinity, all, races, seed, maxDepth } = this.options;
-    const sum = new ScenarioSum(model, this.scenarios);
+    const { scenarios: saved } = this.saved ?? {};
+    const sum = new ScenarioSum(model, this.scenarios, saved?.model === model ? saved : undefined);
     this.sum = sum;
+    // Somebody who resumes asks for so many more.
+    const explored = sum.executions + sum.blocked;
     const options: CheckOptions = {
       models: [model],
       // What calls return tells threads apart.
@@ -66,10 +79,11 @@ export class ScenarioCheck implements RunningCheck {
       ...(maxDepth !== undefined && { maxDepth }),
     };
     const helpers = maxExecutions === Infinity ? this.helpers : undefined;
-    yield* this.alone(sum, options, maxExecutions, helpers);
+    const most = explored + maxExecutions;
+    yield* this.alone(sum, options, most, helpers);
     if (helpers?.areReady === true) {
       yield* this.withHelpers(sum, options, helpers);
-      if (!sum.isOver) yield* this.alone(sum, options, maxExecutions);
+      if (!sum.isOver) yield* this.alone(sum, options, most);
     }
     return sum.result(this.stop);
   }
@@ -110,9 +124,13 @@ export class ScenarioCheck implements RunningCheck {
     return this.sum?.standing;
   }
 
-  /** Scenarios are quick; a run that was stopped begins again. */
-  save(): undefined {
-    return undefined;
+  /** Scenarios are quick: the one that was being checked begins again. */
+  save(): SavedCheck {
+    return {
+      ...{ knowledge: null, searches: { searches: {}, races: {}, unordered: null }, tooDeep: [] },
+      finished: this.done.filter((each) => !isResumable(each)),
+      ...(this.sum && { scenarios: this.sum.save() }),
+    };
   }
 }
 
@@ -132,15 +150,41 @@ class ScenarioSum {
   private wasStopped = false;
   private isRaceFree = true;
   private readonly notes = new Set<string>();
-  private readonly started = clock();
+  private readonly started: number;
+  /** Without the scenario that was stopped, if one was. */
+  private latest: SavedScenarios | undefined;
 
   constructor(
     private readonly model: ModelName,
     private readonly scenarios: ScenarioSet,
-  ) {}
+    saved?: SavedScenarios,
+  ) {
+    this.started = clock() - 1000 * (saved?.seconds ?? 0);
+    this.latest = saved;
+    if (saved === undefined) return;
+    const { executions, blocked, events, checked, calls, incomplete, violating, undecided, isRaceFree } = saved;
+    Object.assign(this, { executions, blocked, events, checked, calls, incomplete, violating, undecided, isRaceFree });
+    for (const note of saved.notes) this.notes.add(note);
+  }
+
+  /** From where it can go on. */
+  save(): SavedScenarios {
+    return this.latest ?? this.standpoint();
+  }
+
+  private standpoint(): SavedScenarios {
+    const { model, executions, blocked, events, checked, calls, incomplete, violating, undecided, isRaceFree } = this;
+    return {
+      ...{ model, executions, blocked, events, checked, calls, incomplete, undecided, isRaceFree },
+      ...(violating && { violating }),
+      notes: [...this.notes],
+      seconds: (clock() - this.started) / 1000,
+    };
+  }
 
   add(scenario: CheckedScenario): void {
     const { executions, blocked, events, verdict, robust, incomplete, notes } = scenario.check;
+    this.latest ??= this.standpoint();
     this.executions += executions;
     this.blocked += blocked;
     this.events += events;
@@ -154,7 +198,9 @@ class ScenarioSum {
       this.incomplete ??= incomplete;
       this.wasStopped = ['executions', 'time', 'interrupt', 'memory'].includes(incomplete.stoppedBy);
     }
-    if (!this.wasStopped) this.checked++;
+    if (this.wasStopped) return;
+    this.checked++;
+    this.latest = this.standpoint();
   }
 
   /** The number of the scenario that comes next. */

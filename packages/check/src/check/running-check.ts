@@ -33,6 +33,6 @@ export function runningCheck(
   helpers?: ScenarioHelpers,
 ): RunningCheck {
   const { scenarios } = program;
-  if (scenarios !== undefined) return new ScenarioCheck(program, scenarios, options, stop, helpers);
+  if (scenarios !== undefined) return new ScenarioCheck(program, scenarios, options, stop, saved, helpers);
   return new Check(program, options, stop, saved, dispatcher);
 }

@@ -16,7 +16,7 @@ export interface Calls {
   /** Must the order that clocks show be respected under this model? Otherwise, happens-before must. */
   readonly inRealTime: (model: ModelName) => boolean;
   /**
-   * Throws `NotLinearizable` if nothing explains what the calls returned. `order` has a word for each call: what is before
+   * Throws `NotLinearizable` or `WrongResults` if the calls did not return what they should. `order` has a word for each call: what is before
    * its beginning. In real time, there is another one for each: what is before its end. Bit c is the beginning of call
    * c, bit 16 + c its end.
    */
@@ -53,6 +53,16 @@ export interface TriedOrder {
 /** No sequential order of the calls of an execution explains what they returned. */
 export class NotLinearizable extends Error {
   override readonly name = 'NotLinearizable';
+  readonly history: ToldHistory;
+  constructor(message: string, history: ToldHistory) {
+    super(message);
+    this.history = history;
+  }
+}
+
+/** What the calls of an execution returned does not meet another criterion. */
+export class WrongResults extends Error {
+  override readonly name = 'WrongResults';
   readonly history: ToldHistory;
   constructor(message: string, history: ToldHistory) {
     super(message);

@@ -22,7 +22,8 @@ export type CellSize = 1 | 2 | 4 | 8 | 16;
 /**
  * How shared memory is divided into locations. Accesses decide: the first access to some bytes makes them a cell. A
  * smaller load reads part of a larger cell, as on hardware. A smaller plain store divides the cell; a larger plain
- * access becomes one access per cell. This is exact as long as such accesses do not race. If a division changes what
+ * access becomes one access per cell. A plain access that is not aligned to its size becomes one access per byte:
+ * machines may divide it. This is exact as long as such accesses do not race. If a division changes what
  * was already explored, the search restarts (`Rediscover`). Atomics of different sizes on the same bytes are refused,
  * or (if the front end `joins` them) make these one cell, of which smaller ones write parts
  * (docs/internals/decisions/0027).
@@ -44,6 +45,8 @@ export class Cells {
    * longer range.
    */
   forLoad(address: number, size: CellSize, atomic: boolean, site: Site | undefined, loose = false): readonly Cell[] {
+    if (!atomic && address % size !== 0)
+      return this.byBytes(address, size, (byte) => this.forLoad(byte, 1, false, site, loose), site);
     const first = this.owner.get(address);
     if (first !== undefined && first.address <= address && first.address + first.size >= address + size) {
       if (first.size === size) {
@@ -60,6 +63,8 @@ export class Cells {
    * restarts.
    */
   forStore(address: number, size: CellSize, atomic: boolean, site: Site | undefined, loose = false): readonly Cell[] {
+    if (!atomic && address % size !== 0)
+      return this.byBytes(address, size, (byte) => this.forStore(byte, 1, false, site, loose), site);
     const first = this.owner.get(address);
     if (first?.address === address && first.size === size) {
       first.atomic ||= atomic;
@@ -82,6 +87,17 @@ export class Cells {
       throw new Rediscover('a cell is divided');
     }
     return this.covering(address, size, atomic, { written: true, loose }, site);
+  }
+
+  /** The cells of an access that is not aligned. */
+  private byBytes(
+    address: number,
+    size: CellSize,
+    cellsOf: (byte: number) => readonly Cell[],
+    site: Site | undefined,
+  ): readonly Cell[] {
+    if (site !== undefined) this.noteDivided(site);
+    return [...new Set(Array.from({ length: size }, (_, i) => cellsOf(address + i)).flat())];
   }
 
   /** An atomic access in the middle of ranges: these are then divided around it. */
@@ -108,6 +124,14 @@ export class Cells {
       size = (size / 2) as CellSize;
     }
     return size;
+  }
+
+  /** What the user must know of accesses that are made piece by piece. */
+  notes(): readonly string[] {
+    return [...this.divided.keys()].map(
+      (place) =>
+        `the access at ${place} is treated as several smaller ones: where it is aligned, a machine may do at once what others come between here`,
+    );
   }
 
   all(): readonly Cell[] {

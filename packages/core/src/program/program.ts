@@ -151,7 +151,7 @@ export function failureFrom(error: unknown, thread?: string): Failure {
     ...(thread && { thread }),
     ...(site && { site }),
     // One failure, whatever the results are.
-    ...(kind === 'not linearizable' && { alike: kind, ...(history && { history }) }),
+    ...((kind === 'not linearizable' || kind === 'wrong results') && { alike: kind, ...(history && { history }) }),
   };
 }
 
@@ -159,6 +159,7 @@ export function failureFrom(error: unknown, thread?: string): Failure {
 const KINDS: Readonly<Record<string, Failure['kind'] | undefined>> = {
   InvalidAccess: 'invalid access',
   NotLinearizable: 'not linearizable',
+  WrongResults: 'wrong results',
 };
 
 /** By name, see above. */

@@ -4,13 +4,20 @@ import type { ToldHistory } from './calls.js';
 
 /** Something that went wrong in one execution. */
 export interface Failure {
-  readonly kind: 'assertion' | 'crash' | 'deadlock' | 'invalid access' | 'data race' | 'not linearizable';
+  readonly kind:
+    | 'assertion'
+    | 'crash'
+    | 'deadlock'
+    | 'invalid access'
+    | 'data race'
+    | 'not linearizable'
+    | 'wrong results';
   readonly message: string;
   readonly thread?: string;
   readonly site?: Site;
   /** Equal for deadlocks that differ only in which of several threads with the same code wait. */
   readonly alike?: string;
-  /** The calls that no sequential order explains. */
+  /** The calls that returned what they should not. */
   readonly history?: ToldHistory;
 }
 

@@ -36,14 +36,14 @@ async function compile(path: string, options: LoadOptions): Promise<readonly Loa
 /** The program or, if it declares structures or uses a test framework, one for each structure or test case. */
 async function loaded(path: string, built: Built, options: LoadOptions): Promise<readonly LoadedProgram[]> {
   const { DEFAULT_BOUNDS, compiledProgram, structureProgram, structuresOf, testCasesOf } = await import('@fencepost/c');
-  const { unroll, spurious, failOnExit, testCases: asked = [] } = options;
+  const { unroll, spurious, failOnExit, criterion, testCases: asked = [] } = options;
   const bounds = { ...DEFAULT_BOUNDS, spurious, failOnExit, unroll };
   const digest = digestOf(built.wasm);
   const { warnings } = built;
   const structures = structuresOf(built, bounds);
   if (structures !== undefined) {
     return structures.map((structure, i) => ({
-      ...{ source: path, program: structureProgram(structure, built, bounds), digest },
+      ...{ source: path, program: structureProgram(structure, built, bounds, criterion), digest },
       alone: structures.length === 1,
       // What matters are the results of calls: executions that are not SC are fine if these are.
       settings: { allowRelaxed: true },

@@ -13,11 +13,12 @@ export const HOW_TO_CHECK = "write: check('name', (t) => { … }), with check im
 /** The checks of a test file. */
 export async function loadChecks(path: string, options: LoadOptions): Promise<LoadedProgram[]> {
   readText(path); // says why, if it cannot be read
-  const { include, unroll, alias, conditions, texts } = options;
+  const { include, unroll, criterion, alias, conditions, texts } = options;
   const javascript = await import('@fencepost/javascript');
   const { checks, digest, files } = await javascript.loadChecks(path, {
     include,
     ...(unroll !== undefined && { unroll }),
+    ...(criterion && { criterion }),
     ...(alias && { alias }),
     ...(conditions && { conditions }),
     ...(texts && { texts }),

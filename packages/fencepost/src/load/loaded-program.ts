@@ -1,6 +1,7 @@
 import type { Program } from '@fencepost/core';
 import { requireProgram } from '@fencepost/core';
 import type { Built } from '@fencepost/c';
+import type { Criterion } from '@fencepost/linear';
 import { sha256 } from '../files/hashes.js';
 import type { ReadCheckSettings } from '../options/check-settings.js';
 
@@ -59,6 +60,8 @@ export interface LoadOptions {
   readonly testCases?: readonly string[];
   /** Packages that belong to what is checked. */
   readonly include: readonly string[];
+  /** What is asked of data structures, in place of what they ask for themselves. */
+  readonly criterion?: Criterion | undefined;
   /** Threads that may keep reading forever. */
   readonly daemons?: readonly string[];
   /** A folder with programs that were compiled on another machine. */

@@ -1,4 +1,5 @@
 import { withDaemons } from '@fencepost/core';
+import { DEFAULT_CRITERION } from '@fencepost/linear';
 import { inFile, usageError } from '../errors.js';
 import { readText } from '../files/files.js';
 import { didYouMean } from '../options/choose.js';
@@ -17,6 +18,7 @@ export async function loadPrograms(source: string, options: LoadOptions): Promis
   }
   const loaded = await inFile(source, () => frontEnd.load(source, options));
   requireNames(loaded, source);
+  requireStructures(loaded, options, source);
   return selected(loaded, options.testCases ?? [], source).map((each, index) => ({
     ...each,
     program: withDaemons(each.program, options.daemons ?? []),
@@ -32,6 +34,13 @@ function requireNames(loaded: readonly LoadedProgram[], source: string): void {
   const count = names.filter((name) => name === twice).length;
   const kind = loaded[0]!.settings === undefined ? 'programs' : 'checks';
   throw usageError(`${source} has ${count} ${kind} called '${twice}'`, 'give each a name of its own');
+}
+
+/** What was asked of data structures must not be ignored. */
+function requireStructures(loaded: readonly LoadedProgram[], { criterion }: LoadOptions, source: string): void {
+  const isAsked = criterion !== undefined && criterion !== DEFAULT_CRITERION;
+  if (!isAsked || loaded.some(({ program }) => program.scenarios !== undefined)) return;
+  throw usageError(`${source} has no data structure to check for '${criterion}'`, 'leave out --criterion');
 }
 
 /** Those whose names match one of the patterns; without any, all. */
@@ -57,12 +66,13 @@ function matches(name: string, pattern: string): boolean {
 /** Callers hand over all they were asked for. */
 function onlyLoadOptions(options: LoadOptions): LoadOptions {
   const { unroll, spurious, failOnExit, compiler, compileCommands, testCases, include, daemons } = options;
-  const { prebuilt, alias, conditions } = options;
+  const { criterion, prebuilt, alias, conditions } = options;
   return {
     ...{ unroll, spurious, failOnExit, compiler, include },
     ...(compileCommands !== undefined && { compileCommands }),
     ...(testCases && { testCases }),
     ...(daemons && { daemons }),
+    ...(criterion && { criterion }),
     ...(prebuilt !== undefined && { prebuilt }),
     ...(alias && { alias }),
     ...(conditions && { conditions }),

@@ -3,6 +3,7 @@ import { dirname, extname, join } from 'node:path';
 import type { FencepostError, GivenModel } from '@fencepost/core';
 import { FencepostError as CodedError, REFERENCE_MODEL } from '@fencepost/core';
 import type { RepairCosts, SymmetryMode } from '@fencepost/check';
+import type { Criterion } from '@fencepost/linear';
 import type { CheckMethod } from '@fencepost/report';
 import { usageError } from '../errors.js';
 import { readText } from '../files/files.js';
@@ -52,6 +53,8 @@ export interface FencepostConfig {
   readonly spurious?: boolean;
   /** A compiled program fails if it ends with a status other than 0. */
   readonly failOnExit?: boolean;
+  /** What must hold of the calls of data structures, in place of what they ask for themselves. */
+  readonly criterion?: Criterion;
   /** The order in which the search takes up its parts; 1 if left out. */
   readonly seed?: number;
   /** Threads that search at the same time; one per core if left out. What is found does not depend on it. */

@@ -1,5 +1,7 @@
+import type { Criterion } from '@fencepost/linear';
+import { CRITERIA } from '@fencepost/linear';
 import { AS_BEFORE, WHAT, checks, fixes, tests, under } from './help-groups.js';
-import { compilerFlags, database, patternList, text } from './kinds.js';
+import { choice, compilerFlags, database, patternList, text } from './kinds.js';
 import { option } from './option.js';
 
 const ONLY = 'only what a file has of this name (with *); repeatable';
@@ -21,6 +23,14 @@ export const PROGRAM_OPTIONS = {
       ...tests(ONLY),
     }),
   }),
+  criterion: option(
+    'criterion',
+    choice<Criterion>(() => CRITERIA, 'criterion', 'NAME'),
+    {
+      inConfig: true,
+      ...under(WHAT, { check: 'of structures: sequential, quiescent, elements, …', replay: AS_BEFORE }),
+    },
+  ),
   compileCommands: option('compile-commands', database, {
     inConfig: true,
     ...under(WHAT, {

@@ -20,6 +20,7 @@ export type CheckRequest = Pick<
   | 'unroll'
   | 'spurious'
   | 'failOnExit'
+  | 'criterion'
   | 'daemons'
   | 'include'
   | 'compiler'

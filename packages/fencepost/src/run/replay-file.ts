@@ -15,7 +15,7 @@ export interface ReplayFileOptions
     ReplayOptions,
     Pick<
       FencepostConfig,
-      'unroll' | 'daemons' | 'spurious' | 'failOnExit' | 'compiler' | 'compileCommands' | 'include'
+      'unroll' | 'daemons' | 'spurious' | 'failOnExit' | 'criterion' | 'compiler' | 'compileCommands' | 'include'
     > {
   /** The model that the schedule is for; SC unless given. */
   readonly model?: GivenModel;

@@ -1,6 +1,7 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Program } from '@fencepost/core';
 import { FencepostError, isFencepostError, refusedProgram } from '@fencepost/core';
+import type { Criterion } from '@fencepost/linear';
 import { install } from './install.js';
 import { ModuleGraph } from '../load/graph.js';
 import type { Bounds } from '../world/context.js';
@@ -41,6 +42,8 @@ export interface LoadChecksOptions {
   readonly include?: readonly string[];
   /** Overrides the settings of checks. */
   readonly unroll?: number;
+  /** The same for data structures. */
+  readonly criterion?: Criterion;
   /** As in bundlers: a specifier, or its prefix, and its replacement. */
   readonly alias?: Readonly<Record<string, string>>;
   /** Further conditions for `exports` of packages. */
@@ -107,7 +110,9 @@ function setUpStructure(
   options: LoadChecksOptions,
 ): Program {
   const bounds = boundsOf(settings, options);
-  return explained(place.graph, `'${name}' cannot be set up`, () => structureProgram(name, place, structure!, bounds));
+  return explained(place.graph, `'${name}' cannot be set up`, () =>
+    structureProgram(name, place, structure!, bounds, options.criterion),
+  );
 }
 
 function boundsOf(settings: CheckSettings, options: LoadChecksOptions): Bounds {

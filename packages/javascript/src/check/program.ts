@@ -62,7 +62,7 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
       ...[...context.repeated].map(
         ([what, times]) => `up to ${times} iterations of ${what} that read the same are shown as one`,
       ),
-      ...[...context.cells.divided.keys()].map((at) => `the access at ${at} is treated as several smaller ones`),
+      ...context.cells.notes(),
     ],
     hasUnseenCode: () => context.unseen.size > 0,
     caveats: () => (claimsSomething(place, defined) ? [] : [NO_CLAIM]),

@@ -34,6 +34,9 @@ export const SCENARIO_SETTINGS: readonly string[] = [
   'blocking',
   'model',
   'respects',
+  'criterion',
+  'puts',
+  'takes',
 ];
 
 /** A data structure as a test file gives it. */
@@ -65,7 +68,8 @@ export function givenStructure(
   if (given !== undefined && typeof given !== 'function') {
     throw new TypeError(`the model of ${name} is not a function that makes an object: { model: () => new Model() }`);
   }
-  const { calls, threads, roles, initial, respects, blocking, model, ...rest } = settings as LinearizableSettings;
+  const { calls, threads, roles, initial, respects, blocking, criterion, puts, takes, model, ...rest } =
+    settings as LinearizableSettings;
   return {
     name,
     // What matters are the results of calls: executions that are not SC are fine if these are.
@@ -80,6 +84,9 @@ export function givenStructure(
         ...(initial !== undefined && { initial }),
         ...(respects !== undefined && { respects }),
         ...(blocking !== undefined && { blocking }),
+        ...(criterion !== undefined && { criterion }),
+        ...(puts !== undefined && { puts }),
+        ...(takes !== undefined && { takes }),
       },
       model,
     },

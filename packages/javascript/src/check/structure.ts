@@ -1,5 +1,5 @@
 import type { FinalView, Program, ThreadSource } from '@fencepost/core';
-import type { Callable, CallingThread, GivenCall } from '@fencepost/linear';
+import type { Callable, CallingThread, Criterion, GivenCall } from '@fencepost/linear';
 import { KnownThreads, scenarioProgram } from '@fencepost/linear';
 import type { Bounds } from '../world/context.js';
 import { Context } from '../world/context.js';
@@ -14,12 +14,21 @@ import type { CheckPlace } from './scripts.js';
 import { setUpWorld } from './scripts.js';
 import type { GivenStructure } from './structure-api.js';
 
-/** The program that stands for all scenarios of a data structure. */
-export function structureProgram(name: string, place: CheckPlace, given: GivenStructure, bounds: Bounds): Program {
+/** The program that stands for all scenarios of a data structure. `criterion`: in place of the one that it asks for. */
+export function structureProgram(
+  name: string,
+  place: CheckPlace,
+  given: GivenStructure,
+  bounds: Bounds,
+  criterion?: Criterion,
+): Program {
   const structure = new ScriptStructure(place, given, bounds);
   // Says what is wrong with it before anything is explored.
   structure.program(name, [], []);
-  const program = scenarioProgram(name, structure, given.operations, given.options);
+  const program = scenarioProgram(name, structure, given.operations, {
+    ...given.options,
+    ...(criterion && { criterion }),
+  });
   return { ...program, standard: 'ECMA-262' };
 }
 

@@ -8,6 +8,7 @@ import type { ByteRange, Memory } from './memory.js';
 import { ModelBlocks } from './model-blocks.js';
 import type { AccessOrder } from './operations.js';
 import { loadOf, storeOf, updateOf } from './operations.js';
+import { noticePartialLoad } from './partial-loads.js';
 import { RawMemory } from './raw-memory.js';
 
 /**
@@ -53,6 +54,8 @@ export class ModelMemory implements Memory {
     let bits = 0n;
     for (const cell of parts) {
       const at = cell.address - base;
+      if (cell.size > size || cell.address < address || cell.address + cell.size > address + size)
+        noticePartialLoad(world.context, run, cell, address, size, () => world.context.siteOf(current.site));
       const word = run.perform(loadOf(cell.address, cell.size, order), raw.peek(at, cell.size));
       raw.poke(at, cell.size, word);
       const shift = BigInt(8 * (at - offset));

@@ -98,6 +98,21 @@ describe('a structure of a test file', () => {
     );
   });
 
+  test('that each thread has for itself is sequentially consistent, and not linearizable', async () => {
+    const register =
+      'class Register { private own = 0; set(to: number) { this.own = to; } get() { return this.own; } }';
+    const asked = (criterion: string): Promise<Program> => {
+      const settings = `{ calls: 3, criterion: '${criterion}' }`;
+      return structure(
+        register,
+        `linearizable('it', () => new Register(), { set: [int(1, 2)], get: [] }, ${settings});`,
+      );
+    };
+    expect(checked(await asked('linearizable'))).toBe('it: set(1) | get(): not linearizable');
+    expect(checked(await asked('quiescent'))).toBe('it: set(1) | get(): wrong results');
+    expect(checked(await asked('sequential'))).toBeTypeOf('number');
+  });
+
   test.each([
     ['shared', 'shared returns memory that threads share, and may change after it'],
     ['each', 'each returns an iterator, of which nothing would be compared'],

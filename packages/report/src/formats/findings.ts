@@ -16,6 +16,7 @@ export type RuleId =
   | 'invalid-access'
   | 'data-race'
   | 'not-linearizable'
+  | 'wrong-results'
   | 'sc-violation'
   | 'inconclusive';
 
@@ -85,6 +86,7 @@ const RULE_OF_FAILURE: Readonly<Record<FailureReport['kind'], RuleId>> = {
   'invalid access': 'invalid-access',
   'data race': 'data-race',
   'not linearizable': 'not-linearizable',
+  'wrong results': 'wrong-results',
 };
 
 /**

@@ -51,6 +51,13 @@ export const RULES: Readonly<Record<RuleId, Rule>> = {
     help: `The table of calls shows what they returned, and the orders that were tried show where each breaks. If it fails only under a weaker model than SC, a fence or a stronger memory order is missing. ${REPLAY}`,
     level: 'error',
   },
+  'wrong-results': {
+    title: 'Wrong results of calls',
+    description:
+      'In some execution, calls of a data structure return what the criterion that was asked for forbids: a loss of an element, for example.',
+    help: `The table of calls shows what they returned. If it fails only under a weaker model than SC, a fence or a stronger memory order is missing. ${REPLAY}`,
+    level: 'error',
+  },
   'sc-violation': {
     title: 'Not sequentially consistent',
     description:

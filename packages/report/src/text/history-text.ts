@@ -16,7 +16,7 @@ export function historyLines(history: ToldHistory, width: number): Text[] {
     ...tableOf(columns, width),
     [],
     ...(order.length === 0 ? [] : hanging([span('Order:   ', 'strong')], [`${order.join('; ')}.`], width)),
-    [span('No sequential order explains that:', 'strong')],
+    ...(tried.length === 0 ? [] : [[span('No sequential order explains that:', 'strong')]]),
     ...indent(
       [
         ...tried.flatMap(({ calls, difference }) =>

@@ -34,7 +34,7 @@ export function HistoryTable({ history }: { history: NonNullable<FailureReport['
         </table>
       </div>
       {order.length > 0 && <p>{order.join('; ')}.</p>}
-      <h4>No sequential order explains that</h4>
+      {tried.length > 0 && <h4>No sequential order explains that</h4>}
       <ul>
         {tried.map(({ calls, difference }) => (
           <li key={`${calls} ${difference}`}>

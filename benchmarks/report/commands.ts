@@ -1,0 +1,33 @@
+/** A benchmark that prints one table. */
+export interface Measured {
+  readonly script: string;
+  readonly args?: readonly string[];
+  /** What a short run asks for; without it the benchmark has none. */
+  readonly quick?: readonly string[];
+  /** The columns that are the same in every run, and those that name a row. */
+  readonly exact?: readonly string[];
+}
+
+/** The benchmarks that can be run again as they are, by the names of their results. */
+export const COMMANDS: Readonly<Record<string, Measured>> = {
+  peers: {
+    script: 'bench',
+    quick: ['--program', 'sb(13)', '--model', 'tso'],
+    exact: ['Program', 'Model', 'Executions', 'Blocked'],
+  },
+  'end-to-end': {
+    script: 'bench:end-to-end',
+    quick: ['--rounds', '1', '--program', 'tiny', '--program', 'sb(7)'],
+    exact: ['Program', 'Executions'],
+  },
+  models: { script: 'bench:models' },
+  cluster: { script: 'bench:cluster' },
+  sober: {
+    script: 'experiments:000',
+    args: ['--most', '50000'],
+    quick: ['--most', '500'],
+    exact: ['Program', 'Bound', 'Traces, borderline', 'Paper: total, borderline'],
+  },
+  monitors: { script: 'experiments:001' },
+  nidhugg: { script: 'experiments:002' },
+};

@@ -1,0 +1,99 @@
+import type { Criterion } from './criteria.js';
+import { OrderDecision } from './decide-order.js';
+import { RealTimeDecision } from './decide-real-time.js';
+import { ElementsDecision } from './elements.js';
+import type { Elements } from './elements.js';
+import { orderIn } from './explain.js';
+import type { HistoryDecision, Refutation } from './history-decision.js';
+import { programOrder } from './history-decision.js';
+import type { CallOrder, History } from './history.js';
+import { quiescentOrder } from './quiescent-order.js';
+import type { SequentialRuns } from './sequential-runs.js';
+
+interface Judged {
+  readonly specification: SequentialRuns;
+  /** By thread: its calls. */
+  readonly callers: readonly (readonly number[])[];
+  /** What is put and taken, if the criterion asks for that. */
+  readonly elements: Elements | undefined;
+}
+
+/** Undefined: what the calls return does not matter. */
+export function decisionFor(criterion: Criterion, judged: Judged): HistoryDecision | undefined {
+  switch (criterion) {
+    case 'linearizable':
+      return new SequentialOrders(judged, 'no sequential order of the calls explains what they returned');
+    case 'sequential':
+      return new ThreadOrders(judged);
+    case 'quiescent':
+      return new QuiescentOrders(judged);
+    case 'elements':
+      return new ElementsDecision(judged.elements!, judged.callers);
+    case 'obstruction-free':
+      return undefined;
+  }
+}
+
+/** Linearizability: by one order of calls, or by all interleavings of their beginnings and ends. */
+class SequentialOrders implements HistoryDecision {
+  readonly triesOrders = true;
+  readonly keepsThreads: boolean = true;
+  protected readonly inOrder: OrderDecision;
+  private readonly realTime: RealTimeDecision;
+
+  constructor(
+    { specification }: Judged,
+    protected readonly message: string,
+    quiescent = false,
+  ) {
+    this.inOrder = new OrderDecision(specification);
+    this.realTime = new RealTimeDecision(specification, quiescent);
+  }
+
+  refute(history: History, given: CallOrder): Refutation | undefined {
+    const { message } = this;
+    const count = history.calls.length;
+    if (given.length > count) {
+      const shown = this.realTime.refute(history, given);
+      return shown && { message, order: this.respected(history, orderIn(shown, count)) };
+    }
+    const order = this.respected(history, given);
+    return this.inOrder.decide(history, order) === undefined ? { message, order: order.slice() } : undefined;
+  }
+
+  protected respected(_history: History, order: CallOrder): CallOrder {
+    return order;
+  }
+}
+
+/** Quiescent consistency. */
+class QuiescentOrders extends SequentialOrders {
+  override readonly keepsThreads = false;
+
+  constructor(judged: Judged) {
+    const message =
+      'not quiescently consistent: no sequential order of the calls between moments of rest explains what they returned';
+    super(judged, message, true);
+  }
+
+  protected override respected(history: History, order: CallOrder): CallOrder {
+    return quiescentOrder(history, order);
+  }
+}
+
+/** Sequential consistency. */
+class ThreadOrders extends SequentialOrders {
+  private readonly order: CallOrder;
+
+  constructor(judged: Judged) {
+    super(
+      judged,
+      'not sequentially consistent: no order of the calls that keeps that of each thread explains what they returned',
+    );
+    this.order = programOrder(judged.callers);
+  }
+
+  override refute(history: History): Refutation | undefined {
+    return super.refute(history, this.order);
+  }
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DOCUMENTS, namesIn, withTables } from '../benchmarks/report/documents.js';
+import { plot } from '../benchmarks/report/plot.js';
+import { PLOTS } from '../benchmarks/report/plots.js';
+import { readResults, resultNames } from '../benchmarks/report/results.js';
+import { numberIn, parseTable, renderTable } from '../benchmarks/report/table.js';
+
+const ROOT = join(import.meta.dirname, '..');
+const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const rowsOf = (name: string): ReturnType<typeof readResults>['rows'] => readResults(name).rows;
+/** Without the spaces that align columns. */
+const squeezed = (text: string): string => text.replaceAll(/ +\|/g, ' |').replaceAll(/\| +/g, '| ');
+
+describe('results of benchmarks', () => {
+  it.each(DOCUMENTS)('%s has the tables that were measured', (document) => {
+    expect(squeezed(withTables(textOf(document), rowsOf))).toBe(squeezed(textOf(document)));
+  });
+
+  it('are all shown', () => {
+    expect(DOCUMENTS.flatMap((document) => namesIn(textOf(document))).toSorted()).toEqual(resultNames());
+  });
+
+  it.each(Object.entries(PLOTS))('docs/images/%s is as drawn from them', (file, panelsOf) => {
+    expect(plot(panelsOf(rowsOf))).toBe(textOf(join('docs/images', file)));
+  });
+});
+
+describe('a table', () => {
+  const lines = ['| a | b |', '| --- | ---: |', '| 1,000 | 1.50 |', '| x |  |', '', 'more'];
+
+  it('is read up to its end, numbers only where their text comes out again', () => {
+    expect(parseTable(lines)).toEqual({
+      rows: [
+        { a: 1000, b: '1.50' },
+        { a: 'x', b: '' },
+      ],
+      length: 4,
+    });
+  });
+
+  it('is written as it was read', () => {
+    expect(renderTable(parseTable(lines).rows, lines[1]!)).toEqual(lines.slice(0, 4));
+  });
+
+  it('has one column for each title', () => {
+    expect(() => parseTable(['| a | a |', '| --- | --- |', '| 1 | 2 |'])).toThrow('one title');
+  });
+
+  it('has numbers in cells with units', () => {
+    expect(['50.2 s', '1,234/s', '> 5', '', 3].map(numberIn)).toEqual([50.2, 1234, 5, undefined, 3]);
+  });
+});
