@@ -18,7 +18,7 @@ const DONE_CALLS = 1 << END;
  * so far is kept: the end of a call removes those in which it is not done. If none is left, nothing explains the calls.
  *
  * Before that, one sequential order is looked for that explains all interleavings at once: in each, every call begins
- * before those end that are after it in the order. Most histories have one.
+ * before those end that are after it in the order. Many histories have one.
  *
  * For quiescent consistency, only the end of the last call under way does, and then of all of them. Ending early is worst
  * there as well: it only adds moments of rest.
