@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Reached } from './sizes.js';
-import { reach } from './sizes.js';
+import { MODELS, reach } from './sizes.js';
 import type { LinearStructure } from './structures.js';
 import { STRUCTURES } from './structures.js';
 import { examine, failingCalls } from './run.js';
@@ -33,13 +33,14 @@ function sizesRow(structure: LinearStructure, { threads, calls, checks, seconds,
   const executions = checks.reduce((sum, check) => sum + check.executions, 0);
   const rest = last === undefined ? '' : `${last.calls} calls: about ${counted(Math.round(last.seconds))} s`;
   const verdicts = [...new Set(checks.map(({ verdict }) => verdict))].join(', ');
-  const cells = [threads, calls, counted(first?.scenarios?.count ?? 0), counted(executions), seconds.toFixed(1), rest];
+  const times = MODELS.map((_, i) => seconds[i]?.toFixed(1) ?? '');
+  const cells = [threads, calls, counted(first?.scenarios?.count ?? 0), counted(executions), ...times, rest];
   return `| ${nameOf(structure)} | ${cells.join(' | ')} | ${verdicts} |`;
 }
 
 async function sizes(): Promise<void> {
-  console.log('| structure | threads | calls | scenarios | executions | CPU s | rest | verdict |');
-  console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
+  console.log('| structure | threads | calls | scenarios | executions | SC, CPU s | TSO | RC11 | rest | verdict |');
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const structure of chosen.filter(({ wrong }) => wrong === undefined)) {
     for (const threads of values.threads.split(',').map(Number)) {
       const reached = await reach(structure, threads, Number(values.calls), Number(values.seconds));

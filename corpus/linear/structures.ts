@@ -151,4 +151,17 @@ export const STRUCTURES: readonly LinearStructure[] = [
     flags: CXX,
     mutants: mutants(['pop: flag after unlocking', 'sc', 4], ['pop: no lock', 'sc', 2]),
   },
+  {
+    file: 'hash-map.c',
+    mutants: mutants(
+      ['find: store instead of compare-and-swap', 'sc', 2],
+      ['put: load and store instead of exchange', 'sc', 2],
+      ['get: relaxed', 'rc11', 4],
+    ),
+  },
+  {
+    file: 'snapshot.c',
+    mutants: mutants(['scan: reads once', 'sc', 3], ['update: relaxed', 'rc11', 3], ['scan: relaxed', 'rc11', 3]),
+  },
+  { file: 'lru.c', mutants: mutants(['set: no lock', 'sc', 2], ['get: no lock', 'sc', 2]) },
 ];

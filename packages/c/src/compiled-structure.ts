@@ -1,13 +1,14 @@
 import type { FinalView, Program } from '@fencepost/core';
 import { isFencepostError, isRediscover } from '@fencepost/core';
 import type { Callable, CallingThread, Criterion, EndAlone, GivenCall } from '@fencepost/linear';
-import { runAlone, scenarioProgram } from '@fencepost/linear';
+import { KnownThreads, runAlone, scenarioProgram } from '@fencepost/linear';
 import type { Built } from './build/pipeline.js';
 import type { CStructure } from './declared-structures.js';
 import { mainOf, programIn } from './program.js';
 import type { CompiledCall, CompiledScenario } from './runtime/services.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
+import { notingIn } from './vm/context-notes.js';
 import { Image } from './vm/image.js';
 
 /**
@@ -28,6 +29,7 @@ class CompiledStructure implements Callable {
   private readonly context: Context;
   /** For the specification: nothing is explored, and nothing fails without a reason. */
   private readonly alone: Context;
+  private readonly known: KnownThreads;
 
   constructor(
     private readonly structure: CStructure,
@@ -36,6 +38,7 @@ class CompiledStructure implements Callable {
   ) {
     const image = new Image(built.wasm, built.tables);
     this.context = new Context(image, bounds);
+    this.known = new KnownThreads((run) => notingIn(this.context, run));
     this.alone = new Context(image, { ...bounds, spurious: false }, this.context.instances);
   }
 
@@ -45,10 +48,10 @@ class CompiledStructure implements Callable {
       ...{ site, setUp, tearDown },
       before: initial.map((call) => this.compiled(call)),
       threads: threads.map((each) => ({ name: each.name, calls: each.calls.map((call) => this.compiled(call)) })),
+      known: this.known,
     };
-    const program = programIn(this.context, name, this.built, scenario);
-    program.beginAgain?.();
-    return program;
+    this.context.clearNotes();
+    return programIn(this.context, name, this.built, scenario);
   }
 
   /** Main starts the threads that make calls. */

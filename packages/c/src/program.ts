@@ -62,12 +62,12 @@ export function programIn(context: Context, name: string, built: Built, scenario
       save: () => saveKnowledge(context, built),
       restore: (saved) => {
         restoreKnowledge(context, built, saved);
+        scenario?.known?.forget();
       },
     },
     beginAgain: () => {
-      context.limits.clear();
-      context.repeated.clear();
-      context.remarks.clear();
+      context.clearNotes();
+      scenario?.known?.forget();
     },
   };
 }

@@ -23,6 +23,7 @@ export * from './operations/events.js';
 export * from './operations/memory-words.js';
 export * from './operations/operation.js';
 export * from './operations/number-forms.js';
+export * from './operations/same-operation.js';
 export * from './operations/wide-words.js';
 export * from './program/calls.js';
 export * from './program/cells.js';

@@ -1,5 +1,6 @@
 import type { CallOrder, History, Specification } from './history.js';
 import { ANYTHING, END, NOT_CALLED, REFUSED, WAITS } from './history.js';
+import { PairSet } from './pair-set.js';
 
 /** A beginning (c) or an end (`END + c`) of a call, in the order in which they happen. */
 export type Interleaving = readonly number[];
@@ -16,12 +17,19 @@ const DONE_CALLS = 1 << END;
  * can, and only the beginnings are tried in all orders. On the way, the set of configurations that explain the results
  * so far is kept: the end of a call removes those in which it is not done. If none is left, nothing explains the calls.
  *
+ * Before that, one sequential order is looked for that explains all interleavings at once: in each, every call begins
+ * before those end that are after it in the order. Many histories have one.
+ *
  * For quiescent consistency, only the end of the last call under way does, and then of all of them. Ending early is worst
  * there as well: it only adds moments of rest.
  */
 export class RealTimeDecision {
   private readonly specification: Specification;
-  private readonly tried = new Set<string>();
+  /** By beginnings so far: the sets of configurations that were tried with them. */
+  private readonly tried = new Map<number, (readonly Configuration[])[]>();
+  /** By call: those that end after it has begun, in every interleaving. */
+  private readonly endAfter = new Int32Array(END);
+  private readonly triedForAll = new PairSet();
   private history: History = { calls: [], results: [] };
   private order: CallOrder = new Int32Array(0);
   private readonly path: number[] = [];
@@ -48,7 +56,33 @@ export class RealTimeDecision {
       if (history.results[c] !== NOT_CALLED) this.all |= 1 << c;
       if (history.results[c] === WAITS) this.waiting |= 1 << c;
     }
+    if (this.waiting === 0 && this.oneExplainsAll()) return undefined;
     return this.search(0, [0]) ? [...this.path] : undefined;
+  }
+
+  private oneExplainsAll(): boolean {
+    const { order } = this;
+    const { length } = this.history.calls;
+    for (let c = 0; c < length; c++) {
+      let bits = 1 << c;
+      for (let d = 0; d < length; d++) bits |= ((order[length + d]! >>> c) & 1) << d;
+      this.endAfter[c] = bits;
+    }
+    this.triedForAll.clear();
+    return this.explainAll(0, 0);
+  }
+
+  private explainAll(done: number, state: number): boolean {
+    const left = this.all & ~done;
+    if (left === 0) return true;
+    if (!this.triedForAll.add(done, state)) return false;
+    const { calls, results } = this.history;
+    for (let c = 0; c < calls.length; c++) {
+      if ((left & (1 << c)) === 0 || (left & ~this.endAfter[c]!) !== 0) continue;
+      const next = this.specification.after(state, calls[c]!, results[c]!);
+      if (next !== REFUSED && this.explainAll(done | (1 << c), next)) return true;
+    }
+    return false;
   }
 
   /** `happened`: beginnings and ends, as in the words of an order. */
@@ -82,11 +116,16 @@ export class RealTimeDecision {
     }
     if ((happened & (DONE_CALLS - 1)) === this.all)
       return this.waiting !== 0 && !possible.some((each) => this.othersWait(each));
-    // What has ended follows from what has begun.
-    const key = `${happened & (DONE_CALLS - 1)} ${possible.join(' ')}`;
-    if (this.tried.has(key)) return false;
-    this.tried.add(key);
-    return this.search(happened, possible);
+    return this.isNew(happened & (DONE_CALLS - 1), possible) && this.search(happened, possible);
+  }
+
+  /** Is this not tried yet? What has ended follows from what has begun. */
+  private isNew(begun: number, possible: readonly Configuration[]): boolean {
+    const before = this.tried.get(begun);
+    if (before === undefined) this.tried.set(begun, [possible]);
+    else if (before.some((each) => areEqual(each, possible))) return false;
+    else before.push(possible);
+    return true;
   }
 
   /** The calls that have taken effect at the latest when e ends. */
@@ -117,17 +156,23 @@ export class RealTimeDecision {
   /** Everything that calls which have begun may lead to, in ascending order. */
   private closure(happened: number, configurations: readonly Configuration[]): Configuration[] {
     const { calls, results } = this.history;
-    const reached = new Set(configurations);
-    for (const each of reached) {
-      const done = each % DONE_CALLS;
-      const state = (each - done) / DONE_CALLS;
+    const reached = [...configurations];
+    for (let i = 0; i < reached.length; i++) {
+      const done = reached[i]! % DONE_CALLS;
+      const state = (reached[i]! - done) / DONE_CALLS;
       for (let c = 0; c < calls.length; c++) {
         const bit = 1 << c;
         if ((happened & bit) === 0 || (done & bit) !== 0 || results[c] === WAITS) continue;
         const next = this.specification.after(state, calls[c]!, results[c]!);
-        if (next !== REFUSED) reached.add(next * DONE_CALLS + (done | bit));
+        if (next === REFUSED) continue;
+        const configuration = next * DONE_CALLS + (done | bit);
+        if (!reached.includes(configuration)) reached.push(configuration);
       }
     }
-    return [...reached].sort((a, b) => a - b);
+    return reached.sort((a, b) => a - b);
   }
+}
+
+function areEqual(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((each, i) => each === b[i]);
 }

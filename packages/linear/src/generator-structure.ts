@@ -33,7 +33,7 @@ class Generators implements Callable {
     if (initial.length === 0) return this.from(name, threads);
     // Numbers of their own: what they allocate must not be allocated again.
     const calls = initial.map((each, i) => ({ ...each, number: MOST_CALLS + i }));
-    const content = contentAfter(this.from(name, [{ name: 'initial', calls }]));
+    const content = contentAfter(this.from(name, [{ name: 'initial', calls, key: '' }]));
     return { ...this.from(name, threads), initialValue: content };
   }
 

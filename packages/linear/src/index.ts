@@ -24,3 +24,6 @@ export type { Callable, CallingThread, GivenCall } from './linearizable.js';
 export type { Operations, ScenarioOptions } from './scenario-options.js';
 export { runAlone } from './run-alone.js';
 export type { EndAlone } from './run-alone.js';
+export { KnownThreads } from './known-threads.js';
+export type { NoteAgain } from './known-step.js';
+export type { Noting } from './known-thread.js';

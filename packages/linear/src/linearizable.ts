@@ -21,6 +21,8 @@ import { Texts } from './texts.js';
 export interface Callable {
   /** The program whose threads make these calls, after the initial ones have been made. */
   program(name: string, threads: readonly CallingThread[], initial: readonly GivenCall[]): Program;
+  /** The program that the specification runs: one thread makes these calls. Default: `program`. */
+  programAlone?(name: string, thread: CallingThread, initial: readonly GivenCall[]): Program;
   /** The index of the first thread that makes calls, if others are before it. */
   firstThread?(program: Program): number;
   /** What the calls of a thread returned, as users would write it. */
@@ -36,6 +38,8 @@ export interface Callable {
 export interface CallingThread {
   readonly name: string;
   readonly calls: readonly GivenCall[];
+  /** What tells its calls from others, but for their numbers. */
+  readonly key: string;
 }
 
 export interface GivenCall {
@@ -133,7 +137,10 @@ class StructureScenarios implements ScenarioSet {
     const told = scenario.map((calls) => calls.map((letter) => letters[letter]!).join('; ') || NOTHING);
     let number = 0;
     const threads = scenario
-      .map((calls, t) => ({ name: names[t]!, letters: calls, calls: calls.map((each) => this.given(each, number++)) }))
+      .map((calls, t) => ({
+        ...{ name: names[t]!, letters: calls, key: calls.join() },
+        calls: calls.map((each) => this.given(each, number++)),
+      }))
       .filter(({ calls }) => calls.length > 0);
     // Those that do nothing are not mentioned, if they come last.
     const written = told.slice(0, told.findLastIndex((calls) => calls !== NOTHING) + 1).join(' | ');
@@ -169,7 +176,10 @@ class StructureScenarios implements ScenarioSet {
     const { structure } = this;
     const calls = path.map((letter, i) => this.given(letter, i));
     if (structure.model !== undefined) return structure.model([...initial, ...calls]);
-    const end = runAlone(structure.program(this.name, [{ name: 'sequential', calls }], initial));
+    const thread = { name: 'sequential', calls, key: path.join() };
+    const program =
+      structure.programAlone?.(this.name, thread, initial) ?? structure.program(this.name, [thread], initial);
+    const end = runAlone(program);
     if (end.kind === 'failed') return `fails: ${end.message}`;
     return end.kind === 'waits' ? undefined : structure.resultsFrom(end.outcome)[path.length - 1];
   }

@@ -44,6 +44,17 @@ export class Remarks {
     }
   }
 
+  /** Makes these remarks, too. */
+  add({ assertion, assembly, ends }: SavedRemarks): void {
+    this.assertion ||= assertion;
+    this.assembly ??= assembly;
+    for (const [place, text] of ends) if (!this.ends.has(place)) this.ends.set(place, text);
+  }
+
+  get isEmpty(): boolean {
+    return !this.assertion && this.assembly === null && this.ends.size === 0;
+  }
+
   /** What a safe verdict does not cover, after a search under the model. */
   caveats(model: ModelName): string[] {
     return [

@@ -1,4 +1,5 @@
 import type { Operation, Site } from '@fencepost/core';
+import type { KnownThreads } from '@fencepost/linear';
 import type { ProgramEnd, Remarks } from './remarks.js';
 
 // Why a thread leaves its calls (ir/context.ts: EXITING). Larger numbers are exceptions.
@@ -175,6 +176,8 @@ export interface CompiledScenario {
   /** Calls before the threads start. */
   readonly before: readonly CompiledCall[];
   readonly threads: readonly { readonly name: string; readonly calls: readonly CompiledCall[] }[];
+  /** What its threads do, as far as other scenarios have found it out. */
+  readonly known?: KnownThreads;
 }
 
 /** What a call returned. */

@@ -283,7 +283,13 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
 
   *spawnCalls(name: string, calls: readonly CompiledCall[], site: Site | undefined): Steps<number> {
     const entries = calls.map(({ call }) => ({ entry: '__fp_call', args: [BigInt(call)] }));
-    return yield this.startOf(childHandle(this.handle, ++this.spawned), entries, { startedAt: site, calls }, name);
+    const handle = childHandle(this.handle, ++this.spawned);
+    const known = this.scenario?.known;
+    if (known === undefined) return yield this.startOf(handle, entries, { startedAt: site, calls }, name);
+    const numbered = calls.map((each, i) => ({ ...each, number: i }));
+    const start = this.startOf(handle, entries, { startedAt: site, calls: numbered }, name);
+    const key = JSON.stringify([handle, numbered]);
+    return yield { ...start, body: known.body(key, calls[0]?.number ?? 0, start.body!) };
   }
 
   private startOf(handle: number, entries: readonly Entry[], parent: Parent, name: string): Operation {

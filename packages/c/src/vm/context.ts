@@ -79,6 +79,17 @@ export class Context {
     return readWord(bytes, address - object.address, size);
   }
 
+  noteRepeated(what: string, times: number): void {
+    this.repeated.set(what, Math.max(times, this.repeated.get(what) ?? 0));
+  }
+
+  /** Forgets what qualifies the verdict, as it will be noted again. */
+  clearNotes(): void {
+    this.limits.clear();
+    this.repeated.clear();
+    this.remarks.clear();
+  }
+
   /** Contents of a new object. */
   freshBytes(object: MemoryObject): Uint8Array {
     if (object.template === undefined) return new Uint8Array(object.size);

@@ -153,7 +153,7 @@ export class Loops {
     } else if (this.repetition !== undefined) {
       const { times } = this.repetition;
       this.repetition = undefined;
-      this.noteRepeated(place(info), times);
+      this.context.noteRepeated(place(info), times);
       if (times >= MOST_REPEATED) yield this.stop(info, `${times} iterations that change nothing`);
       this.stand(visit, progress, state, whole);
     } else if (visit.operations === operations) {
@@ -294,11 +294,6 @@ export class Loops {
     visit.stands.set(whole, { operations, choices });
     Object.assign(visit, { operations, effects, writes: writes.count, choices });
     Object.assign(visit, { uncounted: uncounted(state), silent: 0, lookAt: FIRST_LOOK });
-  }
-
-  private noteRepeated(what: string, times: number): void {
-    const { repeated } = this.context;
-    repeated.set(what, Math.max(times, repeated.get(what) ?? 0));
   }
 
   /** Cuts the loop off. */

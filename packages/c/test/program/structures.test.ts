@@ -172,6 +172,44 @@ describe.skipIf(!canCompile)('data structures that C declares', { timeout: 60_00
     const body = `${COUNTER}\nFENCEPOST_LINEARIZABLE(counter)\nFENCEPOST_OPERATION(clear)\nint main(void) { return 0; }`;
     await expect(declared('main.c', body)).rejects.toMatchObject({ code: 'USAGE', hint: /leave out main/ });
   });
+
+  test('finds the same in each scenario, whatever others have found out', async () => {
+    const bounds = { ...DEFAULT_BOUNDS, unroll: 2 };
+    const built = await build({
+      files: [
+        file(
+          'alike.c',
+          `#include <fencepost/linearizable.h>
+          ${COUNTER}
+          static int climb(int to) { int n = 0; while (atomic_fetch_add(&count, 1) < to) n++; return n; }
+          FENCEPOST_LINEARIZABLE(alike)
+          FENCEPOST_OPERATION(lossy, FENCEPOST_RANGE(1, 1))
+          FENCEPOST_OPERATION(climb, FENCEPOST_VALUES(1, 4))
+          FENCEPOST_BLOCKING(await)
+          FENCEPOST_CALLS(3)`,
+        ),
+      ],
+      flags: [],
+    });
+    const made = (): Program => structureProgram(structuresOf(built, bounds)![0]!, built, bounds);
+    const found = (program: Program) =>
+      checkProgram(program, { models: ['tso', 'rc11'], all: true, symmetry: 'off' }).map(
+        ({ verdict, robust, executions, blocked, events, failures, incomplete, notes, schedule }) => ({
+          ...{ verdict, robust, executions, blocked, events, incomplete, notes, schedule },
+          failures: failures.map(({ kind, message, executions: times }) => [kind, message, times]),
+        }),
+      );
+    const verdicts = new Set<string>();
+    for (const scenario of made().scenarios!.programs((number) => number % 9 === 0)) {
+      const inTurn = found(scenario);
+      expect({ name: scenario.name, found: inTurn }).toEqual({
+        name: scenario.name,
+        found: found(made().scenarios!.named(scenario.name)!),
+      });
+      for (const { verdict } of inTurn) verdicts.add(verdict);
+    }
+    expect([...verdicts].sort()).toEqual(['failing', 'safe', 'unknown']);
+  });
 });
 
 describe('declarations', () => {

@@ -1,11 +1,11 @@
 import type { FinalView } from '@fencepost/core';
-import { FencepostError, isFencepostError, staticHandle, writeWord } from '@fencepost/core';
+import { FencepostError, isFencepostError, sameOperation, staticHandle, writeWord } from '@fencepost/core';
 import type { Context } from '../world/context.js';
 import { current, keepingCurrent } from '../world/current.js';
 import type { ThreadOutcome } from '../runtime/replayed-thread.js';
 import { ScriptRun } from '../runtime/run.js';
 import type { Step } from '../runtime/steps.js';
-import { sameOperation, trailOf } from '../runtime/steps.js';
+import { trailOf } from '../runtime/steps.js';
 import { failedCheckOf } from '../runtime/thread-failure.js';
 import { decodeBytes } from '../memory/block-words.js';
 import { receiveMessages } from '../workers/handle.js';

@@ -95,7 +95,9 @@ async function setUp(
 ): Promise<Template> {
   const { graph } = place;
   const bounds = boundsOf(settings, options);
-  const template = explained(graph, `the set-up of '${name}' fails`, () => templateOf(place, bounds));
+  const template = explained(graph, `the set-up of '${name}' fails`, () =>
+    templateOf(place, new Context(graph.sites, bounds)),
+  );
   requireThreads(template.defined, name, file);
   for (const thread of template.defined.threads) if ('file' in thread) await graph.add(thread.file);
   return template;

@@ -1,7 +1,7 @@
 import type { CellSize, FinalView, Program, ThreadSource } from '@fencepost/core';
 import { readWord, staticHandle } from '@fencepost/core';
-import type { Bounds } from '../world/context.js';
-import { Context, SHADOW } from '../world/context.js';
+import type { Context } from '../world/context.js';
+import { SHADOW } from '../world/context.js';
 import { keepingCurrent } from '../world/current.js';
 import { ReplayedThread } from '../runtime/replayed-thread.js';
 import type { Script } from '../runtime/run.js';
@@ -22,8 +22,7 @@ export interface Template {
 }
 
 /** Runs set-up code to find the threads and the initial content of shared memory. */
-export function templateOf(place: CheckPlace, bounds: Bounds): Template {
-  const context = new Context(place.graph.sites, bounds);
+export function templateOf(place: CheckPlace, context: Context): Template {
   return keepingCurrent(() => {
     const { world, defined } = setUpWorld(context, place, 'set-up');
     for (const [memory, buffer] of world.buffers) {
@@ -74,8 +73,7 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
       divide: (address) => context.blocks.divide(context.blocks.at(address)!),
     },
     beginAgain: () => {
-      context.limits.clear();
-      context.repeated.clear();
+      context.clearNotes();
     },
   };
 }
@@ -114,7 +112,7 @@ function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }:
       const again = defined.threads[i];
       return again !== undefined && 'body' in again ? again.body : () => undefined;
     };
-    return { name, script: functionThread(context, place, { handle, name, mainThread }, pick) };
+    return { name, script: functionThread(context, place, { handle, name, mainThread, key: keyOf(place, i) }, pick) };
   });
   invariants.forEach((_, i) => {
     const name = invariants.length === 1 ? 'invariant' : `invariant ${i + 1}`;
@@ -124,6 +122,11 @@ function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }:
     scripts.push({ name, script, observes: true });
   });
   return scripts;
+}
+
+/** What tells a thread of a scenario from those of others that share the context. */
+function keyOf({ scenario }: CheckPlace, i: number): string | undefined {
+  return scenario && ` ${scenario.threads[i]!.key}`;
 }
 
 function initialValue(context: Context, address: number, size: number): number {

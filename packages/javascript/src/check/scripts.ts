@@ -50,6 +50,8 @@ export interface FunctionThread {
   readonly handle: number;
   readonly name: string;
   readonly mainThread?: boolean;
+  /** See `Script`. */
+  readonly key?: string | undefined;
 }
 
 /**
@@ -64,6 +66,7 @@ export function functionThread(
 ): Script {
   return {
     handle: thread.handle,
+    key: thread.key,
     context,
     run(start) {
       const { world, defined } = setUpWorld(context, place, thread.name);

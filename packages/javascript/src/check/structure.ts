@@ -1,8 +1,9 @@
-import type { FinalView, Program } from '@fencepost/core';
+import type { FinalView, Program, ThreadSource } from '@fencepost/core';
 import type { Callable, CallingThread, Criterion, GivenCall } from '@fencepost/linear';
-import { scenarioProgram } from '@fencepost/linear';
+import { KnownThreads, scenarioProgram } from '@fencepost/linear';
 import type { Bounds } from '../world/context.js';
 import { Context } from '../world/context.js';
+import { notingIn } from '../world/context-notes.js';
 import { current, keepingCurrent } from '../world/current.js';
 import type { World } from '../world/world.js';
 import type { ThreadOutcome } from '../runtime/replayed-thread.js';
@@ -36,17 +37,65 @@ class ScriptStructure implements Callable {
   readonly model: Callable['model'];
   private readonly place: CheckPlace;
   private readonly bounds: Bounds;
+  /** What is learned in one scenario holds for all: they begin alike. */
+  private readonly context: Context;
+  private readonly known: KnownThreads;
   private worldOfModel: { readonly world: World; readonly given: GivenStructure } | undefined;
 
   constructor(place: CheckPlace, given: GivenStructure, bounds: Bounds) {
     this.place = place;
     this.bounds = bounds;
+    this.context = new Context(place.graph.sites, bounds);
+    this.known = new KnownThreads((run) => notingIn(this.context, run));
     this.model = given.model === undefined ? undefined : (calls) => this.resultOfModel(calls);
   }
 
   program(name: string, threads: readonly CallingThread[], initial: readonly GivenCall[]): Program {
+    const { context, known } = this;
+    context.clearNotes();
+    const numbered = threads.map((each) => ({ ...each, calls: each.calls.map((call, i) => ({ ...call, number: i })) }));
+    const program = this.checked(context, name, numbered, initial);
+    const { blocks, knowledge } = program;
+    return {
+      ...program,
+      threads: program.threads.map((thread, i): ThreadSource => {
+        const { name: of, calls, key } = threads[i]!;
+        return { ...thread, body: known.body(`${i} ${of}: ${key}`, calls[0]?.number ?? 0, thread.body) };
+      }),
+      knowledge: {
+        save: () => knowledge!.save(),
+        restore: (saved) => {
+          knowledge!.restore(saved);
+          known.forget();
+        },
+      },
+      blocks: {
+        ...blocks!,
+        allow: (allowed) => {
+          if (allowed !== context.blocks.allowed) known.forget();
+          blocks!.allow(allowed);
+        },
+      },
+      beginAgain: () => {
+        program.beginAgain!();
+        known.forget();
+      },
+    };
+  }
+
+  /** What is run for the specification must not make use of what is learned by exploring, nor add to it. */
+  programAlone(name: string, thread: CallingThread, initial: readonly GivenCall[]): Program {
+    return this.checked(new Context(this.place.graph.sites, this.bounds), name, [thread], initial);
+  }
+
+  private checked(
+    context: Context,
+    name: string,
+    threads: readonly CallingThread[],
+    initial: readonly GivenCall[],
+  ): Program {
     const place = { ...this.place, scenario: { threads, initial } };
-    return checkedProgram(name, place, templateOf(place, this.bounds));
+    return checkedProgram(name, place, templateOf(place, context));
   }
 
   resultsOf(final: FinalView, thread: number): readonly string[] {

@@ -1,9 +1,9 @@
 import type { Operation, ThreadRun } from '@fencepost/core';
-import { FencepostError, formatSite } from '@fencepost/core';
+import { FencepostError, formatSite, sameOperation } from '@fencepost/core';
 import type { Script } from './run.js';
 import { ScriptRun } from './run.js';
 import type { Ending, Step } from './steps.js';
-import { sameOperation, trailOf } from './steps.js';
+import { trailOf } from './steps.js';
 import { failureOf } from './thread-failure.js';
 
 /** The outcome of a thread. */

@@ -20,6 +20,8 @@ const AHEAD = 64;
  */
 export interface Script {
   readonly handle: number;
+  /** What tells it from others with the same handle, if there are any in its context. */
+  readonly key?: string | undefined;
   readonly context: Context;
   run(start: (world: World) => void): unknown;
 }
@@ -27,6 +29,7 @@ export interface Script {
 /** One run of a thread from its start, with the known results, and beyond them with guesses. */
 export class ScriptRun implements Run, Progress {
   readonly thread: number;
+  readonly name: string;
   readonly readsOnePlace = false;
   readonly steps: Step[] = [];
   readonly mutations = new Mutations();
@@ -45,6 +48,7 @@ export class ScriptRun implements Run, Progress {
   constructor(script: Script, known: readonly number[], mayWait: (operations: number) => boolean, ahead?: number) {
     this.ahead = ahead ?? Math.max(AHEAD, known.length);
     this.thread = script.handle;
+    this.name = `${script.handle}${script.key ?? ''}`;
     this.context = script.context;
     this.known = known;
     this.loops = new Loops(script.context, this, mayWait);

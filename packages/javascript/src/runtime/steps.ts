@@ -40,17 +40,3 @@ export function changesMemory(operation: Operation, result: number): boolean {
 export function onlyReads({ kind, transition }: Operation): boolean {
   return kind === LOAD || (kind === RMW && transition === undefined);
 }
-
-/** Are the two equal to the models? */
-export function sameOperation(a: Operation, b: Operation): boolean {
-  return (
-    a.kind === b.kind &&
-    a.address === b.address &&
-    a.size === b.size &&
-    a.value === b.value &&
-    a.expected === b.expected &&
-    a.fn === b.fn &&
-    a.order === b.order &&
-    a.transition?.key === b.transition?.key
-  );
-}

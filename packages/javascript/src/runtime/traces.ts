@@ -1,9 +1,9 @@
-import { LOAD, RMW } from '@fencepost/core';
+import { LOAD, RMW, sameOperation } from '@fencepost/core';
 import type { WaiterList } from '../synchronisation/waiters.js';
 import { lists } from '../synchronisation/waiters.js';
 import type { Context } from '../world/context.js';
 import type { Step } from './steps.js';
-import { changesMemory, sameOperation } from './steps.js';
+import { changesMemory } from './steps.js';
 
 /** A list of waiters as a thread found and left it: its own entries, and whether the others are unchanged. */
 interface Visit {

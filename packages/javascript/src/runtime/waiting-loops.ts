@@ -1,5 +1,5 @@
 import type { Condition, Operation, Site } from '@fencepost/core';
-import { cut, formatSite, stuck } from '@fencepost/core';
+import { cut, formatSite, sameOperation, stuck } from '@fencepost/core';
 import { isIdle } from '../synchronisation/inbox.js';
 import { endIfTerminated } from '../synchronisation/termination.js';
 import type { Context } from '../world/context.js';
@@ -9,7 +9,7 @@ import type { CountedRound } from './counters.js';
 import { countedRound } from './counters.js';
 import type { Mark, Mutations } from './mutations.js';
 import type { Step } from './steps.js';
-import { onlyReads, sameOperation, trailOf } from './steps.js';
+import { onlyReads, trailOf } from './steps.js';
 import { leavesNoTrace, readsOf } from './traces.js';
 import type { Held } from './carried.js';
 import { heldBy, sameHeld } from './carried.js';
@@ -80,6 +80,8 @@ interface Probe {
 /** What a run reports to its loops. */
 export interface Progress {
   readonly thread: number;
+  /** What tells the thread from others in the context. */
+  readonly name: string;
   readonly steps: readonly Step[];
   /** Visible operations so far, without those of a probe. */
   readonly operations: number;
@@ -270,7 +272,7 @@ export class Loops {
 
   private textOf(start: number, end: number, what: string): string {
     const steps = this.progress.steps.slice(start, end);
-    return `${this.progress.thread} ${what} ${trailOf(steps)} ${steps.map(({ result }) => result).join(' ')}`;
+    return `${this.progress.name} ${what} ${trailOf(steps)} ${steps.map(({ result }) => result).join(' ')}`;
   }
 
   private get canBeTerminated(): boolean {

@@ -185,6 +185,12 @@ export class Context {
     this.repeated.set(what, Math.max(times, this.repeated.get(what) ?? 0));
   }
 
+  /** Forgets what qualifies the verdict, as it will be noted again. */
+  clearNotes(): void {
+    this.limits.clear();
+    this.repeated.clear();
+  }
+
   limit(what: string, bound: string, advice: string): void {
     this.limits.set(what, { what, bound, advice });
   }

@@ -199,4 +199,31 @@ describe('what is wrong with it is said', () => {
   test('arguments that are not values', async () => {
     await expect(counter('{ add: [1] }')).rejects.toThrow('the arguments of add are not given as values');
   });
+
+  test('finds the same in each scenario, whatever others have found out', async () => {
+    const text = `class Gate {
+      private readonly word = new Int32Array(new SharedArrayBuffer(8));
+      open(to: number): number { this.word[0]++; return Atomics.exchange(this.word, 1, to); }
+      await(n: number): number { while (Atomics.load(this.word, 1) < n); return this.word[0]; }
+      tries(n: number): boolean { for (let i = 0; i < n; i++) if (Atomics.load(this.word, 1) > 0) return true; return false; }
+    }`;
+    const operations =
+      "{ open: [int(1, 2)], await: [int(1, 2)], tries: [oneOf(1, 3)] }, { calls: 3, blocking: ['await'] }";
+    const made = (): Promise<Program> => structure(text, `linearizable('gate', () => new Gate(), ${operations});`);
+    const found = (program: Program) =>
+      beginningAgain(() => {
+        const {
+          executions,
+          blocked,
+          operations: steps,
+          failures,
+        } = exploreGraphs(new LocalStates(program), { model: 'arm64' });
+        return { executions, blocked, steps, failures: failures.map(({ kind, executions: times }) => [kind, times]) };
+      }, program);
+    const { scenarios } = await made();
+    for (const scenario of scenarios!.programs((number) => number % 37 === 0)) {
+      const alone = (await made()).scenarios!.named(scenario.name)!;
+      expect({ name: scenario.name, ...found(scenario) }).toEqual({ name: scenario.name, ...found(alone) });
+    }
+  });
 });

@@ -1,0 +1,63 @@
+import type { Operation, Standpoint, ThreadRun } from '@fencepost/core';
+import type { KnownStep } from './known-step.js';
+import type { KnownThread } from './known-thread.js';
+
+/** A run of a thread whose steps others may have found out. */
+export class KnownRun implements ThreadRun {
+  private at: KnownStep | undefined;
+  private printed = '';
+
+  /** `first`: the number of the first call. */
+  constructor(
+    private readonly thread: KnownThread,
+    private readonly first: number,
+  ) {}
+
+  next(result: number): IteratorResult<Operation, unknown> {
+    const at = this.at === undefined ? this.thread.first() : this.thread.after(this.at, result);
+    this.at = at;
+    const { step, error, printed } = at.reached;
+    this.printed = printed;
+    if (step === undefined) throw error;
+    return at.numberedFrom(this.first);
+  }
+
+  follow(results: readonly number[], isExpected: (operation: Operation, position: number) => boolean): boolean {
+    return this.goOn(this.thread.first(), results, isExpected);
+  }
+
+  resume(
+    from: Standpoint,
+    results: readonly number[],
+    isExpected: (operation: Operation, position: number) => boolean,
+  ): boolean {
+    return this.goOn(from as KnownStep, results, isExpected);
+  }
+
+  save(): Standpoint | undefined {
+    return this.at!.reached.saved && this.at;
+  }
+
+  takePrinted(): string {
+    const { printed } = this;
+    this.printed = '';
+    return printed;
+  }
+
+  private goOn(
+    from: KnownStep,
+    results: readonly number[],
+    isExpected: (operation: Operation, position: number) => boolean,
+  ): boolean {
+    let at = from;
+    for (let i = 0; ; i++) {
+      const { step } = at.reached;
+      if (step === undefined || step.done === true || !isExpected(step.value, i)) return false;
+      if (i === results.length) break;
+      at = this.thread.after(at, results[i]!);
+    }
+    this.at = at;
+    this.printed = '';
+    return true;
+  }
+}

@@ -1,0 +1,163 @@
+import type { Operation, ThreadBody, ThreadRun } from '@fencepost/core';
+import { FencepostError, formatSite, isFencepostError, isRediscover, sameOperation } from '@fencepost/core';
+import type { NoteAgain, Reached } from './known-step.js';
+import { KnownStep } from './known-step.js';
+
+/**
+ * A front end notes what threads do besides operations, such as that they hit a bound. This runs them, and tells what to call
+ * where the same is done again; undefined: nothing was noted.
+ */
+export type Noting = (run: () => void) => NoteAgain | undefined;
+
+/** How much is kept of all threads: steps, and words that tell where these are. */
+export interface Kept {
+  steps: number;
+  words: number;
+}
+
+/** No more is kept: some 100 MB. */
+const MOST_STEPS = 1 << 18;
+const MOST_WORDS = 1 << 24;
+
+export function isFull({ steps, words }: Kept): boolean {
+  return steps >= MOST_STEPS || words >= MOST_WORDS;
+}
+
+/** A thread that makes certain calls: its steps as far as they are known. What is not is found out by running it. */
+export class KnownThread {
+  private start: KnownStep | undefined;
+  /** What was noted up to its first operation. */
+  private noted: NoteAgain | undefined;
+  /** Steps that are saved, by a hash of their words: from those with the same words on, everything is the same. */
+  private readonly saved = new Map<number, KnownStep[]>();
+  private run: ThreadRun | undefined;
+  private parkedAt: KnownStep | undefined;
+
+  constructor(
+    private readonly body: ThreadBody,
+    private readonly noting: Noting,
+    private readonly kept: Kept,
+  ) {}
+
+  first(): KnownStep {
+    if (this.start !== undefined) this.noted?.();
+    this.start ??= this.find(this.body(), undefined, 0, (noted) => (this.noted = noted));
+    return this.start;
+  }
+
+  after(before: KnownStep, result: number): KnownStep {
+    const known = before.next(result);
+    if (known !== undefined) {
+      before.notedAfter(result)?.();
+      return known;
+    }
+    let noted: NoteAgain | undefined;
+    const next = this.find(this.runTo(before, result), before, result, (found) => (noted = found));
+    if (!isFull(this.kept)) before.add(result, next, noted);
+    return next;
+  }
+
+  /** Runs the thread on with this result. */
+  private find(
+    run: ThreadRun,
+    before: KnownStep | undefined,
+    result: number,
+    note: (noted: NoteAgain | undefined) => void,
+  ): KnownStep {
+    let step: IteratorResult<Operation, unknown> | undefined;
+    let error: unknown;
+    // While it runs, or after an error, it is not parked.
+    this.run = this.parkedAt = undefined;
+    const noted = this.noting(() => {
+      try {
+        step = run.next(result);
+      } catch (thrown) {
+        if (isFencepostError(thrown) || isRediscover(thrown)) throw thrown;
+        error = thrown;
+      }
+    });
+    note(noted);
+    const printed = run.takePrinted?.() ?? '';
+    const goesOn = step !== undefined && step.done !== true;
+    const found = this.stepFor({ step, error, printed, saved: goesOn ? run.save?.() : undefined }, before, result);
+    if (goesOn) {
+      this.run = run;
+      this.parkedAt = found;
+    }
+    return found;
+  }
+
+  private stepFor(reached: Reached, before: KnownStep | undefined, result: number): KnownStep {
+    const { saved, printed } = reached;
+    if (saved === undefined) {
+      this.kept.steps++;
+      return new KnownStep(reached, before, result);
+    }
+    const hash = hashOf(saved.words);
+    const alike = this.saved.get(hash) ?? [];
+    const known = printed === '' ? alike.find((each) => areEqual(each.words, saved.words)) : undefined;
+    if (known !== undefined) return known;
+    const step = new KnownStep(reached, undefined, result);
+    if (isFull(this.kept)) return step;
+    this.kept.steps++;
+    this.kept.words += saved.words.length;
+    if (printed === '') this.saved.set(hash, [...alike, step]);
+    return step;
+  }
+
+  /** Runs the thread to this step, before `result`: from where it was last saved on the way there, or from its start. */
+  private runTo(step: KnownStep, result: number): ThreadRun {
+    if (this.parkedAt === step && this.run !== undefined) return this.run;
+    const path: KnownStep[] = [step];
+    while (path[0]!.reached.saved === undefined && path[0]!.before !== undefined) path.unshift(path[0]!.before);
+    const from = path[0]!.reached.saved;
+    const run = (from && this.run) ?? this.body();
+    this.run = this.parkedAt = undefined;
+    let last = 0;
+    const isExpected = (operation: Operation, i: number): boolean =>
+      sameOperation(operation, path[(last = i)]!.operation);
+    const results = path.slice(1).map((each) => each.result);
+    const repeats =
+      from !== undefined
+        ? run.resume!(from, results, isExpected)
+        : (run.follow?.(results, isExpected, result) ?? repeatsSteps(run, results, isExpected));
+    if (!repeats) throw nondeterminism(path[last]!.operation);
+    run.takePrinted?.(); // known already
+    return run;
+  }
+}
+
+function repeatsSteps(
+  run: ThreadRun,
+  results: readonly number[],
+  isExpected: (operation: Operation, position: number) => boolean,
+): boolean {
+  return [0, ...results].every((result, i) => {
+    const step = run.next(result);
+    return step.done !== true && isExpected(step.value, i);
+  });
+}
+
+function nondeterminism({ site }: Operation): FencepostError {
+  const where = site === undefined ? '' : ` at ${formatSite(site)}`;
+  return new FencepostError(
+    'NONDETERMINISM',
+    `a thread behaved differently${where} when it was run again with the same results`,
+    {
+      ...(site && { site }),
+      hint: 'a thread may depend only on the values it reads: no time, randomness or state kept outside it',
+    },
+  );
+}
+
+function areEqual(a: Int32Array, b: Int32Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+function hashOf(words: Int32Array): number {
+  let h = words.length;
+  for (let i = 0; i < words.length; i++) h = Math.imul(h ^ words[i]!, 0x01000193) ^ (h >>> 15);
+  return h | 0;
+}
