@@ -211,7 +211,13 @@ return 0; }
     const large = (order: string): string =>
       `struct s { long a, b, c; }; _Atomic struct s x; void *w(void *a) { struct s v = { 1, 1, 1 }; atomic_store_explicit(&x, v, memory_order_${order}); return 0; } atomic_int z;`;
     const notes = (order: string): ReturnType<typeof notesOf> =>
-      notesOf(program('large.c', large(order), 'assert(z == 0);'), '--model', 'tso,rc11', '--', '-Wno-atomic-alignment');
+      notesOf(
+        program('large.c', large(order), 'assert(z == 0);'),
+        '--model',
+        'tso,rc11',
+        '--',
+        '-Wno-atomic-alignment',
+      );
     expect(await notes('relaxed')).toEqual({
       'large.c': [
         'rc11: an atomic object of more than 16 bytes at large.c:5:94: it is accessed under a lock, which orders more than weak orders do by the standard',
