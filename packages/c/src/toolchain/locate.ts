@@ -1,6 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 
 /** The versions of LLVM whose IR and linker we support, newest first. */
 export const SUPPORTED = [22, 21, 20, 19, 18, 17, 16] as const;
@@ -51,10 +51,14 @@ function versionIn(path: string): number | undefined {
   return match === null ? undefined : Number(match[1]);
 }
 
-/** `wasm-opt`, or undefined. */
+/**
+ * `wasm-opt`, or undefined. Not that of the npm package, which npm puts on the path of its scripts: it starts slowly, and is used as a
+ * library if there is no other.
+ */
 export function locateWasmOpt(environment: Environment): string | undefined {
   const wanted = environment['FENCEPOST_WASM_OPT'];
-  return wanted === undefined || wanted === '' ? onPath('wasm-opt', environment) : program(wanted, environment);
+  if (wanted !== undefined && wanted !== '') return program(wanted, environment);
+  return onPath('wasm-opt', environment, (file) => !realpathSync(file).includes(`${sep}node_modules${sep}`));
 }
 
 /** A program by its path or name. */
@@ -62,10 +66,14 @@ function program(wanted: string, environment: Environment): string | undefined {
   return wanted.includes('/') ? executable(resolve(wanted)) : onPath(wanted, environment);
 }
 
-function onPath(name: string, environment: Environment): string | undefined {
+function onPath(
+  name: string,
+  environment: Environment,
+  suits: (file: string) => boolean = () => true,
+): string | undefined {
   for (const folder of (environment['PATH'] ?? '').split(delimiter)) {
     const found = isAbsolute(folder) ? executable(join(folder, name)) : undefined;
-    if (found !== undefined) return found;
+    if (found !== undefined && suits(found)) return found;
   }
   return undefined;
 }
