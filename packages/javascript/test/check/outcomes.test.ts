@@ -31,7 +31,8 @@ function outcomesOf(program: Program, { threads, model = 'sc' }: Case): readonly
     const { failures, executions } = beginningAgain(() => exploreGraphs(states(), { model }));
     for (const { kind, message } of failures) found.add(kind === 'deadlock' ? kind : `${kind}: ${message}`);
     if (executions === 0) found.add('no execution');
-    for (const { what } of program.limits?.() ?? []) found.add(`${what} is not followed to its end`);
+    for (const { what, models } of program.limits?.() ?? [])
+      if (models?.includes(model) ?? true) found.add(`${what} is not followed to its end`);
   } catch (error) {
     if (!isFencepostError(error)) throw error;
     found.add(error.code);

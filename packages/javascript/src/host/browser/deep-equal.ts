@@ -29,6 +29,8 @@ function areLooselyEqual(a: unknown, b: unknown): boolean {
 
 /** What is in them besides their properties. */
 function haveEqualContents(a: object, b: object, strict: boolean, pairs: Pairs): boolean {
+  // Objects may say to be of a class that they are not of.
+  if (types.isMap(a) !== types.isMap(b) || types.isSet(a) !== types.isSet(b)) return false;
   if (types.isDate(a)) return types.isDate(b) && Object.is(a.getTime(), b.getTime());
   if (types.isRegExp(a)) {
     return types.isRegExp(b) && a.source === b.source && a.flags === b.flags && a.lastIndex === b.lastIndex;
