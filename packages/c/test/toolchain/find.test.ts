@@ -97,6 +97,15 @@ describe('finding a compiler', () => {
     expect(locateWasmOpt(environment())).toBeUndefined();
   });
 
+  it('leaves the wasm-opt of npm, which npm puts first, to be used as a library', () => {
+    const npm = join(root, 'node_modules', '.bin');
+    mkdirSync(npm, { recursive: true });
+    writeFileSync(join(npm, 'wasm-opt'), '#!/bin/sh\n', { mode: 0o755 });
+    expect(locateWasmOpt({ PATH: npm })).toBeUndefined();
+    const installed = script('wasm-opt', '');
+    expect(locateWasmOpt({ PATH: `${npm}:${bin}` })).toBe(installed);
+  });
+
   it.each([
     ['too old', () => fakeClang('c', '14.0.6'), 'is version 14.0.6'],
     ['too new', () => fakeClang('c', '99.0.0'), 'is version 99.0.0'],
