@@ -44,6 +44,11 @@ describe('a table', () => {
     expect(renderTable(parseTable(lines).rows, lines[1]!)).toEqual(lines.slice(0, 4));
   });
 
+  it('may have bars in its cells', () => {
+    const rows = ['| a | b |', '| --- | --- |', '| x \\| y | 1 |'];
+    expect(parseTable(rows).rows).toEqual([{ a: 'x \\| y', b: 1 }]);
+  });
+
   it('has one column for each title', () => {
     expect(() => parseTable(['| a | a |', '| --- | --- |', '| 1 | 2 |'])).toThrow('one title');
   });

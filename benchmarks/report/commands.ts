@@ -28,6 +28,8 @@ export const COMMANDS: Readonly<Record<string, Measured>> = {
     quick: ['--most', '500'],
     exact: ['Program', 'Bound', 'Traces, borderline', 'Paper: total, borderline'],
   },
+  'linear-libraries': { script: 'linear:libraries', args: ['--seconds', '120'] },
+  'linear-packages': { script: 'linear:packages', args: ['--seconds', '120'] },
   monitors: { script: 'experiments:001' },
   nidhugg: { script: 'experiments:002' },
 };

@@ -2,7 +2,11 @@ import { parseTable, renderTable } from './table.js';
 import type { Row } from './table.js';
 
 /** Those with such tables. */
-export const DOCUMENTS: readonly string[] = ['docs/internals/benchmarks.md', 'docs/internals/experiments.md'];
+export const DOCUMENTS: readonly string[] = [
+  'docs/internals/benchmarks.md',
+  'docs/internals/experiments.md',
+  'docs/reference/linearizable.md',
+];
 
 const MARK = /^<!-- results: ([\w-]+) -->$/;
 

@@ -33,7 +33,7 @@ export function numberIn(cell: Cell | undefined): number | undefined {
 
 function cellsIn(line: string): string[] {
   return line
-    .split('|')
+    .split(/(?<!\\)\|/)
     .slice(1, -1)
     .map((cell) => cell.trim());
 }
