@@ -1,14 +1,14 @@
 import type { FinalView, Program } from '@fencepost/core';
 import { isFencepostError, isRediscover } from '@fencepost/core';
 import type { Callable, CallingThread, Criterion, EndAlone, GivenCall } from '@fencepost/linear';
-import { KnownThreads, runAlone, scenarioProgram } from '@fencepost/linear';
+import { KnownThreads, notingBy, runAlone, scenarioProgram } from '@fencepost/linear';
 import type { Built } from './build/pipeline.js';
 import type { CStructure } from './declared-structures.js';
 import { mainOf, programIn } from './program.js';
 import type { CompiledCall, CompiledScenario } from './runtime/services.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
-import { notingIn } from './vm/context-notes.js';
+import { takeNotes } from './vm/context-notes.js';
 import { Image } from './vm/image.js';
 
 /**
@@ -38,7 +38,7 @@ class CompiledStructure implements Callable {
   ) {
     const image = new Image(built.wasm, built.tables);
     this.context = new Context(image, bounds);
-    this.known = new KnownThreads((run) => notingIn(this.context, run));
+    this.known = new KnownThreads(notingBy(() => takeNotes(this.context)));
     this.alone = new Context(image, { ...bounds, spurious: false }, this.context.instances);
   }
 

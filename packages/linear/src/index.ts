@@ -25,5 +25,5 @@ export type { Operations, ScenarioOptions } from './scenario-options.js';
 export { runAlone } from './run-alone.js';
 export type { EndAlone } from './run-alone.js';
 export { KnownThreads } from './known-threads.js';
-export type { NoteAgain } from './known-step.js';
-export type { Noting } from './known-thread.js';
+export { notingBy } from './noting.js';
+export type { NoteAgain, Noting } from './noting.js';

@@ -1,4 +1,5 @@
 import type { Operation, Standpoint } from '@fencepost/core';
+import type { NoteAgain } from './noting.js';
 
 /** What a thread does when it is run on: it reaches an operation, or its end, or fails. */
 export interface Reached {
@@ -9,9 +10,6 @@ export interface Reached {
   /** Where it then is, as the front end has saved it. */
   readonly saved: Standpoint | undefined;
 }
-
-/** Notes what was noted before. */
-export type NoteAgain = () => void;
 
 const NO_WORDS = new Int32Array(0);
 

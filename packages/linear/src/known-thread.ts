@@ -1,13 +1,8 @@
 import type { Operation, ThreadBody, ThreadRun } from '@fencepost/core';
 import { FencepostError, formatSite, isFencepostError, isRediscover, sameOperation } from '@fencepost/core';
-import type { NoteAgain, Reached } from './known-step.js';
+import type { Reached } from './known-step.js';
 import { KnownStep } from './known-step.js';
-
-/**
- * A front end notes what threads do besides operations, such as that they hit a bound. This runs them, and tells what to call
- * where the same is done again; undefined: nothing was noted.
- */
-export type Noting = (run: () => void) => NoteAgain | undefined;
+import type { NoteAgain, Noting } from './noting.js';
 
 /** How much is kept of all threads: steps, and words that tell where these are. */
 export interface Kept {

@@ -45,14 +45,15 @@ export class Remarks {
   }
 
   /** Makes these remarks, too. */
-  add({ assertion, assembly, ends }: SavedRemarks): void {
+  add({ assertion, assembly, locked, ends }: SavedRemarks): void {
     this.assertion ||= assertion;
     this.assembly ??= assembly;
+    this.locked ??= locked;
     for (const [place, text] of ends) if (!this.ends.has(place)) this.ends.set(place, text);
   }
 
   get isEmpty(): boolean {
-    return !this.assertion && this.assembly === null && this.ends.size === 0;
+    return !this.assertion && this.assembly === null && this.locked === null && this.ends.size === 0;
   }
 
   /** What a safe verdict does not cover, after a search under the model. */
@@ -72,19 +73,18 @@ export class Remarks {
   }
 
   clear(): void {
-    this.restore({ assertion: false, assembly: null, locked: null, ends: [] });
+    this.assertion = false;
+    this.assembly = this.locked = null;
+    this.ends.clear();
   }
 
   save(): SavedRemarks {
     return { assertion: this.assertion, assembly: this.assembly, locked: this.locked, ends: [...this.ends] };
   }
 
-  restore({ assertion, assembly, locked, ends }: SavedRemarks): void {
-    this.assertion = assertion;
-    this.assembly = assembly;
-    this.locked = locked;
-    this.ends.clear();
-    for (const [place, text] of ends) this.ends.set(place, text);
+  restore(saved: SavedRemarks): void {
+    this.clear();
+    this.add(saved);
   }
 }
 

@@ -1,9 +1,9 @@
 import type { FinalView, Program, ThreadSource } from '@fencepost/core';
 import type { Callable, CallingThread, Criterion, GivenCall } from '@fencepost/linear';
-import { KnownThreads, scenarioProgram } from '@fencepost/linear';
+import { KnownThreads, notingBy, scenarioProgram } from '@fencepost/linear';
 import type { Bounds } from '../world/context.js';
 import { Context } from '../world/context.js';
-import { notingIn } from '../world/context-notes.js';
+import { takeNotes } from '../world/context-notes.js';
 import { current, keepingCurrent } from '../world/current.js';
 import type { World } from '../world/world.js';
 import type { ThreadOutcome } from '../runtime/replayed-thread.js';
@@ -46,7 +46,7 @@ class ScriptStructure implements Callable {
     this.place = place;
     this.bounds = bounds;
     this.context = new Context(place.graph.sites, bounds);
-    this.known = new KnownThreads((run) => notingIn(this.context, run));
+    this.known = new KnownThreads(notingBy(() => takeNotes(this.context)));
     this.model = given.model === undefined ? undefined : (calls) => this.resultOfModel(calls);
   }
 

@@ -227,3 +227,22 @@ describe('what is wrong with it is said', () => {
     }
   });
 });
+
+test('a bound of some models is one of these in every scenario, also if threads are known', async () => {
+  const text = `class Pair {
+  private readonly words = new Int32Array(new SharedArrayBuffer(4));
+  private readonly bytes = new Uint8Array(this.words.buffer);
+  set(value: number): void { this.words[0] = value; }
+  first(): number { const both = [this.bytes[0]!, this.bytes[1]!]; return both[0]!; }
+}`;
+  const pair = await structure(
+    text,
+    "linearizable('pair', () => new Pair(), { set: [int(1, 2)], first: [] }, { calls: 2 });",
+  );
+  const bounds = [...pair.scenarios!.programs()].map((program) => {
+    beginningAgain(() => exploreGraphs(new LocalStates(program), { model: 'sc' }), program);
+    return program.limits!().map(({ models }) => models);
+  });
+  expect(bounds.filter((each) => each.length > 0).length).toBeGreaterThan(1);
+  expect(bounds.flat().every((models) => models?.includes('arm64') === true && !models.includes('sc'))).toBe(true);
+});
