@@ -45,7 +45,7 @@ const SLOW = [
   'packages/cluster/test/protocol.test.ts',
   'packages/explore/test/{active-testing,active-confirm,bounded,graph-dives,graph-memory,job-pool}.test.ts',
   'packages/explore/test/{loops,model-theorems,monitors,oracle-properties,races-properties,rounds,weak-counts}.test.ts',
-  'packages/fencepost/test/**/{adapters/*,caveats,check-program,explorers,scenario-threads,c-reports,replay-c,test-command,test-program}.test.ts',
+  'packages/fencepost/test/**/{adapters/*,caveats,fix/structures,scenario-command,check-program,explorers,scenario-threads,c-reports,replay-c,test-command,test-program}.test.ts',
   'packages/javascript/test/{stress,check/polling}.test.ts',
   'packages/recorder/test/*.test.ts',
   'packages/recording/test/{exactness,explain,outside,races}.test.ts',

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { root } from './built.js';
+import { INSTALL_TIMEOUT } from './npm-packages.js';
+import { pack, projectWith } from './published/installed.js';
 
 interface Step {
   readonly id?: string;
@@ -22,14 +24,23 @@ interface Action {
 
 const action = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-action-'));
-const project = join(folder, 'project');
-mkdirSync(join(project, 'src'), { recursive: true });
-cpSync(join(root, 'examples/c/mp.c'), join(project, 'src/mp.c'));
-cpSync(join(root, 'examples/c/dekker.c'), join(project, 'src/dekker.c'));
-cpSync(join(root, 'examples/typescript/ring-with-count.ts'), join(project, 'src/ring with count.ts'));
-writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
-symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+/** The action as a job gets it: what it needs, and nothing else of the repository. */
+const checkedOut = join(folder, 'action');
+cpSync(join(root, 'tools/action'), join(checkedOut, 'tools/action'), { recursive: true });
 afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Where the packed command is installed. */
+let project: string;
+beforeAll(async () => {
+  project = await projectWith((await pack()).tarball);
+  for (const [from, to] of [
+    ['c/mp.c', 'mp.c'],
+    ['c/dekker.c', 'dekker.c'],
+    ['typescript/ring-with-count.ts', 'ring with count.ts'],
+  ] as const) {
+    cpSync(join(root, 'examples', from), join(project, 'src', to));
+  }
+}, INSTALL_TIMEOUT);
 
 interface Job {
   readonly codes: readonly number[];
@@ -64,7 +75,7 @@ async function run(given: Readonly<Record<string, string>>): Promise<Job> {
     const env = Object.fromEntries(Object.entries(step.env ?? {}).map(([name, text]) => [name, filledIn(text)]));
     const ended = await shell(step.run!, join(project, filledIn(step['working-directory'] ?? '.')), {
       ...env,
-      GITHUB_ACTION_PATH: root,
+      GITHUB_ACTION_PATH: checkedOut,
       GITHUB_OUTPUT: output,
       GITHUB_STEP_SUMMARY: summary,
     });

@@ -104,7 +104,8 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 
 /** What a command prints; undefined if it is not for a test to run. */
 async function run(command: string): Promise<string | undefined> {
-  const [program, ...args] = command.split(' ').map((word) => word.replace(/^(["'])(.*)\1$/, '$2'));
+  const words = command.match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
+  const [program, ...args] = words.map((word) => word.replace(/^(["'])(.*)\1$/, '$2'));
   if (program === 'npx' && args[0] === 'fencepost') {
     const { code, out, err } = await fencepost(args.slice(1));
     exitCode = code;

@@ -1,15 +1,21 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkFile } from 'fencepost';
-import { checkMutant } from './check-mutant.js';
+import type { Program } from '@fencepost/core';
+import { checkFor } from '../linear/cpu-budget.js';
+import { SIZE_COLUMNS, sizeCells } from '../linear/sizes.js';
+import { checkMutant, structureOf } from './check-mutant.js';
 import { MUTANTS } from './mutants.js';
 
-// npm run linear:table:js [-- WORD… --seconds N --jobs N]: how far the scenarios of each structure were checked under each model,
-// and the smallest scenario in which each mutant fails. Smaller ones were checked before.
+// npm run linear:table:js [-- WORD… --seconds N --threads 2,3 --only sizes|mutants]: how far the scenarios of each structure were checked in N
+// seconds of CPU time under each model, and the smallest scenario in which each mutant fails. Smaller ones were checked before.
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '60' }, jobs: { type: 'string', default: '2' } },
+  options: {
+    seconds: { type: 'string', default: '20' },
+    threads: { type: 'string', default: '2,3' },
+    only: { type: 'string', default: '' },
+  },
 });
 const FOLDER = join(import.meta.dirname, '..', '..', 'linear-js');
 const CHECK = '.check.ts';
@@ -19,30 +25,41 @@ function row(...cells: readonly (string | number)[]): void {
   console.log(`| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`);
 }
 
-row('Structure', 'Model', 'Verdict', 'Scenarios', 'Checked', 'Executions', 'Seconds', 'Covered');
-row(...new Array<string>(8).fill('---'));
-for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(CHECK) && isWanted(name))) {
-  for (const model of ['sc', 'arm64'] as const) {
-    const { checks } = await checkFile(join(FOLDER, file), {
-      models: [model],
-      jobs: Number(values.jobs),
-      maxTime: Number(values.seconds),
-    });
-    const { verdict, scenarios, executions, seconds, incomplete } = checks[0]!;
-    // It has none if not even loading came to an end.
-    const { count, checked, shown, extent } = scenarios ?? { count: 0, checked: 0, extent: '' };
-    const smaller = /all (with fewer than \d+ calls)/.exec(incomplete?.covered ?? '')?.[1] ?? 'less';
-    const covered = shown ?? (incomplete === null ? extent : smaller);
-    row(file.slice(0, -CHECK.length), model, verdict, count, checked, executions, seconds.toFixed(1), covered);
+/** The same structure on so many threads; undefined: its roles say how many there are. */
+async function onThreads(structure: string, threads: number): Promise<Program | undefined> {
+  if (threads === 2) return structureOf(FOLDER, structure);
+  const file = `${structure}${CHECK}`;
+  if (readFileSync(join(FOLDER, file), 'utf8').includes('roles:')) return undefined;
+  return structureOf(FOLDER, structure, [{ file, from: 'calls: 6', to: `calls: 6, threads: ${threads}` }]);
+}
+
+/** One thread checks, so that its CPU time says what another machine would need. */
+async function sizes(): Promise<void> {
+  row('structure', 'threads', 'model', ...SIZE_COLUMNS);
+  row(...new Array<string>(3 + SIZE_COLUMNS.length).fill('---'));
+  for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(CHECK) && isWanted(name))) {
+    const structure = file.slice(0, -CHECK.length);
+    for (const threads of values.threads.split(',').map(Number)) {
+      const program = await onThreads(structure, threads);
+      if (program === undefined) continue;
+      for (const model of ['sc', 'arm64'] as const) {
+        const { check, seconds } = checkFor(Number(values.seconds), program, model);
+        row(structure, threads, model, ...sizeCells(check, seconds));
+      }
+    }
   }
 }
 
-console.log();
-row('Structure', 'Mutant', 'Model', 'Fails in', 'Calls', 'Smaller or equal ones before', 'Seconds');
-row(...new Array<string>(7).fill('---'));
-for (const mutant of MUTANTS.filter(({ structure }) => isWanted(structure))) {
-  const { scenarios, seconds } = await checkMutant(FOLDER, mutant);
-  const shown = scenarios!.shown?.replace(/^[^:]*: /, '') ?? 'nothing';
-  const calls = shown.split(/; | \| /).length;
-  row(mutant.structure, mutant.name, mutant.model ?? 'sc', shown, calls, scenarios!.checked - 1, seconds.toFixed(1));
+async function mutants(): Promise<void> {
+  row('Structure', 'Mutant', 'Model', 'Fails in', 'Calls', 'Smaller or equal ones before', 'Seconds');
+  row(...new Array<string>(7).fill('---'));
+  for (const mutant of MUTANTS.filter(({ structure }) => isWanted(structure))) {
+    const { scenarios, seconds } = await checkMutant(FOLDER, mutant);
+    const shown = scenarios!.shown?.replace(/^[^:]*: /, '') ?? 'nothing';
+    const calls = shown.split(/; | \| /).length;
+    row(mutant.structure, mutant.name, mutant.model ?? 'sc', shown, calls, scenarios!.checked - 1, seconds.toFixed(1));
+  }
 }
+
+if (values.only !== 'mutants') await sizes();
+if (values.only !== 'sizes') await mutants();

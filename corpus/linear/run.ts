@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ModelName } from '@fencepost/core';
+import { DEFAULT_BOUNDS, build, structureProgram, structuresOf } from '@fencepost/c';
+import type { ModelName, Program } from '@fencepost/core';
 import type { CheckReport } from 'fencepost';
 import { checkFile } from 'fencepost';
 
@@ -24,11 +25,26 @@ export async function examine(examined: Examined): Promise<readonly CheckReport[
   const { file, flags, calls, threads, models, seconds, jobs = 1 } = examined;
   const report = await checkFile(join(FOLDER, file), {
     ...{ models, jobs, maxTime: seconds },
-    compiler: [`-DCALLS=${calls}`, `-DTHREADS=${threads}`, ...flags],
+    compiler: [...sizeFlags(calls, threads), ...flags],
   });
   const [error] = report.errors ?? [];
   if (error !== undefined) throw new Error(`${file}: ${error.message}`);
   return report.checks;
+}
+
+/** The program that stands for all scenarios up to a size. */
+export async function programOf(
+  file: string,
+  flags: readonly string[],
+  calls: number,
+  threads: number,
+): Promise<Program> {
+  const built = await build({ files: [join(FOLDER, file)], flags: [...sizeFlags(calls, threads), ...flags] });
+  return structureProgram(structuresOf(built, DEFAULT_BOUNDS)![0]!, built, DEFAULT_BOUNDS);
+}
+
+function sizeFlags(calls: number, threads: number): string[] {
+  return [`-DCALLS=${calls}`, `-DTHREADS=${threads}`];
 }
 
 /** The calls of the scenario that a check shows as failing; undefined if none fails. */

@@ -35,6 +35,11 @@ export const floors = {
     imports: ['@fencepost/axioms', '@fencepost/core', '@fencepost/explore', '@fencepost/litmus', '@fencepost/report'],
     outside: false,
   },
+  fix: {
+    name: '@fencepost/fix',
+    imports: ['@fencepost/check', '@fencepost/core', '@fencepost/report'],
+    outside: false,
+  },
   cluster: {
     name: '@fencepost/cluster',
     imports: ['@fencepost/check', '@fencepost/core', '@fencepost/explore'],
@@ -52,6 +57,7 @@ export const floors = {
       '@fencepost/c',
       '@fencepost/check',
       '@fencepost/core',
+      '@fencepost/fix',
       '@fencepost/javascript',
       '@fencepost/litmus',
       '@fencepost/report',
@@ -67,6 +73,7 @@ export const floors = {
       '@fencepost/cluster',
       '@fencepost/core',
       '@fencepost/explore',
+      '@fencepost/fix',
       '@fencepost/javascript',
       '@fencepost/linear',
       '@fencepost/litmus',

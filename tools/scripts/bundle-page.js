@@ -25,6 +25,14 @@ export function licenceComment(name) {
   return `/*! ${name}\n\n${text.trim()} */`;
 }
 
+/** The same for all packages that these modules are of; a text that several have stands there once. @param {readonly string[]} modules */
+export function licencesOf(modules) {
+  const names = [...new Set(modules.flatMap((id) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []))];
+  const texts = names.map((name) => fs.readFileSync(path.join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim());
+  const of = (/** @type {string} */ text) => names.filter((_, i) => texts[i] === text).join(', ');
+  return [...new Set(texts)].map((text) => `/*! ${of(text)}\n\n${text} */`).join('\n');
+}
+
 /**
  * The module that `packages/viewer/src/page.d.ts` declares, and the modules that are in it.
  *

@@ -85,6 +85,8 @@ const { output } = await build({
         })),
         // For options, which are read without anything that performs checks.
         { name: 'methods', test: /packages.check.dist.(?:methods|repair.costs)/, priority: 3 },
+        // For reports on repairs, which are looked for elsewhere.
+        { name: 'edits', test: /packages.fix.dist.(?:unified-diff|editor|utf8|wanted-repair)\.js/, priority: 1 },
         // What tells the version needs less.
         {
           name: 'arguments',

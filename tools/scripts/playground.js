@@ -4,8 +4,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';
 import { builtinModules } from 'node:module';
-import { browserBuild, hashOf, licenceComment, madeModules, pageModule } from './bundle-page.js';
+import { browserBuild, hashOf, licenceComment, licencesOf, madeModules, pageModule } from './bundle-page.js';
 import { packForC } from './playground-c.js';
+import { partsModule } from './playground-parts.js';
 import { packForTypeScript } from './playground-typescript.js';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -20,6 +21,9 @@ const ENGINES = {
   'c.js': 'engines/c.ts',
   'typescript.js': 'engines/typescript.ts',
 };
+
+/** What a first visit keeps for one without a network: the page, its editor, and the smallest engine. */
+const FIRST_FILES = ['./', 'play.css', 'play.js', 'editor.js', 'litmus.js'];
 
 /**
  * The page may run its own scripts, and those of its frames, which inherit its policy: reports, and the sandbox of what is
@@ -47,7 +51,8 @@ export async function makePlayground(folder) {
   const frame = await script('sandbox/frame.ts', []);
   const texts = {
     [path.join(sources, 'sandbox', 'frame-script.js')]: () => `export const frameScript = ${JSON.stringify(frame)};`,
-    [path.join(sources, 'engines', 'headers.js')]: headersModule,
+    [path.join(sources, 'engines', 'headers.js')]: () => `export const HEADERS = ${JSON.stringify(headers())};`,
+    [path.join(sources, 'engines', 'parts.js')]: () => partsModule(headers()),
     [path.join(viewer, 'page.js')]: () => page.text,
     [path.join(sources, 'page', 'examples.js')]: examplesModule,
   };
@@ -71,22 +76,23 @@ export async function makePlayground(folder) {
   const sizesModule = () => `export const SIZES = ${JSON.stringify(sizes)};`;
   const made = madeModules({ ...texts, [path.join(sources, 'page', 'sizes.js')]: sizesModule });
   files.set('play.js', await script('page/main.tsx', [made]));
+  files.set('editor.js', await editorModule());
   const version = createHash('sha256')
     .update(JSON.stringify([...files, path.basename(packed)]))
     .digest('hex')
     .slice(0, 12);
-  files.set('offline.js', (await script('page/offline.ts', [])).replace('VERSION', version));
+  const offline = await script('page/offline.ts', []);
+  files.set('offline.js', offline.replace('VERSION', version).replace('FIRST_FILES', FIRST_FILES.join()));
   for (const [name, text] of files) fs.writeFileSync(path.join(folder, name), text);
 }
 
-/** The module that `packages/playground/src/engines/headers.d.ts` declares. */
-function headersModule() {
+/** Our own headers for C, as `packages/playground/src/engines/headers.d.ts` declares them. */
+function headers() {
   const frameworks = path.join(packages, 'c', 'frameworks');
   const names = ['as-linux', 'as-linux/bits', 'as-linux/linux', 'fencepost'].flatMap((folder) =>
     fs.readdirSync(path.join(frameworks, folder)).flatMap((name) => (name.endsWith('.h') ? [`${folder}/${name}`] : [])),
   );
-  const headers = names.map((name) => [name, fs.readFileSync(path.join(frameworks, name), 'utf8')]);
-  return `export const HEADERS = ${JSON.stringify(Object.fromEntries(headers))};`;
+  return Object.fromEntries(names.map((name) => [name, fs.readFileSync(path.join(frameworks, name), 'utf8')]));
 }
 
 /** A browser has no modules of Node. */
@@ -127,6 +133,18 @@ async function script(entry, plugins) {
     },
   });
   return output[0].code;
+}
+
+/** The editor is a module: the page imports it when it is there itself. */
+async function editorModule() {
+  const { output } = await build({
+    ...browserBuild,
+    input: path.join(sources, 'editor', 'code-editor.ts'),
+    plugins: [withoutNode],
+    write: false,
+    output: { format: 'es', minify: true, codeSplitting: false },
+  });
+  return `${licencesOf(output[0].moduleIds)}\n${output[0].code}`;
 }
 
 function styles() {

@@ -8,5 +8,6 @@ export { structureProgram } from './compiled-structure.js';
 export { structuresOf } from './declared-structures.js';
 export { DEFAULT_BOUNDS, compiledProgram } from './program.js';
 export { CompilerRejected } from './toolchain/errors.js';
+export type { KeptEntry } from './toolchain/memory-cache.js';
 export type { Yowasp } from './toolchain/yowasp.js';
 export type { Binaryen } from './link/binaryen.js';

@@ -1,6 +1,14 @@
 import type { FinalView, Program } from '@fencepost/core';
 import { isFencepostError, isRediscover } from '@fencepost/core';
-import type { Callable, CallingThread, Criterion, EndAlone, GivenCall } from '@fencepost/linear';
+import type {
+  Callable,
+  CallingThread,
+  Criterion,
+  DeclaringFile,
+  EndAlone,
+  GivenCall,
+  WrittenScenario,
+} from '@fencepost/linear';
 import { KnownThreads, notingBy, runAlone, scenarioProgram } from '@fencepost/linear';
 import type { Built } from './build/pipeline.js';
 import type { CStructure } from './declared-structures.js';
@@ -10,6 +18,7 @@ import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
 import { takeNotes } from './vm/context-notes.js';
 import { Image } from './vm/image.js';
+import { scenarioTest } from './scenario-test.js';
 
 /**
  * The program that stands for all scenarios of a data structure: one build, whatever the scenario. `criterion`: in place of
@@ -69,6 +78,10 @@ class CompiledStructure implements Callable {
 
   show(value: unknown): string {
     return String(value);
+  }
+
+  testOf(scenario: WrittenScenario, { path }: DeclaringFile): string {
+    return scenarioTest(scenario, this.structure, path);
   }
 
   readonly model = (calls: readonly GivenCall[]): string | undefined => {

@@ -16,6 +16,9 @@ export interface CStructure {
   readonly site: Site | undefined;
   readonly setUp: number;
   readonly tearDown: number;
+  /** Their names in the source. */
+  readonly setUpName?: string | undefined;
+  readonly tearDownName?: string | undefined;
   /** By operation: the function that calls it, and the one that calls its model. */
   readonly calls: ReadonlyMap<string, number>;
   readonly models: ReadonlyMap<string, number>;
@@ -72,11 +75,14 @@ export function readStructure({ name, site, settings, operations }: DeclaredStru
     ...{ name, site },
     setUp: one('setup')?.number ?? 0,
     tearDown: one('teardown')?.number ?? 0,
+    setUpName: one('setup name')?.text,
+    tearDownName: one('teardown name')?.text,
     calls: new Map(operations.map((each) => [each.name, each.call])),
     models,
     operations: Object.fromEntries(operations.map((each) => [each.name, each.args.map((arg) => valuesOf(arg, each))])),
     options: {
       ...number('calls', one('calls')),
+      ...number('random', one('random')),
       ...number('threads', one('threads')),
       ...(all('role').length > 0 && { roles: Object.fromEntries(all('role').map(({ text }) => roleOf(text))) }),
       ...(respects !== undefined && { respects: respects as RespectedOrder }),
@@ -89,7 +95,7 @@ export function readStructure({ name, site, settings, operations }: DeclaredStru
   };
 }
 
-function number(setting: 'calls' | 'threads', given: DeclaredSetting | undefined): ScenarioOptions {
+function number(setting: 'calls' | 'random' | 'threads', given: DeclaredSetting | undefined): ScenarioOptions {
   return given === undefined ? {} : { [setting]: given.number };
 }
 

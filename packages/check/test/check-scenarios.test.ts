@@ -1,8 +1,9 @@
 import { load, program, store, until } from '@fencepost/core';
 import type { Operation, Program, Variable } from '@fencepost/core';
-import { int, linearizable } from '@fencepost/linear';
+import { linearizable } from '@fencepost/linear';
 import { describe, expect, test } from 'vitest';
 import { checkProgram, replayProgram } from '../src/index.js';
+import { registerOf } from './register.js';
 
 type Run = Generator<Operation, unknown, number>;
 
@@ -26,23 +27,7 @@ const counter = linearizable(
   { calls: 3, threads: 2 },
 );
 
-const register = linearizable(
-  'register',
-  (p) => {
-    const place = p.variable('x');
-    return {
-      *write(value: number): Run {
-        yield store(place, value);
-        return '';
-      },
-      *read(): Run {
-        return yield load(place);
-      },
-    };
-  },
-  { write: [int(1, 2)], read: [] },
-  { calls: 3, threads: 2 },
-);
+const register = registerOf(3);
 
 describe('the scenarios of a structure', () => {
   test('are one check per model', () => {

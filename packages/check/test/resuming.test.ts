@@ -70,6 +70,19 @@ describe('a check that is stopped and goes on elsewhere', { timeout: 120_000 }, 
     }
   });
 
+  it('says the same if it is stopped while it looks for executions to show', () => {
+    const options: CheckOptions = { models: ['tso'], all: true };
+    const whole = told(checkProgram(relaxedRing(5), options));
+    // The time in which a stopped search may still look is over at once.
+    let time = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000));
+    const steps = [...new Check(relaxedRing(5), options, { reason: undefined }).run()].length;
+    expect(steps).toBeGreaterThan(10);
+    for (let last = 0; last < steps; last++) {
+      expect(told(inPieces(() => relaxedRing(5), options, [steps - last]))).toEqual(whole);
+    }
+  });
+
   it('still knows that a thread was not followed to its end', () => {
     // Only a reader that sees 0 goes on, and is cut off; that is in the first execution.
     const options: CheckOptions = { models: ['sc'], maxDepth: 1, maxExecutions: 1 };

@@ -30,10 +30,10 @@ export async function runCommand(): Promise<void> {
     errIsTerminal: process.stderr.isTTY,
     // Read each time: the window may have been resized.
     get columns() {
-      return process.stdout.isTTY ? process.stdout.columns : undefined;
+      return process.stdout.isTTY && process.stdout.columns > 0 ? process.stdout.columns : undefined;
     },
     get rows() {
-      return process.stdout.isTTY ? process.stdout.rows : undefined;
+      return process.stdout.isTTY && process.stdout.rows > 0 ? process.stdout.rows : undefined;
     },
     input: {
       // A getter, as reading `process.stdin` opens it.

@@ -38,6 +38,8 @@ export type {
   ProgramBuilder,
   RmwFunction,
   ScenarioSet,
+  ScenarioShape,
+  ScenarioTest,
   Site,
   ThreadBody,
   Standpoint,

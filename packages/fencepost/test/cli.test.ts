@@ -24,9 +24,16 @@ describe('the command line', () => {
 
   it.each([
     [['litmsu'], /no command 'litmsu' \[USAGE\]\n {2}hint: did you mean litmus\?/],
-    [['frobnicate'], /no command 'frobnicate' .*\n {2}hint: commands are check, test, replay, fix, relax, litmus/],
+    [
+      ['frobnicate'],
+      /no command 'frobnicate' .*\n {2}hint: commands are check, test, replay, scenario, fix, relax, litmus/,
+    ],
     [['SB.litmus'], /hint: to run a litmus test: fencepost litmus SB\.litmus/],
     [['queue.mjs'], /hint: to check a program: fencepost check queue\.mjs/],
+    [
+      ['test', 'x.c', '--criterion', 'quiescent'],
+      /does not take --criterion .*\n {2}hint: fencepost check, replay, scenario, fix and relax take it/,
+    ],
     [['--versoin'], /unknown option '--versoin' .*\n {2}hint: did you mean --version\?/],
     [['--version', 'litmus'], /options of a command come after it/],
     [['litmus'], /no file or folder given/],

@@ -11,14 +11,18 @@ const MOST_ALIKE = 6;
 /** With more, not even the scenarios of two calls come to an end. */
 const MOST_LETTERS = 1000;
 
+/** They are drawn again whenever a search goes on. */
+const MOST_RANDOM = 1_000_000;
+
 /** Refuses what would check something else than the user means, or nothing. */
 export function checkOptions(name: string, operations: Operations, options: ScenarioOptions): void {
   const { calls = 1, threads = 1, respects = 'real time', roles = {}, blocking = [], initial = [] } = options;
-  const { criterion = DEFAULT_CRITERION } = options;
+  const { criterion = DEFAULT_CRITERION, random = 0 } = options;
   const refuse = (what: string, hint: string): never => {
     throw new FencepostError('USAGE', `${name} ${what}`, { hint });
   };
-  if (Object.keys(operations).length === 0) refuse('has no operations', 'say what can be called: { pop: [] }');
+  if (Object.keys(operations).length === 0)
+    refuse('has no operations', 'say what can be called: { pop: [] }; in C, FENCEPOST_OPERATION(pop)');
   for (const [operation, args] of Object.entries(operations)) {
     if (args.some(({ values }) => values.length === 0)) {
       refuse(`has an argument of ${operation} without values`, 'int(1, 2) and oneOf(1, 2) have some');
@@ -46,6 +50,9 @@ export function checkOptions(name: string, operations: Operations, options: Scen
   if (!isWithin(calls, MOST_CALLS)) refuse(`cannot have ${calls} calls`, `calls is an integer from 1 to ${MOST_CALLS}`);
   if (!isWithin(threads, MOST_THREADS)) {
     refuse(`cannot have ${threads} threads`, `threads is an integer from 1 to ${MOST_THREADS}`);
+  }
+  if (!(Number.isInteger(random) && random >= 0 && random <= MOST_RANDOM)) {
+    refuse(`cannot have ${JSON.stringify(random)} random scenarios`, `random is an integer from 0 to ${MOST_RANDOM}`);
   }
   for (const setting of ['puts', 'takes'] as const) {
     if (!Array.isArray(options[setting] ?? []))

@@ -2,7 +2,7 @@ import type { FinalView, Operation, Program, ProgramBuilder } from '@fencepost/c
 import { inCall, program } from '@fencepost/core';
 import { MOST_CALLS } from './history.js';
 import { contentAfter } from './run-alone.js';
-import type { Callable, CallingThread, GivenCall } from './linearizable.js';
+import type { Callable, CallingThread, GivenCall } from './callable.js';
 import type { Operations, ScenarioOptions } from './scenario-options.js';
 import { scenarioProgram } from './linearizable.js';
 

@@ -20,7 +20,7 @@ export { Texts } from './texts.js';
 export { linearizable } from './generator-structure.js';
 export type { GeneratorStructure } from './generator-structure.js';
 export { scenarioProgram } from './linearizable.js';
-export type { Callable, CallingThread, GivenCall } from './linearizable.js';
+export type { Callable, CallingThread, DeclaringFile, GivenCall, WrittenScenario } from './callable.js';
 export type { Operations, ScenarioOptions } from './scenario-options.js';
 export { runAlone } from './run-alone.js';
 export type { EndAlone } from './run-alone.js';

@@ -1,5 +1,13 @@
-import type { Operation, ThreadBody, ThreadRun } from '@fencepost/core';
-import { FencepostError, formatSite, isFencepostError, isRediscover, sameOperation } from '@fencepost/core';
+import type { FencepostError, Operation, ThreadBody, ThreadRun } from '@fencepost/core';
+import {
+  areSameWords,
+  formatSite,
+  hashOfWords,
+  isFencepostError,
+  isRediscover,
+  nondeterminism,
+  sameOperation,
+} from '@fencepost/core';
 import type { Reached } from './known-step.js';
 import { KnownStep } from './known-step.js';
 import type { NoteAgain, Noting } from './noting.js';
@@ -88,9 +96,9 @@ export class KnownThread {
       this.kept.steps++;
       return new KnownStep(reached, before, result);
     }
-    const hash = hashOf(saved.words);
+    const hash = hashOfWords(saved.words);
     const alike = this.saved.get(hash) ?? [];
-    const known = printed === '' ? alike.find((each) => areEqual(each.words, saved.words)) : undefined;
+    const known = printed === '' ? alike.find((each) => areSameWords(each.words, saved.words)) : undefined;
     if (known !== undefined) return known;
     const step = new KnownStep(reached, undefined, result);
     if (isFull(this.kept)) return step;
@@ -116,7 +124,7 @@ export class KnownThread {
       from !== undefined
         ? run.resume!(from, results, isExpected)
         : (run.follow?.(results, isExpected, result) ?? repeatsSteps(run, results, isExpected));
-    if (!repeats) throw nondeterminism(path[last]!.operation);
+    if (!repeats) throw changed(path[last]!.operation);
     run.takePrinted?.(); // known already
     return run;
   }
@@ -133,26 +141,6 @@ function repeatsSteps(
   });
 }
 
-function nondeterminism({ site }: Operation): FencepostError {
-  const where = site === undefined ? '' : ` at ${formatSite(site)}`;
-  return new FencepostError(
-    'NONDETERMINISM',
-    `a thread behaved differently${where} when it was run again with the same results`,
-    {
-      ...(site && { site }),
-      hint: 'a thread may depend only on the values it reads: no time, randomness or state kept outside it',
-    },
-  );
-}
-
-function areEqual(a: Int32Array, b: Int32Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
-}
-
-function hashOf(words: Int32Array): number {
-  let h = words.length;
-  for (let i = 0; i < words.length; i++) h = Math.imul(h ^ words[i]!, 0x01000193) ^ (h >>> 15);
-  return h | 0;
+function changed({ site }: Operation): FencepostError {
+  return nondeterminism('a thread', site === undefined ? '' : ` at ${formatSite(site)}`, site);
 }

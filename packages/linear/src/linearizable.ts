@@ -1,13 +1,16 @@
-import type { FinalView, ModelName, Program, ScenarioSet, ToldCall } from '@fencepost/core';
+import type { ModelName, Program, ScenarioSet, ScenarioTest, ToldCall } from '@fencepost/core';
 import { FencepostError, REFERENCE_MODEL, refusedProgram } from '@fencepost/core';
 import { Alphabet } from './alphabet.js';
-import { WAITS } from './history.js';
+import { MOST_CALLS, WAITS } from './history.js';
 import { runAlone } from './run-alone.js';
 import { DEFAULT_CRITERION } from './criteria.js';
 import type { Criterion } from './criteria.js';
 import { declaredElements } from './declared-elements.js';
 import type { Elements } from './elements.js';
+import { MOST_CALLS_MORE, randomScenarios } from './random-scenarios.js';
 import { callsOf } from './scenario-calls.js';
+import type { Callable, CallingThread, DeclaringFile, GivenCall } from './callable.js';
+import { acceptedOutcomes } from './scenario-test.js';
 import { checkOptions } from './check-options.js';
 import type { Operations, ScenarioOptions } from './scenario-options.js';
 import type { Scenario } from './scenarios.js';
@@ -17,41 +20,9 @@ import { SequentialRuns } from './sequential-runs.js';
 import { stoppable } from './stoppable.js';
 import { Texts } from './texts.js';
 
-/** A data structure of a front end. */
-export interface Callable {
-  /** The program whose threads make these calls, after the initial ones have been made. */
-  program(name: string, threads: readonly CallingThread[], initial: readonly GivenCall[]): Program;
-  /** The program that the specification runs: one thread makes these calls. Default: `program`. */
-  programAlone?(name: string, thread: CallingThread, initial: readonly GivenCall[]): Program;
-  /** The index of the first thread that makes calls, if others are before it. */
-  firstThread?(program: Program): number;
-  /** What the calls of a thread returned, as users would write it. */
-  resultsOf(final: FinalView, thread: number): readonly string[];
-  /** The same of a thread that ran alone, from what it ended with. */
-  resultsFrom(outcome: unknown): readonly string[];
-  /** What a sequence of calls returns in the end, if not the structure itself says so; undefined: it waits. */
-  readonly model?: ((calls: readonly GivenCall[]) => string | undefined) | undefined;
-  /** An argument as users would write it. */
-  show(value: unknown): string;
-}
-
-export interface CallingThread {
-  readonly name: string;
-  readonly calls: readonly GivenCall[];
-  /** What tells its calls from others, but for their numbers. */
-  readonly key: string;
-}
-
-export interface GivenCall {
-  readonly operation: string;
-  readonly args: readonly unknown[];
-  /** The number of the call among all of the program. */
-  readonly number: number;
-  /** It may wait forever. */
-  readonly blocking: boolean;
-}
-
 const DEFAULT_CALLS = 4;
+/** The part of larger scenarios that may be drawn at random. With more, most draws would be of some that were drawn already. */
+const MOST_DRAWN = 1 / 4;
 
 /** The program that stands for all scenarios of a data structure. */
 export function scenarioProgram(
@@ -61,7 +32,7 @@ export function scenarioProgram(
   options: ScenarioOptions = {},
 ): Program {
   const refusal = new FencepostError('USAGE', `${name} is a set of scenarios`, {
-    hint: 'fencepost check checks all of them; fencepost replay takes the name of one (--program)',
+    hint: 'fencepost check and fix take all of them; fencepost replay takes the name of one (--program)',
   });
   return { ...refusedProgram(name, refusal), scenarios: new StructureScenarios(name, structure, operations, options) };
 }
@@ -69,10 +40,14 @@ export function scenarioProgram(
 class StructureScenarios implements ScenarioSet {
   readonly extent: string;
   readonly count: number;
+  readonly shapes: ScenarioSet['shapes'];
+  readonly random: ScenarioSet['random'];
   private readonly alphabet: Alphabet;
   private readonly scenarios: Scenarios;
   private readonly letters: readonly string[];
   private readonly calls: number;
+  /** What each thread may call. */
+  private readonly threads: readonly (readonly number[])[];
   private readonly initial: readonly number[];
   private readonly names: readonly string[];
   private readonly blocking: ReadonlySet<number>;
@@ -112,7 +87,11 @@ class StructureScenarios implements ScenarioSet {
     this.criterion = options.criterion ?? DEFAULT_CRITERION;
     const asked = this.criterion === DEFAULT_CRITERION ? '' : ` (${this.criterion})`;
     this.extent = `with at most ${counted(calls, 'call')} on ${counted(threads, 'thread')}${asked}`;
-    this.count = Array.from({ length: calls }, (_, i) => this.scenarios.count(i + 1)).reduce((a, b) => a + b, 0);
+    const sizes = Array.from({ length: calls }, (_, i) => i + 1);
+    this.count = sizes.reduce((sum, size) => sum + this.scenarios.count(size), 0);
+    this.shapes = sizes.flatMap((size) => this.scenarios.shapes(size));
+    this.threads = letters;
+    this.random = this.randomOnes(options.random ?? 0);
     this.specification = new SequentialRuns(this.letters.length, (path) => this.runSequentially(path));
     for (const each of [...(options.puts ?? []), ...(options.takes ?? [])]) this.known([each], everything);
     if (this.criterion === 'elements') this.elements = this.elementsOf(options);
@@ -121,31 +100,84 @@ class StructureScenarios implements ScenarioSet {
   *programs(isWanted: (number: number) => boolean = () => true): Generator<Program> {
     let number = 0;
     for (const scenario of this.scenarios.upTo(this.calls)) if (isWanted(number++)) yield this.programOf(scenario);
+    if (this.random === undefined) return;
+    const larger = randomScenarios(this.threads, this.sizesBeyond, this.random.count);
+    for (const scenario of larger) if (isWanted(number++)) yield this.programOf(scenario);
   }
 
   named(name: string): Program | undefined {
+    const scenario = this.parsed(name);
+    return scenario && this.programOf(scenario);
+  }
+
+  *smaller(name: string): Generator<Program> {
+    const scenario = this.parsed(name) ?? [];
+    if (scenario.flat().length - 1 <= this.calls) return;
+    for (const [t, calls] of scenario.entries()) {
+      for (const i of calls.keys()) yield this.programOf(scenario.with(t, calls.toSpliced(i, 1)));
+    }
+  }
+
+  test(name: string, file: DeclaringFile): ScenarioTest | undefined {
+    const { structure, specification, criterion } = this;
+    const all = this.parsed(name);
+    if (all === undefined || structure.testOf === undefined) return undefined;
+    const threads = this.threadsOf(all);
+    const outcomes = acceptedOutcomes({
+      ...{ name, criterion, specification, scenario: threads.map((each) => each.letters) },
+      textOf: (result) => this.texts.at(result),
+      callOf: (letter) => this.letters[letter]!,
+    });
+    const written = { name, structure: this.name, threads, initial: this.givenInitial(), outcomes };
+    const seen = criterion === 'linearizable' ? 'sequential' : criterion;
+    return { text: structure.testOf(written, file), program: this.programOf(all, seen) };
+  }
+
+  /** The scenario of this name. */
+  private parsed(name: string): Scenario | undefined {
     const prefix = `${this.name}: `;
     if (!name.startsWith(prefix)) return undefined;
     const threads = name.slice(prefix.length).split(' | ');
     while (threads.length < this.names.length) threads.push(NOTHING);
-    const scenario = threads.map((calls) => (calls === NOTHING ? [] : calls.split('; ').map((each) => this.letters.indexOf(each)))); // prettier-ignore
-    return scenario.flat().includes(-1) || threads.length !== this.names.length ? undefined : this.programOf(scenario);
+    const letterOf = (call: string): number => this.letters.indexOf(call);
+    const scenario = threads.map((calls) => (calls === NOTHING ? [] : calls.split('; ').map(letterOf)));
+    const isMade = scenario.every((calls, t) => calls.every((letter) => this.threads[t]?.includes(letter)));
+    return isMade && threads.length === this.names.length ? scenario : undefined;
   }
 
-  private programOf(scenario: Scenario): Program {
-    const { names, letters, structure, specification, texts } = this;
-    const told = scenario.map((calls) => calls.map((letter) => letters[letter]!).join('; ') || NOTHING);
+  /** The numbers of calls of random scenarios. */
+  private get sizesBeyond(): readonly number[] {
+    const most = Math.min(MOST_CALLS, this.calls + MOST_CALLS_MORE);
+    return Array.from({ length: most - this.calls }, (_, i) => this.calls + 1 + i);
+  }
+
+  /** So many or, as they are different, as many as are soon drawn. */
+  private randomOnes(asked: number): ScenarioSet['random'] {
+    const sizes = this.sizesBeyond;
+    const all = sizes.reduce((sum, size) => sum + this.scenarios.count(size), 0);
+    const most = Math.min(asked, Math.floor(all * MOST_DRAWN));
+    return most === 0 ? undefined : { count: most, extent: `with ${sizes[0]} to ${sizes.at(-1)} calls` };
+  }
+
+  /** Those that make calls. */
+  private threadsOf(scenario: Scenario): readonly (CallingThread & { readonly letters: readonly number[] })[] {
     let number = 0;
-    const threads = scenario
+    return scenario
       .map((calls, t) => ({
-        ...{ name: names[t]!, letters: calls, key: calls.join() },
+        ...{ name: this.names[t]!, letters: calls, key: calls.join() },
         calls: calls.map((each) => this.given(each, number++)),
       }))
       .filter(({ calls }) => calls.length > 0);
+  }
+
+  private programOf(scenario: Scenario, criterion = this.criterion): Program {
+    const { letters, structure, specification, texts } = this;
+    const told = scenario.map((calls) => calls.map((letter) => letters[letter]!).join('; ') || NOTHING);
+    const threads = this.threadsOf(scenario);
     // Those that do nothing are not mentioned, if they come last.
     const written = told.slice(0, told.findLastIndex((calls) => calls !== NOTHING) + 1).join(' | ');
     const plain = structure.program(`${this.name}: ${written}`, threads, this.givenInitial());
-    const program = this.criterion === 'obstruction-free' ? stoppable(plain, threads.map((each) => each.name)) : plain; // prettier-ignore
+    const program = criterion === 'obstruction-free' ? stoppable(plain, threads.map((each) => each.name)) : plain; // prettier-ignore
     const calls = callsOf({
       scenario: threads.map((each) => each.letters),
       names: threads.map((each) => each.name),
@@ -155,7 +187,7 @@ class StructureScenarios implements ScenarioSet {
       resultsOf: (final, thread) => structure.resultsOf(final, thread),
       firstThread: () => structure.firstThread?.(program) ?? 0,
       respects: this.options.respects,
-      ...{ criterion: this.criterion, elements: this.elements },
+      ...{ criterion, elements: this.elements },
     });
     // Not a copy: properties may change as the front end learns.
     const refuse = (model: ModelName): void => {

@@ -9,6 +9,8 @@ export type Operations = Readonly<Record<string, readonly ArgumentValues[]>>;
 export interface ScenarioOptions {
   /** The most calls of a scenario. Default: 4. */
   readonly calls?: number;
+  /** After all with at most `calls` calls: so many random ones with up to three more. Default: 0. */
+  readonly random?: number;
   /** The most threads. Default: 2, or one for each role. */
   readonly threads?: number;
   /** By name: the operations that a thread with this role calls. The threads have the roles in turn. Default: all call everything. */

@@ -1,3 +1,4 @@
+import type { ScenarioShape } from '@fencepost/core';
 import type { Alphabet } from './alphabet.js';
 import { permutations } from './alphabet.js';
 
@@ -43,6 +44,21 @@ export class Scenarios {
     let sum = 0;
     for (const { threads, letters } of this.renamings) sum += this.unchanged(threads, letters, calls);
     return Math.round(sum / this.renamings.length);
+  }
+
+  /** By shape: about how many there are, as if each had as many others that are the same. */
+  shapes(calls: number): readonly ScenarioShape[] {
+    const { threads } = this.plan;
+    const assignments = new Map<string, ScenarioShape>();
+    for (const lengths of lengthsOf(calls, threads.length)) {
+      const shape = lengths.filter((length) => length > 0).toSorted((a, b) => b - a);
+      const number = lengths.reduce((product, length, t) => product * threads[t]!.length ** length, 1);
+      const before = assignments.get(shape.join())?.count ?? 0;
+      assignments.set(shape.join(), { calls: shape, count: before + number });
+    }
+    const all = [...assignments.values()];
+    const share = this.count(calls) / all.reduce((sum, { count }) => sum + count, 0);
+    return all.map((shape) => ({ ...shape, count: share * shape.count }));
   }
 
   /** Those with this number of calls. */
@@ -109,6 +125,14 @@ export class Scenarios {
     }
     return totals[calls]!;
   }
+}
+
+/** All ways to give so many calls to so many threads. */
+function* lengthsOf(calls: number, threads: number): Generator<readonly number[]> {
+  if (threads === 1) yield [calls];
+  else
+    for (let first = 0; first <= calls; first++)
+      for (const rest of lengthsOf(calls - first, threads - 1)) yield [first, ...rest];
 }
 
 function* sequences(letters: readonly number[], length: number): Generator<readonly number[]> {

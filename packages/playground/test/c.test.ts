@@ -2,8 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { changesOfCommand, findFix } from './fixes.js';
 import { saidByCommand, saidByPage, saidNow } from './reports.js';
-import { rowsAfterCheck, useSite } from './site.js';
+import { rowsAfterCheck, rowsOf, useSite } from './site.js';
+import { editorIn, selectedIn } from './source.js';
 
 const site = useSite();
 
@@ -49,7 +51,7 @@ describe('what is checked elsewhere', () => {
     expect(await saidByPage(page, 'a.rs', '')).toMatchObject({
       refused: expect.stringContaining('files that can be end in .litmus') as string,
     });
-    expect(site.asked.filter((file) => file !== 'offline.js')).toEqual([]);
+    expect(site.asked.filter((file) => file.startsWith('c.js') || file.endsWith('.packed'))).toEqual([]);
   });
 });
 
@@ -75,11 +77,8 @@ describe('C in the playground', () => {
     await alert.filter({ hasText: 'the compiler rejects a.c' }).waitFor();
     await alert.getByText("error: use of undeclared identifier 'retrun'").waitFor();
     await alert.getByRole('button', { name: 'line 3' }).first().click();
-    const source = page.getByRole('textbox', { name: 'Source' });
-    const selected = await source.evaluate((area: HTMLTextAreaElement) =>
-      area.value.slice(area.selectionStart, area.selectionEnd),
-    );
-    expect(selected).toBe('  retrun a;');
+    expect(await selectedIn(page)).toBe('  retrun a;');
+    await expect.poll(() => page.locator('.cm-lintRange-error').allInnerTexts()).toContain('retrun');
     await type(page, 'a.c', `int main(void) {\n  int a = 1.5;\n  return 0 * a;\n}\n`);
     await page.getByRole('button', { name: 'Check' }).click();
     await page.locator('.message').filter({ hasText: 'line 2 warning: implicit conversion' }).waitFor();
@@ -89,6 +88,21 @@ describe('C in the playground', () => {
     expect(await saidByPage(page, 'usr/include/a.c', DEADLOCK)).toMatchObject({
       refused: expect.stringContaining('a file cannot be called usr/include/a.c here') as string,
     });
+  });
+
+  it.each([
+    ['C: a message', 'message.c', 'rc11'],
+    ['C: Dekker', 'dekker.c', 'tso,rc11'],
+  ])('is fixed as by the command: %s', LIMIT, async (title, file, models) => {
+    const page = await site.open();
+    await editorIn(page);
+    await page.getByRole('button', { name: title }).click();
+    expect((await rowsAfterCheck(page)).join()).toContain('failing');
+    expect(await findFix(page)).toEqual(await changesOfCommand(path.join(examples, file), models));
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: 'Stop', disabled: true }).waitFor();
+    await expect.poll(async () => (await rowsOf(page)).join()).not.toContain('failing');
   });
 
   it('is stopped at once, whether it is downloaded, loaded or checked', LIMIT, async () => {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { rowsAfterCheck, useSite } from './site.js';
+import { editorIn } from './source.js';
 
 const site = useSite();
 
 describe('the playground', () => {
-  it('works without a network after the first check', async () => {
+  it('works without a network after the first visit, with its editor', async () => {
     const first = await site.open();
     await first.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await first.reload();
-    await rowsAfterCheck(first);
     await site.goOffline();
     await first.reload();
+    await editorIn(first);
     expect(await rowsAfterCheck(first)).toHaveLength(3);
     site.problems.length = 0; // the browser notes that the worker's own script could not be fetched anew
   });

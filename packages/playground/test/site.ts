@@ -1,58 +1,18 @@
-import fs from 'node:fs';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { makePlayground } from '../../../tools/scripts/playground.js';
 import { launchChromium } from '../../viewer/test/browser.js';
+import { Served } from './served.js';
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.css': 'text/css',
-  '.js': 'text/javascript',
-};
-
-/** The playground, made from its sources and served as any static host would. */
-export class Site {
-  readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fencepost-playground-'));
-  /** What is served instead of the file of this name. */
-  readonly replaced = new Map<string, string>();
-  /** Paths that were asked for. */
-  readonly asked: string[] = [];
+/** The playground and its visitors, in Chromium. */
+export class Site extends Served {
   context!: BrowserContext;
   /** What the page complained of. */
   readonly problems: string[] = [];
-  private heldBack: string | undefined;
-  private readonly waiting: (() => void)[] = [];
-  private server!: http.Server;
   private browser!: Browser;
 
-  async start(): Promise<void> {
-    await makePlayground(this.folder);
-    this.server = http.createServer(({ url = '' }, response) => {
-      const file = new URL(url, 'http://site').pathname.slice(1) || 'index.html';
-      this.asked.push(file);
-      const content = this.replaced.get(file) ?? this.read(file);
-      const answer = (): void => void response.end(content);
-      response.writeHead(content === undefined ? 404 : 200, {
-        'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
-      });
-      if (this.heldBack !== undefined && file.endsWith(this.heldBack)) this.waiting.push(answer);
-      else answer();
-    });
-    await new Promise<void>((listening) => this.server.listen(0, listening));
+  override async start(): Promise<void> {
+    await super.start();
     this.browser = await launchChromium();
-  }
-
-  get url(): string {
-    return `http://localhost:${(this.server.address() as AddressInfo).port}/`;
-  }
-
-  private read(file: string): Buffer | undefined {
-    const full = path.join(this.folder, file);
-    return fs.existsSync(full) ? fs.readFileSync(full) : undefined;
   }
 
   /** A visitor who has never been here. */
@@ -69,37 +29,37 @@ export class Site {
     return page;
   }
 
-  /** Files that end so are served only when the returned function is called. */
-  holdBack(extension: string): () => void {
-    this.heldBack = extension;
-    return () => {
-      this.heldBack = undefined;
-      this.waiting.splice(0).forEach((answer) => answer());
-    };
-  }
-
-  /** Nobody serves it any more. */
-  async goOffline(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((closed) => this.server.close(closed));
-  }
-
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     await this.browser.close();
-    await this.goOffline();
-    fs.rmSync(this.folder, { recursive: true });
+    await super.close();
   }
 }
 
 /** A site for the tests of a file. What goes wrong on its pages fails the test that opened them. */
 export function useSite(): Site {
+  const site = served();
+  beforeEach(() => site.newVisitor());
+  afterEach(() => site.context.close());
+  return site;
+}
+
+/** A page for all tests of a file, which check one program each. */
+export function usePage(): () => Page {
+  const site = served();
+  let page: Page;
+  beforeAll(async () => {
+    await site.newVisitor();
+    page = await site.open();
+  });
+  return () => page;
+}
+
+function served(): Site {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   const site = new Site();
   beforeAll(() => site.start());
   afterAll(() => site.close());
-  beforeEach(() => site.newVisitor());
-  afterEach(async () => {
-    await site.context.close();
+  afterEach(() => {
     site.replaced.clear();
     expect(site.problems.splice(0)).toEqual([]);
   });

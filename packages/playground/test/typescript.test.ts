@@ -20,9 +20,7 @@ describe('TypeScript in the playground', () => {
   it.each(TYPESCRIPT)('checks an example as the command does: $title', async ({ title, path: file }) => {
     const page = await site.open();
     await page.getByRole('button', { name: title }).click();
-    const button = page.getByRole('button', { name: 'Check' });
-    expect(await button.innerText()).toMatch(/^Check \(downloads \d\.\d MB\)$/);
-    await button.click();
+    await page.getByRole('button', { name: /^Check \(downloads \d\.\d MB\)$/ }).click();
     const said = await saidNow(page);
     expect(said).toHaveProperty('checks');
     expect(said).toEqual(await saidByCommand(path.join(root, path.dirname(file)), path.basename(file)));
@@ -70,7 +68,7 @@ describe('TypeScript in the playground', () => {
 
   it('is small', () => {
     const bytes = (file: string): Buffer => fs.readFileSync(path.join(site.folder, file));
-    expect(gzipSync(bytes('typescript.js')).length).toBeLessThan(280_000);
+    expect(gzipSync(bytes('typescript.js')).length).toBeLessThan(300_000);
     const packed = ['oxc-parser.wasm.packed', 'oxc-transform.wasm.packed'].map((file) => bytes(file).length);
     expect(packed[0]! + packed[1]!).toBeLessThan(1_700_000);
   });

@@ -10,7 +10,7 @@ export { explanationText } from './text/counterexample-text.js';
 export { isNamedAfter, programTitle } from './text/headline.js';
 export { firstLine, fullMessage } from './text/messages.js';
 export { count, counted, listed } from './text/numbers.js';
-export { scenarioCoverage } from './text/scenario-coverage.js';
+export { alsoRandom, scenarioCoverage } from './text/scenario-coverage.js';
 export * from './text/reasons.js';
 export { remedyTexts } from './text/remedy-text.js';
 export * from './text/replay-command.js';

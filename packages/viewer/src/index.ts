@@ -1,1 +1,2 @@
 export * from './html-report.js';
+export { timelineOf } from './trace/timeline.js';

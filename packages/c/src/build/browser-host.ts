@@ -1,10 +1,11 @@
 import { FencepostError } from '@fencepost/core';
 import type { Binaryen } from '../link/binaryen.js';
 import { asyncifyWith } from '../link/binaryen.js';
+import type { KeptEntry } from '../toolchain/memory-cache.js';
 import { MemoryCache } from '../toolchain/memory-cache.js';
 import type { Toolchain } from '../toolchain/toolchain.js';
 import type { Tree, Yowasp } from '../toolchain/yowasp.js';
-import { startYowasp } from '../toolchain/yowasp.js';
+import { placeFile, startYowasp } from '../toolchain/yowasp.js';
 import type { Host } from './host.js';
 import type { Built } from './pipeline.js';
 import { buildOn } from './pipeline.js';
@@ -15,19 +16,31 @@ export interface BrowserTools {
   binaryen(): Promise<Binaryen>;
   /** Our own headers, by their paths in `frameworks/`. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What another builder has made with the same tools, if there was one: see `parts`. */
+  readonly parts?: readonly KeptEntry[];
 }
 
 /** Where programs find our headers. As on a machine, the folder of this package is part of the path (ir/foreign.ts). */
 const FRAMEWORKS = '/fencepost/c/frameworks';
+
+/** How keys begin of what is linked to more than one program. */
+const SHARED = /^\["(?:helpers|library)"/;
 
 /** Folders that are not the user's: there are the compiler's files and ours. */
 const TAKEN = ['usr', 'tmp', 'fencepost'];
 
 /** Builds programs of one source, in a page: nothing is read, and what is kept is kept in memory. */
 export class BrowserBuilder {
-  private readonly cache = new MemoryCache();
+  private readonly cache: MemoryCache;
 
-  constructor(private readonly tools: BrowserTools) {}
+  constructor(private readonly tools: BrowserTools) {
+    this.cache = new MemoryCache(tools.parts);
+  }
+
+  /** What it has made that is linked to more than one program. */
+  parts(): KeptEntry[] {
+    return this.cache.all().filter(({ key }) => SHARED.test(key));
+  }
 
   async build(file: string, text: string): Promise<Built> {
     checkName(file);
@@ -69,11 +82,6 @@ function checkName(file: string): void {
 
 function treeOf(files: readonly (readonly [path: string, text: string])[]): Tree {
   const tree: Tree = {};
-  for (const [path, text] of files) {
-    const parts = path.split('/').filter((part) => part !== '');
-    let folder = tree;
-    for (const part of parts.slice(0, -1)) folder = (folder[part] ??= {}) as Tree;
-    folder[parts.at(-1)!] = text;
-  }
+  for (const [path, text] of files) placeFile(tree, path, text);
   return tree;
 }

@@ -3,9 +3,24 @@ import type { Cache, Entry } from './cache.js';
 /** Some results: all parts of the library, and a few programs. */
 const MOST_ENTRIES = 32;
 
+/** An entry, and what it is kept under. */
+export interface KeptEntry extends Entry<unknown> {
+  readonly key: string;
+}
+
 /** Keeps the last results as long as the process lasts. */
 export class MemoryCache implements Cache {
-  private readonly entries = new Map<string, Entry<unknown>>();
+  private readonly entries: Map<string, Entry<unknown>>;
+
+  /** `before`: what is in it from the beginning. */
+  constructor(before: readonly KeptEntry[] = []) {
+    this.entries = new Map(before.map(({ key, facts, data }) => [key, { facts, data }]));
+  }
+
+  /** All that is in it. */
+  all(): KeptEntry[] {
+    return [...this.entries].map(([key, { facts, data }]) => ({ key, facts, data }));
+  }
 
   key(parts: readonly (string | Uint8Array)[]): string {
     return JSON.stringify(parts.map((part) => (typeof part === 'string' ? part : [...part])));

@@ -8,3 +8,8 @@ export function folderOf(file: string): string {
   const [, folder, root] = /^(?:(.*[^/\\])?([/\\]+))?[^/\\]*$/s.exec(file)!;
   return folder ?? root ?? '.';
 }
+
+/** `a.c` of `folder/a.c`. */
+export function baseName(file: string): string {
+  return /[^/\\]*$/.exec(file)![0];
+}

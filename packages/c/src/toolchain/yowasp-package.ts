@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { FRAMEWORKS } from '../frameworks.js';
 import type { Toolchain } from './toolchain.js';
 import type { Tree, Yowasp } from './yowasp.js';
-import { startYowasp } from './yowasp.js';
+import { placeFile, startYowasp } from './yowasp.js';
 
 /** The npm package. */
 export const YOWASP = '@yowasp/clang';
@@ -49,12 +49,7 @@ function addToTree(tree: Tree, path: string): void {
         if (!name.startsWith('.') && name !== 'node_modules' && left > 0) add(join(current, name));
       }
     } else if (INCLUDED.test(extname(current))) {
-      const parts = placeInTree(current)
-        .split('/')
-        .filter((part) => part !== '');
-      let folder = tree;
-      for (const part of parts.slice(0, -1)) folder = (folder[part] ??= {}) as Tree;
-      folder[parts.at(-1)!] = new Uint8Array(readFileSync(current));
+      placeFile(tree, placeInTree(current), new Uint8Array(readFileSync(current)));
     }
   };
   try {

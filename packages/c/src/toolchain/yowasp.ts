@@ -6,6 +6,14 @@ export interface Tree {
   [name: string]: Tree | string | Uint8Array;
 }
 
+/** Puts a file into the folder that its path names. */
+export function placeFile(tree: Tree, path: string, content: string | Uint8Array): void {
+  const parts = path.split('/').filter((part) => part !== '');
+  let folder = tree;
+  for (const part of parts.slice(0, -1)) folder = (folder[part] ??= {}) as Tree;
+  folder[parts.at(-1)!] = content;
+}
+
 interface RunOptions {
   readonly stdin?: (bytes: number) => Uint8Array | null;
   readonly stdout?: (bytes: Uint8Array | null) => void;

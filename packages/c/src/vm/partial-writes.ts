@@ -1,10 +1,10 @@
-import type { Cell, CellSize, MemoryModel, MemoryOrder, Operation, RmwFunction, Site, Width } from '@fencepost/core';
+import type { Cell, CellSize, MemoryOrder, ModelName, Operation, RmwFunction, Site, Width } from '@fencepost/core';
 import {
   REFERENCE_MODEL,
   encodeFunction,
   formatSite,
-  isStoreBufferModel,
   models,
+  modelsWithoutBuffers,
   rmwResult,
   transform,
 } from '@fencepost/core';
@@ -62,10 +62,7 @@ export function writePart(
   const end = Math.min(access.address + access.size, cell.address + cell.size);
   const part = { address: start, size: (end - start) as CellSize };
   const given = BigInt.asUintN(8 * part.size, value >> BigInt(8 * (start - access.address)));
-  const isDelayed = order !== 'seq_cst';
-  const isBound = (model: MemoryModel): boolean =>
-    model.name !== REFERENCE_MODEL && (isDelayed || !isStoreBufferModel(model));
-  limit(context, 'the store to a part of a word', site, isBound);
+  limit(context, 'the store to a part of a word', site, order === 'seq_cst' ? modelsWithoutBuffers : modelsBesideSc);
   const key = `${nameOf(cell, part)} become ${given} (of ${cell.size})`;
   const apply = (old: number): number => withPart(cell, part, old, given);
   return atPart(cell, { key, apply, alwaysWrites: true }, { order, failureOrder: 'relaxed', site });
@@ -106,18 +103,20 @@ function atPart(
 
 /** Notes what orders more than models without store buffers do. */
 export function limitWithoutBuffers(context: Context, what: string, site: Site | undefined): void {
-  limit(context, what, site, (model) => !isStoreBufferModel(model));
+  limit(context, what, site, modelsWithoutBuffers);
 }
 
-function limit(context: Context, what: string, site: Site | undefined, isBound: (model: MemoryModel) => boolean): void {
+function modelsBesideSc(): readonly ModelName[] {
+  return models().flatMap(({ name }) => (name === REFERENCE_MODEL ? [] : name));
+}
+
+function limit(context: Context, what: string, site: Site | undefined, bound: () => readonly ModelName[]): void {
   const place = site === undefined ? '' : ` at ${formatSite(site)}`;
   if (context.limits.has(what + place)) return;
   context.limits.set(what + place, {
     what: what + place,
     bound: 'as one step of the whole word, which orders more than the model does',
     advice: 'access the word with one width',
-    models: models()
-      .filter(isBound)
-      .map(({ name }) => name),
+    models: bound(),
   });
 }

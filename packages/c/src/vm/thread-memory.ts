@@ -1,4 +1,4 @@
-import type { CellSize, MemoryOrder, RmwFunction, Site, Width } from '@fencepost/core';
+import type { CellSize, MemoryOrder, RmwFunction, SavedParts, Site, Width } from '@fencepost/core';
 import {
   InvalidAccess,
   compareExchange,
@@ -24,7 +24,6 @@ import type { SavedRooms } from './rooms.js';
 import { Rooms } from './rooms.js';
 import { isWhole } from './tearing.js';
 import { bits, bytesAt, wordOf } from './words.js';
-import type { SavedLoads } from './partial-loads.js';
 import { PartialLoads } from './partial-loads.js';
 import { partOf, modifyPart, writePart } from './partial-writes.js';
 
@@ -48,7 +47,7 @@ export interface SavedMemory {
   readonly contents: readonly (readonly [address: number, bytes: Uint8Array])[];
   readonly lifetimes: SavedLifetimes;
   readonly rooms: SavedRooms;
-  readonly partialLoads: SavedLoads;
+  readonly partialLoads: SavedParts;
 }
 
 /** What a compare-and-swap compares with, and its order if the values differ. */

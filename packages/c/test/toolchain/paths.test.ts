@@ -36,6 +36,14 @@ describe('a cache in memory', () => {
     expect(await cache.load(keys[0]!)).toBe(entry);
     expect(await cache.load(keys[1]!)).toBeUndefined();
   });
+
+  it('can be handed on', async () => {
+    const [first, entry] = [new MemoryCache(), { facts: { a: 1 }, data: new Uint8Array([7]) }];
+    await first.store('key', entry);
+    const second = new MemoryCache(first.all());
+    expect(await second.load('key')).toEqual(entry);
+    expect(second.all()).toEqual(first.all());
+  });
 });
 
 it('a hash tells bytes apart, wherever they are', () => {

@@ -61,9 +61,14 @@ export class GraphChecks {
   /** What a safe verdict under any of the models does not cover, or covers besides. */
   get caveats(): readonly string[] {
     if (this.unordered !== null) return [this.unordered];
+    return this.isRaceFree ? [RACE_FREE] : [];
+  }
+
+  /** Is it known that there is no data race, so that all executions are those of SC? */
+  get isRaceFree(): boolean {
     const { standard, hasUnseenCode } = this.states.program;
     const isExplored = standard === 'ECMA-262' && this.searches.get(REFERENCE_MODEL)?.complete === true;
-    return isExplored && hasUnseenCode?.() !== true ? [RACE_FREE] : [];
+    return isExplored && this.unordered === null && hasUnseenCode?.() !== true;
   }
 
   /** The progress of the search under a model; undefined: not started. */

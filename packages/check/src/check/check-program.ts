@@ -2,11 +2,12 @@ import type { GivenModel, ModelName, Program, SavedSymmetry } from '@fencepost/c
 import { FencepostError, LocalStates, Symmetry, beginningAgainInSteps, modelsFor } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
 import type { SavedChecks } from './check-graph.js';
-import { GraphChecks, RACE_FREE } from './check-graph.js';
+import { GraphChecks } from './check-graph.js';
 import { MonitorChecks } from './check-monitor.js';
 import { withinLimits } from './coverage.js';
 import { requireCheckable } from './checkable.js';
 import type { SymmetryMode } from '../methods.js';
+import type { SavedScenarios } from './scenario-sum.js';
 import type { ProgramCheck, Standing } from './program-check.js';
 import { notesOnDaemons } from './program-check.js';
 import type { SearchProgress } from '../search/search-progress.js';
@@ -65,28 +66,10 @@ export interface SavedCheck {
   readonly searches: SavedChecks;
   /** Threads that were cut off at `maxDepth`. */
   readonly tooDeep: readonly string[];
-  /** Of a data structure: the scenarios that were checked under the model that comes next. */
-  readonly scenarios?: SavedScenarios;
+  /** Of a data structure: the scenarios that were checked under each model that is not finished. */
+  readonly scenarios?: readonly SavedScenarios[];
   /** Which threads are alike. Without it, executions are not explored up to symmetry. */
   readonly symmetry?: SavedSymmetry;
-}
-
-/** What was found in scenarios, smallest first, under a model, as plain JSON. */
-export interface SavedScenarios {
-  readonly model: ModelName;
-  readonly executions: number;
-  readonly blocked: number;
-  readonly events: number;
-  readonly checked: number;
-  /** The calls of the scenario checked last. */
-  readonly calls: number;
-  readonly incomplete: ProgramCheck['incomplete'];
-  /** The first that is not robust. */
-  readonly violating?: { readonly name: string; readonly calls: number; readonly check: ProgramCheck };
-  readonly undecided: boolean;
-  readonly isRaceFree: boolean;
-  readonly notes: readonly string[];
-  readonly seconds: number;
 }
 
 /** A check that can be watched and stopped. */
@@ -175,9 +158,10 @@ export class Check implements RunningCheck {
       this.present = model;
       if (method === 'graph') this.options.onModel?.(models.length - i);
       const before = saved?.finished.find((each) => each.model === model);
-      const check = before ?? withLimits(states, yield* checks.check(model), checks.caveats.includes(RACE_FREE));
+      const check = before ?? withLimits(states, yield* checks.check(model), this.graphs?.isRaceFree === true);
       found.push(check);
-      if (!isResumable(check)) this.finished.push(check);
+      // What was stopped while it looked for executions to show may have shown fewer: its search is kept, and it looks again.
+      if (before !== undefined || (!isResumable(check) && this.stop.reason === undefined)) this.finished.push(check);
     }
     return found.every(({ verdict }) => verdict !== 'failing')
       ? found.map((each) => withNotes(each, checks.caveats))

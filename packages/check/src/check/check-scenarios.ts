@@ -1,21 +1,11 @@
 import type { ModelName, Program, ScenarioSet } from '@fencepost/core';
 import { FencepostError, modelsFor } from '@fencepost/core';
-import type { ScenarioReport } from '@fencepost/report';
-import { count } from '@fencepost/report';
-import { clock } from '../clock.js';
-import type { SearchProgress } from '../search/search-progress.js';
 import type { Searching, Stop } from '../search/searching.js';
-import { RACE_FREE } from './check-graph.js';
-import type { CheckOptions, RunningCheck, SavedCheck, SavedScenarios } from './check-program.js';
+import type { CheckOptions, RunningCheck, SavedCheck } from './check-program.js';
 import { Check, isResumable } from './check-program.js';
 import type { ProgramCheck, Standing } from './program-check.js';
-import type { CheckedScenario, ScenarioHelpers } from './scenario-helpers.js';
-
-/** Notes of scenarios beyond this number are mostly repetitions. */
-const MOST_NOTES = 8;
-
-const MEANT_TO_WAIT = 'if a call is meant to wait there, its operation must be declared as blocking';
-const NOTHING_SHARED = 'no call accesses shared memory: is what they change private to each thread?';
+import type { ScenarioHelpers } from './scenario-helpers.js';
+import { ScenarioSum, checkedScenario } from './scenario-sum.js';
 
 /**
  * The check of all scenarios of a program, smallest first, as one check per model. It ends with the first scenario that
@@ -29,7 +19,8 @@ export class ScenarioCheck implements RunningCheck {
   private readonly stop: Stop;
   private readonly saved: SavedCheck | undefined;
   private readonly helpers: ScenarioHelpers | undefined;
-  private sum: ScenarioSum | undefined;
+  /** By model, in the order in which they are checked. */
+  private readonly sums: ScenarioSum[] = [];
 
   constructor(
     program: Program,
@@ -64,9 +55,9 @@ export class ScenarioCheck implements RunningCheck {
 
   private *check(model: ModelName): Searching<ProgramCheck> {
     const { maxExecutions = Infinity, all, races, seed, maxDepth } = this.options;
-    const { scenarios: saved } = this.saved ?? {};
-    const sum = new ScenarioSum(model, this.scenarios, saved?.model === model ? saved : undefined);
-    this.sum = sum;
+    const saved = this.saved?.scenarios?.find((each) => each.model === model);
+    const sum = new ScenarioSum(model, this.scenarios, saved);
+    this.sums.push(sum);
     // Somebody who resumes asks for so many more.
     const explored = sum.executions + sum.blocked;
     const options: CheckOptions = {
@@ -85,6 +76,7 @@ export class ScenarioCheck implements RunningCheck {
       yield* this.withHelpers(sum, options, helpers);
       if (!sum.isOver) yield* this.alone(sum, options, most);
     }
+    yield* this.shrink(sum, options);
     return sum.result(this.stop);
   }
 
@@ -100,13 +92,36 @@ export class ScenarioCheck implements RunningCheck {
     for (const program of this.scenarios.programs((number) => number >= first)) {
       const left = maxExecutions - sum.executions - sum.blocked;
       if (left <= 0 || stop.reason !== undefined || helpers?.areReady === true) return;
-      const searching = new Check(program, { ...options, maxExecutions: left }, stop).run();
-      let step = searching.next();
-      for (; step.done !== true; step = searching.next()) yield sum.progress(step.value);
-      sum.add({ name: program.name, calls: program.calls?.count ?? 0, check: step.value[0]! });
+      const [check] = yield* this.one(program, { ...options, maxExecutions: left }, sum);
+      sum.add(checkedScenario(program, check!));
       if (sum.isOver) return;
       yield sum.progress();
     }
+  }
+
+  /** A random scenario that fails may have calls that it does not need. */
+  private *shrink(sum: ScenarioSum, options: CheckOptions): Searching<void> {
+    const { stop } = this;
+    for (let name = sum.failingAtRandom; name !== undefined;) {
+      for (const program of this.scenarios.smaller(name)) {
+        if (stop.reason !== undefined) return;
+        const [check] = yield* this.one(program, options, sum);
+        sum.addSmaller(checkedScenario(program, check!));
+        if (sum.failingAtRandom !== name) break;
+      }
+      if (sum.failingAtRandom === name) {
+        sum.endSmaller();
+        return;
+      }
+      name = sum.failingAtRandom;
+    }
+  }
+
+  private *one(program: Program, options: CheckOptions, sum: ScenarioSum): Searching<ProgramCheck[]> {
+    const searching = new Check(program, options, this.stop).run();
+    let step = searching.next();
+    for (; step.done !== true; step = searching.next()) yield sum.progress(step.value);
+    return step.value;
   }
 
   private *withHelpers(sum: ScenarioSum, options: CheckOptions, helpers: ScenarioHelpers): Searching<void> {
@@ -121,161 +136,23 @@ export class ScenarioCheck implements RunningCheck {
   }
 
   get standing(): Standing | undefined {
-    return this.sum?.standing;
+    return this.sums.at(-1)?.standing;
   }
 
   /** Scenarios are quick: the one that was being checked begins again. */
   save(): SavedCheck {
+    const isNew = ({ model }: { readonly model: ModelName }): boolean =>
+      !this.done.some((each) => each.model === model);
+    const finished = [...this.done.filter((each) => !isResumable(each)), ...(this.saved?.finished.filter(isNew) ?? [])];
+    const begun = this.sums.map((sum) => sum.save());
+    // Those that did not get a turn are as they were.
+    const others = this.saved?.scenarios?.filter(({ model }) => !begun.some((each) => each.model === model)) ?? [];
+    const isOpen = ({ model }: { readonly model: ModelName }): boolean =>
+      !finished.some((each) => each.model === model);
     return {
       ...{ knowledge: null, searches: { searches: {}, races: {}, unordered: null }, tooDeep: [] },
-      finished: this.done.filter((each) => !isResumable(each)),
-      ...(this.sum && { scenarios: this.sum.save() }),
+      finished,
+      scenarios: [...begun, ...others].filter(isOpen),
     };
-  }
-}
-
-/** What was found in the scenarios under a model. */
-class ScenarioSum {
-  executions = 0;
-  blocked = 0;
-  private events = 0;
-  private checked = 0;
-  /** The calls of the scenario checked last. */
-  private calls = 0;
-  private failing: CheckedScenario | undefined;
-  /** The first that was not explored completely, or is not robust. */
-  private incomplete: ProgramCheck['incomplete'] = null;
-  private violating: CheckedScenario | undefined;
-  private undecided = false;
-  private wasStopped = false;
-  private isRaceFree = true;
-  private readonly notes = new Set<string>();
-  private readonly started: number;
-  /** Without the scenario that was stopped, if one was. */
-  private latest: SavedScenarios | undefined;
-
-  constructor(
-    private readonly model: ModelName,
-    private readonly scenarios: ScenarioSet,
-    saved?: SavedScenarios,
-  ) {
-    this.started = clock() - 1000 * (saved?.seconds ?? 0);
-    this.latest = saved;
-    if (saved === undefined) return;
-    const { executions, blocked, events, checked, calls, incomplete, violating, undecided, isRaceFree } = saved;
-    Object.assign(this, { executions, blocked, events, checked, calls, incomplete, violating, undecided, isRaceFree });
-    for (const note of saved.notes) this.notes.add(note);
-  }
-
-  /** From where it can go on. */
-  save(): SavedScenarios {
-    return this.latest ?? this.standpoint();
-  }
-
-  private standpoint(): SavedScenarios {
-    const { model, executions, blocked, events, checked, calls, incomplete, violating, undecided, isRaceFree } = this;
-    return {
-      ...{ model, executions, blocked, events, checked, calls, incomplete, undecided, isRaceFree },
-      ...(violating && { violating }),
-      notes: [...this.notes],
-      seconds: (clock() - this.started) / 1000,
-    };
-  }
-
-  add(scenario: CheckedScenario): void {
-    const { executions, blocked, events, verdict, robust, incomplete, notes } = scenario.check;
-    this.latest ??= this.standpoint();
-    this.executions += executions;
-    this.blocked += blocked;
-    this.events += events;
-    this.calls = scenario.calls;
-    this.isRaceFree &&= notes.includes(RACE_FREE);
-    for (const note of notes) if (note !== RACE_FREE && this.notes.size < MOST_NOTES) this.notes.add(note);
-    if (robust === false) this.violating ??= scenario;
-    if (robust === null) this.undecided = true;
-    if (verdict === 'failing') this.failing = scenario;
-    else if (incomplete !== null) {
-      this.incomplete ??= incomplete;
-      this.wasStopped = ['executions', 'time', 'interrupt', 'memory'].includes(incomplete.stoppedBy);
-    }
-    if (this.wasStopped) return;
-    this.checked++;
-    this.latest = this.standpoint();
-  }
-
-  /** The number of the scenario that comes next. */
-  get number(): number {
-    return this.checked;
-  }
-
-  /** Is there no point in further scenarios, or none? */
-  get isOver(): boolean {
-    return this.failing !== undefined || this.wasStopped || this.checked === this.scenarios.count;
-  }
-
-  progress(within?: SearchProgress): SearchProgress {
-    const { model, checked } = this;
-    return {
-      model,
-      executions: this.executions + (within?.executions ?? 0),
-      blocked: this.blocked + (within?.blocked ?? 0),
-      estimate: undefined,
-      preemptions: undefined,
-      scenarios: { checked, count: this.scenarios.count },
-    };
-  }
-
-  get standing(): Standing {
-    const { model, executions, blocked, events, checked } = this;
-    const { count: all, extent } = this.scenarios;
-    return {
-      ...{ model, executions, blocked, events, failures: this.failing?.check.failures ?? [] },
-      scenarios: { checked, count: all, extent },
-    };
-  }
-
-  result({ reason }: Stop): ProgramCheck {
-    const { model, executions, blocked, events, failing, scenarios, checked, violating } = this;
-    const isComplete = checked === scenarios.count && this.incomplete === null;
-    const shown = failing ?? violating;
-    const told: ScenarioReport = {
-      checked,
-      count: scenarios.count,
-      extent: scenarios.extent,
-      ...(shown && { shown: shown.name }),
-    };
-    const verdict = failing === undefined ? (isComplete ? 'safe' : 'unknown') : 'failing';
-    return {
-      ...{ model, method: 'graph', verdict, executions, blocked, events },
-      robust: violating === undefined ? (isComplete && !this.undecided ? true : null) : false,
-      harmful: failing === undefined ? (isComplete ? false : null) : failing.check.harmful,
-      seconds: (clock() - this.started) / 1000,
-      failures: failing?.check.failures ?? [],
-      violations: shown?.check.violations ?? [],
-      schedule: shown?.check.schedule ?? null,
-      incomplete: isComplete ? null : this.coverage(reason),
-      notes: [...(this.isRaceFree && isComplete ? [RACE_FREE] : []), ...this.notes, ...this.advice()],
-      scenarios: told,
-    };
-  }
-
-  /** What is often the reason of a failure. */
-  private advice(): readonly string[] {
-    const { failures = [], events } = this.failing?.check ?? {};
-    if (failures.some(({ kind }) => kind === 'deadlock')) return [MEANT_TO_WAIT];
-    return failures.length > 0 && events === 0 ? [NOTHING_SHARED] : [];
-  }
-
-  private coverage(reason: Stop['reason']): ProgramCheck['incomplete'] {
-    const { failing, incomplete, checked, calls, scenarios } = this;
-    if (failing !== undefined) {
-      const covered = `the search ended with the first scenario that fails, after ${count(checked - 1)} that do not`;
-      return { stoppedBy: 'failure', covered, estimate: null };
-    }
-    // Bounds that were hit in some of them.
-    if (checked === scenarios.count) return incomplete;
-    const smaller = calls > 1 ? `, all with fewer than ${calls} calls among them` : '';
-    const covered = `${count(checked)} of ${count(scenarios.count)} scenarios ${scenarios.extent} were checked${smaller}`;
-    return { stoppedBy: reason ?? incomplete?.stoppedBy ?? 'executions', covered, estimate: null };
   }
 }

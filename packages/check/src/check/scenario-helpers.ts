@@ -1,14 +1,8 @@
 import type { Program } from '@fencepost/core';
 import type { CheckOptions } from './check-program.js';
 import { Check } from './check-program.js';
-import type { ProgramCheck } from './program-check.js';
-
-/** What came of a scenario, as plain data. */
-export interface CheckedScenario {
-  readonly name: string;
-  readonly calls: number;
-  readonly check: ProgramCheck;
-}
+import type { CheckedScenario } from './scenario-sum.js';
+import { checkedScenario } from './scenario-sum.js';
 
 /** Every `of`-th scenario, from one on, under a model: what one of several helpers checks. Plain data. */
 export interface ScenarioShare {
@@ -49,7 +43,7 @@ export function checkShare(
     const isFailing = check.verdict === 'failing';
     // Of executions that are not SC, only the first is shown.
     const told = isFailing || !hasViolation ? check : { ...check, violations: [], schedule: null };
-    tell({ name: program.name, calls: program.calls?.count ?? 0, check: told });
+    tell(checkedScenario(program, told));
     hasViolation ||= check.robust === false;
     if (isFailing || isRecalled()) return;
   }

@@ -105,6 +105,8 @@ class Teller implements ReplayWatcher {
   private readonly placeNumbers = new Map<number, number>();
   private readonly places: StoryPlace[] = [];
   private readonly history = new WriteHistory();
+  /** By location: states of the object that were told. */
+  private readonly numbered = new Map<number, number[]>();
   private readonly isPermissive: boolean;
   private state = 0;
   private location = -1;
@@ -218,7 +220,15 @@ class Teller implements ReplayWatcher {
   private show(word: number | undefined, site: Site | undefined): string | undefined {
     if (word === undefined) return undefined;
     const { location } = this;
+    if (this.machine.states.numbersStates(this.state)) return String(this.numberOf(word, location));
     return location < 0 ? String(word) : this.machine.states.locations.show(word, location, site);
+  }
+
+  /** The states of an object in the order in which this execution has them. 0 is the first of all. */
+  private numberOf(word: number, location: number): number {
+    const known = this.numbered.get(location) ?? [0];
+    this.numbered.set(location, known);
+    return known.includes(word) ? known.indexOf(word) : known.push(word) - 1;
   }
 
   private otherThread(kind: number): string | undefined {

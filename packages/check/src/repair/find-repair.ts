@@ -79,13 +79,24 @@ export function findRepair(programs: readonly Program[], options: RepairOptions)
   return beginningAgain(() => new RepairSearch(programs, options).run(), together(programs));
 }
 
-/** Programs that learn at the same time. */
+/** Programs that learn at the same time. What is learned of one scenario holds for all. */
 export function together(programs: readonly Program[]): Pick<Program, 'beginAgain'> {
   return {
     beginAgain: () => {
-      for (const program of programs) program.beginAgain?.();
+      for (const program of programs) {
+        const [first = program] = program.scenarios?.programs((number) => number === 0) ?? [];
+        first.beginAgain?.();
+      }
     },
   };
+}
+
+/** The programs and, in place of those that stand for scenarios, these. */
+function* eachOf(programs: readonly Program[]): Generator<Program> {
+  for (const program of programs) {
+    if (program.scenarios === undefined) yield program;
+    else yield* program.scenarios.programs();
+  }
 }
 
 /** Weights are costs and then effort, so that among equally cheap sets the smallest is taken. */
@@ -114,13 +125,18 @@ function effortOf(repair: Repair): number {
   return operation === 'fence' ? EFFORT['fence after'] : EFFORT[change];
 }
 
+/** A program, and what is known of it without repairs. */
+interface Explored {
+  readonly program: Program;
+  readonly original: LocalStates;
+  readonly variableAt: VariableAt;
+}
+
 /** The search for repairs, and what it has learned. */
 export class RepairSearch {
-  private readonly programs: readonly {
-    readonly program: Program;
-    readonly original: LocalStates;
-    readonly variableAt: VariableAt;
-  }[];
+  private readonly programs: readonly Program[];
+  /** Those that had bad executions, by number. They come first: repairs are for them. */
+  private readonly bad = new Map<number, Explored>();
   private readonly options: RepairOptions;
   private readonly candidates: Repair[] = [];
   private readonly weights: number[] = [];
@@ -140,11 +156,7 @@ export class RepairSearch {
 
   constructor(programs: readonly Program[], options: RepairOptions) {
     this.options = options;
-    this.programs = programs.map((program) => ({
-      program,
-      original: new LocalStates(program, undefined, options.maxDepth),
-      variableAt: variablesOf(program),
-    }));
+    this.programs = programs;
   }
 
   run(): RepairResult {
@@ -204,20 +216,40 @@ export class RepairSearch {
   }
 
   private explore(repairs: readonly Repair[], learning: Learning): ExploredRepaired {
-    const { goal, models, maxDepth, refusesBounds = false } = this.options;
-    const { accesses } = this;
-    const isStopped = (): boolean => ++this.pieces > this.mostPieces || this.options.isStopped?.() === true;
     const limits: Limit[] = [];
-    for (const { program, original, variableAt } of this.programs) {
-      this.exploring = program.name;
-      const explored = exploreRepaired(program, {
-        ...{ original, repairs, variableAt, accesses, models, goal, maxDepth, refusesBounds, isStopped },
-        ...learning,
-      });
-      if (explored.outcome !== 'clean') return explored;
+    for (const [number, each] of this.inOrder()) {
+      const explored = this.exploreOne(each, repairs, learning);
+      if (explored.outcome !== 'clean') {
+        this.bad.set(number, each);
+        return explored;
+      }
       limits.push(...explored.limits);
     }
     return { outcome: 'clean', limits };
+  }
+
+  private *inOrder(): Generator<readonly [number: number, explored: Explored]> {
+    const known = new Map(this.bad);
+    yield* known;
+    let number = 0;
+    for (const program of eachOf(this.programs)) {
+      const own = number++;
+      if (known.has(own)) continue;
+      const original = new LocalStates(program, undefined, this.options.maxDepth);
+      yield [own, { program, original, variableAt: variablesOf(program) }];
+    }
+  }
+
+  private exploreOne(each: Explored, repairs: readonly Repair[], learning: Learning): ExploredRepaired {
+    const { goal, models, maxDepth, refusesBounds = false } = this.options;
+    const { accesses } = this;
+    const { program, original, variableAt } = each;
+    const isStopped = (): boolean => ++this.pieces > this.mostPieces || this.options.isStopped?.() === true;
+    this.exploring = program.name;
+    return exploreRepaired(program, {
+      ...{ original, repairs, variableAt, accesses, models, goal, maxDepth, refusesBounds, isStopped },
+      ...learning,
+    });
   }
 
   private get repairs(): readonly Repair[] {

@@ -89,12 +89,17 @@ function* repairedSteps(
     const operation = step.value;
     const { before, after, order, failure } = changeOf(operation, changes);
     added.push(Number(before !== undefined) + Number(after !== undefined));
-    if (before !== undefined) yield fence(before, ADDED);
+    if (before !== undefined) yield fenceIn(operation, before);
     if (operation.kind === SPAWN) result = yield { ...operation, body: repaired(operation.body!) };
     else if (operation.kind === STUCK) result = yield { ...operation, value: withAdded(operation.value, added) };
     else result = yield order === undefined && failure === undefined ? operation : ordered(operation, order, failure);
-    if (after !== undefined) yield fence(after, ADDED);
+    if (after !== undefined) yield fenceIn(operation, after);
   }
+}
+
+/** It belongs to the call that the operation belongs to. */
+function fenceIn({ call, returned }: Operation, order: MemoryOrder): Operation {
+  return { ...fence(order, ADDED), call, returned };
 }
 
 function changeOf(operation: Operation, { operations, variables, variableAt, accesses }: Changes): Change {

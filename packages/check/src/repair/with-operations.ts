@@ -1,7 +1,7 @@
-import type { Operation, Program, ThreadBody, ThreadRun, ThreadSource } from '@fencepost/core';
+import type { Operation, Program, ScenarioSet, ThreadBody, ThreadRun, ThreadSource } from '@fencepost/core';
 import { SPAWN } from '@fencepost/core';
 
-/** The program with other threads: those that it starts with, and all that these start. */
+/** The program with other threads: those that it starts with, and all that these start. So are its scenarios. */
 export function withThreads(
   program: Program,
   changed: (run: ThreadRun, body: (body: ThreadBody) => ThreadBody) => ThreadRun,
@@ -13,7 +13,29 @@ export function withThreads(
   const threads = (): readonly ThreadSource[] =>
     program.threads.map((thread) => ({ ...thread, body: body(thread.body) }));
   // Not a copy: properties may change as the front end learns.
-  return Object.create(program, { threads: { get: threads, enumerable: true } }) as Program;
+  return Object.create(program, {
+    threads: { get: threads, enumerable: true },
+    ...(program.scenarios && {
+      scenarios: { value: changedScenarios(program.scenarios, (each) => withThreads(each, changed)), enumerable: true },
+    }),
+  }) as Program;
+}
+
+function changedScenarios(set: ScenarioSet, changed: (program: Program) => Program): ScenarioSet {
+  const { extent, count, shapes, random } = set;
+  return {
+    ...{ extent, count, shapes, random },
+    *programs(isWanted) {
+      for (const each of set.programs(isWanted)) yield changed(each);
+    },
+    *smaller(name) {
+      for (const each of set.smaller(name)) yield changed(each);
+    },
+    named: (name) => {
+      const found = set.named(name);
+      return found && changed(found);
+    },
+  };
 }
 
 /** The program with other operations, each in the place of one. */

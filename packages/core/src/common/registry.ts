@@ -51,9 +51,9 @@ function withArticle(what: string): string {
 }
 
 /** The error for an unknown name; `what` is the kind of thing it should name: 'format'. */
-export function unknownName(what: string, name: string, known: readonly string[]): FencepostError {
+export function unknownName(what: string, name: string, known: readonly string[], plural = `${what}s`): FencepostError {
   const meant = nearest(name, known);
-  const list = `${what}s are ${known.join(', ')}`;
+  const list = `${plural} are ${known.join(', ')}`;
   return new FencepostError('USAGE', `there is no ${what} '${name}'`, {
     hint: meant === undefined ? list : `did you mean ${meant}? (${list})`,
   });

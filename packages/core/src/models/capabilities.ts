@@ -48,6 +48,13 @@ export function isStoreBufferModel({ machine }: MemoryModel): boolean {
   return machine !== undefined && !machine.readsOldValues;
 }
 
+/** The models that may exchange accesses which store buffers keep in order. */
+export function modelsWithoutBuffers(): readonly ModelName[] {
+  return models()
+    .filter((model) => !isStoreBufferModel(model))
+    .map(({ name }) => name);
+}
+
 /** Do monitors support it? */
 export function isMonitored(model: MemoryModel): boolean {
   return model.isMonitored;

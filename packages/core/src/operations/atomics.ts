@@ -58,6 +58,8 @@ export interface Transition {
   readonly failsRelaxed?: boolean;
   /** Later steps come after it even if it changes nothing: it writes what it has read. */
   readonly alwaysWrites?: boolean;
+  /** Its words are numbers of states, in the order of their discovery: what they are is of no interest. */
+  readonly numbersStates?: boolean;
   /** A thread that waits here has nothing to do (an event loop without work). The program can end without waking it. */
   readonly idle?: boolean;
   /**

@@ -71,10 +71,31 @@ export interface ScenarioSet {
   /** What they have in common, after a number of them: `with at most 5 calls on 3 threads`. */
   readonly extent: string;
   readonly count: number;
+  /** By the calls of each thread: about how many there are. */
+  readonly shapes: readonly ScenarioShape[];
+  /** Larger ones that are drawn at random and checked after all others; undefined: none are. */
+  readonly random?: { readonly count: number; readonly extent: string } | undefined;
   /** In the order in which they are checked, with numbers from 0; each has a name of its own. Default: all are wanted. */
   programs(isWanted?: (number: number) => boolean): Iterable<Program>;
+  /** Those with a call less than the one of this name, unless they are among the `count` anyway. */
+  smaller(name: string): Iterable<Program>;
   /** The one of this name. */
   named(name: string): Program | undefined;
+  /** The one of this name as a test that stands beside the file that has the structure. */
+  test?(name: string, file: { readonly path: string; readonly text: string }): ScenarioTest | undefined;
+}
+
+/** A scenario as a test in the language of its structure. */
+export interface ScenarioTest {
+  readonly text: string;
+  /** The scenario, with no more asked of it than a test can see: what calls return. */
+  readonly program: Program;
+}
+
+/** Scenarios whose threads make so many calls, the most first. */
+export interface ScenarioShape {
+  readonly calls: readonly number[];
+  readonly count: number;
 }
 
 /**

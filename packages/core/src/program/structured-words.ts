@@ -36,6 +36,7 @@ export class StructuredWords<T> {
   step(key: string, apply: (state: T) => T, ready?: (state: T) => boolean, learned?: (state: T) => T): WordStep {
     return {
       key,
+      numbersStates: true,
       apply: (old) => this.encode(apply(this.decode(old))),
       ...(ready && { ready: (old: number) => ready(this.decode(old)) }),
       ...(learned && { learned: (old: number) => this.encode(learned(this.decode(old))) }),
@@ -46,6 +47,7 @@ export class StructuredWords<T> {
 /** A step on words: a `Transition` without its name for the user. */
 export interface WordStep {
   readonly key: string;
+  readonly numbersStates: true;
   readonly apply: (old: number) => number;
   readonly ready?: (old: number) => boolean;
   readonly learned?: (old: number) => number;

@@ -1,5 +1,6 @@
-import type { Site } from '../common/errors.js';
-import { FencepostError, formatSite } from '../common/errors.js';
+import type { FencepostError, Site } from '../common/errors.js';
+import { formatSite } from '../common/errors.js';
+import { nondeterminism } from '../common/nondeterminism.js';
 import type { OperationKind, Role } from '../operations/operation.js';
 
 /**
@@ -41,14 +42,7 @@ export class LabelTable {
   /** The thread did something else there than before. */
   nondeterminism(label: number): FencepostError {
     const { thread, site, text } = this.get(label);
-    return new FencepostError(
-      'NONDETERMINISM',
-      `thread ${thread} behaved differently at ${text} when it was run again with the same results`,
-      {
-        ...(site && { site }),
-        hint: 'a thread may depend only on the values it reads: no time, randomness or state kept outside it',
-      },
-    );
+    return nondeterminism(`thread ${thread}`, ` at ${text}`, site);
   }
 
   get count(): number {

@@ -1,3 +1,4 @@
+import { areSameWords, hashOfWords } from '../common/words.js';
 import { IntegerPairs } from './integer-pairs.js';
 import type { Standpoint } from '../operations/operation.js';
 
@@ -35,12 +36,12 @@ export class Standpoints {
   find(root: number, standpoint: Standpoint | undefined, last: number): number {
     if (standpoint === undefined) return last < 0 ? 0 : this.ends.get(root, last);
     const { words } = standpoint;
-    const hash = hashOf(root, words);
+    const hash = hashOfWords(words, root);
     const mask = this.table.length - 1;
     for (let i = hash & mask; ; i = (i + 1) & mask) {
       const state = this.table[i]!;
       if (state === 0) return 0;
-      if (this.hashes[state] === hash && this.roots[state] === root && areEqual(this.saved[state]!.words, words))
+      if (this.hashes[state] === hash && this.roots[state] === root && areSameWords(this.saved[state]!.words, words))
         return state;
     }
   }
@@ -56,7 +57,7 @@ export class Standpoints {
       this.hashes = widened(this.hashes, state);
       this.roots = widened(this.roots, state);
     }
-    this.hashes[state] = hashOf(root, standpoint.words);
+    this.hashes[state] = hashOfWords(standpoint.words, root);
     this.roots[state] = root;
     if (2 * ++this.size > this.table.length) this.rehash(2 * this.table.length);
     else this.insert(state);
@@ -92,18 +93,6 @@ export class Standpoints {
     while (this.table[i] !== 0) i = (i + 1) & mask;
     this.table[i] = state;
   }
-}
-
-function areEqual(a: Int32Array, b: Int32Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
-}
-
-function hashOf(root: number, words: Int32Array): number {
-  let h = root ^ words.length;
-  for (let i = 0; i < words.length; i++) h = Math.imul(h ^ words[i]!, 0x01000193) ^ (h >>> 15);
-  return Math.imul(h ^ (h >>> 16), 0x85ebca6b) ^ (h >>> 13);
 }
 
 function widened(column: Int32Array<ArrayBuffer>, index: number): Int32Array<ArrayBuffer> {

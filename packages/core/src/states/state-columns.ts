@@ -135,6 +135,11 @@ export class StateColumns {
     return this.isStep(state) ? this.transitions.name(this.operand[state]!) : undefined;
   }
 
+  /** Does the operation of `state` give numbers to states, which differ from run to run? */
+  numbersStates(state: number): boolean {
+    return this.isStep(state) && this.transitions.numbersStates(this.operand[state]!);
+  }
+
   /** Is it a step of a synchronisation object? */
   protected isStep(state: number): boolean {
     return this.kind[state] === RMW && this.fn[state] === TRANSITION;

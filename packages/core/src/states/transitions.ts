@@ -25,6 +25,10 @@ export class Transitions {
     return this.transitions[number - 1]!.key.replace(/ \([^()]*\)$/, '');
   }
 
+  numbersStates(number: number): boolean {
+    return this.transitions[number - 1]!.numbersStates === true;
+  }
+
   isReady(number: number, old: number): boolean {
     return this.resultOf(number, old) !== NOT_READY;
   }

@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check/check-command.js')).checkCommand,
   test: async () => (await import('./test/test-command.js')).testCommand,
   replay: async () => (await import('./replay/replay-command.js')).replayCommand,
+  scenario: async () => (await import('./scenario/scenario-command.js')).scenarioCommand,
   fix: async () => (await import('./fix/fix-command.js')).fixCommand,
   relax: async () => (await import('./fix/relax-command.js')).relaxCommand,
   litmus: async () => (await import('./litmus/litmus-command.js')).litmusCommand,

@@ -1,8 +1,7 @@
+import type { ChangedFile, FixAnswer } from '@fencepost/fix';
 import type { RepairReport, Replacement } from '@fencepost/report';
 import type { ProgramFacts } from '../load/loaded-program.js';
-import type { ChangedFile } from './changed-files.js';
-import type { FixAnswer } from './fix-task.js';
-import { diffOf } from './unified-diff.js';
+import { diffOf } from './diff-of.js';
 
 /** A repair that was made and checked, as reports have it; undefined: it was not. */
 export function repairReport({ source, program }: ProgramFacts, answer: FixAnswer): RepairReport | undefined {

@@ -1,9 +1,9 @@
 import { accessSync, constants, writeFileSync } from 'node:fs';
+import type { ChangedFile } from '@fencepost/fix';
+import { edited } from '@fencepost/fix';
 import { usageError } from '../errors.js';
 import { reasonOf } from '../files/reasons.js';
 import { readText } from '../files/files.js';
-import { edited } from './editor.js';
-import type { ChangedFile } from './changed-files.js';
 
 /** Writes all files, or none if one of them cannot be written or was changed since it was read. */
 export function writeFiles(files: readonly ChangedFile[]): void {

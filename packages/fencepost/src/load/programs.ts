@@ -1,4 +1,4 @@
-import { withDaemons } from '@fencepost/core';
+import { REFERENCE_MODEL, withDaemons } from '@fencepost/core';
 import { DEFAULT_CRITERION } from '@fencepost/linear';
 import { inFile, usageError } from '../errors.js';
 import { readText } from '../files/files.js';
@@ -40,6 +40,8 @@ function requireNames(loaded: readonly LoadedProgram[], source: string): void {
 function requireStructures(loaded: readonly LoadedProgram[], { criterion }: LoadOptions, source: string): void {
   const isAsked = criterion !== undefined && criterion !== DEFAULT_CRITERION;
   if (!isAsked || loaded.some(({ program }) => program.scenarios !== undefined)) return;
+  // One that is refused says why.
+  for (const { program } of loaded) program.refuse?.(REFERENCE_MODEL);
   throw usageError(`${source} has no data structure to check for '${criterion}'`, 'leave out --criterion');
 }
 

@@ -16,11 +16,15 @@ export interface Arguments {
 
 const SHORT: Readonly<Record<string, string | undefined>> = { '-h': 'help', '-o': 'output' };
 
+/** The commands that take an option which this one does not. */
+export type Elsewhere = (name: string) => readonly string[];
+
 /** `--name value`, `--name=value`, `--flag`, `-h` for `--help`, `-o` for `--output`; what follows `--` is never an option. */
 export function parseArguments(
   args: readonly string[],
   table: OptionTable,
   afterDashes: 'positionals' | 'rest' = 'positionals',
+  elsewhere: Elsewhere = () => [],
 ): Arguments {
   const values = new Map<string, string>();
   const lists = new Map<string, string[]>();
@@ -37,7 +41,7 @@ export function parseArguments(
       positionals.push(arg);
       continue;
     }
-    const { name, attached } = splitOption(arg, table);
+    const { name, attached } = splitOption(arg, table, elsewhere);
     if (table[name] === 'flag') {
       if (attached !== undefined) throw usageError(`--${name} takes no value`, `write --${name} alone`);
       flags.add(name);
@@ -54,7 +58,11 @@ export function parseArguments(
   return { values, lists, flags, positionals, rest };
 }
 
-function splitOption(arg: string, table: OptionTable): { name: string; attached: string | undefined } {
+function splitOption(
+  arg: string,
+  table: OptionTable,
+  elsewhere: Elsewhere,
+): { name: string; attached: string | undefined } {
   const short = SHORT[arg];
   if (short !== undefined && short in table) return { name: short, attached: undefined };
   const equals = arg.indexOf('=');
@@ -63,10 +71,18 @@ function splitOption(arg: string, table: OptionTable): { name: string; attached:
   if (option.startsWith('--') && Object.hasOwn(table, name)) {
     return { name, attached: equals < 0 ? undefined : arg.slice(equals + 1) };
   }
+  const others = option.startsWith('--') ? elsewhere(name) : [];
+  if (others.length > 0) throw usageError(`this command does not take ${option}`, `${commands(others)} it`);
   const known = Object.keys(table).map((key) => `--${key}`);
   const asFile = option.startsWith('--') ? '' : `; a file of this name is ./${option}`;
   throw usageError(
     `unknown option '${option}'`,
     didYouMean(option, known) ?? `options are ${known.join(', ')}${asFile}`,
   );
+}
+
+/** `fencepost check and replay take`. */
+function commands(names: readonly string[]): string {
+  const all = names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
+  return `fencepost ${all} ${names.length === 1 ? 'takes' : 'take'}`;
 }

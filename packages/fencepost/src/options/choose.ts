@@ -1,9 +1,9 @@
 import { nearest, unknownName } from '@fencepost/core';
 
 /** A value out of a fixed set; `what` names the kind of thing in the message. */
-export function choose<T extends string>(value: string, allowed: readonly T[], what: string): T {
+export function choose<T extends string>(value: string, allowed: readonly T[], what: string, plural?: string): T {
   const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw unknownName(what, value, allowed);
+  if (found === undefined) throw unknownName(what, value, allowed, plural);
   return found;
 }
 

@@ -8,6 +8,7 @@ export const WHAT = {
   check: 'What to check',
   test: 'What to test',
   replay: 'Options',
+  scenario: 'Options',
   fix: 'Options',
   relax: 'Options',
   litmus: 'Options',

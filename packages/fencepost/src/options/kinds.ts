@@ -104,11 +104,16 @@ export function text(argument: string): Kind<string> {
 }
 
 /** One of a few names. They are asked for each time: there may be more by then. */
-export function choice<T extends string>(names: () => readonly T[], what: string, argument: string): Kind<T> {
+export function choice<T extends string>(
+  names: () => readonly T[],
+  what: string,
+  argument: string,
+  plural?: string,
+): Kind<T> {
   return {
     argument,
-    fromText: ([given]) => choose(given!, names(), what),
-    fromValue: (value, key) => choose(stringOf(value, key), names(), what),
+    fromText: ([given]) => choose(given!, names(), what, plural),
+    fromValue: (value, key) => choose(stringOf(value, key), names(), what, plural),
   };
 }
 

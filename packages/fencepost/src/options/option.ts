@@ -4,6 +4,7 @@ export type CommandName =
   | 'check'
   | 'test'
   | 'replay'
+  | 'scenario'
   | 'fix'
   | 'relax'
   | 'litmus'

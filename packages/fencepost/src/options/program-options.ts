@@ -11,8 +11,9 @@ const FLAGS = 'C: where compile_commands.json is, or none';
 export const PROGRAM_OPTIONS = {
   program: option('program', text('NAME'), {
     ...under(WHAT, {
-      replay: 'which program, if the file has several',
-      ...fixes('which program, if the file has several'),
+      replay: 'which program, or which scenario of a structure',
+      scenario: "which scenario, as check names it: 'ring: push(1) | pop()'",
+      ...fixes('which program, or which scenario of a structure'),
     }),
   }),
   testCases: option('test-case', patternList, {
@@ -25,10 +26,15 @@ export const PROGRAM_OPTIONS = {
   }),
   criterion: option(
     'criterion',
-    choice<Criterion>(() => CRITERIA, 'criterion', 'NAME'),
+    choice<Criterion>(() => CRITERIA, 'criterion', 'NAME', 'criteria'),
     {
       inConfig: true,
-      ...under(WHAT, { check: 'of structures: sequential, quiescent, elements, …', replay: AS_BEFORE }),
+      ...under(WHAT, {
+        check: 'of structures: sequential, quiescent, elements, …',
+        replay: AS_BEFORE,
+        scenario: AS_BEFORE,
+        ...fixes(AS_BEFORE),
+      }),
     },
   ),
   compileCommands: option('compile-commands', database, {
@@ -37,6 +43,7 @@ export const PROGRAM_OPTIONS = {
       ...checks(FLAGS),
       ...tests(FLAGS),
       replay: AS_BEFORE,
+      scenario: AS_BEFORE,
       ...fixes(AS_BEFORE),
     }),
   }),

@@ -17,12 +17,28 @@ export function optionsOf(command: CommandName): [OptionKey, Option<unknown>][] 
 
 /** What follows `--` is for another command. */
 const TAKE_FLAGS: ReadonlySet<CommandName> = new Set<CommandName>([
-  ...(['check', 'test', 'replay', 'fix', 'relax', 'record', 'steer', 'cluster submit', 'cluster test'] as const),
+  ...([
+    'check',
+    'test',
+    'replay',
+    'scenario',
+    'fix',
+    'relax',
+    'record',
+    'steer',
+    'cluster submit',
+    'cluster test',
+  ] as const),
 ]);
 
 /** Reads the command line of a command. */
 export function argumentsOf(command: CommandName, args: readonly string[]): Arguments {
-  return parseArguments(args, tableOf(command), TAKE_FLAGS.has(command) ? 'rest' : 'positionals');
+  return parseArguments(args, tableOf(command), TAKE_FLAGS.has(command) ? 'rest' : 'positionals', commandsWith);
+}
+
+function commandsWith(flag: string): readonly string[] {
+  const same = (Object.values(OPTIONS) as Option<unknown>[]).filter((each) => each.flag === flag);
+  return [...new Set(same.flatMap((each) => Object.keys(each.in)))];
 }
 
 function tableOf(command: CommandName): OptionTable {

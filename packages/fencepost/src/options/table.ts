@@ -52,6 +52,7 @@ export const OPTIONS = {
     ...under(WHAT, {
       ...checks(checkedModels),
       fix: checkedModels,
+      scenario: checkedModels,
     }),
   }),
   testModels: option('model', modelList(testedModel), {
@@ -111,6 +112,7 @@ export const OPTIONS = {
     ...under(WHAT, {
       ...checks('data races are failures, whatever the model'),
       replay: AS_BEFORE,
+      scenario: AS_BEFORE,
     }),
   }),
   spurious: option('spurious', flag, {
@@ -119,6 +121,7 @@ export const OPTIONS = {
       ...checks('C: weak swaps fail, condition waits end spuriously'),
       ...tests('C: weak swaps fail, condition waits end spuriously'),
       replay: AS_BEFORE,
+      scenario: AS_BEFORE,
       ...fixes(AS_BEFORE),
     }),
   }),
@@ -128,6 +131,7 @@ export const OPTIONS = {
       ...checks('C: a status other than 0 is a failure'),
       ...tests('C: a status other than 0 is a failure'),
       replay: AS_BEFORE,
+      scenario: AS_BEFORE,
       ...fixes(AS_BEFORE),
     }),
   }),
@@ -137,6 +141,7 @@ export const OPTIONS = {
       ...checks('JavaScript: packages to instrument'),
       ...tests('JavaScript: packages to instrument'),
       replay: AS_BEFORE,
+      scenario: AS_BEFORE,
       ...fixes(AS_BEFORE),
     }),
   }),
@@ -153,6 +158,7 @@ export const OPTIONS = {
       ...checks('threads that may wait in a loop forever'),
       ...tests('threads that may wait in a loop forever'),
       replay: AS_BEFORE,
+      scenario: AS_BEFORE,
       ...fixes(AS_BEFORE),
     }),
   }),
@@ -215,7 +221,7 @@ export const OPTIONS = {
   }),
   maxTime: option('max-time', duration, {
     ...{ ...CHECK, resumable: true },
-    ...under(HOW_FAR, { check: STOP_AFTER, litmus: STOP_AFTER, ...fixes(STOP_AFTER) }),
+    ...under(HOW_FAR, { check: STOP_AFTER, litmus: STOP_AFTER, ...fixes(STOP_AFTER), scenario: STOP_AFTER }),
   }),
   maxMemory: option('max-memory', size, {
     ...{ ...CONFIG, resumable: true },
@@ -260,6 +266,7 @@ export const OPTIONS = {
       ...checks('follow loops N times (default: 32, counted ones 1000)'),
       ...tests('follow loops N times (default: 32, counted ones 1000)'),
       replay: AS_BEFORE,
+      scenario: AS_BEFORE,
       ...fixes(AS_BEFORE),
     }),
   }),

@@ -6,7 +6,17 @@ import { FRONT_ENDS } from '../load/front-ends.js';
 import type { LoadedProgram, ProgramFacts } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import { CheckRun } from '../run/check-run.js';
-import type { Answer, CheckQuestion, FixQuestion, LoadQuestion, Message, Question, Registered } from './messages.js';
+import { scenarioNamed } from '../run/named-programs.js';
+import type {
+  Answer,
+  CheckQuestion,
+  ChosenProgram,
+  FixQuestion,
+  LoadQuestion,
+  Message,
+  Question,
+  Registered,
+} from './messages.js';
 import type { BuiltIns } from '../workers/built-ins.js';
 import { plainError } from '../workers/plain-error.js';
 
@@ -102,14 +112,29 @@ export class Checker {
     const load = async (texts: Readonly<Record<string, string>>): Promise<readonly LoadedProgram[]> => {
       const changed = new Map<string, readonly LoadedProgram[]>();
       for (const file of files) changed.set(file, await loadPrograms(file, { ...options, texts }));
-      return programs.map(([file, index]) => changed.get(file)![index]!);
+      return programs.map((each) => chosen(changed, each));
     };
     // Loaded when asked for: most checks end without.
-    const { performTask } = await import('../fix/perform-task.js');
-    const loaded = programs.map(([file, index]) => this.loaded.get(file)![index]!);
+    const { performTask } = await import('@fencepost/fix');
+    const { editorFor } = await import('../fix/editors.js');
+    const { sourceFiles } = await import('../fix/source-files.js');
+    const loaded = programs.map((each) => chosen(this.loaded, each));
     const isStopped = (): boolean => stop.reason !== undefined || Date.now() > deadline;
-    return { tell: 'fixed', answer: await performTask(loaded, task, { deadline, isStopped, load }) };
+    const context = { deadline, isStopped, load, files: sourceFiles() };
+    const answer = await performTask(loaded, task, {
+      ...context,
+      editorFor: (models) => editorFor(loaded, models, context.files),
+    });
+    return { tell: 'fixed', answer };
   }
+}
+
+function chosen(
+  loaded: ReadonlyMap<string, readonly LoadedProgram[]>,
+  [file, index, scenario]: ChosenProgram,
+): LoadedProgram {
+  const found = loaded.get(file)![index]!;
+  return scenario === undefined ? found : { ...found, program: scenarioNamed(found.program, scenario, file) };
 }
 
 function factsOf({ source, program, digest, alone, warnings, settings }: LoadedProgram, index: number): ProgramFacts {

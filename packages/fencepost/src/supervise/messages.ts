@@ -1,5 +1,5 @@
 import type { ProgramCheck, SearchProgress, Standing } from '@fencepost/check';
-import type { FixAnswer, FixTask } from '../fix/fix-task.js';
+import type { FixAnswer, FixTask } from '@fencepost/fix';
 import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
 import type { SavedProgram } from '../run/saved-run.js';
@@ -39,12 +39,15 @@ export interface CheckQuestion {
   readonly before: SavedProgram | undefined;
 }
 
+/** Of which file, and which of it; of a data structure, perhaps one scenario. */
+export type ChosenProgram = readonly [file: string, index: number, scenario: string | undefined];
+
 export interface FixQuestion {
   readonly ask: 'fix';
   /** The first of the files. */
   readonly file: string;
-  /** The programs to be repaired together: of which file, and which of it. */
-  readonly programs: readonly (readonly [file: string, index: number])[];
+  /** The programs to be repaired together. */
+  readonly programs: readonly ChosenProgram[];
   readonly options: LoadOptions;
   readonly task: FixTask;
   /** To be given up after so many; undefined: never. */

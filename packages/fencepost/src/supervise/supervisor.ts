@@ -1,5 +1,5 @@
 import { isFencepostError, modelNames } from '@fencepost/core';
-import type { FixAnswer, FixTask } from '../fix/fix-task.js';
+import type { FixAnswer, FixTask } from '@fencepost/fix';
 import { FRONT_ENDS } from '../load/front-ends.js';
 import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
@@ -118,7 +118,11 @@ export class Supervisor {
   }
 
   /** Repairs programs together. `until`: as `performance.now()` counts. */
-  async fix(programs: readonly ProgramFacts[], until: number, task: FixTask): Promise<FixAnswer> {
+  async fix(
+    programs: readonly (ProgramFacts & { readonly scenario?: string })[],
+    until: number,
+    task: FixTask,
+  ): Promise<FixAnswer> {
     const { options, request } = this.options;
     const [first] = programs;
     const { models = [], goal = 'safe' } = task;
@@ -133,7 +137,7 @@ export class Supervisor {
     const answer = await this.ask(
       {
         ...{ ask: 'fix', file: first!.source, options, task },
-        programs: programs.map(({ source, index }) => [source, index]),
+        programs: programs.map(({ source, index, scenario }) => [source, index, scenario]),
         seconds: Number.isFinite(seconds) ? seconds : undefined,
       },
       until + GRACE_MILLISECONDS,

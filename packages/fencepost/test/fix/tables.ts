@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { ModelName } from '@fencepost/core';
 import { modelTitle } from '@fencepost/core';
 import { costOf, joinedOrders } from '@fencepost/check';
-import type { Fix } from '../../src/fix/fix-request.js';
+import type { Fix } from '@fencepost/fix';
+import { fixPrograms, relaxPrograms } from '@fencepost/fix';
 import { editorFor } from '../../src/fix/editors.js';
-import { fixPrograms } from '../../src/fix/fix-programs.js';
-import { relaxPrograms } from '../../src/fix/relax-programs.js';
+import { sourceFiles } from '../../src/fix/source-files.js';
 import type { LoadedProgram } from '../../src/load/loaded-program.js';
 import { loadPrograms } from '../../src/load/programs.js';
 import type { TableProgram } from './table-programs.js';
@@ -48,8 +48,9 @@ export const RELAX_HEADINGS = ['Lock', 'Orders', 'Cost in the source', 'Cost fou
 /** A row of the table of `relax --from seq_cst`. */
 export async function relaxRow(program: TableProgram, model: ModelName): Promise<Row> {
   const load = loadOf(program);
+  const files = sourceFiles();
   const [loaded] = await load();
-  const editor = await editorFor([loaded!], [model]);
+  const editor = await editorFor([loaded!], [model], files);
   const deadline = Date.now() + 1000 * MOST_SECONDS;
   const [relaxed, seconds] = await timed(() =>
     relaxPrograms([loaded!], editor.orders!, {
@@ -60,6 +61,7 @@ export async function relaxRow(program: TableProgram, model: ModelName): Promise
         maxDepth: undefined,
         deadline,
         load,
+        files,
         isStopped: () => Date.now() > deadline,
       },
     }),
@@ -84,8 +86,9 @@ export async function fixRow(program: TableProgram, models: readonly ModelName[]
   const cells: string[] = [];
   for (const model of models) {
     const load = loadOf(program);
+    const files = sourceFiles();
     const [loaded] = await load();
-    const editor = await editorFor([loaded!], [model]);
+    const editor = await editorFor([loaded!], [model], files);
     const deadline = Date.now() + 1000 * MOST_SECONDS;
     const [fix, seconds] = await timed(() =>
       fixPrograms([loaded!], editor, {
@@ -94,6 +97,7 @@ export async function fixRow(program: TableProgram, models: readonly ModelName[]
         maxDepth: undefined,
         deadline,
         load,
+        files,
         isStopped: () => Date.now() > deadline,
       }),
     );

@@ -12,16 +12,21 @@ import type { GivenStructure } from './structure-api.js';
 export interface ScenarioCalls {
   readonly threads: readonly CallingThread[];
   readonly initial: readonly GivenCall[];
+  /** Takes the operations that were found to return promises. */
+  readonly asynchronous?: Set<string>;
 }
 
 type Methods = Readonly<Record<string, unknown>>;
 
 /** The set-up function of a scenario: makes the structure, and threads that call it. */
-export function scenarioDefinition(structure: GivenStructure, { threads, initial }: ScenarioCalls): CheckDefinition {
+export function scenarioDefinition(
+  structure: GivenStructure,
+  { threads, initial, asynchronous }: ScenarioCalls,
+): CheckDefinition {
   return (t) => {
     const object = structureFrom(structure.create, structure);
     for (const call of initial) resultOf(object, call);
-    for (const { name, calls } of threads) t.thread(name, () => callEach(object, calls, []));
+    for (const { name, calls } of threads) t.thread(name, () => callEach(object, calls, [], asynchronous));
   };
 }
 
@@ -41,7 +46,12 @@ export function structureFrom(create: () => unknown, { operations }: GivenStruct
 }
 
 /** Makes the calls one after the other, and returns what they returned. */
-function callEach(object: Methods, calls: readonly GivenCall[], results: readonly string[]): unknown {
+function callEach(
+  object: Methods,
+  calls: readonly GivenCall[],
+  results: readonly string[],
+  asynchronous: Set<string> | undefined,
+): unknown {
   const [call, ...rest] = calls;
   if (call === undefined) return results;
   const world = theWorld();
@@ -50,10 +60,11 @@ function callEach(object: Methods, calls: readonly GivenCall[], results: readonl
   const ended = (result: string): unknown => {
     world.call = 0;
     world.returned = undefined;
-    return callEach(object, rest, [...results, result]);
+    return callEach(object, rest, [...results, result], asynchronous);
   };
   const value = attempt(object, call);
   if (!isThenable(value)) return ended(typeof value === 'string' ? value : String(value));
+  asynchronous?.add(call.operation);
   return value.then(ended as (value: unknown) => unknown);
 }
 

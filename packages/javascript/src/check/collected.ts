@@ -5,6 +5,7 @@ import type { CheckFunction, GivenCheck } from './api.js';
 import { givenCheck } from './api.js';
 import type { LinearizableFunction } from './structure-api.js';
 import { givenStructure } from './structure-api.js';
+import { CHECK_MODULES } from './check-modules.js';
 import { spin } from './spin.js';
 import { theWorld } from '../world/current.js';
 
@@ -26,14 +27,6 @@ const collectStructure: LinearizableFunction = (...args) => {
 const leaveOut = (): void => undefined;
 const check = Object.assign(collect, { only: collect, skip: leaveOut, todo: leaveOut });
 const linearizable = Object.assign(collectStructure, { only: collectStructure, skip: leaveOut, todo: leaveOut });
-
-/** The modules from which test files import `check`. */
-export const CHECK_MODULES: readonly string[] = [
-  'fencepost',
-  'fencepost/vitest',
-  'fencepost/jest',
-  'fencepost/node-test',
-];
 
 /** Prepares the process: the modules of Fencepost that test files import. `ours`: their other exports. */
 export function registerCheckShims(ours: Readonly<Record<string, unknown>>): void {

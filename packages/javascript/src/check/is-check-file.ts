@@ -1,4 +1,4 @@
-import { CHECK_MODULES } from './collected.js';
+import { CHECK_MODULES } from './check-modules.js';
 
 /** Does the module import `check` or `linearizable` from us? Other modules that import us export programs. */
 export function isCheckFile(text: string): boolean {

@@ -28,6 +28,7 @@ export type LinearizableFunction = <T extends object>(
 /** The settings that only `linearizable` has. */
 export const SCENARIO_SETTINGS: readonly string[] = [
   'calls',
+  'random',
   'threads',
   'roles',
   'initial',
@@ -68,7 +69,7 @@ export function givenStructure(
   if (given !== undefined && typeof given !== 'function') {
     throw new TypeError(`the model of ${name} is not a function that makes an object: { model: () => new Model() }`);
   }
-  const { calls, threads, roles, initial, respects, blocking, criterion, puts, takes, model, ...rest } =
+  const { calls, random, threads, roles, initial, respects, blocking, criterion, puts, takes, model, ...rest } =
     settings as LinearizableSettings;
   return {
     name,
@@ -79,6 +80,7 @@ export function givenStructure(
       operations: operations as GivenStructure['operations'],
       options: {
         ...(calls !== undefined && { calls }),
+        ...(random !== undefined && { random }),
         ...(threads !== undefined && { threads }),
         ...(roles !== undefined && { roles }),
         ...(initial !== undefined && { initial }),

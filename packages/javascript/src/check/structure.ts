@@ -1,6 +1,6 @@
 import type { FinalView, Program, ThreadSource } from '@fencepost/core';
-import type { Callable, CallingThread, Criterion, GivenCall } from '@fencepost/linear';
-import { KnownThreads, notingBy, scenarioProgram } from '@fencepost/linear';
+import type { Callable, CallingThread, Criterion, DeclaringFile, GivenCall, WrittenScenario } from '@fencepost/linear';
+import { KnownThreads, notingBy, runAlone, scenarioProgram } from '@fencepost/linear';
 import type { Bounds } from '../world/context.js';
 import { Context } from '../world/context.js';
 import { takeNotes } from '../world/context-notes.js';
@@ -10,6 +10,7 @@ import type { ThreadOutcome } from '../runtime/replayed-thread.js';
 import { resultOf, structureFrom } from './calling.js';
 import { checkedProgram, templateOf } from './program.js';
 import { showResult } from './results.js';
+import { scenarioTest } from './scenario-test.js';
 import type { CheckPlace } from './scripts.js';
 import { setUpWorld } from './scripts.js';
 import type { GivenStructure } from './structure-api.js';
@@ -40,6 +41,7 @@ class ScriptStructure implements Callable {
   /** What is learned in one scenario holds for all: they begin alike. */
   private readonly context: Context;
   private readonly known: KnownThreads;
+  private readonly asynchronous = new Set<string>();
   private worldOfModel: { readonly world: World; readonly given: GivenStructure } | undefined;
 
   constructor(place: CheckPlace, given: GivenStructure, bounds: Bounds) {
@@ -94,7 +96,7 @@ class ScriptStructure implements Callable {
     threads: readonly CallingThread[],
     initial: readonly GivenCall[],
   ): Program {
-    const place = { ...this.place, scenario: { threads, initial } };
+    const place = { ...this.place, scenario: { threads, initial, asynchronous: this.asynchronous } };
     return checkedProgram(name, place, templateOf(place, context));
   }
 
@@ -110,6 +112,13 @@ class ScriptStructure implements Callable {
 
   show(value: unknown): string {
     return showResult(value);
+  }
+
+  testOf(scenario: WrittenScenario, file: DeclaringFile): string {
+    // Of a structure with a model, nothing was called so far.
+    for (const { calls } of scenario.threads)
+      runAlone(this.programAlone(scenario.name, { name: 'alone', calls, key: '' }, scenario.initial));
+    return scenarioTest(scenario, file, this.asynchronous);
   }
 
   /** The model runs in a world of its own, where nothing is explored. */

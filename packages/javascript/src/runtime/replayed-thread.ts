@@ -1,10 +1,12 @@
-import type { Operation, ThreadRun } from '@fencepost/core';
-import { FencepostError, formatSite, sameOperation } from '@fencepost/core';
+import type { FencepostError, Operation, ThreadRun } from '@fencepost/core';
+import { formatSite, nondeterminism, sameOperation } from '@fencepost/core';
 import type { Script } from './run.js';
 import { ScriptRun } from './run.js';
 import type { Ending, Step } from './steps.js';
 import { trailOf } from './steps.js';
 import { failureOf } from './thread-failure.js';
+
+const HINT = 'a thread may depend only on what it reads from shared memory and messages, not on state that outlives it';
 
 /** The outcome of a thread. */
 export interface ThreadOutcome {
@@ -100,13 +102,6 @@ export class ReplayedThread implements ThreadRun {
   private nondeterminism(step: Step | undefined): FencepostError {
     const site = step?.operation.site;
     const place = site === undefined ? '' : ` at ${formatSite(site)}`;
-    return new FencepostError(
-      'NONDETERMINISM',
-      `a thread behaved differently${place} when it was run again with the same results`,
-      {
-        ...(site && { site }),
-        hint: 'a thread may depend only on what it reads from shared memory and messages, not on state that outlives it',
-      },
-    );
+    return nondeterminism('a thread', place, site, HINT);
   }
 }

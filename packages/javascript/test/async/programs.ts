@@ -307,7 +307,7 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
     const s = setInterval(() => log('never'), 1); s.close()`,
   'await with timers': `
     const sleep = (ms, v) => new Promise((r) => setTimeout(r, ms, v));
-    (async () => { log(await sleep(2, 'a')); log(await Promise.race([sleep(9, 'slow'), sleep(1, 'fast')])); log(await sleep(1, 'b')) })();
+    (async () => { log(await sleep(20, 'a')); log(await Promise.race([sleep(9, 'slow'), sleep(1, 'fast')])); log(await sleep(1, 'b')) })();
     sleep(1, 'first').then(log); log('sync')`,
   'a rejection that is handled in time': `
     const p = Promise.reject('late'); queueMicrotask(() => queueMicrotask(() => p.catch(log)));

@@ -1,9 +1,13 @@
 import type { Binaryen, Yowasp } from '@fencepost/c/browser';
 import { BrowserBuilder, DEFAULT_BOUNDS, compiledProgram, structureProgram, structuresOf } from '@fencepost/c/browser';
+import type { ModelName } from '@fencepost/core';
+import type { SourceFiles } from '@fencepost/fix';
+import { CSources, CVariables, cEditor, needsVolatile } from '@fencepost/fix';
 import type { EngineFiles } from '../protocol.js';
 import { HEADERS } from './headers.js';
 import { messagesIn } from './messages.js';
-import type { LoadedProgram } from './serve.js';
+import type { LoadedProgram } from './front-end.js';
+import { PARTS } from './parts.js';
 import { serve } from './serve.js';
 import { evaluate, unpacked } from './tools.js';
 
@@ -17,20 +21,34 @@ function builderWith(files: EngineFiles['files']): BrowserBuilder {
     compiler: async () => (await clang).clang,
     binaryen: async () => (await binaryen).binaryen,
     headers: HEADERS,
+    parts: PARTS.map(({ data, ...part }) => ({ ...part, data: bytesOf(data) })),
   });
 }
 
-serve(async ({ file, text }, files) => {
-  builder ??= builderWith(files);
-  const built = await builder.build(file, text);
-  const structures = structuresOf(built, DEFAULT_BOUNDS);
-  const programs = structures?.map((structure): LoadedProgram => ({
-    program: structureProgram(structure, built, DEFAULT_BOUNDS),
-    // What matters are the results of calls.
-    allowsRelaxed: true,
-  }));
-  return {
-    programs: programs ?? [{ program: compiledProgram(file.split('/').at(-1)!, built) }],
-    messages: messagesIn(built.warnings, file),
-  };
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (each) => each.codePointAt(0)!);
+}
+
+serve({
+  load: async ({ file, text }, files) => {
+    builder ??= builderWith(files);
+    const built = await builder.build(file, text);
+    const structures = structuresOf(built, DEFAULT_BOUNDS);
+    const programs = structures?.map((structure): LoadedProgram => ({
+      program: structureProgram(structure, built, DEFAULT_BOUNDS),
+      // What matters are the results of calls.
+      allowsRelaxed: true,
+    }));
+    return {
+      programs: programs ?? [{ program: compiledProgram(file.split('/').at(-1)!, built) }],
+      messages: messagesIn(built.warnings, file, text),
+      warnings: built.warnings,
+    };
+  },
+  editorFor: (_, file, models, sources) =>
+    file.endsWith('.c') ? cEditor(models, false, variablesOf(file, models, sources)) : undefined,
 });
+
+function variablesOf(file: string, models: readonly ModelName[], sources: SourceFiles): CVariables {
+  return new CVariables(new CSources([file], sources, false), false, needsVolatile(models));
+}

@@ -1,5 +1,9 @@
 import { litmusCheckProgram } from '@fencepost/check';
+import { LITMUS_EDITOR } from '@fencepost/fix';
 import { parseLitmus } from '@fencepost/litmus';
 import { serve } from './serve.js';
 
-serve(({ text, file }) => ({ programs: [{ program: litmusCheckProgram(parseLitmus(text, file)) }] }));
+serve({
+  load: ({ text, file }) => ({ programs: [{ program: litmusCheckProgram(parseLitmus(text, file)) }] }),
+  editorFor: ({ assembly }) => (assembly === true ? LITMUS_EDITOR : undefined),
+});

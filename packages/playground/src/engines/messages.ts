@@ -1,19 +1,24 @@
+import { charactersIn } from '@fencepost/fix';
 import type { Message } from '../protocol.js';
 
 /** A compiler's messages begin so. */
-const PLACE = /^(?<file>[^\s:][^:\n]*):(?<line>\d+):\d+: (?=(?:fatal )?error|warning|note)/;
+const PLACE = /^(?<file>[^\s:][^:\n]*):(?<line>\d+):(?<column>\d+): (?=(?:fatal )?error|warning|note)/;
 
-/** The messages of a compiler one by one, with their lines in the file. */
-export function messagesIn(output: string, file: string): Message[] {
+/** The messages of a compiler one by one, with their places in the file of this text. */
+export function messagesIn(output: string, file: string, source: string): Message[] {
+  const lines = source.split('\n');
   const starts = new RegExp(`(?=${PLACE.source.replaceAll(/\?<\w+>/g, '?:')})`, 'm');
   return output
     .replace(/^\d+ (?:error|warning)s?(?: and \d+ errors?)? generated\.\n?/m, '')
     .split(starts)
     .filter((text) => text.trim() !== '')
     .map((text) => {
-      const { file: named, line } = PLACE.exec(text)?.groups ?? {};
+      const { file: named, line, column } = PLACE.exec(text)?.groups ?? {};
       return named === file
-        ? { text: text.replace(PLACE, '').trimEnd(), line: Number(line) }
+        ? {
+            ...{ text: text.replace(PLACE, '').trimEnd(), line: Number(line) },
+            column: 1 + charactersIn(lines[Number(line) - 1] ?? '', Number(column) - 1),
+          }
         : { text: text.trimEnd() };
     });
 }

@@ -1,24 +1,36 @@
 // First: it takes what the others leave of the global object.
 import { serve } from './serve.js';
+import type { Parser } from '@fencepost/javascript/browser';
 import { provideFiles, provideParser } from '@fencepost/javascript/browser';
 import { FencepostError, isFencepostError, refusedProgram, withDaemons } from '@fencepost/core';
 import type { LoadedCheck } from '@fencepost/javascript';
-import { SCENARIO_SETTINGS, loadChecks } from '@fencepost/javascript';
+import { SCENARIO_SETTINGS, atomicAccess, isElement, loadChecks } from '@fencepost/javascript';
+import { javascriptEditor } from '@fencepost/fix';
+import type { EngineFiles } from '../protocol.js';
 import { checkSettings } from './check-settings.js';
 import { parserOf } from './oxc.js';
-import type { LoadedProgram } from './serve.js';
+import type { LoadedProgram } from './front-end.js';
 import { unpacked } from './tools.js';
 
-serve(async ({ file, text }, files) => {
+let parser: Parser | undefined;
+
+async function makeParser(files: EngineFiles['files']): Promise<Parser> {
   const bytesOf = (name: string): Promise<ArrayBuffer> => unpacked(files, new URL(`file:///${name}`)).arrayBuffer();
-  provideParser(parserOf(await bytesOf('oxc-parser.wasm'), await bytesOf('oxc-transform.wasm')));
-  const path = `/${file.replace(/^\/+/, '')}`;
-  provideFiles({ [path]: text });
-  const { checks } = await loadChecks(path);
-  if (checks.length > 0) return { programs: checks.map(loaded) };
-  throw new FencepostError('USAGE', `${file} has no checks`, {
-    hint: "write: check('name', (t) => { … }), with check imported from 'fencepost'",
-  });
+  return parserOf(await bytesOf('oxc-parser.wasm'), await bytesOf('oxc-transform.wasm'));
+}
+
+serve({
+  load: async ({ file, text }, files) => {
+    if (parser === undefined) provideParser((parser = await makeParser(files)));
+    const path = `/${file.replace(/^\/+/, '')}`;
+    provideFiles({ [path]: text });
+    const { checks } = await loadChecks(path);
+    if (checks.length > 0) return { programs: checks.map(loaded) };
+    throw new FencepostError('USAGE', `${file} has no checks`, {
+      hint: "write: check('name', (t) => { … }), with check imported from 'fencepost'",
+    });
+  },
+  editorFor: () => javascriptEditor({ atomicAccess, isElement }),
 });
 
 /** What is wrong with one check does not hold up the others. */

@@ -1,9 +1,15 @@
 /** Keeps what was fetched, under a name that changes with each build: the build puts it in place of VERSION. */
 const CACHE = 'fencepost-VERSION';
 
+/** What a first visit fetches, whether the page has asked for it or not: the build puts the names here. */
+const FIRST = 'FIRST_FILES'.split(',');
+
 /** What is used of the global object of service workers, whose declarations exclude those of pages. */
 interface ServiceWorkerScope {
-  addEventListener(type: 'activate', listener: (event: { waitUntil(done: Promise<void>): void }) => void): void;
+  addEventListener(
+    type: 'install' | 'activate',
+    listener: (event: { waitUntil(done: Promise<void>): void }) => void,
+  ): void;
   addEventListener(
     type: 'fetch',
     listener: (event: { readonly request: Request; respondWith(response: Promise<Response>): void }) => void,
@@ -12,6 +18,11 @@ interface ServiceWorkerScope {
 }
 
 const scope = self as unknown as ServiceWorkerScope;
+
+scope.addEventListener('install', (event) => {
+  const keepFirst = async (): Promise<void> => (await caches.open(CACHE)).addAll(FIRST);
+  event.waitUntil(keepFirst());
+});
 
 scope.addEventListener('activate', (event) => {
   const forgetOthers = async (): Promise<void> => {

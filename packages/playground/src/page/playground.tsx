@@ -1,13 +1,18 @@
 import { isChecked, models } from '@fencepost/core';
 import type { ModelName } from '@fencepost/core';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { SourceFile } from '../editor/api.js';
 import { EXAMPLES } from './examples.js';
 import { isHere } from './download.js';
 import { engineFor } from './engines.js';
+import { FixPanel } from './fix-panel.js';
+import { marksOf } from './marks.js';
 import { megabytes } from './megabytes.js';
 import { Result } from './result.js';
 import { decodeShared, encodeShared } from './share.js';
+import type { EditorHandle } from './source-editor.js';
+import { SourceEditor } from './source-editor.js';
 import type { Standing } from './use-check.js';
 import { useCheck } from './use-check.js';
 
@@ -21,19 +26,21 @@ const ANNOUNCED_BYTES = 1e6;
 
 /** The whole page. Nothing runs before Check is pressed. */
 export function Playground(): JSX.Element {
-  const [{ file, text }, setProgram] = useState<{ file: string; text: string }>(EXAMPLES[0]!);
+  const [program, setProgram] = useState<SourceFile>(EXAMPLES[0]!);
+  const { file, text } = program;
   const [chosen, setChosen] = useState<readonly ModelName[]>([]);
-  const [checked, setChecked] = useState({ file, text });
+  const [checked, setChecked] = useState(program);
   const [link, setLink] = useState('');
-  const { standing, isRunning, check, stop } = useCheck();
+  const { standing, fixing, isRunning, check, fix, stop } = useCheck();
   const toDownload = useDownload(file, standing.kind);
-  const editor = useRef<HTMLTextAreaElement>(null);
+  const editor = useRef<EditorHandle>(null);
+  const marks = useMemo(() => marksOf(standing, checked.file), [standing]);
 
   useEffect(() => {
     const open = async (): Promise<void> => {
       const shared = await decodeShared(location.hash.slice(1));
       if (shared === undefined) return;
-      setProgram({ file: shared.file, text: shared.text });
+      setProgram({ file: shared.file, text: withPlainLines(shared.text) });
       setChosen(MODELS.filter((name) => shared.models.includes(name)));
     };
     const opened = (): void => void open();
@@ -43,20 +50,15 @@ export function Playground(): JSX.Element {
   }, []);
 
   const run = (): void => {
-    setChecked({ file, text });
-    check({ file, text, models: chosen, all: false, maxSeconds: SECONDS });
+    setChecked(program);
+    check({ kind: 'check', file, text, models: chosen, all: false, maxSeconds: SECONDS });
   };
   const share = async (): Promise<void> => {
     const fragment = await encodeShared({ file, text, models: chosen });
     history.replaceState(null, '', `#${fragment}`);
     setLink(location.href);
   };
-  const goTo = (line: number): void => {
-    const lines = text.split('\n');
-    const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-    editor.current!.focus();
-    editor.current!.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
-  };
+  const goTo = (line: number): void => editor.current!.goTo(line);
   const toggle = (name: ModelName): void =>
     setChosen(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name]);
 
@@ -91,19 +93,7 @@ export function Playground(): JSX.Element {
               onInput={({ currentTarget }) => setProgram({ file: currentTarget.value, text })}
             />
           </label>
-          <textarea
-            ref={editor}
-            aria-label="Source"
-            spellcheck={false}
-            autocomplete="off"
-            value={text}
-            onInput={({ currentTarget }) => setProgram({ file, text: currentTarget.value })}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-              event.preventDefault();
-              run();
-            }}
-          />
+          <SourceEditor handle={editor} program={program} marks={marks} onChange={setProgram} onRun={run} />
           <fieldset>
             <legend>Models (none chosen: those usual for the test)</legend>
             {MODELS.map((name) => (
@@ -130,10 +120,25 @@ export function Playground(): JSX.Element {
             </label>
           )}
         </section>
-        <Result standing={standing} {...checked} goTo={goTo} />
+        <Result standing={standing} {...checked} goTo={goTo}>
+          {standing.kind === 'report' && standing.repair !== undefined && (
+            <FixPanel
+              {...{ fixing, isRunning, checked, program }}
+              maxSeconds={SECONDS}
+              find={() => fix({ kind: 'fix', ...checked, offer: standing.repair!, maxSeconds: SECONDS })}
+              apply={(edits) => editor.current!.edit(edits)}
+              checkAgain={run}
+            />
+          )}
+        </Result>
       </div>
     </main>
   );
+}
+
+/** Fields have no other ends of lines, and places in the text are counted. */
+function withPlainLines(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
 }
 
 /** The bytes to announce: a check of this file would download so many first. */

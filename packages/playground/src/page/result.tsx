@@ -1,10 +1,9 @@
-import { counted } from '@fencepost/report';
 import { htmlReport } from '@fencepost/viewer';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Report, SourceLines } from '@fencepost/report';
 import type { Message } from '../protocol.js';
-import { megabytes } from './megabytes.js';
+import { statusOf } from './status.js';
 import type { Standing } from './use-check.js';
 
 interface Props {
@@ -13,15 +12,18 @@ interface Props {
   /** The text that was checked. */
   readonly text: string;
   readonly goTo: (line: number) => void;
+  /** Above the report. */
+  readonly children: ComponentChildren;
 }
 
 /** What is known: how far the check is, why there is none, or its report. */
-export function Result({ standing, file, text, goTo }: Props): JSX.Element {
+export function Result({ standing, file, text, goTo, children }: Props): JSX.Element {
   return (
     <section class="result" aria-label="Result">
       <p class="status" role="status">
         {statusOf(standing)}
       </p>
+      <Progress standing={standing} />
       {standing.kind === 'refused' && (
         <div class="refusal" role="alert">
           <p>
@@ -33,9 +35,17 @@ export function Result({ standing, file, text, goTo }: Props): JSX.Element {
         </div>
       )}
       {standing.kind === 'report' && <Messages messages={standing.messages} goTo={goTo} />}
+      {children}
       {standing.kind === 'report' && <ReportFrame report={standing.report} file={file} text={text} />}
     </section>
   );
+}
+
+/** How much of the search is done, where that can be estimated. */
+function Progress({ standing }: Pick<Props, 'standing'>): JSX.Element | null {
+  if (standing.kind !== 'progress' || standing.progress.estimate === undefined) return null;
+  const { executions, estimate } = standing.progress;
+  return <progress aria-label="Explored" value={executions} max={Math.max(executions, estimate.likely)} />;
 }
 
 /** What a compiler said, with links to its lines. */
@@ -75,30 +85,4 @@ function ReportFrame({ report, file, text }: { report: Report; file: string; tex
 
 function linesOf(text: string): SourceLines[string] {
   return Object.fromEntries(text.split(/\r?\n/).map((line, i) => [i + 1, line]));
-}
-
-function statusOf(standing: Standing): string {
-  switch (standing.kind) {
-    case 'nothing':
-      return 'Nothing has run yet.';
-    case 'downloading':
-      return `Downloading: ${megabytes(standing.received)} of ${megabytes(standing.size)} MB`;
-    case 'loading':
-      return 'Checking …';
-    case 'progress': {
-      const { model, executions, estimate } = standing.progress;
-      const total = estimate === undefined ? '' : ` of about ${estimate.likely.toLocaleString('en')}`;
-      return `Checking under ${model}: ${counted(executions, 'execution')}${total}`;
-    }
-    case 'stopped':
-      return 'Stopped. Nothing is known.';
-    case 'stuck':
-      return 'The check did not answer in time and was ended: the program keeps its thread busy. Nothing is known.';
-    case 'failed':
-      return `The check could not begin: ${standing.message}`;
-    case 'refused':
-      return 'The program was not checked.';
-    case 'report':
-      return '';
-  }
 }

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
-import type { Answer, CheckTask } from '../protocol.js';
+import type { Answer, CheckTask, FixTask, Task } from '../protocol.js';
 import { Sandbox } from '../sandbox/sandbox.js';
 import { download } from './download.js';
 import type { Engine } from './engines.js';
 import { engineFor } from './engines.js';
 
-/** The last check, as the page shows it. */
+/** The last task of a kind, as the page shows it. */
 export type Standing =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'downloading'; readonly received: number; readonly size: number }
@@ -15,14 +15,23 @@ export type Standing =
   | { readonly kind: 'failed'; readonly message: string }
   | Answer;
 
-const RUNNING: readonly Standing['kind'][] = ['downloading', 'loading', 'progress'];
+const NOTHING: Standing = { kind: 'nothing' };
+
+/** Answers after which others follow. */
+const UNFINISHED: readonly Standing['kind'][] = ['progress', 'fixing'];
+const RUNNING: readonly Standing['kind'][] = ['downloading', 'loading', ...UNFINISHED];
 
 export interface Checking {
   readonly standing: Standing;
+  /** The search for a repair of what was checked. */
+  readonly fixing: Standing;
   readonly isRunning: boolean;
   readonly check: (task: CheckTask) => void;
+  readonly fix: (task: FixTask) => void;
   readonly stop: () => void;
 }
+
+type Tell = (standing: Standing) => void;
 
 /** What is there besides the page. */
 interface Running {
@@ -30,12 +39,14 @@ interface Running {
   readonly end: AbortController;
   readonly engine: Engine;
   sandbox?: Sandbox;
-  isBusy: boolean;
+  /** Who wants to know about the task that runs; undefined: none does. */
+  tell: Tell | undefined;
 }
 
-/** Checks one task at a time. */
+/** Does one task at a time. */
 export function useCheck(): Checking {
-  const [standing, setStanding] = useState<Standing>({ kind: 'nothing' });
+  const [standing, setStanding] = useState<Standing>(NOTHING);
+  const [fixing, setFixing] = useState<Standing>(NOTHING);
   const current = useRef<Running | undefined>(undefined);
   const end = useCallback(() => {
     current.current?.end.abort();
@@ -43,51 +54,57 @@ export function useCheck(): Checking {
     current.current = undefined;
   }, []);
 
-  const check = useCallback((task: CheckTask) => {
+  const perform = useCallback((task: Task, tell: Tell) => {
     const engine = engineFor(task.file);
     if ('message' in engine) {
       end();
-      setStanding({ kind: 'refused', refusal: engine });
+      tell({ kind: 'refused', refusal: engine });
       return;
     }
-    if (current.current?.engine !== engine || current.current.isBusy) end();
-    const running = (current.current ??= { end: new AbortController(), engine, isBusy: true });
-    running.isBusy = true;
+    if (current.current?.engine !== engine || current.current.tell !== undefined) end();
+    const running = (current.current ??= { end: new AbortController(), engine, tell });
+    running.tell = tell;
     const begin = async (): Promise<void> => {
       const { signal } = running.end;
       if (running.sandbox === undefined) {
-        setStanding({ kind: 'downloading', received: 0, size: engine.size });
-        const received = (bytes: number): void =>
-          setStanding({ kind: 'downloading', received: bytes, size: engine.size });
+        const received = (bytes: number): void => tell({ kind: 'downloading', received: bytes, size: engine.size });
+        received(0);
         const files = await download(engine, received, signal);
         if (signal.aborted) return;
         running.sandbox = new Sandbox(files);
       }
-      setStanding({ kind: 'loading' });
-      running.sandbox.check(task, {
+      tell({ kind: 'loading' });
+      running.sandbox.perform(task, {
         answered: (answer) => {
-          if (answer.kind !== 'progress') {
-            running.isBusy = false;
+          if (!UNFINISHED.includes(answer.kind)) {
+            running.tell = undefined;
             if (!engine.isReused || (answer.kind === 'refused' && answer.refusal.isInternal === true)) end();
           }
-          setStanding(answer);
+          tell(answer);
         },
         stuck: () => {
           end();
-          setStanding({ kind: 'stuck' });
+          tell({ kind: 'stuck' });
         },
       });
     };
     begin().catch((error: unknown) => {
       if (running.end.signal.aborted) return;
       end();
-      setStanding({ kind: 'failed', message: String(error) });
+      tell({ kind: 'failed', message: String(error) });
     });
   }, []);
 
-  const stop = useCallback(() => {
-    end();
-    setStanding({ kind: 'stopped' });
+  const check = useCallback((task: CheckTask) => {
+    setFixing(NOTHING);
+    perform(task, setStanding);
   }, []);
-  return { standing, isRunning: RUNNING.includes(standing.kind), check, stop };
+  const fix = useCallback((task: FixTask) => perform(task, setFixing), []);
+  const stop = useCallback(() => {
+    const tell = current.current?.tell;
+    end();
+    tell?.({ kind: 'stopped' });
+  }, []);
+  const isRunning = [standing, fixing].some(({ kind }) => RUNNING.includes(kind));
+  return { standing, fixing, isRunning, check, fix, stop };
 }

@@ -1,4 +1,4 @@
-import type { Answer, CheckTask, EngineFiles } from '../protocol.js';
+import type { Answer, EngineFiles, Task } from '../protocol.js';
 import { frameScript } from './frame-script.js';
 
 /**
@@ -9,6 +9,15 @@ const POLICY = "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; wo
 
 /** An engine that says nothing for so long after its time is over has got stuck. */
 const PATIENCE_SECONDS = 10;
+
+/** An engine says less than this: how far it is, ten times a second. One that says more would keep the page busy. */
+const MESSAGES_AT_ONCE = 100;
+const MESSAGES_PER_SECOND = 20;
+
+const FLOOD: Answer = {
+  kind: 'refused',
+  refusal: { message: 'the engine said too much and was ended: nothing is known', isInternal: true },
+};
 
 /** What happens to a task. */
 interface Listener {
@@ -38,14 +47,21 @@ export class Sandbox {
     document.body.append(frame);
   }
 
-  check(task: CheckTask, listener: Listener): void {
+  perform(task: Task, listener: Listener): void {
     const patience = 1000 * (task.maxSeconds + PATIENCE_SECONDS);
     this.watchdog = setTimeout(() => {
       this.end();
       listener.stuck();
     }, patience);
+    const started = performance.now();
+    let messages = 0;
     this.port.onmessage = ({ data }: MessageEvent<Answer>) => {
-      if (data.kind !== 'progress') clearTimeout(this.watchdog);
+      if (++messages > MESSAGES_AT_ONCE + (MESSAGES_PER_SECOND * (performance.now() - started)) / 1000) {
+        this.end();
+        listener.answered(FLOOD);
+        return;
+      }
+      if (data.kind !== 'progress' && data.kind !== 'fixing') clearTimeout(this.watchdog);
       listener.answered(data);
     };
     this.port.postMessage(task);

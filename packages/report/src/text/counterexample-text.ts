@@ -7,7 +7,7 @@ import { historyLines } from './history-text.js';
 import { hanging, indent, wrap } from './layout.js';
 import { StoryNames } from './places.js';
 import { remedyTexts } from './remedy-text.js';
-import { replayCommand } from './replay-command.js';
+import { replayCommand, scenarioCommand } from './replay-command.js';
 import { failureText, rowsOf, shortened } from './rows.js';
 import { sourceFrames } from './source-frames.js';
 import type { Text, TextStyle } from './style.js';
@@ -17,7 +17,7 @@ import { tableLines } from './table.js';
 /** What a counterexample is shown for. */
 export interface Telling {
   /** Where it was found. */
-  readonly check: Pick<CheckReport, 'source' | 'replay'>;
+  readonly check: Pick<CheckReport, 'source' | 'replay' | 'scenarios'>;
   /** undefined: for an SC violation. */
   readonly failure: Failure | undefined;
   readonly sources: SourceLines;
@@ -38,6 +38,7 @@ export function counterexampleLines(counterexample: Counterexample, telling: Tel
     ...raceLines(counterexample, check.source, width),
     ...(frames.length === 0 ? [] : [...frames, []]),
     replayLine(check, counterexample),
+    ...(failure === undefined ? [] : testLines(check)),
   ];
 }
 
@@ -120,4 +121,10 @@ export function replayLine(
   counterexample: Pick<Counterexample, 'schedule'>,
 ): Text {
   return [span('Replay:'.padEnd(LABEL_WIDTH), 'strong'), replayCommand(check, counterexample)];
+}
+
+/** Of a scenario: the command that prints it as a test. */
+function testLines(check: Telling['check']): Text[] {
+  const command = scenarioCommand(check);
+  return command === undefined ? [] : [[span('As test:'.padEnd(LABEL_WIDTH), 'strong'), command]];
 }

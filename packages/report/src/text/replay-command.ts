@@ -6,9 +6,22 @@ export function replayCommand(
   { source, replay }: Pick<CheckReport, 'source' | 'replay'>,
   { schedule }: Pick<Counterexample, 'schedule'>,
 ): string {
-  // A file named -x would be taken for an option.
-  const file = source.startsWith('-') ? `./${source}` : source;
-  return ['fencepost', 'replay', file, schedule, ...replay].map(quoted).join(' ');
+  return ['fencepost', 'replay', fileOf(source), schedule, ...replay].map(quoted).join(' ');
+}
+
+/** The command that prints the scenario as a test; undefined: it is none. */
+export function scenarioCommand({
+  source,
+  replay,
+  scenarios,
+}: Pick<CheckReport, 'source' | 'replay' | 'scenarios'>): string | undefined {
+  if (scenarios?.shown === undefined) return undefined;
+  return ['fencepost', 'scenario', fileOf(source), ...replay].map(quoted).join(' ');
+}
+
+/** A file named -x would be taken for an option. */
+function fileOf(source: string): string {
+  return source.startsWith('-') ? `./${source}` : source;
 }
 
 function quoted(word: string): string {

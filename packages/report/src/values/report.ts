@@ -102,6 +102,8 @@ export interface ScenarioReport {
   readonly count: number;
   /** `with at most 5 calls on 3 threads`. */
   readonly extent: string;
+  /** Larger ones, drawn at random, that were to be checked after all others; `extent`: `with 5 to 7 calls`. */
+  readonly random?: { readonly checked: number; readonly count: number; readonly extent: string };
   /** The name of the one that the executions in this report are of, for `fencepost replay`. */
   readonly shown?: string;
 }

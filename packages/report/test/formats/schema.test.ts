@@ -80,7 +80,13 @@ function fullReport(): unknown {
       schedule: 'fp1:1',
       upToSymmetry: 1,
       allowsRelaxed: true,
-      scenarios: { checked: 1, count: 2, extent: 'with at most 1 call', shown: 'queue: pop()' },
+      scenarios: {
+        checked: 2,
+        count: 2,
+        extent: 'with at most 1 call',
+        random: { checked: 1, count: 3, extent: 'with 2 to 4 calls' },
+        shown: 'queue: pop()',
+      },
     }),
   );
   const error: ErrorReport = { source: 'a.c', program: 'a.c', code: 'MIXED_SIZE', message: 'no', site, hint: 'do' };

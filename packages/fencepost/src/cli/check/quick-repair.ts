@@ -1,8 +1,9 @@
 import { DEFAULT_COSTS } from '@fencepost/check';
-import { REFERENCE_MODEL, isFencepostError } from '@fencepost/core';
+import { isFencepostError } from '@fencepost/core';
 import type { RepairReport } from '@fencepost/report';
 import { counted } from '@fencepost/report';
-import type { FixTask } from '../../fix/fix-task.js';
+import type { FixTask } from '@fencepost/fix';
+import { wantedRepair } from '@fencepost/fix';
 import { repairReport } from '../../fix/repair-report.js';
 import type { ProgramFacts } from '../../load/loaded-program.js';
 import type { SavedProgram } from '../../run/saved-run.js';
@@ -11,8 +12,6 @@ import type { CheckCommandRequest } from './check-request.js';
 
 /** How long a check looks for a repair: unless it was asked to, not long. */
 const MOST_MILLISECONDS = { auto: 1000, always: 60_000, never: 0 } as const;
-/** Languages that are repaired: others are not worth the attempt. */
-const REPAIRED = /\.(?:c|i|cc|cpp|cxx|C|c\+\+|CPP|litmus|[cm]?[jt]s)$/;
 
 /** Does a run with these options look for repairs? */
 export function wantsRepair({ repair, format, reports }: CheckCommandRequest, outIsTerminal: boolean): boolean {
@@ -26,19 +25,10 @@ export function taskFor(
   { source, checks }: SavedProgram,
   { allowRelaxed, costs, maxDepth }: CheckCommandRequest,
 ): FixTask | undefined {
-  const isFailing = checks.some(({ verdict }) => verdict === 'failing');
-  const isBad = ({ verdict, robust, allowsRelaxed = allowRelaxed }: (typeof checks)[number]): boolean =>
-    isFailing ? verdict === 'failing' : robust === false && !allowsRelaxed;
-  const bad = checks.filter(isBad);
-  // What is missing for a data race of an SC execution may be an order, or an update that is atomic.
-  const hasRace = bad.some(({ failures }) => failures.some(({ kind }) => kind === 'data race'));
-  const failsAnyway =
-    !hasRace &&
-    bad.some(({ model, failures }) => model === REFERENCE_MODEL || failures.some(({ underSc }) => underSc === true));
-  if (bad.length === 0 || failsAnyway || !REPAIRED.test(source)) return undefined;
+  const wanted = wantedRepair(source, checks, allowRelaxed);
+  if (wanted === undefined) return undefined;
   return {
-    ...{ kind: 'fix', goal: isFailing ? 'safe' : 'robust', from: 'source', maxDepth, alternatives: 0 },
-    models: bad.map(({ model }) => model),
+    ...{ ...wanted, kind: 'fix', from: 'source', maxDepth, alternatives: 0 },
     costs: { ...DEFAULT_COSTS, ...costs },
   };
 }

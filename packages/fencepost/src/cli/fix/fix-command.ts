@@ -1,8 +1,8 @@
 import { REFERENCE_MODEL, modelTitle, printable } from '@fencepost/core';
 import { counted } from '@fencepost/report';
 import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
-import type { FixAnswer } from '../../fix/fix-task.js';
-import { diffOf } from '../../fix/unified-diff.js';
+import type { FixAnswer } from '@fencepost/fix';
+import { diffOf } from '../../fix/diff-of.js';
 import { writeFiles } from '../../fix/write-files.js';
 import { requested } from '../../options/resolve.js';
 import { fixHelp } from '../terminal/help.js';
@@ -42,32 +42,35 @@ function linesFor(answer: FixAnswer, title: string, write: boolean): string[] {
 }
 
 function impossible(
-  { isSequential, message, program }: Extract<FixAnswer, { outcome: 'impossible' }>,
+  { isSequential, message, program, isOneOfMany }: Extract<FixAnswer, { outcome: 'impossible' }>,
   title: string,
 ): string {
   const it = program === undefined ? 'it' : `'${program}'`;
-  const others = program === undefined ? '' : ' (to repair the others: --program)';
+  const others = isOneOfMany ? ' (to repair the others: --program)' : '';
   return isSequential
     ? `${title}: ${it} fails under ${modelTitle(REFERENCE_MODEL)}, too, so no fence or order can repair it${others}: ${message}`
     : `${title}: no fence or order repairs ${it}${others}: ${message}`;
 }
 
 function repairLines(
-  { changes, cost, alternatives, outcome, goal }: Extract<FixAnswer, { changes: unknown }>,
+  { changes, cost, alternatives, outcome, goal, subject }: Extract<FixAnswer, { changes: unknown }>,
   title: string,
   write: boolean,
 ): string[] {
   const within = outcome === 'bounded' ? ' within the bounds of the search' : '';
-  if (changes.length === 0) return [`${title}: nothing to repair: the program is ${goal}${within}`];
+  if (changes.length === 0) {
+    const are = subject.startsWith('all ') ? 'are' : 'is';
+    return [`${title}: nothing to repair: ${subject} ${are} ${goal}${within}`];
+  }
   const many = `${counted(changes.length, 'change')} (cost ${cost})`;
   const reasons = changes.flatMap(({ words, reasons: each }) => [`  ${words}`, ...each.map((line) => `    ${line}`)]);
   if (outcome === 'told') {
     const why = 'cannot be made in the text: make it by hand, and check the program';
-    return [`${title}: ${many} would make the program ${goal}, but ${why}`, ...reasons];
+    return [`${title}: ${many} would make ${subject} ${goal}, but ${why}`, ...reasons];
   }
   const done = write ? 'written' : 'to apply: --write';
   return [
-    `${title}: ${many} make${changes.length === 1 ? 's' : ''} the program ${goal}${within} (${done})`,
+    `${title}: ${many} make${changes.length === 1 ? 's' : ''} ${subject} ${goal}${within} (${done})`,
     ...reasons,
     ...alternatives.map((words) => `  as cheap: ${words.join('; ')}`),
   ];

@@ -2,10 +2,10 @@ import { DEFAULT_COSTS } from '@fencepost/check';
 import { isFencepostError, modelTitle } from '@fencepost/core';
 import { usageError } from '../../errors.js';
 import { exitCodeOfSignal } from '../../exit-codes.js';
-import type { FixAnswer, FixTask } from '../../fix/fix-task.js';
+import type { FixAnswer, FixTask } from '@fencepost/fix';
 import type { ProgramFacts } from '../../load/loaded-program.js';
 import type { OptionValues } from '../../options/table.js';
-import { programNamed } from '../../run/replay-file.js';
+import { factsNamed } from '../../run/named-programs.js';
 import { Interrupted } from '../../supervise/ending.js';
 import { Supervisor } from '../../supervise/supervisor.js';
 import type { Io } from '../terminal/io.js';
@@ -28,10 +28,10 @@ export async function askForFix(
     supervisor.interrupt();
   });
   try {
-    const programs: ProgramFacts[] = [];
+    const programs: (ProgramFacts & { readonly scenario?: string })[] = [];
     for (const file of files) {
       const own = await supervisor.load(file);
-      programs.push(...(name === undefined ? own : [programNamed(own, name, file)]));
+      programs.push(...(name === undefined ? own : [factsNamed(own, name, file)]));
     }
     const answer = await supervisor.fix(programs, deadline, {
       ...{ ...task, goal, from, maxDepth, alternatives: 3 },

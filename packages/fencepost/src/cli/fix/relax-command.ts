@@ -1,8 +1,8 @@
 import { modelTitle, printable } from '@fencepost/core';
 import { counted } from '@fencepost/report';
 import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
-import type { FixAnswer, ToldOrder } from '../../fix/fix-task.js';
-import { diffOf } from '../../fix/unified-diff.js';
+import type { FixAnswer, ToldOrder } from '@fencepost/fix';
+import { diffOf } from '../../fix/diff-of.js';
 import { writeFiles } from '../../fix/write-files.js';
 import { requested } from '../../options/resolve.js';
 import { relaxHelp } from '../terminal/help.js';

@@ -12,7 +12,7 @@ import { DEFAULT_WIDTH } from '../../formats/render.js';
 import type { Io } from '../terminal/io.js';
 import { loadPrograms } from '../../load/programs.js';
 import { linesOfExecution } from '../../formats/source-lines.js';
-import { programToReplay } from '../../run/replay-file.js';
+import { programToReplay } from '../../run/named-programs.js';
 import { BuiltIns } from '../../workers/built-ins.js';
 import { walkThrough } from './step-command.js';
 

@@ -26,6 +26,7 @@ Commands:
   test FILE…      test programs that are too large to explore: steer
                   executions into SC violations
   replay FILE     show an execution that was found, step by step
+  scenario FILE   print a scenario of a data structure as a test
   fix FILE        find the cheapest fences and orders that repair a program
   relax FILE      find orders and fences that can be weaker
   litmus PATH…    explore litmus tests: which outcomes does each model allow?
@@ -144,6 +145,25 @@ wrong, or the schedule is not one of this program; 4 a bug in fencepost.
 
 Example:
   fencepost replay queue.c fp1:1.1-1x2.1-1c1.1x2 --model pso -- -DSIZE=2
+`;
+
+export const scenarioHelp = (): string => `Usage: fencepost scenario FILE --program NAME [OPTION…]
+                          [-- COMPILER FLAG OR SOURCE…]
+
+Prints a scenario of a data structure as a test in the language of FILE, to be
+kept beside FILE: a program with a main (C, C++), or a check (TypeScript). It
+makes the calls, and accepts what they return in some sequential order. A test
+sees results only: if the scenario fails by the order of calls in different
+threads alone, that is said.
+
+${optionLines('scenario')}
+
+Exit codes: 0 the test was printed, and fails if the scenario does; 1 it does
+not show the failure; 2 the command line or an input is wrong, or no test can be
+made; 3 not decided; 4 a bug in fencepost.
+
+Example:
+  fencepost scenario ring.c --program 'ring: push(1) | pop()' > ring-test.c
 `;
 
 export const fixHelp = (): string => `Usage: fencepost fix FILE [OPTION…] [-- COMPILER FLAG OR SOURCE…]

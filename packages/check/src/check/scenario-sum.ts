@@ -1,0 +1,233 @@
+import type { ModelName, Program, ScenarioSet } from '@fencepost/core';
+import type { ScenarioReport } from '@fencepost/report';
+import { count } from '@fencepost/report';
+import { clock } from '../clock.js';
+import type { SearchProgress } from '../search/search-progress.js';
+import type { Stop } from '../search/searching.js';
+import { RACE_FREE } from './check-graph.js';
+import type { ProgramCheck, Standing } from './program-check.js';
+import type { SavedShapes } from './scenario-estimate.js';
+import { ScenarioEstimate } from './scenario-estimate.js';
+
+/** Notes of scenarios beyond this number are mostly repetitions. */
+const MOST_NOTES = 8;
+
+const MEANT_TO_WAIT = 'if a call is meant to wait there, its operation must be declared as blocking';
+const NONE_SMALLER = 'a random scenario fails; the one shown is a part of it, and does not fail with a call less';
+const NOTHING_SHARED = 'no call accesses shared memory: is what they change private to each thread?';
+
+/** What came of a scenario, as plain data. */
+export interface CheckedScenario {
+  readonly name: string;
+  /** How many each thread makes. */
+  readonly calls: readonly number[];
+  readonly check: ProgramCheck;
+}
+
+export function checkedScenario({ name, calls }: Program, check: ProgramCheck): CheckedScenario {
+  return { name, calls: calls?.threads.map(({ length }) => length) ?? [], check };
+}
+
+/** What was found in scenarios, smallest first, under a model, as plain JSON. */
+export interface SavedScenarios {
+  readonly model: ModelName;
+  readonly executions: number;
+  readonly blocked: number;
+  readonly events: number;
+  readonly checked: number;
+  /** The calls of the scenario checked last. */
+  readonly calls: number;
+  readonly incomplete: ProgramCheck['incomplete'];
+  /** The first that is not robust. */
+  readonly violating?: CheckedScenario;
+  readonly undecided: boolean;
+  readonly isRaceFree: boolean;
+  readonly notes: readonly string[];
+  readonly shapes: SavedShapes;
+  readonly seconds: number;
+}
+
+/** What was found in the scenarios under a model. */
+export class ScenarioSum {
+  executions = 0;
+  blocked = 0;
+  private events = 0;
+  private checked = 0;
+  /** The calls of the scenario checked last. */
+  private calls = 0;
+  private failing: CheckedScenario | undefined;
+  /** The first that was not explored completely, or is not robust. */
+  private incomplete: ProgramCheck['incomplete'] = null;
+  private violating: CheckedScenario | undefined;
+  private undecided = false;
+  private wasStopped = false;
+  private isRaceFree = true;
+  private readonly notes = new Set<string>();
+  private readonly started: number;
+  private readonly estimate: ScenarioEstimate;
+  /** Without the scenario that was stopped, if one was. */
+  private latest: SavedScenarios | undefined;
+
+  constructor(
+    private readonly model: ModelName,
+    private readonly scenarios: ScenarioSet,
+    saved?: SavedScenarios,
+  ) {
+    this.started = clock() - 1000 * (saved?.seconds ?? 0);
+    this.latest = saved;
+    this.estimate = new ScenarioEstimate(scenarios.shapes, saved?.shapes);
+    if (saved === undefined) return;
+    const { executions, blocked, events, checked, calls, incomplete, violating, undecided, isRaceFree } = saved;
+    Object.assign(this, { executions, blocked, events, checked, calls, incomplete, violating, undecided, isRaceFree });
+    for (const note of saved.notes) this.notes.add(note);
+  }
+
+  /** From where it can go on. */
+  save(): SavedScenarios {
+    return this.latest ?? this.standpoint();
+  }
+
+  private standpoint(): SavedScenarios {
+    const { model, executions, blocked, events, checked, calls, incomplete, violating, undecided, isRaceFree } = this;
+    return {
+      ...{ model, executions, blocked, events, checked, calls, incomplete, undecided, isRaceFree },
+      ...(violating && { violating }),
+      notes: [...this.notes],
+      shapes: this.estimate.save(),
+      seconds: (clock() - this.started) / 1000,
+    };
+  }
+
+  add(scenario: CheckedScenario): void {
+    const { executions, blocked, events, verdict, robust, incomplete, notes } = scenario.check;
+    this.latest ??= this.standpoint();
+    this.executions += executions;
+    this.blocked += blocked;
+    this.events += events;
+    this.calls = scenario.calls.reduce((a, b) => a + b, 0);
+    this.isRaceFree &&= notes.includes(RACE_FREE);
+    for (const note of notes) if (note !== RACE_FREE && this.notes.size < MOST_NOTES) this.notes.add(note);
+    if (robust === false) this.violating ??= scenario;
+    if (robust === null) this.undecided = true;
+    if (verdict === 'failing') this.failing = scenario;
+    else if (incomplete !== null) {
+      this.incomplete ??= incomplete;
+      this.wasStopped = ['executions', 'time', 'interrupt', 'memory'].includes(incomplete.stoppedBy);
+    }
+    if (this.wasStopped) return;
+    this.checked++;
+    this.estimate.add(scenario.calls, executions);
+    this.latest = this.standpoint();
+  }
+
+  /** The number of the scenario that comes next. */
+  get number(): number {
+    return this.checked;
+  }
+
+  /** Is there no point in further scenarios, or none? */
+  get isOver(): boolean {
+    return this.failing !== undefined || this.wasStopped || this.isAll;
+  }
+
+  /** The name of the random scenario that fails; undefined: none does. */
+  get failingAtRandom(): string | undefined {
+    return this.checked > this.scenarios.count ? this.failing?.name : undefined;
+  }
+
+  /** A scenario with a call less than the random one that fails: it is shown in its place if it fails as well. */
+  addSmaller(scenario: CheckedScenario): void {
+    this.executions += scenario.check.executions;
+    this.blocked += scenario.check.blocked;
+    this.events += scenario.check.events;
+    if (scenario.check.verdict === 'failing') this.failing = scenario;
+  }
+
+  /** No scenario with a call less than the random one that fails does so. */
+  endSmaller(): void {
+    this.notes.add(NONE_SMALLER);
+  }
+
+  private get isAll(): boolean {
+    const { count: all, random } = this.scenarios;
+    return this.checked === all + (random?.count ?? 0);
+  }
+
+  /** How many were checked, of which. */
+  private get told(): ScenarioReport {
+    const { count: all, extent, random } = this.scenarios;
+    const { checked } = this;
+    return {
+      ...{ checked: Math.min(checked, all), count: all, extent },
+      ...(random && { random: { ...random, checked: Math.max(0, checked - all) } }),
+    };
+  }
+
+  progress(within?: SearchProgress): SearchProgress {
+    const { model, checked } = this;
+    const { count: all, random } = this.scenarios;
+    return {
+      model,
+      executions: this.executions + (within?.executions ?? 0),
+      blocked: this.blocked + (within?.blocked ?? 0),
+      estimate: this.estimate.total,
+      preemptions: undefined,
+      scenarios: { checked, count: all + (random?.count ?? 0) },
+    };
+  }
+
+  get standing(): Standing {
+    const { model, executions, blocked, events, told } = this;
+    return {
+      ...{ model, executions, blocked, events, failures: this.failing?.check.failures ?? [] },
+      scenarios: told,
+    };
+  }
+
+  result({ reason }: Stop): ProgramCheck {
+    const { model, executions, blocked, events, failing, violating } = this;
+    const isComplete = this.isAll && this.incomplete === null;
+    const shown = failing ?? violating;
+    const verdict = failing === undefined ? (isComplete ? 'safe' : 'unknown') : 'failing';
+    return {
+      ...{ model, method: 'graph', verdict, executions, blocked, events },
+      robust: violating === undefined ? (isComplete && !this.undecided ? true : null) : false,
+      harmful: failing === undefined ? (isComplete ? false : null) : failing.check.harmful,
+      seconds: (clock() - this.started) / 1000,
+      failures: failing?.check.failures ?? [],
+      violations: shown?.check.violations ?? [],
+      schedule: shown?.check.schedule ?? null,
+      incomplete: isComplete ? null : this.coverage(reason),
+      notes: [...(this.isRaceFree && isComplete ? [RACE_FREE] : []), ...this.notes, ...this.advice()],
+      scenarios: { ...this.told, ...(shown && { shown: shown.name }) },
+    };
+  }
+
+  /** What is often the reason of a failure. */
+  private advice(): readonly string[] {
+    const { failures = [], events } = this.failing?.check ?? {};
+    if (failures.some(({ kind }) => kind === 'deadlock')) return [MEANT_TO_WAIT];
+    return failures.length > 0 && events === 0 ? [NOTHING_SHARED] : [];
+  }
+
+  private coverage(reason: Stop['reason']): ProgramCheck['incomplete'] {
+    const { failing, incomplete, checked, calls, scenarios } = this;
+    if (failing !== undefined) {
+      const covered = `the search ended with the first scenario that fails, after ${count(checked - 1)} that do not`;
+      return { stoppedBy: 'failure', covered, estimate: null };
+    }
+    // Bounds that were hit in some of them.
+    if (this.isAll) return incomplete;
+    const { random } = this.told;
+    const covered =
+      random !== undefined && random.checked > 0
+        ? `all scenarios ${scenarios.extent} were checked, and ${count(random.checked)} of ${count(random.count)} random ones ${random.extent}`
+        : `${count(checked)} of ${count(scenarios.count)} scenarios ${scenarios.extent} were checked` +
+          (calls > 1 ? `, all with fewer than ${calls} calls among them` : '');
+    return {
+      stoppedBy: reason ?? incomplete?.stoppedBy ?? 'executions',
+      covered,
+      estimate: this.estimate.total ?? null,
+    };
+  }
+}

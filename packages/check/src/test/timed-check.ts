@@ -1,0 +1,127 @@
+import type { Program } from '@fencepost/core';
+import { toTheEnd } from '@fencepost/explore';
+import { clock } from '../clock.js';
+import type { Dispatcher } from '../search/dispatcher.js';
+import type { SearchProgress } from '../search/search-progress.js';
+import type { Searching, Stop } from '../search/searching.js';
+import { SEQUENTIAL_RUNS, afterTest, openModels, secondsForTests } from './after-search.js';
+import { ProgramTests } from './test-program.js';
+import type { CheckOptions, RunningCheck, SavedCheck } from '../check/check-program.js';
+import type { ProgramCheck } from '../check/program-check.js';
+import { runningCheck } from '../check/running-check.js';
+import type { ScenarioHelpers } from '../check/scenario-helpers.js';
+
+/** Of the time of a program, what the search may take; the rest is for tests, if the search is given up. */
+const PART_FOR_SEARCH = 0.75;
+
+/** How much time there is, and who helps. */
+export interface CheckTime {
+  /** Default: no limit. */
+  readonly seconds?: number;
+  /** Where the search is given up without a failure, are there tests for a little longer? */
+  readonly tests: boolean;
+  readonly saved?: SavedCheck | undefined;
+  readonly dispatcher?: Dispatcher | undefined;
+  readonly helpers?: ScenarioHelpers | undefined;
+}
+
+/** The check of a program within a time, of which each model has its part; then tests, where it was given up. */
+export class TimedCheck {
+  readonly check: RunningCheck;
+  private readonly started = clock();
+  private readonly end: number;
+  private readonly ownStop: ReturnType<typeof stopWithin>;
+  private modelEnds: number;
+
+  constructor(
+    private readonly program: Program,
+    private readonly options: CheckOptions,
+    private readonly stop: Stop,
+    { seconds = Infinity, tests, saved, dispatcher, helpers }: CheckTime,
+  ) {
+    const { started } = this;
+    this.end = started + 1000 * seconds;
+    this.ownStop = stopWithin(stop);
+    const searchEnds = started + 1000 * seconds * (tests && program.scenarios === undefined ? PART_FOR_SEARCH : 1);
+    this.modelEnds = searchEnds;
+    const onModel = (left: number): void => {
+      const now = clock();
+      this.ownStop.restart(now >= searchEnds);
+      this.modelEnds = now + (searchEnds - now) / left;
+    };
+    this.check = runningCheck(program, { ...options, onModel }, this.ownStop, saved, dispatcher, helpers);
+  }
+
+  *search(): Searching<ProgramCheck[]> {
+    const searching = this.check.run();
+    let step = searching.next();
+    for (; step.done !== true; step = searching.next()) {
+      if (clock() >= this.modelEnds) this.ownStop.reason ??= 'time';
+      yield step.value;
+    }
+    return step.value;
+  }
+
+  /** What tests say about models whose search was given up. */
+  *test(searched: readonly ProgramCheck[]): Searching<readonly ProgramCheck[]> {
+    const { program, started, end } = this;
+    const models = program.scenarios === undefined ? openModels(searched) : [];
+    if (models.length === 0) return searched;
+    const { seed, maxDepth } = this.options;
+    const options = {
+      ...{ models, sequentialRuns: SEQUENTIAL_RUNS },
+      ...(seed !== undefined && { seed }),
+      ...(maxDepth !== undefined && { maxDepth }),
+    };
+    const now = clock();
+    const deadline = Math.min(end, now + 1000 * secondsForTests((now - started) / 1000) * models.length);
+    // That the time for the search is over is no reason to end these.
+    const testing = new ProgramTests(program, options, stopAt(this.stop, 'interrupt')).run(deadline);
+    let step = testing.next();
+    for (; step.done !== true; step = testing.next()) {
+      const { model, executions } = step.value;
+      yield { model, executions, blocked: 0, estimate: undefined, preemptions: undefined };
+    }
+    const tests = step.value;
+    return searched.map((check) => {
+      const test = tests.find(({ model }) => model === check.model);
+      return test === undefined ? check : afterTest(check, test, searched, program);
+    });
+  }
+}
+
+/** Checks a program within so many seconds, and tests it where the search is given up. */
+export function checkWithin(
+  program: Program,
+  options: CheckOptions,
+  seconds: number,
+  onProgress: (progress: SearchProgress) => void,
+): readonly ProgramCheck[] {
+  const timed = new TimedCheck(program, options, { reason: undefined }, { seconds, tests: true });
+  return toTheEnd(timed.test(toTheEnd(timed.search(), onProgress)), onProgress);
+}
+
+/** Stops when the other does, or earlier; in the latter case it can be restarted while the other runs. */
+function stopWithin(outer: Stop): Stop & { readonly restart: (isOver: boolean) => void } {
+  let own: Stop['reason'];
+  return {
+    get reason() {
+      return outer.reason ?? own;
+    },
+    set reason(reason) {
+      own = reason;
+    },
+    restart: (isOver) => {
+      if (!isOver) own = undefined;
+    },
+  };
+}
+
+/** Ends when the other does for this reason. */
+function stopAt(outer: Stop, reason: NonNullable<Stop['reason']>): Stop {
+  return {
+    get reason() {
+      return outer.reason === reason ? reason : undefined;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Site } from './errors.js';
+import { FencepostError } from './errors.js';
+
+const HINT = 'a thread may depend only on the values it reads: no time, randomness or state kept outside it';
+
+/** A thread did something else than before. `where`: ` at x = 1`, or nothing. */
+export function nondeterminism(thread: string, where: string, site: Site | undefined, hint = HINT): FencepostError {
+  return new FencepostError(
+    'NONDETERMINISM',
+    `${thread} behaved differently${where} when it was run again with the same results`,
+    { ...(site && { site }), hint },
+  );
+}

@@ -1,0 +1,58 @@
+import type { Program } from '@fencepost/core';
+import { usageError } from '../errors.js';
+import type { LoadedProgram, ProgramFacts } from '../load/loaded-program.js';
+import { didYouMean } from '../options/choose.js';
+
+/** The program of this name, or the only one; also one of the many that a program stands for. */
+export function programToReplay(programs: readonly LoadedProgram[], name: string | undefined, file: string): Program {
+  for (const { program } of programs) {
+    const scenario = name === undefined ? undefined : program.scenarios?.named(name);
+    if (scenario !== undefined) return scenario;
+  }
+  const structure = programs.find(({ program }) => program.scenarios && name?.startsWith(`${program.name}: `));
+  if (structure !== undefined) return scenarioNamed(structure.program, name!, file);
+  return programNamed(programs, name, file).program;
+}
+
+/** The same where scenarios are not known: the program that has it. */
+export function factsNamed(
+  programs: readonly ProgramFacts[],
+  name: string,
+  file: string,
+): ProgramFacts & { readonly scenario?: string } {
+  const isOfIt = ({ program }: ProgramFacts): boolean => name.startsWith(`${program.name}: `);
+  const isExact = programs.some(({ program }) => program.name === name);
+  const structure = isExact ? undefined : programs.find((each) => each.settings !== undefined && isOfIt(each));
+  return structure === undefined ? programNamed(programs, name, file) : { ...structure, scenario: name };
+}
+
+/** The scenario of this name. */
+export function scenarioNamed({ name, scenarios }: Program, wanted: string, file: string): Program {
+  const found = scenarios?.named(wanted);
+  if (found !== undefined) return found;
+  const example = scenarios && exampleOf(scenarios.programs());
+  const hint = example === undefined ? `there is '${name}'` : `a scenario is written as '${example}'`;
+  throw usageError(`${file} has no program called '${wanted}'`, hint);
+}
+
+/** A scenario with two threads that call something. */
+function exampleOf(scenarios: Iterable<Program>): string | undefined {
+  for (const { name } of scenarios) if (/: [^-].* \| [^-]/.test(name)) return name;
+  return undefined;
+}
+
+/** The program of this name, or the only one. */
+export function programNamed<T extends { readonly program: { readonly name: string } }>(
+  programs: readonly T[],
+  name: string | undefined,
+  file: string,
+): T {
+  const names = programs.map(({ program }) => program.name);
+  if (name === undefined && programs.length === 1) return programs[0]!;
+  const found = programs.find(({ program }) => program.name === name);
+  if (found !== undefined) return found;
+  const list = `its programs are ${names.map((each) => `'${each}'`).join(', ')}`;
+  if (name === undefined) throw usageError(`${file} has ${programs.length} programs`, `say which: --program; ${list}`);
+  const guess = didYouMean(name, names);
+  throw usageError(`${file} has no program called '${name}'`, guess === undefined ? list : `${guess} (${list})`);
+}

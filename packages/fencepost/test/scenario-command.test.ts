@@ -1,0 +1,185 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MUTANTS } from '../../../corpus/linear-js/mutants.js';
+import { canCompile } from '../../c/test/program/compiled.js';
+import { fencepost } from './terminal.js';
+
+const CORPUS = path.join(import.meta.dirname, '..', '..', '..', 'corpus');
+const C = path.join(CORPUS, 'linear');
+const JS = path.join(CORPUS, 'linear-js');
+const folder = mkdtempSync(path.join(tmpdir(), 'scenario-'));
+
+interface Checked {
+  readonly checks: readonly {
+    readonly verdict: string;
+    readonly failures: readonly { readonly kind: string; readonly message: string }[];
+    readonly scenarios?: { readonly shown?: string };
+  }[];
+}
+
+async function checked(args: readonly string[]): Promise<Checked['checks'][number]> {
+  const { out, err } = await fencepost(['check', ...args]);
+  expect(err).toBe('');
+  return (JSON.parse(out) as Checked).checks[0]!;
+}
+
+/** The kind of a failure: that no order explains the results is an assertion of the test. */
+const kindOf = ({ failures: [first] }: Checked['checks'][number]): string | undefined =>
+  first?.kind === 'not linearizable' ? 'assertion' : first?.kind;
+
+describe.skipIf(!canCompile)('a scenario as a test in C and C++', () => {
+  it.each([
+    ['treiber.c', 2, 'rc11', 2],
+    ['treiber.c', 4, 'sc', 3],
+    ['treiber.c', 5, 'sc', 2],
+    ['michael-scott.c', 1, 'rc11', 2],
+    ['michael-scott.c', 5, 'sc', 3],
+    ['spsc-ring.cpp', 4, 'sc', 2],
+    ['spsc-ring.cpp', 2, 'rc11', 2],
+    ['two-lock.c', 5, 'sc', 3],
+  ])('%s, mutant %i under %s: fails as the scenario does', async (name, mutant, model, calls) => {
+    const source = path.join(C, name);
+    const copy = path.join(folder, name);
+    writeFileSync(copy, readFileSync(source, 'utf8'));
+    const flags = [
+      '--',
+      `-I${C}`,
+      `-DMUTANT=${mutant}`,
+      `-DCALLS=${calls}`,
+      ...(name.endsWith('.cpp') ? ['-std=c++17'] : []),
+    ];
+    const rest = ['--model', model, '--no-config', '--format', 'json', ...flags];
+    const failing = await checked([copy, ...rest]);
+    const { shown = '' } = failing.scenarios ?? {};
+    const printed = await fencepost(['scenario', copy, '--program', shown, '--model', model, ...flags]);
+    expect(printed).toMatchObject({ code: 0, err: '' });
+    const test = path.join(folder, `test-${name}`);
+    writeFileSync(test, printed.out);
+    const tested = await checked([test, ...rest]);
+    expect({ verdict: tested.verdict, kind: kindOf(tested) }).toEqual({ verdict: 'failing', kind: kindOf(failing) });
+    // The structure without the mistake passes the same test.
+    const right = await fencepost(['check', test, '--allow-relaxed', ...rest, '-DMUTANT=0']);
+    expect((JSON.parse(right.out) as Checked).checks[0]!.verdict).toBe('safe');
+  });
+});
+
+describe('a scenario as a test in TypeScript', () => {
+  const mutants = [
+    'stores swapped',
+    'plain store of tail',
+    'full as in the original',
+    'turn before value',
+    'plain link',
+    'update lost',
+    'read once',
+  ];
+  const named = (name: string): (typeof MUTANTS)[number] => MUTANTS.find((each) => each.name === name)!;
+  /** The file that declares the structure, with the mistake in the one beside it. */
+  const fileOf = ({ structure, edits, fails }: (typeof MUTANTS)[number]): string => {
+    const calls = fails.split(/; | \| /).length;
+    for (const name of ['lock.ts', 'arena.ts', `${structure}.ts`, `${structure}.check.ts`]) {
+      const own = edits.filter(({ file = `${structure}.ts` }) => file === name);
+      const text = readFileSync(path.join(JS, name), 'utf8');
+      const changed = own.reduce((all, { from, to }) => all.replace(from, () => to), text);
+      writeFileSync(path.join(folder, name), changed.replace(/\bcalls: \d+/, `calls: ${calls}`));
+    }
+    return path.join(folder, `${structure}.check.ts`);
+  };
+
+  it.each(mutants.map((name) => [named(name).structure, name, named(name)] as const))(
+    '%s, %s: fails as the scenario does',
+    async (structure, _, mutant) => {
+      const { model = 'sc' } = mutant;
+      const source = fileOf(mutant);
+      const rest = ['--model', model, '--no-config', '--format', 'json'];
+      const failing = await checked([source, ...rest]);
+      const { shown = '' } = failing.scenarios ?? {};
+      const printed = await fencepost(['scenario', source, '--program', shown, '--model', model]);
+      expect(printed).toMatchObject({ code: 0, err: '' });
+      const test = path.join(folder, `${structure}.test.ts`);
+      writeFileSync(test, printed.out);
+      const tested = await checked([test, ...rest]);
+      expect({ verdict: tested.verdict, kind: kindOf(tested) }).toEqual({ verdict: 'failing', kind: kindOf(failing) });
+    },
+  );
+
+  it('says so where no results show it, and refuses what a test cannot be', async () => {
+    const order = await fencepost([
+      'scenario',
+      fileOf(named('linked without comparing')),
+      '--model',
+      'sc',
+      '--program',
+      'Michael-Scott queue: enqueue(1); dequeue(); dequeue() | enqueue(1)',
+    ]);
+    expect(order).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('by the order of calls in different threads') as string,
+    });
+    const waits = await fencepost([
+      'scenario',
+      fileOf(named('taken without exchanging')),
+      '--program',
+      'Herlihy-Wing queue: enqueue(1); dequeue() | dequeue()',
+    ]);
+    expect(waits).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('dequeue() may wait forever') as string,
+    });
+    const source = fileOf(named('stores swapped'));
+    const other = await fencepost([
+      'scenario',
+      source,
+      '--criterion',
+      'obstruction-free',
+      '--program',
+      'SPSC ring: push(1) | pop()',
+    ]);
+    expect(other.err).toContain('the criterion obstruction-free is not about the results');
+    expect((await fencepost(['scenario', source, '--program', 'SPSC ring: pop() | pop(7)'])).err).toContain(
+      "a scenario is written as 'SPSC ring: push(1) | pop()'",
+    );
+    expect((await fencepost(['scenario', source])).err).toContain('the name of a scenario');
+  });
+});
+
+describe('a test in TypeScript', () => {
+  const declaring = (name: string, rest: string): string => {
+    const source = path.join(folder, name);
+    writeFileSync(source, `import { check, int, linearizable, oneOf } from 'fencepost';\n${rest}`);
+    return source;
+  };
+  const BOX = `class Box {
+  private readonly memory = new Int32Array(new SharedArrayBuffer(4));
+  put(value: number): this { if (this.memory[0] !== 0) throw new Error('full'); Atomics.store(this.memory, 0, value); return this; }
+  async take(): Promise<unknown> { await null; return { value: Atomics.exchange(this.memory, 0, 0) }; }
+}
+`;
+
+  it('has results that are thrown, promised, or the structure itself, and nothing of other checks', async () => {
+    const source = declaring(
+      'box.check.ts',
+      `${BOX}check('other', () => {});\nlinearizable('box', () => new Box(), { put: [int(1, 2)], take: [] }, { initial: [['put', 1]] });\nlinearizable('two', () => new Box(), { take: [oneOf()] });\n`,
+    );
+    const { code, out, err } = await fencepost(['scenario', source, '--program', 'box: put(2) | take(); put(1)']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain("import { check } from 'fencepost';");
+    expect(out).not.toMatch(/linearizable|'other'/);
+    expect(out).toContain("[['throws Error: full'], [{ value: 1 }, 'this']],");
+    const test = path.join(folder, 'box.test.ts');
+    writeFileSync(test, out);
+    expect((await checked([test, '--model', 'sc', '--no-config', '--format', 'json'])).verdict).toBe('failing');
+  });
+
+  it('is not made of a declaration whose place is not known', async () => {
+    const source = declaring(
+      'loop.check.ts',
+      `${BOX}for (const name of ['box']) linearizable(name, () => new Box(), { take: [] });\n`,
+    );
+    const { code, err } = await fencepost(['scenario', source, '--program', 'box: take() | take()']);
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('at its top') as string });
+  });
+});

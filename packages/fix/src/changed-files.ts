@@ -1,0 +1,88 @@
+import type { ModelName, Program } from '@fencepost/core';
+import { isFencepostError } from '@fencepost/core';
+import type { Goal } from '@fencepost/check';
+import { checkProgram } from '@fencepost/check';
+import type { Edit } from './editor.js';
+import { edited } from './editor.js';
+import type { FixableProgram } from './fixable-program.js';
+import type { SourceFiles } from './source-files.js';
+
+/** What a changed program has to hold for, and within which bounds. */
+export interface ChangeRequest {
+  readonly models: readonly ModelName[];
+  readonly maxDepth: number | undefined;
+  /** The time at which to give up, in milliseconds. */
+  readonly deadline: number;
+  /** Asked from time to time: is that time over, or does nobody want to know any more? */
+  readonly isStopped: () => boolean;
+  readonly files: SourceFiles;
+  /** The programs as they are with these texts, by the one name of each, in place of their files. */
+  readonly load: (texts: Readonly<Record<string, string>>) => Promise<readonly FixableProgram[]>;
+}
+
+/** A file that is changed. */
+export interface ChangedFile {
+  /** As the program names it. */
+  readonly path: string;
+  readonly text: string;
+  readonly edits: readonly Edit[];
+}
+
+/** The texts of files after their edits, by the one name of each. */
+export function changedTexts(
+  changed: readonly ChangedFile[],
+  { nameOf }: Pick<SourceFiles, 'nameOf'>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(changed.map(({ path, text, edits }) => [nameOf(path), edited(text, edits)]));
+}
+
+/** How far a goal is met. */
+type Met = 'checked' | 'bounded' | 'stopped' | 'failing';
+
+/** Checks the programs with the changed files: what was found to do is not what was done, until this says so. */
+export async function checkChanged(
+  changed: readonly ChangedFile[],
+  request: ChangeRequest & { readonly goal: Goal },
+  original: readonly FixableProgram[],
+): Promise<Met> {
+  const loaded = await request.load(changedTexts(changed, request.files)).catch(refused);
+  if (loaded === undefined || pointerWarnings(loaded) > pointerWarnings(original)) return 'failing';
+  let worst: Met = 'checked';
+  for (const { program } of loaded) {
+    const met = checkOne(program, request);
+    if (met === 'failing' || met === 'stopped') return met;
+    if (met === 'bounded') worst = met;
+  }
+  return worst;
+}
+
+function checkOne(
+  program: Program,
+  { models, goal, maxDepth, deadline, isStopped }: ChangeRequest & { readonly goal: Goal },
+): Met {
+  if (isStopped()) return 'stopped';
+  const maxSeconds = Math.max(0, (deadline - Date.now()) / 1000);
+  const checks = checkProgram(program, {
+    models,
+    ...(maxSeconds !== Infinity && { maxSeconds }),
+    ...(maxDepth !== undefined && { maxDepth }),
+  });
+  const isMet =
+    goal === 'safe' ? checks.every(({ verdict }) => verdict === 'safe') : checks.every(({ robust }) => robust);
+  if (isMet) return 'checked';
+  if (checks.some(({ verdict, robust }) => (goal === 'safe' ? verdict === 'failing' : robust === false)))
+    return 'failing';
+  return checks.some(({ incomplete }) => incomplete?.stoppedBy === 'time') ? 'stopped' : 'bounded';
+}
+
+/** A compiler takes a pointer to what is not atomic for one to what is. */
+function pointerWarnings(loaded: readonly FixableProgram[]): number {
+  const texts = loaded.map(({ warnings = '' }) => warnings).join('\n');
+  return texts.match(/-Wincompatible-pointer-types/g)?.length ?? 0;
+}
+
+/** A change that the front end does not take is none. */
+function refused(error: unknown): undefined {
+  if (!isFencepostError(error)) throw error;
+  return undefined;
+}

@@ -1,0 +1,93 @@
+import type { Goal, OrderedOperation, RelaxResult, RelaxedOrder, Start } from '@fencepost/check';
+import { findRelaxation } from '@fencepost/check';
+import { REFERENCE_MODEL, formatSite } from '@fencepost/core';
+import type { ChangedFile, ChangeRequest } from './changed-files.js';
+import { checkChanged } from './changed-files.js';
+import type { OrderEditor } from './editor.js';
+import type { FixableProgram } from './fixable-program.js';
+import type { SourceFiles } from './source-files.js';
+
+/** What orders are weakened for, and how strong they may be. */
+export interface RelaxRequest extends ChangeRequest {
+  readonly goal: Goal;
+  readonly from: Start;
+}
+
+/** What came of it. */
+export type Relaxed =
+  | Exclude<RelaxResult, { readonly outcome: 'relaxed' }>
+  | {
+      /** `checked`: the changed files were compiled and checked. `bounded`: the same, but bounds were hit. */
+      readonly outcome: 'checked' | 'bounded';
+      readonly orders: readonly RelaxedOrder[];
+      /** Operations whose order the text does not say, so that it stays as it is: their places. */
+      readonly fixed: readonly string[];
+      readonly files: readonly ChangedFile[];
+    };
+
+/** Finds orders that are as weak as they can be, and checks the programs with them. */
+export async function relaxPrograms(
+  loaded: readonly FixableProgram[],
+  editor: OrderEditor,
+  request: RelaxRequest,
+): Promise<Relaxed> {
+  const { models, goal, from, maxDepth, isStopped } = request;
+  const programs = loaded.map(({ program }) => program);
+  const { textOf } = request.files;
+  const fixed = new Set<string>();
+  const broken = new Set<string>();
+  const canChange = (operation: Pick<OrderedOperation, 'operation' | 'site'>): boolean => {
+    const place = `${operation.operation} at ${formatSite(operation.site)}`;
+    const text = textOf(operation.site.file);
+    const can = text !== undefined && !broken.has(place) && editor.canChange(text, operation);
+    if (!can && text !== undefined) fixed.add(`the ${place}`);
+    return can;
+  };
+  for (;;) {
+    fixed.clear();
+    const found = findRelaxation(programs, {
+      ...{ models, goal, from, maxDepth, canChange, isStopped },
+    });
+    if (found.outcome !== 'relaxed') return found;
+    const changed = operationsOf(found.orders);
+    const files = changedFiles(changed, editor, textOf);
+    const whole = { orders: found.orders, fixed: [...fixed], files };
+    if (files.length === 0) return { ...whole, outcome: found.limits.length === 0 ? 'checked' : 'bounded' };
+    const checked = await checkChanged(files, request, loaded);
+    if (checked === 'checked' || checked === 'bounded') return { ...whole, outcome: checked };
+    if (checked === 'stopped') return { outcome: checked };
+    // The text says something else than was thought: find out where, or do without all of it.
+    const before = broken.size;
+    for (const each of changed) {
+      const alone = changedFiles([each], editor, textOf);
+      const result = await checkChanged(alone, { ...request, models: [REFERENCE_MODEL] }, loaded);
+      if (result === 'failing') broken.add(`${each.operation} at ${formatSite(each.site)}`);
+    }
+    if (broken.size === before) for (const each of changed) broken.add(`${each.operation} at ${formatSite(each.site)}`);
+  }
+}
+
+/** The operations that are to have other orders than in the source, with those. */
+function operationsOf(orders: readonly RelaxedOrder[]): readonly OrderedOperation[] {
+  const operations = new Map<OrderedOperation, OrderedOperation>();
+  for (const { operation, change, least } of orders) {
+    const known = operations.get(operation) ?? operation;
+    operations.set(operation, change === 'order' ? { ...known, order: least } : { ...known, failureOrder: least });
+  }
+  return [...operations].flatMap(([before, after]) =>
+    before.order === after.order && before.failureOrder === after.failureOrder ? [] : [after],
+  );
+}
+
+function changedFiles(
+  operations: readonly OrderedOperation[],
+  editor: OrderEditor,
+  textOf: SourceFiles['textOf'],
+): readonly ChangedFile[] {
+  const paths = [...new Set(operations.map(({ site }) => site.file))];
+  return paths.map((path) => {
+    const text = textOf(path)!;
+    const own = operations.filter(({ site }) => site.file === path);
+    return { path, text, edits: editor.edits(text, own) };
+  });
+}

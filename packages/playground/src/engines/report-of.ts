@@ -1,0 +1,74 @@
+import type { FencepostError, ModelName, Program } from '@fencepost/core';
+import { isFencepostError, modelsFor } from '@fencepost/core';
+import type { CheckOptions, ProgramCheck, SearchProgress } from '@fencepost/check';
+import { checkWithin, whatFailuresMean } from '@fencepost/check';
+import type { Report } from '@fencepost/report';
+import type { CheckTask, Message } from '../protocol.js';
+import type { LoadedProgram } from './front-end.js';
+import { refusalOf } from './refusal.js';
+
+/** Is told how far a search is. */
+type Told = (progress: SearchProgress) => void;
+
+/** The report on all programs of a file. What is wrong with one of several does not hold up the others: it is said besides. */
+export function reportOf(
+  task: CheckTask,
+  programs: readonly LoadedProgram[],
+  told: Told,
+): { readonly report: Report; readonly refused: readonly Message[] } {
+  const refused: Message[] = [];
+  const end = performance.now() + 1000 * task.maxSeconds;
+  const models = programs.map((each) => modelsOf(task, each).length);
+  const checks = programs.flatMap(({ program, allowsRelaxed, options = {} }, i) => {
+    // Each has its part of the time that is left, by the number of its models.
+    const part = models[i]! / models.slice(i).reduce((a, b) => a + b, 0);
+    const seconds = (Math.max(0, end - performance.now()) / 1000) * part;
+    const found = attempted(() => check(task, seconds, program, options, told));
+    if (isFencepostError(found)) {
+      if (programs.length === 1) throw found;
+      const { message, hint, line } = refusalOf(found, task);
+      const text = `${program.name}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
+      refused.push({ text, ...(line !== undefined && { line }) });
+      return [];
+    }
+    const meaning = program.standard === 'ECMA-262' ? whatFailuresMean(found) : {};
+    return found.map((each) => ({
+      ...{ source: task.file, program: program.name, ...each },
+      notes: [...each.notes, ...(meaning[each.model] ?? [])],
+      replay: replayOptions(each, program.name, programs.length === 1, options.races === true),
+      ...(allowsRelaxed === true && { allowsRelaxed }),
+    }));
+  });
+  return { report: { version: 1, tool: 'fencepost playground', checks }, refused };
+}
+
+function attempted<T>(action: () => T): T | FencepostError {
+  try {
+    return action();
+  } catch (error) {
+    if (isFencepostError(error)) return error;
+    throw error;
+  }
+}
+
+/** What `fencepost replay` needs besides the file and the schedule. */
+function replayOptions({ model, scenarios }: ProgramCheck, name: string, isAlone: boolean, races: boolean): string[] {
+  const shown = scenarios?.shown ?? (isAlone ? undefined : name);
+  return ['--model', model, ...(shown === undefined ? [] : ['--program', shown]), ...(races ? ['--races'] : [])];
+}
+
+/** What the visitor leaves open is as the program wants it. */
+function modelsOf({ models }: CheckTask, { program, options = {} }: LoadedProgram): readonly ModelName[] {
+  return models.length > 0 ? models : (options.models ?? modelsFor(program));
+}
+
+function check(
+  task: CheckTask,
+  seconds: number,
+  program: Program,
+  options: CheckOptions,
+  told: Told,
+): readonly ProgramCheck[] {
+  const asked = { ...options, all: task.all || options.all === true, models: modelsOf(task, { program, options }) };
+  return checkWithin(program, asked, seconds, told);
+}

@@ -1,0 +1,54 @@
+import { modelTitle } from '@fencepost/core';
+import type { FixAnswer } from '@fencepost/fix';
+import { counted } from '@fencepost/report';
+import { statusOf } from './status.js';
+import type { Standing } from './use-check.js';
+
+/** Where the search for a repair is, in words, or what came of it. */
+export function fixStatusOf(fixing: Standing, maxSeconds: number): string {
+  switch (fixing.kind) {
+    case 'loading':
+      return 'Looking for a fix …';
+    case 'fixing':
+      return `Looking for a fix: ${Math.round(fixing.seconds)} of at most ${maxSeconds} s`;
+    case 'fixed':
+      return answerInWords(fixing.answer);
+    case 'stopped':
+      return 'Stopped. No fix is known.';
+    case 'stuck':
+      return 'The search for a fix did not answer in time and was ended. No fix is known.';
+    case 'failed':
+      return `The search for a fix could not begin: ${fixing.message}`;
+    case 'refused':
+      return fixing.refusal.message;
+    case 'nothing':
+    case 'progress':
+    case 'report':
+      return '';
+    case 'downloading':
+      return statusOf(fixing);
+  }
+}
+
+function answerInWords(answer: FixAnswer): string {
+  switch (answer.outcome) {
+    case 'stopped':
+    case 'relaxed':
+      return 'Time is up: no fix was found and checked so far.';
+    case 'impossible':
+      return answer.isSequential
+        ? `It fails under SC, too, so no fence or order can fix it: ${answer.message}`
+        : `No fence or order fixes it: ${answer.message}`;
+    case 'checked':
+    case 'bounded':
+    case 'told': {
+      const { changes, cost, goal, outcome, models } = answer;
+      const many = `${counted(changes.length, 'change')} (cost ${cost})`;
+      const what = `the program ${goal} under ${models.map(modelTitle).join(', ')}`;
+      if (changes.length === 0) return `Nothing to fix: ${what.replace('program', 'program is')}.`;
+      if (outcome === 'told') return `${many} would make ${what}, but cannot be made in the text. By hand:`;
+      const within = outcome === 'bounded' ? ', within the bounds of the search' : '';
+      return `${many} make${changes.length === 1 ? 's' : ''} ${what}${within}. Compiled and checked:`;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Report } from '@fencepost/report';
+import { timelineOf } from '@fencepost/viewer';
+import type { Marks, Problem, ShownStep } from '../editor/api.js';
+import type { Message } from '../protocol.js';
+import type { Standing } from './use-check.js';
+
+const NONE: Marks = { problems: [], steps: [] };
+
+/** What the last check has to say about lines of its file. */
+export function marksOf(standing: Standing, file: string): Marks {
+  if (standing.kind === 'refused') {
+    const { message, hint, line, column, details = [] } = standing.refusal;
+    const text = hint === undefined ? message : `${message}\n${hint}`;
+    const own = problemsIn([{ text, ...(line !== undefined && { line }), ...(column !== undefined && { column }) }]);
+    return { ...NONE, problems: [...own, ...problemsIn(details)] };
+  }
+  if (standing.kind !== 'report') return NONE;
+  return { problems: problemsIn(standing.messages ?? []), steps: stepsIn(standing.report, file) };
+}
+
+function problemsIn(messages: readonly Message[]): Problem[] {
+  return messages.flatMap(({ text, line, column }) => {
+    if (line === undefined) return [];
+    const [, word = 'error'] = /^(?:fatal )?(error|warning|note):/.exec(text) ?? [];
+    const severity = word === 'note' ? 'info' : (word as 'error' | 'warning');
+    return [{ line, severity, message: text, ...(column !== undefined && { column }) }];
+  });
+}
+
+/** The execution that the report shows first, with the numbers that it has there. */
+function stepsIn({ checks }: Report, file: string): ShownStep[] {
+  const shown = checks.flatMap(({ failures, violations }) => [...failures, ...violations])[0]?.counterexample;
+  if (shown === undefined || shown === null) return [];
+  const { rows, lanes } = timelineOf(shown);
+  return rows.flatMap(({ site, number, lane, text }) =>
+    site?.file === file ? [{ line: site.line, number, words: `${lanes[lane]!.name}: ${text}` }] : [],
+  );
+}

@@ -1,0 +1,32 @@
+import { counted } from '@fencepost/report';
+import { megabytes } from './megabytes.js';
+import type { Standing } from './use-check.js';
+
+/** Where a check is, in words; empty: there is more to show than that. */
+export function statusOf(standing: Standing): string {
+  switch (standing.kind) {
+    case 'nothing':
+      return 'Nothing has run yet.';
+    case 'downloading':
+      return `Downloading: ${megabytes(standing.received)} of ${megabytes(standing.size)} MB`;
+    case 'loading':
+      return 'Checking …';
+    case 'progress': {
+      const { model, executions, estimate } = standing.progress;
+      const total = estimate === undefined ? '' : ` of about ${estimate.likely.toLocaleString('en')}`;
+      return `Checking under ${model}: ${counted(executions, 'execution')}${total}`;
+    }
+    case 'stopped':
+      return 'Stopped. Nothing is known.';
+    case 'stuck':
+      return 'The check did not answer in time and was ended: the program keeps its thread busy. Nothing is known.';
+    case 'failed':
+      return `The check could not begin: ${standing.message}`;
+    case 'refused':
+      return 'The program was not checked.';
+    case 'fixing':
+    case 'fixed':
+    case 'report':
+      return '';
+  }
+}

@@ -1,0 +1,136 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { changesOfCommand, findFix } from './fixes.js';
+import { saidByPage } from './reports.js';
+import { rowsAfterCheck, rowsOf, useSite } from './site.js';
+import { editorIn, sourceIn, textIn } from './source.js';
+
+const site = useSite();
+const root = path.join(import.meta.dirname, '..', '..', '..');
+
+/** A message without order, beside threads whose executions nobody counts. */
+const LONG = `import { check } from 'fencepost';
+
+check('message', { models: ['arm64'] }, (t) => {
+  const memory = new Int32Array(new SharedArrayBuffer(16));
+  t.thread('sender', () => {
+    memory[1] = 42;
+    memory[0] = 1;
+  });
+  t.thread('receiver', () => {
+    while (memory[0] === 0);
+    return memory[1];
+  });
+  for (const name of ['a', 'b', 'c', 'd']) {
+    t.thread(name, () => {
+      for (let i = 0; i < 3; i++) Atomics.add(memory, 2, 1);
+    });
+  }
+  t.after(({ receiver }) => {
+    if (receiver !== 42) throw new Error(\`received \${receiver}\`);
+  });
+});
+`;
+
+describe('a fix', () => {
+  it.each([
+    ['Store buffering', 'examples/litmus/SB.litmus', 'tso,pso', 'not robust'],
+    ['TypeScript: a message', 'examples/typescript/message.check.ts', 'arm64', 'failing'],
+  ])('is the one that the command finds, and is made with one click: %s', async (title, file, models, wrong) => {
+    const page = await site.open();
+    await editorIn(page);
+    await page.getByRole('button', { name: title }).click();
+    expect((await rowsAfterCheck(page)).join()).toContain(wrong);
+    const before = fs.readFileSync(path.join(root, file), 'utf8');
+    const shown = await findFix(page);
+    expect(shown).toEqual(await changesOfCommand(path.join(root, file), models));
+    expect(await textIn(page)).toBe(before);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('Applied: undo in the editor takes it back.').waitFor();
+    for (const line of shown.filter((each) => each.startsWith('+'))) {
+      expect(await textIn(page)).toContain(line.slice(1));
+    }
+    // It can be taken back, and made again.
+    await sourceIn(page).focus();
+    await page.keyboard.press('Control+z');
+    expect(await textIn(page)).toBe(before);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: 'Stop', disabled: true }).waitFor();
+    await expect.poll(async () => (await rowsOf(page)).join()).not.toContain(wrong);
+    expect(await page.getByRole('button', { name: 'Find a fix' }).count()).toBe(0);
+  });
+
+  it('is found and made by the keyboard alone', async () => {
+    const page = await site.open();
+    await (await editorIn(page)).focus();
+    await page.keyboard.press('Control+Enter');
+    await rowsOf(page);
+    const tabTo = async (name: string): Promise<void> => {
+      const isThere = (): Promise<boolean> =>
+        page.evaluate((text) => document.activeElement?.textContent === text, name);
+      for (let i = 0; i < 30 && !(await isThere()); i++) await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+    };
+    await tabTo('Find a fix');
+    await page.getByRole('button', { name: 'Apply' }).waitFor();
+    // What had the focus is gone: it is where the search left it.
+    await page.keyboard.press('Tab');
+    await tabTo('Apply');
+    await page.getByText('Applied:').waitFor();
+    await tabTo('Check again');
+    await expect.poll(async () => (await rowsOf(page)).join()).not.toContain('not robust');
+  });
+
+  it('is made in the plain field, too', async () => {
+    site.replaced.set('editor.js', 'export {};');
+    const page = await site.open();
+    await rowsAfterCheck(page);
+    await findFix(page);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('Applied:').waitFor();
+    expect(await sourceIn(page).inputValue()).toContain(' mfence        | mfence        ;');
+  });
+
+  it('is not made in a text that has changed since', async () => {
+    const page = await site.open();
+    const source = await editorIn(page);
+    await rowsAfterCheck(page);
+    await findFix(page);
+    await source.focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type(' ');
+    await page.getByText('The program has changed since.').waitFor();
+    expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.getByRole('button', { name: 'Apply' }).isEnabled()).toBe(true);
+  });
+
+  it.each(['With fences', 'A data race in C', 'TypeScript: a lost wake-up', 'TypeScript: calls of a stack'])(
+    'is not offered where there is none: %s',
+    async (title) => {
+      const page = await site.open();
+      await editorIn(page);
+      await page.getByRole('button', { name: title }).click();
+      await rowsAfterCheck(page);
+      expect(await page.getByRole('button', { name: 'Find a fix' }).count()).toBe(0);
+    },
+  );
+
+  it('says how long it has been looked for, and is given up when Stop is pressed', { timeout: 180_000 }, async () => {
+    const page = await site.open();
+    await editorIn(page);
+    expect(await saidByPage(page, 'long.check.ts', LONG)).toMatchObject({
+      checks: [{ verdict: 'failing' }],
+    });
+    await page.getByRole('button', { name: 'Find a fix' }).click();
+    await page.getByText(/^Looking for a fix: \d+ of at most 60 s$/).waitFor();
+    expect(await page.getByRole('button', { name: 'Check' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Stopped. No fix is known.').waitFor();
+    // The report stays, and its frame is the only one.
+    expect(await page.locator('iframe').count()).toBe(1);
+    expect((await rowsOf(page)).join()).toContain('failing');
+  });
+});
