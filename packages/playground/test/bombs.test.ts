@@ -37,14 +37,13 @@ async function fill(page: Page, file: string, text: string): Promise<void> {
 /** Whatever the program has done meanwhile: the page answers, ends it, and checks the next one. */
 async function survives(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check' }).click();
-  await page.waitForTimeout(3000);
+  await page.waitForTimeout(2000);
+  const started = performance.now();
   const stop = page.getByRole('button', { name: 'Stop' });
-  if (await stop.isEnabled()) {
-    const started = performance.now();
-    await stop.click();
-    await page.getByText('Stopped. Nothing is known.').waitFor();
-    expect(performance.now() - started).toBeLessThan(10_000);
-  }
+  // It may end at any moment by itself.
+  await stop.evaluate((button: HTMLButtonElement) => button.click());
+  await expect.poll(() => stop.isDisabled(), { timeout: 10_000 }).toBe(true);
+  expect(performance.now() - started).toBeLessThan(10_000);
   expect(await page.locator('iframe:not(.report)').count()).toBe(0);
   await page.getByRole('button', { name: 'Store buffering' }).click();
   expect(await rowsAfterCheck(page)).toHaveLength(3);
@@ -92,7 +91,7 @@ describe('the page survives a program in TypeScript', () => {
 });
 
 describe('the page survives an engine', () => {
-  it.each(Object.entries({ ...BOMBS, ...ENGINE_BOMBS }))('that %s', LIMIT, async (_, body) => {
+  it.each(Object.entries(ENGINE_BOMBS))('that %s', LIMIT, async (_, body) => {
     site.replaced.set(
       'typescript.js',
       `self.onmessage = ({ data: { port } }) => (port.onmessage = () => { ${body} });`,

@@ -6,46 +6,39 @@ import { checkOf, failureOf, longExecution, reportOf } from './reports.js';
 const open = useBrowser();
 const LIMIT = 100;
 
-interface Recording {
-  painted: number[];
+const KEYS = ['Home', ...Array<string>(20).fill('ArrowRight'), 'End', ...Array<string>(10).fill('ArrowLeft')];
+
+/** Once what has been asked for is painted. What is posted in a frame comes after its painting. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve();
+      port2.postMessage(undefined);
+    });
+  });
 }
 
-/** Runs in the page: notes how long it takes from the press of a key until what it changes has been painted. */
-function record(): void {
-  const painted: number[] = [];
-  Object.assign(window, { painted });
-  addEventListener(
-    'keydown',
-    ({ timeStamp }) =>
-      requestAnimationFrame(() => {
-        // What is posted in a frame comes after its painting.
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => painted.push(performance.now() - timeStamp);
-        port2.postMessage(undefined);
-      }),
-    { capture: true },
-  );
-}
-
-const KEYS = [
-  'Home',
-  ...Array<string>(20).fill('ArrowRight'),
-  'End',
-  ...Array<string>(10).fill('ArrowLeft'),
-  'Home',
-  'End',
-];
-
-/** How long each step takes, in milliseconds, without the jumps to the other end, 2,000 steps away. */
+/**
+ * What each step takes of the page's thread until it is painted, in milliseconds, without the jumps to the other end,
+ * 2,000 steps away. CPU time: a busy machine makes a reader wait, but that is not what is measured.
+ */
 async function stepTimes(page: Page): Promise<number[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
+  };
   await page.locator('.step[tabindex="0"]').focus();
-  await page.evaluate(record);
-  for (const [i, key] of KEYS.entries()) {
+  const times: number[] = [];
+  for (const key of KEYS) {
+    const before = await spent();
     await page.keyboard.press(key);
-    await page.waitForFunction((count) => (window as unknown as Recording).painted.length > count, i);
+    await page.evaluate(painted);
+    if (key.startsWith('Arrow')) times.push((await spent()) - before);
   }
-  const painted = await page.evaluate(() => (window as unknown as Recording).painted);
-  return painted.filter((_, i) => KEYS[i]!.startsWith('Arrow'));
+  return times;
 }
 
 describe('an execution of 2,000 steps', { timeout: 120_000 }, () => {
@@ -57,14 +50,14 @@ describe('an execution of 2,000 steps', { timeout: 120_000 }, () => {
     const page = await open(long);
     await page.getByRole('button', { name: 'All steps' }).click();
     expect(await page.locator('.step').count()).toBe(2000);
-    // A busy machine only makes a step slower, so the quickest of several rounds counts, for each step on its own.
+    // The quickest of some rounds counts, for each step on its own: once in a while a step pays for garbage.
     let best = await stepTimes(page);
-    for (let round = 1; round < 8 && Math.max(...best) >= LIMIT; round++) {
+    for (let round = 1; round < 4 && Math.max(...best) >= LIMIT; round++) {
       const times = await stepTimes(page);
       best = best.map((time, i) => Math.min(time, times[i]!));
     }
     expect(Math.max(...best)).toBeLessThan(LIMIT);
-    expect(await page.getByRole('status').innerText()).toContain('Step 2000 of 2000');
+    expect(await page.getByRole('status').innerText()).toContain('Step 1990 of 2000');
   });
 
   it('is folded at first, and unfolded at the step one is at', async () => {
