@@ -3,7 +3,8 @@
  */
 export { BrowserBuilder } from './build/browser-host.js';
 export type { BrowserTools } from './build/browser-host.js';
-export type { Built } from './build/pipeline.js';
+export type { Built, BuiltElsewhere } from './build/pipeline.js';
+export { restored } from './build/pipeline.js';
 export { structureProgram } from './compiled-structure.js';
 export { structuresOf } from './declared-structures.js';
 export { DEFAULT_BOUNDS, compiledProgram } from './program.js';

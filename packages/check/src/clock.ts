@@ -1,5 +1,9 @@
-// Browsers and Node have the same clock, but no shared type declarations.
-const { performance } = globalThis as unknown as { readonly performance: { now(): number } };
+// Browsers and Node have the same clocks, but no shared type declarations.
+const { performance, setTimeout, clearTimeout } = globalThis as unknown as {
+  readonly performance: { now(): number };
+  readonly setTimeout: (callBack: () => void, milliseconds: number) => unknown;
+  readonly clearTimeout: (timer: unknown) => void;
+};
 
 /** Milliseconds since some fixed moment. */
 export function clock(): number {
@@ -14,4 +18,17 @@ export function every(milliseconds: number, last = clock()): () => boolean {
     last = now;
     return true;
   };
+}
+
+/** Lets messages arrive, and everything else in this thread have its turn. How differs between Node and browsers. */
+export type Rest = () => Promise<void>;
+
+/** Waits for it, but not longer than this. */
+export async function soon(promise: Promise<void>, milliseconds: number): Promise<void> {
+  let timer: unknown;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([promise, late]);
+  clearTimeout(timer);
 }

@@ -66,7 +66,7 @@ class Whims implements Dispatcher {
       return undefined;
     }
     if (!each.current) each.explorer.begin(JSON.parse(JSON.stringify(this.knowledge())) as Knowledge);
-    const found = each.explorer.explore(task, () => false);
+    const found = toTheEnd(each.explorer.explore(task, () => false));
     each.current = found !== undefined;
     this.done++;
     return found;

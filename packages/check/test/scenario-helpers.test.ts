@@ -1,10 +1,10 @@
 import type { Operation, Program } from '@fencepost/core';
 import { load, rmw, store } from '@fencepost/core';
-import { toTheEnd } from '@fencepost/explore';
 import { int, linearizable } from '@fencepost/linear';
+import { toTheEnd } from '@fencepost/explore';
 import { describe, expect, test } from 'vitest';
 import type { CheckOptions, CheckedScenario, ProgramCheck, ScenarioHelpers } from '../src/index.js';
-import { checkProgram, checkShare, runningCheck } from '../src/index.js';
+import { checkProgram, checkingShare, runningCheck } from '../src/index.js';
 
 type Run = Generator<Operation, unknown, number>;
 
@@ -52,7 +52,7 @@ class HelpersAtOnce implements ScenarioHelpers {
     this.shares = [0, 1, 2].map((i) => {
       const results: CheckedScenario[] = [];
       const tell = (checked: CheckedScenario): number => results.push(structuredClone(checked));
-      checkShare(this.program, { options, from: from + i, of: 3 }, () => false, tell);
+      toTheEnd(checkingShare(this.program, { options, from: from + i, of: 3 }, tell));
       return results;
     });
   }

@@ -4,7 +4,7 @@ import { Random } from '@fencepost/core';
 import type { CheckOptions, ProgramCheck } from '@fencepost/check';
 import { Check } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
-import { ThreadDispatcher } from '../src/explorers/thread-dispatcher.js';
+import { explorerThreads } from '../src/explorers/threads.js';
 import type { LoadOptions, ReferencedProgram } from '../src/load/loaded-program.js';
 import { loadPrograms } from '../src/load/programs.js';
 import { watched } from '../src/run/watching.js';
@@ -19,14 +19,14 @@ async function loaded(file: string, flags: readonly string[]): Promise<Reference
 
 /** Looks inside: nobody else may end the threads of a dispatcher. */
 interface Inside {
-  readonly explorers?: readonly { readonly thread: { end(): unknown } }[];
+  readonly explorers?: readonly { readonly connection: { end(): void } }[];
 }
 
 let answered = 0;
 
 /** Checks with threads that explore from the first moment on; some of them are ended on the way. */
 async function withThreads(loaded: ReferencedProgram, options: CheckOptions, seed: number): Promise<ProgramCheck[]> {
-  const dispatcher = new ThreadDispatcher(loaded.reference, 3, undefined, 0);
+  const dispatcher = explorerThreads(loaded.reference, 3, undefined, 0);
   const collect = dispatcher.collect.bind(dispatcher);
   dispatcher.collect = () => {
     const answers = collect();
@@ -39,7 +39,7 @@ async function withThreads(loaded: ReferencedProgram, options: CheckOptions, see
     const check = new Check(loaded.program, options, stop, undefined, dispatcher);
     return await watched(check.run(), stop, Infinity, () => {
       const { explorers = [] } = dispatcher as unknown as Inside;
-      if (random.next() < 0.02) void explorers[Math.floor(3 * random.next())]?.thread.end();
+      if (random.next() < 0.02) explorers[Math.floor(3 * random.next())]?.connection.end();
     });
   } finally {
     dispatcher.close();

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { ProgramCheck } from '@fencepost/check';
 import { checkProgram, runningCheck } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
-import { ScenarioThreads } from '../src/explorers/scenario-threads.js';
+import { scenarioThreads } from '../src/explorers/threads.js';
 import type { LoadOptions, ReferencedProgram } from '../src/load/loaded-program.js';
 import { loadPrograms } from '../src/load/programs.js';
 import { watched } from '../src/run/watching.js';
@@ -14,18 +14,18 @@ const MODELS = ['sc', 'arm64'] as const;
 
 /** Looks inside: nobody else may end the threads. */
 interface Inside {
-  readonly helpers?: readonly { readonly thread: { end(): unknown } }[];
+  readonly helpers?: readonly { readonly connection: { end(): void } }[];
 }
 
 /** Checks with threads from the moment at which they are ready; `ended`: one of them is ended at the second model. */
 async function withThreads(loaded: ReferencedProgram, ended: boolean): Promise<readonly ProgramCheck[]> {
-  const threads = new ScenarioThreads(loaded.reference, 2, 0);
+  const threads = scenarioThreads(loaded.reference, 2, 0);
   const stop = { reason: undefined };
   while (!threads.areReady) await new Promise((resolve) => setTimeout(resolve, 10));
   try {
     const check = runningCheck(loaded.program, { models: MODELS }, stop, undefined, undefined, threads);
     return await watched(check.run(), stop, Infinity, ({ model }) => {
-      if (ended && model === MODELS[1]) void (threads as unknown as Inside).helpers![1]!.thread.end();
+      if (ended && model === MODELS[1]) (threads as unknown as Inside).helpers![1]!.connection.end();
     });
   } finally {
     threads.close();

@@ -41,8 +41,19 @@ export interface EngineFiles {
 }
 
 /** The first message to an engine. */
-export interface Beginning extends Pick<EngineFiles, 'files'> {
+export interface Beginning extends EngineFiles {
   readonly port: MessagePort;
+  /** It is to help another one, which is at the other end of the port. */
+  readonly help?: HelpWanted;
+}
+
+/** Help with a program of a file. */
+export interface HelpWanted extends Pick<TaskBase, 'file' | 'text'> {
+  /** What the other engine has made of the file, if that takes long. */
+  readonly made: unknown;
+  /** Which of its programs. */
+  readonly index: number;
+  readonly maxDepth: number | undefined;
 }
 
 /** A message of a compiler. */

@@ -1,4 +1,5 @@
 import type { Program } from '@fencepost/core';
+import { breathing } from '../search/part.js';
 import type { CheckOptions } from './check-program.js';
 import { Check } from './check-program.js';
 import type { CheckedScenario } from './scenario-sum.js';
@@ -27,24 +28,25 @@ export interface ScenarioHelpers {
   recall(): void;
 }
 
-/** Checks a share until a scenario fails. */
-export function checkShare(
+/** Checks a share until a scenario fails, in steps. */
+export function* checkingShare(
   { scenarios }: Program,
   { options, from, of }: ScenarioShare,
-  isRecalled: () => boolean,
   tell: (checked: CheckedScenario) => void,
-): void {
+): Generator<void, void, void> {
+  const isDue = breathing();
   let hasViolation = false;
   for (const program of scenarios!.programs((number) => number >= from && (number - from) % of === 0)) {
     const searching = new Check(program, options, { reason: undefined }).run();
     let step = searching.next();
-    for (; step.done !== true; step = searching.next()) if (isRecalled()) return;
+    for (; step.done !== true; step = searching.next()) if (isDue()) yield;
     const check = step.value[0]!;
     const isFailing = check.verdict === 'failing';
     // Of executions that are not SC, only the first is shown.
     const told = isFailing || !hasViolation ? check : { ...check, violations: [], schedule: null };
     tell(checkedScenario(program, told));
     hasViolation ||= check.robust === false;
-    if (isFailing || isRecalled()) return;
+    if (isFailing) return;
+    if (isDue()) yield;
   }
 }

@@ -1,8 +1,8 @@
 import type { Program } from '@fencepost/core';
-import { toTheEnd } from '@fencepost/explore';
 import type { Knowledge } from './dispatcher.js';
 import { ProgramCopy } from './program-copy.js';
 import { progressOf } from './search-progress.js';
+import type { Searching } from './searching.js';
 import type { Found, Task } from './task.js';
 import { doTask } from './task.js';
 
@@ -27,10 +27,10 @@ export class TaskExplorer {
    * undefined: not without learning something about the program, which the search has to learn first (then `begin`), or
    * not at all. The search finds out which, when it does the task itself.
    */
-  explore(task: Task, isRecalled: () => boolean): Found | undefined {
+  *explore(task: Task, isRecalled: () => boolean): Searching<Found | undefined> {
     const { copy } = this;
     try {
-      const found = toTheEnd(doTask(copy.states, task, isRecalled, progressOf(task.model)));
+      const found = yield* doTask(copy.states, task, isRecalled, progressOf(task.model));
       if (copy.learned() === undefined) return found;
     } catch {
       // See above.

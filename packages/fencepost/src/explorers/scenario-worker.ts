@@ -1,29 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { checkShare } from '@fencepost/check';
+import type { FromScenarioHelper, ToScenarioHelper } from '@fencepost/check';
+import { ShareHelper } from '@fencepost/check';
 import { reportProcesses } from '@fencepost/workers';
-import { loadPrograms } from '../load/programs.js';
 import { BuiltIns } from '../workers/built-ins.js';
-import type { FromHelper, HelperData, ToHelper } from './scenario-messages.js';
+import { turn } from '../workers/turn.js';
+import type { HelperData } from './helper-data.js';
+import { referenced } from './helper-data.js';
 
-// Checks a share of the scenarios of a structure with its own copy of it.
+// Checks shares of the scenarios of a structure with its own copy of it.
 
 const builtIns = new BuiltIns();
-const { reference, round } = workerData as HelperData;
-const { source, options, index, digest } = reference;
+const port = parentPort!;
 reportProcesses();
-const loaded = (await loadPrograms(source, options))[index];
-// The file may have changed since the check began.
-if (loaded?.digest === digest) {
-  parentPort!.on('message', ({ share, round: its }: ToHelper) => {
-    const isRecalled = (): boolean => Atomics.load(round, 0) !== its;
-    checkShare(loaded.program, share, isRecalled, (checked) => {
-      if (!builtIns.areIntact) throw new Error('built-in functions were replaced');
-      answer({ round: its, checked });
-    });
-  });
-  answer('ready');
-}
-
-function answer(message: FromHelper): void {
-  parentPort!.postMessage(message);
+const program = await referenced((workerData as HelperData).reference);
+if (program !== undefined) {
+  const answer = (message: FromScenarioHelper): void => port.postMessage(builtIns.areIntact ? message : 'failed');
+  const helper = new ShareHelper(program, answer, turn);
+  port.on('message', (message: ToScenarioHelper) => helper.take(message));
 }

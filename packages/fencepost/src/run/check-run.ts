@@ -1,11 +1,18 @@
 import type { ReadCheckSettings } from '../options/check-settings.js';
-import type { CheckOptions, ProgramCheck, RunningCheck, SearchProgress, Stop } from '@fencepost/check';
+import type {
+  CheckOptions,
+  ProgramCheck,
+  RunningCheck,
+  ScenarioTeam,
+  SearchProgress,
+  Stop,
+  TaskDispatcher,
+} from '@fencepost/check';
 import { TimedCheck, isResumable, whatFailuresMean } from '@fencepost/check';
 import type { CheckRequest } from './check-request.js';
 import { inFile } from '../errors.js';
 import type { LoadedProgram, ReferencedProgram } from '../load/loaded-program.js';
-import { ScenarioThreads } from '../explorers/scenario-threads.js';
-import { ThreadDispatcher } from '../explorers/thread-dispatcher.js';
+import { explorerThreads, scenarioThreads } from '../explorers/threads.js';
 import { checkReport } from './check-report.js';
 import { changedSince } from './resuming.js';
 import type { SavedProgram } from './saved-run.js';
@@ -68,19 +75,17 @@ export class CheckRun {
   }
 
   /** Who else explores. */
-  private dispatcherFor(loaded: LoadedProgram | ReferencedProgram, maxDepth?: number): ThreadDispatcher | undefined {
+  private dispatcherFor(loaded: LoadedProgram | ReferencedProgram, maxDepth?: number): TaskDispatcher | undefined {
     const { jobs } = this.request;
     const isOne = loaded.program.scenarios === undefined;
-    return jobs > 1 && isOne && 'reference' in loaded
-      ? new ThreadDispatcher(loaded.reference, jobs, maxDepth)
-      : undefined;
+    return jobs > 1 && isOne && 'reference' in loaded ? explorerThreads(loaded.reference, jobs, maxDepth) : undefined;
   }
 
   /** Who else checks scenarios. */
-  private helpersFor(loaded: LoadedProgram | ReferencedProgram): ScenarioThreads | undefined {
+  private helpersFor(loaded: LoadedProgram | ReferencedProgram): ScenarioTeam | undefined {
     const { jobs } = this.request;
     return jobs > 1 && loaded.program.scenarios !== undefined && 'reference' in loaded
-      ? new ScenarioThreads(loaded.reference, jobs)
+      ? scenarioThreads(loaded.reference, jobs)
       : undefined;
   }
 }

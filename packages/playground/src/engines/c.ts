@@ -1,5 +1,12 @@
-import type { Binaryen, Yowasp } from '@fencepost/c/browser';
-import { BrowserBuilder, DEFAULT_BOUNDS, compiledProgram, structureProgram, structuresOf } from '@fencepost/c/browser';
+import type { Binaryen, Built, BuiltElsewhere, Yowasp } from '@fencepost/c/browser';
+import {
+  BrowserBuilder,
+  DEFAULT_BOUNDS,
+  compiledProgram,
+  restored,
+  structureProgram,
+  structuresOf,
+} from '@fencepost/c/browser';
 import type { ModelName } from '@fencepost/core';
 import type { SourceFiles } from '@fencepost/fix';
 import { CSources, CVariables, cEditor, needsVolatile } from '@fencepost/fix';
@@ -30,24 +37,31 @@ function bytesOf(base64: string): Uint8Array {
 }
 
 serve({
-  load: async ({ file, text }, files) => {
+  load: async ({ file, text }, files, made) => {
+    if (made !== undefined) return { programs: programsOf(file, restored(made as BuiltElsewhere)) };
     builder ??= builderWith(files);
     const built = await builder.build(file, text);
-    const structures = structuresOf(built, DEFAULT_BOUNDS);
-    const programs = structures?.map((structure): LoadedProgram => ({
-      program: structureProgram(structure, built, DEFAULT_BOUNDS),
-      // What matters are the results of calls.
-      allowsRelaxed: true,
-    }));
+    const { wasm, stored, warnings } = built;
     return {
-      programs: programs ?? [{ program: compiledProgram(file.split('/').at(-1)!, built) }],
-      messages: messagesIn(built.warnings, file, text),
-      warnings: built.warnings,
+      programs: programsOf(file, built),
+      messages: messagesIn(warnings, file, text),
+      warnings,
+      made: { wasm, stored, warnings } satisfies BuiltElsewhere,
     };
   },
   editorFor: (_, file, models, sources) =>
     file.endsWith('.c') ? cEditor(models, false, variablesOf(file, models, sources)) : undefined,
 });
+
+function programsOf(file: string, built: Built): readonly LoadedProgram[] {
+  const structures = structuresOf(built, DEFAULT_BOUNDS);
+  const programs = structures?.map((structure): LoadedProgram => ({
+    program: structureProgram(structure, built, DEFAULT_BOUNDS),
+    // What matters are the results of calls.
+    allowsRelaxed: true,
+  }));
+  return programs ?? [{ program: compiledProgram(file.split('/').at(-1)!, built) }];
+}
 
 function variablesOf(file: string, models: readonly ModelName[], sources: SourceFiles): CVariables {
   return new CVariables(new CSources([file], sources, false), false, needsVolatile(models));

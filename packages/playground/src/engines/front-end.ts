@@ -19,12 +19,14 @@ export interface Loaded {
   readonly messages?: readonly Message[];
   /** The same, as it said it. */
   readonly warnings?: string;
+  /** What another engine can make the same programs of, sooner than of the file. Plain data. */
+  readonly made?: unknown;
 }
 
 /** What an engine knows of a language. */
 export interface FrontEnd {
-  /** What makes programs of a file. `files` are those of the engine. */
-  load(source: Pick<Task, 'file' | 'text'>, files: EngineFiles['files']): Loaded | Promise<Loaded>;
+  /** What makes programs of a file. `files` are those of the engine. `made`: what another one has made of the file. */
+  load(source: Pick<Task, 'file' | 'text'>, files: EngineFiles['files'], made?: unknown): Loaded | Promise<Loaded>;
   /** What makes repairs in the text of such a program; undefined: nothing does. */
   editorFor(program: Program, file: string, models: readonly ModelName[], sources: SourceFiles): Editor | undefined;
 }

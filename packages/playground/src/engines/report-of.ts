@@ -2,49 +2,57 @@ import type { FencepostError, ModelName, Program } from '@fencepost/core';
 import { isFencepostError, modelsFor } from '@fencepost/core';
 import type { CheckOptions, ProgramCheck, SearchProgress } from '@fencepost/check';
 import { checkWithin, whatFailuresMean } from '@fencepost/check';
-import type { Report } from '@fencepost/report';
+import type { CheckReport, Report } from '@fencepost/report';
 import type { CheckTask, Message } from '../protocol.js';
 import type { LoadedProgram } from './front-end.js';
+import type { FindHelp, Help } from './helpers.js';
+import { rest } from './own.js';
 import { refusalOf } from './refusal.js';
 
 /** Is told how far a search is. */
 type Told = (progress: SearchProgress) => void;
 
 /** The report on all programs of a file. What is wrong with one of several does not hold up the others: it is said besides. */
-export function reportOf(
+export async function reportOf(
   task: CheckTask,
   programs: readonly LoadedProgram[],
+  findHelp: FindHelp,
   told: Told,
-): { readonly report: Report; readonly refused: readonly Message[] } {
+): Promise<{ readonly report: Report; readonly refused: readonly Message[] }> {
   const refused: Message[] = [];
   const end = performance.now() + 1000 * task.maxSeconds;
   const models = programs.map((each) => modelsOf(task, each).length);
-  const checks = programs.flatMap(({ program, allowsRelaxed, options = {} }, i) => {
+  const checks: CheckReport[] = [];
+  for (const [i, each] of programs.entries()) {
+    const { program, allowsRelaxed, options = {} } = each;
     // Each has its part of the time that is left, by the number of its models.
     const part = models[i]! / models.slice(i).reduce((a, b) => a + b, 0);
     const seconds = (Math.max(0, end - performance.now()) / 1000) * part;
-    const found = attempted(() => check(task, seconds, program, options, told));
+    const asked = { ...options, all: task.all || options.all === true, models: modelsOf(task, each) };
+    const found = await attempted(() => check(program, asked, seconds, findHelp(program, i, asked), told));
     if (isFencepostError(found)) {
       if (programs.length === 1) throw found;
       const { message, hint, line } = refusalOf(found, task);
       const text = `${program.name}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
       refused.push({ text, ...(line !== undefined && { line }) });
-      return [];
+      continue;
     }
     const meaning = program.standard === 'ECMA-262' ? whatFailuresMean(found) : {};
-    return found.map((each) => ({
-      ...{ source: task.file, program: program.name, ...each },
-      notes: [...each.notes, ...(meaning[each.model] ?? [])],
-      replay: replayOptions(each, program.name, programs.length === 1, options.races === true),
-      ...(allowsRelaxed === true && { allowsRelaxed }),
-    }));
-  });
+    for (const checked of found) {
+      checks.push({
+        ...{ source: task.file, program: program.name, ...checked },
+        notes: [...checked.notes, ...(meaning[checked.model] ?? [])],
+        replay: replayOptions(checked, program.name, programs.length === 1, options.races === true),
+        ...(allowsRelaxed === true && { allowsRelaxed }),
+      });
+    }
+  }
   return { report: { version: 1, tool: 'fencepost playground', checks }, refused };
 }
 
-function attempted<T>(action: () => T): T | FencepostError {
+async function attempted<T>(action: () => Promise<T>): Promise<T | FencepostError> {
   try {
-    return action();
+    return await action();
   } catch (error) {
     if (isFencepostError(error)) return error;
     throw error;
@@ -62,13 +70,16 @@ function modelsOf({ models }: CheckTask, { program, options = {} }: LoadedProgra
   return models.length > 0 ? models : (options.models ?? modelsFor(program));
 }
 
-function check(
-  task: CheckTask,
-  seconds: number,
+async function check(
   program: Program,
   options: CheckOptions,
+  seconds: number,
+  help: Help,
   told: Told,
-): readonly ProgramCheck[] {
-  const asked = { ...options, all: task.all || options.all === true, models: modelsOf(task, { program, options }) };
-  return checkWithin(program, asked, seconds, told);
+): Promise<readonly ProgramCheck[]> {
+  try {
+    return await checkWithin(program, options, { seconds, ...help }, told, rest);
+  } finally {
+    help.close();
+  }
 }

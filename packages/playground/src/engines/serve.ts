@@ -1,3 +1,6 @@
+import type { FindHelp } from './helpers.js';
+import { helpOther, helpWith } from './helpers.js';
+import type { SearchProgress } from '@fencepost/check';
 import { isFencepostError } from '@fencepost/core';
 import type { Answer, Beginning, Task } from '../protocol.js';
 import { fixed, repairOffer } from './fix.js';
@@ -20,12 +23,19 @@ type Post = (answer: Answer) => void;
 export function serve(frontEnd: FrontEnd): void {
   listen(
     'message',
-    ({ data: { port, files } }: MessageEvent<Beginning>) => {
+    ({ data: beginning }: MessageEvent<Beginning>) => {
+      const { port, files, help } = beginning;
+      if (help !== undefined) {
+        void helpOther(frontEnd, help, beginning);
+        return;
+      }
       // Taken now: what is checked may replace it.
       const post = port.postMessage.bind(port) as Post;
       port.onmessage = async ({ data }: MessageEvent<Task>) => {
-        const load = async (text: string): Promise<Loaded> => frontEnd.load({ file: data.file, text }, files);
-        post(await answer(frontEnd, data, load, post));
+        const { file } = data;
+        const load = async (text: string): Promise<Loaded> => frontEnd.load({ file, text }, files);
+        const help = (made: unknown): FindHelp => helpWith(beginning, { file, text: data.text, made });
+        post(await answer(frontEnd, data, load, help, post));
       };
     },
     { once: true },
@@ -36,6 +46,7 @@ async function answer(
   frontEnd: FrontEnd,
   task: Task,
   load: (text: string) => Promise<Loaded>,
+  helpWithMade: (made: unknown) => FindHelp,
   post: Post,
 ): Promise<Answer> {
   try {
@@ -46,8 +57,9 @@ async function answer(
       return { kind: 'fixed', answer: await fixed(frontEnd, task, load, told) };
     }
     const loaded = await load(task.text);
-    const { programs, messages = [] } = loaded;
-    const { report, refused } = reportOf(task, programs, (progress) => tell(() => ({ kind: 'progress', progress })));
+    const { programs, messages = [], made } = loaded;
+    const told = (progress: SearchProgress): void => tell(() => ({ kind: 'progress', progress }));
+    const { report, refused } = await reportOf(task, programs, helpWithMade(made), told);
     const repair = repairOffer(frontEnd, task, loaded, report);
     return { kind: 'report', report, messages: [...messages, ...refused], ...(repair && { repair }) };
   } catch (error) {

@@ -8,7 +8,7 @@ self.addEventListener(
   'message',
   ({ data: { script, files }, ports: [port] }: MessageEvent<EngineFiles>) => {
     const worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
-    worker.postMessage({ port: port!, files } satisfies Beginning, [port!]);
+    worker.postMessage({ port: port!, script, files } satisfies Beginning, [port!]);
   },
   { once: true },
 );

@@ -2,7 +2,7 @@
 
 type Listener = (...values: unknown[]) => unknown;
 type Wrapper = Listener & { readonly listener?: Listener };
-type Events = Record<PropertyKey, Wrapper | readonly Wrapper[]>;
+type Events = Record<PropertyKey, Wrapper | Wrapper[]>;
 
 const DEFAULT_MOST = 10;
 const errorMonitor = Symbol('events.errorMonitor');
@@ -61,13 +61,16 @@ export class EventEmitter {
 
   removeListener(type: string | symbol, listener: Listener): this {
     requireListener(listener);
-    const listeners = listOf(this._events[type]);
+    const found = this._events[type];
+    const listeners = listOf(found);
     const at = listeners.findLastIndex((each) => each === listener || each.listener === listener);
     if (at === -1) return this;
     const removed = listeners[at]!;
-    this.#set(type, listeners.toSpliced(at, 1));
+    // In place, as in Node: who goes through the list sees it change.
+    if (Array.isArray(found)) found.splice(at, 1);
+    this.#set(type, Array.isArray(found) ? found : []);
     if (this._events['removeListener'] !== undefined) {
-      this.emit('removeListener', type, listeners.length === 1 ? (removed.listener ?? listener) : listener);
+      this.emit('removeListener', type, Array.isArray(found) ? listener : (removed.listener ?? listener));
     }
     return this;
   }
@@ -79,7 +82,8 @@ export class EventEmitter {
       for (const each of this.eventNames()) if (each !== 'removeListener') this.removeAllListeners(each);
       this.removeAllListeners('removeListener');
     } else {
-      for (const listener of listOf(this._events[type]).toReversed()) this.removeListener(type, listener);
+      const listeners = listOf(this._events[type]);
+      for (let i = listeners.length - 1; i >= 0; i--) this.removeListener(type, listeners[i]!);
     }
     return this;
   }
@@ -121,7 +125,7 @@ export class EventEmitter {
     return this;
   }
 
-  #set(type: string | symbol, listeners: readonly Wrapper[]): void {
+  #set(type: string | symbol, listeners: Wrapper[]): void {
     if (listeners.length > 0) this._events[type] = listeners.length === 1 ? listeners[0]! : listeners;
     else Reflect.deleteProperty(this._events, type);
     this._eventsCount = Reflect.ownKeys(this._events).length;

@@ -1,33 +1,28 @@
-import type { Answer, Dispatcher, Knowledge, Task } from '@fencepost/check';
-import { WINDOW } from '@fencepost/check';
-import { Thread } from '@fencepost/workers';
-import type { ProgramReference } from '../load/loaded-program.js';
-import type { ExplorerData, FromExplorer, TaskOfRound, ToExplorer } from './messages.js';
-import { builtWorker } from '../workers/built.js';
+import { clock } from '../clock.js';
+import type { Answer, Dispatcher, Knowledge } from '../search/dispatcher.js';
+import type { Task } from '../search/task.js';
+import { WINDOW } from '../search/window.js';
+import type { Connect, Connection } from './connection.js';
+import { PATIENCE_MILLISECONDS } from './connection.js';
+import type { FromExplorer, TaskOfRound, ToExplorer } from './messages.js';
 
-/** A search that is over sooner is not worth the start of threads. */
-const PATIENCE_MILLISECONDS = 1000;
 /** Tasks per thread: one to explore, and one to continue with afterwards. */
 const TASKS = 2;
 
-/** What modules print when they are loaded has been printed already. */
-const QUIET = { stdout: true, stderr: true };
-
 interface Explorer {
-  readonly thread: Thread;
+  connection?: Connection<ToExplorer>;
   isReady: boolean;
   /** It knows what the search knew of the program when it asked last. */
   isCurrent: boolean;
   readonly tasks: Map<number, TaskOfRound>;
 }
 
-/** Has tasks done by threads of this process, each with its own copy of the program. */
-export class ThreadDispatcher implements Dispatcher {
-  private readonly reference: ProgramReference;
+/** Has tasks done by other threads, each with its own copy of the program (see `TaskHelper`). */
+export class TaskDispatcher implements Dispatcher {
+  private readonly connect: Connect<ToExplorer, FromExplorer>;
   private readonly jobs: number;
-  private readonly maxDepth: number | undefined;
   private readonly patience: number;
-  private readonly round = new Int32Array(new SharedArrayBuffer(4));
+  private round = 0;
   private began: number | undefined;
   private explorers: Explorer[] | undefined;
   private knowledge: () => Knowledge = () => ({ program: undefined, tooDeep: [] });
@@ -35,28 +30,22 @@ export class ThreadDispatcher implements Dispatcher {
   private arrived: (() => void) | undefined;
 
   /** `patience`: milliseconds after which threads are started. */
-  constructor(
-    reference: ProgramReference,
-    jobs: number,
-    maxDepth: number | undefined,
-    patience = PATIENCE_MILLISECONDS,
-  ) {
-    this.patience = patience;
-    this.reference = reference;
+  constructor(connect: Connect<ToExplorer, FromExplorer>, jobs: number, patience = PATIENCE_MILLISECONDS) {
+    this.connect = connect;
     // More would have nothing to do.
     this.jobs = Math.min(jobs, WINDOW);
-    this.maxDepth = maxDepth;
+    this.patience = patience;
   }
 
   get room(): number {
-    if (this.explorers === undefined && performance.now() - this.began! >= this.patience) this.start();
+    if (this.explorers === undefined && clock() - this.began! >= this.patience) this.start();
     const ready = this.explorers?.filter(({ isReady }) => isReady) ?? [];
     return ready.reduce((sum, { tasks }) => sum + TASKS - tasks.size, 0);
   }
 
   begin(knowledge: () => Knowledge): void {
     this.recall();
-    this.began ??= performance.now();
+    this.began ??= clock();
     this.knowledge = knowledge;
     for (const explorer of this.explorers ?? []) explorer.isCurrent = false;
   }
@@ -64,7 +53,7 @@ export class ThreadDispatcher implements Dispatcher {
   dispatch(id: number, task: Task): void {
     const ready = this.explorers!.filter(({ isReady }) => isReady);
     const explorer = ready.reduce((a, b) => (b.tasks.size < a.tasks.size ? b : a));
-    this.give(explorer, { id, round: this.round[0]!, task });
+    this.give(explorer, { id, round: this.round, task });
   }
 
   collect(): readonly Answer[] {
@@ -81,41 +70,36 @@ export class ThreadDispatcher implements Dispatcher {
   }
 
   recall(): void {
-    Atomics.add(this.round, 0, 1);
+    this.round++;
     this.answers = [];
+    for (const { connection } of this.explorers ?? []) connection!.send({ recall: this.round });
   }
 
   /** Ends the threads. */
   close(): void {
-    this.recall();
-    for (const { thread } of this.explorers ?? []) void thread.end();
+    for (const { connection } of this.explorers ?? []) connection!.end();
     this.explorers = [];
   }
 
   private start(): void {
     this.explorers = Array.from({ length: this.jobs }, () => {
-      const data: ExplorerData = { reference: this.reference, maxDepth: this.maxDepth, round: this.round };
-      const thread = new Thread(builtWorker('explorer-worker'), data, QUIET);
-      const { worker } = thread;
-      const explorer: Explorer = { thread, isReady: false, isCurrent: false, tasks: new Map() };
-      worker.on('message', (message: FromExplorer) => this.take(explorer, message));
-      worker.on('error', () => undefined); // `exit` comes next
-      worker.on('exit', () => this.bury(explorer));
+      const explorer: Explorer = { isReady: false, isCurrent: false, tasks: new Map() };
+      explorer.connection = this.connect(
+        (message) => this.take(explorer, message),
+        () => this.bury(explorer),
+      );
       return explorer;
     });
   }
 
   private give(explorer: Explorer, task: TaskOfRound): void {
+    const { connection } = explorer;
     if (!explorer.isCurrent) {
-      this.post(explorer, { begin: this.knowledge() });
+      connection!.send({ begin: this.knowledge() });
       explorer.isCurrent = true;
     }
     explorer.tasks.set(task.id, task);
-    this.post(explorer, task);
-  }
-
-  private post({ thread }: Explorer, message: ToExplorer): void {
-    thread.worker.postMessage(message);
+    connection!.send(task);
   }
 
   private take(explorer: Explorer, message: FromExplorer): void {
@@ -126,7 +110,7 @@ export class ThreadDispatcher implements Dispatcher {
     const { id } = message;
     const task = explorer.tasks.get(id)!;
     explorer.tasks.delete(id);
-    if (task.round !== this.round[0]) return;
+    if (task.round !== this.round) return;
     if ('lost' in message) {
       this.give(explorer, task);
       return;
@@ -139,7 +123,7 @@ export class ThreadDispatcher implements Dispatcher {
   private bury(explorer: Explorer): void {
     explorer.isReady = false;
     const { tasks } = explorer;
-    for (const { id, round } of tasks.values()) if (round === this.round[0]) this.deliver({ id, found: undefined });
+    for (const { id, round } of tasks.values()) if (round === this.round) this.deliver({ id, found: undefined });
     tasks.clear();
   }
 

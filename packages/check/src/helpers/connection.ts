@@ -1,0 +1,11 @@
+/** The way to another thread, which has its own copy of the program. Messages are plain data. */
+export interface Connection<To> {
+  send(message: To): void;
+  end(): void;
+}
+
+/** Starts such a thread. `ended` is called when it ends by itself, or could not be started. */
+export type Connect<To, From> = (take: (message: From) => void, ended: () => void) => Connection<To>;
+
+/** Starting threads is not worth it for a search that is over sooner. */
+export const PATIENCE_MILLISECONDS = 1000;
