@@ -29,7 +29,14 @@ export function helpWith(engine: EngineFiles, wanted: Pick<HelpWanted, 'file' | 
 
 function workerFor<To, From>({ script, files }: EngineFiles, help: HelpWanted): Connect<To, From> {
   return (take, ended) => {
-    const worker = new OWN.Worker(OWN.urlOf(new OWN.Blob([script], { type: 'text/javascript' })));
+    let worker: Worker;
+    try {
+      worker = new OWN.Worker(OWN.urlOf(new OWN.Blob([script], { type: 'text/javascript' })));
+    } catch {
+      // Not every browser lets a worker have workers.
+      ended();
+      return { send: () => undefined, end: () => undefined };
+    }
     const { port1, port2 } = new OWN.MessageChannel();
     worker.addEventListener('error', ended);
     worker.postMessage({ port: port2, script, files, help } satisfies Beginning, [port2]);

@@ -1,0 +1,66 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { saidByCommand, saidByPage } from './reports.js';
+import { useSite } from './site.js';
+
+const site = useSite();
+const root = path.join(import.meta.dirname, '..', '..', '..');
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fencepost-cores-'));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+/** Programs whose checks last so long that it is worth to ask other cores for help. */
+const LONG: Readonly<Record<string, string>> = {
+  'cells.check.ts': `import { check } from 'fencepost';
+check('cells', (t) => {
+  const cells = new Int32Array(new SharedArrayBuffer(64));
+  for (let i = 0; i < 5; i++) {
+    t.thread('t' + i, () => {
+      Atomics.store(cells, i, 1);
+      for (let j = 0; j < 7; j++) Atomics.load(cells, j % 5);
+    });
+  }
+});
+`,
+  'pair.check.ts': `import { int, linearizable } from 'fencepost';
+class Pair {
+  cells = new Int32Array(new SharedArrayBuffer(8));
+  put(value: number) { Atomics.store(this.cells, 0, value); }
+  get() { return Atomics.load(this.cells, 0); }
+}
+linearizable('pair', () => new Pair(), { put: [int(1, 2)], get: [] }, { calls: 5, threads: 3 });
+`,
+  'lastzero.c': `#define N 12\n${fs.readFileSync(path.join(root, 'corpus', 'peers', 'lastzero.c'), 'utf8')}`,
+};
+
+/** How many workers there were at once. */
+function countWorkers(page: Page): () => number {
+  let most = 0;
+  page.on('worker', () => (most = Math.max(most, page.workers().length)));
+  return () => most;
+}
+
+describe.runIf(os.availableParallelism() > 1)('a check that lasts', { timeout: 180_000 }, () => {
+  it.each(Object.entries(LONG))('asks other cores for help, and says the same: %s', async (file, text) => {
+    fs.writeFileSync(path.join(folder, file), text);
+    const page = await site.open();
+    const workers = countWorkers(page);
+    const said = await saidByPage(page, file, text);
+    expect(workers()).toBe(1 + Math.min(8, os.availableParallelism()));
+    expect(said).toEqual(await saidByCommand(folder, file));
+  });
+
+  it('leaves nobody behind when it is stopped', async () => {
+    const page = await site.open();
+    const workers = countWorkers(page);
+    await page.getByRole('textbox', { name: 'File' }).fill('cells.check.ts');
+    await page.getByRole('textbox', { name: 'Source' }).fill(LONG['cells.check.ts']!.replace('j < 7', 'j < 30'));
+    await page.getByRole('button', { name: 'Check' }).click();
+    await expect.poll(workers, { timeout: 60_000 }).toBeGreaterThan(1);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Stopped. Nothing is known.').waitFor();
+    await expect.poll(() => page.workers().length).toBe(0);
+  });
+});
