@@ -1,6 +1,7 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { changesOfCommand, findFix } from './fixes.js';
 import { saidByPage } from './reports.js';
 import { rowsAfterCheck, rowsOf, useSite } from './site.js';
@@ -8,6 +9,8 @@ import { editorIn, sourceIn, textIn } from './source.js';
 
 const site = useSite();
 const root = path.join(import.meta.dirname, '..', '..', '..');
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fencepost-fix-'));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 /** A message without order, beside threads whose executions nobody counts. */
 const LONG = `import { check } from 'fencepost';
@@ -33,7 +36,39 @@ check('message', { models: ['arm64'] }, (t) => {
 });
 `;
 
+/** Calls that hand over a message without order. */
+const STRUCTURE = `import { int, linearizable } from 'fencepost';
+
+class Box {
+  memory = new Int32Array(new SharedArrayBuffer(8));
+  put(value: number): void {
+    this.memory[1] = value;
+    this.memory[0] = 1;
+  }
+  take(): number {
+    return this.memory[0] === 1 ? this.memory[1]! : -1;
+  }
+}
+
+linearizable('box', () => new Box(), { put: [int(5, 5)], take: [] }, { calls: 2, threads: 2, models: ['arm64'] });
+`;
+
 describe('a fix', () => {
+  it('of a data structure holds for all its scenarios', { timeout: 180_000 }, async () => {
+    const page = await site.open();
+    await editorIn(page);
+    expect(await saidByPage(page, 'box.check.ts', STRUCTURE)).toMatchObject({ checks: [{ verdict: 'failing' }] });
+    const file = path.join(folder, 'box.check.ts');
+    fs.writeFileSync(file, STRUCTURE);
+    const shown = await findFix(page);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown).toEqual(await changesOfCommand(file, 'arm64'));
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('Applied:').waitFor();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect.poll(async () => (await rowsOf(page)).join()).not.toContain('failing');
+  });
+
   it.each([
     ['Store buffering', 'examples/litmus/SB.litmus', 'tso,pso', 'not robust'],
     ['TypeScript: a message', 'examples/typescript/message.check.ts', 'arm64', 'failing'],

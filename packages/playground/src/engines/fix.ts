@@ -20,10 +20,8 @@ export function repairOffer(
     );
   // What fails anyway is not repaired, and does not keep others from it.
   const taken = programs.filter(
-    ({ program: { name, scenarios } }) =>
-      scenarios === undefined &&
-      checksOf(name).length > 0 &&
-      (!isBad(name) || wantedRepair(file, checksOf(name), false) !== undefined),
+    ({ program: { name } }) =>
+      checksOf(name).length > 0 && (!isBad(name) || wantedRepair(file, checksOf(name), false) !== undefined),
   );
   const names = taken.map(({ program: { name } }) => name);
   const wanted = wantedRepair(file, names.flatMap(checksOf), false);
