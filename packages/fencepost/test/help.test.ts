@@ -7,8 +7,18 @@ async function helpFor(...command: string[]): Promise<{ text: string; lines: str
   return { text: out, lines: out.replace(/\n$/, '').split('\n') };
 }
 
+const COMMANDS = [
+  ...['check', 'test', 'replay', 'scenario', 'fix', 'relax', 'litmus', 'record', 'monitor', 'steer'],
+  'cluster',
+];
+
 describe('help', () => {
-  it.each([[[]], [['check']], [['fix']], [['litmus']], [['monitor']], [['record']], [['replay']], [['test']]])(
+  it.each([[], ['check'], ['cluster', 'submit']])('is also a command: %s %s', async (...command) => {
+    const { text } = await helpFor(...command);
+    expect(await fencepost(['help', ...command])).toEqual({ code: 0, out: text, err: '' });
+  });
+
+  it.each([[], ...COMMANDS.map((name) => [name])].map((command) => [command]))(
     'for %j fits in 80 columns, with examples and exit codes',
     async (command) => {
       const { text, lines } = await helpFor(...command);

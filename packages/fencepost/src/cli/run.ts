@@ -44,6 +44,8 @@ async function dispatch(args: readonly string[], io: Io): Promise<number> {
     io.err(await help());
     return INPUT_ERROR;
   }
+  // `fencepost help check` is `fencepost check --help`.
+  if (first === 'help') return dispatch([...rest, '--help'], io);
   if (!first.startsWith('-')) {
     const command = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
     if (command === undefined) throw await unknownCommand(first);

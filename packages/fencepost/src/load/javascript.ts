@@ -14,7 +14,7 @@ const EXPORTING = ['.js', '.mjs', '.ts', '.mts'];
 /** Test files with checks, and modules that export what `program()` makes. */
 export const JAVASCRIPT: FrontEnd = {
   name: 'javascript',
-  files: 'JavaScript or TypeScript with checks or programs (*.ts, *.js, …)',
+  files: 'JavaScript or TypeScript (*.ts, *.js, …)',
   extensions: [...EXPORTING, '.cjs', '.cts', '.jsx', '.tsx'],
   load,
 };

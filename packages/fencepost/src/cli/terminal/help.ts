@@ -102,7 +102,7 @@ Examples:
 
 export const checkHelp = (): string => `Usage: fencepost check FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
-${paragraph(`Explores every execution: can it fail, wait forever, violate SC? A FILE is ${filesInWords()}.`)}
+${paragraph(`Explores every execution: can it fail, wait forever, violate SC? A FILE is ${filesInWords()}. Structures: in all scenarios.`)}
 
 ${optionLines('check')}
 Exit codes: 0 safe and robust; 1 a finding; 2 wrong input; 3 undecided; 4 a bug
@@ -287,6 +287,13 @@ A RUN is the id of a run, or how it begins, or 'last'.
 ${optionLines('cluster')}
 
 'fencepost cluster submit --help', and so on, says more.
+
+Exit codes: 0 done; 2 the command line, an input or the database is wrong; 4 a
+bug in fencepost. 'report', and 'submit --wait': as of fencepost check.
+
+Examples:
+  fencepost cluster submit queue.c --model tso
+  fencepost cluster report last
 `;
 
 export const clusterInitHelp = (): string => `Usage: fencepost cluster init [OPTION…]
