@@ -14,6 +14,14 @@ const pageWithoutBuild = {
   enforce: 'pre' as const,
 };
 
+/** Tests get this instead of fast-check. */
+const seeded = path.join(import.meta.dirname, 'test', 'setup', 'fast-check.ts');
+const withSeed = {
+  name: 'with-seed',
+  enforce: 'pre' as const,
+  resolveId: (name: string, importer?: string) => (name === 'fast-check' && importer !== seeded ? seeded : undefined),
+};
+
 /** Minutes each: long campaigns, the corpus, and everything that herd7 answers. */
 const LONG = [
   'test/c-corpus*.test.ts',
@@ -63,7 +71,7 @@ const sequencer = inOrder(FIRST);
 const afterQuick = { maxWorkers: availableParallelism() + 1, sequence: { sequencer, groupOrder: 1 } };
 
 export default defineConfig({
-  plugins: [pageWithoutBuild],
+  plugins: [pageWithoutBuild, withSeed],
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
