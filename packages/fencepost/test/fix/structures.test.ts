@@ -52,7 +52,8 @@ describe.skipIf(!canCompile)('fencepost fix of structures in C and C++', () => {
 
   it('needs several scenarios to find all that is missing, and repairs one alone when asked to', async () => {
     const rest = ['--model', 'rc11', '--no-config', ...flags('.cpp', 4)];
-    const all = await fencepost(['fix', RELAXED, ...rest]);
+    const all = await fencepost(['fix', RELAXED, ...rest], { errIsTerminal: true });
+    expect(all.err).toMatch(/^(?:looking for a repair, \d+ s so far\r\u{1b}\[2K)+$/u);
     expect(all.out).toContain('4 changes (cost 4) make all scenarios with at most 4 calls on 2 threads safe');
     const one = await fencepost(['fix', RELAXED, '--program', 'spsc_ring: push(1) | pop()', ...rest]);
     expect(one.out).toContain("2 changes (cost 2) make the scenario 'spsc_ring: push(1) | pop()' safe");

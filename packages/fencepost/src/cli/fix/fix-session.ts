@@ -9,6 +9,9 @@ import { factsNamed } from '../../run/named-programs.js';
 import { Interrupted } from '../../supervise/ending.js';
 import { Supervisor } from '../../supervise/supervisor.js';
 import type { Io } from '../terminal/io.js';
+import { StatusLine, duration } from '../terminal/progress.js';
+
+const TELL_MILLISECONDS = 500;
 
 /** Has programs repaired in the thread that they run in; an exit code, if the user did not want to wait. */
 export async function askForFix(
@@ -23,6 +26,7 @@ export async function askForFix(
     ...{ request: values, options: values, deadline, tests: false, onProgress: () => undefined },
   });
   let code = 0;
+  const clearLine = telling(task.kind, io);
   const ignoreInterrupts = io.onInterrupt?.((signal = 'SIGINT') => {
     code = exitCodeOfSignal(signal);
     supervisor.interrupt();
@@ -45,8 +49,25 @@ export async function askForFix(
     return code;
   } finally {
     ignoreInterrupts?.();
+    clearLine();
     supervisor.close();
   }
+}
+
+/** Tells, on a terminal, what takes so long. Returns what ends it. */
+function telling(kind: FixTask['kind'], io: Io): () => void {
+  const started = performance.now();
+  const line = new StatusLine(io, started);
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const words = kind === 'fix' ? 'looking for a repair' : 'looking for weaker orders';
+    line.draw(now, () => `${words}, ${duration((now - started) / 1000)} so far`);
+  }, TELL_MILLISECONDS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    line.clear();
+  };
 }
 
 /** `a.c, b.c: TSO, RC11`. */
