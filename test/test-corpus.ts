@@ -13,10 +13,10 @@ import { canCompile } from '../packages/c/test/program/compiled.js';
  * Of a larger group, every second to sixth: compiling takes most of the time. Of trials, fewer; their programs, and
  * the whole, are for `npm run corpus`.
  */
-const MOST = 22;
+const MOST = 16;
 const TRIALS = 12;
-/** Both explorers on every third of these. */
-const AGREEMENT = 3;
+/** Both explorers on every fourth of these. */
+const AGREEMENT = 4;
 const NIGHTLY = 'trials/programs';
 
 function sampled(group: string, expectations: readonly Expectation[]): readonly Expectation[] {
