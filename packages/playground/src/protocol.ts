@@ -43,8 +43,11 @@ export interface EngineFiles {
 /** The first message to an engine. */
 export interface Beginning extends EngineFiles {
   readonly port: MessagePort;
-  /** It is to help another one, which is at the other end of the port. */
-  readonly help?: HelpWanted;
+}
+
+/** The first message to an engine that is to help another one. It answers with a port. */
+export interface HelperBeginning extends Pick<EngineFiles, 'files'> {
+  readonly help: HelpWanted;
 }
 
 /** Help with a program of a file. */

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { saidByPage } from './reports.js';
 import { useSite } from './site.js';
@@ -67,6 +68,48 @@ check('gets out', (t) => {
 });
 `;
 
+/** Text that is not instrumented: looks at what is given to built-in methods that an engine may use for messages. */
+const SPY = `
+  const found = { caught: '' };
+  const { apply, ownKeys } = Reflect;
+  const { toString } = Object.prototype;
+  const look = (value) => {
+    const kind = apply(toString, value, []);
+    if (kind === '[object Worker]' || kind === '[object MessagePort]' || kind === '[object MessageEvent]') found.caught = kind;
+  };
+  const spied = (method) =>
+    function () {
+      look(this);
+      for (let i = 0; i < arguments.length; i++) look(arguments[i]);
+      return apply(method, this, arguments);
+    };
+  for (const prototype of [Function.prototype, EventTarget.prototype, Event.prototype, this.MessageEvent?.prototype ?? {}]) {
+    for (const name of ownKeys(prototype)) {
+      const old = Object.getOwnPropertyDescriptor(prototype, name);
+      if (!old.configurable || name === 'constructor' || (prototype === Function.prototype && name !== 'bind')) continue;
+      const kind = typeof old.value === 'function' ? 'value' : 'get';
+      if (typeof old[kind] === 'function') Object.defineProperty(prototype, name, { ...old, [kind]: spied(old[kind]) });
+    }
+  }
+  return found;
+`;
+
+const SPIES = `import { check } from 'fencepost';
+const found = Function(${JSON.stringify(SPY)})();
+check('cells', (t) => {
+  const cells = new Int32Array(new SharedArrayBuffer(64));
+  for (let i = 0; i < 5; i++) {
+    t.thread('t' + i, () => {
+      Atomics.store(cells, i, 1);
+      for (let j = 0; j < 4; j++) Atomics.load(cells, j % 5);
+    });
+  }
+  t.after(() => {
+    if (found.caught !== '') throw new Error('got hold of ' + found.caught);
+  });
+});
+`;
+
 describe('TypeScript that is checked', () => {
   it('does not get out', async () => {
     const page = await site.open();
@@ -94,6 +137,16 @@ check('it', (t) => { t.thread('one', () => 1); t.after(() => { throw new Error('
     const said = JSON.stringify(await saidByPage(await site.open(), 'forged.check.ts', text));
     expect(said).not.toContain('forged"');
     expect(said).toContain('"failing"');
+  });
+
+  it('does not get hold of what the engine uses to ask other cores for help', { timeout: 180_000 }, async () => {
+    const page = await site.open();
+    let workers = 0;
+    page.on('worker', () => workers++);
+    const said = JSON.stringify(await saidByPage(page, 'spies.check.ts', SPIES));
+    expect(workers).toBe(os.availableParallelism() > 1 ? 1 + Math.min(8, os.availableParallelism()) : 1);
+    expect(said).not.toContain('got hold of');
+    expect(said).toContain('"safe"');
   });
 
   it.each(['fetch("/")', 'new XMLHttpRequest()', 'new WebSocket("ws://x")', 'new BroadcastChannel("x")'])(

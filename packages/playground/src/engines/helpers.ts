@@ -1,9 +1,9 @@
 import type { CheckOptions, CheckTime, Connect, ToExplorer, ToScenarioHelper } from '@fencepost/check';
 import { ScenarioTeam, ShareHelper, TaskDispatcher, TaskHelper } from '@fencepost/check';
 import type { Program } from '@fencepost/core';
-import type { Beginning, EngineFiles, HelpWanted } from '../protocol.js';
+import type { EngineFiles, HelpWanted, HelperBeginning } from '../protocol.js';
 import type { FrontEnd } from './front-end.js';
-import { CORES, OWN, rest } from './own.js';
+import { CORES, listenTo, onPort, portToStarter, rest, startWorker } from './own.js';
 
 /** Others who search, and how to end them. */
 export interface Help extends Pick<CheckTime, 'dispatcher' | 'helpers'> {
@@ -13,46 +13,60 @@ export interface Help extends Pick<CheckTime, 'dispatcher' | 'helpers'> {
 /** Finds help with a program of a file. */
 export type FindHelp = (program: Program, index: number, options: CheckOptions) => Help;
 
-/** Help from further workers like this one, if there are cores for them. They are workers of this one, and end with it. */
-export function helpWith(engine: EngineFiles, wanted: Pick<HelpWanted, 'file' | 'text' | 'made'>): FindHelp {
+/**
+ * Help from further workers like this one, if there are cores for them. They are workers of this one, and end with it.
+ * `script`: the file that they run.
+ */
+export function helpWith(
+  script: string,
+  files: EngineFiles['files'],
+  wanted: Pick<HelpWanted, 'file' | 'text' | 'made'>,
+): FindHelp {
   return ({ scenarios }, index, { maxDepth }) => {
     if (CORES < 2) return { close: () => undefined };
     const help = { ...wanted, index, maxDepth };
     if (scenarios === undefined) {
-      const dispatcher = new TaskDispatcher(workerFor(engine, help), CORES);
+      const dispatcher = new TaskDispatcher(workerFor(script, { files, help }), CORES);
       return { dispatcher, close: () => dispatcher.close() };
     }
-    const helpers = new ScenarioTeam(workerFor(engine, help), CORES);
+    const helpers = new ScenarioTeam(workerFor(script, { files, help }), CORES);
     return { helpers, close: () => helpers.close() };
   };
 }
 
-function workerFor<To, From>({ script, files }: EngineFiles, help: HelpWanted): Connect<To, From> {
+function workerFor<To, From>(script: string, beginning: HelperBeginning): Connect<To, From> {
   return (take, ended) => {
     let worker: Worker;
+    let port: MessagePort | undefined;
     try {
-      worker = new OWN.Worker(OWN.urlOf(new OWN.Blob([script], { type: 'text/javascript' })));
+      worker = startWorker(script);
     } catch {
       // Not every browser lets a worker have workers.
       ended();
       return { send: () => undefined, end: () => undefined };
     }
-    const { port1, port2 } = new OWN.MessageChannel();
-    worker.addEventListener('error', ended);
-    worker.postMessage({ port: port2, script, files, help } satisfies Beginning, [port2]);
-    port1.onmessage = ({ data }: MessageEvent<From>) => take(data);
-    return { send: port1.postMessage.bind(port1), end: () => worker.terminate() };
+    worker.onerror = () => ended();
+    onPort(worker, (given) => {
+      port = given;
+      listenTo(port, take);
+    });
+    worker.postMessage(beginning);
+    // Before it has said that it is ready, it need not know anything.
+    return { send: (message) => port?.postMessage(message), end: () => worker.terminate() };
   };
 }
 
 /** The life of such a worker. */
-export async function helpOther(frontEnd: FrontEnd, help: HelpWanted, { files, port }: Beginning): Promise<void> {
+export async function helpOther(frontEnd: FrontEnd, { files, help }: HelperBeginning): Promise<void> {
   const { made, index, maxDepth } = help;
-  const answer = port.postMessage.bind(port);
+  const port = portToStarter();
+  let take: (message: ToExplorer & ToScenarioHelper) => void = () => undefined;
+  listenTo(port, (message: ToExplorer & ToScenarioHelper) => take(message));
   const { program } = (await frontEnd.load(help, files, made)).programs[index]!;
+  const answer = (message: unknown): void => port.postMessage(message);
   const helper =
     program.scenarios === undefined
       ? new TaskHelper(program, maxDepth, answer, rest)
       : new ShareHelper(program, answer, rest);
-  port.onmessage = ({ data }: MessageEvent<ToExplorer & ToScenarioHelper>) => helper.take(data);
+  take = (message) => helper.take(message);
 }

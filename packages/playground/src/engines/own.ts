@@ -1,10 +1,20 @@
 /*
- * What an engine uses of its global object, taken before anything that it checks can replace it. A module that uses them
- * is to be loaded first.
+ * What an engine uses of its global object, taken before it loads what it checks: that may replace whatever it can reach.
+ * So what this module is given must not be handed to anything that can be replaced: no method of `Array` or `Function`, no
+ * getter of an event.
  */
-const { Blob, MessageChannel, Worker, navigator } = self;
+const { Blob, MessageChannel, MessageEvent, Promise, Worker, navigator } = self;
+const { apply } = Reflect;
+const urlOf = URL.createObjectURL.bind(URL);
+const post = self.postMessage.bind(self);
 
-export const OWN = { Blob, MessageChannel, Worker, urlOf: URL.createObjectURL.bind(URL) };
+const dataIn = getterOf('data');
+const portsIn = getterOf('ports');
+
+function getterOf(name: 'data' | 'ports'): () => unknown {
+  const { get } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, name) as { readonly get: () => unknown };
+  return get;
+}
 
 /** More are of little use, and each has its own copy of the program. */
 const MOST_HELPERS = 8;
@@ -12,8 +22,33 @@ const MOST_HELPERS = 8;
 /** How many workers can work at the same time. */
 export const CORES = Math.min(navigator.hardwareConcurrency, MOST_HELPERS);
 
+/** Makes a script a file that workers can be started with. */
+export function fileOf(script: string): string {
+  return urlOf(new Blob([script], { type: 'text/javascript' }));
+}
+
+export function startWorker(file: string): Worker {
+  return new Worker(file);
+}
+
+/** Calls back with what comes through the port. */
+export function listenTo(port: MessagePort, take: (message: never) => void): void {
+  port.onmessage = (event) => take(apply(dataIn, event, []) as never);
+}
+
+/** Gives whoever has started this worker a way to it, and returns the other end. */
+export function portToStarter(): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  post(undefined, { transfer: [port2] });
+  return port1;
+}
+
+/** Calls back with what such a worker has given. */
+export function onPort(worker: Worker, take: (port: MessagePort) => void): void {
+  worker.onmessage = (event) => take((apply(portsIn, event, []) as readonly MessagePort[])[0]!);
+}
+
 const { port1, port2 } = new MessageChannel();
-const ask = port2.postMessage.bind(port2);
 const waiting: (() => void)[] = [];
 port1.onmessage = () => waiting.shift()?.();
 
@@ -21,6 +56,6 @@ port1.onmessage = () => waiting.shift()?.();
 export function rest(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
-    ask(undefined);
+    port2.postMessage(undefined);
   });
 }

@@ -1,8 +1,9 @@
+import { fileOf } from './own.js';
 import type { FindHelp } from './helpers.js';
 import { helpOther, helpWith } from './helpers.js';
 import type { SearchProgress } from '@fencepost/check';
 import { isFencepostError } from '@fencepost/core';
-import type { Answer, Beginning, Task } from '../protocol.js';
+import type { Answer, Beginning, HelperBeginning, Task } from '../protocol.js';
 import { fixed, repairOffer } from './fix.js';
 import type { FrontEnd, Loaded } from './front-end.js';
 import { refusalOf } from './refusal.js';
@@ -23,18 +24,19 @@ type Post = (answer: Answer) => void;
 export function serve(frontEnd: FrontEnd): void {
   listen(
     'message',
-    ({ data: beginning }: MessageEvent<Beginning>) => {
-      const { port, files, help } = beginning;
-      if (help !== undefined) {
-        void helpOther(frontEnd, help, beginning);
+    ({ data: beginning }: MessageEvent<Beginning | HelperBeginning>) => {
+      if ('help' in beginning) {
+        void helpOther(frontEnd, beginning);
         return;
       }
+      const { port, files } = beginning;
+      const script = fileOf(beginning.script);
       // Taken now: what is checked may replace it.
       const post = port.postMessage.bind(port) as Post;
       port.onmessage = async ({ data }: MessageEvent<Task>) => {
         const { file } = data;
         const load = async (text: string): Promise<Loaded> => frontEnd.load({ file, text }, files);
-        const help = (made: unknown): FindHelp => helpWith(beginning, { file, text: data.text, made });
+        const help = (made: unknown): FindHelp => helpWith(script, files, { file, text: data.text, made });
         post(await answer(frontEnd, data, load, help, post));
       };
     },
