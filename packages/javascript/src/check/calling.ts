@@ -4,7 +4,8 @@ import type { CallingThread, GivenCall } from '@fencepost/linear';
 import { current, theWorld } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
 import { isThenable } from './alone.js';
-import { resultInWords, showResult } from './results.js';
+import { madeAnew } from './arguments.js';
+import { errorInWords, resultInWords } from './results.js';
 import type { CheckDefinition } from './api.js';
 import type { GivenStructure } from './structure-api.js';
 
@@ -73,9 +74,9 @@ function attempt(object: Methods, call: GivenCall): unknown {
   const shown = (value: unknown): string => (value === object ? 'this' : resultInWords(value, call.operation));
   try {
     const value = invoke(object, call);
-    return isThenable(value) ? value.then(shown, thrown) : shown(value);
+    return isThenable(value) ? value.then(shown, (error: unknown) => thrown(error, call)) : shown(value);
   } catch (error) {
-    return thrown(error);
+    return thrown(error, call);
   }
 }
 
@@ -87,14 +88,17 @@ export function resultOf(object: Methods, call: GivenCall): string {
 }
 
 function invoke(object: Methods, { operation, args }: GivenCall): unknown {
-  return (object[operation] as (...args: readonly unknown[]) => unknown).apply(object, [...args]);
+  return (object[operation] as (...args: readonly unknown[]) => unknown).apply(
+    object,
+    args.map((each) => madeAnew(each)),
+  );
 }
 
 /** An error is a result like any other, unless it says that something is wrong in any case. */
-function thrown(error: unknown): string {
+function thrown(error: unknown, { operation }: GivenCall): string {
   current.run?.caught();
   if (isFencepostError(error) || isRediscover(error) || isAssertion(error)) throw error;
-  return `throws ${error instanceof Error ? `${error.name}: ${error.message}` : showResult(error)}`;
+  return `throws ${errorInWords(error, operation)}`;
 }
 
 function isAssertion(error: unknown): boolean {

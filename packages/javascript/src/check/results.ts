@@ -9,14 +9,30 @@ export function resultInWords(value: unknown, operation: string): string {
   throw new FencepostError('USAGE', `${operation} returns ${refused[0]}`, { hint: refused[1] });
 }
 
+/** The error that an operation threw, in words: its name and message and, if it has them, its cause and other properties. */
+export function errorInWords(error: unknown, operation: string): string {
+  if (!(error instanceof Error)) return resultInWords(error, operation);
+  const names = [...Object.keys(error), ...HIDDEN.filter((name) => Object.hasOwn(error, name))];
+  const rest = Object.fromEntries(names.map((name) => [name, Reflect.get(error, name) as unknown]));
+  const words = `${error.name}: ${error.message}`;
+  return names.length === 0 ? words : `${words} ${resultInWords(rest, operation)}`;
+}
+
+/** Properties of errors that are not enumerated. */
+const HIDDEN = ['cause', 'errors'];
+
 /** As in the source, on one line. */
 export function showResult(value: unknown): string {
   const everything = { breakLength: Infinity, depth: Infinity, maxArrayLength: null, maxStringLength: null };
-  return text.inspect(value, { ...everything, sorted: true, compact: true }).replaceAll('\n', ' ');
+  // What a class shows of itself need not be all there is: buffers show 50 bytes.
+  const own = { customInspect: false, sorted: true, compact: true };
+  return text.inspect(value, { ...everything, ...own }).replaceAll('\n', ' ');
 }
 
+type Refused = readonly [what: string, hint: string];
+
 /** What may be something else when it is compared, and what to return instead. Errors forget where they were made. */
-function whyNotCompared(value: object, seen: Set<object>): readonly [what: string, hint: string] | undefined {
+function whyNotCompared(value: object, seen: Set<object>): Refused | undefined {
   if (seen.has(value)) return undefined;
   seen.add(value);
   if (isSharedBuffer(ArrayBuffer.isView(value) ? value.buffer : value)) {
@@ -27,6 +43,8 @@ function whyNotCompared(value: object, seen: Set<object>): readonly [what: strin
     return ['an iterator, of which nothing would be compared', 'return an array of its elements'];
   }
   if (value instanceof Error) Reflect.defineProperty(value, 'stack', { value: `${value.name}: ${value.message}` });
+  const hidden = whatIsHidden(value);
+  if (hidden !== undefined) return [hidden, 'return a plain object, an array or a primitive value'];
   for (const part of partsOf(value)) {
     const why = isObject(part) ? whyNotCompared(part, seen) : undefined;
     if (why !== undefined) return why;
@@ -34,13 +52,34 @@ function whyNotCompared(value: object, seen: Set<object>): readonly [what: strin
   return undefined;
 }
 
+/** Objects with a content that is no property. */
+const WITH_CONTENT = [Map, Set, Date, RegExp, Error, ArrayBuffer, Number, String, Boolean, Symbol, BigInt];
+
+/** Is there something in it, but nothing to compare? */
+function whatIsHidden(value: object): string | undefined {
+  if (typeof value === 'function') return 'a function, of which nothing would be compared';
+  const properties = Object.entries(Object.getOwnPropertyDescriptors(value)).filter(([, { enumerable }]) => enumerable);
+  const getter = properties.find(([, property]) => !('value' in property));
+  if (getter !== undefined) return `an object with a getter (${getter[0]}), which would not be compared`;
+  if (properties.length > 0 || Array.isArray(value) || isPlain(value)) return undefined;
+  if (WITH_CONTENT.some((each) => value instanceof each)) return undefined;
+  const { name = '' } = (Reflect.get(value, 'constructor') ?? {}) as { readonly name?: string };
+  return `an object${name === '' ? '' : ` of ${name}`} without properties, of which nothing would be compared`;
+}
+
+/** Made by `{}`, or without a prototype. */
+export function isPlain(value: object): boolean {
+  const prototype = Reflect.getPrototypeOf(value);
+  return prototype === null || Reflect.getPrototypeOf(prototype) === null;
+}
+
 function partsOf(value: object): readonly unknown[] {
-  const own = Object.values(value) as unknown[];
+  const own = Reflect.ownKeys(value).map((key) => Reflect.getOwnPropertyDescriptor(value, key)?.value as unknown);
   if (value instanceof Map) return [...own, ...value.keys(), ...(value.values() as Iterable<unknown>)];
   if (value instanceof Set) return [...own, ...(value as Set<unknown>)];
-  return value instanceof Error ? [...own, value.cause] : own;
+  return own;
 }
 
 function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }

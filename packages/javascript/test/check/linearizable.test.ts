@@ -12,6 +12,15 @@ async function structure(text: string, call: string): Promise<Program> {
   return program!;
 }
 
+/** One whose updates get lost: `n` is what it counted. */
+function losing(body: string): Promise<Program> {
+  const text = `class Its {
+  private readonly count = new Int32Array(new SharedArrayBuffer(4));
+  read() { const n = Atomics.load(this.count, 0); Atomics.store(this.count, 0, n + 1); ${body} }
+}`;
+  return structure(text, "linearizable('it', () => new Its(), { read: [] }, { calls: 2 });");
+}
+
 /** The first scenario that fails, with its failure; the number of scenarios if none does. */
 function checked({ scenarios }: Program, model: ModelName = 'sc'): string | number {
   let count = 0;
@@ -119,6 +128,59 @@ describe('a structure of a test file', () => {
   ])('does not return %s', async (operation, message) => {
     const program = await counter(`{ ${operation}: [] }`);
     expect(() => checked(program)).toThrow(message);
+  });
+
+  // Each loses updates, and so returns twice what only one call may return.
+  describe.each([
+    ['all of a buffer', 'const bytes = Buffer.alloc(64); bytes[60] = n; return bytes;'],
+    [
+      'what a class does not show',
+      'return new (class { n = n; [Symbol.for("nodejs.util.inspect.custom")]() { return "same"; } })();',
+    ],
+    ['the code of an error', "throw Object.assign(new Error('busy'), { code: n });"],
+    ['the cause of an error', "throw new Error('busy', { cause: n });"],
+    ['the errors of an error', "throw new AggregateError([n], 'busy');"],
+    ['the cause of a returned error', "return new Error('busy', { cause: n });"],
+    ['fields of a class', 'return new (class Item { constructor(readonly n: number) {} })(n);'],
+    ['a map', 'return new Map([[1, { n }]]);'],
+    ['a date', 'return new Date(n);'],
+  ])('compares', (what, body) => {
+    test(what, async () => {
+      expect(checked(await losing(body))).toBe('it: read() | read(): not linearizable');
+    });
+  });
+
+  describe.each([
+    ['a function', 'return () => n;', 'read returns a function, of which nothing would be compared'],
+    ['a function inside', 'return [{ n: () => n }];', 'read returns a function, of which nothing would be compared'],
+    ['a getter', 'return { get n() { return n; } };', 'an object with a getter (n), which would not be compared'],
+    [
+      'private fields',
+      'return new (class Item { #n = n; get n() { return this.#n; } })();',
+      'an object of Item without properties, of which nothing would be compared',
+    ],
+    ['a promise inside', 'return [Promise.resolve(n)];', 'an object of Promise without properties'],
+    ['a weak reference', 'return new WeakRef({ n });', 'an object of WeakRef without properties'],
+    ['what a thrown error hides', "throw Object.assign(new Error('x'), { n: () => n });", 'a function'],
+  ])('refuses', (what, body, message) => {
+    test(what, async () => {
+      const program = await losing(body);
+      expect(() => checked(program)).toThrow(message);
+    });
+  });
+
+  test.each([
+    ['an array', '[1, 2]', 'let n = 0; while (given.length > 0) n += given.shift(); return n;'],
+    ['an object', '{ list: [1] }', 'return given.list.push(1);'],
+    ['a set', 'new Set([1])', 'return given.add(given.size + 1).size;'],
+    ['a typed array', 'new Uint8Array(2)', 'return ++given[0];'],
+  ])('makes arguments anew for each call: %s', async (_, value, body) => {
+    const text = `class Its { call(given: any) { ${body} } }`;
+    const program = await structure(
+      text,
+      `linearizable('it', () => new Its(), { call: [oneOf(${value})] }, { calls: 2 });`,
+    );
+    expect(checked(program)).toBeTypeOf('number');
   });
 
   test('is compared with a model if there is one', async () => {
