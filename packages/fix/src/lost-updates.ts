@@ -1,17 +1,18 @@
-import type { BadExecution, NeededRepair, VariableRepair } from '@fencepost/check';
+import type { BadExecution, NeededRepair, Repair, VariableAccesses } from '@fencepost/check';
 import { costOf } from '@fencepost/check';
 import { checkChanged } from './changed-files.js';
 import { changedFiles } from './changes.js';
 import type { Editor } from './editor.js';
 import type { Fix, FixRequest } from './fix-request.js';
 import type { FixableProgram } from './fixable-program.js';
+import type { SourceFiles } from './source-files.js';
 
 /** More are not tried. */
 const MOST = 4;
 
 /**
- * No order repairs what fails under SC; but `counter++` reads and writes at once if the variable is atomic. As another
- * program comes of it, it is tried in the text only.
+ * No order repairs what fails under SC; but `counter++` reads and writes at once if the variable is atomic, and so does
+ * `view[i]++` as an operation of Atomics. As another program comes of it, it is tried in the text only.
  */
 export async function withoutLostUpdates(
   execution: BadExecution,
@@ -19,13 +20,10 @@ export async function withoutLostUpdates(
   editor: Editor,
   request: FixRequest,
 ): Promise<Fix | undefined> {
-  const { variables } = editor;
-  if (variables === undefined) return undefined;
   const accesses = execution.variableAccesses();
-  const compound = accesses.variables.filter((each) => variables.hasCompound(each, accesses.of(each))).slice(0, MOST);
+  const compound = updates(execution, accesses, editor, request.files).slice(0, MOST);
   const sets = compound.length > 1 ? [...compound.map((each) => [each]), compound] : [compound];
-  for (const set of sets) {
-    const repairs = set.map((variable): VariableRepair => ({ change: 'atomic', variable, order: 'seq_cst' }));
+  for (const repairs of sets) {
     const files = repairs.length === 0 ? undefined : changedFiles(repairs, editor, request.files, accesses);
     if (files === undefined) continue;
     const outcome = await checkChanged(files, request, loaded);
@@ -36,4 +34,23 @@ export async function withoutLostUpdates(
     return { outcome, repairs: needed, cost, alternatives: [], files };
   }
   return undefined;
+}
+
+/** Repairs that make an update one operation. */
+function updates(
+  execution: BadExecution,
+  accesses: VariableAccesses,
+  editor: Editor,
+  { textOf }: SourceFiles,
+): readonly Repair[] {
+  const { variables } = editor;
+  if (variables !== undefined) {
+    const compound = accesses.variables.filter((each) => variables.hasCompound(each, accesses.of(each)));
+    return compound.map((variable) => ({ change: 'atomic', variable, order: 'seq_cst' }));
+  }
+  return execution.plainUpdates().flatMap((site): readonly Repair[] => {
+    const repair = { change: 'order', operation: 'store', site, order: 'seq_cst' } as const;
+    const text = textOf(site.file);
+    return text !== undefined && editor.canMake(text, repair, true) ? [repair] : [];
+  });
 }

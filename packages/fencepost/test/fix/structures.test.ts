@@ -118,4 +118,33 @@ describe('fencepost fix of structures in TypeScript', () => {
       expect((await fencepost(['check', ...rest])).code).toBe(0);
     },
   );
+
+  it('makes an update one operation, where updates are lost under SC', async () => {
+    const source = file(
+      'counter.check.ts',
+      `import { check, linearizable } from 'fencepost';
+class Counter {
+  memory = new Int32Array(new SharedArrayBuffer(8));
+  add() { this.memory[0]++; }
+  get() { return Atomics.load(this.memory, 0); }
+}
+linearizable('counter', () => new Counter(), { add: [], get: [] }, { calls: 3 });
+check('twice', (t) => {
+  const memory = new Int32Array(new SharedArrayBuffer(8));
+  for (const name of ['a', 'b']) t.thread(name, () => { memory[1] += 2; });
+  t.after(() => { if (memory[1] !== 4) throw new Error('lost'); });
+});
+`,
+    );
+    for (const [name, change] of [
+      ['counter', 'Atomics.add(this.memory, 0, 1)'],
+      ['twice', 'Atomics.add(memory, 1, 2)'],
+    ]) {
+      const { code, out, err } = await fencepost(['fix', source, '--write', '--program', name!, '--no-config']);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(out).toContain('1 change (cost 3)');
+      expect(readFileSync(source, 'utf8')).toContain(change);
+    }
+    expect((await fencepost(['check', source, '--no-config'])).code).toBe(0);
+  });
 });
