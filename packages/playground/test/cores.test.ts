@@ -48,7 +48,7 @@ describe.runIf(os.availableParallelism() > 1)('a check that lasts', { timeout: 1
     const page = await site.open();
     const workers = countWorkers(page);
     const said = await saidByPage(page, file, text);
-    expect(workers()).toBe(1 + Math.min(8, os.availableParallelism()));
+    expect(workers()).toBe(1 + Math.min(4, os.availableParallelism()));
     expect(said).toEqual(await saidByCommand(folder, file));
   });
 

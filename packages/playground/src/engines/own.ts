@@ -16,8 +16,8 @@ function getterOf(name: 'data' | 'ports'): () => unknown {
   return get;
 }
 
-/** More are of little use, and each has its own copy of the program. */
-const MOST_HELPERS = 8;
+/** More are of little use. Each has its own copy of the program; in C, each thread of each copy reserves gigabytes of addresses. */
+const MOST_HELPERS = 4;
 
 /** How many workers can work at the same time. */
 export const CORES = Math.min(navigator.hardwareConcurrency, MOST_HELPERS);

@@ -77,8 +77,18 @@ async function check(
   help: Help,
   told: Told,
 ): Promise<readonly ProgramCheck[]> {
+  const end = performance.now() + 1000 * seconds;
+  const within = (others?: Help): Promise<readonly ProgramCheck[]> => {
+    const left = Math.max(0, end - performance.now()) / 1000;
+    return checkWithin(program, options, { seconds: left, ...others }, told, rest);
+  };
   try {
-    return await checkWithin(program, options, { seconds, ...help }, told, rest);
+    return await within(help);
+  } catch (error) {
+    // Others need memory as well: without them, there may be enough.
+    if (!isFencepostError(error) || error.code !== 'TOO_LARGE') throw error;
+    help.close();
+    return await within();
   } finally {
     help.close();
   }

@@ -3,7 +3,7 @@ import type { FindHelp } from './helpers.js';
 import { helpOther, helpWith } from './helpers.js';
 import type { SearchProgress } from '@fencepost/check';
 import { isFencepostError } from '@fencepost/core';
-import type { Answer, Beginning, HelperBeginning, Task } from '../protocol.js';
+import type { Answer, Beginning, HelperBeginning, Refusal, Task } from '../protocol.js';
 import { fixed, repairOffer } from './fix.js';
 import type { FrontEnd, Loaded } from './front-end.js';
 import { refusalOf } from './refusal.js';
@@ -14,6 +14,13 @@ const PROGRESS_MILLISECONDS = 100;
 
 /** Taken now: an engine may remove it. */
 const listen = self.addEventListener.bind(self);
+
+/** That of a check before this one may not be free yet. */
+const NO_MEMORY: Refusal = {
+  message: 'the browser has no memory left for it',
+  hint: 'check again; if that does not help, open the page again',
+  isInternal: true,
+};
 
 type Post = (answer: Answer) => void;
 
@@ -66,6 +73,7 @@ async function answer(
     return { kind: 'report', report, messages: [...messages, ...refused], ...(repair && { repair }) };
   } catch (error) {
     if (isFencepostError(error)) return { kind: 'refused', refusal: refusalOf(error, task) };
+    if (error instanceof RangeError && /memory/i.test(error.message)) return { kind: 'refused', refusal: NO_MEMORY };
     return { kind: 'refused', refusal: { message: `internal error: ${String(error)}`, isInternal: true } };
   }
 }
