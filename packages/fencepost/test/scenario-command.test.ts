@@ -63,6 +63,31 @@ describe.skipIf(!canCompile)('a scenario as a test in C and C++', () => {
     const right = await fencepost(['check', test, '--allow-relaxed', ...rest, '-DMUTANT=0']);
     expect((JSON.parse(right.out) as Checked).checks[0]!.verdict).toBe('safe');
   });
+
+  it('is refused if a call spins until another has been made', async () => {
+    const source = path.join(folder, 'spins.c');
+    writeFileSync(
+      source,
+      `#include <stdatomic.h>
+#include <fencepost/linearizable.h>
+static atomic_int flag;
+static int take(void) { while (atomic_load(&flag) != 1) {} return 0; }
+static int put(int a) { atomic_store(&flag, a); return 0; }
+FENCEPOST_LINEARIZABLE(S)
+FENCEPOST_OPERATION(take)
+FENCEPOST_OPERATION(put, FENCEPOST_VALUES(0, 1))
+`,
+    );
+    for (const calls of ['take()', 'put(1) | take()']) {
+      const printed = await fencepost(['scenario', source, '--program', `S: ${calls}`, '--model', 'sc']);
+      const err = expect.stringContaining(`S: ${calls} cannot be a test: take() may wait forever there`) as string;
+      expect(printed).toMatchObject({ code: 2, out: '', err });
+    }
+    // Nor does check say how to print such a test.
+    const { out } = await fencepost(['check', source, '--model', 'sc', '--no-config']);
+    expect(out).toContain('Replay:');
+    expect(out).not.toContain('As test:');
+  });
 });
 
 describe('a scenario as a test in TypeScript', () => {
@@ -172,6 +197,26 @@ describe('a test in TypeScript', () => {
     const test = path.join(folder, 'box.test.ts');
     writeFileSync(test, out);
     expect((await checked([test, '--model', 'sc', '--no-config', '--format', 'json'])).verdict).toBe('failing');
+  });
+
+  it('is given up in time, whatever the structure does', async () => {
+    // Takes years, and no bound on loops helps.
+    const source = declaring(
+      'slow.check.ts',
+      `class Slow { find(): boolean { return /^(a+)+$/.test('a'.repeat(60) + 'b'); } }\nlinearizable('slow', () => new Slow(), { find: [] });\n`,
+    );
+    const command = ['scenario', source, '--program', 'slow: find() | find()'];
+    const late = await fencepost([...command, '--max-time', '1'], { onInterrupt: () => () => undefined });
+    expect(late).toEqual({
+      code: 3,
+      out: '',
+      err: 'fencepost: it was not found out in time what the calls of the test return\n',
+    });
+    const onInterrupt = (stop: () => void): (() => void) => {
+      const timer = setTimeout(stop, 1000);
+      return () => clearTimeout(timer);
+    };
+    expect(await fencepost(command, { onInterrupt })).toEqual({ code: 130, out: '', err: '' });
   });
 
   it('is not made of a declaration whose place is not known', async () => {

@@ -38,7 +38,8 @@ export function counterexampleLines(counterexample: Counterexample, telling: Tel
     ...raceLines(counterexample, check.source, width),
     ...(frames.length === 0 ? [] : [...frames, []]),
     replayLine(check, counterexample),
-    ...(failure === undefined ? [] : testLines(check)),
+    // A test in which calls wait forever would not end.
+    ...(failure === undefined || failure.kind === 'deadlock' ? [] : testLines(check)),
   ];
 }
 
