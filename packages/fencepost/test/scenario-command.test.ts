@@ -199,6 +199,16 @@ describe('a test in TypeScript', () => {
     expect((await checked([test, '--model', 'sc', '--no-config', '--format', 'json'])).verdict).toBe('failing');
   });
 
+  it('says so where it sees no moments of rest, on which quiescent consistency depends', async () => {
+    const source = declaring(
+      'own.check.ts',
+      `class Own { mine = 0; set(v: number): void { this.mine = v; } get(): number { return this.mine; } }
+linearizable('own', () => new Own(), { set: [int(1, 1)], get: [] }, { calls: 2, criterion: 'quiescent' });\n`,
+    );
+    const { code, err } = await fencepost(['scenario', source, '--model', 'sc', '--program', 'own: set(1) | get()']);
+    expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('by the order of calls') as string });
+  });
+
   it('is given up in time, whatever the structure does', async () => {
     // Takes years, and no bound on loops helps.
     const source = declaring(
