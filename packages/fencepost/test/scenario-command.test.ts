@@ -193,7 +193,7 @@ describe('a test in TypeScript', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain("import { check } from 'fencepost';");
     expect(out).not.toMatch(/linearizable|'other'/);
-    expect(out).toContain("[['throws Error: full'], [{ value: 1 }, 'this']],");
+    expect(out).toContain("[[{ throws: 'Error: full' }], [{ returns: { value: 1 } }, 'this']],");
     const test = path.join(folder, 'box.test.ts');
     writeFileSync(test, out);
     expect((await checked([test, '--model', 'sc', '--no-config', '--format', 'json'])).verdict).toBe('failing');
@@ -207,6 +207,91 @@ linearizable('own', () => new Own(), { set: [int(1, 1)], get: [] }, { calls: 2, 
     );
     const { code, err } = await fencepost(['scenario', source, '--model', 'sc', '--program', 'own: set(1) | get()']);
     expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('by the order of calls') as string });
+  });
+
+  const COUNTER = `class Counter {
+  private readonly memory = new Int32Array(new SharedArrayBuffer(4));
+  constructor(private readonly step = 1) {}
+  next(): number { return Atomics.add(this.memory, 0, this.step); }
+  lose(): number { const n = Atomics.load(this.memory, 0); Atomics.store(this.memory, 0, n + this.step); return n; }
+  'two words'(): number { return this.lose(); }
+  end(): string { if (this.lose() === 0) return 'throws Error: x'; throw new Error('x'); }
+}
+`;
+  /** The test of a scenario, and what check finds out about it. */
+  const testOf = async (
+    file: string,
+    text: string,
+    program: string,
+  ): Promise<readonly [test: string, verdict: string]> => {
+    const source = path.join(folder, `${file}.check.ts`);
+    writeFileSync(source, `${COUNTER}${text}`);
+    const { code, out, err } = await fencepost(['scenario', source, '--program', program, '--model', 'sc']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const test = path.join(folder, `${file}.test.ts`);
+    writeFileSync(test, out);
+    const { verdict } = await checked([test, '--model', 'sc', '--no-config', '--format', 'json']);
+    return [out, verdict];
+  };
+
+  it.each([
+    [
+      'imports',
+      `import { inspect } from 'node:util';\nimport isDeepStrictEqual from 'node:os';\nexport { inspect, isDeepStrictEqual };`,
+    ],
+    [
+      'variables',
+      `const structure = 1, t = 1, inspect = 1, assert = 1, resultOf = 1;\nexport { structure, t, inspect, assert, resultOf };`,
+    ],
+    ['own', `function check(): number { return 1; }\nexport { check };`],
+  ])('has names that are not those of the file: %s', async (file, names) => {
+    const text = `import { linearizable } from 'fencepost';\n${names}\nlinearizable('c', () => new Counter(), { lose: [] });\n`;
+    expect((await testOf(file, text, 'c: lose() | lose()'))[1]).toBe('failing');
+  });
+
+  it('makes the structure of what it is made of in the file', async () => {
+    const text = `import { linearizable } from 'fencepost';\nconst t = 2, structure = 3;\nlinearizable('c', () => new Counter(t + structure), { next: [] });\n`;
+    const [test, verdict] = await testOf('step', text, 'c: next() | next()');
+    expect(verdict).toBe('safe');
+    expect(test).toContain('(t2) => {\n  const structure2 = (() => new Counter(t + structure))();');
+  });
+
+  it('tells what is thrown from what is returned', async () => {
+    const text = `import { linearizable } from 'fencepost';\nlinearizable('c', () => new Counter(), { end: [] });\n`;
+    const [test, verdict] = await testOf('end', text, 'c: end() | end()');
+    expect(verdict).toBe('failing');
+    expect(test).toContain("[[{ returns: 'throws Error: x' }], [{ throws: 'Error: x' }]],");
+  });
+
+  it.each([
+    ['renamed', `import { linearizable as lin, check as test } from 'fencepost';`, 'lin', 'test'],
+    [
+      'namespace',
+      `import * as fp from 'fencepost';\nimport { check } from 'fencepost';`,
+      'fp.linearizable',
+      'fp.check',
+    ],
+    ['runner', `import { linearizable, check } from 'fencepost/vitest';`, 'linearizable', 'check.only'],
+  ])('is the only check, wherever others are: %s', async (file, imports, declare, check) => {
+    const text = `${imports}
+${declare}(\`c\`, () => new Counter(), { 'two words': [] });
+for (const n of [2, 3]) ${declare}(\`c\${n}\`, () => new Counter(), { next: [] });
+export const k = ${declare}('d', () => new Counter(), { next: [] });
+if (k === undefined) ${check}('other', () => {});
+`;
+    const [test, verdict] = await testOf(file, text, 'c: two words() | two words()');
+    expect(verdict).toBe('failing');
+    expect(test).toContain("structure['two words']()");
+    const { out } = await fencepost([
+      'check',
+      path.join(folder, `${file}.test.ts`),
+      '--model',
+      'sc',
+      '--no-config',
+      '--format',
+      'json',
+    ]);
+    expect((JSON.parse(out) as Checked).checks).toHaveLength(1);
   });
 
   it('is given up in time, whatever the structure does', async () => {
