@@ -64,6 +64,41 @@ describe.skipIf(!canCompile)('a scenario as a test in C and C++', () => {
     expect((JSON.parse(right.out) as Checked).checks[0]!.verdict).toBe('safe');
   });
 
+  it.each(['c', 'cpp'])('asserts although the file switches that off, and has names of its own: %s', async (ending) => {
+    const source = path.join(folder, `off.${ending}`);
+    const isC = ending === 'c';
+    writeFileSync(
+      source,
+      `${isC ? '#include <stdatomic.h>' : '#include <atomic>\nusing namespace std;'}
+#define NDEBUG
+#include <assert.h>
+#include <fencepost/linearizable.h>
+static atomic_int n;
+static int unused(void) { int r = atomic_load(&n); atomic_store(&n, r + 1); return r; }
+static int threads(void) { return unused(); }
+FENCEPOST_LINEARIZABLE(off)
+FENCEPOST_OPERATION(unused)
+FENCEPOST_OPERATION(threads)
+FENCEPOST_CALLS(2)
+`,
+    );
+    const flags = isC ? [] : ['--', '-std=c++17'];
+    const printed = await fencepost([
+      'scenario',
+      source,
+      '--program',
+      'off: unused() | threads()',
+      '--model',
+      'sc',
+      ...flags,
+    ]);
+    expect(printed).toMatchObject({ code: 0, err: '' });
+    const test = path.join(folder, `off-test.${ending}`);
+    writeFileSync(test, printed.out);
+    const tested = await checked([test, '--model', 'sc', '--no-config', '--format', 'json', ...flags]);
+    expect({ verdict: tested.verdict, kind: kindOf(tested) }).toEqual({ verdict: 'failing', kind: 'assertion' });
+  });
+
   it('is refused if a call spins until another has been made', async () => {
     const source = path.join(folder, 'spins.c');
     writeFileSync(
@@ -166,6 +201,10 @@ describe('a scenario as a test in TypeScript', () => {
     expect(other.err).toContain('the criterion obstruction-free is not about the results');
     expect((await fencepost(['scenario', source, '--program', 'SPSC ring: pop() | pop(7)'])).err).toContain(
       "a scenario is written as 'SPSC ring: push(1) | pop()'",
+    );
+    expect((await fencepost(['scenario', source, '--program', 'SPSC ring'])).err).toBe(
+      "fencepost: 'SPSC ring' is a data structure, of which a scenario is to be named as well [USAGE]\n" +
+        "  hint: a scenario is written as 'SPSC ring: push(1) | pop()'\n",
     );
     expect((await fencepost(['scenario', source])).err).toContain('the name of a scenario');
   });
