@@ -353,6 +353,22 @@ if (k === undefined) ${check}('other', () => {});
     expect(await fencepost(command, { onInterrupt })).toEqual({ code: 130, out: '', err: '' });
   });
 
+  it('is not offered by check if a call waits forever', async () => {
+    const source = declaring(
+      'gate.check.ts',
+      `class Gate {
+  private readonly memory = new Int32Array(new SharedArrayBuffer(4));
+  open(): void { Atomics.store(this.memory, 0, 1); }
+  pass(): void { Atomics.wait(this.memory, 0, 0); }
+}
+linearizable('gate', () => new Gate(), { open: [], pass: [] }, { calls: 2, blocking: ['pass'] });\n`,
+    );
+    const { out } = await fencepost(['check', source, '--model', 'sc', '--no-config']);
+    expect(out).toContain('waits');
+    expect(out).toContain('Replay:');
+    expect(out).not.toContain('As test:');
+  });
+
   it('is not made of a declaration whose place is not known', async () => {
     const source = declaring(
       'loop.check.ts',
