@@ -57,6 +57,7 @@ const { output } = await build({
     'checker-worker': path.join(compiled, 'supervise', 'checker-worker.js'),
     'check-worker': path.join(compiled, 'adapters', 'check-worker.js'),
     'litmus-worker': path.join(compiled, 'cli', 'litmus', 'litmus-worker.js'),
+    'scenario-test-worker': path.join(compiled, 'cli', 'scenario', 'scenario-test-worker.js'),
     'test-worker': path.join(compiled, 'run', 'test-worker.js'),
     'scenario-worker': path.join(compiled, 'explorers', 'scenario-worker.js'),
     'explorer-worker': path.join(compiled, 'explorers', 'explorer-worker.js'),

@@ -99,7 +99,7 @@ class CompiledStructure implements Callable {
   /** Main makes the calls before it starts threads: nothing of that is an operation. */
   private inMain(setUp: number, before: readonly CompiledCall[]): EndAlone {
     try {
-      const { done, value } = mainOf(this.alone, { setUp, tearDown: 0, before, threads: [] }).next(0);
+      const { done, value } = mainOf(this.alone, { setUp, tearDown: 0, before, threads: [], isHasty: true }).next(0);
       if (done === true) return { kind: 'ended', outcome: value };
     } catch (error) {
       if (isFencepostError(error)) throw error;

@@ -17,13 +17,13 @@ export function scenarioTest(scenario: WrittenScenario, structure: CStructure, s
   const functions = threads.map((thread) => `scenario_${thread.name.replaceAll(/\W/g, '_')}`);
   const assigned = (call: GivenCall): string => {
     const at = returning.indexOf(call);
-    return at < 0 ? `${textOf(call)};` : `scenario_results[${at}] = FENCEPOST_RESULT(${textOf(call)});`;
+    return at < 0 ? `${textOf(call)};` : `fencepost_results[${at}] = FENCEPOST_RESULT(${textOf(call)});`;
   };
   const numbers = (each: readonly string[]): string[] =>
     each.filter((_, i) => returning.includes(calls[i]!)).map((text) => numberOf(text, name));
-  const accepted = [...new Set(outcomes.map((each) => `scenario_returned(${numbers(each).join(', ')})`))];
+  const accepted = [...new Set(outcomes.map((each) => `fencepost_returned(${numbers(each).join(', ')})`))];
   const parameters = returning.map((_, i) => `long long r${i}`).join(', ');
-  const equal = returning.map((_, i) => `scenario_results[${i}] == r${i}`).join(' && ');
+  const equal = returning.map((_, i) => `fencepost_results[${i}] == r${i}`).join(' && ');
   const asserts =
     returning.length === 0
       ? []
@@ -37,21 +37,22 @@ export function scenarioTest(scenario: WrittenScenario, structure: CStructure, s
     '// two calls in different threads ended before the other began.',
     '#define FENCEPOST_NO_SCENARIOS',
     `#include "${baseName(source)}"`,
-    '#include <assert.h>',
+    // The file may have switched assertions off.
+    ...['#undef NDEBUG', '#include <assert.h>'],
     isCxx ? '#include <thread>' : '#include <pthread.h>',
     '',
     ...(returning.length === 0
       ? []
       : [
-          `static long long scenario_results[${returning.length}];`,
-          `static int scenario_returned(${parameters}) {`,
+          `static long long fencepost_results[${returning.length}];`,
+          `static int fencepost_returned(${parameters}) {`,
           `  return ${equal};`,
           ...['}', ''],
         ]),
     ...threads.flatMap((thread, t) => [
-      isCxx ? `static void ${functions[t]!}() {` : `static void *${functions[t]!}(void *unused) {`,
+      isCxx ? `static void ${functions[t]!}() {` : `static void *${functions[t]!}(void *fencepost_unused) {`,
       ...thread.calls.map((call) => `  ${assigned(call)}`),
-      ...(isCxx ? [] : ['  return unused;']),
+      ...(isCxx ? [] : ['  return fencepost_unused;']),
       ...['}', ''],
     ]),
     isCxx ? 'int main() {' : 'int main(void) {',
@@ -64,18 +65,19 @@ export function scenarioTest(scenario: WrittenScenario, structure: CStructure, s
   ].join('\n');
 }
 
+/** Our names begin with `fencepost_`: others may be those of operations, and of threads. */
 function cThreads(functions: readonly string[]): readonly string[] {
   return [
-    `  pthread_t threads[${functions.length}];`,
-    ...functions.map((each, i) => `  pthread_create(&threads[${i}], 0, ${each}, 0);`),
-    ...functions.map((_, i) => `  pthread_join(threads[${i}], 0);`),
+    `  pthread_t fencepost_threads[${functions.length}];`,
+    ...functions.map((each, i) => `  pthread_create(&fencepost_threads[${i}], 0, ${each}, 0);`),
+    ...functions.map((_, i) => `  pthread_join(fencepost_threads[${i}], 0);`),
   ];
 }
 
 function cxxThreads(functions: readonly string[]): readonly string[] {
   return [
-    ...functions.map((each, i) => `  std::thread thread${i + 1}(${each});`),
-    ...functions.map((_, i) => `  thread${i + 1}.join();`),
+    ...functions.map((each, i) => `  std::thread fencepost_thread${i + 1}(${each});`),
+    ...functions.map((_, i) => `  fencepost_thread${i + 1}.join();`),
   ];
 }
 

@@ -63,6 +63,66 @@ describe.skipIf(!canCompile)('a scenario as a test in C and C++', () => {
     const right = await fencepost(['check', test, '--allow-relaxed', ...rest, '-DMUTANT=0']);
     expect((JSON.parse(right.out) as Checked).checks[0]!.verdict).toBe('safe');
   });
+
+  it.each(['c', 'cpp'])('asserts although the file switches that off, and has names of its own: %s', async (ending) => {
+    const source = path.join(folder, `off.${ending}`);
+    const isC = ending === 'c';
+    writeFileSync(
+      source,
+      `${isC ? '#include <stdatomic.h>' : '#include <atomic>\nusing namespace std;'}
+#define NDEBUG
+#include <assert.h>
+#include <fencepost/linearizable.h>
+static atomic_int n;
+static int unused(void) { int r = atomic_load(&n); atomic_store(&n, r + 1); return r; }
+static int threads(void) { return unused(); }
+FENCEPOST_LINEARIZABLE(off)
+FENCEPOST_OPERATION(unused)
+FENCEPOST_OPERATION(threads)
+FENCEPOST_CALLS(2)
+`,
+    );
+    const flags = isC ? [] : ['--', '-std=c++17'];
+    const printed = await fencepost([
+      'scenario',
+      source,
+      '--program',
+      'off: unused() | threads()',
+      '--model',
+      'sc',
+      ...flags,
+    ]);
+    expect(printed).toMatchObject({ code: 0, err: '' });
+    const test = path.join(folder, `off-test.${ending}`);
+    writeFileSync(test, printed.out);
+    const tested = await checked([test, '--model', 'sc', '--no-config', '--format', 'json', ...flags]);
+    expect({ verdict: tested.verdict, kind: kindOf(tested) }).toEqual({ verdict: 'failing', kind: 'assertion' });
+  });
+
+  it('is refused if a call spins until another has been made', async () => {
+    const source = path.join(folder, 'spins.c');
+    writeFileSync(
+      source,
+      `#include <stdatomic.h>
+#include <fencepost/linearizable.h>
+static atomic_int flag;
+static int take(void) { while (atomic_load(&flag) != 1) {} return 0; }
+static int put(int a) { atomic_store(&flag, a); return 0; }
+FENCEPOST_LINEARIZABLE(S)
+FENCEPOST_OPERATION(take)
+FENCEPOST_OPERATION(put, FENCEPOST_VALUES(0, 1))
+`,
+    );
+    for (const calls of ['take()', 'put(1) | take()']) {
+      const printed = await fencepost(['scenario', source, '--program', `S: ${calls}`, '--model', 'sc']);
+      const err = expect.stringContaining(`S: ${calls} cannot be a test: take() may wait forever there`) as string;
+      expect(printed).toMatchObject({ code: 2, out: '', err });
+    }
+    // Nor does check say how to print such a test.
+    const { out } = await fencepost(['check', source, '--model', 'sc', '--no-config']);
+    expect(out).toContain('Replay:');
+    expect(out).not.toContain('As test:');
+  });
 });
 
 describe('a scenario as a test in TypeScript', () => {
@@ -142,6 +202,10 @@ describe('a scenario as a test in TypeScript', () => {
     expect((await fencepost(['scenario', source, '--program', 'SPSC ring: pop() | pop(7)'])).err).toContain(
       "a scenario is written as 'SPSC ring: push(1) | pop()'",
     );
+    expect((await fencepost(['scenario', source, '--program', 'SPSC ring'])).err).toBe(
+      "fencepost: 'SPSC ring' is a data structure, of which a scenario is to be named as well [USAGE]\n" +
+        "  hint: a scenario is written as 'SPSC ring: push(1) | pop()'\n",
+    );
     expect((await fencepost(['scenario', source])).err).toContain('the name of a scenario');
   });
 });
@@ -168,10 +232,141 @@ describe('a test in TypeScript', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain("import { check } from 'fencepost';");
     expect(out).not.toMatch(/linearizable|'other'/);
-    expect(out).toContain("[['throws Error: full'], [{ value: 1 }, 'this']],");
+    expect(out).toContain("[[{ throws: 'Error: full' }], [{ returns: { value: 1 } }, 'this']],");
     const test = path.join(folder, 'box.test.ts');
     writeFileSync(test, out);
     expect((await checked([test, '--model', 'sc', '--no-config', '--format', 'json'])).verdict).toBe('failing');
+  });
+
+  it('says so where it sees no moments of rest, on which quiescent consistency depends', async () => {
+    const source = declaring(
+      'own.check.ts',
+      `class Own { mine = 0; set(v: number): void { this.mine = v; } get(): number { return this.mine; } }
+linearizable('own', () => new Own(), { set: [int(1, 1)], get: [] }, { calls: 2, criterion: 'quiescent' });\n`,
+    );
+    const { code, err } = await fencepost(['scenario', source, '--model', 'sc', '--program', 'own: set(1) | get()']);
+    expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('by the order of calls') as string });
+  });
+
+  const COUNTER = `class Counter {
+  private readonly memory = new Int32Array(new SharedArrayBuffer(4));
+  constructor(private readonly step = 1) {}
+  next(): number { return Atomics.add(this.memory, 0, this.step); }
+  lose(): number { const n = Atomics.load(this.memory, 0); Atomics.store(this.memory, 0, n + this.step); return n; }
+  'two words'(): number { return this.lose(); }
+  end(): string { if (this.lose() === 0) return 'throws Error: x'; throw new Error('x'); }
+}
+`;
+  /** The test of a scenario, and what check finds out about it. */
+  const testOf = async (
+    file: string,
+    text: string,
+    program: string,
+  ): Promise<readonly [test: string, verdict: string]> => {
+    const source = path.join(folder, `${file}.check.ts`);
+    writeFileSync(source, `${COUNTER}${text}`);
+    const { code, out, err } = await fencepost(['scenario', source, '--program', program, '--model', 'sc']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const test = path.join(folder, `${file}.test.ts`);
+    writeFileSync(test, out);
+    const { verdict } = await checked([test, '--model', 'sc', '--no-config', '--format', 'json']);
+    return [out, verdict];
+  };
+
+  it.each([
+    [
+      'imports',
+      `import { inspect } from 'node:util';\nimport isDeepStrictEqual from 'node:os';\nexport { inspect, isDeepStrictEqual };`,
+    ],
+    [
+      'variables',
+      `const structure = 1, t = 1, inspect = 1, assert = 1, resultOf = 1;\nexport { structure, t, inspect, assert, resultOf };`,
+    ],
+    ['own', `function check(): number { return 1; }\nexport { check };`],
+  ])('has names that are not those of the file: %s', async (file, names) => {
+    const text = `import { linearizable } from 'fencepost';\n${names}\nlinearizable('c', () => new Counter(), { lose: [] });\n`;
+    expect((await testOf(file, text, 'c: lose() | lose()'))[1]).toBe('failing');
+  });
+
+  it('makes the structure of what it is made of in the file', async () => {
+    const text = `import { linearizable } from 'fencepost';\nconst t = 2, structure = 3;\nlinearizable('c', () => new Counter(t + structure), { next: [] });\n`;
+    const [test, verdict] = await testOf('step', text, 'c: next() | next()');
+    expect(verdict).toBe('safe');
+    expect(test).toContain('(t2) => {\n  const structure2 = (() => new Counter(t + structure))();');
+  });
+
+  it('tells what is thrown from what is returned', async () => {
+    const text = `import { linearizable } from 'fencepost';\nlinearizable('c', () => new Counter(), { end: [] });\n`;
+    const [test, verdict] = await testOf('end', text, 'c: end() | end()');
+    expect(verdict).toBe('failing');
+    expect(test).toContain("[[{ returns: 'throws Error: x' }], [{ throws: 'Error: x' }]],");
+  });
+
+  it.each([
+    ['renamed', `import { linearizable as lin, check as test } from 'fencepost';`, 'lin', 'test'],
+    [
+      'namespace',
+      `import * as fp from 'fencepost';\nimport { check } from 'fencepost';`,
+      'fp.linearizable',
+      'fp.check',
+    ],
+    ['runner', `import { linearizable, check } from 'fencepost/vitest';`, 'linearizable', 'check.only'],
+  ])('is the only check, wherever others are: %s', async (file, imports, declare, check) => {
+    const text = `${imports}
+${declare}(\`c\`, () => new Counter(), { 'two words': [] });
+for (const n of [2, 3]) ${declare}(\`c\${n}\`, () => new Counter(), { next: [] });
+export const k = ${declare}('d', () => new Counter(), { next: [] });
+if (k === undefined) ${check}('other', () => {});
+`;
+    const [test, verdict] = await testOf(file, text, 'c: two words() | two words()');
+    expect(verdict).toBe('failing');
+    expect(test).toContain("structure['two words']()");
+    const { out } = await fencepost([
+      'check',
+      path.join(folder, `${file}.test.ts`),
+      '--model',
+      'sc',
+      '--no-config',
+      '--format',
+      'json',
+    ]);
+    expect((JSON.parse(out) as Checked).checks).toHaveLength(1);
+  });
+
+  it('is given up in time, whatever the structure does', async () => {
+    // Takes years, and no bound on loops helps.
+    const source = declaring(
+      'slow.check.ts',
+      `class Slow { find(): boolean { return /^(a+)+$/.test('a'.repeat(60) + 'b'); } }\nlinearizable('slow', () => new Slow(), { find: [] });\n`,
+    );
+    const command = ['scenario', source, '--program', 'slow: find() | find()'];
+    const late = await fencepost([...command, '--max-time', '1'], { onInterrupt: () => () => undefined });
+    expect(late).toEqual({
+      code: 3,
+      out: '',
+      err: 'fencepost: it was not found out in time what the calls of the test return\n',
+    });
+    const onInterrupt = (stop: () => void): (() => void) => {
+      const timer = setTimeout(stop, 1000);
+      return () => clearTimeout(timer);
+    };
+    expect(await fencepost(command, { onInterrupt })).toEqual({ code: 130, out: '', err: '' });
+  });
+
+  it('is not offered by check if a call waits forever', async () => {
+    const source = declaring(
+      'gate.check.ts',
+      `class Gate {
+  private readonly memory = new Int32Array(new SharedArrayBuffer(4));
+  open(): void { Atomics.store(this.memory, 0, 1); }
+  pass(): void { Atomics.wait(this.memory, 0, 0); }
+}
+linearizable('gate', () => new Gate(), { open: [], pass: [] }, { calls: 2, blocking: ['pass'] });\n`,
+    );
+    const { out } = await fencepost(['check', source, '--model', 'sc', '--no-config']);
+    expect(out).toContain('waits');
+    expect(out).toContain('Replay:');
+    expect(out).not.toContain('As test:');
   });
 
   it('is not made of a declaration whose place is not known', async () => {

@@ -5,6 +5,7 @@ import { MOST_CALLS, WAITS } from './history.js';
 import { runAlone } from './run-alone.js';
 import { DEFAULT_CRITERION } from './criteria.js';
 import type { Criterion } from './criteria.js';
+import type { Decided } from './decisions.js';
 import { declaredElements } from './declared-elements.js';
 import type { Elements } from './elements.js';
 import { MOST_CALLS_MORE, randomScenarios } from './random-scenarios.js';
@@ -129,7 +130,7 @@ class StructureScenarios implements ScenarioSet {
       callOf: (letter) => this.letters[letter]!,
     });
     const written = { name, structure: this.name, threads, initial: this.givenInitial(), outcomes };
-    const seen = criterion === 'linearizable' ? 'sequential' : criterion;
+    const seen = criterion === 'quiescent' ? 'any order' : 'sequential';
     return { text: structure.testOf(written, file), program: this.programOf(all, seen) };
   }
 
@@ -170,7 +171,7 @@ class StructureScenarios implements ScenarioSet {
       .filter(({ calls }) => calls.length > 0);
   }
 
-  private programOf(scenario: Scenario, criterion = this.criterion): Program {
+  private programOf(scenario: Scenario, criterion: Decided = this.criterion): Program {
     const { letters, structure, specification, texts } = this;
     const told = scenario.map((calls) => calls.map((letter) => letters[letter]!).join('; ') || NOTHING);
     const threads = this.threadsOf(scenario);

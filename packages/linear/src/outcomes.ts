@@ -12,7 +12,7 @@ const MOST_OUTCOMES = 200;
 export interface Outcomes {
   /** By result, as a number: those of the first thread in their order, then those of the next. */
   readonly all: readonly (readonly number[])[];
-  /** A call that waits in some order; undefined: none does. */
+  /** A call that waits in some order, the first that was found: others are not looked for; undefined: none does. */
   readonly waiting: number | undefined;
 }
 
@@ -26,6 +26,7 @@ export function outcomesOf(scenario: Scenario, runs: SequentialRuns, name: strin
   const isNext = (c: number, done: ReadonlySet<number>): boolean =>
     !done.has(c) && (!keepsThreads || first.includes(c) || done.has(c - 1));
   const visit = (results: number[], done: ReadonlySet<number>, state: number): void => {
+    if (waiting !== undefined) return;
     if (done.size === calls.length) {
       if (++orders > MOST_ORDERS) throw tooMany(name, 'sequential orders');
       found.set(results.join(), [...results]);

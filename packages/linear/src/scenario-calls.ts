@@ -1,7 +1,7 @@
 import type { Calls, FinalView, ModelName, ToldCall, ToldHistory } from '@fencepost/core';
 import { FencepostError, NotLinearizable, REFERENCE_MODEL, WrongResults } from '@fencepost/core';
-import type { Criterion } from './criteria.js';
 import { DEFAULT_CRITERION } from './criteria.js';
+import type { Decided } from './decisions.js';
 import { decisionFor } from './decisions.js';
 import type { Elements } from './elements.js';
 import { deadEnds, tellingPairs } from './explain.js';
@@ -40,7 +40,7 @@ export interface ScenarioSource {
   /** Default: real time under SC, happens-before under other models. */
   readonly respects?: RespectedOrder | undefined;
   /** Default: linearizable. */
-  readonly criterion?: Criterion | undefined;
+  readonly criterion?: Decided | undefined;
   /** What is put and taken, if that is the criterion. */
   readonly elements?: Elements | undefined;
 }
@@ -65,7 +65,7 @@ class ScenarioCalls implements Calls {
   /** By thread of the scenario: its calls. */
   private readonly callers: readonly (readonly number[])[];
   private all: readonly (readonly number[])[] = [];
-  private readonly criterion: Criterion;
+  private readonly criterion: Decided;
   private readonly decision: HistoryDecision | undefined;
 
   constructor(source: ScenarioSource) {

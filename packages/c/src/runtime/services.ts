@@ -178,6 +178,8 @@ export interface CompiledScenario {
   readonly threads: readonly { readonly name: string; readonly calls: readonly CompiledCall[] }[];
   /** What its threads do, as far as other scenarios have found it out. */
   readonly known?: KnownThreads;
+  /** Main gives up loops early: they are looked at in another way then. */
+  readonly isHasty?: boolean;
 }
 
 /** What a call returned. */

@@ -129,7 +129,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     this.variables = new ThreadVariables(context, handle, this.memory);
     this.writes = new OwnWrites(context.ownership, handle);
     if (this.uses('__VERIFIER_atomic_begin')) this.sections = new AtomicSections(this, context.sections);
-    this.loops = new Loops(context, handle, (place) => this.siteOf(place));
+    this.loops = new Loops(context, handle, (place) => this.siteOf(place), scenario?.isHasty);
   }
 
   get pointerSize(): 4 | 8 {

@@ -93,6 +93,7 @@ export interface SavedLoops {
 export class Loops {
   private readonly context: Context;
   private readonly siteOf: (place: Place) => Site | undefined;
+  private readonly isHasty: boolean;
   private readonly loopCount: number;
   private readonly visits = new Map<number, Visit>();
   private readonly handle: number;
@@ -101,10 +102,12 @@ export class Loops {
   /** The iteration that the thread repeats without asking the models. */
   private repetition: Repetition | undefined;
 
-  constructor(context: Context, handle: number, siteOf: (place: Place) => Site | undefined) {
+  /** `isHasty`: a loop of a thread that is alone is given up as early as others. */
+  constructor(context: Context, handle: number, siteOf: (place: Place) => Site | undefined, isHasty = false) {
     this.context = context;
     this.handle = handle;
     this.siteOf = siteOf;
+    this.isHasty = isHasty;
     this.loopCount = context.image.tables.loops.length;
   }
 
@@ -136,7 +139,7 @@ export class Loops {
     const visit = this.visits.get(this.keyOf(loop, depth));
     if (visit === undefined || (!alone && visit.operations !== operations)) return false;
     const silent = ++visit.silent;
-    if (alone) return silent <= MOST_SILENT_ALONE;
+    if (alone) return silent <= (this.isHasty ? MOST_SILENT : MOST_SILENT_ALONE);
     return silent <= MOST_SILENT && silent !== visit.lookAt && silent !== visit.lookAt + 1;
   }
 

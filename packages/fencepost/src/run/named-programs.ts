@@ -32,7 +32,12 @@ export function scenarioNamed({ name, scenarios }: Program, wanted: string, file
   if (found !== undefined) return found;
   const example = scenarios && exampleOf(scenarios.programs());
   const hint = example === undefined ? `there is '${name}'` : `a scenario is written as '${example}'`;
-  throw usageError(`${file} has no program called '${wanted}'`, hint);
+  throw usageError(
+    wanted === name
+      ? `'${name}' is a data structure, of which a scenario is to be named as well`
+      : `${file} has no scenario called '${wanted}'`,
+    hint,
+  );
 }
 
 /** A scenario with two threads that call something. */

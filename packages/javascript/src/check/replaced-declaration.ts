@@ -1,60 +1,167 @@
 import { FencepostError } from '@fencepost/core';
-import type { ImportDeclarationSpecifier, Node, Statement } from 'oxc-parser';
+import type { ImportDeclaration, ImportDeclarationSpecifier, Node, Statement } from 'oxc-parser';
 import { language } from '#host/language';
+import { forEachChild } from '../transform/walk.js';
 import { CHECK_MODULES } from './check-modules.js';
 
 /** A file that declares data structures, with something in place of one of the declarations. */
 export interface ReplacedDeclaration {
   /** The text of the function that makes the structure. */
   readonly create: string;
-  /** What the file imports, by local name. */
-  readonly imports: ReadonlySet<string>;
+  /** `check`, as the file imports it. */
+  readonly check: string;
+  /** Node's `assert`, if the file imports that. */
+  readonly assert: string | undefined;
+  /** A name like this one, which means nothing in the file. */
+  readonly free: (name: string) => string;
   /** The file with this in the place of the declaration, and without all others. */
   readonly textWith: (check: string) => string;
 }
 
+/** What registers checks. */
+const REGISTERING: readonly string[] = ['linearizable', 'check'];
 /** Names that only declarations need. */
 const VALUES: readonly string[] = ['int', 'oneOf', 'distinct'];
+const ASSERT = /^(?:node:)?assert(?:\/strict)?$/;
+const TYPED = /\.[cm]?tsx?$/;
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
 
 /** Finds `linearizable('name', …)` at the top of a file. */
 export function replacedDeclaration(file: string, text: string, name: string): ReplacedDeclaration {
   const { program, errors } = language.parseSync(file, text);
   const imports = program.body.filter((each) => each.type === 'ImportDeclaration');
-  const ours = imports.find(({ source }) => CHECK_MODULES.includes(source.value));
-  if (errors.length > 0 || ours === undefined) throw notFound(file, name);
-  const localNames = new Map(ours.specifiers.map((each) => [each.local.name, importedName(each)]));
-  const declarations = program.body.flatMap((statement) => {
-    const call = callOf(statement);
-    const called = call && localNames.get(call.name);
-    return called === 'linearizable' || called === 'check' ? [{ ...call!, statement, called }] : [];
-  });
-  const found = declarations.find(
-    ({ called, args: [first] }) => called === 'linearizable' && first?.type === 'Literal' && first.value === name,
+  const ours = imports.filter(
+    ({ source, importKind }) => CHECK_MODULES.includes(source.value) && importKind !== 'type',
   );
+  const names = new RegisteringNames(ours.flatMap(({ specifiers }) => specifiers));
+  const declarations = program.body.flatMap((statement) => {
+    const call = callOf(statement, names);
+    return call === undefined ? [] : [{ ...call, statement }];
+  });
+  const found = declarations.find(({ called, args: [first] }) => called === 'linearizable' && stringOf(first) === name);
   const create = found?.args[1];
-  if (found === undefined || create === undefined) throw notFound(file, name);
-  const cut = (from: { readonly start: number; readonly end: number }): string => text.slice(from.start, from.end);
+  const own = found && ours.find(({ specifiers }) => specifiers.some(({ local }) => local.name === found.local));
+  if (errors.length > 0 || found === undefined || own === undefined || create === undefined) throw notFound(file, name);
+
+  const removed = new Set<Node>(declarations.map(({ statement }) => statement));
+  const rest = program.body.filter((each) => each.type !== 'ImportDeclaration' && !removed.has(each));
+  const used = new Set([...rest, create].flatMap(namesIn));
+  const taken = new Set([
+    ...used,
+    ...imports.filter((each) => !ours.includes(each)).flatMap((each) => each.specifiers.map(({ local }) => local.name)),
+    ...ours.flatMap((each) => each.specifiers.filter((one) => !isRegistering(one)).map(({ local }) => local.name)),
+  ]);
+  const free = (wanted: string): string => {
+    let [chosen, number] = [wanted, 2];
+    while (taken.has(chosen)) chosen = `${wanted}${number++}`;
+    taken.add(chosen);
+    return chosen;
+  };
+  const check = free('check');
+  const cut = (from: Node): string => text.slice(from.start, from.end);
   return {
-    create: cut(create),
-    imports: new Set(imports.flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name))),
-    textWith: (check) => {
-      const without = edited(
-        text,
-        declarations.map(({ statement }) => ({ ...span(statement), text: statement === found.statement ? check : '' })),
-      );
-      // What was imported for the declarations only is not needed any more.
-      const rest = without.replace(cut(ours), '');
-      const isUsed = (local: string): boolean => new RegExp(String.raw`\b${local}\b`).test(rest);
-      const kept = ours.specifiers.filter((each) => {
-        const imported = importedName(each);
-        return (
-          imported !== 'linearizable' && imported !== 'check' && (!VALUES.includes(imported) || isUsed(each.local.name))
+    ...{ create: cut(create), check, free },
+    assert: imports
+      .filter(({ source, importKind }) => ASSERT.test(source.value) && importKind !== 'type')
+      .flatMap(({ specifiers }) => specifiers)
+      .find(({ type }) => type === 'ImportDefaultSpecifier')?.local.name,
+    textWith: (replacement) => {
+      // Calls elsewhere, as in loops, remain, and do nothing.
+      const members = names.membersIn(rest);
+      const idle = [
+        ...names.locals.filter((each) => used.has(each)),
+        ...(members.length > 0 ? [free('declared')] : []),
+      ];
+      const importsOf = (each: ImportDeclaration): string => {
+        const kept = each.specifiers.filter(
+          (one) => !isRegistering(one) && (used.has(one.local.name) || !isForDeclarations(one)),
         );
-      });
-      const names = ['check', ...kept.map(cut)].toSorted();
-      return without.replace(cut(ours), () => `import { ${names.join(', ')} } from '${ours.source.value}';`);
+        const added = each === own ? (check === 'check' ? check : `check as ${check}`) : undefined;
+        return importText(
+          kept.map((one) => ({ text: cut(one), type: one.type })),
+          added,
+          each.source.value,
+        );
+      };
+      return edited(text, [
+        ...ours.map((each) => ({
+          ...span(each),
+          text: [
+            importsOf(each),
+            ...(each === own ? idle.flatMap((one) => doesNothing(one, file, own.source.value)) : []),
+          ].join('\n'),
+        })),
+        ...declarations.map(({ statement }) => ({
+          ...span(statement),
+          text: statement === found.statement ? replacement : '',
+        })),
+        ...members.map((each) => ({ ...span(each), text: idle.at(-1)! })),
+      ]);
     },
   };
+}
+
+/** By which names a file calls what registers checks. */
+class RegisteringNames {
+  /** Of the functions themselves. */
+  readonly locals: readonly string[];
+  private readonly functions: ReadonlyMap<string, string>;
+  private readonly namespaces: ReadonlySet<string>;
+
+  constructor(specifiers: readonly ImportDeclarationSpecifier[]) {
+    this.functions = new Map(specifiers.filter(isRegistering).map((each) => [each.local.name, importedName(each)]));
+    this.locals = [...this.functions.keys()];
+    this.namespaces = new Set(
+      specifiers.filter(({ type }) => type === 'ImportNamespaceSpecifier').map(({ local }) => local.name),
+    );
+  }
+
+  /** What an expression means, and the name in it that was imported. */
+  of(node: Node): { readonly called: string; readonly local: string } | undefined {
+    if (node.type === 'Identifier') {
+      const called = this.functions.get(node.name);
+      return called === undefined ? undefined : { called, local: node.name };
+    }
+    if (node.type !== 'MemberExpression' || node.computed) return undefined;
+    const { object, property } = node;
+    // `namespace.check`, or `check.only`.
+    if (object.type !== 'Identifier' || !this.namespaces.has(object.name)) return this.of(object);
+    return REGISTERING.includes(property.name) ? { called: property.name, local: object.name } : undefined;
+  }
+
+  /** All `namespace.check`. */
+  membersIn(nodes: readonly Node[]): readonly Node[] {
+    const found: Node[] = [];
+    const visit = (node: Node): void => {
+      const of = node.type === 'MemberExpression' && node.object.type === 'Identifier' ? node.object.name : undefined;
+      if (of !== undefined && this.namespaces.has(of) && this.of(node) !== undefined) found.push(node);
+      else forEachChild(node, visit);
+    };
+    nodes.forEach(visit);
+    return found;
+  }
+}
+
+/** All names in it, but for those of properties. */
+function namesIn(node: Node): readonly string[] {
+  const found: string[] = [];
+  const visit = (each: Node): void => {
+    if (each.type === 'Identifier' || each.type === 'JSXIdentifier') found.push(each.name);
+    else if (each.type === 'MemberExpression' && !each.computed) visit(each.object);
+    else if (each.type === 'Property' && !each.computed) visit(each.value);
+    else
+      forEachChild(each, (child) => {
+        const isName = 'key' in each && each.key === child && 'computed' in each && !each.computed;
+        if (!isName) visit(child);
+      });
+  };
+  visit(node);
+  return found;
 }
 
 function importedName(specifier: ImportDeclarationSpecifier): string {
@@ -63,23 +170,66 @@ function importedName(specifier: ImportDeclarationSpecifier): string {
   return imported.type === 'Identifier' ? imported.name : imported.value;
 }
 
+function isRegistering(specifier: ImportDeclarationSpecifier): boolean {
+  return REGISTERING.includes(importedName(specifier));
+}
+
+function isForDeclarations(specifier: ImportDeclarationSpecifier): boolean {
+  return specifier.type === 'ImportNamespaceSpecifier' || VALUES.includes(importedName(specifier));
+}
+
 /** `f(…)` or `f.only(…)`, as a statement. */
-function callOf(statement: Statement | Node): { readonly name: string; readonly args: readonly Node[] } | undefined {
+function callOf(
+  statement: Statement | Node,
+  names: RegisteringNames,
+): { readonly called: string; readonly local: string; readonly args: readonly Node[] } | undefined {
   if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'CallExpression') return undefined;
   const { callee, arguments: args } = statement.expression;
-  const named = callee.type === 'MemberExpression' ? callee.object : callee;
-  return named.type === 'Identifier' ? { name: named.name, args } : undefined;
+  const meant = names.of(callee);
+  return meant && { ...meant, args };
+}
+
+function stringOf(node: Node | undefined): unknown {
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]!.value.cooked;
+  return node?.type === 'Literal' ? node.value : undefined;
+}
+
+/** Empty if nothing is imported. `added`: what is imported by name besides. */
+function importText(
+  kept: readonly { readonly text: string; readonly type: ImportDeclarationSpecifier['type'] }[],
+  added: string | undefined,
+  source: string,
+): string {
+  const others = kept.filter(({ type }) => type !== 'ImportSpecifier').map((each) => each.text);
+  const named = kept.filter(({ type }) => type === 'ImportSpecifier').map((each) => each.text);
+  // Nothing can be imported by name beside a namespace.
+  const isApart = kept.some(({ type }) => type === 'ImportNamespaceSpecifier');
+  const braces = [...named, ...(added === undefined || isApart ? [] : [added])].toSorted();
+  const all = [...others, ...(braces.length === 0 ? [] : [`{ ${braces.join(', ')} }`])];
+  return [
+    ...(isApart && added !== undefined ? [`import { ${added} } from '${source}';`] : []),
+    ...(all.length === 0 ? [] : [`import ${all.join(', ')} from '${source}';`]),
+  ].join('\n');
+}
+
+/** Declares a function in place of one that registers checks. */
+function doesNothing(name: string, file: string, module: string): readonly string[] {
+  return [
+    '// Other checks of the file are no part of this test.',
+    `const ${name} = (${TYPED.test(file) ? '..._: unknown[]' : ''}) => {};`,
+    // With test runners, it has members.
+    ...(module === CHECK_MODULES[0] ? [] : [`${name}.only = ${name}.skip = ${name};`]),
+  ];
 }
 
 function span({ start, end }: Node | Statement): { readonly start: number; readonly end: number } {
   return { start, end };
 }
 
-function edited(
-  text: string,
-  edits: readonly { readonly start: number; readonly end: number; readonly text: string }[],
-): string {
-  return edits.toReversed().reduce((all, each) => all.slice(0, each.start) + each.text + all.slice(each.end), text);
+function edited(text: string, edits: readonly Edit[]): string {
+  return edits
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((all, each) => all.slice(0, each.start) + each.text + all.slice(each.end), text);
 }
 
 function notFound(file: string, name: string): FencepostError {
@@ -87,7 +237,7 @@ function notFound(file: string, name: string): FencepostError {
     'USAGE',
     `${file} has no linearizable('${name}', …) at its top, which a test would replace`,
     {
-      hint: 'call it with its name as a string, outside of functions and loops',
+      hint: 'import linearizable from fencepost, and call it with the name as a string, outside of functions and loops',
     },
   );
 }

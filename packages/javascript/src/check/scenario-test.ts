@@ -13,69 +13,89 @@ export function scenarioTest(
   { path, text }: DeclaringFile,
   asynchronous: ReadonlySet<string>,
 ): string {
-  const { name, structure, threads, initial, outcomes } = scenario;
-  const isSpecial = outcomes.some((each) => each.some((result) => result === 'this' || result.startsWith('throws ')));
+  const { name, threads, initial, outcomes } = scenario;
+  const isSpecial = outcomes.some((each) => each.some(isSpecialResult));
+  const declared = replacedDeclaration(path, text, scenario.structure);
+  // What the function that makes the structure names must mean the same here.
+  const [t, structure, resultOf] = ['t', 'structure', 'resultOf'].map(declared.free) as [string, string, string];
+  const assert = declared.assert ?? declared.free('assert');
+  const [inspect, equal] = ['inspect', 'isDeepStrictEqual'].map(declared.free) as [string, string];
   const written = (call: GivenCall): string => {
     const args = call.args.map((arg) => literal(showResult(arg), name));
-    return `structure.${call.operation}(${args.join(', ')})`;
+    const method = /^[A-Za-z_$][\w$]*$/.test(call.operation) ? `.${call.operation}` : `[${showResult(call.operation)}]`;
+    return `${structure}${method}(${args.join(', ')})`;
   };
   const called = (call: GivenCall): string => {
     const wait = asynchronous.has(call.operation) ? 'await ' : '';
-    return isSpecial ? `await resultOf(() => ${written(call)})` : `${wait}${written(call)}`;
+    return isSpecial ? `await ${resultOf}(() => ${written(call)})` : `${wait}${written(call)}`;
   };
   const isAsync = (calls: readonly GivenCall[]): boolean =>
     isSpecial || calls.some(({ operation }) => asynchronous.has(operation));
-  const declared = replacedDeclaration(path, text, structure);
   const quoted = threads.map((each) => showResult(each.name));
   const lines = [
-    `  const structure = (${declared.create})();`,
+    `  const ${structure} = (${declared.create})();`,
     ...initial.map((call) => `  ${written(call)};`),
-    ...(isSpecial ? resultOf(/\.[cm]?tsx?$/.test(path)) : []),
-    ...threads.map(({ calls }, t) => {
+    ...(isSpecial ? resultFunction(resultOf, structure, /\.[cm]?tsx?$/.test(path)) : []),
+    ...threads.map(({ calls }, i) => {
       const async = isAsync(calls) ? 'async ' : '';
-      return `  t.thread(${quoted[t]!}, ${async}() => [${calls.map(called).join(', ')}]);`;
+      return `  ${t}.thread(${quoted[i]!}, ${async}() => [${calls.map(called).join(', ')}]);`;
     }),
-    '  t.after((results) => {',
+    `  ${t}.after((results) => {`,
     '    // What the calls return if one thread makes them all, in some order.',
     '    const possible = [',
-    ...outcomes.map((each) => `      [${byThread(each, scenario).join(', ')}],`),
+    ...outcomes.map((each) => `      [${byThread(each, scenario, isSpecial).join(', ')}],`),
     '    ];',
     `    const returned = [${quoted.map((each) => `results[${each}]`).join(', ')}];`,
-    '    assert.ok(possible.some((each) => isDeepStrictEqual(each, returned)), `no order explains ${inspect(returned)}`);',
+    `    ${assert}.ok(possible.some((each) => ${equal}(each, returned)), \`no order explains \${${inspect}(returned)}\`);`,
     '  });',
   ];
-  const check = `check(${showResult(name)}, { allowRelaxed: true }, (t) => {\n${lines.join('\n')}\n});`;
+  const check = `${declared.check}(${showResult(name)}, { allowRelaxed: true }, (${t}) => {\n${lines.join('\n')}\n});`;
+  const imported = [renamed('inspect', inspect), renamed('isDeepStrictEqual', equal)];
   return [
     '// Made by fencepost scenario. The results tell whether an order of the calls explains them; they do not tell which of two',
     '// calls in different threads ended before the other began.',
-    ...(declared.imports.has('assert') ? [] : ["import assert from 'node:assert';"]),
-    "import { inspect, isDeepStrictEqual } from 'node:util';",
+    ...(declared.assert === undefined ? [`import ${assert} from 'node:assert';`] : []),
+    `import { ${imported.join(', ')} } from 'node:util';`,
     declared.textWith(check),
   ].join('\n');
 }
 
-const resultOf = (isTyped: boolean): readonly string[] => [
+function renamed(name: string, local: string): string {
+  return name === local ? name : `${name} as ${local}`;
+}
+
+/** Not a value: if there are such, all results are told apart by how the call ended. */
+function isSpecialResult(result: string): boolean {
+  return result === 'this' || result.startsWith('throws ');
+}
+
+const resultFunction = (name: string, structure: string, isTyped: boolean): readonly string[] => [
   '  // What a call returned, or threw.',
-  `  const resultOf = async (${isTyped ? 'call: () => unknown' : 'call'}) => {`,
+  `  const ${name} = async (${isTyped ? 'call: () => unknown' : 'call'}) => {`,
   '    try {',
   '      const value = await call();',
-  "      return value === structure ? 'this' : value;",
+  `      return value === ${structure} ? 'this' : { returns: value };`,
   '    } catch (error) {',
-  '      return `throws ${String(error)}`;',
+  '      return { throws: String(error) };',
   '    }',
   '  };',
 ];
 
 /** The results of each thread, as an array in the source. */
-function byThread(outcome: readonly string[], { threads, name }: WrittenScenario): readonly string[] {
+function byThread(
+  outcome: readonly string[],
+  { threads, name }: WrittenScenario,
+  isSpecial: boolean,
+): readonly string[] {
   let next = 0;
-  return threads.map(({ calls }) => `[${calls.map(() => resultText(outcome[next++]!, name)).join(', ')}]`);
+  const written = (text: string): string => (isSpecial ? specialText(text, name) : literal(text, name));
+  return threads.map(({ calls }) => `[${calls.map(() => written(outcome[next++]!)).join(', ')}]`);
 }
 
-function resultText(text: string, name: string): string {
+function specialText(text: string, name: string): string {
   const [, error, message] = THROWS.exec(text) ?? [];
-  if (error !== undefined) return showResult(`throws ${message === '' ? error : `${error}: ${message!}`}`);
-  return text === 'this' ? "'this'" : literal(text, name);
+  if (error !== undefined) return `{ throws: ${showResult(message === '' ? error : `${error}: ${message!}`)} }`;
+  return text === 'this' ? "'this'" : `{ returns: ${literal(text, name)} }`;
 }
 
 function literal(text: string, name: string): string {

@@ -1,5 +1,6 @@
 import type { Failure } from '@fencepost/core';
 import type { Counterexample } from '../values/counterexample.js';
+import { WAITS } from '../values/history-in-words.js';
 import type { CheckReport, SourceLines } from '../values/report.js';
 import { edgeText, edgesInOrder, whyNotSc } from './cycle-text.js';
 import { delayText, fenceTexts, needsFences } from './delay-text.js';
@@ -38,7 +39,7 @@ export function counterexampleLines(counterexample: Counterexample, telling: Tel
     ...raceLines(counterexample, check.source, width),
     ...(frames.length === 0 ? [] : [...frames, []]),
     replayLine(check, counterexample),
-    ...(failure === undefined ? [] : testLines(check)),
+    ...(failure === undefined || waits(failure) ? [] : testLines(check)),
   ];
 }
 
@@ -121,6 +122,12 @@ export function replayLine(
   counterexample: Pick<Counterexample, 'schedule'>,
 ): Text {
   return [span('Replay:'.padEnd(LABEL_WIDTH), 'strong'), replayCommand(check, counterexample)];
+}
+
+/** Does a call wait forever? A test would not end then. */
+function waits({ kind, history }: Failure): boolean {
+  const isWaiting = history?.threads.some(({ calls }) => calls.some(({ result }) => result === WAITS)) ?? false;
+  return kind === 'deadlock' || isWaiting;
 }
 
 /** Of a scenario: the command that prints it as a test. */

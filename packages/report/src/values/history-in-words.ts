@@ -54,7 +54,7 @@ function wouldDo(result: string): string {
 }
 
 /** What calls that return nothing have for results. Strings that were returned are in quotes. */
-const WAITS = 'waits';
+export const WAITS = 'waits';
 const FAILS = 'fails: ';
 const THROWS = 'throws ';
 

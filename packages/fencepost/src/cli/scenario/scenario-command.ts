@@ -1,18 +1,20 @@
-import type { ModelName, Program } from '@fencepost/core';
-import { modelTitle, modelsFor } from '@fencepost/core';
-import { checkProgram } from '@fencepost/check';
+import { modelTitle } from '@fencepost/core';
+import type { Outcome, Runner } from '@fencepost/workers';
+import { InProcess, Pool } from '@fencepost/workers';
 import { usageError } from '../../errors.js';
-import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
-import { readText } from '../../files/files.js';
-import { loadPrograms } from '../../load/programs.js';
+import { FOUND, INCONCLUSIVE, OK, exitCodeOfSignal } from '../../exit-codes.js';
 import { requested } from '../../options/resolve.js';
-import { programNamed, scenarioNamed } from '../../run/named-programs.js';
-import { BuiltIns } from '../../workers/built-ins.js';
+import { whyNoAnswer } from '../../supervise/ending.js';
+import { defaultMemory, heapLimits } from '../../supervise/memory.js';
+import { builtWorker } from '../../workers/built.js';
+import { errorFrom } from '../../workers/plain-error.js';
 import { scenarioHelp } from '../terminal/help.js';
-import type { Io } from '../terminal/io.js';
+import type { Io, StopSignal } from '../terminal/io.js';
+import type { ScenarioAnswer, ScenarioTask } from './scenario-tasks.js';
+import { scenarioHandler } from './scenario-tasks.js';
 
-/** How long to find out whether the test shows what the scenario does. */
-const SECONDS = 60;
+/** How long after its time the thread is ended: it may be about to answer. */
+const GRACE_MILLISECONDS = 500;
 
 /** `fencepost scenario`. */
 export async function scenarioCommand(args: readonly string[], io: Io): Promise<number> {
@@ -22,7 +24,7 @@ export async function scenarioCommand(args: readonly string[], io: Io): Promise<
     return OK;
   }
   const { positionals } = asked.given;
-  const { program: name, models, races, maxTime = SECONDS } = asked.values;
+  const { program: name, maxTime: seconds } = asked.values;
   const [file] = positionals;
   if (file === undefined || positionals.length > 1 || name === undefined) {
     throw usageError(
@@ -30,47 +32,65 @@ export async function scenarioCommand(args: readonly string[], io: Io): Promise<
       "fencepost scenario ring.c --program 'ring: push(1) | pop()'",
     );
   }
-  const builtIns = new BuiltIns();
-  const loaded = await loadPrograms(file, asked.values);
-  const structure = loaded.find(({ program }) => program.scenarios?.named(name) !== undefined);
-  const { program, settings } = structure ?? structureOf(loaded, name, file);
-  const scenario = scenarioNamed(program, name, file);
-  const test = program.scenarios!.test?.(name, { path: file, text: readText(file) });
-  builtIns.require(file);
-  if (test === undefined) throw usageError(`${file} is in a language in which no tests are written`);
-  await io.out(test.text);
-  for (const model of models ?? settings?.models ?? modelsFor(scenario)) {
-    const seen = isSeen(scenario, test.program, { model, races, maxSeconds: maxTime });
-    if (seen === 'seen') continue;
-    io.err(
-      seen === 'unseen'
-        ? unseen(model)
-        : `fencepost: ${modelTitle(model)}: it was not found out in time whether the test fails\n`,
+  return runTask({ args, file, name, seconds }, io);
+}
+
+/** In a thread of its own, as code of the user's runs, which may not end by itself. */
+async function runTask(task: ScenarioTask, io: Io): Promise<number> {
+  // Where nobody can interrupt it, right here.
+  const runner: Runner<ScenarioTask, ScenarioAnswer, string> =
+    io.onInterrupt === undefined
+      ? new InProcess(scenarioHandler())
+      : new Pool(builtWorker('scenario-test-worker'), 1, { resourceLimits: heapLimits(defaultMemory()) });
+  let interruptedBy: StopSignal | undefined;
+  const ignoreInterrupts = io.onInterrupt?.((signal = 'SIGINT') => {
+    interruptedBy = signal;
+    runner.stop();
+  });
+  const began = io.started ?? performance.now();
+  const deadline = began + 1000 * (task.seconds ?? Infinity) + GRACE_MILLISECONDS;
+  let written: Promise<void> | undefined;
+  try {
+    const outcomes = runner.run(
+      1,
+      () => ({ task, deadline }),
+      (_, text) => {
+        written = io.out(text);
+      },
     );
-    return seen === 'unseen' ? FOUND : INCONCLUSIVE;
+    for await (const outcome of outcomes) {
+      await written;
+      if (interruptedBy !== undefined) return exitCodeOfSignal(interruptedBy);
+      return told(outcome, task, written !== undefined, io);
+    }
+    return INCONCLUSIVE;
+  } finally {
+    ignoreInterrupts?.();
+    runner.close();
   }
-  return OK;
 }
 
-function structureOf<T extends { readonly program: Program }>(loaded: readonly T[], name: string, file: string): T {
-  const found = loaded.find(({ program }) => name.startsWith(`${program.name}: `)) ?? programNamed(loaded, name, file);
-  if (found.program.scenarios !== undefined) return found;
-  throw usageError(`${found.program.name} is no data structure, and has no scenarios`, 'it is a test already');
+/** Says what came of it; the exit code. */
+function told(outcome: Outcome<ScenarioAnswer, string>, task: ScenarioTask, isWritten: boolean, io: Io): number {
+  if (outcome.kind === 'done') {
+    const { result } = outcome;
+    if (result.kind === 'failed') throw errorFrom(result.error);
+    if (result.kind === 'seen') return OK;
+    const title = modelTitle(result.model);
+    io.err(
+      result.kind === 'unseen'
+        ? `fencepost: under ${title} the scenario fails by the order of calls in different threads, which the test does not see: replay shows it\n`
+        : `fencepost: ${title}: ${UNDECIDED}\n`,
+    );
+    return result.kind === 'unseen' ? FOUND : INCONCLUSIVE;
+  }
+  const why = outcome.kind === 'ended' ? outcome.why : 'stop';
+  if (why !== 'time' && why !== 'stop') {
+    const message = outcome.kind === 'ended' ? (outcome.error?.message ?? '') : '';
+    throw whyNoAnswer(why === 'error' ? { why, message } : { why }, task.file, task.seconds);
+  }
+  io.err(`fencepost: ${isWritten ? UNDECIDED : 'it was not found out in time what the calls of the test return'}\n`);
+  return INCONCLUSIVE;
 }
 
-function unseen(model: ModelName): string {
-  return `fencepost: under ${modelTitle(model)} the scenario fails by the order of calls in different threads, which the test does not see: replay shows it\n`;
-}
-
-/** Does a test that sees the results only fail if the scenario does? */
-function isSeen(
-  scenario: Program,
-  test: Program,
-  { model, ...options }: { readonly model: ModelName; readonly races: boolean; readonly maxSeconds: number },
-): 'seen' | 'unseen' | 'undecided' {
-  const [whole] = checkProgram(scenario, { ...options, models: [model] });
-  if (whole!.verdict === 'safe') return 'seen';
-  const [seen] = checkProgram(test, { ...options, models: [model] });
-  if (seen!.verdict === 'failing') return 'seen';
-  return whole!.verdict === 'failing' && seen!.verdict === 'safe' ? 'unseen' : 'undecided';
-}
+const UNDECIDED = 'it was not found out in time whether the test fails';

@@ -1,0 +1,93 @@
+import type { ModelName, Program } from '@fencepost/core';
+import { modelsFor } from '@fencepost/core';
+import { checkProgram } from '@fencepost/check';
+import type { Handler } from '@fencepost/workers';
+import { usageError } from '../../errors.js';
+import { readText } from '../../files/files.js';
+import { loadPrograms } from '../../load/programs.js';
+import { requested } from '../../options/resolve.js';
+import { programNamed, scenarioNamed } from '../../run/named-programs.js';
+import { BuiltIns } from '../../workers/built-ins.js';
+import type { PlainError } from '../../workers/plain-error.js';
+import { plainError } from '../../workers/plain-error.js';
+
+/** How long to find out whether the test shows what the scenario does, unless the user says so. */
+const SECONDS = 60;
+
+/** The scenario of a file that is to be a test. */
+export interface ScenarioTask {
+  /** Of the command. */
+  readonly args: readonly string[];
+  readonly file: string;
+  readonly name: string;
+  /** For all of it. */
+  readonly seconds: number | undefined;
+}
+
+/** Does the test show what the scenario does? If not, under which model. */
+export type ScenarioAnswer =
+  | { readonly kind: 'seen' }
+  | { readonly kind: 'unseen' | 'undecided'; readonly model: ModelName }
+  | { readonly kind: 'failed'; readonly error: PlainError };
+
+/** Makes the test, which is told by a note, and finds out whether it shows what the scenario does. */
+export function scenarioHandler(): Handler<ScenarioTask, ScenarioAnswer, string> {
+  return async (task, { note }) => {
+    const builtIns = new BuiltIns();
+    try {
+      return await testOf(task, builtIns, (text) => note(() => text));
+    } catch (error) {
+      return { kind: 'failed', error: plainError(builtIns.explain(error, task.file)) };
+    }
+  };
+}
+
+async function testOf(
+  { args, file, name, seconds }: ScenarioTask,
+  builtIns: BuiltIns,
+  tell: (text: string) => void,
+): Promise<ScenarioAnswer> {
+  const began = performance.now();
+  const asked = await requested('scenario', args);
+  if (asked.help) throw new Error('asked for help');
+  const { models, races } = asked.values;
+  const loaded = await loadPrograms(file, asked.values);
+  const structure = loaded.find(({ program }) => program.scenarios?.named(name) !== undefined);
+  const { program, settings } = structure ?? structureOf(loaded, name, file);
+  const scenario = scenarioNamed(program, name, file);
+  const test = program.scenarios!.test?.(name, { path: file, text: readText(file) });
+  builtIns.require(file);
+  if (test === undefined) throw usageError(`${file} is in a language in which no tests are written`);
+  tell(test.text);
+  const deadline = seconds === undefined ? performance.now() + 1000 * SECONDS : began + 1000 * seconds;
+  for (const model of models ?? settings?.models ?? modelsFor(scenario)) {
+    const kind = isSeen(scenario, test.program, { model, races }, deadline);
+    builtIns.require(file);
+    if (kind !== 'seen') return { kind, model };
+  }
+  return { kind: 'seen' };
+}
+
+function structureOf<T extends { readonly program: Program }>(loaded: readonly T[], name: string, file: string): T {
+  const found = loaded.find(({ program }) => name.startsWith(`${program.name}: `)) ?? programNamed(loaded, name, file);
+  if (found.program.scenarios !== undefined) return found;
+  throw usageError(`${found.program.name} is no data structure, and has no scenarios`, 'it is a test already');
+}
+
+/** Does a test that sees the results only fail if the scenario does? */
+function isSeen(
+  scenario: Program,
+  test: Program,
+  { model, races }: { readonly model: ModelName; readonly races: boolean },
+  deadline: number,
+): 'seen' | 'unseen' | 'undecided' {
+  const check = (program: Program): string => {
+    const maxSeconds = Math.max(0, (deadline - performance.now()) / 1000);
+    return checkProgram(program, { races, maxSeconds, models: [model] })[0]!.verdict;
+  };
+  const whole = check(scenario);
+  if (whole === 'safe') return 'seen';
+  const seen = check(test);
+  if (seen === 'failing') return 'seen';
+  return whole === 'failing' && seen === 'safe' ? 'unseen' : 'undecided';
+}
