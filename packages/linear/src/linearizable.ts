@@ -66,7 +66,7 @@ class StructureScenarios implements ScenarioSet {
     const { roles, calls = DEFAULT_CALLS, initial = [] } = options;
     const roleNames = roles === undefined ? [] : Object.keys(roles);
     const { threads = Math.max(2, roleNames.length) } = options;
-    this.alphabet = new Alphabet(operations);
+    this.alphabet = new Alphabet(operations, (value) => structure.show(value));
     this.letters = this.alphabet.letters.map(({ operation, args }) => this.written(operation, args));
     this.requireDifferent();
     this.calls = calls;
