@@ -27,16 +27,19 @@ interface Renaming {
  */
 export class Scenarios {
   private readonly plan: Plan;
+  /** By thread: threads with the same one are alike. */
+  private readonly roles: readonly string[];
+  private readonly exchanges: readonly (readonly number[])[];
   private readonly renamings: readonly Renaming[];
 
   constructor(plan: Plan) {
     this.plan = plan;
-    const rolesOf = plan.threads.map((letters) => letters.join());
+    this.roles = plan.threads.map((letters) => letters.join());
     const orders = permutations(plan.threads.length).filter((order) =>
-      order.every((to, from) => rolesOf[to] === rolesOf[from]),
+      order.every((to, from) => this.roles[to] === this.roles[from]),
     );
-    const exchanges = plan.alphabet.exchanges(plan.initial);
-    this.renamings = orders.flatMap((threads) => exchanges.map((letters) => ({ threads, letters })));
+    this.exchanges = plan.alphabet.exchanges(plan.initial);
+    this.renamings = orders.flatMap((threads) => this.exchanges.map((letters) => ({ threads, letters })));
   }
 
   /** How many there are with this number of calls: by Burnside, those that each renaming leaves as they are. */
@@ -71,12 +74,29 @@ export class Scenarios {
     for (let size = 1; size <= calls; size++) yield* this.ofSize(size);
   }
 
+  /** The one that stands for all that are the same as this one. */
+  first(scenario: Scenario): Scenario {
+    const renamed = this.exchanges.map((letters) =>
+      this.sorted(scenario.map((calls) => calls.map((letter) => letters[letter]!))),
+    );
+    return renamed.reduce((least, each) => (compare(each, least) < 0 ? each : least));
+  }
+
+  /** Threads that are alike in the order in which they are listed. */
+  private sorted(scenario: Scenario): Scenario {
+    const left = [...scenario.keys()].sort((a, b) => compareCalls(scenario[a]!, scenario[b]!));
+    return this.roles.map((role) => {
+      const next = left.findIndex((t) => this.roles[t] === role);
+      return scenario[left.splice(next, 1)[0]!]!;
+    });
+  }
+
   private *fill(left: number, before: Scenario): Generator<Scenario> {
     const { threads } = this.plan;
     const t = before.length;
     const isLast = t === threads.length - 1;
     // Of threads that are alike, the first have the longest sequences.
-    const alike = t > 0 && threads[t - 1]!.join() === threads[t]!.join();
+    const alike = t > 0 && this.roles[t - 1] === this.roles[t];
     const most = alike ? Math.min(left, before[t - 1]!.length) : left;
     for (let length = most; length >= (isLast ? left : 0); length--) {
       for (const sequence of sequences(threads[t]!, length)) {
@@ -125,6 +145,21 @@ export class Scenarios {
     }
     return totals[calls]!;
   }
+}
+
+/** The order in which scenarios are listed: negative if the first comes before the second. */
+function compare(a: Scenario, b: Scenario): number {
+  for (const [t, calls] of a.entries()) {
+    const compared = compareCalls(calls, b[t]!);
+    if (compared !== 0) return compared;
+  }
+  return 0;
+}
+
+/** The longest come first. */
+function compareCalls(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((letter, i) => letter !== b[i]);
+  return a.length !== b.length ? b.length - a.length : at < 0 ? 0 : a[at]! - b[at]!;
 }
 
 /** All ways to give so many calls to so many threads. */

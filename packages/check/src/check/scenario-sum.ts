@@ -159,7 +159,9 @@ export class ScenarioSum {
     const { checked } = this;
     return {
       ...{ checked: Math.min(checked, all), count: all, extent },
-      ...(random && { random: { ...random, checked: Math.max(0, checked - all) } }),
+      ...(random && {
+        random: { checked: Math.max(0, checked - all), count: random.count, extent: random.extent },
+      }),
     };
   }
 
