@@ -86,6 +86,29 @@ test('all are checked if there are no more, and the verdict says so', () => {
   expect(counter(99, 14, 5).scenarios!.random).toMatchObject({ count: 5, extent: 'with 15 calls' });
 });
 
+test.each([40, 120, 1000])('about how many executions %i of them have is known', (random) => {
+  const { scenarios } = counter(99, 2, random);
+  const sum = scenarios!.random!.shapes.reduce((total, { count }) => total + count, 0);
+  expect(sum).toBeCloseTo(scenarios!.random!.count, 6);
+  const [{ executions: truth }] = checkProgram(counter(99, 2, random), { models: ['sc'] }) as [ProgramCheck];
+  let known = 0;
+  for (let most = 15; most < truth; most = Math.ceil(most * 1.3)) {
+    const [check] = checkProgram(counter(99, 2, random), { models: ['sc'], maxExecutions: most });
+    const { executions, incomplete } = check!;
+    const estimate = incomplete?.estimate ?? undefined;
+    if (estimate === undefined) continue;
+    known++;
+    const { low, likely, high } = estimate;
+    expect(low).toBeGreaterThanOrEqual(executions);
+    expect(low).toBeLessThanOrEqual(likely);
+    expect(likely).toBeLessThanOrEqual(high);
+    if (executions < truth / 20) continue;
+    expect(likely / truth, `after ${executions} of ${truth}`).toBeGreaterThan(0.4);
+    expect(likely / truth, `after ${executions} of ${truth}`).toBeLessThan(2.5);
+  }
+  expect(known).toBeGreaterThan(0);
+});
+
 test('are refused if a scenario cannot have more calls', () => {
   expect(() => counter(99, 15, 5)).toThrow('counter cannot have random scenarios with more than 15 calls');
 });

@@ -1,6 +1,8 @@
+import type { ScenarioShape } from '@fencepost/core';
 import { Random } from '@fencepost/core';
 import { MOST_CALLS } from './history.js';
 import type { Scenario, Scenarios } from './scenarios.js';
+import { shapesOf } from './scenarios.js';
 
 /** Random scenarios have at most so many calls more than those of which all are checked. */
 const MOST_CALLS_MORE = 3;
@@ -38,11 +40,26 @@ export class RandomScenarios {
     this.extent = `with ${sizes} calls${this.count === this.all ? ' (all there are)' : ''}`;
   }
 
+  /** By shape: about how many there are. */
+  get shapes(): readonly ScenarioShape[] {
+    const { count, all, sizes, scenarios, threads } = this;
+    if (!this.isDrawn) {
+      const every = sizes.flatMap((size) => scenarios.shapes(size));
+      return every.map((shape) => ({ ...shape, count: (shape.count * count) / all }));
+    }
+    // Each call is by any thread.
+    return sizes.flatMap((size) => shapesOf(size, threads.length, count / sizes.length, ordersOf));
+  }
+
   *[Symbol.iterator](): Generator<Scenario> {
     const random = new Random(SEED);
     const seen = new Set<string>();
-    if (this.count <= this.all * MOST_DRAWN) yield* this.drawn(random, seen);
+    if (this.isDrawn) yield* this.drawn(random, seen);
     yield* this.chosen(random, seen);
+  }
+
+  private get isDrawn(): boolean {
+    return this.count <= this.all * MOST_DRAWN;
   }
 
   /** Each call is by any thread, and any that this thread makes. */
@@ -80,6 +97,14 @@ export class RandomScenarios {
     }
     return scenario;
   }
+}
+
+/** In how many orders threads can make so many calls. */
+function ordersOf(lengths: readonly number[]): number {
+  let orders = 1;
+  let before = 0;
+  for (const own of lengths) for (let i = 1; i <= own; i++) orders *= ++before / i;
+  return orders;
 }
 
 function keyOf(scenario: Scenario): string {

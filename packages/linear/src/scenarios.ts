@@ -52,16 +52,9 @@ export class Scenarios {
   /** By shape: about how many there are, as if each had as many others that are the same. */
   shapes(calls: number): readonly ScenarioShape[] {
     const { threads } = this.plan;
-    const assignments = new Map<string, ScenarioShape>();
-    for (const lengths of lengthsOf(calls, threads.length)) {
-      const shape = lengths.filter((length) => length > 0).toSorted((a, b) => b - a);
-      const number = lengths.reduce((product, length, t) => product * threads[t]!.length ** length, 1);
-      const before = assignments.get(shape.join())?.count ?? 0;
-      assignments.set(shape.join(), { calls: shape, count: before + number });
-    }
-    const all = [...assignments.values()];
-    const share = this.count(calls) / all.reduce((sum, { count }) => sum + count, 0);
-    return all.map((shape) => ({ ...shape, count: share * shape.count }));
+    const assignments = (lengths: readonly number[]): number =>
+      lengths.reduce((product, length, t) => product * threads[t]!.length ** length, 1);
+    return shapesOf(calls, threads.length, this.count(calls), assignments);
   }
 
   /** Those with this number of calls. */
@@ -160,6 +153,25 @@ function compare(a: Scenario, b: Scenario): number {
 function compareCalls(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((letter, i) => letter !== b[i]);
   return a.length !== b.length ? b.length - a.length : at < 0 ? 0 : a[at]! - b[at]!;
+}
+
+/** By shape: how many of `count` scenarios have it, with weights by how many calls each thread makes. */
+export function shapesOf(
+  calls: number,
+  threads: number,
+  count: number,
+  weightOf: (lengths: readonly number[]) => number,
+): readonly ScenarioShape[] {
+  const weights = new Map<string, ScenarioShape>();
+  let sum = 0;
+  for (const lengths of lengthsOf(calls, threads)) {
+    const shape = lengths.filter((length) => length > 0).toSorted((a, b) => b - a);
+    const weight = weightOf(lengths);
+    const before = weights.get(shape.join())?.count ?? 0;
+    weights.set(shape.join(), { calls: shape, count: before + weight });
+    sum += weight;
+  }
+  return [...weights.values()].map((shape) => ({ ...shape, count: (count * shape.count) / sum }));
 }
 
 /** All ways to give so many calls to so many threads. */

@@ -56,13 +56,12 @@ function drawing({ operations, roles, calls }: Case): { all: Set<string>; draw: 
 test.each(CASES)('as many different ones as are asked for: $name', (given) => {
   const { all, draw } = drawing(given);
   const tenth = Math.floor(all.size / 10);
-  for (const count of new Set([1, tenth, tenth + 1, all.size - 1, 10_000_000])) {
+  for (const count of new Set([1, 20, tenth, tenth + 1, all.size - 1, 10_000_000])) {
     const drawn = draw(count).map((each) => JSON.stringify(each));
     expect(drawn.length).toBe(Math.min(count, all.size));
     expect(new Set(drawn).size).toBe(drawn.length);
     expect(drawn.filter((each) => !all.has(each))).toEqual([]);
-    const again = draw(count).map((each) => JSON.stringify(each));
-    expect(again.join() === drawn.join()).toBe(true);
+    if (count < 1000) expect(draw(count).map((each) => JSON.stringify(each))).toEqual(drawn);
   }
 });
 
