@@ -60,7 +60,7 @@ test('one that fails is shown without the calls that it does not need', () => {
   expect(check!.scenarios!.shown!.match(/add/g)).toHaveLength(4);
   expect(check!.scenarios!.shown).not.toContain('read');
   expect(told(check!)).toMatch(
-    /^all scenarios with at most 2 calls on 2 threads: 9 of 9; of 38 random ones with 3 to 5 calls, number \d+ fails$/,
+    /^all scenarios with at most 2 calls on 2 threads: 9 of 9; of 40 random ones with 3 to 5 calls, number \d+ fails$/,
   );
   expect(check!.notes.join()).toContain('does not fail with a call less');
   const replayed = counter(2, 2, 40).scenarios!.named(check!.scenarios!.shown!)!;
@@ -69,14 +69,48 @@ test('one that fails is shown without the calls that it does not need', () => {
 
 test('a small one that fails is found before', () => {
   const [check] = checkProgram(counter(0, 2, 40), { models: ['sc'] });
-  expect(check!.scenarios).toMatchObject({ shown: 'counter: add() | add()', random: { checked: 0, count: 38 } });
+  expect(check!.scenarios).toMatchObject({ shown: 'counter: add() | add()', random: { checked: 0, count: 40 } });
   expect(told(check!)).toContain('no smaller scenario fails');
 });
 
-test('no more are drawn than there are', () => {
-  const { random } = counter(99, 2, 1_000_000).scenarios!;
-  expect(random!.count).toBeGreaterThan(10);
-  expect(random!.count).toBeLessThan(100);
+test('all are checked if there are no more, and the verdict says so', () => {
+  const program = counter(99, 2, 1_000_000);
+  const [check] = checkProgram(program, { models: ['sc'] });
+  expect(told(check!)).toBe(
+    'all scenarios with at most 2 calls on 2 threads: 9 of 9, and 154 random ones with 3 to 5 calls (all there are)',
+  );
+  const larger = [...program.scenarios!.programs()].slice(9).map(({ name }) => name);
+  const all = [...counter(99, 5, 0).scenarios!.programs()].slice(9).map(({ name }) => name);
+  expect(larger).toEqual(all);
+  expect(counter(99, 2, 153).scenarios!.random).toMatchObject({ count: 153, extent: 'with 3 to 5 calls' });
+  expect(counter(99, 14, 5).scenarios!.random).toMatchObject({ count: 5, extent: 'with 15 calls' });
+});
+
+test.each([40, 120, 1000])('about how many executions %i of them have is known', (random) => {
+  const { scenarios } = counter(99, 2, random);
+  const sum = scenarios!.random!.shapes.reduce((total, { count }) => total + count, 0);
+  expect(sum).toBeCloseTo(scenarios!.random!.count, 6);
+  const [{ executions: truth }] = checkProgram(counter(99, 2, random), { models: ['sc'] }) as [ProgramCheck];
+  let known = 0;
+  for (let most = 15; most < truth; most = Math.ceil(most * 1.3)) {
+    const [check] = checkProgram(counter(99, 2, random), { models: ['sc'], maxExecutions: most });
+    const { executions, incomplete } = check!;
+    const estimate = incomplete?.estimate ?? undefined;
+    if (estimate === undefined) continue;
+    known++;
+    const { low, likely, high } = estimate;
+    expect(low).toBeGreaterThanOrEqual(executions);
+    expect(low).toBeLessThanOrEqual(likely);
+    expect(likely).toBeLessThanOrEqual(high);
+    if (executions < truth / 20) continue;
+    expect(likely / truth, `after ${executions} of ${truth}`).toBeGreaterThan(0.4);
+    expect(likely / truth, `after ${executions} of ${truth}`).toBeLessThan(2.5);
+  }
+  expect(known).toBeGreaterThan(0);
+});
+
+test('are refused if a scenario cannot have more calls', () => {
+  expect(() => counter(99, 15, 5)).toThrow('counter cannot have random scenarios with more than 15 calls');
 });
 
 test.each([2, 99])('stopped again and again, they come to the same end (wrong after %i)', (wrongAfter) => {

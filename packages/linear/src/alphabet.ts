@@ -1,38 +1,6 @@
-import { FencepostError } from '@fencepost/core';
-
-/** The values that an argument may have. */
-export interface ArgumentValues {
-  readonly values: readonly unknown[];
-  /**
-   * The structure treats them alike: it moves and compares them, but does nothing else with them. Scenarios that differ
-   * only in which is which are one.
-   */
-  readonly alike: boolean;
-}
-
-const MOST_VALUES = 1000;
-const USE_OF_INT = 'int(1, 3) is 1, 2 and 3; two or three values often do';
-
-/** Every integer of a range. */
-export function int(from: number, to: number): ArgumentValues {
-  if (!Number.isInteger(from) || !Number.isInteger(to) || from > to) {
-    throw new FencepostError('USAGE', `int(${from}, ${to}) is not a range of integers`, { hint: USE_OF_INT });
-  }
-  if (to - from >= MOST_VALUES) {
-    throw new FencepostError('USAGE', `int(${from}, ${to}) has more than ${MOST_VALUES} values`, { hint: USE_OF_INT });
-  }
-  return { values: Array.from({ length: to - from + 1 }, (_, i) => from + i), alike: false };
-}
-
-/** One of these values. */
-export function oneOf(...values: readonly unknown[]): ArgumentValues {
-  return { values, alike: false };
-}
-
-/** One of these values, which are alike: scenarios that differ only in which is which are one. */
-export function distinct(...values: readonly unknown[]): ArgumentValues {
-  return { values, alike: true };
-}
+import type { NamedValues, Show } from './alike-values.js';
+import { alikeValues, named } from './alike-values.js';
+import type { ArgumentValues } from './argument-values.js';
 
 /** An operation with its arguments: a letter of scenarios. */
 export interface Letter {
@@ -45,10 +13,13 @@ export interface Letter {
 /** Everything that can be called, as letters with numbers from 0. */
 export class Alphabet {
   readonly letters: readonly Letter[];
-  private readonly operations: ReadonlyMap<string, readonly ArgumentValues[]>;
+  private readonly operations: ReadonlyMap<string, readonly NamedValues[]>;
 
-  constructor(operations: Readonly<Record<string, readonly ArgumentValues[]>>) {
-    this.operations = new Map(Object.entries(operations));
+  /** `show`: an object as users would write it. */
+  constructor(operations: Readonly<Record<string, readonly ArgumentValues[]>>, show: Show = String) {
+    this.operations = new Map(
+      Object.entries(operations).map(([name, args]) => [name, args.map((arg) => named(arg, show))]),
+    );
     const letters: Letter[] = [];
     for (const [operation, args] of this.operations) {
       for (const choices of product(args.map(({ values }) => values.length))) {
@@ -68,42 +39,37 @@ export class Alphabet {
    * of the letters `fixed` stay as they are.
    */
   exchanges(fixed: readonly number[] = []): readonly (readonly number[])[] {
-    const groups = this.groups();
-    const isFixed = (group: string, choice: number): boolean =>
-      fixed.some((letter) => {
-        const { operation, choices } = this.letters[letter]!;
-        return choices.some((each, i) => each === choice && groupOf(this.operations.get(operation)![i]!) === group);
-      });
-    let ways: ReadonlyMap<string, readonly number[]>[] = [new Map()];
-    for (const [group, size] of groups) {
-      const orders = permutations(size).filter((order) =>
-        order.every((to, from) => to === from || !(isFixed(group, from) || isFixed(group, to))),
+    const used = new Set(fixed.flatMap((letter) => this.namesOf(this.letters[letter]!)));
+    let ways: ReadonlyMap<string, string>[] = [new Map()];
+    for (const names of alikeValues([...this.operations.values()].flat(), used)) {
+      const orders = permutations(names.length).map((order) =>
+        names.map((name, i) => [name, names[order[i]!]!] as const),
       );
-      ways = ways.flatMap((way) => orders.map((order) => new Map([...way, [group, order]])));
+      ways = ways.flatMap((way) => orders.map((order) => new Map([...way, ...order])));
     }
-    return ways.map((way) => this.letters.map((letter) => this.exchanged(letter, way)));
-  }
-
-  /** Values that are alike are exchanged wherever they are arguments. */
-  private groups(): ReadonlyMap<string, number> {
-    const groups = new Map<string, number>();
-    for (const args of this.operations.values()) {
-      for (const arg of args) if (arg.alike) groups.set(groupOf(arg), arg.values.length);
-    }
-    return groups;
-  }
-
-  private exchanged({ operation, choices }: Letter, way: ReadonlyMap<string, readonly number[]>): number {
-    const args = this.operations.get(operation)!;
-    const wanted = choices.map((choice, i) => (args[i]!.alike ? way.get(groupOf(args[i]!))![choice]! : choice));
-    return this.letters.findIndex(
-      (letter) => letter.operation === operation && letter.choices.every((choice, i) => choice === wanted[i]),
+    const numbers = new Map(this.letters.map((letter, number) => [keyOf(letter.operation, letter.choices), number]));
+    return ways.map((way) =>
+      this.letters.map(({ operation, choices }) => {
+        const args = this.operations.get(operation)!;
+        const exchanged = choices.map((choice, i) => exchangedBy(way, choice, args[i]!));
+        return numbers.get(keyOf(operation, exchanged))!;
+      }),
     );
+  }
+
+  private namesOf({ operation, choices }: Letter): readonly string[] {
+    return choices.map((choice, i) => this.operations.get(operation)![i]!.names[choice]!);
   }
 }
 
-function groupOf({ values }: ArgumentValues): string {
-  return JSON.stringify(values.map(String));
+/** What a value becomes, which is one of the same argument. */
+function exchangedBy(way: ReadonlyMap<string, string>, choice: number, { names }: NamedValues): number {
+  const name = way.get(names[choice]!);
+  return name === undefined ? choice : names.indexOf(name);
+}
+
+function keyOf(operation: string, choices: readonly number[]): string {
+  return `${operation} ${choices.join()}`;
 }
 
 function product(sizes: readonly number[]): number[][] {

@@ -54,6 +54,12 @@ export function checkOptions(name: string, operations: Operations, options: Scen
   if (!(Number.isInteger(random) && random >= 0 && random <= MOST_RANDOM)) {
     refuse(`cannot have ${JSON.stringify(random)} random scenarios`, `random is an integer from 0 to ${MOST_RANDOM}`);
   }
+  if (random > 0 && calls === MOST_CALLS) {
+    refuse(
+      `cannot have random scenarios with more than ${MOST_CALLS} calls`,
+      'they have more calls than those of which all are checked: give fewer calls, or leave out random',
+    );
+  }
   for (const setting of ['puts', 'takes'] as const) {
     if (!Array.isArray(options[setting] ?? []))
       refuse(`has ${setting} that are not a list`, `write: ${setting}: ['push']`);

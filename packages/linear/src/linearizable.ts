@@ -1,14 +1,14 @@
 import type { ModelName, Program, ScenarioSet, ScenarioTest, ToldCall } from '@fencepost/core';
 import { FencepostError, REFERENCE_MODEL, refusedProgram } from '@fencepost/core';
 import { Alphabet } from './alphabet.js';
-import { MOST_CALLS, WAITS } from './history.js';
+import { WAITS } from './history.js';
 import { runAlone } from './run-alone.js';
 import { DEFAULT_CRITERION } from './criteria.js';
 import type { Criterion } from './criteria.js';
 import type { Decided } from './decisions.js';
 import { declaredElements } from './declared-elements.js';
 import type { Elements } from './elements.js';
-import { MOST_CALLS_MORE, randomScenarios } from './random-scenarios.js';
+import { RandomScenarios } from './random-scenarios.js';
 import { callsOf } from './scenario-calls.js';
 import type { Callable, CallingThread, DeclaringFile, GivenCall } from './callable.js';
 import { acceptedOutcomes } from './scenario-test.js';
@@ -22,8 +22,6 @@ import { stoppable } from './stoppable.js';
 import { Texts } from './texts.js';
 
 const DEFAULT_CALLS = 4;
-/** The part of larger scenarios that may be drawn at random. With more, most draws would be of some that were drawn already. */
-const MOST_DRAWN = 1 / 4;
 
 /** The program that stands for all scenarios of a data structure. */
 export function scenarioProgram(
@@ -42,7 +40,7 @@ class StructureScenarios implements ScenarioSet {
   readonly extent: string;
   readonly count: number;
   readonly shapes: ScenarioSet['shapes'];
-  readonly random: ScenarioSet['random'];
+  readonly random: RandomScenarios | undefined;
   private readonly alphabet: Alphabet;
   private readonly scenarios: Scenarios;
   private readonly letters: readonly string[];
@@ -67,7 +65,7 @@ class StructureScenarios implements ScenarioSet {
     const { roles, calls = DEFAULT_CALLS, initial = [] } = options;
     const roleNames = roles === undefined ? [] : Object.keys(roles);
     const { threads = Math.max(2, roleNames.length) } = options;
-    this.alphabet = new Alphabet(operations);
+    this.alphabet = new Alphabet(operations, (value) => structure.show(value));
     this.letters = this.alphabet.letters.map(({ operation, args }) => this.written(operation, args));
     this.requireDifferent();
     this.calls = calls;
@@ -92,7 +90,8 @@ class StructureScenarios implements ScenarioSet {
     this.count = sizes.reduce((sum, size) => sum + this.scenarios.count(size), 0);
     this.shapes = sizes.flatMap((size) => this.scenarios.shapes(size));
     this.threads = letters;
-    this.random = this.randomOnes(options.random ?? 0);
+    const { random = 0 } = options;
+    if (random > 0) this.random = new RandomScenarios(this.scenarios, letters, calls, random);
     this.specification = new SequentialRuns(this.letters.length, (path) => this.runSequentially(path));
     for (const each of [...(options.puts ?? []), ...(options.takes ?? [])]) this.known([each], everything);
     if (this.criterion === 'elements') this.elements = this.elementsOf(options);
@@ -101,9 +100,7 @@ class StructureScenarios implements ScenarioSet {
   *programs(isWanted: (number: number) => boolean = () => true): Generator<Program> {
     let number = 0;
     for (const scenario of this.scenarios.upTo(this.calls)) if (isWanted(number++)) yield this.programOf(scenario);
-    if (this.random === undefined) return;
-    const larger = randomScenarios(this.threads, this.sizesBeyond, this.random.count);
-    for (const scenario of larger) if (isWanted(number++)) yield this.programOf(scenario);
+    for (const scenario of this.random ?? []) if (isWanted(number++)) yield this.programOf(scenario);
   }
 
   named(name: string): Program | undefined {
@@ -144,20 +141,6 @@ class StructureScenarios implements ScenarioSet {
     const scenario = threads.map((calls) => (calls === NOTHING ? [] : calls.split('; ').map(letterOf)));
     const isMade = scenario.every((calls, t) => calls.every((letter) => this.threads[t]?.includes(letter)));
     return isMade && threads.length === this.names.length ? scenario : undefined;
-  }
-
-  /** The numbers of calls of random scenarios. */
-  private get sizesBeyond(): readonly number[] {
-    const most = Math.min(MOST_CALLS, this.calls + MOST_CALLS_MORE);
-    return Array.from({ length: most - this.calls }, (_, i) => this.calls + 1 + i);
-  }
-
-  /** So many or, as they are different, as many as are soon drawn. */
-  private randomOnes(asked: number): ScenarioSet['random'] {
-    const sizes = this.sizesBeyond;
-    const all = sizes.reduce((sum, size) => sum + this.scenarios.count(size), 0);
-    const most = Math.min(asked, Math.floor(all * MOST_DRAWN));
-    return most === 0 ? undefined : { count: most, extent: `with ${sizes[0]} to ${sizes.at(-1)} calls` };
   }
 
   /** Those that make calls. */

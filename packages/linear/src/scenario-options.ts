@@ -1,4 +1,4 @@
-import type { ArgumentValues } from './alphabet.js';
+import type { ArgumentValues } from './argument-values.js';
 import type { Criterion } from './criteria.js';
 import type { RespectedOrder } from './scenario-calls.js';
 

@@ -27,16 +27,19 @@ interface Renaming {
  */
 export class Scenarios {
   private readonly plan: Plan;
+  /** By thread: threads with the same one are alike. */
+  private readonly roles: readonly string[];
+  private readonly exchanges: readonly (readonly number[])[];
   private readonly renamings: readonly Renaming[];
 
   constructor(plan: Plan) {
     this.plan = plan;
-    const rolesOf = plan.threads.map((letters) => letters.join());
+    this.roles = plan.threads.map((letters) => letters.join());
     const orders = permutations(plan.threads.length).filter((order) =>
-      order.every((to, from) => rolesOf[to] === rolesOf[from]),
+      order.every((to, from) => this.roles[to] === this.roles[from]),
     );
-    const exchanges = plan.alphabet.exchanges(plan.initial);
-    this.renamings = orders.flatMap((threads) => exchanges.map((letters) => ({ threads, letters })));
+    this.exchanges = plan.alphabet.exchanges(plan.initial);
+    this.renamings = orders.flatMap((threads) => this.exchanges.map((letters) => ({ threads, letters })));
   }
 
   /** How many there are with this number of calls: by Burnside, those that each renaming leaves as they are. */
@@ -49,16 +52,9 @@ export class Scenarios {
   /** By shape: about how many there are, as if each had as many others that are the same. */
   shapes(calls: number): readonly ScenarioShape[] {
     const { threads } = this.plan;
-    const assignments = new Map<string, ScenarioShape>();
-    for (const lengths of lengthsOf(calls, threads.length)) {
-      const shape = lengths.filter((length) => length > 0).toSorted((a, b) => b - a);
-      const number = lengths.reduce((product, length, t) => product * threads[t]!.length ** length, 1);
-      const before = assignments.get(shape.join())?.count ?? 0;
-      assignments.set(shape.join(), { calls: shape, count: before + number });
-    }
-    const all = [...assignments.values()];
-    const share = this.count(calls) / all.reduce((sum, { count }) => sum + count, 0);
-    return all.map((shape) => ({ ...shape, count: share * shape.count }));
+    const assignments = (lengths: readonly number[]): number =>
+      lengths.reduce((product, length, t) => product * threads[t]!.length ** length, 1);
+    return shapesOf(calls, threads.length, this.count(calls), assignments);
   }
 
   /** Those with this number of calls. */
@@ -71,12 +67,29 @@ export class Scenarios {
     for (let size = 1; size <= calls; size++) yield* this.ofSize(size);
   }
 
+  /** The one that stands for all that are the same as this one. */
+  first(scenario: Scenario): Scenario {
+    const renamed = this.exchanges.map((letters) =>
+      this.sorted(scenario.map((calls) => calls.map((letter) => letters[letter]!))),
+    );
+    return renamed.reduce((least, each) => (compare(each, least) < 0 ? each : least));
+  }
+
+  /** Threads that are alike in the order in which they are listed. */
+  private sorted(scenario: Scenario): Scenario {
+    const left = [...scenario.keys()].sort((a, b) => compareCalls(scenario[a]!, scenario[b]!));
+    return this.roles.map((role) => {
+      const next = left.findIndex((t) => this.roles[t] === role);
+      return scenario[left.splice(next, 1)[0]!]!;
+    });
+  }
+
   private *fill(left: number, before: Scenario): Generator<Scenario> {
     const { threads } = this.plan;
     const t = before.length;
     const isLast = t === threads.length - 1;
     // Of threads that are alike, the first have the longest sequences.
-    const alike = t > 0 && threads[t - 1]!.join() === threads[t]!.join();
+    const alike = t > 0 && this.roles[t - 1] === this.roles[t];
     const most = alike ? Math.min(left, before[t - 1]!.length) : left;
     for (let length = most; length >= (isLast ? left : 0); length--) {
       for (const sequence of sequences(threads[t]!, length)) {
@@ -125,6 +138,40 @@ export class Scenarios {
     }
     return totals[calls]!;
   }
+}
+
+/** The order in which scenarios are listed: negative if the first comes before the second. */
+function compare(a: Scenario, b: Scenario): number {
+  for (const [t, calls] of a.entries()) {
+    const compared = compareCalls(calls, b[t]!);
+    if (compared !== 0) return compared;
+  }
+  return 0;
+}
+
+/** The longest come first. */
+function compareCalls(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((letter, i) => letter !== b[i]);
+  return a.length !== b.length ? b.length - a.length : at < 0 ? 0 : a[at]! - b[at]!;
+}
+
+/** By shape: how many of `count` scenarios have it, with weights by how many calls each thread makes. */
+export function shapesOf(
+  calls: number,
+  threads: number,
+  count: number,
+  weightOf: (lengths: readonly number[]) => number,
+): readonly ScenarioShape[] {
+  const weights = new Map<string, ScenarioShape>();
+  let sum = 0;
+  for (const lengths of lengthsOf(calls, threads)) {
+    const shape = lengths.filter((length) => length > 0).toSorted((a, b) => b - a);
+    const weight = weightOf(lengths);
+    const before = weights.get(shape.join())?.count ?? 0;
+    weights.set(shape.join(), { calls: shape, count: before + weight });
+    sum += weight;
+  }
+  return [...weights.values()].map((shape) => ({ ...shape, count: (count * shape.count) / sum }));
 }
 
 /** All ways to give so many calls to so many threads. */

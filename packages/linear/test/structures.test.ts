@@ -3,9 +3,9 @@ import { LocalStates } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { describe, expect, test } from 'vitest';
 import type { Operations, ScenarioOptions } from '../src/index.js';
-import { distinct, linearizable } from '../src/index.js';
+import { distinct, linearizable, oneOf } from '../src/index.js';
 import type { GeneratorStructure } from '../src/index.js';
-import { counter, herlihyWing, michaelScott, ring, treiber } from './structures.js';
+import { cell, counter, herlihyWing, michaelScott, ring, treiber } from './structures.js';
 
 /** The first scenario that fails, and how; the number of scenarios if none does. */
 function check(program: Program, model: string): string | number {
@@ -114,4 +114,36 @@ describe('known structures', () => {
       );
     });
   }
+});
+
+describe('values that are alike', () => {
+  const both = distinct(1, 2);
+  const OPERATIONS: readonly Operations[] = [
+    { put: [both], hit: [both] },
+    { put: [both], hit: [distinct(2, 1)] },
+    { put: [both], hit: [distinct(2, 3)] },
+    { put: [oneOf(2)], hit: [both] },
+    { put: [both], hit: [distinct(3, 4)] },
+  ];
+  const plain = (operations: Operations): Operations =>
+    Object.fromEntries(
+      Object.entries(operations).map(([name, args]) => [name, args.map((arg) => oneOf(...arg.values))]),
+    );
+
+  test.each(['equal', 'different'] as const)('a cell that fails for %s ones fails as with any values', (hits) => {
+    for (const operations of OPERATIONS) {
+      for (const initial of [[], [['put', 2]]] as const) {
+        const fails = (given: Operations): boolean =>
+          typeof check(linearizable('cell', cell(hits), given, { calls: 3, initial }), 'sc') === 'string';
+        expect({ operations, initial, fails: fails(operations) }).toEqual({
+          operations,
+          initial,
+          fails: fails(plain(operations)),
+        });
+      }
+    }
+    expect(check(linearizable('cell', cell('equal'), OPERATIONS[1]!, { calls: 3 }), 'sc')).toBe(
+      'put(1); hit(1) | hit(1): not linearizable',
+    );
+  });
 });

@@ -25,6 +25,27 @@ export function counter(isAtomic: boolean): GeneratorStructure {
   };
 }
 
+/** A cell that compares its value with others, and counts those that are equal to it, or different, but loses updates. */
+export function cell(hits: 'equal' | 'different'): GeneratorStructure {
+  return (p) => {
+    const value = p.variable('value');
+    const count = p.variable('count');
+    return {
+      *put(given: number): Run {
+        yield store(value, given);
+        return '';
+      },
+      *hit(given: number): Run {
+        const content = yield load(value);
+        if (content === 0 || (content === given) !== (hits === 'equal')) return 'no';
+        const old = yield load(count);
+        yield store(count, old + 1);
+        return old;
+      },
+    };
+  };
+}
+
 /** A register: `order` of its accesses. */
 export function register(order: 'relaxed' | 'release' | 'seq_cst'): GeneratorStructure {
   return (p) => {

@@ -117,6 +117,36 @@ describe.skipIf(!canCompile)('data structures that C declares', { timeout: 60_00
     expect(of('add(10)').failures).toMatchObject([{ message: 'assertion failed: atomic_load(&count) == 16' }]);
   });
 
+  test('exchanges values only if all operations have both', async () => {
+    const cell = (put: string, hit: string): string =>
+      `FENCEPOST_LINEARIZABLE(cell)
+      FENCEPOST_OPERATION(put, ${put})
+      FENCEPOST_OPERATION(hit, ${hit})
+      FENCEPOST_CALLS(3)\n`;
+    const programs = await declared(
+      'cell.c',
+      `#include <stdatomic.h>
+      static atomic_int value, count;
+      static void put(int v) { atomic_store(&value, v); }
+      static int hit(int v) {
+        if (atomic_load(&value) != v) return -1;
+        int old = atomic_load(&count);
+        atomic_store(&count, old + 1);
+        return old;
+      }
+      ${cell('FENCEPOST_DISTINCT(1, 2)', 'FENCEPOST_DISTINCT(2, 1)')}
+      ${cell('FENCEPOST_DISTINCT(1, 2)', 'FENCEPOST_DISTINCT(2, 3)')}
+      ${cell('FENCEPOST_VALUES(2)', 'FENCEPOST_DISTINCT(1, 2)')}
+      FENCEPOST_INITIALLY(put, 2)`,
+    );
+    expect(programs.map((program) => checked(program).shown)).toEqual([
+      'cell: put(1); hit(1) | hit(1)',
+      'cell: put(2); hit(2) | hit(2)',
+      'cell: hit(2) | hit(2)',
+    ]);
+    expect(programs.map(({ scenarios }) => scenarios!.count)).toEqual([80, 158, 72]);
+  });
+
   test('tells calls that may wait from deadlocks', async () => {
     const [waits, hangs] = await declared(
       'waiting.c',

@@ -40,8 +40,8 @@ export class ScenarioEstimate {
     this.count(keyOf(calls), 1, executions);
   }
 
-  /** Undefined: too few were explored. */
-  get total(): Estimate | undefined {
+  /** Undefined: too few were explored. `done`: executions so far, with those of a scenario that is not explored completely. */
+  total(done = this.executions): Estimate | undefined {
     const power = this.power();
     if (power === undefined) return undefined;
     let others = 0;
@@ -56,7 +56,7 @@ export class ScenarioEstimate {
     }
     // How many have a shape is not exact, how many there are in all is.
     if (left > 0) executions *= others / left;
-    const within = (factor: number): number => Math.round(this.executions + factor * executions);
+    const within = (factor: number): number => Math.max(done, Math.round(this.executions + factor * executions));
     return { low: within(1 / UNCERTAINTY), likely: within(1), high: within(UNCERTAINTY) };
   }
 

@@ -75,7 +75,7 @@ export class ScenarioSum {
   ) {
     this.started = clock() - 1000 * (saved?.seconds ?? 0);
     this.latest = saved;
-    this.estimate = new ScenarioEstimate(scenarios.shapes, saved?.shapes);
+    this.estimate = new ScenarioEstimate([...scenarios.shapes, ...(scenarios.random?.shapes ?? [])], saved?.shapes);
     if (saved === undefined) return;
     const { executions, blocked, events, checked, calls, incomplete, violating, undecided, isRaceFree } = saved;
     Object.assign(this, { executions, blocked, events, checked, calls, incomplete, violating, undecided, isRaceFree });
@@ -159,18 +159,20 @@ export class ScenarioSum {
     const { checked } = this;
     return {
       ...{ checked: Math.min(checked, all), count: all, extent },
-      ...(random && { random: { ...random, checked: Math.max(0, checked - all) } }),
+      ...(random && {
+        random: { checked: Math.max(0, checked - all), count: random.count, extent: random.extent },
+      }),
     };
   }
 
   progress(within?: SearchProgress): SearchProgress {
     const { model, checked } = this;
     const { count: all, random } = this.scenarios;
+    const executions = this.executions + (within?.executions ?? 0);
     return {
-      model,
-      executions: this.executions + (within?.executions ?? 0),
+      ...{ model, executions },
       blocked: this.blocked + (within?.blocked ?? 0),
-      estimate: this.estimate.total,
+      estimate: this.estimate.total(executions),
       preemptions: undefined,
       scenarios: { checked, count: all + (random?.count ?? 0) },
     };
@@ -227,7 +229,7 @@ export class ScenarioSum {
     return {
       stoppedBy: reason ?? incomplete?.stoppedBy ?? 'executions',
       covered,
-      estimate: this.estimate.total ?? null,
+      estimate: this.estimate.total(this.executions) ?? null,
     };
   }
 }

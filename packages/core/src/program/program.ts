@@ -74,7 +74,9 @@ export interface ScenarioSet {
   /** By the calls of each thread: about how many there are. */
   readonly shapes: readonly ScenarioShape[];
   /** Larger ones that are drawn at random and checked after all others; undefined: none are. */
-  readonly random?: { readonly count: number; readonly extent: string } | undefined;
+  readonly random?:
+    | { readonly count: number; readonly extent: string; readonly shapes: readonly ScenarioShape[] }
+    | undefined;
   /** In the order in which they are checked, with numbers from 0; each has a name of its own. Default: all are wanted. */
   programs(isWanted?: (number: number) => boolean): Iterable<Program>;
   /** Those with a call less than the one of this name, unless they are among the `count` anyway. */

@@ -1,0 +1,35 @@
+import { FencepostError } from '@fencepost/core';
+
+/** The values that an argument may have. */
+export interface ArgumentValues {
+  readonly values: readonly unknown[];
+  /**
+   * The structure treats them alike: it moves and compares them, but does nothing else with them. Scenarios that differ
+   * only in which is which are one, unless other arguments have some of them only.
+   */
+  readonly alike: boolean;
+}
+
+const MOST_VALUES = 1000;
+const USE_OF_INT = 'int(1, 3) is 1, 2 and 3; two or three values often do';
+
+/** Every integer of a range. */
+export function int(from: number, to: number): ArgumentValues {
+  if (!Number.isInteger(from) || !Number.isInteger(to) || from > to) {
+    throw new FencepostError('USAGE', `int(${from}, ${to}) is not a range of integers`, { hint: USE_OF_INT });
+  }
+  if (to - from >= MOST_VALUES) {
+    throw new FencepostError('USAGE', `int(${from}, ${to}) has more than ${MOST_VALUES} values`, { hint: USE_OF_INT });
+  }
+  return { values: Array.from({ length: to - from + 1 }, (_, i) => from + i), alike: false };
+}
+
+/** One of these values. */
+export function oneOf(...values: readonly unknown[]): ArgumentValues {
+  return { values, alike: false };
+}
+
+/** One of these values, which are alike: scenarios that differ only in which is which are one. */
+export function distinct(...values: readonly unknown[]): ArgumentValues {
+  return { values, alike: true };
+}
