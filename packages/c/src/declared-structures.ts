@@ -127,7 +127,10 @@ function initialCall(text: string, site: Site | undefined): [string, ...number[]
 }
 
 function listed(text: string): string[] {
-  return text.split(',').map((each) => each.trim());
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
 }
 
 function refused(message: string, site: Site | undefined, hint?: string): FencepostError {

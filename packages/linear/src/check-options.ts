@@ -47,12 +47,13 @@ export function checkOptions(name: string, operations: Operations, options: Scen
   if (!Array.isArray(initial) || !initial.every((each) => Array.isArray(each))) {
     refuse('has initial calls that are not a list', "write: initial: [['push', 1]]");
   }
-  if (!isWithin(calls, MOST_CALLS)) refuse(`cannot have ${calls} calls`, `calls is an integer from 1 to ${MOST_CALLS}`);
+  if (!isWithin(calls, MOST_CALLS))
+    refuse(`cannot have ${shown(calls)} calls`, `calls is an integer from 1 to ${MOST_CALLS}`);
   if (!isWithin(threads, MOST_THREADS)) {
-    refuse(`cannot have ${threads} threads`, `threads is an integer from 1 to ${MOST_THREADS}`);
+    refuse(`cannot have ${shown(threads)} threads`, `threads is an integer from 1 to ${MOST_THREADS}`);
   }
   if (!(Number.isInteger(random) && random >= 0 && random <= MOST_RANDOM)) {
-    refuse(`cannot have ${JSON.stringify(random)} random scenarios`, `random is an integer from 0 to ${MOST_RANDOM}`);
+    refuse(`cannot have ${shown(random)} random scenarios`, `random is an integer from 0 to ${MOST_RANDOM}`);
   }
   if (random > 0 && calls === MOST_CALLS) {
     refuse(
@@ -70,6 +71,11 @@ export function checkOptions(name: string, operations: Operations, options: Scen
   if (!RESPECTED_ORDERS.includes(respects)) {
     refuse(`cannot respect '${respects}'`, `the orders are ${RESPECTED_ORDERS.join(', ')}`);
   }
+}
+
+/** As in the source: somebody may have given a text. */
+function shown(value: unknown): string {
+  return typeof value === 'string' ? `'${value}'` : String(value);
 }
 
 function isWithin(value: number, most: number): boolean {
