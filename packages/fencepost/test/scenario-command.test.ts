@@ -377,4 +377,12 @@ linearizable('gate', () => new Gate(), { open: [], pass: [] }, { calls: 2, block
     const { code, err } = await fencepost(['scenario', source, '--program', 'box: take() | take()']);
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('at its top') as string });
   });
+
+  it('is not made if an error has more than a name and a message', async () => {
+    const text = "class Busy { end() { throw Object.assign(new Error('busy'), { code: 1 }); } }\n";
+    const source = declaring('busy.check.ts', `${text}linearizable('b', () => new Busy(), { end: [] });\n`);
+    const { code, err } = await fencepost(['scenario', source, '--program', 'b: end() | end()']);
+    expect(code).toBe(2);
+    expect(err).toContain('b: end() | end() cannot be a test: throws Error: busy, with { code: 1 } cannot be written');
+  });
 });

@@ -15,8 +15,11 @@ export function errorInWords(error: unknown, operation: string): string {
   const names = [...Object.keys(error), ...HIDDEN.filter((name) => Object.hasOwn(error, name))];
   const rest = Object.fromEntries(names.map((name) => [name, Reflect.get(error, name) as unknown]));
   const words = `${error.name}: ${error.message}`;
-  return names.length === 0 ? words : `${words} ${resultInWords(rest, operation)}`;
+  return names.length === 0 ? words : `${words}${WITH}${resultInWords(rest, operation)}`;
 }
+
+/** Between the message of an error and its other properties. */
+export const WITH = ', with ';
 
 /** Properties of errors that are not enumerated. */
 const HIDDEN = ['cause', 'errors'];

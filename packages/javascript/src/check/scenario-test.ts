@@ -3,7 +3,7 @@ import type { DeclaringFile, GivenCall, WrittenScenario } from '@fencepost/linea
 import { language } from '#host/language';
 import { isLiteral } from '../edit/literals.js';
 import { replacedDeclaration } from './replaced-declaration.js';
-import { showResult } from './results.js';
+import { WITH, showResult } from './results.js';
 
 const THROWS = /^throws ([A-Z]\w*): ?(.*)$/s;
 
@@ -94,6 +94,8 @@ function byThread(
 
 function specialText(text: string, name: string): string {
   const [, error, message] = THROWS.exec(text) ?? [];
+  if (message?.includes(`${WITH}{`) === true)
+    throw refused(text, name, 'of an error, the test sees the name and the message');
   if (error !== undefined) return `{ throws: ${showResult(message === '' ? error : `${error}: ${message!}`)} }`;
   return text === 'this' ? "'this'" : `{ returns: ${literal(text, name)} }`;
 }
@@ -102,7 +104,9 @@ function literal(text: string, name: string): string {
   const { program, errors } = language.parseSync('value.js', `(${text})`);
   const [statement] = program.body;
   if (errors.length === 0 && statement?.type === 'ExpressionStatement' && isLiteral(statement.expression)) return text;
-  throw new FencepostError('USAGE', `${name} cannot be a test: ${text} cannot be written in a source`, {
-    hint: 'numbers, strings, arrays and plain objects can',
-  });
+  throw refused(text, name, 'numbers, strings, arrays and plain objects can');
+}
+
+function refused(text: string, name: string, hint: string): FencepostError {
+  return new FencepostError('USAGE', `${name} cannot be a test: ${text} cannot be written in a source`, { hint });
 }
