@@ -32,7 +32,7 @@ class Pair {
 }
 linearizable('pair', () => new Pair(), { put: [int(1, 2)], get: [] }, { calls: 5, threads: 3 });
 `,
-  'lastzero.c': `#define N 12\n${fs.readFileSync(path.join(root, 'corpus', 'peers', 'lastzero.c'), 'utf8')}`,
+  'lastzero.c': `#define N 13\n${fs.readFileSync(path.join(root, 'corpus', 'peers', 'lastzero.c'), 'utf8')}`,
 };
 
 /** How many workers there were at once. */
