@@ -24,14 +24,6 @@ check('cells', (t) => {
   }
 });
 `,
-  'pair.check.ts': `import { int, linearizable } from 'fencepost';
-class Pair {
-  cells = new Int32Array(new SharedArrayBuffer(8));
-  put(value: number) { Atomics.store(this.cells, 0, value); }
-  get() { return Atomics.load(this.cells, 0); }
-}
-linearizable('pair', () => new Pair(), { put: [int(1, 2)], get: [] }, { calls: 5, threads: 3 });
-`,
   'lastzero.c': `#define N 13\n${fs.readFileSync(path.join(root, 'corpus', 'peers', 'lastzero.c'), 'utf8')}`,
 };
 

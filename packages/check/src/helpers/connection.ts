@@ -6,6 +6,3 @@ export interface Connection<To> {
 
 /** Starts such a thread. `ended` is called when it ends by itself, or could not be started. */
 export type Connect<To, From> = (take: (message: From) => void, ended: () => void) => Connection<To>;
-
-/** Starting threads is not worth it for a search that is over sooner. */
-export const PATIENCE_MILLISECONDS = 1000;

@@ -3,8 +3,13 @@ import type { ScenarioHelpers } from '../check/scenario-helpers.js';
 import type { CheckedScenario } from '../check/scenario-sum.js';
 import { clock } from '../clock.js';
 import type { Connect, Connection } from './connection.js';
-import { PATIENCE_MILLISECONDS } from './connection.js';
 import type { FromScenarioHelper, ToScenarioHelper } from './messages.js';
+
+/**
+ * Each helper finds out for itself what threads do with their calls, which is half of the work where scenarios have few
+ * executions. With two helpers after a second, checks of three and nine seconds took four and eleven.
+ */
+const PATIENCE_MILLISECONDS = 10_000;
 
 interface Helper {
   connection?: Connection<ToScenarioHelper>;

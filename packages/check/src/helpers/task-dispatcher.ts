@@ -3,9 +3,10 @@ import type { Answer, Dispatcher, Knowledge } from '../search/dispatcher.js';
 import type { Task } from '../search/task.js';
 import { WINDOW } from '../search/window.js';
 import type { Connect, Connection } from './connection.js';
-import { PATIENCE_MILLISECONDS } from './connection.js';
 import type { FromExplorer, TaskOfRound, ToExplorer } from './messages.js';
 
+/** Starting threads is not worth it for a search that is over sooner. */
+const PATIENCE_MILLISECONDS = 1000;
 /** Tasks per thread: one to explore, and one to continue with afterwards. */
 const TASKS = 2;
 
