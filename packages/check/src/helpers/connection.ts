@@ -4,5 +4,5 @@ export interface Connection<To> {
   end(): void;
 }
 
-/** Starts such a thread. `ended` is called when it ends by itself, or could not be started. */
+/** Starts such a thread. `ended` is called, later, when it has ended by itself or could not be started. */
 export type Connect<To, From> = (take: (message: From) => void, ended: () => void) => Connection<To>;

@@ -12,7 +12,7 @@ import type { FromScenarioHelper, ToScenarioHelper } from './messages.js';
 const PATIENCE_MILLISECONDS = 10_000;
 
 interface Helper {
-  connection?: Connection<ToScenarioHelper>;
+  readonly connection: Connection<ToScenarioHelper>;
   isReady: boolean;
   /** Its results so far, in the order of its share. */
   results: CheckedScenario[];
@@ -49,7 +49,7 @@ export class ScenarioTeam implements ScenarioHelpers {
     this.from = from;
     this.helpers!.forEach((helper, i) => {
       helper.results = [];
-      helper.connection!.send({ share: { options, from: from + i, of: this.jobs }, round: this.round });
+      helper.connection.send({ share: { options, from: from + i, of: this.jobs }, round: this.round });
     });
   }
 
@@ -66,28 +66,28 @@ export class ScenarioTeam implements ScenarioHelpers {
 
   recall(): void {
     this.round++;
-    for (const { connection } of this.helpers ?? []) connection!.send({ recall: this.round });
+    for (const { connection } of this.helpers ?? []) connection.send({ recall: this.round });
   }
 
   /** Ends the threads. */
   close(): void {
-    for (const { connection } of this.helpers ?? []) connection!.end();
+    for (const { connection } of this.helpers ?? []) connection.end();
     this.helpers = [];
   }
 
   private start(): void {
     this.helpers = Array.from({ length: this.jobs }, () => {
-      const helper: Helper = { isReady: false, results: [] };
-      helper.connection = this.connect(
+      const connection = this.connect(
         (message) => this.take(helper, message),
         () => this.giveUp(),
       );
+      const helper: Helper = { connection, isReady: false, results: [] };
       return helper;
     });
   }
 
   private take(helper: Helper, message: FromScenarioHelper): void {
-    if (message === 'failed') this.haveFailed = true;
+    if (message === 'failed') this.giveUp();
     else if (message === 'ready') helper.isReady = true;
     else if (message.round === this.round) helper.results.push(message.checked);
     this.wake();

@@ -11,7 +11,7 @@ const PATIENCE_MILLISECONDS = 1000;
 const TASKS = 2;
 
 interface Explorer {
-  connection?: Connection<ToExplorer>;
+  readonly connection: Connection<ToExplorer>;
   isReady: boolean;
   /** It knows what the search knew of the program when it asked last. */
   isCurrent: boolean;
@@ -73,22 +73,22 @@ export class TaskDispatcher implements Dispatcher {
   recall(): void {
     this.round++;
     this.answers = [];
-    for (const { connection } of this.explorers ?? []) connection!.send({ recall: this.round });
+    for (const { connection } of this.explorers ?? []) connection.send({ recall: this.round });
   }
 
   /** Ends the threads. */
   close(): void {
-    for (const { connection } of this.explorers ?? []) connection!.end();
+    for (const { connection } of this.explorers ?? []) connection.end();
     this.explorers = [];
   }
 
   private start(): void {
     this.explorers = Array.from({ length: this.jobs }, () => {
-      const explorer: Explorer = { isReady: false, isCurrent: false, tasks: new Map() };
-      explorer.connection = this.connect(
+      const connection = this.connect(
         (message) => this.take(explorer, message),
         () => this.bury(explorer),
       );
+      const explorer: Explorer = { connection, isReady: false, isCurrent: false, tasks: new Map() };
       return explorer;
     });
   }
@@ -96,11 +96,11 @@ export class TaskDispatcher implements Dispatcher {
   private give(explorer: Explorer, task: TaskOfRound): void {
     const { connection } = explorer;
     if (!explorer.isCurrent) {
-      connection!.send({ begin: this.knowledge() });
+      connection.send({ begin: this.knowledge() });
       explorer.isCurrent = true;
     }
     explorer.tasks.set(task.id, task);
-    connection!.send(task);
+    connection.send(task);
   }
 
   private take(explorer: Explorer, message: FromExplorer): void {

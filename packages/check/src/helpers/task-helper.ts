@@ -1,7 +1,7 @@
 import type { Program } from '@fencepost/core';
 import { TaskExplorer } from '../search/task-explorer.js';
 import type { Rest } from '../clock.js';
-import type { FromExplorer, TaskOfRound, ToExplorer } from './messages.js';
+import type { FromExplorer, Recall, TaskOfRound, ToExplorer } from './messages.js';
 
 /** The other end of a `TaskDispatcher`: explores parts of a search. The search does what this cannot do. */
 export class TaskHelper {
@@ -9,8 +9,7 @@ export class TaskHelper {
   private readonly answer: (message: FromExplorer) => void;
   private readonly rest: Rest;
   private round = 0;
-  private readonly messages: Exclude<ToExplorer, { readonly recall: number }>[] = [];
-  private isBusy = false;
+  private before = Promise.resolve();
 
   constructor(program: Program, maxDepth: number | undefined, answer: (message: FromExplorer) => void, rest: Rest) {
     this.explorer = new TaskExplorer(program, maxDepth);
@@ -20,21 +19,13 @@ export class TaskHelper {
   }
 
   take(message: ToExplorer): void {
-    if ('recall' in message) {
-      this.round = message.recall;
-      return;
-    }
-    this.messages.push(message);
-    if (!this.isBusy) void this.work();
+    if ('recall' in message) this.round = message.recall;
+    else this.before = this.before.then(() => this.perform(message));
   }
 
-  private async work(): Promise<void> {
-    this.isBusy = true;
-    for (let message = this.messages.shift(); message !== undefined; message = this.messages.shift()) {
-      if ('begin' in message) this.explorer.begin(message.begin);
-      else this.answer(await this.done(message));
-    }
-    this.isBusy = false;
+  private async perform(message: Exclude<ToExplorer, Recall>): Promise<void> {
+    if ('begin' in message) this.explorer.begin(message.begin);
+    else this.answer(await this.done(message));
   }
 
   private async done({ id, round, task }: TaskOfRound): Promise<FromExplorer> {

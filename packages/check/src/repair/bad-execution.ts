@@ -1,7 +1,7 @@
 import type { Changes } from '@fencepost/axioms';
 import { isRace, violatedAxiom } from '@fencepost/axioms';
-import type { MemoryOrder, ModelName, OperationKind, Site, Trace } from '@fencepost/core';
-import { KIND_NAMES, formatSite, LOAD, RMW, STORE, isJudged, modelNamed, orderOf } from '@fencepost/core';
+import type { MemoryOrder, ModelName, Site, Trace } from '@fencepost/core';
+import { KIND_NAMES, LOAD, RMW, STORE, isJudged, modelNamed, orderOf } from '@fencepost/core';
 import { isForbiddenByOrder } from './kept-order-cycle.js';
 import type { Repair } from './repair.js';
 import { joinedOrders, labelKey, operationKey, orderOfAccess } from './repair.js';
@@ -76,17 +76,11 @@ export class BadExecution {
   /** Places where something is read and written without being atomic: `view[i]++`. */
   plainUpdates(): readonly Site[] {
     const { states, events } = this.trace;
-    const sites = new Map<string, { readonly site: Site; readonly kinds: Set<OperationKind> }>();
-    events.forEach((event, i) => {
-      const { kind, site, role } = states.labels.get(states.label[event.state]!);
-      if (site === undefined || role !== undefined || this.orderOf(i) !== 'plain') return;
-      const known = sites.get(formatSite(site)) ?? { site, kinds: new Set() };
-      sites.set(formatSite(site), known);
-      known.kinds.add(kind);
+    return [...this.events.values()].flatMap(([first]) => {
+      const { kind, site } = states.labels.get(states.label[events[first!]!.state]!);
+      const loads = kind === 'store' ? (this.events.get(operationKey({ operation: 'load', site: site! })) ?? []) : [];
+      return loads.length > 0 && [first!, loads[0]!].every((i) => this.orderOf(i) === 'plain') ? [site!] : [];
     });
-    const isUpdate = ({ kinds }: { readonly kinds: ReadonlySet<OperationKind> }): boolean =>
-      kinds.has('load') && kinds.has('store');
-    return [...sites.values()].filter(isUpdate).map(({ site }) => site);
   }
 
   /** Has the program none of it after the repairs? More repairs never allow it again. */

@@ -5,13 +5,26 @@ import { didYouMean } from '../options/choose.js';
 
 /** The program of this name, or the only one; also one of the many that a program stands for. */
 export function programToReplay(programs: readonly LoadedProgram[], name: string | undefined, file: string): Program {
-  for (const { program } of programs) {
-    const scenario = name === undefined ? undefined : program.scenarios?.named(name);
-    if (scenario !== undefined) return scenario;
-  }
-  const structure = programs.find(({ program }) => program.scenarios && name?.startsWith(`${program.name}: `));
+  const structure = name === undefined ? undefined : structureWith(programs, name);
   if (structure !== undefined) return scenarioNamed(structure.program, name!, file);
   return programNamed(programs, name, file).program;
+}
+
+/** The data structure that has a scenario of this name, or would have it. */
+export function structureWith<T extends { readonly program: Program }>(
+  programs: readonly T[],
+  name: string,
+): T | undefined {
+  const structures = programs.filter(({ program }) => program.scenarios !== undefined);
+  return (
+    structures.find(({ program }) => program.scenarios!.named(name) !== undefined) ??
+    structures.find((each) => isScenarioOf(name, each))
+  );
+}
+
+/** Is it written like a scenario of the program? */
+export function isScenarioOf(name: string, { program }: { readonly program: { readonly name: string } }): boolean {
+  return name.startsWith(`${program.name}: `);
 }
 
 /** The same where scenarios are not known: the program that has it. */
@@ -20,9 +33,10 @@ export function factsNamed(
   name: string,
   file: string,
 ): ProgramFacts & { readonly scenario?: string } {
-  const isOfIt = ({ program }: ProgramFacts): boolean => name.startsWith(`${program.name}: `);
   const isExact = programs.some(({ program }) => program.name === name);
-  const structure = isExact ? undefined : programs.find((each) => each.settings !== undefined && isOfIt(each));
+  const structure = isExact
+    ? undefined
+    : programs.find((each) => each.settings !== undefined && isScenarioOf(name, each));
   return structure === undefined ? programNamed(programs, name, file) : { ...structure, scenario: name };
 }
 

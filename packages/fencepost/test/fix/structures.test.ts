@@ -20,7 +20,7 @@ function weakened(name: string, isWeak: (mutant: number) => boolean): string {
   return file(name, orders);
 }
 
-describe.skipIf(!canCompile)('fencepost fix of structures in C and C++', () => {
+describe.skipIf(!canCompile)('fencepost fix of structures in C and C++', { timeout: 180_000 }, () => {
   const flags = (name: string, calls: number): string[] => [
     ...['--', `-I${C}`, `-DCALLS=${calls}`],
     ...(name.endsWith('.cpp') ? ['-std=c++17'] : []),
@@ -96,7 +96,7 @@ describe.skipIf(!canCompile)('fencepost fix of structures in C and C++', () => {
   });
 });
 
-describe('fencepost fix of structures in TypeScript', () => {
+describe('fencepost fix of structures in TypeScript', { timeout: 180_000 }, () => {
   const mutants = [...LOCK_FREE, ...OTHERS].filter(({ model }) => model === 'arm64');
 
   it.each(mutants.map((each) => [each.structure, each.name, each] as const))(

@@ -1,5 +1,5 @@
 import { isSharedBuffer } from '../memory/views.js';
-import { isPlain } from './results.js';
+import { isPlainObject } from '../world/is-object.js';
 
 /**
  * Plain data, made anew: an operation may change what it is given, and the next execution calls it again. Everything else
@@ -15,5 +15,7 @@ export function madeAnew(value: unknown, within: readonly unknown[] = []): unkno
   if (ArrayBuffer.isView(value)) {
     return value instanceof DataView || isSharedBuffer(value.buffer) ? value : (value as Uint8Array).slice();
   }
-  return isPlain(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copy(each)])) : value;
+  return isPlainObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copy(each)]))
+    : value;
 }

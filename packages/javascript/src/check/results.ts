@@ -1,6 +1,7 @@
 import { text } from '#host/text';
 import { FencepostError } from '@fencepost/core';
 import { isSharedBuffer } from '../memory/views.js';
+import { isObject, isPlainObject } from '../world/is-object.js';
 
 /** What an operation returned, in words: equal for equal values. */
 export function resultInWords(value: unknown, operation: string): string {
@@ -64,16 +65,10 @@ function whatIsHidden(value: object): string | undefined {
   const properties = Object.entries(Object.getOwnPropertyDescriptors(value)).filter(([, { enumerable }]) => enumerable);
   const getter = properties.find(([, property]) => !('value' in property));
   if (getter !== undefined) return `an object with a getter (${getter[0]}), which would not be compared`;
-  if (properties.length > 0 || Array.isArray(value) || isPlain(value)) return undefined;
-  if (WITH_CONTENT.some((each) => value instanceof each)) return undefined;
   const { name = '' } = (Reflect.get(value, 'constructor') ?? {}) as { readonly name?: string };
+  const hasContent = Array.isArray(value) || WITH_CONTENT.some((each) => value instanceof each);
+  if (properties.length > 0 || hasContent || isPlainObject(value)) return undefined;
   return `an object${name === '' ? '' : ` of ${name}`} without properties, of which nothing would be compared`;
-}
-
-/** Made by `{}`, or without a prototype. */
-export function isPlain(value: object): boolean {
-  const prototype = Reflect.getPrototypeOf(value);
-  return prototype === null || Reflect.getPrototypeOf(prototype) === null;
 }
 
 function partsOf(value: object): readonly unknown[] {
@@ -81,8 +76,4 @@ function partsOf(value: object): readonly unknown[] {
   if (value instanceof Map) return [...own, ...value.keys(), ...(value.values() as Iterable<unknown>)];
   if (value instanceof Set) return [...own, ...(value as Set<unknown>)];
   return own;
-}
-
-function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }

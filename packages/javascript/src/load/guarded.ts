@@ -2,6 +2,7 @@ import { types } from '#host/types';
 import { isSharedBuffer } from '../memory/views.js';
 import { current } from '../world/current.js';
 import { noteEffect } from '../world/effects.js';
+import { isPlainObject } from '../world/is-object.js';
 import { unsupported } from '../world/unsupported.js';
 
 /** A module that Node loads exists once per process, and so does its guard. */
@@ -33,12 +34,6 @@ export function guarded<T>(exported: T, from: string, deep = true): T {
   });
   guards.set(exported, guard);
   return guard as T;
-}
-
-function isPlainObject(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }
 
 /** A proxy must return its exact value. */

@@ -42,7 +42,7 @@ function workerFor<To, From>(script: string, beginning: HelperBeginning): Connec
       worker = startWorker(script);
     } catch {
       // Not every browser lets a worker have workers.
-      ended();
+      void rest().then(ended);
       return { send: () => undefined, end: () => undefined };
     }
     worker.onerror = () => ended();

@@ -6,7 +6,7 @@ import { usageError } from '../../errors.js';
 import { readText } from '../../files/files.js';
 import { loadPrograms } from '../../load/programs.js';
 import { requested } from '../../options/resolve.js';
-import { programNamed, scenarioNamed } from '../../run/named-programs.js';
+import { isScenarioOf, programNamed, scenarioNamed, structureWith } from '../../run/named-programs.js';
 import { BuiltIns } from '../../workers/built-ins.js';
 import type { PlainError } from '../../workers/plain-error.js';
 import { plainError } from '../../workers/plain-error.js';
@@ -52,8 +52,7 @@ async function testOf(
   if (asked.help) throw new Error('asked for help');
   const { models, races } = asked.values;
   const loaded = await loadPrograms(file, asked.values);
-  const structure = loaded.find(({ program }) => program.scenarios?.named(name) !== undefined);
-  const { program, settings } = structure ?? structureOf(loaded, name, file);
+  const { program, settings } = structureWith(loaded, name) ?? noStructure(loaded, name, file);
   const scenario = scenarioNamed(program, name, file);
   const test = program.scenarios!.test?.(name, { path: file, text: readText(file) });
   builtIns.require(file);
@@ -68,8 +67,9 @@ async function testOf(
   return { kind: 'seen' };
 }
 
-function structureOf<T extends { readonly program: Program }>(loaded: readonly T[], name: string, file: string): T {
-  const found = loaded.find(({ program }) => name.startsWith(`${program.name}: `)) ?? programNamed(loaded, name, file);
+/** A name that no scenario could have. The structure of which it names none, if there is one. */
+function noStructure<T extends { readonly program: Program }>(loaded: readonly T[], name: string, file: string): T {
+  const found = loaded.find((each) => isScenarioOf(name, each)) ?? programNamed(loaded, name, file);
   if (found.program.scenarios !== undefined) return found;
   throw usageError(`${found.program.name} is no data structure, and has no scenarios`, 'it is a test already');
 }

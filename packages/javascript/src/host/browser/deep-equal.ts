@@ -1,3 +1,4 @@
+import { isObject } from '../../world/is-object.js';
 import { types } from './types.js';
 
 /** The pairs that are being compared: cycles are equal to cycles of the same form. */
@@ -15,10 +16,6 @@ export function isDeepEqual(a: unknown, b: unknown, strict: boolean, above: Pair
   if (above.some(([x, y]) => x === a && y === b)) return true;
   const pairs = [...above, [a, b]] as const;
   return haveEqualContents(a, b, strict, pairs) && haveEqualProperties(a, b, strict, pairs);
-}
-
-function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
 function areLooselyEqual(a: unknown, b: unknown): boolean {
