@@ -1,4 +1,3 @@
-export type { Rest } from './clock.js';
 export { every } from './clock.js';
 export type { CheckOptions, RunningCheck, SavedCheck } from './check/check-program.js';
 export { Check, isResumable } from './check/check-program.js';
@@ -6,7 +5,7 @@ export { checkProgram, runningCheck } from './check/running-check.js';
 export type { CheckTime } from './test/timed-check.js';
 export { TimedCheck, checkWithin } from './test/timed-check.js';
 export { afterTest, openModels, secondsForTests } from './test/after-search.js';
-export type { ScenarioHelpers, ScenarioShare } from './check/scenario-helpers.js';
+export type { ScenarioHelpers } from './check/scenario-helpers.js';
 export type { CheckedScenario } from './check/scenario-sum.js';
 export { checkingShare } from './check/scenario-helpers.js';
 export type { CheckMethod, ProgramCheck, Standing } from './check/program-check.js';
