@@ -48,7 +48,7 @@ function racyLocations({ states, events }: Trace): readonly (readonly number[])[
   const groups: number[][] = [];
   events.forEach(({ state, thread }, i) => {
     const location = states.location[state]!;
-    if (location >= 0 && states.program.threads[thread]?.observes !== true) (groups[location] ??= []).push(i);
+    if (location >= 0 && states.sources[thread]?.observes !== true) (groups[location] ??= []).push(i);
   });
   return groups.filter(
     (group) =>

@@ -19,7 +19,7 @@ import {
   STUCK,
   satisfies,
 } from '../operations/operation.js';
-import type { Limit, Program } from '../program/program.js';
+import type { Limit, Program, ThreadSource } from '../program/program.js';
 import { failureFrom } from '../program/program.js';
 import { isRediscover } from '../program/rediscover.js';
 import { checkOperation, checkWord } from '../operations/check-operation.js';
@@ -52,8 +52,14 @@ export class LocalStates extends StateColumns {
   readonly locations: Locations;
   readonly threads = new Threads();
   readonly labels = new LabelTable();
+  /** The static threads. Read once: `program.threads` may build its list anew each time. */
+  readonly sources: readonly ThreadSource[];
   /** Root states of the static threads. */
   readonly initial: readonly number[];
+  /** Root states of all threads, in the order in which they were discovered. */
+  rootStates: number[] = [];
+  /** Grows when states are forgotten, since their numbers are then reused. */
+  epoch = 0;
 
   private readonly fewStates: number;
   private limit: number;
@@ -78,8 +84,9 @@ export class LocalStates extends StateColumns {
     this.anyIdle = this.daemons.size > 0;
     this.fewStates = this.limit = fewStates;
     this.locations = new Locations(program);
-    program.threads.forEach((source, i) => this.threads.intern(staticHandle(i), source.name));
-    this.initial = program.threads.map((source, i) => this.start(source.body, i, 0));
+    this.sources = program.threads;
+    this.sources.forEach((source, i) => this.threads.intern(staticHandle(i), source.name));
+    this.initial = this.sources.map((source, i) => this.start(source.body, i, 0));
   }
 
   /** Should states that are not in use be forgotten? */
@@ -97,6 +104,7 @@ export class LocalStates extends StateColumns {
    * discovered again when needed, so memory stays flat however long a search runs. Their numbers are reused.
    */
   forgetAllBut(columns: Iterable<Iterable<number>>): void {
+    this.epoch++;
     const used = new Uint8Array(this.count);
     for (const state of this.initial) this.markUsed(used, state);
     for (const column of columns) for (const state of column) this.markUsed(used, state);
@@ -110,6 +118,7 @@ export class LocalStates extends StateColumns {
       if (used[state] === 1 && used[next] === 1) this.successors.add(state, result, next);
     });
     this.standpoints.forgetAllBut(used);
+    this.rootStates = this.rootStates.filter((state) => used[state] === 1);
     for (const root of this.roots.values()) if (used[root.parkedAt] !== 1) root.run = undefined;
     this.limit = Math.max(this.fewStates, 2 * this.size);
   }
@@ -160,7 +169,7 @@ export class LocalStates extends StateColumns {
 
   /** What the thread printed before it reached this state. */
   printed(state: number): string {
-    return this.texts.get(state) ?? '';
+    return this.texts.size === 0 ? '' : (this.texts.get(state) ?? '');
   }
 
   /** The thread that a state belongs to. */
@@ -183,7 +192,9 @@ export class LocalStates extends StateColumns {
     const number = this.rootCount++;
     this.roots.set(number, root);
     root.run = body();
-    return (root.parkedAt = this.step(root.run, number, 0, 0));
+    root.parkedAt = this.step(root.run, number, 0, 0);
+    this.rootStates.push(root.parkedAt);
+    return root.parkedAt;
   }
 
   /** Results from which the thread learns the same lead to the same state. */

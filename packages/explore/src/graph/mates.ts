@@ -2,7 +2,8 @@ import type { LocalStates, ModelName, Symmetry } from '@fencepost/core';
 import { SPAWN } from '@fencepost/core';
 import type { Graph } from './graph.js';
 import { NONE, PENDING, READS, WRITES } from './graph.js';
-import { beginAlike, sameOperation } from './same-operation.js';
+import { AlikeRoots } from './alike-roots.js';
+import { sameOperation } from './same-operation.js';
 
 /**
  * Symmetry (SPORE; Kokologiannakis, Marmanis, Vafeiadis, PLDI 2024). Threads that are alike may be permuted. Of the
@@ -16,6 +17,7 @@ export class Mates {
   private readonly graph: Graph;
   private readonly states: LocalStates;
   readonly symmetry: Symmetry;
+  private readonly roots: AlikeRoots;
   /** Of the static threads. */
   private readonly staticBefore: readonly number[];
   /** The thread before the one last asked for. */
@@ -25,6 +27,7 @@ export class Mates {
     this.graph = graph;
     this.states = graph.states;
     this.symmetry = symmetry;
+    this.roots = new AlikeRoots(graph.states, symmetry);
     this.staticBefore = this.states.initial.map((_, t) => this.findStatic(t));
   }
 
@@ -60,10 +63,11 @@ export class Mates {
 
   /** The thread before t among those that are alike, or NONE. */
   threadBefore(t: number): number {
+    if (!this.roots.any()) return NONE;
     const { graph } = this;
     let e = graph.last[t]!;
     while (e !== NONE && graph.thread[e] === t) e = graph.before[e]!;
-    return e === NONE ? (this.staticBefore[t] ?? NONE) : this.findSibling(t, e);
+    return e === NONE ? (this.staticBefore[t] ?? NONE) : this.findSibling(e);
   }
 
   /** Have t, and the thread before it, done the same, so that exchanging them changes nothing? */
@@ -82,7 +86,7 @@ export class Mates {
     const last = graph.last[t]!;
     let mate = NONE;
     if (last === NONE || graph.thread[last] !== t) {
-      this.before = last === NONE ? this.staticBefore[t]! : this.findSibling(t, last);
+      this.before = last === NONE ? this.staticBefore[t]! : this.findSibling(last);
       if (this.before === NONE) return NONE;
     } else {
       mate = graph.mate[last]!;
@@ -108,28 +112,26 @@ export class Mates {
 
   private findStatic(t: number): number {
     const { states } = this;
-    for (let s = t - 1; s >= 0; s--) if (this.areAlike(s, states.initial[s]!, t, states.initial[t]!)) return s;
+    for (let s = t - 1; s >= 0; s--) if (this.areAlike(states.initial[s]!, states.initial[t]!)) return s;
     return NONE;
   }
 
-  /** Among the threads started just before t, which was started by `spawn`. */
-  private findSibling(t: number, spawn: number): number {
+  /** Among the threads started just before the one that `spawn` started: the last that is like it. */
+  private findSibling(spawn: number): number {
+    if (!this.roots.any()) return NONE;
     const { graph, states } = this;
     const parent = graph.thread[spawn]!;
     const root = states.second[graph.state[spawn]!]!;
     for (let e = graph.before[spawn]!; e !== NONE && graph.thread[e] === parent; e = graph.before[e]!) {
       const state = graph.state[e]!;
       if (states.kind[state] !== SPAWN) return NONE;
-      if (this.areAlike(states.operand[state]!, states.second[state]!, t, root)) return states.operand[state]!;
+      if (this.areAlike(states.second[state]!, root)) return states.operand[state]!;
     }
     return NONE;
   }
 
-  /** Are these threads, with these first states, taken for alike? */
-  private areAlike(s: number, rootOfS: number, t: number, rootOfT: number): boolean {
-    const { handles } = this.states.threads;
-    if (this.symmetry.classOf(handles[s]!) !== this.symmetry.classOf(handles[t]!)) return false;
-    const areAlike = beginAlike(this.states, rootOfS, rootOfT);
+  private areAlike(rootOfS: number, rootOfT: number): boolean {
+    const areAlike = this.roots.areAlike(rootOfS, rootOfT);
     if (areAlike) this.symmetry.pair();
     return areAlike;
   }

@@ -32,10 +32,10 @@ function sameEnd(states: LocalStates, a: number, b: number): boolean {
 
 /** The same of the first states of two threads. */
 export function beginAlike(states: LocalStates, a: number, b: number): boolean {
-  const { threads, program, daemons } = states;
+  const { threads, sources, daemons } = states;
   const [s, t] = [states.threadOf(a), states.threadOf(b)];
   if (daemons.has(threads.names[s]!) !== daemons.has(threads.names[t]!)) return false;
-  return program.threads[s]?.observes === program.threads[t]?.observes && sameOperation(states, a, b);
+  return sources[s]?.observes === sources[t]?.observes && sameOperation(states, a, b);
 }
 
 /** Failures and violations are told by line. */
