@@ -16,10 +16,10 @@ import type { Found, Questions } from './task.js';
 import { doTask } from './task.js';
 import { OpenPart, WINDOW, Window } from './window.js';
 
-/** A search shorter than this gets no estimate. */
-const SECONDS_UNTIL_ESTIMATE = 0.2;
+/** A search shorter than this gets no estimate: it is over before anybody could read one. */
+const SECONDS_UNTIL_ESTIMATE = 2;
 /** Estimates take at most this fraction of the time of a search, and this many seconds at its end. */
-const ESTIMATING_PART = 0.25;
+const ESTIMATING_PART = 0.05;
 const SECONDS_FOR_ESTIMATE = 0.25;
 
 /** The state of a search, as plain JSON. */
