@@ -150,6 +150,20 @@ describe('executions up to symmetry', { timeout: 120_000 }, () => {
     expect(compareWithOrbits(started('first')).disagreements).toEqual([]);
   });
 
+  it('need the list of threads once', () => {
+    const listed = incrementing(6);
+    let reads = 0;
+    const counted = {
+      ...listed,
+      get threads() {
+        reads++;
+        return listed.threads;
+      },
+    };
+    expect(counts(counted, 'rc11')).toEqual([720, 1]);
+    expect(reads).toBe(1);
+  });
+
   it('are the same if they are explored in pieces', () => {
     const whole = (source: InstructionProgram): string => JSON.stringify(inPieces(source, Infinity));
     const pieces = fc.property(
