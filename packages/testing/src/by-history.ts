@@ -29,6 +29,23 @@ export function byHistoryResumed(program: Program): Program {
   }));
 }
 
+/** The program with every retry followed: the graph explorer is not told which states are followed by the same. */
+export function followingRetries(program: Program): Program {
+  return withRuns(program, (run) => ({
+    next: (result) => run.next(result),
+    takePrinted: () => run.takePrinted?.() ?? '',
+    ...(run.follow && { follow: (...args) => run.follow!(...args) }),
+    ...(run.save && { save: () => withoutEssence(run.save!()) }),
+    ...(run.resume && { resume: (...args) => run.resume!(...args) }),
+  }));
+}
+
+function withoutEssence(standpoint: Standpoint | undefined): Standpoint | undefined {
+  if (standpoint === undefined) return undefined;
+  const { essence: _, ...rest } = standpoint;
+  return rest;
+}
+
 /** The program with its runs, and those of the threads they start, replaced. */
 function withRuns(program: Program, change: (run: ThreadRun) => ThreadRun): Program {
   const changed =

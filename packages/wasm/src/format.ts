@@ -55,6 +55,7 @@ export const OP = {
   f32Const: 0x43,
   f64Const: 0x44,
   i32Eq: 0x46,
+  i32Or: 0x72,
   i32LtS: 0x48,
   i64Eqz: 0x50,
   i64LtS: 0x53,

@@ -174,7 +174,7 @@ class Liveness {
     return this.saved.filter((_, bit) => (this.live[bit >> 5]! & (1 << (bit & 31))) === 0);
   }
 
-  /** `if (state == n)`: taken if n is 0. `if (state == 0 ? 1 : …)`, around a call: taken. */
+  /** `if (state == n)`: taken if n is 0. `if (state == 0 ? 1 : …)` or `if (state == 0 | …)`, around a call: taken. */
   private purpose(i: number): typeof TAKEN | typeof SKIPPED | undefined {
     const compared = comparedState(this.code, this.state, i);
     if (compared !== undefined) return compared === 0 ? TAKEN : SKIPPED;
@@ -183,16 +183,19 @@ class Liveness {
 
   private isGuard(i: number): boolean {
     const { op, operand, partner } = this.code;
+    // As newer versions of Binaryen write it (132): the number of the call is compared in any state.
+    if (op[i - 1] === OP.i32Or) return op[i - 2] === OP.i32Eq && comparedState(this.code, this.state, i - 4) === 0;
     if (op[i - 1] !== OP.end) return false;
     const inner = partner[i - 1]!;
     if (op[inner] !== OP.if || comparedState(this.code, this.state, inner) !== 0) return false;
     return op[inner + 1] === OP.i32Const && operand[inner + 1] === 1 && op[inner + 2] === OP.else;
   }
 
-  /** `if (state == 1) br … (number of the call)` */
+  /** `if (state == 1) br … (number of the call)`; if the call has a result, `else` keeps it. */
   private suspends(i: number): boolean {
     const { op } = this.code;
-    const isBranch = op[i + 1] === OP.i32Const && op[i + 2] === OP.br && op[i + 3] === OP.end;
+    const isLast = op[i + 3] === OP.end || op[i + 3] === OP.else;
+    const isBranch = op[i + 1] === OP.i32Const && op[i + 2] === OP.br && isLast;
     return isBranch && comparedState(this.code, this.state, i) === 1;
   }
 }

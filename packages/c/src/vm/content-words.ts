@@ -10,6 +10,11 @@ export class ContentWords {
     this.length = 0;
   }
 
+  /** The number of words so far. */
+  get count(): number {
+    return this.length;
+  }
+
   /** A number of 32 bits. */
   add(word: number): void {
     if (this.length === this.buffer.length) this.reserve(1);

@@ -39,11 +39,14 @@ export interface SavedThread {
   readonly loops: SavedLoops;
   readonly locals: readonly MemoryObject[];
   readonly section: SavedSection | undefined;
+  /** The number of words without those about loops. */
+  readonly essence: number;
 }
 
 /**
  * Saves a thread that has reached a visible access, before its result is known, and adds to the words everything that
- * its future depends on; undefined if that cannot be done here. Operations and effects are only compared with earlier numbers of them: the
+ * its future depends on; undefined if that cannot be done here. What only decides whether loops wait, or are cut off, comes
+ * last. Operations and effects are only compared with earlier numbers of them: the
  * words have the differences.
  */
 export function saveThread(thread: SavableThread, words: ContentWords, pending: Operation): SavedThread | undefined {
@@ -57,16 +60,25 @@ export function saveThread(thread: SavableThread, words: ContentWords, pending: 
     thread.carried.length + thread.counted.length + thread.carriedMemory.length === 0;
   if (!isUsual) return undefined;
   const memory = thread.memory.save(words);
-  const loops = memory && thread.loops.save(words, thread, pending);
-  if (loops === undefined) return undefined;
-  const since = operations - loops.operations;
-  if (since > recent.length) return undefined;
+  if (memory === undefined) return undefined;
   words.add(choices);
   words.add(spawned);
   words.add(joined);
   words.add(allocations);
   words.add(returns.status);
   words.text(JSON.stringify(returns.site ?? null));
+  words.add(own.size);
+  for (const [key, value] of own) {
+    words.text(key);
+    words.value(value);
+  }
+  const locals = thread.variables.save(words);
+  const section = thread.sections?.save(words);
+  const essence = words.count;
+  const loops = thread.loops.save(words, thread, pending);
+  if (loops === undefined) return undefined;
+  const since = operations - loops.operations;
+  if (since > recent.length) return undefined;
   words.add(since);
   const last = recent.slice(recent.length - since);
   for (const { operation, result } of last) {
@@ -75,21 +87,17 @@ export function saveThread(thread: SavableThread, words: ContentWords, pending: 
     words.add(operation.value);
     words.add(result);
   }
-  words.add(own.size);
-  for (const [key, value] of own) {
-    words.text(key);
-    words.value(value);
-  }
   return {
     counters: { operations, effects: thread.effects, choices, spawned, joined, allocations },
     returns,
     recent: last,
     own: [...own],
-    memory: memory!,
+    memory,
     loops,
     writes: thread.writes.save(words, loops.writes, loops.changesAll ? pending : undefined),
-    locals: thread.variables.save(words),
-    section: thread.sections?.save(words),
+    locals,
+    section,
+    essence,
   };
 }
 

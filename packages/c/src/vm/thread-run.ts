@@ -128,7 +128,9 @@ export class CompiledRun implements ThreadRun, Tenant {
     content.text(call.name);
     for (const arg of call.args) content.value(arg);
     const thread = behaviour!.save(content, this.current!);
-    return thread && { words: content.taken(), nextEntry, call, thread };
+    if (thread === undefined) return undefined;
+    const essence = this.context.bounds.wait && { essence: thread.essence };
+    return { words: content.taken(), ...essence, nextEntry, call, thread };
   }
 
   resume(

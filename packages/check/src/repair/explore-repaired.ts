@@ -172,7 +172,8 @@ class ModelExploration {
   private boundsOf(execution: Execution): readonly FoundBad[] {
     const { states } = this;
     const trace = execution.trace();
-    const isCut = (state: number): boolean => states.kind[state] === CUT && !states.isAssumed(state);
+    const isCut = (state: number): boolean =>
+      states.kind[state] === CUT && !states.isAssumed(state) && !states.isAbandoned(state);
     const cut = [...trace.last].find(([, state]) => isCut(state));
     if (cut === undefined) return [];
     const message = `${states.threads.names[cut[0]]!} goes on beyond the bounds of the search`;

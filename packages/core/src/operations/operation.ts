@@ -164,6 +164,11 @@ export interface ThreadRun {
  */
 export interface Standpoint {
   readonly words: Int32Array;
+  /**
+   * The number of leading words without those that only decide whether a loop waits or is cut off. Two runs that agree in
+   * these do the same for the same results, as far as they are followed.
+   */
+  readonly essence?: number;
 }
 
 /** Starts a thread: a new run each time it is called. */

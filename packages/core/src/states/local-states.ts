@@ -24,8 +24,9 @@ import { failureFrom } from '../program/program.js';
 import { isRediscover } from '../program/rediscover.js';
 import { checkOperation, checkWord } from '../operations/check-operation.js';
 import { DepthLimit } from './depth-limit.js';
-import { FORGOTTEN, StateColumns } from './state-columns.js';
+import { ABANDONED, FORGOTTEN, StateColumns } from './state-columns.js';
 import { Threads, childHandle, staticHandle } from '../program/threads.js';
+import { Essences } from './essences.js';
 import { Standpoints } from './standpoints.js';
 import type { Failure } from '../program/verdict.js';
 
@@ -64,6 +65,9 @@ export class LocalStates extends StateColumns {
   private readonly fewStates: number;
   private limit: number;
   private readonly standpoints = new Standpoints();
+  private readonly essences = new Essences();
+  /** By root: the state of a thread that is not followed any further. */
+  private readonly abandoned = new Map<number, number>();
   private readonly roots = new Map<number, Root>();
   private rootCount = 0;
   private readonly outcomes = new Map<number, unknown>();
@@ -118,6 +122,8 @@ export class LocalStates extends StateColumns {
       if (used[state] === 1 && used[next] === 1) this.successors.add(state, result, next);
     });
     this.standpoints.forgetAllBut(used);
+    this.essences.forgetAllBut(used);
+    for (const [root, state] of this.abandoned) if (used[state] !== 1) this.abandoned.delete(root);
     this.rootStates = this.rootStates.filter((state) => used[state] === 1);
     for (const root of this.roots.values()) if (used[root.parkedAt] !== 1) root.run = undefined;
     this.limit = Math.max(this.fewStates, 2 * this.size);
@@ -165,6 +171,32 @@ export class LocalStates extends StateColumns {
     if (comparison !== PROGRESS) return this.transitions.isReady(this.operand[state]!, value);
     const next = this.update(state, value);
     return this.kind[next] !== STUCK || this.operand[next] !== 1 || this.waitsIdly(next);
+  }
+
+  /** Can it be told which other states are followed by the same? */
+  hasEssence(state: number): boolean {
+    return this.essences.of(state) !== 0;
+  }
+
+  /**
+   * Does a thread do the same after it got `result` in `earlier` as it does in `state`? False also if that is not known.
+   */
+  isAsAfter(state: number, earlier: number, result: number): boolean {
+    const essence = this.essences.of(state);
+    return essence !== 0 && this.essences.of(this.update(earlier, result)) === essence;
+  }
+
+  /** The state of a thread that is not followed any further, because another execution shows what it would do. */
+  abandonedAfter(state: number): number {
+    const root = this.root[state]!;
+    const known = this.abandoned.get(root);
+    if (known !== undefined) return known;
+    const abandoned = this.allocate(root, state, 0);
+    this.recordTerminal(abandoned, CUT);
+    this.operand[abandoned] = ABANDONED;
+    this.anyCut = true;
+    this.abandoned.set(root, abandoned);
+    return abandoned;
   }
 
   /** What the thread printed before it reached this state. */
@@ -296,6 +328,7 @@ export class LocalStates extends StateColumns {
     if (known !== 0) return known;
     const state = this.allocate(root, parent, result);
     this.standpoints.add(state, root, standpoint, last, mayMerge);
+    this.essences.note(state, root, mayMerge ? standpoint : undefined, isEnd);
     if (printed !== '') this.texts.set(state, printed);
     if (step.done !== true)
       this.record(state, this.depth.within(step.value, this.position[state]!, this.nameOf(state)));

@@ -7,6 +7,9 @@ import type { Symmetry } from './symmetry.js';
 /** Kind of a forgotten state. */
 export const FORGOTTEN = -1;
 
+/** Operand of a cut: another execution shows what the thread would do. */
+export const ABANDONED = 2;
+
 const FIRST_CAPACITY = 64;
 
 /**
@@ -21,7 +24,7 @@ export class StateColumns {
   failureCode = column();
   label = column();
   location = column();
-  /** Value stored, operand of an RMW, its transition; thread index for spawn and join; length of the loop for stuck; 1 for a cut by an assumption. */
+  /** Value stored, operand of an RMW, its transition; thread index for spawn and join; length of the loop for stuck; 1 for a cut by an assumption, ABANDONED. */
   operand = column();
   /** Expected value of a CAS; root state of the child for spawn. */
   second = column();
@@ -122,6 +125,11 @@ export class StateColumns {
   /** Did an assumption cut the thread off in this state? */
   isAssumed(state: number): boolean {
     return this.kind[state] === CUT && this.operand[state] === 1;
+  }
+
+  /** Is the thread not followed any further, because another execution shows what it would do? */
+  isAbandoned(state: number): boolean {
+    return this.kind[state] === CUT && this.operand[state] === ABANDONED;
   }
 
   /** Is a thread idle in this state, so that the program can end without waking it? */

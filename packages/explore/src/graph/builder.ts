@@ -35,6 +35,7 @@ import { Predecessors } from './predecessors.js';
 import { RaceCheck } from './race-check.js';
 import { addReadPart, splitAtomic } from './read-parts.js';
 import { Removal } from './removal.js';
+import { Retries } from './retries.js';
 import { ScOrder } from './sc-order.js';
 import { SequentialCheck } from './sequential.js';
 import { SplitPredecessors } from './split-predecessors.js';
@@ -75,6 +76,7 @@ export class Builder {
   readonly removal: Removal;
   private readonly trail: Trail;
   readonly units: Units;
+  private readonly retries: Retries;
   /** Only if executions are explored up to symmetry. */
   readonly mates: Mates | undefined;
 
@@ -105,6 +107,7 @@ export class Builder {
     this.removal = new Removal(this.graph, this.edges);
     this.trail = new Trail(this.graph);
     this.units = new Units(this.graph, this.trail, units);
+    this.retries = new Retries(this.graph);
     this.waking = new Waking(this.graph, this.edges, this.removal, this.trail);
     const isUpToSymmetry = units === undefined && usesSymmetry(states, model);
     this.mates = isUpToSymmetry ? new Mates(graph, states.symmetry!) : undefined;
@@ -328,8 +331,12 @@ export class Builder {
     if ((flags & BECOMES_WRITE_BASE) !== 0) graph.writeBase[t] = e;
     graph.executed[t]!++;
     graph.head[OPERATIONS]!++;
-    const next = this.states.update(state, result);
-    if (graph.threads !== this.states.threads.count || graph.locations !== this.states.locations.count) graph.fit();
+    const { states } = this;
+    let next = states.update(state, result);
+    if ((graph.flags[e]! & (READS | WRITES)) === READS && this.retries.isRetry(t, e, next, result)) {
+      next = states.abandonedAfter(next);
+    }
+    if (graph.threads !== states.threads.count || graph.locations !== states.locations.count) graph.fit();
     this.settle(t, next);
   }
 

@@ -153,7 +153,9 @@ class GraphRun {
     const orbit = this.orbits?.count() ?? 1;
     this.outcomes.add(finished, ending, sequential, orbit);
     if (racy === true) this.racy += orbit;
-    const show = ending.kind === 'complete' ? options.onExecution : options.onBlocked;
+    // What an abandoned execution has shown so far may be an SC violation that no other one has.
+    const isShown = ending.kind === 'complete' || (ending.abandoned && !sequential);
+    const show = isShown ? options.onExecution : options.onBlocked;
     if (show === undefined) return;
     show({
       deadlocked: ending.deadlocked,

@@ -102,7 +102,7 @@ export class Orbits {
       const child = states.kind[state] === SPAWN ? states.threads.handles[states.operand[state]!]! : 0;
       state = likeness.step(group, state, (flags & READS) === 0 ? child : graph.value[graph.source[e]!]!);
     }
-    this.pass(group, state, graph.current[t]!);
+    if (!states.isAbandoned(graph.current[t]!)) this.pass(group, state, graph.current[t]!);
   }
 
   /** Passes fences that are no events under the model. */

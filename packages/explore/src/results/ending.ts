@@ -26,21 +26,31 @@ export interface FinishedRun {
 export interface Ending {
   /**
    * `complete`: every thread ended or waits forever. `cut`: an assumption does not hold, or a bound was hit. `blocked`:
-   * a thread waits that would continue if it read again. Only complete executions show how the program ends.
+   * a thread waits that would continue if it read again, or is not followed further because another execution shows
+   * what it does. Only complete executions show how the program ends.
    */
   readonly kind: 'complete' | 'cut' | 'blocked';
   /** What cut it off, if anything. */
   readonly cutBy: 'assumption' | 'bound' | undefined;
   /** It is complete, and threads wait forever that should not. */
   readonly deadlocked: boolean;
+  /** A thread is not followed further, because another execution shows what it does. This one happens as far as it goes. */
+  readonly abandoned: boolean;
   /** A thread failed. This counts even if another thread was cut off: nothing after a failure matters. */
   readonly failed: boolean;
 }
 
-const COMPLETE: Ending = { kind: 'complete', cutBy: undefined, deadlocked: false, failed: false };
+const COMPLETE: Ending = {
+  kind: 'complete',
+  cutBy: undefined,
+  deadlocked: false,
+  abandoned: false,
+  failed: false,
+};
 const DEADLOCKED: Ending = { ...COMPLETE, deadlocked: true };
 const FAILED: Ending = { ...COMPLETE, failed: true };
 const BLOCKED: Ending = { ...COMPLETE, kind: 'blocked' };
+const ABANDONED: Ending = { ...BLOCKED, abandoned: true };
 const ASSUMED: Ending = { ...COMPLETE, kind: 'cut', cutBy: 'assumption' };
 const FAILED_AND_ASSUMED: Ending = { ...ASSUMED, failed: true };
 const BOUNDED: Ending = { ...COMPLETE, kind: 'cut', cutBy: 'bound' };
@@ -56,6 +66,7 @@ export function endingOf(states: LocalStates, run: FinishedRun): Ending {
   let failed = false;
   let exited = false;
   let wasCut = false;
+  let wasAbandoned = false;
   let assumed = false;
   let waits = false;
   let waitsInVain = false;
@@ -66,6 +77,7 @@ export function endingOf(states: LocalStates, run: FinishedRun): Ending {
     if (state === 0 || kind === DONE) continue;
     if (kind === FAIL) failed = true;
     else if (kind === EXIT) exited = true;
+    else if (states.isAbandoned(state)) wasAbandoned = true;
     else if (kind === CUT) {
       wasCut = true;
       assumed ||= states.isAssumed(state);
@@ -76,6 +88,7 @@ export function endingOf(states: LocalStates, run: FinishedRun): Ending {
     }
   }
   if (wasCut) return cutOff(assumed, failed);
+  if (wasAbandoned) return ABANDONED;
   if (wouldGoOn || (waits && run.isOutdated?.() === true)) return BLOCKED;
   if (failed) return FAILED;
   // A failure or an exit ends the program: no thread waits after that.

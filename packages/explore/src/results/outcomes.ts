@@ -49,6 +49,7 @@ export class Outcomes {
     } else {
       tally.blocked++;
       if (ending.cutBy === 'assumption') tally.assumed++;
+      if (ending.abandoned && !sequential) tally.nonSequential += orbit;
       const mayBeFaulty = ending.kind === 'cut' && this.states.program.faults !== undefined;
       if (ending.failed || mayBeFaulty) this.addFinal(run, false, orbit);
     }

@@ -1,0 +1,62 @@
+import { beginAlike, hashOfWords } from '../common/words.js';
+import type { Standpoint } from '../operations/operation.js';
+
+/** Of threads that have ended without a result. */
+export const ENDED = 1;
+
+/** One of the states with this essence. */
+interface Known {
+  readonly root: number;
+  readonly words: Int32Array;
+  readonly count: number;
+  readonly number: number;
+}
+
+/**
+ * Numbers for what threads do next, whatever their loops have done so far (`Standpoint.essence`): two states of one thread
+ * with the same number are followed by the same operations for the same results.
+ */
+export class Essences {
+  private column = new Int32Array(64);
+  private readonly known = new Map<number, Known[]>();
+  private numbers = ENDED;
+
+  /** 0: not known. */
+  of(state: number): number {
+    return this.column[state] ?? 0;
+  }
+
+  note(state: number, root: number, standpoint: Standpoint | undefined, hasEnded: boolean): void {
+    const count = standpoint?.essence;
+    const number = hasEnded ? ENDED : count === undefined ? 0 : this.numberOf(root, standpoint!.words, count);
+    if (state >= this.column.length) {
+      const wider = new Int32Array(2 * state);
+      wider.set(this.column);
+      this.column = wider;
+    }
+    this.column[state] = number;
+  }
+
+  /** Their numbers are reused. Essences of states that are still used keep their numbers. */
+  forgetAllBut(used: Uint8Array): void {
+    const kept = new Set<number>();
+    for (let state = 0; state < used.length; state++) if (used[state] === 1) kept.add(this.of(state));
+    for (const [hash, all] of this.known) {
+      const left = all.filter(({ number }) => kept.has(number));
+      if (left.length > 0) this.known.set(hash, left);
+      else this.known.delete(hash);
+    }
+  }
+
+  private numberOf(root: number, words: Int32Array, count: number): number {
+    const hash = hashOfWords(words, root, count);
+    let all = this.known.get(hash);
+    if (all === undefined) this.known.set(hash, (all = []));
+    const found = all.find(
+      (each) => each.root === root && each.count === count && beginAlike(each.words, words, count),
+    );
+    if (found !== undefined) return found.number;
+    all.push({ root, words, count, number: ++this.numbers });
+    return this.numbers;
+  }
+}
