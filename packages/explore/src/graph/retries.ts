@@ -14,7 +14,7 @@ const ORDER_MASK = (1 << ORDER_BITS) - 1;
  * Recognises reads that only repeat an earlier one. A thread reads x, does nothing that others can see, reads x again
  * (a compare-and-swap that fails, say, and so refreshes what it expects), and now does what it would have done had it read
  * the second value at once. The execution in which it does is explored, too: it has fewer events, and is consistent if
- * this one is, as long as the first read is no stronger than the second (docs/internals/decisions/0049).
+ * this one is, as long as the first read is no stronger than the second (docs/internals/decisions/0050).
  */
 export class Retries {
   private readonly graph: Graph;
