@@ -59,6 +59,14 @@ export class Agent {
 
   /** Works until `end` is called or, with `untilIdle`, until no run is open that it can work on. */
   async work(): Promise<Ended> {
+    try {
+      return await this.workUntilEnd();
+    } finally {
+      await (await this.telemetry)?.flush();
+    }
+  }
+
+  private async workUntilEnd(): Promise<Ended> {
     const patience = new Patience();
     while (!this.isEnding()) {
       try {

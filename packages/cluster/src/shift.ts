@@ -122,7 +122,7 @@ export class Shift {
         continue;
       }
       post.job = job;
-      const told = this.options.telemetry(this.options.run, job);
+      const told = this.options.telemetry.begin(this.options.run, job);
       let outcome: Committed | undefined;
       try {
         outcome = await this.doJob(post, job, told);
@@ -287,6 +287,8 @@ export class Shift {
       this.exchange.close();
     } else tell(`job ${job.id}, attempt ${job.attempt + 1}: ${message}`);
     await this.insist(() => this.store.fail(job, message), undefined);
+    // If nobody gets the job again, nobody else may ever look.
+    if (this.isUnfit) this.status = await this.insist(() => this.store.settleRun(), this.status);
   }
 
   /**

@@ -1,5 +1,4 @@
 import { Agent, Database } from '@fencepost/cluster';
-import { printableLines } from '@fencepost/core';
 import { buildIdentity } from '../../cluster/build-identity.js';
 import { crewFor } from '../../cluster/crew.js';
 import { runtimeIdentity } from '../../cluster/surroundings.js';
@@ -23,7 +22,7 @@ export async function workCommand(args: readonly string[], io: Io): Promise<numb
     (database) => {
       const agent = new Agent(database, {
         ...{ build: buildIdentity(), runtime: runtimeIdentity(), threads: values.jobs, untilIdle: values.untilIdle },
-        ...{ open: crewFor, tell: (text) => io.err(printableLines(`fencepost: ${text}\n`)) },
+        ...{ open: crewFor, tell: (text) => io.err(`fencepost: ${text}\n`) },
       });
       const ignoreInterrupts = io.onInterrupt?.(() => agent.end());
       return agent.work().finally(() => ignoreInterrupts?.());
