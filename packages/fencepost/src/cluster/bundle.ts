@@ -7,6 +7,7 @@ import type { CompiledProgram, LoadedProgram } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
 import type { TestChoices } from '../run/test-loaded.js';
 import type { Environment } from './surroundings.js';
+import { NO_ENVIRONMENT } from './surroundings.js';
 
 /** Of what a bundle is unpacked to, in bytes: a few that claim to be a thousand times as many must not fill the memory of agents. */
 const MOST_BYTES = 256 << 20;
@@ -75,7 +76,8 @@ export function encodeBundle({ files, built, ...rest }: Bundle): Buffer {
 
 /** Throws CLUSTER for what no submitter has made. */
 export function decodeBundle(bytes: Buffer): Bundle {
-  type Encoded = Omit<Bundle, 'files' | 'built'> & {
+  type Encoded = Omit<Bundle, 'files' | 'built' | 'environment'> & {
+    readonly environment?: Environment;
     readonly files: Readonly<Record<string, string>>;
     readonly built: Readonly<Record<string, Omit<BuiltElsewhere, 'wasm'> & { readonly wasm: string }>>;
   };
@@ -88,6 +90,8 @@ export function decodeBundle(bytes: Buffer): Bundle {
   if (!isBundle(decoded)) throw cannotUnpack('it is none');
   const { files, built, ...rest } = decoded as Encoded;
   return {
+    // Older submitters have sent none.
+    environment: NO_ENVIRONMENT,
     ...rest,
     files: mapped(files, (text) => Buffer.from(text, 'base64')),
     built: mapped(built, (each) => ({ ...each, wasm: Buffer.from(each.wasm, 'base64') })),
@@ -97,7 +101,7 @@ export function decodeBundle(bytes: Buffer): Bundle {
 /** As far as it matters here: the rest is compared with what is loaded. */
 function isBundle(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const { sources, request, environment, programs, cwd, files, built } = value;
+  const { sources, request, environment = NO_ENVIRONMENT, programs, cwd, files, built } = value;
   const isText = (each: unknown): boolean => typeof each === 'string';
   return (
     Array.isArray(sources) &&
