@@ -14,6 +14,7 @@ const WAITING = [1000, Number(values.most)];
 const BATCHES = [1, 8, 32];
 const ROUNDS = 10;
 const EXCHANGES_PER_ROUND = 10;
+const AGENT = { id: '00000000-0000-0000-0000-000000000000', build: 'benchmark', runtime: 'Node' };
 /** Of a frontier in the database, as in the searches of the campaign. */
 const FRONTIER_BYTES = 400;
 
@@ -62,7 +63,7 @@ async function filled(size: number): Promise<{ readonly run: Run; readonly store
   const runs = new Runs(database);
   const search = { program: 0, model: 'sc', all: true, races: false, unordered: null } as const;
   const id = await runs.submit({
-    ...{ policy: 'all', build: 'benchmark', source: 'queue.c', bundle: randomBytes(100) },
+    ...{ policy: 'all', build: 'benchmark', runtime: null, source: 'queue.c', bundle: randomBytes(100) },
     ...{ programs: ['queue'], searches: [search] },
   });
   // Past the connection of agents, which does not wait so long.
@@ -74,12 +75,12 @@ async function filled(size: number): Promise<{ readonly run: Run; readonly store
       select job, 'run-${id}', jsonb_build_object('program', 0, 'model', 'sc', 'epoch', 0, 'path', to_hex(n)),
         5, 10, 43200, now() + n * interval '1 microsecond', now() + interval '1 year' from fill`);
   const run = await runs.find(id);
-  return { run, store: new RunStore(database, run, 'benchmark') };
+  return { run, store: new RunStore(database, run, AGENT) };
 }
 
 async function measure(run: Run, store: RunStore, batch: number, times: ReturnType<typeof emptyTimes>): Promise<void> {
   const agent = {
-    ...{ id: '00000000-0000-0000-0000-000000000000', host: 'here', build: 'benchmark', threads: batch, idle: 0 },
+    ...{ ...AGENT, host: 'here', threads: batch, idle: 0 },
   };
   let { taken } = await store.exchange([], batch);
   for (let i = 0; i < EXCHANGES_PER_ROUND; i++) {

@@ -170,7 +170,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     await client.query('begin');
     // As `submit` does.
     await client.query(
-      `select fencepost.submit_run(gen_random_uuid(), 'all', 'none', 'x', b.bytes, '[]', '{}')
+      `select fencepost.submit_run(gen_random_uuid(), 'all', 'none', null, 'x', b.bytes, '[]', '{}')
        from fencepost.bundle b join fencepost.run r on r.bundle_hash = b.hash where r.id = $1`,
       [old],
     );

@@ -58,6 +58,16 @@ async function disturbed(
     await cluster.until(run, 'done');
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     expect(await cluster.report(run)).toBe(reference);
+    // A report could explore what is missing: the ledger itself has each execution once.
+    const sums = await server.ask(
+      `select r.model, sum(r.executions)::int as executions from fencepost.result r
+       join fencepost.program p on p.run = r.run and p.index = r.program and p.epoch = r.epoch where r.run = $1 group by 1 order by 1`,
+      [run],
+    );
+    const once = (JSON.parse(reference) as { model: string; executions: number }[])
+      .map(({ model, executions }) => ({ model, executions }))
+      .sort((a, b) => (a.model < b.model ? -1 : 1));
+    expect(sums).toEqual(once);
     const [row] = await server.ask(
       'select count(*)::int as jobs, sum(executions)::int as executions from fencepost.result',
     );

@@ -133,6 +133,7 @@ describe.skipIf(!hasPostgres || !canCompile)('operating a cluster', { timeout: P
     interface Told {
       readonly counts: Readonly<Record<string, number>>;
       readonly durations: number;
+      readonly flushed: number;
       readonly spans: readonly Readonly<Record<string, unknown>>[];
     }
     const told = JSON.parse(/^telemetry (.*)$/m.exec(commands.said)![1]!) as Told;
@@ -143,6 +144,8 @@ describe.skipIf(!hasPostgres || !canCompile)('operating a cluster', { timeout: P
     expect(told.counts['fencepost.executions']).toBe(ledger!['executions']);
     expect(told.counts['fencepost.jobs']).toBe(told.spans.length);
     expect(told.durations).toBe(told.spans.length);
+    // Metrics and spans, at the end.
+    expect(told.flushed).toBe(2);
     const committed = told.spans.filter((span) => span['fencepost.outcome'] === 'committed');
     expect(committed).toHaveLength(ledger!['jobs'] as number);
     expect(new Set(told.spans.map((span) => span['fencepost.model']))).toEqual(new Set(['sc', 'tso']));

@@ -46,12 +46,14 @@ describe.skipIf(!hasPostgres || !canCompile)('roles of a cluster', { timeout: PA
   async function taken(user: string, run: string): Promise<{ id: string; attempt: number }> {
     const [row] = (await ask(
       user,
-      `update fencepost_jobs.job set state = 'active', started_on = now(), heartbeat_on = now()
-       where name = $1 and state < 'active' returning id, retry_count as attempt`,
-      [`run-${run}`],
+      'select t.job as id, t.attempt from fencepost.run r, fencepost.take(r.id, r.build, r.runtime, 1) t where r.id = $1',
+      [run],
     )) as { id: string; attempt: number }[];
     return row!;
   }
+
+  /** It is somebody's no longer, as if there were a result. */
+  const release = `select fencepost.release(r.id, r.build, r.runtime, array[$2::uuid], array[$3::int]) as job from fencepost.run r where r.id = $1`;
 
   const addResult = `insert into fencepost.result (job, run, program, model, epoch, path, attempt, agent)
     values ($1, $2, 0, 'sc', 0, '', $3, 'x')`;
@@ -128,19 +130,26 @@ describe.skipIf(!hasPostgres || !canCompile)('roles of a cluster', { timeout: PA
     const run = await alice.commands.submit(...waiting);
     const { id, attempt } = await taken('other', run);
     expect(await ask('worker', addResult, [id, run, attempt])).toBe(DENIED);
-    // Also after it has removed the job, or has made one up.
     expect(await ask('other', addResult, [id, run, attempt])).toBe(DENIED); // it is still in the queue
-    const begun = `begin; delete from fencepost_jobs.job where id = '${id}'; set local role fencepost_work;`;
-    const forged = addResult.replace('$1', `'${id}'`).replace('$2', `'${run}'`).replace('$3', `${attempt}`);
-    expect(await ask('worker', `${begun} ${forged}; commit`)).toBe(DENIED);
+    // Nor does it get rid of the job, or make one up.
+    expect(await ask('worker', release, [run, id, attempt])).toEqual([]);
+    expect(await ask('other', release, [run, id, attempt + 1])).toEqual([]);
+    expect(await ask('worker', 'delete from fencepost_jobs.job where id = $1', [id])).toBe(DENIED);
+    await ask('worker', 'select fencepost.fail($1, $2, $3, $4)', [run, id, attempt, 'x']);
+    await ask('worker', 'select fencepost.forget(array[$1::uuid])', [id]);
+    await ask('worker', "select fencepost.keep_rest($1, 'x')", [id]);
+    expect(await server.ask('select holder, rest from fencepost.frontier where job = $1', [id])).toEqual([
+      { holder: 'other', rest: null },
+    ]);
+    expect(await server.ask('select state::text from fencepost_jobs.job where id = $1', [id])).toEqual([
+      { state: 'active' },
+    ]);
     expect(await ask('worker', addResult, [randomUUID(), run, 0])).toBe(DENIED);
-    await cannot('worker', 'insert into fencepost.frontier (job, run) values ($1, $2)', [randomUUID(), run]);
-    await cannot('worker', 'insert into fencepost_jobs.job (id, name) values ($1, $2)', [randomUUID(), `run-${run}`]);
-    await cannot('worker', 'update fencepost.frontier set holder = session_user where job = $1', [id]);
-    await cannot('worker', 'delete from fencepost.frontier where job = $1', [id]);
-    expect(await ask('worker', 'select bytes from fencepost.frontier where run = $1', [run])).toEqual([]);
+    const addJob = "select fencepost.add_jobs($1, array[$2::uuid], array['{}'::jsonb], array[null::bytea])";
+    expect(await ask('worker', addJob, [run, randomUUID()])).toBe(DENIED);
+    expect(await ask('worker', 'select bytes from fencepost.frontier where run = $1', [run])).toBe(DENIED);
     // Who holds it may.
-    await ask('other', 'delete from fencepost_jobs.job where id = $1', [id]);
+    expect(await ask('other', release, [run, id, attempt])).toEqual([{ job: id }]);
     expect(await ask('other', addResult, [id, run, attempt])).toEqual([]);
     for (const user of ['worker', 'other', 'alice', 'reader', 'fencepost']) {
       await cannot(user, 'update fencepost.result set executions = 0 where run = $1', [run]);
@@ -155,7 +164,7 @@ describe.skipIf(!hasPostgres || !canCompile)('roles of a cluster', { timeout: PA
     await cannot('worker', "update fencepost.run set status = 'done' where id = $1", [run]);
     expect(await ask('worker', 'select fencepost.set_status($1, $2)', [run, 'stopped'])).toBe(DENIED);
     expect(await ask('worker', 'select fencepost.end_with_error($1, $2)', [run, '{}'])).toBe(DENIED);
-    await ask('worker', 'delete from fencepost_jobs.job where name = $1', [`run-${run}`]);
+    await cannot('worker', 'delete from fencepost_jobs.job where name = $1', [`run-${run}`]);
     expect(await ask('worker', 'select fencepost.settle_run($1) as status', [run])).toEqual([{ status: 'running' }]);
     await cannot('worker', 'update fencepost.program set epoch = 7 where run = $1', [run]);
     await cannot('worker', "insert into fencepost.search values ($1, 0, 'sc', 0, '')", [run]);
@@ -208,6 +217,31 @@ describe.skipIf(!hasPostgres || !canCompile)('roles of a cluster', { timeout: PA
     }
     expect((await reader.commands.run(['cluster', 'submit', 'examples/c/message.c'])).err).toContain('[CLUSTER]');
     expect(await reader.commands.run(['cluster', 'history'])).toMatchObject({ code: 0 });
+  });
+
+  test('what comes from another build or runtime is refused, and counted', async () => {
+    const run = await alice.commands.submit(...waiting);
+    const take = "select job from fencepost.take($1, 'another build', 'Node 1', 1)";
+    expect(await ask('worker', take, [run])).toEqual([]);
+    const { id, attempt } = await taken('worker', run);
+    const others = "select fencepost.release($1, 'another build', 'Node 1', array[$2::uuid], array[$3::int]) as job";
+    expect(await ask('worker', others, [run, id, attempt])).toEqual([]);
+    const { out } = await reader.commands.run(['cluster', 'status', run]);
+    expect(out).toContain('1 result refused, from another build or runtime');
+    expect(await ask('worker', release, [run, id, attempt])).toEqual([{ job: id }]);
+  });
+
+  test('jobs that are lost are made again when the run is resumed', async () => {
+    const run = await alice.commands.submit(...waiting);
+    await server.ask('delete from fencepost_jobs.job where name = $1', [`run-${run}`]);
+    await alice.commands.run(['cluster', 'resume', run]);
+    expect(await server.ask('select 1 from fencepost_jobs.job where name = $1', [`run-${run}`])).toHaveLength(1);
+    // Once.
+    await alice.commands.run(['cluster', 'resume', run]);
+    expect(await server.ask('select 1 from fencepost_jobs.job where name = $1', [`run-${run}`])).toHaveLength(1);
+    worker.commands.agent({ args: ['--jobs', '2'] });
+    await worker.until(run, 'done');
+    await worker.commands.killAll();
   });
 
   test('the owner forgets runs with their results', async () => {

@@ -9,12 +9,11 @@ import pg from 'pg';
 const INSTALLED = '/usr/lib/postgresql';
 const USER = 'fencepost';
 
-/** Debian's PostgreSQL; undefined: it is not installed. */
-const bin = existsSync(INSTALLED)
-  ? readdirSync(INSTALLED)
-      .map((version) => join(INSTALLED, version, 'bin'))
-      .find((folder) => existsSync(join(folder, 'initdb')))
-  : undefined;
+/** The folder that FENCEPOST_POSTGRES names, or that of Debian's PostgreSQL; undefined: it is not installed. */
+const bin = [
+  ...(process.env['FENCEPOST_POSTGRES'] === undefined ? [] : [process.env['FENCEPOST_POSTGRES']]),
+  ...(existsSync(INSTALLED) ? readdirSync(INSTALLED).map((version) => join(INSTALLED, version, 'bin')) : []),
+].find((folder) => existsSync(join(folder, 'initdb')));
 
 export const hasPostgres = bin !== undefined;
 

@@ -9,6 +9,10 @@ import { root } from '../built.js';
 interface Manifest {
   readonly kind: string;
   readonly spec: {
+    readonly egress?: readonly {
+      readonly to?: readonly { readonly ipBlock?: { readonly cidr: string } }[];
+      readonly ports: readonly { readonly port: number }[];
+    }[];
     readonly template?: {
       readonly spec: {
         readonly automountServiceAccountToken: boolean;
@@ -25,6 +29,11 @@ test('the Kubernetes job has an agent with few rights', () => {
   for (const { errors, warnings } of documents) expect([...errors, ...warnings]).toEqual([]);
   const [job, network] = documents.map((document) => document.toJS() as Manifest);
   expect(network).toMatchObject({ kind: 'NetworkPolicy', spec: { policyTypes: ['Ingress', 'Egress'] } });
+  // Every rule says to whom: one without that means everybody. The database is one host.
+  const { egress = [] } = network!.spec;
+  expect(egress.map(({ ports }) => [...new Set(ports.map(({ port }) => port))])).toEqual([[5432], [53]]);
+  for (const { to } of egress) expect(to).toHaveLength(1);
+  expect(egress[0]!.to![0]!.ipBlock!.cidr).toMatch(/\/32$/);
   const { spec } = job!.spec.template!;
   expect(job!.kind).toBe('Job');
   expect(spec).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } });

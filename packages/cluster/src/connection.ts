@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import type { Drivers } from './drivers.js';
-import { clusterError, isTransient } from './errors.js';
+import { TLS_HINT, clusterError, isTransient } from './errors.js';
 
 /** After so long without an answer, the connection is considered lost. */
 const ANSWER_MILLISECONDS = 15_000;
 const CONNECT_MILLISECONDS = 10_000;
+/** A connection is closed in an orderly way within so long, or else at once. */
+const CLOSE_MILLISECONDS = 500;
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -21,6 +23,7 @@ export class Connection implements Asked {
   private readonly drivers: Drivers;
   private readonly url: string;
   private client: pg.Client | undefined;
+  private connecting: pg.Client | undefined;
   private turn: Promise<unknown> = Promise.resolve();
   private isClosed = false;
 
@@ -57,9 +60,14 @@ export class Connection implements Asked {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    const { client } = this;
+    const { client, connecting } = this;
     this.client = undefined;
-    await client?.end().catch(() => undefined);
+    if (connecting !== undefined) this.lose(connecting);
+    if (client === undefined) return;
+    // A server that does not answer is not waited for.
+    const silence = setTimeout(() => this.lose(client), CLOSE_MILLISECONDS);
+    await client.end().catch(() => undefined);
+    clearTimeout(silence);
   }
 
   private inTurn<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -78,18 +86,33 @@ export class Connection implements Asked {
   private async connected(): Promise<pg.Client> {
     if (this.isClosed) throw clusterError('the connection is closed');
     if (this.client !== undefined) return this.client;
-    const client = new this.drivers.Client({
-      connectionString: this.url,
-      application_name: 'fencepost',
-      connectionTimeoutMillis: CONNECT_MILLISECONDS,
-      query_timeout: ANSWER_MILLISECONDS,
-      keepAlive: true,
-    });
+    const client = this.newClient();
     // Without a listener, an error between two statements would end the process.
     client.on('error', () => this.lose(client));
-    await client.connect();
+    this.connecting = client;
+    try {
+      await client.connect();
+    } finally {
+      this.connecting = undefined;
+    }
     this.client = client;
     return client;
+  }
+
+  private newClient(): pg.Client {
+    try {
+      return new this.drivers.Client({
+        connectionString: this.url,
+        application_name: 'fencepost',
+        connectionTimeoutMillis: CONNECT_MILLISECONDS,
+        query_timeout: ANSWER_MILLISECONDS,
+        keepAlive: true,
+      });
+    } catch (error) {
+      // It reads the files of certificates.
+      if (!(error instanceof Error && 'path' in error)) throw error;
+      throw clusterError(`a file that DATABASE_URL names cannot be read: ${error.message}`, TLS_HINT);
+    }
   }
 
   /** Errors of PostgreSQL itself have codes of five characters; most leave the connection usable. */

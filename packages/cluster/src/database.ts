@@ -1,45 +1,34 @@
-import type { PgBoss } from 'pg-boss';
 import type { Asked } from './connection.js';
 import { Connection } from './connection.js';
 import type { Drivers } from './drivers.js';
-import { loadDrivers } from './drivers.js';
+import { loadDrivers, loadQueue } from './drivers.js';
 import { clusterError, databaseError, requireAddress } from './errors.js';
 import { GUARDS } from './guards.js';
-import { createRoles, refreshRoles } from './roles.js';
+import { createRoles, distrustQueue, refreshRoles } from './roles.js';
 import { MIGRATIONS, QUEUE_SCHEMA, SCHEMA } from './schema.js';
-
-/** How often, in seconds, some agent looks for jobs of dead agents. */
-const MONITOR_SECONDS = 2;
-/** An agent that is silent for so many seconds loses its jobs. The minimum of pg-boss. */
-export const LEASE_SECONDS = 10;
-/** A job that fails more often than this is given up. */
-export const MOST_RETRIES = 5;
 
 /** The database of a cluster: our tables, and the queues of pg-boss. */
 export class Database {
-  /** For taking jobs and committing results. */
+  /** One is enough: what an agent asks takes milliseconds, and its threads ask together. */
   readonly connection: Connection;
-  /** For heartbeats and the work of pg-boss itself, which must not wait for a commit. */
-  readonly second: Connection;
-  readonly boss: PgBoss;
+  /** Its tables have the version that this code knows. */
+  private isKnown = false;
 
-  private constructor(drivers: Drivers, url: string, migrate: boolean) {
+  private constructor(drivers: Drivers, url: string) {
     requireAddress(url);
     this.connection = new Connection(drivers, url);
-    this.second = new Connection(drivers, url);
-    this.boss = new drivers.PgBoss({
-      ...{ db: this.second, schema: QUEUE_SCHEMA, migrate, createSchema: migrate },
-      ...{ supervise: false, schedule: false, monitorIntervalSeconds: MONITOR_SECONDS },
-    });
-    this.boss.on('error', () => undefined); // the caller gets it, too
+  }
+
+  /** Does not connect yet: whoever uses it calls `requireVersion` first, and again if the database cannot be reached. */
+  static async later(url: string): Promise<Database> {
+    return new Database(await loadDrivers(), url);
   }
 
   /** Throws CLUSTER unless the tables exist in the version that this code knows. */
   static async open(url: string): Promise<Database> {
-    const database = new Database(await loadDrivers(), url, false);
+    const database = await Database.later(url);
     try {
       await database.requireVersion();
-      await database.boss.start();
     } catch (error) {
       await database.close();
       throw databaseError(error);
@@ -49,10 +38,21 @@ export class Database {
 
   /** Creates the tables, or updates them. `roles`: also creates roles for users who do not own them. */
   static async init(url: string, roles = false): Promise<Database> {
-    const database = new Database(await loadDrivers(), url, true);
+    const [drivers, PgBoss] = await Promise.all([loadDrivers(), loadQueue()]);
+    const database = new Database(drivers, url);
     try {
-      await database.boss.start();
-      await database.migrate(roles);
+      await distrustQueue(database.connection);
+      const boss = new PgBoss({
+        ...{ db: database.connection, schema: QUEUE_SCHEMA, migrate: true, createSchema: true },
+        ...{ supervise: false, schedule: false },
+      });
+      boss.on('error', () => undefined); // the caller gets it, too
+      try {
+        await boss.start();
+        await database.migrate(roles);
+      } finally {
+        await boss.stop({ graceful: false, close: false }).catch(() => undefined);
+      }
     } catch (error) {
       await database.close();
       throw databaseError(error);
@@ -61,9 +61,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.boss.stop({ graceful: false, close: false }).catch(() => undefined);
     await this.connection.close();
-    await this.second.close();
   }
 
   private async migrate(roles: boolean): Promise<void> {
@@ -82,7 +80,9 @@ export class Database {
     });
   }
 
-  private async requireVersion(): Promise<void> {
+  /** Throws CLUSTER unless the tables exist in the version that this code knows. */
+  async requireVersion(): Promise<void> {
+    if (this.isKnown) return;
     const [found] = await this.connection.rows(`select to_regclass('${SCHEMA}.meta') is not null as "isThere"`);
     const version = found?.['isThere'] === true ? await versionIn(this.connection) : 0;
     if (version > MIGRATIONS.length) throw isNewer(version);
@@ -91,6 +91,7 @@ export class Database {
         version === 0 ? 'the database has no tables of Fencepost' : 'the tables are those of an older Fencepost';
       throw clusterError(what, 'run: fencepost cluster init');
     }
+    this.isKnown = true;
   }
 }
 

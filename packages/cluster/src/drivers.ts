@@ -7,10 +7,9 @@ const LEAST_NODE = [22, 12] as const;
 
 export interface Drivers {
   readonly Client: typeof pg.Client;
-  readonly PgBoss: typeof PgBoss;
 }
 
-/** The two packages that only a cluster needs. */
+/** The package that only a cluster needs. */
 export async function loadDrivers(): Promise<Drivers> {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1])) {
@@ -19,11 +18,20 @@ export async function loadDrivers(): Promise<Drivers> {
       'npx --package node@24 --package fencepost fencepost cluster … runs it with another Node',
     );
   }
+  const { default: driver } = await installed(() => import('pg'), 'pg');
+  return { Client: driver.Client };
+}
+
+/** What makes the tables of queues, and keeps them up to date. */
+export async function loadQueue(): Promise<typeof PgBoss> {
+  return (await installed(() => import('pg-boss'), 'pg-boss')).PgBoss;
+}
+
+async function installed<T>(load: () => Promise<T>, name: string): Promise<T> {
   try {
-    const [{ default: driver }, boss] = await Promise.all([import('pg'), import('pg-boss')]);
-    return { Client: driver.Client, PgBoss: boss.PgBoss };
+    return await load();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
-    throw clusterError('a cluster needs the packages pg and pg-boss', 'npm install pg pg-boss');
+    throw clusterError(`a cluster needs the package ${name}`, 'npm install pg pg-boss');
   }
 }

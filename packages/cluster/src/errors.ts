@@ -38,7 +38,8 @@ export function requireAddress(url: string): void {
 }
 
 const URL_HINT = 'DATABASE_URL names it: postgres://user:password@host/name';
-const TLS_HINT = 'add sslrootcert=FILE to DATABASE_URL, with the certificate of the authority: see docs/use/scale.md';
+export const TLS_HINT =
+  'add sslrootcert=FILE to DATABASE_URL, with the certificate of the authority: see docs/use/scale.md';
 
 /** Errors of PostgreSQL have a severity. Those of a connection come from the system, from TLS or from the driver. */
 function isOfDatabase(error: unknown): error is Error & { readonly code?: unknown } {

@@ -6,6 +6,13 @@ export type JobResult = FrontierResult | SeedsResult;
 /** This machine cannot load the programs of a run, although the one that has submitted it could. */
 export class CannotLoad extends Error {}
 
+/** An execution of the program does not come to an end, as far as anybody can tell. */
+export class Hangs extends Error {
+  constructor(milliseconds: number) {
+    super(`an execution does not come to an end: nothing has happened for ${Math.round(milliseconds / 1000)} s`);
+  }
+}
+
 /** A thread that explores, with its own copy of the programs of a run; one job at a time. */
 export interface Explorer {
   /** Replaces what the copy of a program knows. */

@@ -1,13 +1,15 @@
-export type { AgentOptions } from './agent.js';
+export type { AgentOptions, Ended } from './agent.js';
 export { Agent } from './agent.js';
 export { Database } from './database.js';
 export { clusterError, databaseError } from './errors.js';
 export type { Crew, Explorer, JobResult, JobTask, OpenRun } from './explorer.js';
-export { CannotLoad } from './explorer.js';
+export { CannotLoad, Hangs } from './explorer.js';
 export { divided } from './frontiers.js';
 export { Ledger } from './ledger.js';
 export { pulse } from './pulse.js';
 export type { Answer } from './records.js';
+export { RIGHTS, ROLES, rightsInWords } from './rights.js';
+export type { Right, Role } from './rights.js';
 export { RunStore } from './run-store.js';
 export type { Submission } from './runs.js';
 export { Runs } from './runs.js';

@@ -6,7 +6,7 @@ import { decodeFrontier } from './frontiers.js';
 import type { CountedResult, FirstFound } from './merge.js';
 import { Merge, firstOnly } from './merge.js';
 import type { Run, RunSearch } from './protocol.js';
-import { RunStore } from './run-store.js';
+import { programOf } from './run-store.js';
 import { SCHEMA } from './schema.js';
 import { listIn, partIn } from './written.js';
 
@@ -25,7 +25,7 @@ export class Ledger {
 
   /** The state of the check of a program. Only a search that a failure has ended has something left to explore. */
   async savedCheck(index: number): Promise<SavedCheck> {
-    const { knowledge, epoch } = await new RunStore(this.database, this.run, '').program(index);
+    const { knowledge, epoch } = await programOf(this.database, this.run, index);
     const searches: [string, SavedSearch][] = [];
     const races: Record<string, SavedRaces> = {};
     let unordered: string | null = null;

@@ -34,6 +34,10 @@ export interface Run {
   readonly policy: Policy;
   /** Of Fencepost, by which it was submitted: no other may work on it. */
   readonly build: string;
+  /** What results may depend on besides the build: Node and its options; null: nothing. No other may work on it either. */
+  readonly runtime: string | null;
+  /** How many results were refused, as they come from another build or runtime. */
+  readonly refused: number;
   readonly source: string;
   /** What agents load the programs from. */
   readonly bundle: string;
@@ -65,6 +69,12 @@ export interface Child {
   readonly frontier: Frontier | SeedRange;
   /** The estimated number of its executions. Seeds have none: how many are left is known. */
   readonly size?: number;
+}
+
+/** Who works: results count only if a run belongs to that. */
+export interface Fingerprint {
+  readonly build: string;
+  readonly runtime: string;
 }
 
 /** What is known of a program. */

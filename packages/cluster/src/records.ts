@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Asked } from './connection.js';
-import type { Database } from './database.js';
 import type { JobResult } from './explorer.js';
 import { encodeFrontier } from './frontiers.js';
-import type { Child, JobData, Run, TakenJob } from './protocol.js';
+import type { Child, JobData, Run, RunSearch, TakenJob } from './protocol.js';
 import { pathsOfChildren } from './protocol.js';
-import { queueOf } from './runs.js';
 import { SCHEMA } from './schema.js';
 import { written } from './written.js';
 
@@ -22,12 +20,10 @@ export interface Answer {
 
 /** Writes what came of jobs, for as many jobs at once as there are. Every method belongs to a transaction of the caller. */
 export class Records {
-  private readonly database: Database;
   private readonly run: Run;
   private readonly agent: string;
 
-  constructor(database: Database, run: Run, agent: string) {
-    this.database = database;
+  constructor(run: Run, agent: string) {
     this.run = run;
     this.agent = agent;
   }
@@ -66,13 +62,13 @@ export class Records {
        on conflict (run, program, model, epoch) do update set bound = excluded.bound where excluded.bound < known.bound`,
       [this.run.id, job.program, job.model, job.epoch, bound],
     );
-    await asked.executeSql(`update ${SCHEMA}.frontier set rest = $2 where job = $1`, [
+    await asked.executeSql(`select ${SCHEMA}.keep_rest($1, $2)`, [
       ...[job.id, encodeFrontier('tally' in result ? (result.seedsLeft ?? []) : result.rest)],
     ]);
   }
 
   async forget(asked: Asked, jobs: readonly TakenJob[]): Promise<void> {
-    await asked.executeSql(`delete from ${SCHEMA}.frontier where job = any($1)`, [jobs.map(({ id }) => id)]);
+    await asked.executeSql(`select ${SCHEMA}.forget($1)`, [jobs.map(({ id }) => id)]);
   }
 
   /** The sequence numbers of the new rows, by job. */
@@ -118,13 +114,29 @@ export class Records {
         return { id: randomUUID(), data, frontier };
       });
     });
+    await this.addJobs(asked, jobs);
+  }
+
+  /** The root job of each of these searches. */
+  async addRoots(asked: Asked, searches: readonly RunSearch[], epoch: number): Promise<void> {
+    const jobs = searches.map(({ program, model }) => ({
+      id: randomUUID(),
+      data: { program, model, epoch, path: '' },
+    }));
+    await this.addJobs(asked, jobs);
+  }
+
+  private async addJobs(
+    asked: Asked,
+    jobs: readonly { readonly id: string; readonly data: JobData; readonly frontier?: Child['frontier'] }[],
+  ): Promise<void> {
     if (jobs.length === 0) return;
-    await asked.executeSql(
-      `insert into ${SCHEMA}.frontier (job, run, bytes) select job, $3, bytes from unnest($1::uuid[], $2::bytea[]) as new (job, bytes)`,
-      [jobs.map(({ id }) => id), jobs.map(({ frontier }) => encodeFrontier(frontier)), this.run.id],
-    );
-    const waiting = jobs.map(({ id, data }) => ({ id, data }));
-    await this.database.boss.insert(queueOf(this.run.id), waiting, { db: asked });
+    await asked.executeSql(`select ${SCHEMA}.add_jobs($1, $2, $3, $4)`, [
+      this.run.id,
+      jobs.map(({ id }) => id),
+      jobs.map(({ data }) => JSON.stringify(data)),
+      jobs.map(({ frontier }) => (frontier === undefined ? null : encodeFrontier(frontier))),
+    ]);
   }
 }
 

@@ -1,13 +1,11 @@
 import type { Knowledge } from '@fencepost/check';
 import type { Asked, Row } from './connection.js';
 import type { Database } from './database.js';
-import type { JobData, ProgramState, Run, RunStatus, TakenJob } from './protocol.js';
+import type { Fingerprint, JobData, ProgramState, Run, RunStatus, TakenJob } from './protocol.js';
 import { NOTHING_LEARNED } from './protocol.js';
 import type { Answer } from './records.js';
 import { Records } from './records.js';
-import { Runs, queueOf } from './runs.js';
 import { SCHEMA } from './schema.js';
-import { settledOf } from './settled.js';
 import { learnedBy } from './written.js';
 
 /** `lost`: another agent holds the job by now, or it is done. `outdated`: another agent has learned something: explore it again. */
@@ -23,14 +21,14 @@ export interface Exchanged {
 export class RunStore {
   private readonly database: Database;
   private readonly run: Run;
-  private readonly queue: string;
+  private readonly print: Fingerprint;
   private readonly records: Records;
 
-  constructor(database: Database, run: Run, agent: string) {
+  constructor(database: Database, run: Run, agent: Fingerprint & { readonly id: string }) {
     this.database = database;
     this.run = run;
-    this.queue = queueOf(run.id);
-    this.records = new Records(database, run, agent);
+    this.print = agent;
+    this.records = new Records(run, agent.id);
   }
 
   /** Does this answer change more than the ledger and the queue? Then it needs `commit`, a transaction of its own. */
@@ -60,13 +58,8 @@ export class RunStore {
     return exchanged ?? { committed: new Set(), taken: [] };
   }
 
-  async program(index: number): Promise<ProgramState> {
-    const [row] = await this.database.connection.rows(
-      `select knowledge, version, epoch from ${SCHEMA}.program where run = $1 and index = $2`,
-      [this.run.id, index],
-    );
-    const { version, epoch, knowledge } = row as Row & Pick<ProgramState, 'version' | 'epoch'>;
-    return { index, version, epoch, knowledge: (knowledge as Knowledge | null) ?? NOTHING_LEARNED };
+  program(index: number): Promise<ProgramState> {
+    return programOf(this.database, this.run, index);
   }
 
   /** Commits an answer that has learned something or has failed. */
@@ -102,7 +95,7 @@ export class RunStore {
     return this.settle(job, async (asked) => {
       if (!(await this.learn(asked, job, version, knowledge, true))) return false;
       const searches = this.run.searches.filter(({ program }) => program === job.program);
-      await new Runs(this.database).addRoots(asked, this.run.id, searches, job.epoch + 1);
+      await this.records.addRoots(asked, searches, job.epoch + 1);
       await this.records.forget(asked, [job]);
       return true;
     });
@@ -112,12 +105,14 @@ export class RunStore {
   async fail(job: TakenJob, message: string): Promise<void> {
     // The database takes neither NUL nor half of a character.
     const storable = message.replaceAll(/\0|\p{Surrogate}/gu, '\uFFFD');
-    await this.database.boss.fail(this.queue, { id: job.id, retryCount: job.attempt }, { message: storable });
+    await this.database.connection.rows(`select ${SCHEMA}.fail($1, $2, $3, $4)`, [
+      ...[this.run.id, job.id, job.attempt, storable],
+    ]);
   }
 
   /** Gives the jobs of dead agents to others, unless another agent has just done so. */
   async supervise(): Promise<void> {
-    await this.database.boss.supervise(this.queue);
+    await this.database.connection.rows(`select ${SCHEMA}.supervise($1)`, [this.run.id]);
   }
 
   /** Ends the run if nothing is left to do. */
@@ -128,37 +123,39 @@ export class RunStore {
 
   private async take(asked: Asked, most: number): Promise<TakenJob[]> {
     if (most === 0) return [];
-    const jobs = await this.database.boss.fetch<JobData>(this.queue, { batchSize: most, db: asked });
-    if (jobs.length === 0) return [];
-    const { rows } = await asked.executeSql(`select job, bytes from ${SCHEMA}.frontier where job = any($1)`, [
-      jobs.map(({ id }) => id),
+    const { build, runtime } = this.print;
+    const { rows } = await asked.executeSql(`select * from ${SCHEMA}.take($1, $2, $3, $4)`, [
+      ...[this.run.id, build, runtime, most],
     ]);
-    const bytes = new Map(rows.map((row) => [row['job'] as string, row['bytes'] as Buffer | null]));
-    // Without a row, the run is being forgotten.
-    return jobs.flatMap(({ id, retryCount: attempt, data }) =>
-      bytes.has(id) ? [{ id, attempt, ...data, bytes: bytes.get(id)! }] : [],
-    );
+    return rows.map((row) => ({
+      ...(row['data'] as JobData),
+      id: row['job'] as string,
+      attempt: row['attempt'] as number,
+      bytes: row['bytes'] as Buffer | null,
+    }));
   }
 
   /** Removes those of the jobs that this agent still holds from the queue. */
   private async release(asked: Asked, jobs: readonly TakenJob[]): Promise<ReadonlySet<string>> {
-    const attempts = jobs.map(({ id, attempt }) => ({ id, retryCount: attempt }));
-    return new Set(settledOf(await this.database.boss.deleteJob(this.queue, attempts, { db: asked })));
+    const { build, runtime } = this.print;
+    const { rows } = await asked.executeSql(`select ${SCHEMA}.release($1, $2, $3, $4, $5) as job`, [
+      ...[this.run.id, build, runtime, jobs.map(({ id }) => id), jobs.map(({ attempt }) => attempt)],
+    ]);
+    return new Set(rows.map((row) => row['job'] as string));
   }
 
   /** One job in a transaction of its own, and only if this agent still holds it. */
   private async settle(job: TakenJob, work: (asked: Asked) => Promise<boolean>): Promise<Committed> {
-    let outcome: Committed = 'lost';
-    const committing = this.database.connection.transaction(async (asked) => {
-      if (!(await this.release(asked, [job])).has(job.id)) return undefined;
-      outcome = 'outdated';
-      return (await work(asked)) ? true : undefined;
+    const committing = this.database.connection.transaction<Committed>(async (asked) => {
+      // Also if that is refused, which is counted.
+      if (!(await this.release(asked, [job])).has(job.id)) return 'lost';
+      return (await work(asked)) ? 'committed' : undefined;
     });
-    const isDone = await committing.catch((error: unknown) => {
+    const outcome = await committing.catch((error: unknown): Committed => {
       if (!isForgotten(error)) throw error;
-      outcome = 'lost';
+      return 'lost';
     });
-    return isDone === true ? 'committed' : outcome;
+    return outcome ?? 'outdated';
   }
 
   private async learn(
@@ -177,7 +174,17 @@ export class RunStore {
   }
 }
 
-/** The run that a row belongs to has been removed. */
+/** What is known of a program of a run. */
+export async function programOf({ connection }: Database, run: Run, index: number): Promise<ProgramState> {
+  const [row] = await connection.rows(
+    `select knowledge, version, epoch from ${SCHEMA}.program where run = $1 and index = $2`,
+    [run.id, index],
+  );
+  const { version, epoch, knowledge } = row as Row & Pick<ProgramState, 'version' | 'epoch'>;
+  return { index, version, epoch, knowledge: (knowledge as Knowledge | null) ?? NOTHING_LEARNED };
+}
+
+/** The run that a row belongs to has been removed, or just the table of its jobs. */
 function isForgotten(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23503';
+  return error instanceof Error && 'code' in error && (error.code === '23503' || error.code === '42P01');
 }

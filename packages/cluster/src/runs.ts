@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { Asked, Row } from './connection.js';
+import type { Row } from './connection.js';
 import type { Database } from './database.js';
-import { LEASE_SECONDS, MOST_RETRIES } from './database.js';
 import { clusterError } from './errors.js';
-import type { JobData, Policy, Run, RunSearch, RunStatus } from './protocol.js';
-import { BUNDLES_LOCK, SCHEMA } from './schema.js';
+import type { Policy, Run, RunSearch, RunStatus } from './protocol.js';
+import { QUEUES_LOCK } from './queue.js';
+import { BUNDLES_LOCK, QUEUE_SCHEMA, SCHEMA } from './schema.js';
 import { valueIn } from './written.js';
-
-/** In seconds. By default, pg-boss deletes jobs after two weeks and gives them to others after 15 minutes. */
-const YEARS = 10 * 365 * 24 * 3600;
-const EXPIRE_SECONDS = 12 * 3600;
 
 /** What a cluster is asked to check. */
 export interface Submission {
   readonly policy: Policy;
   readonly build: string;
+  /** What results may depend on besides the build; null: nothing. */
+  readonly runtime: string | null;
   readonly source: string;
   readonly bundle: Uint8Array;
   /** The names of the programs. */
   readonly programs: readonly string[];
   readonly searches: readonly RunSearch[];
 }
+
+/** What decides who can work on a run. */
+export type OpenRunKey = Pick<Run, 'id' | 'build' | 'runtime'>;
 
 /** The queue of a run. It has a table of its own, which is dropped with the run. */
 export function queueOf(run: string): string {
@@ -36,33 +37,12 @@ export class Runs {
   }
 
   /** Returns the id of the new run. */
-  async submit({ policy, build, source, bundle, programs, searches }: Submission): Promise<string> {
-    const { boss, connection } = this.database;
+  async submit({ policy, build, runtime, source, bundle, programs, searches }: Submission): Promise<string> {
     const id = randomUUID();
-    // Before the run, as pg-boss uses a transaction of its own, and nobody looks at a queue without a run.
-    await boss.createQueue(queueOf(id), {
-      ...{ partition: true, retryLimit: MOST_RETRIES, retryDelay: 0, heartbeatSeconds: LEASE_SECONDS },
-      ...{ expireInSeconds: EXPIRE_SECONDS, retentionSeconds: YEARS, deleteAfterSeconds: 0 },
-    });
-    await connection.transaction(async (asked) => {
-      await asked.executeSql(`select ${SCHEMA}.submit_run($1, $2, $3, $4, $5, $6, $7)`, [
-        ...[id, policy, build, source, bundle, JSON.stringify(searches), programs],
-      ]);
-      await this.addRoots(asked, id, searches, 0);
-      return true;
-    });
+    await this.database.connection.rows(`select ${SCHEMA}.submit_run($1, $2, $3, $4, $5, $6, $7, $8)`, [
+      ...[id, policy, build, runtime, source, bundle, JSON.stringify(searches), programs],
+    ]);
     return id;
-  }
-
-  /** Adds the root job of each search. */
-  async addRoots(asked: Asked, run: string, searches: readonly RunSearch[], epoch: number): Promise<void> {
-    const jobs = searches.map(({ program, model }) => {
-      const data: JobData = { program, model, epoch, path: '' };
-      return { id: randomUUID(), data };
-    });
-    const ids = jobs.map(({ id }) => id);
-    await asked.executeSql(`insert into ${SCHEMA}.frontier (job, run) select unnest($1::uuid[]), $2`, [ids, run]);
-    await this.database.boss.insert(queueOf(run), jobs, { db: asked });
   }
 
   /** Newest first. */
@@ -70,25 +50,27 @@ export class Runs {
     return (await this.database.connection.rows(`${SELECT} order by created desc`)).map(runFrom);
   }
 
-  /** The oldest open run that agents of this build can work on, if there is one, but for those that are given. */
-  async oldestOpen(build: string, except: readonly string[]): Promise<Run | undefined> {
-    const [row] = await this.database.connection.rows(
-      `${SELECT} where status = 'running' and build = $1 and id <> all($2::uuid[]) order by created limit 1`,
-      [build, except],
+  /** Those that are running, oldest first. */
+  async open(): Promise<OpenRunKey[]> {
+    const rows = await this.database.connection.rows(
+      `select id, build, runtime from ${SCHEMA}.run where status = 'running' order by created, id`,
     );
-    return row && runFrom(row);
+    return rows as unknown as OpenRunKey[];
   }
 
-  /** Runs that agents of this build cannot work on. */
-  async otherBuilds(build: string): Promise<Run[]> {
-    const rows = await this.database.connection.rows(`${SELECT} where status = 'running' and build <> $1`, [build]);
-    return rows.map(runFrom);
+  async byId(id: string): Promise<Run | undefined> {
+    const [row] = await this.database.connection.rows(`${SELECT} where id = $1`, [id]);
+    return row && runFrom(row);
   }
 
   /** By id, a prefix of it, or 'last' for the newest. */
   async find(asked: string): Promise<Run> {
-    const runs = await this.list();
-    const found = asked === 'last' ? runs.slice(0, 1) : runs.filter(({ id }) => id.startsWith(asked));
+    const { connection } = this.database;
+    const rows =
+      asked === 'last'
+        ? await connection.rows(`${SELECT} order by created desc limit 1`)
+        : await connection.rows(`${SELECT} where starts_with(id::text, $1) limit 2`, [asked]);
+    const found = rows.map(runFrom);
     if (found.length === 1) return found[0]!;
     throw found.length === 0
       ? clusterError(`there is no run ${asked}`, 'fencepost cluster history lists them')
@@ -130,7 +112,7 @@ export class Runs {
 
   /** Removes a run and everything that belongs to it. */
   async remove(id: string): Promise<void> {
-    const { boss, connection } = this.database;
+    const { connection } = this.database;
     await connection.rows(`delete from ${SCHEMA}.run where id = $1`, [id]);
     await connection.transaction(async (asked) => {
       // Somebody may be submitting the same program, and finds its bundle here.
@@ -138,11 +120,17 @@ export class Runs {
       await asked.executeSql(`delete from ${SCHEMA}.bundle where hash not in (select bundle_hash from ${SCHEMA}.run)`);
       return true;
     });
-    await boss.deleteQueue(queueOf(id));
+    await connection.transaction(async (asked) => {
+      await asked.executeSql(`select pg_advisory_xact_lock(${QUEUES_LOCK})`);
+      await asked.executeSql(`select ${QUEUE_SCHEMA}.delete_queue(name) from ${QUEUE_SCHEMA}.queue where name = $1`, [
+        queueOf(id),
+      ]);
+      return true;
+    });
   }
 }
 
-const SELECT = `select id, status, policy, build, source, bundle_hash, searches, error, created, finished from ${SCHEMA}.run`;
+const SELECT = `select id, status, policy, build, runtime, refused, source, bundle_hash, searches, error, created, finished from ${SCHEMA}.run`;
 
 function runFrom(row: Row): Run {
   return {
@@ -150,6 +138,8 @@ function runFrom(row: Row): Run {
     status: row['status'] as RunStatus,
     policy: row['policy'] as Policy,
     build: row['build'] as string,
+    runtime: row['runtime'] as string | null,
+    refused: row['refused'] as number,
     source: row['source'] as string,
     bundle: row['bundle_hash'] as string,
     searches: row['searches'] as RunSearch[],

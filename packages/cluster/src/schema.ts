@@ -123,4 +123,11 @@ alter table ${SCHEMA}.bundle add check (hash = encode(sha256(bytes), 'hex'));
 -- Of a job that tests a program with some seeds: what is added up.
 alter table ${SCHEMA}.result add column tests jsonb;
 `,
+  `
+-- What a job is about, also if the queue has lost it.
+alter table ${SCHEMA}.frontier add column data jsonb;
+update ${SCHEMA}.frontier f set data = j.data from ${QUEUE_SCHEMA}.job j where j.id = f.job and j.name = 'run-' || f.run;
+-- What results may depend on besides the build; null: nothing. And how many were refused, as they come from something else.
+alter table ${SCHEMA}.run add column runtime text, add column refused int not null default 0;
+`,
 ];

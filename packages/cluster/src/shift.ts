@@ -4,7 +4,7 @@ import { isFencepostError } from '@fencepost/core';
 import type { Database } from './database.js';
 import { isTransient } from './errors.js';
 import type { Crew, Explorer, JobTask } from './explorer.js';
-import { CannotLoad } from './explorer.js';
+import { CannotLoad, Hangs } from './explorer.js';
 import { Exchange } from './exchange.js';
 import { childrenOf, decodeFrontier, decodeSeeds } from './frontiers.js';
 import type { ProgramState, Run, RunSearch, RunStatus, TakenJob } from './protocol.js';
@@ -23,6 +23,8 @@ import { Patience } from './waiting.js';
 const PULSE_MILLISECONDS = 1000;
 /** How often to look whether the agent is to end. */
 const LISTEN_MILLISECONDS = 100;
+/** An agent whose threads have had nothing to do for so long looks at other runs. */
+const REST_MILLISECONDS = 3000;
 /** At the end, pending commits may take so long. */
 const FAREWELL_MILLISECONDS = 1000;
 
@@ -33,6 +35,8 @@ export interface ShiftOptions {
   readonly agent: Omit<AgentState, 'idle'>;
   readonly tell: (text: string) => void;
   readonly telemetry: Telemetry;
+  /** Is there another run that this agent could work on? */
+  readonly hasOther: () => Promise<boolean>;
 }
 
 /** A thread and its job. */
@@ -58,6 +62,9 @@ export class Shift {
   private isEnding = false;
   /** This machine cannot load the programs: others have to do it. */
   isUnfit = false;
+  /** Others do all that there is to do. */
+  hasNoWork = false;
+  private lastWork = performance.now();
   private isAway = false;
   private idle = 0;
   /** The next time that idle threads look for jobs, all at once. */
@@ -66,7 +73,7 @@ export class Shift {
   constructor(options: ShiftOptions) {
     const { database, run, agent, crew } = options;
     this.options = options;
-    this.store = new RunStore(database, run, agent.id);
+    this.store = new RunStore(database, run, agent);
     this.exchange = new Exchange(this.store);
     this.posts = crew.explorers.map((explorer) => ({ explorer, job: undefined, isHurried: false, knows: new Map() }));
     const { threads } = agent;
@@ -82,8 +89,12 @@ export class Shift {
       // After `end`, commits get a little more time.
       await Promise.race([work, this.farewell(), beside.then(() => work)]);
     } finally {
-      this.isEnding = true;
-      await beside;
+      // Who was told to end does not wait for answers.
+      if (this.isEnding) beside.catch(() => undefined);
+      else {
+        this.isEnding = true;
+        await beside;
+      }
     }
     return this.status;
   }
@@ -95,7 +106,7 @@ export class Shift {
   }
 
   private get isOver(): boolean {
-    return this.isEnding || this.isUnfit || this.status !== 'running';
+    return this.isEnding || this.isUnfit || this.hasNoWork || this.status !== 'running';
   }
 
   private async farewell(): Promise<void> {
@@ -111,12 +122,13 @@ export class Shift {
         continue;
       }
       post.job = job;
-      const told = this.options.telemetry(this.options.run, job);
+      const told = this.options.telemetry.begin(this.options.run, job);
       let outcome: Committed | undefined;
       try {
         outcome = await this.doJob(post, job, told);
       } finally {
         post.job = undefined;
+        this.lastWork = performance.now();
         told.end(outcome);
       }
     }
@@ -127,9 +139,17 @@ export class Shift {
     this.idle++;
     if (this.idle === this.posts.length) {
       this.status = await this.insist(() => this.store.settleRun(), this.status);
+      await this.lookElsewhere();
     }
     if (!this.isOver) await (this.nextLook ??= this.lookLater());
     this.idle--;
+  }
+
+  /** A run of which others do the rest, or of which nobody gets the rest, must not keep this agent from others. */
+  private async lookElsewhere(): Promise<void> {
+    if (this.isOver || performance.now() - this.lastWork < REST_MILLISECONDS) return;
+    this.hasNoWork = await this.insist(() => this.options.hasOther(), false);
+    this.lastWork = performance.now();
   }
 
   private async lookLater(): Promise<void> {
@@ -255,12 +275,20 @@ export class Shift {
       await this.insist(() => new Runs(database).endWithError(run.id, { code, message, site, hint }), undefined);
       return;
     }
+    if (error instanceof Hangs && job.attempt > 0) {
+      // It was tried before, maybe by another machine. The others have better things to do.
+      const hint = 'check it on one machine with --max-time: loops in native code cannot be cut';
+      await this.insist(() => new Runs(database).endWithError(run.id, { code: 'CLUSTER', message, hint }), undefined);
+      return;
+    }
     if (error instanceof CannotLoad) {
       if (!this.isUnfit) tell(message);
       this.isUnfit = true;
       this.exchange.close();
     } else tell(`job ${job.id}, attempt ${job.attempt + 1}: ${message}`);
     await this.insist(() => this.store.fail(job, message), undefined);
+    // If nobody gets the job again, nobody else may ever look.
+    if (this.isUnfit) this.status = await this.insist(() => this.store.settleRun(), this.status);
   }
 
   /**

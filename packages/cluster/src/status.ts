@@ -1,4 +1,5 @@
 import { seedsIn } from '@fencepost/check';
+import type { Row } from './connection.js';
 import type { Database } from './database.js';
 import type { Run } from './protocol.js';
 import { queueOf } from './runs.js';
@@ -8,17 +9,23 @@ import type { DeadJob, SearchStatus, Status } from './values.js';
 const RATE_SECONDS = 10;
 
 export async function statusOf({ connection }: Database, run: Run): Promise<Status> {
-  const searches = await connection.rows(
-    `select s.program, s.model, p.name, p.epoch, coalesce(sum(r.executions), 0)::float8 as executions,
-       coalesce(sum(r.blocked), 0)::float8 as blocked, (1 + coalesce(sum(r.kids), 0) - count(r.job))::int as open,
-       coalesce(sum((r.tests ->> 'seeds')::float8), 0) as tested,
-       (select count(*)::int from ${SCHEMA}.finding f where f.run = $1 and f.program = s.program and f.model = s.model
-          and f.epoch = p.epoch and f.kind = 'failure') as failures
-     from jsonb_to_recordset($2::jsonb) as s (program int, model text)
-     join ${SCHEMA}.program p on p.run = $1 and p.index = s.program
-     left join ${SCHEMA}.result r on r.run = $1 and r.program = s.program and r.model = s.model and r.epoch = p.epoch
-     group by s.program, s.model, p.name, p.epoch`,
-    [run.id, JSON.stringify(run.searches)],
+  const programs = await connection.rows(`select index, name, epoch from ${SCHEMA}.program where run = $1`, [run.id]);
+  const sums = await connection.rows(
+    `select program, model, epoch, sum(executions)::float8 as executions, sum(blocked)::float8 as blocked,
+       (1 + sum(kids) - count(*))::int as open, coalesce(sum((tests ->> 'seeds')::float8), 0) as tested
+     from ${SCHEMA}.result where run = $1 group by 1, 2, 3`,
+    [run.id],
+  );
+  const failures = await connection.rows(
+    `select program, model, epoch, count(*)::int as failures from ${SCHEMA}.finding where run = $1 and kind = 'failure' group by 1, 2, 3`,
+    [run.id],
+  );
+  // Races are kept with the results, as text. A report tells them apart by their accesses.
+  const races = await connection.rows(
+    `select program, model, epoch, count(distinct found[1])::int as races
+     from ${SCHEMA}.result, regexp_matches(races #>> '{}', '"accesses": ?"((?:[^"\\\\]|\\\\.)*)"', 'g') as found
+     where run = $1 and races is not null group by 1, 2, 3`,
+    [run.id],
   );
   const [jobs] = await connection.rows(
     `select count(*) filter (where state < 'active')::int as waiting, count(*) filter (where state = 'active')::int as active
@@ -46,18 +53,26 @@ export async function statusOf({ connection }: Database, run: Run): Promise<Stat
      where run = $1 and at > now() - interval '${RATE_SECONDS} seconds'`,
     [run.id],
   );
-  const inOrder = run.searches.flatMap(({ program, model, seeds }) =>
-    searches
-      .filter((row) => row['program'] === program && row['model'] === model)
-      .map(({ tested, ...row }) => {
-        const status = row as unknown as SearchStatus;
-        if (seeds !== undefined) return withSeeds(status, { tested: tested as number, of: seedsIn(seeds) });
-        const open = left.find(
-          (each) => each['program'] === program && each['model'] === model && each['epoch'] === row['epoch'],
-        );
-        return { ...status, left: open === undefined ? 0 : (open['left'] as number | null) };
-      }),
-  );
+  const named = new Map(programs.map((row) => [row['index'], row]));
+  const [sumOf, failuresOf, racesOf, leftOf] = [sums, failures, races, left].map(byKey) as [Rows, Rows, Rows, Rows];
+  const inOrder = run.searches.flatMap(({ program, model, seeds }) => {
+    const about = named.get(program);
+    if (about === undefined) return [];
+    const { name, epoch } = about as unknown as { name: string; epoch: number };
+    const key = keyOf({ program, model, epoch });
+    const {
+      executions = 0,
+      blocked = 0,
+      open = 1,
+      tested = 0,
+    } = (sumOf.get(key) ?? {}) as Readonly<Record<string, number>>;
+    const count = (row: Row | undefined, column: string): number => Number(row?.[column] ?? 0);
+    const found = count(failuresOf.get(key), 'failures') + count(racesOf.get(key), 'races');
+    const status: SearchStatus = { program, model, name, epoch, executions, blocked, open, failures: found, left: 0 };
+    if (seeds !== undefined) return withSeeds(status, { tested, of: seedsIn(seeds) });
+    const waiting = leftOf.get(key);
+    return { ...status, left: waiting === undefined ? 0 : (waiting['left'] as number | null) };
+  });
   const executionsLeft = inOrder.every((each) => each.left !== null)
     ? inOrder.reduce((sum, each) => sum + each.left!, 0)
     : null;
@@ -76,6 +91,17 @@ export async function statusOf({ connection }: Database, run: Run): Promise<Stat
     rate: perSecond,
     secondsLeft: timeFor(executionsLeft, perSecond),
   };
+}
+
+/** Rows are about a search in one of its epochs. */
+function keyOf({ program, model, epoch }: Row): string {
+  return [program, model, epoch].join(' ');
+}
+
+type Rows = ReadonlyMap<string, Row>;
+
+function byKey(rows: readonly Row[]): Rows {
+  return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
 /** What is left to test, if each seed takes as many executions as those so far. */

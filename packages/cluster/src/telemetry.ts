@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attributes } from '@opentelemetry/api';
 import type { Run, TakenJob } from './protocol.js';
 import type { Committed } from './run-store.js';
@@ -10,8 +11,22 @@ export interface JobTelemetry {
   end(outcome: Committed | undefined): void;
 }
 
-/** Begins to record a job that an agent has taken. */
-export type Telemetry = (run: Run, job: TakenJob) => JobTelemetry;
+export interface Telemetry {
+  /** Begins to record a job that an agent has taken. */
+  begin(run: Run, job: TakenJob): JobTelemetry;
+  /** Has the SDK export what it has, as the agent ends. */
+  flush(): Promise<void>;
+}
+
+/** What an SDK has, and the API does not mention. */
+interface Flushing {
+  readonly forceFlush?: () => Promise<unknown>;
+  /** Of what stands for a provider that was set later. */
+  readonly getDelegate?: () => Flushing;
+}
+
+/** An end does not wait longer for a collector. */
+const FLUSH_MILLISECONDS = 2000;
 
 const NOTHING: JobTelemetry = { explored: () => undefined, failed: () => undefined, end: () => undefined };
 
@@ -25,7 +40,7 @@ export async function loadTelemetry(): Promise<Telemetry> {
     api = await import('@opentelemetry/api');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
-    return () => NOTHING;
+    return { begin: () => NOTHING, flush: () => Promise.resolve() };
   }
   const { SpanStatusCode, metrics, trace } = api;
   const meter = metrics.getMeter('fencepost');
@@ -35,7 +50,12 @@ export async function loadTelemetry(): Promise<Telemetry> {
   const lost = meter.createCounter('fencepost.commits.lost', { description: 'commits that came too late' });
   const retries = meter.createCounter('fencepost.retries', { description: 'jobs taken that others have not done' });
   const seconds = meter.createHistogram('fencepost.job.duration', { unit: 's', description: 'how long jobs take' });
-  return (run, { model, attempt }) => {
+  const flush = async (): Promise<void> => {
+    const providers = [metrics.getMeterProvider(), trace.getTracerProvider()] as Flushing[];
+    const flushed = providers.map(async (each) => (each.getDelegate?.() ?? each).forceFlush?.());
+    await Promise.race([Promise.allSettled(flushed), sleep(FLUSH_MILLISECONDS, undefined, { ref: false })]);
+  };
+  const begin: Telemetry['begin'] = (run, { model, attempt }) => {
     const started = performance.now();
     const about: Attributes = { 'fencepost.run': run.id, 'fencepost.model': model };
     const span = tracer.startSpan('fencepost.job', { attributes: { ...about, 'fencepost.attempt': attempt } });
@@ -62,4 +82,5 @@ export async function loadTelemetry(): Promise<Telemetry> {
       },
     };
   };
+  return { begin, flush };
 }

@@ -12,10 +12,10 @@ export class Patience {
     return this.next === FIRST_MILLISECONDS;
   }
 
-  async wait(): Promise<void> {
+  async wait(signal?: AbortSignal): Promise<void> {
     const milliseconds = this.next * (0.5 + Math.random());
     this.next = Math.min(2 * this.next, MOST_MILLISECONDS);
-    await sleep(milliseconds);
+    await sleep(milliseconds, undefined, signal && { signal }).catch(() => undefined);
   }
 
   isOver(): void {

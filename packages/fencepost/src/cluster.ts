@@ -3,6 +3,7 @@ import type { Run, Status } from '@fencepost/cluster/values';
 import { Agent, Database, Runs, databaseError, statusOf } from '@fencepost/cluster';
 import { buildIdentity } from './cluster/build-identity.js';
 import { crewFor } from './cluster/crew.js';
+import { runtimeIdentity } from './cluster/surroundings.js';
 import { submissionOf } from './cluster/submission.js';
 import type { FencepostConfig } from './options/config.js';
 import { requestFor } from './run/requests.js';
@@ -61,12 +62,14 @@ export async function submit(
 /** Explores for whichever runs are open. While it does, the folder of the process is that of the run. */
 export async function work(url: string, options: WorkOptions): Promise<void> {
   const { jobs: threads, untilIdle = false, signal, onMessage: tell = () => undefined } = options;
-  await using(url, async (database) => {
-    const agent = new Agent(database, { build: buildIdentity(), threads, untilIdle, open: crewFor, tell });
+  const work = async (database: Database): Promise<void> => {
+    const fingerprint = { build: buildIdentity(), runtime: runtimeIdentity() };
+    const agent = new Agent(database, { ...fingerprint, threads, untilIdle, open: crewFor, tell });
     signal?.addEventListener('abort', () => agent.end(), { once: true });
     if (signal?.aborted === true) return;
     await agent.work();
-  });
+  };
+  await using(url, work, (address) => Database.later(address));
 }
 
 /** How far a run is. `run`: its id, or how that begins; `last`: the newest. */
@@ -77,8 +80,12 @@ export async function status(url: string, run: string): Promise<Run & { readonly
   });
 }
 
-async function using<T>(url: string, use: (database: Database) => Promise<T>): Promise<T> {
-  const database = await Database.open(url);
+async function using<T>(
+  url: string,
+  use: (database: Database) => Promise<T>,
+  open: (url: string) => Promise<Database> = (address) => Database.open(address),
+): Promise<T> {
+  const database = await open(url);
   try {
     return await use(database);
   } catch (error) {

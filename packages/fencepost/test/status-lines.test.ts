@@ -13,6 +13,8 @@ const run: Run = {
   error: null,
   created: new Date(0),
   finished: null,
+  runtime: null,
+  refused: 0,
 };
 
 const search: Status['searches'][number] = {

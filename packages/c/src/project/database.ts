@@ -40,6 +40,10 @@ export function readDatabase(path: string): CompilationDatabase {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   const file = isFolder ? join(path, NAME) : path;
   let text: string;
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) {
+    throw usageError(`cannot read ${file}: it is a pipe or a device`, 'write what it gives to a file first');
+  }
   try {
     text = readFileSync(file, 'utf8');
   } catch {

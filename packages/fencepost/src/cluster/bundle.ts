@@ -2,9 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { BuiltElsewhere } from '@fencepost/c';
+import { clusterError } from '@fencepost/cluster';
 import type { CompiledProgram, LoadedProgram } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
 import type { TestChoices } from '../run/test-loaded.js';
+import type { Environment } from './surroundings.js';
+import { NO_ENVIRONMENT } from './surroundings.js';
+
+/** Of what a bundle is unpacked to, in bytes: a few that claim to be a thousand times as many must not fill the memory of agents. */
+const MOST_BYTES = 256 << 20;
 
 /** All that another machine needs to load the programs of some files. */
 export interface Bundle {
@@ -12,6 +18,8 @@ export interface Bundle {
   readonly request: CheckRequest;
   /** The programs are tested like this, and not checked. */
   readonly tests?: TestChoices;
+  /** What the code of the programs has read of the environment. */
+  readonly environment: Environment;
   /** In the order of the sources. */
   readonly programs: readonly { readonly source: string; readonly digest: string }[];
   /** The folder in which the command was run, relative to the root of the bundle. */
@@ -23,7 +31,12 @@ export interface Bundle {
 }
 
 /** Collects what the programs of some files are made of. */
-export function bundleOf(sources: readonly string[], request: CheckRequest, loaded: readonly LoadedProgram[]): Bundle {
+export function bundleOf(
+  sources: readonly string[],
+  request: CheckRequest,
+  loaded: readonly LoadedProgram[],
+  environment: Environment,
+): Bundle {
   const cwd = process.cwd();
   const named = (file: string): string => (isAbsolute(file) ? relative(cwd, file) : file);
   const paths = new Set([...sources, ...loaded.flatMap(({ files = [] }) => files)].map((path) => resolve(path)));
@@ -34,7 +47,7 @@ export function bundleOf(sources: readonly string[], request: CheckRequest, load
   const root = [...paths].map(dirname).reduce(commonFolder, cwd);
   const files = [...paths].map((path) => [relative(root, path), readFileSync(path)] as const);
   return {
-    ...{ sources: sources.map(named), request },
+    ...{ sources: sources.map(named), request, environment },
     programs: loaded.map(({ source, digest }) => ({ source: named(source), digest })),
     cwd: relative(root, cwd),
     files: Object.fromEntries(files),
@@ -52,20 +65,69 @@ export function encodeBundle({ files, built, ...rest }: Bundle): Buffer {
     files: mapped(files, base64),
     built: mapped(built, ({ stored, warnings, wasm }) => ({ stored, warnings, wasm: base64(wasm) })),
   });
+  if (text.length > MOST_BYTES) {
+    throw clusterError(
+      `the files of the program are too large for a cluster: ${text.length >> 20} MiB`,
+      `at most ${MOST_BYTES >> 20} MiB, where each byte of a file counts 4/3`,
+    );
+  }
   return deflateRawSync(text);
 }
 
+/** Throws CLUSTER for what no submitter has made. */
 export function decodeBundle(bytes: Buffer): Bundle {
-  type Encoded = Omit<Bundle, 'files' | 'built'> & {
+  type Encoded = Omit<Bundle, 'files' | 'built' | 'environment'> & {
+    readonly environment?: Environment;
     readonly files: Readonly<Record<string, string>>;
     readonly built: Readonly<Record<string, Omit<BuiltElsewhere, 'wasm'> & { readonly wasm: string }>>;
   };
-  const { files, built, ...rest } = JSON.parse(inflateRawSync(bytes).toString('utf8')) as Encoded;
+  let decoded: unknown;
+  try {
+    decoded = JSON.parse(inflateRawSync(bytes, { maxOutputLength: MOST_BYTES }).toString('utf8'));
+  } catch (error) {
+    throw cannotUnpack((error as Error).message);
+  }
+  if (!isBundle(decoded)) throw cannotUnpack('it is none');
+  const { files, built, ...rest } = decoded as Encoded;
   return {
+    // Older submitters have sent none.
+    environment: NO_ENVIRONMENT,
     ...rest,
     files: mapped(files, (text) => Buffer.from(text, 'base64')),
     built: mapped(built, (each) => ({ ...each, wasm: Buffer.from(each.wasm, 'base64') })),
   };
+}
+
+/** As far as it matters here: the rest is compared with what is loaded. */
+function isBundle(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { sources, request, environment = NO_ENVIRONMENT, programs, cwd, files, built } = value;
+  const isText = (each: unknown): boolean => typeof each === 'string';
+  return (
+    Array.isArray(sources) &&
+    sources.every(isText) &&
+    isRecord(request) &&
+    isRecord(environment) &&
+    isRecord(environment['values']) &&
+    Object.values(environment['values']).every((each) => each === null || isText(each)) &&
+    Array.isArray(environment['others']) &&
+    environment['others'].every(isText) &&
+    Array.isArray(programs) &&
+    programs.every((each) => isRecord(each) && isText(each['source']) && isText(each['digest'])) &&
+    isText(cwd) &&
+    isRecord(files) &&
+    Object.values(files).every(isText) &&
+    isRecord(built) &&
+    Object.values(built).every((each) => isRecord(each) && isText(each['wasm']))
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function cannotUnpack(reason: string): Error {
+  return clusterError(`the bundle of the run cannot be unpacked: ${reason}`, 'submit it again');
 }
 
 function mapped<A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {

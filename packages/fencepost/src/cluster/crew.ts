@@ -6,12 +6,12 @@ import { Unpacked } from './unpacked.js';
 /** Threads for a run, each with its own copy of the programs. */
 export async function crewFor(bytes: Buffer, threads: number): Promise<Crew> {
   const bundle = decodeBundle(bytes);
-  const { sources, request, programs, tests } = bundle;
+  const { sources, request, programs, tests, environment } = bundle;
   const unpacked = await Unpacked.enter(bundle);
   const { prebuilt } = unpacked;
   const options = { ...request, prebuilt };
   const digests = programs.map(({ digest }) => digest);
-  const data = { sources, options, digests, maxDepth: request.maxDepth, tests };
+  const data = { sources, options, digests, maxDepth: request.maxDepth, tests, environment };
   const explorers = Array.from({ length: threads }, () => new FrontierThread(data));
   return {
     explorers,

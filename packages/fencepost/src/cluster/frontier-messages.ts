@@ -2,6 +2,7 @@ import type { BeginsAgain, Knowledge } from '@fencepost/check';
 import type { JobResult, JobTask } from '@fencepost/cluster';
 import type { LoadOptions } from '../load/loaded-program.js';
 import type { TestChoices } from '../run/test-loaded.js';
+import type { Environment } from './surroundings.js';
 import type { PlainError } from '../workers/plain-error.js';
 
 /** What the signal says: nothing, to end soon with what there is, within a second, or at once. */
@@ -23,6 +24,8 @@ export interface FrontierExplorerData {
   readonly maxDepth: number | undefined;
   /** It tests the programs like this, and does not explore them. */
   readonly tests: TestChoices | undefined;
+  /** What the code of the programs has read when they were submitted. */
+  readonly environment: Environment;
   /** At `ORDER` and `BEAT`. */
   readonly signal: Int32Array;
 }

@@ -5,6 +5,7 @@ import { LEAST_MILLISECONDS } from '@fencepost/cluster';
 import { reportProcesses } from '@fencepost/workers';
 import { loadPrograms } from '../load/programs.js';
 import { requireSame } from './require-same.js';
+import { GuardedEnvironment } from './surroundings.js';
 import { BuiltIns } from '../workers/built-ins.js';
 import { plainError } from '../workers/plain-error.js';
 import type { FromFrontierExplorer, FrontierExplorerData, ToFrontierExplorer } from './frontier-messages.js';
@@ -13,7 +14,8 @@ import { GO_ON, INTERRUPT, ORDER } from './frontier-messages.js';
 // Explores frontiers for a cluster, with its own copy of the programs of a run.
 
 const builtIns = new BuiltIns();
-const { sources, options, digests, maxDepth, signal } = workerData as FrontierExplorerData;
+const { sources, options, digests, maxDepth, environment, signal } = workerData as FrontierExplorerData;
+const guarded = new GuardedEnvironment(environment);
 reportProcesses();
 const loaded = (await Promise.all(sources.map((source) => loadPrograms(source, options)))).flat();
 requireSame(loaded, digests);
@@ -35,9 +37,10 @@ parentPort!.on('message', (message: ToFrontierExplorer) => {
   try {
     const found = explorer.explore(message.task as FrontierTask, isOver);
     builtIns.require(source);
+    guarded.require(source);
     answer({ found });
   } catch (error) {
-    answer({ error: plainError(builtIns.explain(error, source)) });
+    answer({ error: plainError(guarded.explain(builtIns.explain(error, source), source)) });
   }
 });
 answer('ready');

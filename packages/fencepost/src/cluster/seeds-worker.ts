@@ -9,11 +9,13 @@ import { plainError } from '../workers/plain-error.js';
 import type { FromFrontierExplorer, FrontierExplorerData, ToFrontierExplorer } from './frontier-messages.js';
 import { BEAT, GO_ON, LEAVE, ORDER } from './frontier-messages.js';
 import { requireSame } from './require-same.js';
+import { GuardedEnvironment } from './surroundings.js';
 
 // Tests the programs of a run with some seeds, for a cluster.
 
 const builtIns = new BuiltIns();
-const { sources, options, digests, tests, signal } = workerData as FrontierExplorerData;
+const { sources, options, digests, tests, environment, signal } = workerData as FrontierExplorerData;
+const guarded = new GuardedEnvironment(environment);
 reportProcesses();
 const loaded = (await Promise.all(sources.map((source) => loadPrograms(source, options)))).flat();
 requireSame(loaded, digests);
@@ -57,11 +59,12 @@ async function testSeed(index: number, model: SeedsTask['model'], seed: number, 
   try {
     const [test] = await testLoadedProgram(program, [model], Infinity, context);
     builtIns.require(source);
+    guarded.require(source);
     if (test === undefined || test.stoppedBy === 'interrupt') return false;
     tally.add(test);
     return true;
   } catch (error) {
-    throw builtIns.explain(error, source);
+    throw guarded.explain(builtIns.explain(error, source), source);
   }
 }
 

@@ -7,19 +7,20 @@ import { loadPrograms } from '../load/programs.js';
 import type { CheckRequest } from '../run/check-request.js';
 import { buildIdentity } from './build-identity.js';
 import { bundleOf, encodeBundle } from './bundle.js';
+import type { Environment } from './surroundings.js';
+import { NO_ENVIRONMENT, recordReads, runsInNode, runtimeIdentity } from './surroundings.js';
 
 /** Loads the programs of some files, and lists the searches. */
 export async function submissionOf(
   files: readonly string[],
   request: CheckRequest,
 ): Promise<Submission & { warnings: string }> {
-  const loaded = [];
-  for (const file of files) loaded.push(...(await loadPrograms(file, request)));
+  const { loaded, environment, runtime } = await loadedForOthers(files, request);
   const all = request.all || loaded.some(({ settings }) => settings?.all === true);
   const policy: Policy = all ? 'all' : request.first ? 'first' : 'least';
-  const bundle = bundleOf(files, { ...request, all }, loaded);
+  const bundle = bundleOf(files, { ...request, all }, loaded, environment);
   return {
-    ...{ policy, source: filesInWords(bundle.sources), build: buildIdentity(), bundle: encodeBundle(bundle) },
+    ...{ policy, source: filesInWords(bundle.sources), build: buildIdentity(), runtime, bundle: encodeBundle(bundle) },
     programs: loaded.map(({ program }) => program.name),
     searches: loaded.flatMap((each, index) => searchesOf(each, index, { ...request, all })),
     warnings: loaded.map(({ warnings }) => warnings ?? '').join(''),
@@ -37,6 +38,20 @@ function searchesOf({ program: loaded, settings }: LoadedProgram, program: numbe
     races: modelOfRaces(model) === model && (races || model !== REFERENCE_MODEL),
     unordered: i === 0 || model === REFERENCE_MODEL ? questionFor(asked) : null,
   }));
+}
+
+/** The programs of some files, and what their results may depend on besides: nothing, unless their code runs in Node. */
+export async function loadedForOthers(
+  files: readonly string[],
+  request: CheckRequest,
+): Promise<{ loaded: LoadedProgram[]; environment: Environment; runtime: string | null }> {
+  const load = async (): Promise<LoadedProgram[]> => {
+    const loaded = [];
+    for (const file of files) loaded.push(...(await loadPrograms(file, request)));
+    return loaded;
+  };
+  if (!runsInNode(files)) return { loaded: await load(), environment: NO_ENVIRONMENT, runtime: null };
+  return { ...(await recordReads(load)), runtime: runtimeIdentity() };
 }
 
 /** Names the files in a few words. */

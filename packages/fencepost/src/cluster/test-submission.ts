@@ -3,13 +3,12 @@ import type { Policy, RunSearch, Submission } from '@fencepost/cluster';
 import type { ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, defaultModels } from '@fencepost/core';
 import { usageError } from '../errors.js';
-import { loadPrograms } from '../load/programs.js';
 import { testedAmong } from '../options/models.js';
 import type { CheckRequest } from '../run/check-request.js';
 import type { TestChoices } from '../run/test-loaded.js';
 import { buildIdentity } from './build-identity.js';
 import { bundleOf, encodeBundle } from './bundle.js';
-import { filesInWords } from './submission.js';
+import { filesInWords, loadedForOthers } from './submission.js';
 
 export interface TestSubmissionOptions {
   /** How programs are made, and the policy. */
@@ -31,8 +30,7 @@ export async function testSubmissionOf(
       'say when a seed is done: --max-executions N',
     );
   }
-  const loaded = [];
-  for (const file of files) loaded.push(...(await loadPrograms(file, request)));
+  const { loaded, environment, runtime } = await loadedForOthers(files, request);
   const searches: RunSearch[] = [];
   const warnings: string[] = [];
   for (const [index, { source, program, settings, warnings: said }] of loaded.entries()) {
@@ -48,12 +46,13 @@ export async function testSubmissionOf(
     throw usageError('there is nothing to test', `choose models: --model ${defaultModels('test').join(',')}`);
   }
   const policy: Policy = request.all ? 'all' : request.first ? 'first' : 'least';
-  const bundle = { ...bundleOf(files, request, loaded), tests };
+  const bundle = { ...bundleOf(files, request, loaded, environment), tests };
   return {
     ...{
       policy,
       source: `${filesInWords(bundle.sources)} (tests)`,
       build: buildIdentity(),
+      runtime,
       bundle: encodeBundle(bundle),
     },
     ...{ programs: loaded.map(({ program }) => program.name), searches, warnings: warnings.join('') },

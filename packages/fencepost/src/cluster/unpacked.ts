@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { clusterError } from '@fencepost/cluster';
+import { codeOf } from '../errors.js';
 import { writeBuilt } from '../load/prebuilt.js';
 import type { Bundle } from './bundle.js';
+
+/** Folders are named after the machine and the process that uses them. */
+const PREFIX = `fencepost-run-${hostname().replaceAll(/[^\w.]/g, '_')}-`;
 
 /** The files of a bundle in a temporary folder, which is the working directory until `leave`. */
 export class Unpacked {
@@ -22,7 +26,17 @@ export class Unpacked {
   /** Packages come from the previous working directory. */
   static async enter(bundle: Bundle): Promise<Unpacked> {
     const before = process.cwd();
-    const folder = await realpath(await mkdtemp(join(tmpdir(), 'fencepost-run-')));
+    await removeLeftovers();
+    const folder = await realpath(await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`)));
+    try {
+      return await Unpacked.into(folder, bundle, before);
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  private static async into(folder: string, bundle: Bundle, before: string): Promise<Unpacked> {
     const cwd = inside(folder, bundle.cwd);
     await mkdir(cwd, { recursive: true });
     for (const [path, bytes] of Object.entries(bundle.files)) {
@@ -42,6 +56,26 @@ export class Unpacked {
   async leave(): Promise<void> {
     process.chdir(this.before);
     await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Folders of agents of this machine that were killed. Containers that share a temporary folder have other host names. */
+async function removeLeftovers(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  for (const name of names) {
+    const pid = name.startsWith(PREFIX) ? Number(/^\d+(?=-)/.exec(name.slice(PREFIX.length))?.[0]) : Number.NaN;
+    // One of somebody else's stays.
+    if (pid > 0 && !isAlive(pid))
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH';
   }
 }
 

@@ -71,7 +71,7 @@ export const duration: Kind<number> = {
     if (seconds !== undefined) return seconds;
     throw usageError(
       `--${name} takes a duration, not '${text!}'`,
-      'a number above 0, of seconds or with ms, s, m or h: 60, 500ms, 5m, 1h',
+      'a number above 0, of seconds or with ms, s, m, h or d: 60, 500ms, 5m, 1h, 30d',
     );
   },
   fromValue: (value, key) => {

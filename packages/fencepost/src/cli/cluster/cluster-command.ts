@@ -4,6 +4,7 @@ import { didYouMean } from '../../options/choose.js';
 import { clusterHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { initCommand } from './init-command.js';
+import { plainIo } from './plain-io.js';
 import { pruneCommand } from './prune-command.js';
 import { reportCommand } from './report-command.js';
 import { historyCommand, resumeCommand, stopCommand } from './run-commands.js';
@@ -12,13 +13,20 @@ import { submitCommand } from './submit-command.js';
 import { clusterTestCommand } from './test-command.js';
 import { workCommand } from './work-command.js';
 
-const COMMANDS: Readonly<Record<string, (args: readonly string[], io: Io) => Promise<number>>> = {
-  init: initCommand,
+type Command = (args: readonly string[], io: Io) => Promise<number>;
+
+/** Those that print what `check` or `test` would print, which may have colours. */
+const REPORTING: Readonly<Record<string, Command>> = {
   submit: submitCommand,
   test: clusterTestCommand,
+  report: reportCommand,
+};
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  init: initCommand,
+  ...REPORTING,
   work: workCommand,
   status: statusCommand,
-  report: reportCommand,
   stop: stopCommand,
   resume: resumeCommand,
   history: historyCommand,
@@ -32,7 +40,9 @@ export async function clusterCommand(args: readonly string[], io: Io): Promise<n
     await io.out(clusterHelp());
     return OK;
   }
-  if (Object.hasOwn(COMMANDS, name)) return COMMANDS[name]!(rest, io);
+  if (Object.hasOwn(COMMANDS, name)) {
+    return COMMANDS[name]!(rest, Object.hasOwn(REPORTING, name) ? io : plainIo(io));
+  }
   const names = Object.keys(COMMANDS);
   throw usageError(
     `there is no command 'cluster ${name}'`,

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import type { Database, Run } from '@fencepost/cluster';
 import { Ledger, Runs, statusOf } from '@fencepost/cluster';
+import { counted } from '@fencepost/report';
 import { decodeBundle } from '../../cluster/bundle.js';
 import { Unpacked } from '../../cluster/unpacked.js';
+import { enterEnvironment, runsInNode } from '../../cluster/surroundings.js';
 import { usageError } from '../../errors.js';
 import { INCONCLUSIVE, OK } from '../../exit-codes.js';
 import { requested } from '../../options/resolve.js';
@@ -15,7 +17,8 @@ import { CheckSession } from '../check/check-session.js';
 import { checkWritable } from '../check/report-files.js';
 import { clusterReportHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
-import { statusLines } from './status-lines.js';
+import { plainIo } from './plain-io.js';
+import { textOf } from './status-command.js';
 import { isTestRun, reportTests } from './test-report.js';
 import { withDatabase } from './with-database.js';
 
@@ -36,11 +39,18 @@ export async function reportCommand(args: readonly string[], io: Io): Promise<nu
   });
 }
 
-/** Prints what `check` would print. For a run that is not over, prints its status. `shown`: how to print it. */
-export async function report(database: Database, run: Run, shown: CheckCommandRequest, io: Io): Promise<number> {
+/** Prints what `check` would print. For a run that is not over, prints its status. `shown`: how to print it. `isOwn`: this command has submitted it. */
+export async function report(
+  database: Database,
+  run: Run,
+  shown: CheckCommandRequest,
+  io: Io,
+  isOwn = false,
+): Promise<number> {
   if (run.status === 'error') throw errorFrom(run.error as PlainError);
   if (run.status !== 'done') {
-    await io.out(`${statusLines(run, await statusOf(database, run)).join('\n')}\n`);
+    const format = shown.format === 'json' ? 'json' : 'text';
+    await plainIo(io).out(textOf(format, run, await statusOf(database, run)));
     return INCONCLUSIVE;
   }
   const bundle = decodeBundle(await new Runs(database).bundle(run));
@@ -51,6 +61,12 @@ export async function report(database: Database, run: Run, shown: CheckCommandRe
   for (const [index, { source, digest }] of bundle.programs.entries()) {
     const saved = await new Ledger(database, run).savedCheck(index);
     programs.push({ source, program: '', digest, checks: [], saved });
+  }
+  if (run.refused > 0) io.err(`fencepost: ${counted(run.refused, 'result')} refused, from another build or runtime\n`);
+  if (runsInNode(sources)) {
+    if (!isOwn)
+      io.err('fencepost: to explain what was found, this runs the JavaScript of the run, as it was submitted\n');
+    enterEnvironment(bundle.environment);
   }
   const { format, colour, jobs, progress } = shown;
   const reports = shown.reports.map((each) => ({ ...each, file: resolve(each.file) }));

@@ -15,8 +15,6 @@ import { statusPage } from './status-page.js';
 import { withDatabase } from './with-database.js';
 
 const WATCH_SECONDS = 2;
-/** Clears a terminal. */
-const CLEAR = '\u001b[H\u001b[2J';
 
 /** `fencepost cluster status`. */
 export async function statusCommand(args: readonly string[], io: Io): Promise<number> {
@@ -46,7 +44,8 @@ async function show(database: Database, name: string, values: OptionValues, io: 
       const status = await statusOf(database, run);
       const page = (): string => statusPage(run, status, new Date(), goesOn ? WATCH_SECONDS : undefined);
       const text = values.statusFormat === 'html' ? page() : textOf(values.statusFormat, run, status);
-      await io.out(values.watch && io.outIsTerminal ? CLEAR + text : text);
+      if (values.watch && io.outIsTerminal) await io.clear?.();
+      await io.out(text);
       if (!(await writeReports(values.reports, page, io))) return INCONCLUSIVE;
       if (!goesOn) return OK;
       await sleep(1000 * WATCH_SECONDS, undefined, interrupted).catch(() => undefined);
@@ -57,8 +56,10 @@ async function show(database: Database, name: string, values: OptionValues, io: 
   }
 }
 
-function textOf(format: 'text' | 'json', run: Run, status: Status): string {
+/** For people, or for programs. */
+export function textOf(format: 'text' | 'json', run: Run, status: Status): string {
   if (format === 'text') return `${statusLines(run, status).join('\n')}\n`;
-  const { id, status: state, policy, build, source, created, finished } = run;
-  return `${printableJson({ ...{ id, status: state, policy, build, source, created, finished }, ...status })}\n`;
+  const { id, status: state, policy, build, runtime, refused, source, created, finished } = run;
+  const about = { id, status: state, policy, build, runtime, refused, source, created, finished };
+  return `${printableJson({ ...about, ...status })}\n`;
 }

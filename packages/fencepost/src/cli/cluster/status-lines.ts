@@ -20,6 +20,7 @@ export function statusLines(run: Run, { searches, jobs, agents, rate, secondsLef
     }),
     `  ${counted(agents.agents, 'agent')} with ${counted(agents.threads, 'thread')}, ${agents.idle} idle; ${count(Math.round(rate))} executions/s${time}`,
     `  ${counted(jobs.waiting, 'job')} waiting, ${jobs.active} active`,
+    ...(run.refused === 0 ? [] : [`  ${counted(run.refused, 'result')} refused, from another build or runtime`]),
     ...jobs.dead.map(
       ({ id: job, model, path, reason }) =>
         `  lost: job ${job} under ${model}, at ${path === '' ? 'the root' : path}: ${reason}`,

@@ -52,7 +52,7 @@ ${figure('Agents', count(agents.agents))}
 ${figure('Threads', `${count(agents.threads)}${agents.idle === 0 ? '' : `, ${count(agents.idle)} idle`}`)}
 ${figure('Jobs waiting', count(jobs.waiting))}
 ${figure('Jobs active', count(jobs.active))}
-${figure('Failures so far', count(failures), failures > 0)}
+${figure('Failures so far', count(failures), failures > 0)}${run.refused === 0 ? '' : `\n${figure('Results refused', count(run.refused), true)}`}
 </dl>
 <table>
 <thead><tr>${['Program', 'Model', 'Executions', 'Blocked', 'Open jobs', 'Left, about', 'Failures'].map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>

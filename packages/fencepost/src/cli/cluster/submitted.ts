@@ -25,7 +25,7 @@ export async function submitted(
       return OK;
     }
     io.err(`fencepost: run ${id}\n`);
-    return report(database, await settled(database, id, io), shown, io);
+    return report(database, await settled(database, id, io), shown, io, true);
   });
 }
 

@@ -1,9 +1,9 @@
-import { Agent } from '@fencepost/cluster';
-import { printableLines } from '@fencepost/core';
+import { Agent, Database } from '@fencepost/cluster';
 import { buildIdentity } from '../../cluster/build-identity.js';
 import { crewFor } from '../../cluster/crew.js';
+import { runtimeIdentity } from '../../cluster/surroundings.js';
 import { usageError } from '../../errors.js';
-import { OK } from '../../exit-codes.js';
+import { INCONCLUSIVE, OK } from '../../exit-codes.js';
 import { requested } from '../../options/resolve.js';
 import { clusterWorkHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
@@ -18,13 +18,17 @@ export async function workCommand(args: readonly string[], io: Io): Promise<numb
   }
   const { values, given } = asked;
   if (given.positionals.length > 0) throw usageError('agents choose their runs', 'leave the name out');
-  await withDatabase(async (database) => {
-    const agent = new Agent(database, {
-      ...{ build: buildIdentity(), threads: values.jobs, untilIdle: values.untilIdle, open: crewFor },
-      tell: (text) => io.err(printableLines(`fencepost: ${text}\n`)),
-    });
-    const ignoreInterrupts = io.onInterrupt?.(() => agent.end());
-    await agent.work().finally(() => ignoreInterrupts?.());
-  });
-  return OK;
+  const ended = await withDatabase(
+    (database) => {
+      const agent = new Agent(database, {
+        ...{ build: buildIdentity(), runtime: runtimeIdentity(), threads: values.jobs, untilIdle: values.untilIdle },
+        ...{ open: crewFor, tell: (text) => io.err(`fencepost: ${text}\n`) },
+      });
+      const ignoreInterrupts = io.onInterrupt?.(() => agent.end());
+      return agent.work().finally(() => ignoreInterrupts?.());
+    },
+    // An agent waits for a database that it cannot reach, also when it begins.
+    (url) => Database.later(url),
+  );
+  return ended === 'unfit' ? INCONCLUSIVE : OK;
 }

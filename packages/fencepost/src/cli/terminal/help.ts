@@ -268,8 +268,8 @@ Example:
 export const clusterHelp = (): string => `Usage: fencepost cluster COMMAND [OPTION…]
 
 Checks programs with many machines that share a PostgreSQL database, which
-DATABASE_URL names. Needs Node 22.12 and the packages pg and pg-boss. On one
-machine, 'fencepost check' uses all cores without any of this.
+DATABASE_URL names. Needs Node 22.12 and the package pg; 'init' needs pg-boss,
+too. On one machine, 'fencepost check' uses all cores without any of this.
 
   init            make the tables, or bring them up to date
   submit FILE…    have programs checked; prints the id of the run
@@ -339,12 +339,17 @@ Explores on this machine for whichever runs are open, the oldest first, until
 Ctrl-C. One process per machine is enough: it uses all cores.
 
 ${optionLines('cluster work')}
+
+Exit codes: 0 told to end, or no run is open; 2 the command line or the database
+is wrong; 3 with --until-idle, if runs are open that it cannot work on; 4 a bug
+in fencepost.
 `;
 
 export const clusterReportHelp = (): string => `Usage: fencepost cluster report RUN [OPTION…]
 
 Prints what was found, as fencepost check does, with the same exit codes. If the
-run is not over, that is exit code 3.
+run is not over, that is exit code 3. JavaScript of the run is loaded for it, as
+it was submitted, and can do what you can do.
 
 ${optionLines('cluster report')}
 `;

@@ -6,6 +6,8 @@ export interface Io {
   /** Resolves when the text has been taken. */
   readonly out: (text: string) => Promise<void>;
   readonly err: (text: string) => void;
+  /** Begins anew at the top of the terminal that `out` is. */
+  readonly clear?: () => Promise<void>;
   readonly outIsTerminal: boolean;
   readonly errIsTerminal: boolean;
   /** Size of the terminal, if it is one. */

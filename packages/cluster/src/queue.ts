@@ -1,0 +1,186 @@
+import { QUEUE_SCHEMA, SCHEMA } from './schema.js';
+
+/** How often, in seconds, some agent looks for jobs of dead agents. */
+const MONITOR_SECONDS = 2;
+/** An agent that is silent for so many seconds loses its jobs. */
+export const LEASE_SECONDS = 10;
+/** A job that fails more often than this is given up. */
+export const MOST_RETRIES = 5;
+/** An agent that has been silent for so long does not count. */
+export const ALIVE = "interval '10 seconds'";
+/** More waiting jobs than this make no difference to anybody. */
+const MANY_PER_THREAD = 4;
+
+/** In seconds. By default, pg-boss deletes jobs after two weeks and gives them to others after 15 minutes. */
+const YEARS = 10 * 365 * 24 * 3600;
+const EXPIRE_SECONDS = 12 * 3600;
+
+const QUEUE_OPTIONS = JSON.stringify({
+  ...{ policy: 'standard', partition: true, retryLimit: MOST_RETRIES, retryDelay: 0, heartbeatSeconds: LEASE_SECONDS },
+  ...{ expireInSeconds: EXPIRE_SECONDS, retentionSeconds: YEARS, deleteAfterSeconds: 0 },
+});
+
+/** Held while a queue is made or removed: both lock tables that the other has locked. */
+export const QUEUES_LOCK = 1_717_171_718;
+
+export const DEFINER = 'language plpgsql security definer set search_path = pg_catalog, pg_temp';
+export const DEFINER_SQL = 'language sql stable security definer set search_path = pg_catalog, pg_temp';
+
+/**
+ * All that is done with the jobs of a run. Nobody but the owner may touch the tables of pg-boss: `queue` says which tables SQL is made
+ * of, and `bam` which SQL pg-boss executes for the owner. So these functions act with the owner's rights, and decide whose job it is.
+ * Each run has a queue, with a table of its own, which is dropped with the run.
+ */
+export const QUEUE = `
+drop trigger if exists fencepost_holder on ${QUEUE_SCHEMA}.job;
+drop function if exists ${SCHEMA}.note_holder;
+drop trigger if exists fencepost_frontier on ${QUEUE_SCHEMA}.job;
+drop function if exists ${SCHEMA}.require_frontier;
+alter function ${QUEUE_SCHEMA}.create_queue security invoker reset search_path;
+
+create or replace function ${SCHEMA}.make_queue(about uuid) returns void ${DEFINER} as $$
+begin
+  perform pg_advisory_xact_lock(${QUEUES_LOCK});
+  perform ${QUEUE_SCHEMA}.create_queue('run-' || about, '${QUEUE_OPTIONS}'::jsonb);
+end $$;
+
+-- The table of the jobs of a run.
+create or replace function ${SCHEMA}.jobs_of(about uuid) returns text ${DEFINER_SQL} as $$
+  select format('${QUEUE_SCHEMA}.%I', table_name) from ${QUEUE_SCHEMA}.queue where name = 'run-' || about
+$$;
+
+-- Makes jobs for frontiers of the run: these, or all that have neither a job nor a result.
+create or replace function ${SCHEMA}.enqueue(about uuid, these uuid[]) returns void ${DEFINER} as $$
+begin
+  execute format('insert into %1$s (id, name, data, priority, start_after, created_on, expire_seconds, deletion_seconds, keep_until,
+      retry_limit, retry_delay, retry_backoff, policy, heartbeat_seconds)
+    select f.job, q.name, f.data, 0, now(), now(), q.expire_seconds, q.deletion_seconds, now() + q.retention_seconds * interval ''1s'',
+      q.retry_limit, q.retry_delay, q.retry_backoff, q.policy, q.heartbeat_seconds
+    from ${SCHEMA}.frontier f join ${QUEUE_SCHEMA}.queue q on q.name = $1
+    where f.run = $2 and f.data is not null and case when $3 is not null then f.job = any($3) else
+      not exists (select 1 from %1$s j where j.name = $1 and j.id = f.job)
+      and not exists (select 1 from ${SCHEMA}.result r where r.job = f.job) end', ${SCHEMA}.jobs_of(about))
+  using 'run-' || about, about, these;
+end $$;
+
+-- Is this the Fencepost, and the Node where that matters, that the run was submitted with?
+create or replace function ${SCHEMA}.is_fit(about uuid, its_build text, its_runtime text) returns boolean ${DEFINER_SQL} as $$
+  select exists (select 1 from ${SCHEMA}.run where id = about and build = its_build and (runtime is null or runtime = its_runtime))
+$$;
+
+create or replace function ${SCHEMA}.take(about uuid, its_build text, its_runtime text, most int)
+returns table (job uuid, attempt int, data jsonb, bytes bytea) ${DEFINER} as $$
+begin
+  if not ${SCHEMA}.is_fit(about, its_build, its_runtime) then return; end if;
+  if not exists (select 1 from ${SCHEMA}.run where id = about and status = 'running') then return; end if;
+  if ${SCHEMA}.jobs_of(about) is null then return; end if;
+  return query execute format('with next as (
+      select id from %1$s where name = $1 and state < ''active'' and not blocked and start_after <= now()
+      order by priority desc, created_on limit $2 for update skip locked
+    ), taken as (
+      update %1$s j set state = ''active'', started_on = now(), heartbeat_on = now(),
+        retry_count = case when j.started_on is null then j.retry_count else j.retry_count + 1 end
+      from next where j.name = $1 and j.id = next.id returning j.id, j.retry_count, j.data
+    ), held as (
+      update ${SCHEMA}.frontier f set holder = session_user, attempt = taken.retry_count
+      from taken where f.job = taken.id returning f.job, f.bytes
+    )
+    select taken.id, taken.retry_count, taken.data, held.bytes from taken join held on held.job = taken.id', ${SCHEMA}.jobs_of(about))
+  using 'run-' || about, most;
+end $$;
+
+-- Removes those of the jobs that this session still holds. What others than those that the run belongs to have found is refused, and counted.
+create or replace function ${SCHEMA}.release(about uuid, its_build text, its_runtime text, these uuid[], attempts int[])
+returns setof uuid ${DEFINER} as $$
+begin
+  if not exists (select 1 from ${SCHEMA}.run where id = about) then return; end if;
+  if not ${SCHEMA}.is_fit(about, its_build, its_runtime) then
+    update ${SCHEMA}.run set refused = refused + cardinality(these) where id = about;
+    return;
+  end if;
+  return query execute format('delete from %1$s j using unnest($2, $3) as given (id, attempt), ${SCHEMA}.frontier f
+    where j.name = $1 and j.id = given.id and j.state = ''active'' and j.retry_count = given.attempt
+      and f.job = j.id and f.holder = session_user returning j.id', ${SCHEMA}.jobs_of(about))
+  using 'run-' || about, these, attempts;
+end $$;
+
+-- What is left of jobs that this session has released.
+create or replace function ${SCHEMA}.add_jobs(about uuid, these uuid[], descriptions jsonb[], contents bytea[]) returns void ${DEFINER} as $$
+begin
+  -- Of a run that is gone, the foreign key says so.
+  if not ${SCHEMA}.holds(about) and exists (select 1 from ${SCHEMA}.run where id = about) then
+    raise insufficient_privilege using message = format('%s has no job of run %s', session_user, about);
+  end if;
+  insert into ${SCHEMA}.frontier (job, run, data, bytes) select job, about, description, content
+    from unnest(these, descriptions, contents) as new (job, description, content);
+  perform ${SCHEMA}.enqueue(about, these);
+end $$;
+
+-- What jobs of this session were about is no longer needed.
+create or replace function ${SCHEMA}.forget(these uuid[]) returns void ${DEFINER} as $$
+begin
+  delete from ${SCHEMA}.frontier where job = any(these) and holder = session_user;
+end $$;
+
+-- What a job of this session that has failed has left out.
+create or replace function ${SCHEMA}.keep_rest(its_job uuid, content bytea) returns void ${DEFINER} as $$
+begin
+  update ${SCHEMA}.frontier set rest = content where job = its_job and holder = session_user;
+end $$;
+
+-- Gives jobs back, to be tried again, or to nobody after too many attempts.
+create or replace function ${SCHEMA}.give_back(about uuid, which text, reason text, these uuid[], attempts int[]) returns void ${DEFINER} as $$
+begin
+  execute format('update %1$s set heartbeat_on = null, start_after = now(), output = jsonb_build_object(''message'', $2),
+      state = (case when retry_count < retry_limit then ''retry'' else ''failed'' end)::${QUEUE_SCHEMA}.job_state,
+      completed_on = case when retry_count < retry_limit then null else now() end
+    where name = $1 and state = ''active'' and ' || which, ${SCHEMA}.jobs_of(about))
+  using 'run-' || about, reason, these, attempts;
+end $$;
+
+create or replace function ${SCHEMA}.fail(about uuid, its_job uuid, its_attempt int, reason text) returns void ${DEFINER} as $$
+begin
+  if exists (select 1 from ${SCHEMA}.frontier where job = its_job and run = about and holder = session_user) then
+    perform ${SCHEMA}.give_back(about, 'id = $3[1] and retry_count = $4[1]', reason, array[its_job], array[its_attempt]);
+  end if;
+end $$;
+
+-- Gives the jobs of dead agents to others, unless another agent has just done so.
+create or replace function ${SCHEMA}.supervise(about uuid) returns void ${DEFINER} as $$
+begin
+  update ${QUEUE_SCHEMA}.queue set monitor_on = now() where name = (
+    select name from ${QUEUE_SCHEMA}.queue where name = 'run-' || about
+      and (monitor_on is null or monitor_on < now() - interval '${MONITOR_SECONDS} seconds') for update skip locked);
+  if found then
+    perform ${SCHEMA}.give_back(about, 'heartbeat_on + heartbeat_seconds * interval ''1s'' < now()', 'its agent was lost', null, null);
+  end if;
+end $$;
+
+-- Renews the leases of an agent's jobs, and returns the state of the run.
+create or replace function ${SCHEMA}.pulse(about uuid, its_agent uuid, its_host text, its_build text, its_threads int, its_idle int,
+  these uuid[], attempts int[]) returns jsonb ${DEFINER} as $$
+declare answer jsonb; held uuid[]; waiting int; jobs text := ${SCHEMA}.jobs_of(about); all_threads int; all_idle int;
+begin
+  insert into ${SCHEMA}.agent (id, host, build, threads, idle, run) values (its_agent, its_host, its_build, its_threads, its_idle, about)
+    on conflict (id) do update set idle = excluded.idle, run = excluded.run, seen = now();
+  select coalesce(sum(threads), 0), coalesce(sum(idle), 0) into all_threads, all_idle
+    from ${SCHEMA}.agent where run = about and seen > now() - ${ALIVE};
+  if jobs is not null then
+    execute format('with held as (
+        update %1$s j set heartbeat_on = now() from unnest($2, $3) as given (id, attempt), ${SCHEMA}.frontier f
+        where j.name = $1 and j.id = given.id and j.state = ''active'' and j.retry_count = given.attempt
+          and f.job = j.id and f.holder = session_user returning j.id
+      ) select coalesce(array_agg(id), ''{}'') from held', jobs)
+    into held using 'run-' || about, these, attempts;
+    execute format('select count(*) from (select 1 from %1$s where name = $1 and state < ''active'' limit $2) few', jobs)
+    into waiting using 'run-' || about, ${MANY_PER_THREAD} * all_threads + 1;
+  end if;
+  select jsonb_build_object('status', (select status from ${SCHEMA}.run where id = about), 'threads', all_threads, 'idle', all_idle,
+    'held', to_jsonb(coalesce(held, '{}')), 'waiting', coalesce(waiting, 0),
+    'programs', (select coalesce(jsonb_agg(jsonb_build_object('index', index, 'version', version, 'epoch', epoch)), '[]')
+      from ${SCHEMA}.program where run = about),
+    'bounds', (select coalesce(jsonb_agg(jsonb_build_object('program', program, 'model', model, 'epoch', epoch, 'path', bound)), '[]')
+      from ${SCHEMA}.search where run = about)) into answer;
+  return answer;
+end $$;
+`;

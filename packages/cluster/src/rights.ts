@@ -1,0 +1,55 @@
+import { QUEUE_SCHEMA, SCHEMA } from './schema.js';
+
+/** Groups that users are made members of. They are those of the whole server. */
+export const ROLES = { submit: 'fencepost_submit', work: 'fencepost_work', read: 'fencepost_read' } as const;
+
+export type Role = keyof typeof ROLES;
+
+/** What each role may do with a table or a function: statements, and which columns if not all. */
+export type Right = { readonly on: string } & Partial<Readonly<Record<Role, string>>>;
+
+/**
+ * All that roles may do; what is not here, nobody but the owner may. Grants are made of it, docs/use/scale.md shows it, and a test
+ * tries everything. Row security says which rows, triggers say what is never allowed, and functions decide by themselves.
+ */
+export const RIGHTS: readonly Right[] = [
+  { on: `${SCHEMA}.meta`, submit: 'select', work: 'select', read: 'select' },
+  { on: `${SCHEMA}.run`, submit: 'select', work: 'select', read: 'select' },
+  { on: `${SCHEMA}.program`, submit: 'select', work: 'select, update (knowledge, version, epoch)', read: 'select' },
+  { on: `${SCHEMA}.search`, submit: 'select', work: 'select, insert, update (bound)', read: 'select' },
+  { on: `${SCHEMA}.finding`, submit: 'select', work: 'select, insert, update (path, seq, part)', read: 'select' },
+  { on: `${SCHEMA}.result`, submit: 'select', work: 'select (job, seq), insert', read: 'select' },
+  { on: `${SCHEMA}.frontier`, submit: 'select', read: 'select' },
+  { on: `${SCHEMA}.agent`, submit: 'select', read: 'select' },
+  { on: `${QUEUE_SCHEMA}.job`, submit: 'select', read: 'select' },
+  { on: `${SCHEMA}.bundle_of()`, submit: 'execute', work: 'execute', read: 'execute' },
+  { on: `${SCHEMA}.submit_run()`, submit: 'execute' },
+  { on: `${SCHEMA}.set_status()`, submit: 'execute' },
+  { on: `${SCHEMA}.take()`, work: 'execute' },
+  { on: `${SCHEMA}.release()`, work: 'execute' },
+  { on: `${SCHEMA}.add_jobs()`, work: 'execute' },
+  { on: `${SCHEMA}.forget()`, work: 'execute' },
+  { on: `${SCHEMA}.keep_rest()`, work: 'execute' },
+  { on: `${SCHEMA}.fail()`, work: 'execute' },
+  { on: `${SCHEMA}.pulse()`, work: 'execute' },
+  { on: `${SCHEMA}.supervise()`, work: 'execute' },
+  { on: `${SCHEMA}.settle_run()`, work: 'execute' },
+  { on: `${SCHEMA}.end_with_error()`, work: 'execute' },
+  { on: `${SCHEMA}.holds()`, work: 'execute' },
+];
+
+/** Grants what `RIGHTS` says. */
+export function grants(): string {
+  return RIGHTS.flatMap(({ on, ...rights }) =>
+    Object.entries(rights).map(([role, right]) => {
+      const what = on.endsWith('()') ? `function ${on.slice(0, -2)}` : on;
+      return `grant ${right} on ${what} to ${ROLES[role as Role]};`;
+    }),
+  ).join('\n');
+}
+
+/** The same, for people. */
+export function rightsInWords(): string[] {
+  const roles = Object.keys(ROLES) as Role[];
+  return RIGHTS.map((right) => `| ${[`\`${right.on}\``, ...roles.map((role) => right[role] ?? '')].join(' | ')} |`);
+}
