@@ -8,7 +8,7 @@ import { FencepostError, isFencepostError } from '@fencepost/core';
 import type { RecordingHeader } from '@fencepost/recording';
 import type { Collected } from './collect.js';
 import { Collector } from './collect.js';
-import { exitCode, requireExecutable, withoutRandomAddresses } from './commands.js';
+import { exitCode, isInForeground, requireExecutable, withoutRandomAddresses } from './commands.js';
 import { requireWritable, writingFailed } from './outputs.js';
 import type { Environment } from './programs.js';
 import { buildRuntime } from './runtime.js';
@@ -106,7 +106,8 @@ function collect({ output, command, scheduler, seed }: RecordRequest, recordings
     };
     connection.on('data', (chunk) => {
       try {
-        collector ??= new Collector((file = nextFile()), { arguments: command, scheduler, seed });
+        if (collector === undefined) requireWritable((file = nextFile()));
+        collector ??= new Collector(file!, { arguments: command, scheduler, seed });
         collector.take(chunk);
       } catch (error) {
         fail(error);
@@ -142,19 +143,21 @@ function acceptAll(server: Server, socket: string): Promise<void> {
   });
 }
 
+/** Signals that are the command's to handle. */
+const PASSED_ON: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 function run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [program, ...args] = withoutRandomAddresses(command);
   return new Promise((resolve, reject) => {
     const child = spawn(program!, args, { stdio: 'inherit', env });
-    const ignore = (): void => undefined;
-    const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
-    const stopListening = (): void => {
-      process.off('SIGINT', ignore);
-      process.off('SIGTERM', passOn);
+    const passOn = (signal: NodeJS.Signals): void => {
+      // The terminal sends Ctrl-C to the program, too.
+      if (signal !== 'SIGINT' || !isInForeground()) child.kill(signal);
     };
-    // The terminal sends Ctrl-C to the program, too: it decides. Other signals come to us alone.
-    process.on('SIGINT', ignore);
-    process.on('SIGTERM', passOn);
+    const stopListening = (): void => {
+      for (const signal of PASSED_ON) process.off(signal, passOn);
+    };
+    for (const signal of PASSED_ON) process.on(signal, passOn);
     child.on('error', (error) => {
       stopListening();
       reject(new FencepostError('USAGE', `cannot run ${command[0]!}: ${error.message}`));
