@@ -26,6 +26,8 @@ export interface RecordRequest {
   readonly cache: string;
   /** What Node is to load before a program, to record it; without it, native programs only. */
   readonly preload?: string | undefined;
+  /** Is told what is worth knowing while the command runs. */
+  readonly say?: ((text: string) => void) | undefined;
 }
 
 /** How the command ended, and what was recorded. */
@@ -91,7 +93,7 @@ function nativeEnvironment(cache: string): Environment | FencepostError {
 /** Of a connection: nothing if nothing was sent. */
 type Outcome = Collected | FencepostError | undefined;
 
-function collect({ output, command, scheduler, seed }: RecordRequest, recordings: Promise<Outcome>[]): Server {
+function collect({ output, command, scheduler, seed, say }: RecordRequest, recordings: Promise<Outcome>[]): Server {
   let count = 0;
   const { dir, name, ext } = parse(output);
   const nextFile = (): string => (++count === 1 ? output : join(dir, `${name}-${count}${ext}`));
@@ -107,7 +109,7 @@ function collect({ output, command, scheduler, seed }: RecordRequest, recordings
     connection.on('data', (chunk) => {
       try {
         if (collector === undefined) requireWritable((file = nextFile()));
-        collector ??= new Collector(file!, { arguments: command, scheduler, seed });
+        collector ??= new Collector(file!, { arguments: command, scheduler, seed }, say);
         collector.take(chunk);
       } catch (error) {
         fail(error);

@@ -28,6 +28,7 @@ export async function recordCommand(args: readonly string[], io: Io): Promise<nu
   const { code, recordings, hasCompiled } = await record({
     ...{ command: rest, output, scheduler, depth, seed },
     ...{ cache: cacheFolder(), preload: existsSync(preload) ? preload : undefined },
+    say: (text) => io.err(`fencepost: ${printable(text)}\n`),
   });
   for (const each of recordings) {
     io.err(`${lineFor(each)}\n`);
