@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, join, parse } from 'node:path';
+import { basename, delimiter, join, parse, relative } from 'node:path';
 import { FencepostError, isFencepostError } from '@fencepost/core';
 import type { RecordingHeader } from '@fencepost/recording';
 import type { Collected } from './collect.js';
@@ -12,6 +12,7 @@ import { exitCode, isInForeground, requireExecutable, withoutRandomAddresses } f
 import { requireWritable, writingFailed } from './outputs.js';
 import type { Environment } from './programs.js';
 import { buildRuntime } from './runtime.js';
+import { instructionsWithoutHooks } from './unhooked/find-unhooked.js';
 import { COMPILED } from './wrapper.js';
 
 /** A command to be recorded. */
@@ -36,6 +37,8 @@ export interface Recorded {
   readonly recordings: readonly Collected[];
   /** Was something compiled so that it can be recorded? */
   readonly hasCompiled: boolean;
+  /** What was linked, and has synchronisation that will not be recorded: as in `flags: mfence at flags.c:12`. */
+  readonly unhooked: readonly string[];
 }
 
 /** Runs a command. Every process of it that has hooks and starts a thread is recorded; so is Node with workers. */
@@ -65,11 +68,26 @@ export async function record(request: RecordRequest): Promise<Recorded> {
     if (failure !== undefined) throw failure;
     const collected = outcomes.filter((each): each is Collected => each !== undefined && !isFencepostError(each));
     if (collected.length === 0 && isFencepostError(native)) throw native;
-    return { code, recordings: collected, hasCompiled: existsSync(join(folder, COMPILED)) };
+    const compiled = join(folder, COMPILED);
+    if (!existsSync(compiled)) return { code, recordings: collected, hasCompiled: false, unhooked: [] };
+    // Recordings have notes of their own.
+    const unhooked = collected.length > 0 ? [] : unhookedIn(readFileSync(compiled, 'utf8').split('\n'));
+    return { code, recordings: collected, hasCompiled: true, unhooked };
   } finally {
     server.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A build may link many. */
+const MOST_LOOKED_AT = 20;
+
+function unhookedIn(linked: readonly string[]): string[] {
+  const files = [...new Set(linked)].filter((file) => file !== '' && existsSync(file));
+  return files.slice(0, MOST_LOOKED_AT).flatMap((file) => {
+    const found = instructionsWithoutHooks(file);
+    return found.length === 0 ? [] : [`${relative(process.cwd(), file)}: ${found.join(', ')}`];
+  });
 }
 
 /** Then nothing is compiled. */

@@ -65,6 +65,16 @@ describe.skipIf(!has('gcc') || !has('objdump'))('what is not recorded', { timeou
       expect([run.pairs > 0, run.races > 0]).toEqual([true, true]);
     });
 
+    it('is known when a program is linked', async () => {
+      const command = ['sh', '-c', `cd ${folder} && gcc -O1 -g ${programs}/unhooked.c -o linked -pthread -latomic`];
+      const { unhooked } = await record({ ...common, command, output: at('none.fpr') });
+      expect(unhooked).toEqual([
+        expect.stringMatching(/linked: mfence at .*unhooked\.c:\d+, .*xchg at .*unhooked\.c:\d+/) as string,
+      ]);
+      const other = ['sh', '-c', `cd ${folder} && gcc -O1 -g ${programs}/primitives.c -o linked -pthread`];
+      expect((await record({ ...common, command: other, output: at('none.fpr') })).unhooked).toEqual([]);
+    });
+
     it('does not explain a race elsewhere', async () => {
       const run = await found(program, 'beside');
       expect(run).toMatchObject({

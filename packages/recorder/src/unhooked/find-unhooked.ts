@@ -171,8 +171,13 @@ function withCallees(nodes: readonly Node[]): Set<Node> {
   return found;
 }
 
+/** Of a program or a library that was built for recording: assembler that synchronises, and the like. */
+export function instructionsWithoutHooks(path: string): string[] {
+  return namesOf((scannedFunctions(path) ?? []).map((each) => ({ ...each, module: path })));
+}
+
 /** As in `mfence at flags.c:12`. */
-function namesOf(nodes: readonly Node[]): string[] {
+function namesOf(nodes: readonly (ScannedFunction & { readonly module: string })[]): string[] {
   const found = nodes.flatMap(({ module, instructions }) => instructions.map((each) => ({ ...each, module })));
   const shown = found.slice(0, MOST_NAMED);
   const places = symbolise(shown.map(({ module, address }) => ({ module, offset: address + 1 })));
