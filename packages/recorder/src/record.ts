@@ -86,7 +86,8 @@ function unhookedIn(linked: readonly string[]): string[] {
   const files = [...new Set(linked)].filter((file) => file !== '' && existsSync(file));
   return files.slice(0, MOST_LOOKED_AT).flatMap((file) => {
     const found = instructionsWithoutHooks(file);
-    return found.length === 0 ? [] : [`${relative(process.cwd(), file)}: ${found.join(', ')}`];
+    const short = relative(process.cwd(), file);
+    return found.length === 0 ? [] : [`${short.startsWith('..') ? file : short}: ${found.join(', ')}`];
   });
 }
 

@@ -71,7 +71,7 @@ describe.skipIf(!has('gcc') || !has('objdump'))('what is not recorded', { timeou
       expect(unhooked).toEqual([
         expect.stringMatching(/linked: mfence at .*unhooked\.c:\d+, .*xchg at .*unhooked\.c:\d+/) as string,
       ]);
-      const other = ['sh', '-c', `cd ${folder} && gcc -O1 -g ${programs}/primitives.c -o linked -pthread`];
+      const other = ['sh', '-c', `cd ${folder} && gcc -O1 -g ${programs}/litmus.c -o linked -pthread`];
       expect((await record({ ...common, command: other, output: at('none.fpr') })).unhooked).toEqual([]);
     });
 
