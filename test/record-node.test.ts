@@ -114,6 +114,12 @@ describe('fencepost record -- node', () => {
     expect(places).toEqual(['words[1]']);
   }, 120_000);
 
+  it('records ES modules that are required, and what they import', async () => {
+    const { found, places, notes } = await recorded(fixture('required/main.cjs'));
+    expect({ races: found['races'], notes }).toEqual({ races: ['4 4', '5 5', '2 2'], notes: [] });
+    expect(new Set(places)).toEqual(new Set(['words[0]', 'words[1]', 'words[2]']));
+  }, 120_000);
+
   it('finds what PSO does to a queue without atomics, in TypeScript', async () => {
     const correct = await recorded(fixture('ring.ts'));
     expect({ found: correct.found, printed: correct.printed }).toEqual({ found: NOTHING, printed: '95\n' });

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fencepost } from '../packages/fencepost/test/terminal.js';
+import { fencepost as built, root } from './built.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-'));
 const at = (name: string): string => path.join(folder, name);
@@ -37,6 +38,41 @@ describe('fencepost record', () => {
       expect((await fencepost(['monitor', at('cut.fpr'), '--partial', '--model', 'tso'])).code).toBe(1);
     },
     120_000,
+  );
+
+  it('refuses outputs that are no files, and does not run the command', { timeout: 60_000 }, async () => {
+    const pipe = at('pipe.fpr');
+    expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+    const run = (output: string) => built(['record', '-o', output, '--', 'touch', at('touched')]);
+    expect(await run(pipe)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('pipe.fpr: it is a pipe, and a recording is read more than once [USAGE]') as string,
+    });
+    expect(await run('/dev/stdout')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/it is a (?:pipe|socket)/) as string,
+    });
+    const script = `node ${root}/packages/fencepost/bin/fencepost.js record -o /dev/stdout -- touch ${at('touched')} > ${at('out')}`;
+    const toFile = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
+    expect(toFile).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("it is the command's own output") as string,
+    });
+    expect(existsSync(at('touched'))).toBe(false);
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'passes %s on to the command',
+    { timeout: 60_000 },
+    async (signal) => {
+      const script = `trap 'echo ${signal}; kill $!; exit 7' INT TERM HUP; echo ready; sleep 50 & wait`;
+      const began = performance.now();
+      const { code, out } = await built(['record', '-o', at('none.fpr'), '--', 'bash', '-c', script], {}, (child) => {
+        child.stdout!.once('data', () => child.kill(signal));
+      });
+      expect({ code, out }).toEqual({ code: 7, out: `ready\n${signal}\n` });
+      expect(performance.now() - began).toBeLessThan(30_000);
+    },
   );
 
   it.each([

@@ -75,7 +75,7 @@ export async function monitorTextd(
   const { code, recordings } = await record({ command: textd(program), output, ...defaults(cache), ...how });
   if (code !== 0 || recordings.length !== 1) throw new Error(`${program} ends with exit code ${code}`);
   const { run, sites } = openFile(output);
-  const { events, races, departures } = monitorEvents(run, MODELS);
+  const { operations: events, races, departures } = monitorEvents(run, MODELS);
   const lines = new Map<string, string>();
   const pairs = new Map<ModelName, Set<string>>(MODELS.map((model) => [model, new Set()]));
   const steered = new Map<ModelName, SteeredPair[]>(MODELS.map((model) => [model, []]));

@@ -48,7 +48,7 @@ function monitored(rounds: number): string {
   const [, making] = cpuSeconds(() => {
     recorded.feed({ ...NOTHING });
   });
-  const [{ events, departures }, seconds] = cpuSeconds(() => monitorEvents(recorded, ['tso']));
+  const [{ operations: events, departures }, seconds] = cpuSeconds(() => monitorEvents(recorded, ['tso']));
   return `${events} operations, ${departures.length} pairs of lines, ${Math.max(0, seconds - making).toFixed(2)} s`;
 }
 

@@ -29,7 +29,7 @@ EXPORT int thrd_create(thrd_t *thread, thrd_start_t body, void *argument) {
 }
 EXPORT int thrd_join(thrd_t thread, int *result) {
   void *value;
-  int failed = join_thread((pthread_t)thread, &value, CALLER);
+  int failed = join_thread((pthread_t)thread, &value, NULL, CALLER);
   if (result != NULL && !failed) *result = (int)(intptr_t)value;
   return thrd_result(failed);
 }

@@ -49,11 +49,6 @@ EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *ti
   AROUND(real.clock_nanosleep(clock, flags, time, left));
 }
 EXPORT int pause(void) { AROUND(real.pause()); }
-EXPORT int sigwait(const sigset_t *set, int *number) { AROUND(real.sigwait(set, number)); }
-EXPORT int sigwaitinfo(const sigset_t *set, siginfo_t *info) { AROUND(real.sigwaitinfo(set, info)); }
-EXPORT int sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *time) {
-  AROUND(real.sigtimedwait(set, info, time));
-}
 EXPORT int sigsuspend(const sigset_t *set) { AROUND(real.sigsuspend(set)); }
 EXPORT pid_t waitpid(pid_t pid, int *status, int options) { AROUND(real.waitpid(pid, status, options)); }
 EXPORT pid_t wait(int *status) { AROUND(real.wait(status)); }
@@ -64,22 +59,7 @@ EXPORT int waitid(idtype_t type, id_t id, siginfo_t *info, int options) {
   AROUND(real.waitid(type, id, info, options));
 }
 EXPORT int system(const char *command) { AROUND(real.system(command)); }
-EXPORT int flock(int file, int operation) { AROUND(real.flock(file, operation)); }
 EXPORT int fsync(int file) { AROUND(real.fsync(file)); }
-
-/* Libraries without hooks wait for one another with futexes: std::future, for example. */
-EXPORT long syscall(long number, ...) {
-  va_list list;
-  va_start(list, number);
-  long a[6];
-  for (int i = 0; i < 6; i++) a[i] = va_arg(list, long);
-  va_end(list);
-  need_real();
-  int command = (int)a[1] & FUTEX_CMD_MASK;
-  int waits = number == SYS_futex && (command == FUTEX_WAIT || command == FUTEX_WAIT_BITSET);
-  if (!waits) return real.syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]);
-  AROUND(real.syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]));
-}
 
 EXPORT int sched_yield(void) {
   need_real();

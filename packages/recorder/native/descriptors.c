@@ -61,6 +61,9 @@ SENDS(ssize_t, sendto, (int file, const void *p, size_t n, int flags, const stru
       (file, p, n, flags, a, length))
 SENDS(ssize_t, sendmsg, (int file, const struct msghdr *m, int flags), (file, m, flags))
 SENDS(int, eventfd_write, (int file, eventfd_t value), (file, value))
+SENDS(int, sendmmsg, (int file, struct mmsghdr *m, unsigned n, int flags), (file, m, n, flags))
+RECEIVES(int, recvmmsg, (int file, struct mmsghdr *m, unsigned n, int flags, struct timespec *timeout),
+         (file, m, n, flags, timeout))
 RECEIVES(ssize_t, read, (int file, void *p, size_t n), (file, p, n))
 RECEIVES(ssize_t, readv, (int file, const struct iovec *v, int n), (file, v, n))
 RECEIVES(ssize_t, recv, (int file, void *p, size_t n, int flags), (file, p, n, flags))

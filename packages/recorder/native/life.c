@@ -41,6 +41,7 @@ static void finish(const char *how, int cut) {
   drain_all();
   if (!sending) {
     flush_events(cut);
+    send_mappings();
     char text[sizeof waits + 256];
     int n = snprintf(text, sizeof text, "{\"reason\":\"%s\",\"operations\":%llu,\"threads\":%u,\"waits\":[%s]}", how,
                      (unsigned long long)events_total, thread_count, waits);
@@ -96,14 +97,57 @@ static u64 system_call_of(pid_t tid) {
   return hash | 1;
 }
 
-/* Takes the baton from a thread that waits in the kernel, if it has had no hook since it was seen to wait. */
-static void take_from(struct thread *t, u64 hooks) {
+/*
+ * A thread that has the baton, runs, and has no hooks: it may wait in a loop for another one, which cannot go on. The first time
+ * that is said, after some seconds of its own time; from then on, others soon go on meanwhile, as if it waited in the kernel.
+ * Its time and not that of the clock: then it is past the access that its last hook announced.
+ */
+#define FIRST_PATIENCE 2000000000ull
+#define LATER_PATIENCE 2000000ull
+static u64 patience = FIRST_PATIENCE;
+
+static u64 time_of(const struct thread *t) {
+  struct timespec used;
+  /* As the kernel numbers the clocks of threads: 6 is for the time that one has run. */
+  clockid_t clock = (clockid_t)(~(u32)t->tid << 3 | 6);
+  if (real.syscall(SYS_clock_gettime, clock, &used) != 0) return 0;
+  return (u64)used.tv_sec * 1000000000 + used.tv_nsec;
+}
+
+static int others_can_go(const struct thread *t) {
+  for (u32 i = 0; i < live_count; i++) {
+    if (can_go(&all_threads[live[i]], t)) return 1;
+  }
+  return 0;
+}
+
+/* Whoever reads the recording knows the line of the last operation. */
+static void tell_unhooked(const struct thread *t) {
+  if (sink < 0) {
+    tell("fencepost: thread %u runs code without hooks while others wait: they go on meanwhile\n", t->id);
+    return;
+  }
+  flush_events(0);
+  u32 what[] = {t->id, last_site};
+  struct iovec part = {what, sizeof what};
+  send_block(BLOCK_UNHOOKED, &part, 1);
+}
+
+/*
+ * Takes the baton from a thread that waits in the kernel, or runs without hooks, if it has had no hook since it was seen to do
+ * so.
+ */
+static void take_from(struct thread *t, u64 hooks, int runs) {
   lock_scheduler();
-  if (owner == t && t->state == RUNNABLE && !ending) {
+  if (owner == t && t->state == RUNNABLE && !ending && (!runs || others_can_go(t))) {
     __atomic_store_n(&owner, NULL, __ATOMIC_SEQ_CST);
     real.syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
     if (t->hooks == hooks && (hooks & 1) == 0) {
       emit_pending();
+      if (runs && patience == FIRST_PATIENCE) {
+        patience = LATER_PATIENCE;
+        tell_unhooked(t);
+      }
       drain(t);
       t->state = OUTSIDE;
       hand_to(pick(NULL));
@@ -139,7 +183,7 @@ static void *watch(void *unused) {
   ended = 1;
   struct timespec tick = {0, 2000000};
   struct thread *watched = NULL;
-  u64 hooks = 0, call = 0;
+  u64 hooks = 0, call = 0, since = 0;
   int still = 0;
   while (recording) {
     real.syscall(SYS_nanosleep, &tick, NULL);
@@ -159,11 +203,13 @@ static void *watch(void *unused) {
       watched = t;
       hooks = t == NULL ? 0 : t->hooks;
       call = 0;
+      since = t == NULL ? 0 : time_of(t);
       continue;
     }
     /* No hook for some time. Twice in the same system call: it waits there. */
     u64 now = system_call_of(t->tid);
-    if (now != 0 && now == call) take_from(t, hooks);
+    if (now != 0 && now == call) take_from(t, hooks, 0);
+    else if (time_of(t) - since > patience) take_from(t, hooks, 1);
     call = now;
   }
   return NULL;
@@ -264,6 +310,7 @@ COLD void begin_recording(void) {
   pthread_atfork(NULL, NULL, in_child);
   watch_signals();
   send_header();
+  send_mappings();
   struct thread *t = adopt();
   if (steered) read_maps_of_stack(t);
   t->state = RUNNABLE;

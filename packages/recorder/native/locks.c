@@ -108,3 +108,26 @@ EXPORT int pthread_spin_trylock(pthread_spinlock_t *l) {
 EXPORT int pthread_spin_unlock(pthread_spinlock_t *l) {
   STEP(real.pthread_spin_unlock(l), unlock_other(t, (void *)l, real.pthread_spin_unlock(l), CALLER));
 }
+
+/* The locks of streams, which may be taken more than once. Within the C library, streams lock themselves in other ways. */
+static int try_stream(void *stream) { return real.ftrylockfile(stream) == 0 ? 0 : EBUSY; }
+
+EXPORT void flockfile(FILE *stream) {
+  need_real();
+  struct thread *t = begin(COST_LOCK);
+  if (t == NULL) {
+    real.flockfile(stream);
+    return;
+  }
+  lock_other(t, stream, try_stream, "a stream", NULL, CALLER);
+  leave(t);
+}
+EXPORT int ftrylockfile(FILE *stream) { STEP(real.ftrylockfile(stream), try_once(t, stream, try_stream, CALLER)); }
+EXPORT void funlockfile(FILE *stream) {
+  need_real();
+  struct thread *t = begin(COST_LOCK);
+  real.funlockfile(stream);
+  if (t == NULL) return;
+  unlock_other(t, stream, 0, CALLER);
+  leave(t);
+}

@@ -1,23 +1,24 @@
 /* The functions of the C library that ours stand in front of. */
 #define REAL_FUNCTIONS(X) \
-  X(pthread_create) X(pthread_join) X(pthread_tryjoin_np) X(pthread_detach) X(pthread_cancel) \
+  X(pthread_create) X(pthread_join) X(pthread_tryjoin_np) X(pthread_timedjoin_np) X(pthread_detach) X(pthread_cancel) \
   X(pthread_mutex_lock) X(pthread_mutex_trylock) X(pthread_mutex_timedlock) X(pthread_mutex_unlock) \
   X(pthread_rwlock_rdlock) X(pthread_rwlock_tryrdlock) X(pthread_rwlock_timedrdlock) \
   X(pthread_rwlock_wrlock) X(pthread_rwlock_trywrlock) X(pthread_rwlock_timedwrlock) X(pthread_rwlock_unlock) \
   X(pthread_cond_wait) X(pthread_cond_timedwait) X(pthread_cond_signal) X(pthread_cond_broadcast) \
   X(pthread_barrier_init) X(pthread_barrier_wait) X(pthread_barrier_destroy) X(pthread_once) \
   X(pthread_spin_lock) X(pthread_spin_trylock) X(pthread_spin_unlock) \
-  X(sem_wait) X(sem_trywait) X(sem_timedwait) X(sem_post) \
+  X(flockfile) X(ftrylockfile) X(funlockfile) X(sem_wait) X(sem_trywait) X(sem_timedwait) X(sem_post) \
   X(free) X(realloc) X(munmap) X(mremap) X(mprotect) X(shmdt) X(dlclose) \
-  X(read) X(write) X(readv) X(writev) X(recv) X(recvfrom) X(recvmsg) X(send) X(sendto) X(sendmsg) \
+  X(read) X(write) X(readv) X(writev) X(recv) X(recvfrom) X(recvmsg) X(recvmmsg) X(send) X(sendto) X(sendmsg) X(sendmmsg) \
   X(close) X(accept) X(accept4) X(connect) X(poll) X(ppoll) X(select) X(pselect) X(epoll_ctl) X(epoll_pwait) \
-  X(eventfd_read) X(eventfd_write) \
-  X(sleep) X(usleep) X(nanosleep) X(clock_nanosleep) X(sched_yield) X(pause) X(sigwait) X(sigwaitinfo) \
+  X(eventfd_read) X(eventfd_write) X(mq_send) X(mq_timedsend) X(mq_receive) X(mq_timedreceive) \
+  X(msgsnd) X(msgrcv) X(semop) X(semtimedop) X(kill) X(pthread_kill) X(sigqueue) X(pthread_sigqueue) \
+  X(sleep) X(usleep) X(nanosleep) X(clock_nanosleep) X(sched_yield) X(pause) X(sigwait) \
   X(sigtimedwait) X(sigsuspend) X(waitpid) X(wait) X(wait4) X(waitid) X(system) X(flock) X(fsync) X(syscall) \
   X(_exit) X(quick_exit) X(abort) X(execv) X(execve) X(execvp) X(execvpe) X(fexecve)
 /* Not in every C library. */
 #define OPTIONAL_FUNCTIONS(X) \
-  X(pthread_rwlock_clockrdlock) X(pthread_rwlock_clockwrlock) X(pthread_mutex_clocklock) X(pthread_cond_clockwait) X(sem_clockwait)
+  X(pthread_rwlock_clockrdlock) X(pthread_rwlock_clockwrlock) X(pthread_mutex_clocklock) X(pthread_cond_clockwait) X(sem_clockwait) X(pthread_clockjoin_np)
 
 static struct {
 #define FIELD(name) __typeof__(&name) name;

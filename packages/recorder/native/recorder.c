@@ -13,6 +13,7 @@
 #include "types.h"
 #include "real.c"
 #include "stream.c"
+#include "mappings.c"
 #include "sites.c"
 #include "shadow.c"
 #include "buffers.c"
@@ -30,3 +31,5 @@
 #include "memory.c"
 #include "calls.c"
 #include "descriptors.c"
+#include "kernel.c"
+#include "large.c"

@@ -2,7 +2,9 @@
  * The stream to `fencepost record`. A block of events has four columns: sites (which event), addresses, values, checks.
  * Like next to like compresses better. All numbers are little-endian; varints have 7 bits per byte, low ones first.
  */
-enum block { BLOCK_HEADER = 1, BLOCK_EVENTS = 2, BLOCK_SITES = 3, BLOCK_END = 5, BLOCK_MODULES = 7 };
+enum block {
+  BLOCK_HEADER = 1, BLOCK_EVENTS = 2, BLOCK_SITES = 3, BLOCK_END = 5, BLOCK_MODULES = 7, BLOCK_MAPPINGS = 8, BLOCK_UNHOOKED = 9
+};
 
 #define BLOCK_STEPS 65536
 #define COLUMN_BYTES (4u << 20)

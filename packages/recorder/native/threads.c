@@ -119,22 +119,32 @@ static void may_be_cancelled(struct thread *t) {
   t->hooks++;
 }
 
-static int join_thread(pthread_t handle, void **result, u64 pc) {
+static int real_join(pthread_t handle, void **result, const struct deadline *d) {
+  if (d == NULL) return real.pthread_join(handle, result);
+  if (d->clock == CLOCK_REALTIME) return real.pthread_timedjoin_np(handle, result, &d->at);
+  return real.pthread_clockjoin_np(handle, result, d->clock, &d->at);
+}
+
+static int join_thread(pthread_t handle, void **result, const struct deadline *d, u64 pc) {
   need_real();
   struct thread *t = enter();
-  if (t == NULL) return real.pthread_join(handle, result);
+  if (t == NULL) return real_join(handle, result, d);
   step(t, COST_LOCK);
   struct thread *child = thread_of(handle);
   if (child == NULL || child == t) {
     go_outside(t);
-    int failed = real.pthread_join(handle, result);
+    int failed = real_join(handle, result, d);
     come_back(t);
     leave(t);
     return failed;
   }
   while (child->state != DONE) {
-    block(t, child, "the end of a thread", NULL, pc);
+    int in_time = block(t, child, "the end of a thread", d, pc);
     may_be_cancelled(t);
+    if (!in_time && child->state != DONE) {
+      leave(t);
+      return ETIMEDOUT;
+    }
   }
   child->joinable = 0;
   int failed = real.pthread_join(handle, result);
@@ -143,7 +153,15 @@ static int join_thread(pthread_t handle, void **result, u64 pc) {
   return failed;
 }
 
-EXPORT int pthread_join(pthread_t handle, void **result) { return join_thread(handle, result, CALLER); }
+EXPORT int pthread_join(pthread_t handle, void **result) { return join_thread(handle, result, NULL, CALLER); }
+EXPORT int pthread_timedjoin_np(pthread_t handle, void **result, const struct timespec *at) {
+  struct deadline d = {CLOCK_REALTIME, *at};
+  return join_thread(handle, result, &d, CALLER);
+}
+EXPORT int pthread_clockjoin_np(pthread_t handle, void **result, clockid_t clock, const struct timespec *at) {
+  struct deadline d = {clock, *at};
+  return join_thread(handle, result, &d, CALLER);
+}
 
 EXPORT int pthread_tryjoin_np(pthread_t handle, void **result) {
   need_real();

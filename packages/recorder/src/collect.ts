@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Site } from '@fencepost/core';
-import type { RecordingEnd, RecordingHeader, Region } from '@fencepost/recording';
+import type { RecordingEnd, RecordingHeader, Region, Unhooked } from '@fencepost/recording';
 import {
   END,
   EVENTS,
@@ -10,6 +10,7 @@ import {
   PLACES,
   REGIONS,
   SITES,
+  SPAWN_EVENT,
   SiteTable,
   blockBytes,
   recordedThreadName,
@@ -20,6 +21,10 @@ import type { LoadedModule } from './modules.js';
 import { MODULES, loadedModules, variablesOf } from './modules.js';
 import { RUNTIME_VERSION, otherRuntime } from './runtime-version.js';
 import { symbolise } from './symbolise.js';
+import type { UsedSite } from './unhooked/find-unhooked.js';
+import { findUnhooked } from './unhooked/find-unhooked.js';
+import type { Mappings } from './unhooked/mappings.js';
+import { MAPPINGS, mappingsIn } from './unhooked/mappings.js';
 
 /** What the runtime does not know. */
 export type GivenHeader = Omit<RecordingHeader, 'version' | 'program'>;
@@ -37,6 +42,9 @@ type Wait = readonly [thread: number, what: string, holder: number, site: number
 
 const HEAD = 5;
 
+/** A block of the stream that recordings do not have: a thread runs without hooks (8 bytes: it, and its last site). native/stream.c has the number. */
+const RUNS_UNHOOKED = 9;
+
 /** Takes what a process sends, compresses it, and writes its recording. */
 export class Collector {
   /** What is not a whole block yet, and how many bytes it takes until there is one. */
@@ -53,10 +61,14 @@ export class Collector {
   private program = '';
   private end: RecordingEnd | undefined;
   private waits: readonly Wait[] = [];
+  private mappings: Mappings | undefined;
+  private readonly notes: string[] = [];
 
   constructor(
     private readonly file: string,
     private readonly given: GivenHeader,
+    /** What is worth knowing while the program runs. */
+    private readonly say: (text: string) => void = () => undefined,
   ) {
     this.output = openSync(file, 'w');
     this.write(MAGIC);
@@ -80,13 +92,19 @@ export class Collector {
   /** The process sends no more. If it has not said how it ended, it was killed, or has become another program. */
   finish(): Collected {
     const places = this.places.length > 0 ? this.places : symbolise(this.sites.sites);
-    const end: RecordingEnd =
-      this.end === undefined
-        ? lostEnd(this.file)
-        : {
-            ...this.end,
-            ...(this.waits.length > 0 ? { notes: this.waits.map((wait) => waitText(wait, places)) } : {}),
-          };
+    const unhooked = this.mappings === undefined ? undefined : findUnhooked(this.usedSites(), this.mappings);
+    const { notes = [], ...told } = this.end ?? lostEnd(this.file);
+    const all = [
+      ...notes,
+      ...this.waits.map((wait) => waitText(wait, places)),
+      ...this.notes,
+      ...notesOn(this.mappings, unhooked),
+    ];
+    const end: RecordingEnd = {
+      ...told,
+      ...(all.length > 0 ? { notes: all } : {}),
+      ...(unhooked === undefined ? {} : { unhooked }),
+    };
     this.json(PLACES, places);
     const regions = this.regions.length > 0 ? this.regions : this.modules.flatMap(variablesOf);
     if (regions.length > 0) this.json(REGIONS, regions);
@@ -111,10 +129,27 @@ export class Collector {
       this.regions.push(...(JSON.parse(bytes.toString('utf8')) as Region[]));
     } else if (type === MODULES) {
       this.modules.push(...loadedModules(bytes));
+    } else if (type === MAPPINGS) {
+      this.mappings = mappingsIn(bytes.toString('utf8'));
+    } else if (type === RUNS_UNHOOKED) {
+      this.runsUnhooked(bytes.readUInt32LE(0), bytes.readUInt32LE(4));
     } else if (type === SITES || type === EVENTS) {
       if (type === SITES) this.sites.define(bytes);
       if (bytes.length <= MOST_BLOCK_BYTES) this.write(blockBytes(type, bytes, compress));
     }
+  }
+
+  private usedSites(): UsedSite[] {
+    return this.sites.sites.map((site, i) => ({ ...site, starts: this.sites.kinds[i] === SPAWN_EVENT }));
+  }
+
+  /** A thread that has its turn runs without hooks, while others wait. */
+  private runsUnhooked(thread: number, site: number): void {
+    const [place] = symbolise(this.sites.sites.slice(site, site + 1));
+    const after = place === null || place === undefined ? '' : `, after ${place.file}:${place.line}`;
+    const text = `${recordedThreadName(thread)} ran for seconds in code without hooks${after}: since then, others go on meanwhile`;
+    this.notes.push(text);
+    this.say(text);
   }
 
   private json(type: number, value: unknown): void {
@@ -125,6 +160,16 @@ export class Collector {
     this.bytes += bytes.length;
     for (let at = 0; at < bytes.length;) at += writeSync(this.output, bytes, at);
   }
+}
+
+function notesOn(mappings: Mappings | undefined, unhooked: Unhooked | undefined): string[] {
+  const shared = [...(mappings?.shared ?? [])];
+  return [
+    ...(unhooked === undefined ? [] : [`synchronisation without hooks is not recorded: ${unhooked.what.join(', ')}`]),
+    ...(shared.length === 0
+      ? []
+      : [`memory may be shared with other processes (${shared.join(', ')}): what they do to it is not recorded`]),
+  ];
 }
 
 function waitText([thread, what, holder, site]: Wait, places: readonly (Site | null)[]): string {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { FencepostError } from '@fencepost/core';
 import { firstOnPath, isExecutable } from './programs.js';
@@ -27,4 +27,15 @@ export function withoutRandomAddresses(command: readonly string[]): readonly str
 /** As in shells: 128 + the number of the signal that ended a program. */
 export function exitCode(code: number | null, signal: NodeJS.Signals | null): number {
   return code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+}
+
+/** Does a terminal send us what is typed, Ctrl-C for example, and with us all that we have started? */
+export function isInForeground(): boolean {
+  try {
+    // After the name of the program: its state, parent, group, session, terminal, and the group in the foreground of that.
+    const [, , group, , terminal, foreground] = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)!.split(' ');
+    return terminal !== '0' && group === foreground;
+  } catch {
+    return true;
+  }
 }

@@ -15,8 +15,10 @@ const SECTION_BYTES = 64;
 const SYMBOL_BYTES = 24;
 const SYMTAB = 2;
 const DYNSYM = 11;
-/** The type of a symbol that is a variable. */
+// Types of symbols.
 const OBJECT = 1;
+const FUNCTION = 2;
+const INDIRECT_FUNCTION = 10;
 
 interface Section {
   readonly type: number;
@@ -28,6 +30,40 @@ interface Section {
 
 /** The variables in a file, if it has a symbol table; none if it is no such file, or damaged. */
 export function dataSymbols(path: string): DataSymbol[] {
+  // A program that was stripped still has those that others may use.
+  return symbolsOf(path, [SYMTAB, DYNSYM])
+    .filter(({ type, isDefined, size }) => type === OBJECT && isDefined && size > 0)
+    .map(({ name, address, size }) => ({ name, address, size }));
+}
+
+/** What a program or a shared library and others know of each other. */
+export interface LinkedNames {
+  /** Functions that it has for others, and their addresses. */
+  readonly provided: ReadonlyMap<string, number>;
+  /** What it takes from others. */
+  readonly needed: ReadonlySet<string>;
+}
+
+export function linkedNames(path: string): LinkedNames {
+  const symbols = symbolsOf(path, [DYNSYM]);
+  const isFunction = (type: number): boolean => type === FUNCTION || type === INDIRECT_FUNCTION;
+  return {
+    provided: new Map(
+      symbols
+        .filter(({ type, isDefined }) => isDefined && isFunction(type))
+        .map(({ name, address }) => [name, address]),
+    ),
+    needed: new Set(symbols.filter(({ isDefined }) => !isDefined).map(({ name }) => name)),
+  };
+}
+
+interface FoundSymbol extends DataSymbol {
+  readonly type: number;
+  readonly isDefined: boolean;
+}
+
+/** Those of the first of these tables that there is. */
+function symbolsOf(path: string, tables: readonly number[]): FoundSymbol[] {
   let file: number;
   try {
     file = openSync(path, 'r');
@@ -35,7 +71,7 @@ export function dataSymbols(path: string): DataSymbol[] {
     return [];
   }
   try {
-    return symbolsIn((offset, bytes) => readAt(file, offset, bytes));
+    return symbolsIn((offset, bytes) => readAt(file, offset, bytes), tables);
   } catch (error) {
     if (error instanceof RangeError) return [];
     throw error;
@@ -46,27 +82,30 @@ export function dataSymbols(path: string): DataSymbol[] {
 
 type Read = (offset: number, bytes: number) => Buffer;
 
-function symbolsIn(read: Read): DataSymbol[] {
+function symbolsIn(read: Read, tables: readonly number[]): FoundSymbol[] {
   const header = read(0, HEADER_BYTES);
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) return [];
   const table = read(wide(header, 40), header.readUInt16LE(60) * SECTION_BYTES);
   const sections = Array.from({ length: table.length / SECTION_BYTES }, (_, i) =>
     sectionIn(table.subarray(i * SECTION_BYTES)),
   );
-  // A program that was stripped still has those that others may use.
-  const symbols = sections.find(({ type }) => type === SYMTAB) ?? sections.find(({ type }) => type === DYNSYM);
+  const symbols = tables
+    .map((wanted) => sections.find(({ type }) => type === wanted))
+    .find((each) => each !== undefined);
   const names = sections[symbols?.link ?? -1];
   if (symbols === undefined || names === undefined) return [];
   const entries = read(symbols.offset, symbols.bytes);
   const texts = read(names.offset, names.bytes);
-  const found: DataSymbol[] = [];
+  const found: FoundSymbol[] = [];
   for (let at = 0; at + SYMBOL_BYTES <= entries.length; at += SYMBOL_BYTES) {
-    const isDefined = entries.readUInt16LE(at + 6) !== 0;
-    const size = wide(entries, at + 16);
-    if ((entries[at + 4]! & 15) !== OBJECT || !isDefined || size === 0) continue;
     const start = entries.readUInt32LE(at);
-    const name = texts.toString('utf8', start, texts.indexOf(0, start));
-    found.push({ name, address: wide(entries, at + 8), size });
+    found.push({
+      name: texts.toString('utf8', start, texts.indexOf(0, start)),
+      address: wide(entries, at + 8),
+      size: wide(entries, at + 16),
+      type: entries[at + 4]! & 15,
+      isDefined: entries.readUInt16LE(at + 6) !== 0,
+    });
   }
   return found;
 }

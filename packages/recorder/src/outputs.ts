@@ -1,4 +1,5 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { accessSync, constants, fstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { FencepostError } from '@fencepost/core';
 
@@ -7,13 +8,43 @@ export function requireWritable(file: string): void {
   const folder = dirname(file);
   const found = statSync(file, { throwIfNoEntry: false });
   if (file === '') throw cannotWrite("''", 'this is no name');
-  if (found?.isDirectory() === true) throw cannotWrite(file, 'it is a folder');
+  const unfit = found === undefined ? undefined : unfitness(found);
+  if (unfit !== undefined) throw cannotWrite(file, unfit);
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) throw cannotWrite(file, 'its folder is not there');
   try {
     accessSync(found === undefined ? folder : file, constants.W_OK);
   } catch {
     throw cannotWrite(file, 'permission denied');
   }
+}
+
+/** Why this is no file for a recording. To open a pipe would wait for somebody who reads it. */
+function unfitness(found: Stats): string | undefined {
+  if (found.isDirectory()) return 'it is a folder';
+  if (found.isFIFO()) return 'it is a pipe, and a recording is read more than once';
+  if (found.isSocket()) return 'it is a socket';
+  if (isOutput(found)) return "it is the command's own output";
+  return undefined;
+}
+
+/** A device that forgets what is written, as /dev/null, does no harm. */
+function isOutput(found: Stats): boolean {
+  if (!found.isFile() && !isTerminal(found)) return false;
+  return [1, 2].some((descriptor) => {
+    try {
+      const { dev, ino } = fstatSync(descriptor);
+      return dev === found.dev && ino === found.ino;
+    } catch {
+      // It is closed.
+      return false;
+    }
+  });
+}
+
+/** By its number, as Linux has it. */
+function isTerminal(found: Stats): boolean {
+  const major = Math.floor(found.rdev / 256) % 4096;
+  return found.isCharacterDevice() && (major === 4 || major === 5 || (major >= 136 && major <= 143));
 }
 
 /** What went wrong while it was written. */

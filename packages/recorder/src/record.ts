@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, join, parse } from 'node:path';
+import { basename, delimiter, join, parse, relative } from 'node:path';
 import { FencepostError, isFencepostError } from '@fencepost/core';
 import type { RecordingHeader } from '@fencepost/recording';
 import type { Collected } from './collect.js';
 import { Collector } from './collect.js';
-import { exitCode, requireExecutable, withoutRandomAddresses } from './commands.js';
+import { exitCode, isInForeground, requireExecutable, withoutRandomAddresses } from './commands.js';
 import { requireWritable, writingFailed } from './outputs.js';
 import type { Environment } from './programs.js';
 import { buildRuntime } from './runtime.js';
+import { instructionsWithoutHooks } from './unhooked/find-unhooked.js';
 import { COMPILED } from './wrapper.js';
 
 /** A command to be recorded. */
@@ -26,6 +27,8 @@ export interface RecordRequest {
   readonly cache: string;
   /** What Node is to load before a program, to record it; without it, native programs only. */
   readonly preload?: string | undefined;
+  /** Is told what is worth knowing while the command runs. */
+  readonly say?: ((text: string) => void) | undefined;
 }
 
 /** How the command ended, and what was recorded. */
@@ -34,6 +37,8 @@ export interface Recorded {
   readonly recordings: readonly Collected[];
   /** Was something compiled so that it can be recorded? */
   readonly hasCompiled: boolean;
+  /** What was linked, and has synchronisation that will not be recorded: as in `flags: mfence at flags.c:12`. */
+  readonly unhooked: readonly string[];
 }
 
 /** Runs a command. Every process of it that has hooks and starts a thread is recorded; so is Node with workers. */
@@ -63,11 +68,27 @@ export async function record(request: RecordRequest): Promise<Recorded> {
     if (failure !== undefined) throw failure;
     const collected = outcomes.filter((each): each is Collected => each !== undefined && !isFencepostError(each));
     if (collected.length === 0 && isFencepostError(native)) throw native;
-    return { code, recordings: collected, hasCompiled: existsSync(join(folder, COMPILED)) };
+    const compiled = join(folder, COMPILED);
+    if (!existsSync(compiled)) return { code, recordings: collected, hasCompiled: false, unhooked: [] };
+    // Recordings have notes of their own.
+    const unhooked = collected.length > 0 ? [] : unhookedIn(readFileSync(compiled, 'utf8').split('\n'));
+    return { code, recordings: collected, hasCompiled: true, unhooked };
   } finally {
     server.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A build may link many. */
+const MOST_LOOKED_AT = 20;
+
+function unhookedIn(linked: readonly string[]): string[] {
+  const files = [...new Set(linked)].filter((file) => file !== '' && existsSync(file));
+  return files.slice(0, MOST_LOOKED_AT).flatMap((file) => {
+    const found = instructionsWithoutHooks(file);
+    const short = relative(process.cwd(), file);
+    return found.length === 0 ? [] : [`${short.startsWith('..') ? file : short}: ${found.join(', ')}`];
+  });
 }
 
 /** Then nothing is compiled. */
@@ -91,7 +112,7 @@ function nativeEnvironment(cache: string): Environment | FencepostError {
 /** Of a connection: nothing if nothing was sent. */
 type Outcome = Collected | FencepostError | undefined;
 
-function collect({ output, command, scheduler, seed }: RecordRequest, recordings: Promise<Outcome>[]): Server {
+function collect({ output, command, scheduler, seed, say }: RecordRequest, recordings: Promise<Outcome>[]): Server {
   let count = 0;
   const { dir, name, ext } = parse(output);
   const nextFile = (): string => (++count === 1 ? output : join(dir, `${name}-${count}${ext}`));
@@ -106,7 +127,8 @@ function collect({ output, command, scheduler, seed }: RecordRequest, recordings
     };
     connection.on('data', (chunk) => {
       try {
-        collector ??= new Collector((file = nextFile()), { arguments: command, scheduler, seed });
+        if (collector === undefined) requireWritable((file = nextFile()));
+        collector ??= new Collector(file!, { arguments: command, scheduler, seed }, say);
         collector.take(chunk);
       } catch (error) {
         fail(error);
@@ -142,19 +164,21 @@ function acceptAll(server: Server, socket: string): Promise<void> {
   });
 }
 
+/** Signals that are the command's to handle. */
+const PASSED_ON: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 function run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [program, ...args] = withoutRandomAddresses(command);
   return new Promise((resolve, reject) => {
     const child = spawn(program!, args, { stdio: 'inherit', env });
-    const ignore = (): void => undefined;
-    const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
-    const stopListening = (): void => {
-      process.off('SIGINT', ignore);
-      process.off('SIGTERM', passOn);
+    const passOn = (signal: NodeJS.Signals): void => {
+      // The terminal sends Ctrl-C to the program, too.
+      if (signal !== 'SIGINT' || !isInForeground()) child.kill(signal);
     };
-    // The terminal sends Ctrl-C to the program, too: it decides. Other signals come to us alone.
-    process.on('SIGINT', ignore);
-    process.on('SIGTERM', passOn);
+    const stopListening = (): void => {
+      for (const signal of PASSED_ON) process.off(signal, passOn);
+    };
+    for (const signal of PASSED_ON) process.on(signal, passOn);
     child.on('error', (error) => {
       stopListening();
       reject(new FencepostError('USAGE', `cannot run ${command[0]!}: ${error.message}`));

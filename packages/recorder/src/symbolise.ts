@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import type { Site } from '@fencepost/core';
-import type { RecordedSite } from '@fencepost/recording';
+import type { RecordedPlace, RecordedSite } from '@fencepost/recording';
 import type { Environment } from './programs.js';
 import { LLVM_VERSIONS, firstOnPath } from './programs.js';
 
@@ -13,8 +13,11 @@ interface Frame {
 }
 
 /** Where sites are in the sources, by the debug information of their modules; null where that is not known. */
-export function symbolise(sites: readonly RecordedSite[], environment: Environment = process.env): (Site | null)[] {
-  const places: (Site | null)[] = sites.map(() => null);
+export function symbolise(
+  sites: readonly RecordedSite[],
+  environment: Environment = process.env,
+): (RecordedPlace | null)[] {
+  const places: (RecordedPlace | null)[] = sites.map(() => null);
   const byModule = new Map<string, number[]>();
   sites.forEach(({ module }, i) => {
     if (module !== undefined) byModule.set(module, [...(byModule.get(module) ?? []), i]);
@@ -29,14 +32,27 @@ export function symbolise(sites: readonly RecordedSite[], environment: Environme
   return places;
 }
 
-/** What is inlined from a header of the system is told by who calls it. */
-function siteIn(frames: readonly Frame[]): Site | null {
+/** Headers of the language, which say less than who includes them. */
+const OF_LANGUAGE = /^\/usr\/(?:include\/c\+\+|lib\/(?:gcc|clang|llvm))|\/c\+\+\/v\d+\/|\/stdatomic\.h$/;
+/** Where a place is inlined: no more than so many. */
+const MOST_CALLERS = 3;
+
+/** What is inlined from such a header is told by who calls it; whatever else is inlined, with who calls it. */
+function siteIn(frames: readonly Frame[]): RecordedPlace | null {
   const known = frames.filter(({ file, line }) => line > 0 && file !== '' && !file.startsWith('?'));
-  const frame = known.find(({ file }) => !file.startsWith('/usr/')) ?? known[0];
-  if (frame === undefined) return null;
-  const fromHere = relative(process.cwd(), frame.file);
-  const file = isAbsolute(frame.file) && !fromHere.startsWith('..') ? fromHere : frame.file;
-  return { file, line: frame.line, ...(frame.column > 0 ? { column: frame.column } : {}) };
+  const first = Math.max(
+    0,
+    known.findIndex(({ file }) => !OF_LANGUAGE.test(file)),
+  );
+  const [innermost, ...callers] = known.slice(first, first + 1 + MOST_CALLERS).map(siteOf);
+  if (innermost === undefined) return null;
+  return callers.length === 0 ? innermost : { ...innermost, callers };
+}
+
+function siteOf({ file, line, column }: Frame): Site {
+  const fromHere = relative(process.cwd(), file);
+  const short = isAbsolute(file) && !fromHere.startsWith('..') ? fromHere : file;
+  return { file: short, line, ...(column > 0 ? { column } : {}) };
 }
 
 function framesOf(module: string, offsets: readonly string[], environment: Environment): Frame[][] {

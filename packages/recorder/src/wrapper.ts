@@ -1,6 +1,6 @@
 import type { Compiler } from './programs.js';
 
-/** Beside the socket of the command: a compiler of ours was called. */
+/** Beside the socket of the command: a compiler of ours was called. Has the files that it was to link, line by line. */
 export const COMPILED = 'compiled';
 
 /** Functions that touch memory on behalf of the program, and that no hook announces. */
@@ -24,14 +24,20 @@ export function wrapperScript({ path, isClang }: Compiler, folder: string): stri
   return `#!/bin/sh
 # Made by fencepost record: compiles with hooks, and links the recorder.
 link=
+output=a.out
+option=
 for argument; do
+  if [ "$option" = -o ]; then output=$argument; fi
+  option=$argument
   case $argument in
     -c | -S | -E | -M | -MM | -fsyntax-only | -r | -nostdlib | -nodefaultlibs | --version | -dumpversion | -dumpmachine | -print-*) link=no ;;
     -v | -V | -*) ;;
     *) link=\${link:-yes} ;;
   esac
 done
-if [ -n "$FENCEPOST_RECORD" ]; then : > "\${FENCEPOST_RECORD%/*}/${COMPILED}"; fi 2> /dev/null
+case $output in /*) ;; *) output=$PWD/$output ;; esac
+if [ "$link" != yes ]; then output=; fi
+if [ -n "$FENCEPOST_RECORD" ]; then echo "$output" >> "\${FENCEPOST_RECORD%/*}/${COMPILED}"; fi 2> /dev/null
 if [ "$link" = yes ]; then
   exec '${path}' ${hooks} -g -L'${folder}'${library} -Wl,-rpath,'${folder}' -Wl,${wraps} "$@"
 fi

@@ -1,6 +1,6 @@
 export type { RecordedEvents, Swap } from './events.js';
 export * from './format/index.js';
-export type { RecordedNames, RecordedRun } from './run.js';
+export type { RecordedNames, RecordedPlace, RecordedRun, Unhooked } from './run.js';
 export type { MonitoredEvents } from './monitor-events.js';
 export { monitorEvents } from './monitor-events.js';
 export { EventMonitor } from './monitor/event-monitor.js';

@@ -1,15 +1,19 @@
 import type { ModelName } from '@fencepost/core';
 import { FencepostError, isMonitored, modelNamed, modelNames } from '@fencepost/core';
+import type { RecordedEvents } from './events.js';
 import { EventMonitor } from './monitor/event-monitor.js';
 import type { DeparturePair } from './monitor/findings.js';
+import { Limit, Over } from './monitor/limit.js';
 import { together } from './monitor/together.js';
+import { UnhookedEvents } from './monitor/unhooked-events.js';
 import type { RacePair } from './races/race-monitor.js';
 import { RaceMonitor } from './races/race-monitor.js';
 import type { RecordedRun } from './run.js';
 
 /** What monitors found in a recorded execution. */
 export interface MonitoredEvents {
-  readonly events: number;
+  /** As the recorder counts them: of an access of several words, each is one. */
+  readonly operations: number;
   readonly threads: number;
   /** Pairs of sites, in the order in which they were first seen, model by model. */
   readonly departures: readonly DeparturePair[];
@@ -19,16 +23,62 @@ export interface MonitoredEvents {
    * have to be kept.
    */
   readonly undecided: number;
+  /** Was there time for all of it? */
+  readonly isComplete: boolean;
 }
 
-/** How a recorded execution could have differed under the models, and its data races; in one pass. */
-export function monitorEvents(run: RecordedRun, models: readonly ModelName[]): MonitoredEvents {
+/**
+ * How a recorded execution could have differed under the models, and its data races; in one pass. `isOver` is asked now and then,
+ * and ends it.
+ */
+export function monitorEvents(run: RecordedRun, models: readonly ModelName[], isOver?: () => boolean): MonitoredEvents {
   for (const model of models) requireMonitored(model);
   const monitor = new EventMonitor(models, run);
   const races = new RaceMonitor(run.roots);
-  run.feed(together([monitor, races]));
-  const { events, threads, departures, undecided } = monitor;
-  return { events, threads, departures, races: races.races, undecided };
+  const without = monitorsWithout(run, models);
+  const { operations, isComplete } = fedUntil(run, together([monitor, races, ...(without?.fed ?? [])]), isOver);
+  const { threads, departures, undecided } = monitor;
+  const found = { operations, threads, departures, races: races.races, undecided, isComplete };
+  if (run.unhooked === undefined) return found;
+  const certainDepartures = new Set(without?.monitor.departures.map(keyOf));
+  const certainRaces = new Set(without?.races.races.map(keyOfRace));
+  return {
+    ...found,
+    departures: departures.map((each) => ({ ...each, isExcused: !certainDepartures.has(keyOf(each)) })),
+    races: found.races.map((each) => ({ ...each, isExcused: !certainRaces.has(keyOfRace(each)) })),
+  };
+}
+
+interface Fed {
+  readonly operations: number;
+  readonly isComplete: boolean;
+}
+
+function fedUntil(run: RecordedRun, events: RecordedEvents, isOver: (() => boolean) | undefined): Fed {
+  if (isOver === undefined) return { operations: run.feed(events), isComplete: true };
+  const limit = new Limit(isOver);
+  try {
+    return { operations: run.feed(together([limit, events])), isComplete: true };
+  } catch (error) {
+    if (!(error instanceof Over)) throw error;
+    return { operations: limit.events, isComplete: false };
+  }
+}
+
+/** Monitors of the run in which synchronisation that is not recorded orders all that it could; none if that is everything. */
+function monitorsWithout({ unhooked, roots }: RecordedRun, models: readonly ModelName[]) {
+  if (unhooked === undefined || unhooked.sites === 'all') return undefined;
+  const monitor = new EventMonitor(models, { roots, initialValue: () => undefined });
+  const races = new RaceMonitor(roots);
+  return { monitor, races, fed: [new UnhookedEvents(unhooked.sites, together([monitor, races]))] };
+}
+
+function keyOf({ model, site, writeSite }: DeparturePair): string {
+  return `${model} ${site} ${writeSite}`;
+}
+
+function keyOfRace({ site, otherSite }: RacePair): string {
+  return `${Math.min(site, otherSite)} ${Math.max(site, otherSite)}`;
 }
 
 function requireMonitored(model: ModelName): void {

@@ -21,7 +21,10 @@ function named(run: Pick<RecordedRun, 'feed' | 'initialValue' | 'roots'>): Recor
 
 /** Two threads, and what is found under a model. The site of an operation is its number. */
 function found(model: ModelName, operations: readonly ((events: RecordedEvents, site: number) => void)[]): string[] {
-  const feed = (events: RecordedEvents): void => operations.forEach((each, i) => each(events, i + 1));
+  const feed = (events: RecordedEvents): number => {
+    operations.forEach((each, i) => each(events, i + 1));
+    return operations.length;
+  };
   const run = named({ feed, initialValue: () => 0n, roots: 2 });
   const { departures } = monitorEvents(run, [model]);
   expect(explain(run, departures)).toHaveLength(departures.length);
@@ -97,7 +100,7 @@ describe('a write of code without hooks', () => {
 
 /** The same run, in which code without hooks writes the value that memory holds before some of the loads. */
 function withOutside(run: ScRun, where: readonly boolean[]): ScRun {
-  const feed = (events: RecordedEvents): void => {
+  const feed = (events: RecordedEvents): number => {
     const memory = new Map<number, readonly [number, number]>();
     const nothing = (): void => undefined;
     let count = 0;
@@ -111,7 +114,7 @@ function withOutside(run: ScRun, where: readonly boolean[]): ScRun {
       update: (_t, place, _code, _site, low, high) => void memory.set(place, [low, high]),
       swap: (_t, place, _code, _site, { low, high }) => void memory.set(place, [low, high]),
     };
-    run.feed(together([before, events]));
+    return run.feed(together([before, events]));
   };
   return { ...run, feed };
 }

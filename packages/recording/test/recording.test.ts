@@ -125,7 +125,7 @@ describe('monitors on a recording in JSON', () => {
       { thread: 'a', op: 'store', place: 'i', value: 4294967295 },
       { thread: 'a', op: 'load', place: 'i', read: -1 },
     );
-    expect(monitorEvents(runOfRecording(run), ['tso']).events).toBe(8);
+    expect(monitorEvents(runOfRecording(run), ['tso']).operations).toBe(8);
   });
 });
 

@@ -24,7 +24,7 @@ export interface ScRun {
   /** The threads in the order they ran. */
   readonly order: readonly number[];
   readonly initialValue: (place: number) => bigint | undefined;
-  feed(events: RecordedEvents): void;
+  feed(events: RecordedEvents): number;
 }
 
 /** The numbers choose the next thread, cyclically. */
@@ -52,6 +52,7 @@ export function runOf(states: LocalStates, order: readonly number[]): ScRun {
     feed: (events) => {
       const machine = new Machine(states, 'sc');
       for (const t of order) report(machine, t, events);
+      return order.length;
     },
   };
 }

@@ -133,6 +133,16 @@ export const nameList: Kind<readonly string[]> = {
   },
 };
 
+/** Some of a few names, separated by commas; each once. */
+export function choices<T extends string>(names: readonly T[], what: string): Kind<readonly T[]> {
+  const each = (given: readonly string[]): T[] => [...new Set(given.map((name) => choose(name, names, what)))];
+  return {
+    argument: 'LIST',
+    fromText: ([list]) => each(list!.split(',').map((name) => name.trim())),
+    fromValue: (value, key) => each(stringsOf(value, key)),
+  };
+}
+
 /** Models, each once. `checked` refuses those that are not for this. */
 export function modelList(checked: (name: string) => ModelName): Kind<readonly ModelName[]> {
   const each = (names: readonly string[]): ModelName[] => [...new Set(names.map(checked))];

@@ -1,7 +1,7 @@
 import { isMonitored, modelNames } from '@fencepost/core';
 import { SCHEDULERS } from '@fencepost/recording';
 import { WHAT, under } from './help-groups.js';
-import { choice, text, wholeNumber } from './kinds.js';
+import { choice, choices, flag, text, wholeNumber } from './kinds.js';
 import { option } from './option.js';
 import { listed } from './words.js';
 
@@ -9,7 +9,10 @@ import { listed } from './words.js';
 const steeredModels = (): string[] => modelNames(isMonitored);
 const DEFAULT_STEERED = steeredModels()[0]!;
 
-/** Options of commands that run native programs. */
+/** What a monitor finds. */
+const FINDINGS = ['races', 'violations', 'none'] as const;
+
+/** Options of commands that run native programs, or examine recordings. */
 export const NATIVE_OPTIONS = {
   scheduler: option(
     'scheduler',
@@ -26,6 +29,14 @@ export const NATIVE_OPTIONS = {
   output: option('output', text('FILE'), {
     otherwise: 'recording.fpr',
     ...under(WHAT, { record: 'also -o; of further processes: with a number (default: recording.fpr)' }),
+  }),
+  partial: option('partial', flag, {
+    otherwise: false,
+    ...under(WHAT, { monitor: 'of a damaged recording, use what is intact' }),
+  }),
+  failOn: option('fail-on', choices(FINDINGS, 'finding'), {
+    otherwise: ['races'] as readonly (typeof FINDINGS)[number][],
+    ...under(WHAT, { monitor: 'exit with 1 for these: races (default), violations, none' }),
   }),
   steerModel: option('model', choice(steeredModels, 'model', 'NAME'), {
     otherwise: DEFAULT_STEERED,

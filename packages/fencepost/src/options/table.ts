@@ -98,10 +98,6 @@ export const OPTIONS = {
     },
   ),
   ...NATIVE_OPTIONS,
-  partial: option('partial', flag, {
-    otherwise: false,
-    ...under(WHAT, { monitor: 'of a damaged recording, use what is intact' }),
-  }),
   length: option('length', wholeNumber(4), {
     ...under(WHAT, {
       ...tests('active: cycles of up to N accesses (default: 4)'),
@@ -221,7 +217,13 @@ export const OPTIONS = {
   }),
   maxTime: option('max-time', duration, {
     ...{ ...CHECK, resumable: true },
-    ...under(HOW_FAR, { check: STOP_AFTER, litmus: STOP_AFTER, ...fixes(STOP_AFTER), scenario: STOP_AFTER }),
+    ...under(HOW_FAR, {
+      check: STOP_AFTER,
+      litmus: STOP_AFTER,
+      monitor: STOP_AFTER,
+      ...fixes(STOP_AFTER),
+      scenario: STOP_AFTER,
+    }),
   }),
   maxMemory: option('max-memory', size, {
     ...{ ...CONFIG, resumable: true },

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { formatSite, isFencepostError } from '@fencepost/core';
+import type { InstrumentedInPlace } from '../transform/in-place.js';
 import { MODULE_GLOBAL, NOTE_GLOBAL, instrumentInPlace } from '../transform/in-place.js';
 
 /** Does Node need help with this file? Not with its types, if it knows them, but with what it strips them to. */
@@ -8,16 +9,40 @@ export function isTypeScript(file: string): boolean {
   return /\.[cm]?ts$/.test(file);
 }
 
-/** The text that Node runs. What cannot be instrumented runs as it is, and is noted. */
-export function instrumentedText(source: string, file: string, kind: 'esm' | 'cjs'): string {
+type InstrumentedSource = Pick<InstrumentedInPlace, 'text' | 'specifiers'>;
+
+/** `cjs or esm`: CommonJS, unless it can be a module only. */
+export type SourceKind = 'esm' | 'cjs' | 'cjs or esm';
+
+/** The text that Node runs. */
+export function instrumentedText(source: string, file: string, kind: SourceKind): string {
+  return instrumentedSource(source, file, kind).text;
+}
+
+/** The text that Node runs, and what it imports. What cannot be instrumented runs as it is, and is noted. */
+export function instrumentedSource(source: string, file: string, kind: SourceKind): InstrumentedSource {
   // Hooks may be registered twice.
-  if (source.includes(`${MODULE_GLOBAL}(`)) return source;
+  if (source.includes(`${MODULE_GLOBAL}(`)) return { text: source, specifiers: [] };
   try {
-    const { text, mappings } = instrumentInPlace(source, file, kind);
-    return isAbsolute(file) ? `${text}\n//# sourceMappingURL=${mapUrl(file, mappings())}` : text;
+    const { text, mappings, specifiers } = inPlace(source, file, kind);
+    const map = isAbsolute(file) ? `\n//# sourceMappingURL=${mapUrl(file, mappings())}` : '';
+    return { text: `${text}${map}`, specifiers };
   } catch (error) {
     const note = `${file} is not instrumented (${reasonOf(error)}): what it does to shared memory is not recorded`;
-    return `${source}\n;globalThis.${NOTE_GLOBAL}?.(${JSON.stringify(note)})`;
+    return { text: `${source}\n;globalThis.${NOTE_GLOBAL}?.(${JSON.stringify(note)})`, specifiers: [] };
+  }
+}
+
+function inPlace(source: string, file: string, kind: SourceKind): InstrumentedInPlace {
+  if (kind !== 'cjs or esm') return instrumentInPlace(source, file, kind);
+  try {
+    return instrumentInPlace(source, file, 'cjs');
+  } catch (asCommonJs) {
+    try {
+      return instrumentInPlace(source, file, 'esm');
+    } catch {
+      throw asCommonJs;
+    }
   }
 }
 

@@ -74,6 +74,8 @@ export interface InstrumentedInPlace {
   readonly text: string;
   /** Of a source map: from the text to the file. */
   readonly mappings: () => string;
+  /** What its import declarations name. */
+  readonly specifiers: readonly string[];
 }
 
 /**
@@ -81,12 +83,13 @@ export interface InstrumentedInPlace {
  * Throws a FencepostError if it cannot.
  */
 export function instrumentInPlace(source: string, file: string, kind: 'esm' | 'cjs'): InstrumentedInPlace {
-  const { emitted, list, javascript } = rewrite({ source, file, kind }, handlers);
+  const { emitted, list, javascript, specifiers } = rewrite({ source, file, kind }, handlers);
   const sites = JSON.stringify(JSON.stringify(list));
   const pieces = emitted
     .pieces()
     .map((piece) => (piece.isCopied ? piece : { ...piece, text: piece.text.replace(SITES, () => sites) }));
   return {
+    specifiers,
     text: pieces.map(({ text }) => text).join(''),
     mappings: () => {
       const starts = lineStarts(javascript.text);
@@ -102,10 +105,14 @@ export function functionTexts(module: InPlaceModule): Map<string, string> {
   return ranges.textsIn(emitted.text, javascript.text);
 }
 
-function rewrite(
-  given: InPlaceModule,
-  using: Handlers,
-): { readonly emitted: Emitted; readonly list: readonly InPlaceSite[]; readonly javascript: JavaScript } {
+interface Rewritten {
+  readonly emitted: Emitted;
+  readonly list: readonly InPlaceSite[];
+  readonly javascript: JavaScript;
+  readonly specifiers: readonly string[];
+}
+
+function rewrite(given: InPlaceModule, using: Handlers): Rewritten {
   const { source, file, kind } = given;
   const module = openModule(source, file, kind);
   const { javascript, program, linkage } = module;
@@ -116,7 +123,7 @@ function rewrite(
   emit.insertAfter(Math.min(endOfDirectives(program), javascript.text.length), prologue(given));
   walk.visitAll(program.body);
   const list = locate(sites, javascript).map(({ line, column, name }): InPlaceSite => [line, column, name]);
-  return { emitted: emit.finish(), list, javascript };
+  return { emitted: emit.finish(), list, javascript, specifiers: linkage.specifiers };
 }
 
 /** After these, a directive would be none. */

@@ -14,8 +14,11 @@ export function runOfBinary(binary: OpenRecording, name: string): RecordedRun {
       ...(binary.end.notes ?? []),
       ...(binary.damage === undefined ? [] : [`the file is damaged: ${binary.damage}`]),
     ],
+    ...(binary.end.unhooked === undefined ? {} : { unhooked: binary.end.unhooked }),
     feed: (events) => {
-      ({ memory } = binary.feed(events));
+      const fed = binary.feed(events);
+      ({ memory } = fed);
+      return fed.operations;
     },
     // Not told: a monitor then takes it that a compare-and-swap of what was there first succeeds.
     initialValue: () => undefined,

@@ -4,7 +4,18 @@ export { isRecording } from './blocks.js';
 export type { Decompress } from './blocks.js';
 export { EventEncoder } from './encode-events.js';
 export type { PlainEvent } from './encode-events.js';
-export { END, EVENTS, HEADER, MAGIC, MOST_BLOCK_BYTES, PLACES, REGIONS, SCHEDULERS, SITES } from './layout.js';
+export {
+  END,
+  EVENTS,
+  HEADER,
+  MAGIC,
+  MOST_BLOCK_BYTES,
+  PLACES,
+  REGIONS,
+  SCHEDULERS,
+  SITES,
+  SPAWN_EVENT,
+} from './layout.js';
 export type { RecordingEnd, RecordingHeader, Region, SchedulerName } from './layout.js';
 export type { Memory } from './memory.js';
 export { openRecording } from './open-recording.js';

@@ -1,4 +1,5 @@
 import type { NumberForm } from '@fencepost/core';
+import type { Unhooked } from '../run.js';
 
 // The binary form of recordings. A file is `MAGIC`, then blocks: type, number of bytes before and after compression,
 // checksum (CRC-32 of all of that and what follows), and the compressed bytes (Brotli). Numbers are little-endian. Varints have 7 bits
@@ -74,6 +75,7 @@ export interface RecordingEnd {
   readonly threads: number;
   /** What qualifies it. */
   readonly notes?: readonly string[];
+  readonly unhooked?: Unhooked;
 }
 
 /** Memory between two addresses, and its name: `view[3]` if its elements have `unit` bytes; `variable+4` if that is 0. */

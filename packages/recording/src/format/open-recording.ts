@@ -117,9 +117,17 @@ function headerIn(value: unknown): RecordingHeader {
 }
 
 function endIn(value: unknown): RecordingEnd {
-  const { reason, operations, threads } = fieldsOf(value);
-  if (typeof reason !== 'string' || !Number.isSafeInteger(operations) || !Number.isSafeInteger(threads)) {
+  const { reason, operations, threads, unhooked } = fieldsOf(value);
+  const isCounted = Number.isSafeInteger(operations) && Number.isSafeInteger(threads);
+  if (typeof reason !== 'string' || !isCounted || !(unhooked === undefined || isUnhooked(unhooked))) {
     throw badRecording('the end of the recording is wrong');
   }
   return value as RecordingEnd;
+}
+
+function isUnhooked(value: unknown): boolean {
+  const { what, sites } = fieldsOf(value);
+  const isList = (list: unknown, isEach: (each: unknown) => boolean): boolean =>
+    Array.isArray(list) && list.every(isEach);
+  return isList(what, (each) => typeof each === 'string') && (sites === 'all' || isList(sites, Number.isSafeInteger));
 }

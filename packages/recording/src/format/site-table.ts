@@ -1,5 +1,5 @@
-import type { Site } from '@fencepost/core';
 import { ORDERS } from '@fencepost/core';
+import type { RecordedPlace } from '../run.js';
 import { badRecording } from './bad-recording.js';
 import { Column } from './column.js';
 import { DEFINE_MODULE, DEFINE_SITE, LAST_KIND } from './layout.js';
@@ -21,7 +21,7 @@ export class SiteTable {
   readonly failureOrders: number[] = [];
   readonly sites: RecordedSite[] = [];
   private readonly modules: string[] = [];
-  private places: readonly (Site | null)[] = [];
+  private places: readonly (RecordedPlace | null)[] = [];
 
   /** Reads a block of definitions. */
   define(bytes: Uint8Array): void {
@@ -52,19 +52,25 @@ export class SiteTable {
 
   /** Reads where sites are in the sources. */
   locate(places: unknown): void {
-    if (!Array.isArray(places) || !places.every((place) => place === null || isSite(place))) {
+    if (!Array.isArray(places) || !places.every((place) => place === null || isPlace(place))) {
       throw badRecording('the recording has a wrong list of source places');
     }
-    this.places = places as readonly (Site | null)[];
+    this.places = places as readonly (RecordedPlace | null)[];
   }
 
   /** Where a site is: in the sources if they are known, or in the module. */
-  siteOf(site: number): Site | undefined {
+  siteOf(site: number): RecordedPlace | undefined {
     const known = this.places[site];
     if (known !== undefined && known !== null) return known;
     const { module, offset } = this.sites[site] ?? {};
     return module === undefined ? undefined : { file: `${module}+0x${offset!.toString(16)}`, line: 0 };
   }
+}
+
+function isPlace(value: unknown): boolean {
+  if (!isSite(value)) return false;
+  const { callers = [] } = value as { readonly callers?: unknown };
+  return Array.isArray(callers) && callers.every(isSite);
 }
 
 function isSite(value: unknown): boolean {

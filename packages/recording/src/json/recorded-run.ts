@@ -26,6 +26,7 @@ export function runOfRecording(recording: Recording): RecordedRun {
     siteOf: (site) => numbers.sites[site],
     feed: (events) => {
       new Replayer(numbers, initialOf, events).run(operations);
+      return operations.length;
     },
   };
 }

@@ -1,9 +1,12 @@
 import { grown } from '@fencepost/core';
+import { ClockPages, PAGE } from './clock-pages.js';
 
 /** The clock of no events. */
 export const ZERO = 0;
 
 const FIRST_ROWS = 256;
+/** Rows of more entries are stored in pages. */
+const MOST_FLAT = 128;
 
 /**
  * Immutable vector clocks of one width. A clock is the number of a row, and equal clocks are often the same row. Rows
@@ -11,7 +14,10 @@ const FIRST_ROWS = 256;
  */
 export class ClockRows {
   private width: number;
+  /** The entries of all rows, if they are few. */
   private words: Int32Array;
+  /** The same, if they are many. */
+  private pages: ClockPages | undefined;
   private readonly roots: () => readonly Int32Array[];
   private capacity = FIRST_ROWS;
   private free: Int32Array = new Int32Array(FIRST_ROWS);
@@ -25,6 +31,7 @@ export class ClockRows {
   }
 
   get(row: number, entry: number): number {
+    if (this.pages !== undefined) return this.pages.get(row, entry);
     return this.words[row * this.width + entry]!;
   }
 
@@ -32,6 +39,7 @@ export class ClockRows {
   join(a: number, b: number): number {
     if (a === b || b === ZERO) return a;
     if (a === ZERO) return b;
+    if (this.pages !== undefined) return this.joinPages(this.pages, a, b);
     const { words, width } = this;
     const atA = a * width;
     const atB = b * width;
@@ -59,6 +67,10 @@ export class ClockRows {
   with(a: number, entry: number, value: number): number {
     const { words, width } = this;
     const row = this.free[--this.freeCount]!;
+    if (this.pages !== undefined) {
+      this.pages.with(row, a, entry, value);
+      return row;
+    }
     const to = row * width;
     for (let k = 0, from = a * width; k < width; k++, from++) words[to + k] = words[from]!;
     words[to + entry] = value;
@@ -67,11 +79,25 @@ export class ClockRows {
 
   /** Makes room for this many more rows. Call it before making them, when columns mention all rows in use. */
   reserve(rows: number): void {
-    if (this.freeCount < rows) this.collect(rows);
+    if (this.freeCount < rows || this.pages?.hasRoom(rows) === false) this.collect(rows);
   }
 
-  /** Gives every row `parts` parts that are wider than before: entry k of a part stays entry k of that part. */
+  /**
+   * Gives every row `parts` parts that are wider than before: entry k of a part stays entry k of that part. The width of a part is
+   * a power of two.
+   */
   widen(parts: number, partWidth: number): void {
+    const isWide = parts * partWidth > MOST_FLAT;
+    if (this.pages === undefined) this.widenFlat(parts, isWide ? Math.max(PAGE, this.width / parts) : partWidth);
+    if (isWide) {
+      this.pages ??= new ClockPages(this.words, this.width, this.capacity);
+      this.words = new Int32Array();
+      this.pages.widen(parts, partWidth);
+    }
+    this.width = parts * partWidth;
+  }
+
+  private widenFlat(parts: number, partWidth: number): void {
     const old = this.width / parts;
     const width = parts * partWidth;
     const words = new Int32Array(this.capacity * width);
@@ -85,17 +111,26 @@ export class ClockRows {
     this.width = width;
   }
 
+  private joinPages(pages: ClockPages, a: number, b: number): number {
+    const row = this.free[this.freeCount - 1]!;
+    const joined = pages.join(row, a, b);
+    if (joined === row) this.freeCount--;
+    return joined;
+  }
+
   private collect(rows: number): void {
     const used = new Uint8Array(this.capacity);
     used[ZERO] = 1;
     for (const column of this.roots()) for (let i = 0; i < column.length; i++) used[column[i]!] = 1;
+    this.pages?.collect(used, rows);
     this.freeCount = 0;
     for (let row = this.capacity - 1; row > 0; row--) if (used[row] === 0) this.free[this.freeCount++] = row;
     // Half of the rows become free, or there are twice as many: so a row costs a constant time.
     if (this.freeCount >= this.capacity >> 1 && this.freeCount >= rows) return;
     const before = this.capacity;
     this.capacity = 2 * before;
-    this.words = grown(this.words, this.capacity * this.width);
+    if (this.pages === undefined) this.words = grown(this.words, this.capacity * this.width);
+    else this.pages.grow(this.capacity);
     this.free = grown(this.free, this.capacity);
     this.addFree(before, this.capacity);
   }

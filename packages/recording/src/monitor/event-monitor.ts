@@ -168,6 +168,7 @@ export class EventMonitor implements RecordedEvents {
     change: Swap | undefined,
   ): void {
     const { history, happensBefore, latest, places } = this.run;
+    if (this.isFirstLook(t, slot)) return;
     let write = latest[slot]!;
     for (; write > INITIAL_WRITE; write = history.previous[write]!) {
       const writer = history.writer[write]!;
@@ -185,6 +186,17 @@ export class EventMonitor implements RecordedEvents {
       }));
     }
     if (write === FORGOTTEN) this.undecided++;
+  }
+
+  /**
+   * Does no write of the place happen before the thread's last operation? Then the oldest does not: it happens before all others.
+   * Of a place that all of many threads write to, each need not look at all writes.
+   */
+  private isFirstLook(t: number, slot: number): boolean {
+    const { history, happensBefore, oldest } = this.run;
+    const write = oldest[slot]!;
+    if (history.previous[write] !== INITIAL_WRITE || history.site[write] === NO_SITE) return false;
+    return !happensBefore.isBeforeLast(t, history.writer[write]!, history.index[write]!);
   }
 
   /** Nothing that writes comes between an atomic and the write it read. A swap may fail with the value there. */

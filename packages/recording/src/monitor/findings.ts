@@ -22,6 +22,8 @@ export interface DeparturePair {
   /** The threads that executed the operation, and those that executed the write. */
   readonly threads: Set<number>;
   readonly writers: Set<number>;
+  /** Synchronisation that is not recorded may explain all of them. */
+  readonly isExcused?: boolean;
 }
 
 /** Groups what monitors find, as there may be as many departures as operations. */

@@ -19,6 +19,8 @@ export class WatchedRun {
   readonly orders: readonly KeptOrder[];
   /** By slot of a place: its last write. */
   latest: Int32Array = new Int32Array(FIRST_SLOTS);
+  /** By slot: the oldest of its writes that are kept. */
+  oldest: Int32Array = new Int32Array(FIRST_SLOTS);
   /** By slot: 1 if all its writes are read-modify-writes. */
   private onlyAtomic: Int32Array = new Int32Array(FIRST_SLOTS).fill(1);
   /** By thread: its number of writes. */
@@ -39,6 +41,7 @@ export class WatchedRun {
     const slot = this.places.slot(place);
     if (slot >= this.latest.length) {
       this.latest = grown(this.latest, slot + 1);
+      this.oldest = grown(this.oldest, slot + 1);
       const before = this.onlyAtomic.length;
       this.onlyAtomic = grown(this.onlyAtomic, slot + 1).fill(1, before);
       this.happensBefore.fitSlots(this.latest.length);
@@ -106,6 +109,7 @@ export class WatchedRun {
     if (history.left === 0) this.collect();
     const written = history.take();
     history.previous[written] = this.latest[slot]!;
+    if (this.latest[slot] === INITIAL_WRITE) this.oldest[slot] = written;
     history.writer[written] = t;
     history.index[written] = ++this.writes[t]!;
     history.atomic[written] = atomic ? 1 : 0;
@@ -114,10 +118,13 @@ export class WatchedRun {
 
   private fitThreads(): void {
     const { count } = this.threads;
-    if (count <= this.writes.length) return;
-    this.writes = grown(this.writes, count);
-    this.happensBefore.fitThreads(this.writes.length);
-    for (const order of this.orders) order.fitThreads(this.writes.length);
+    // Clocks want a power of two.
+    let width = this.writes.length;
+    while (width < count) width *= 2;
+    if (width === this.writes.length) return;
+    this.writes = grown(this.writes, width);
+    this.happensBefore.fitThreads(width);
+    for (const order of this.orders) order.fitThreads(width);
   }
 
   /** Makes room for writes: half of it becomes free, or it doubles, so a write costs a constant time. */
@@ -136,6 +143,7 @@ export class WatchedRun {
       for (let write = latest[slot]!; write > INITIAL_WRITE; write = history.previous[write]!) {
         if (history.previous[write]! <= INITIAL_WRITE || !this.isSettled(write)) continue;
         history.cut(write, INITIAL_WRITE, this.onDrop);
+        this.oldest[slot] = write;
         break;
       }
     }
@@ -152,6 +160,7 @@ export class WatchedRun {
       for (let kept = 1; kept < this.room.perPlace && write > INITIAL_WRITE; kept++) write = history.previous[write]!;
       if (write > INITIAL_WRITE && history.previous[write] !== INITIAL_WRITE) {
         history.cut(write, FORGOTTEN, this.onDrop);
+        this.oldest[slot] = write;
       }
     }
   }

@@ -17,6 +17,8 @@ export interface RacePair {
   readonly place: number;
   /** Number of the later access among the events. */
   readonly event: number;
+  /** Synchronisation that is not recorded may explain all of them. */
+  readonly isExcused?: boolean;
 }
 
 /**

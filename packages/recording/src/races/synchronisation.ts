@@ -1,7 +1,8 @@
 import type { MemoryOrder } from '@fencepost/core';
-import { acquires, releases } from '@fencepost/core';
+import { acquires, grown, releases } from '@fencepost/core';
+import { ClockRows, ZERO } from '../monitor/clock-rows.js';
 
-type Clock = Int32Array;
+const FIRST_THREADS = 8;
 
 /**
  * Happens-before of C11 (5.1.2.4, with the release sequences of C++20) in an execution, event by event: the clock of
@@ -9,104 +10,88 @@ type Clock = Int32Array;
  * between two of them are one epoch.
  */
 export class Synchronisation {
-  private readonly threads: ThreadClock[] = [];
-  /** By slot of a place; undefined: its last write released nothing. */
-  private readonly released: (Clock | undefined)[] = [];
+  // By thread: its clock.
+  private now = new Int32Array(FIRST_THREADS);
+  /** What relaxed reads saw released. An acquire fence makes it happen before what follows. */
+  private seen = new Int32Array(FIRST_THREADS);
+  /** As of the last release fence: what a relaxed write releases. */
+  private fenced = new Int32Array(FIRST_THREADS);
+  /** By slot of a place: what its last write has released. */
+  private released = new Int32Array(1024);
+  private readonly rows = new ClockRows(FIRST_THREADS, () => [this.now, this.seen, this.fenced, this.released]);
 
   constructor(roots: number) {
-    for (let t = 0; t < roots; t++) this.threads.push(new ThreadClock(t, new Int32Array(roots)));
+    this.fitThreads(roots);
+    for (let t = 0; t < roots; t++) this.beginEpoch(t);
   }
 
   /** The current epoch of a thread. */
   epoch(t: number): number {
-    return this.threads[t]!.now[t]!;
+    return this.rows.get(this.now[t]!, t);
   }
 
   /** Does what thread `other` did in this epoch happen before what t does now? */
   isBefore(other: number, epoch: number, t: number): boolean {
-    return (this.threads[t]!.now[other] ?? 0) >= epoch;
+    return this.rows.get(this.now[t]!, other) >= epoch;
   }
 
   /** A read of the place, or the reading part of a read-modify-write. */
   read(t: number, slot: number, order: MemoryOrder): void {
-    const released = this.released[slot];
-    if (released === undefined || order === 'plain') return;
-    const thread = this.threads[t]!;
-    if (acquires(order)) thread.now = including(thread.now, released);
-    else thread.seen = including(thread.seen, released);
+    const released = slot < this.released.length ? this.released[slot]! : ZERO;
+    if (released === ZERO || order === 'plain') return;
+    if (acquires(order)) this.now[t] = this.joined(this.now[t]!, released);
+    else this.seen[t] = this.joined(this.seen[t]!, released);
   }
 
   /** A write; `continues` if it is a read-modify-write, which continues the release sequence of the write it read. */
   write(t: number, slot: number, order: MemoryOrder, continues: boolean): void {
-    const thread = this.threads[t]!;
-    const before = continues && order !== 'plain' ? this.released[slot] : undefined;
-    if (order === 'plain') this.released[slot] = undefined;
-    else if (!releases(order)) this.released[slot] = union(thread.fenced, before);
+    if (slot >= this.released.length) this.released = grown(this.released, slot + 1);
+    const before = continues && order !== 'plain' ? this.released[slot]! : ZERO;
+    if (order === 'plain') this.released[slot] = ZERO;
+    else if (!releases(order)) this.released[slot] = this.joined(this.fenced[t]!, before);
     else {
-      this.released[slot] = union(thread.now, before);
-      thread.beginEpoch();
+      this.released[slot] = this.joined(this.now[t]!, before);
+      this.beginEpoch(t);
     }
   }
 
   fence(t: number, order: MemoryOrder): void {
-    const thread = this.threads[t]!;
-    if (acquires(order)) thread.now = including(thread.now, thread.seen);
+    if (acquires(order)) this.now[t] = this.joined(this.now[t]!, this.seen[t]!);
     if (!releases(order)) return;
-    thread.fenced = thread.now.slice();
-    thread.beginEpoch();
+    this.fenced[t] = this.now[t]!;
+    this.beginEpoch(t);
   }
 
   spawn(t: number, child: number): void {
-    const parent = this.threads[t]!;
-    while (this.threads.length <= child) {
-      const next = this.threads.length;
-      this.threads.push(new ThreadClock(next, new Int32Array(next + 1)));
-    }
-    this.threads[child] = new ThreadClock(child, including(new Int32Array(child + 1), parent.now));
-    parent.beginEpoch();
+    this.fitThreads(child + 1);
+    this.now[child] = this.now[t]!;
+    this.beginEpoch(child);
+    this.beginEpoch(t);
   }
 
   join(t: number, child: number): void {
-    const thread = this.threads[t]!;
-    thread.now = including(thread.now, this.threads[child]!.now);
+    this.now[t] = this.joined(this.now[t]!, this.now[child]!);
   }
 
   free(slot: number): void {
-    this.released[slot] = undefined;
-  }
-}
-
-class ThreadClock {
-  private readonly self: number;
-  now: Clock;
-  /** What relaxed reads saw released. An acquire fence makes it happen before what follows. */
-  seen: Clock = new Int32Array(0);
-  /** As of the last release fence: what a relaxed write releases. */
-  fenced: Clock | undefined;
-
-  constructor(self: number, now: Clock) {
-    this.self = self;
-    this.now = now;
-    this.beginEpoch();
+    if (slot < this.released.length) this.released[slot] = ZERO;
   }
 
-  beginEpoch(): void {
-    this.now[this.self]!++;
+  private beginEpoch(t: number): void {
+    this.rows.reserve(1);
+    this.now[t] = this.rows.with(this.now[t]!, t, this.epoch(t) + 1);
   }
-}
 
-/** `clock`, changed to include the other; a longer one if that has more entries. */
-function including(clock: Clock, other: Clock): Clock {
-  let into = clock;
-  if (other.length > clock.length) {
-    into = new Int32Array(other.length);
-    into.set(clock);
+  private joined(a: number, b: number): number {
+    this.rows.reserve(1);
+    return this.rows.join(a, b);
   }
-  for (let t = 0; t < other.length; t++) if (other[t]! > into[t]!) into[t] = other[t]!;
-  return into;
-}
 
-function union(clock: Clock | undefined, other: Clock | undefined): Clock | undefined {
-  const copy = (clock ?? other)?.slice();
-  return clock === undefined || other === undefined || copy === undefined ? copy : including(copy, other);
+  private fitThreads(count: number): void {
+    let width = this.now.length;
+    while (width < count) width *= 2;
+    if (width === this.now.length) return;
+    for (const column of ['now', 'seen', 'fenced'] as const) this[column] = grown(this[column], width);
+    this.rows.widen(1, width);
+  }
 }

@@ -1,7 +1,7 @@
 import { isMonitored, modelNames } from '@fencepost/core';
 import { requested } from '../../options/resolve.js';
 import { inFile, usageError } from '../../errors.js';
-import { FOUND, OK } from '../../exit-codes.js';
+import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import { monitorHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
@@ -20,21 +20,38 @@ export async function monitorCommand(args: readonly string[], io: Io): Promise<n
   }
   const { positionals } = asked.given;
   if (positionals.length === 0) throw usageError('no recording given', 'try fencepost monitor --help');
-  const { monitorModels: models = modelNames(isMonitored), lineFormat: format, partial } = asked.values;
+  const {
+    monitorModels: models = modelNames(isMonitored),
+    lineFormat: format,
+    partial,
+    failOn,
+    maxTime,
+  } = asked.values;
+  const isOver = limitOf(maxTime);
   const runs: MonitoredRun[] = [];
   for (const path of positionals)
-    runs.push(...(await inFile(path, () => monitorRun(path, readRun(path, partial), models))));
+    runs.push(...(await inFile(path, () => monitorRun(path, readRun(path, partial), models, isOver))));
   const writer = new LineWriter(io, () => undefined);
   if (format === 'json') await writer.line(jsonReport(runs));
   else for (const line of textOf(runs)) await writer.line(line);
   await writer.flush();
-  return runs.every(({ violations, others }) => violations.length + others.length === 0) ? OK : FOUND;
+  const isFailure = ({ races, violations, others }: MonitoredRun): boolean =>
+    (failOn.includes('races') && races.length > 0) ||
+    (failOn.includes('violations') && violations.length + others.length > 0);
+  if (runs.some(isFailure)) return FOUND;
+  return runs.every(({ isComplete }) => isComplete) ? OK : INCONCLUSIVE;
+}
+
+function limitOf(seconds: number | undefined): (() => boolean) | undefined {
+  if (seconds === undefined) return undefined;
+  const end = performance.now() + 1000 * seconds;
+  return () => performance.now() > end;
 }
 
 /** The races of a recording, and what qualifies it, come after all that was found in it. */
 function textOf(runs: readonly MonitoredRun[]): string[] {
   return runs.flatMap((run, i) => {
     const isLast = runs[i + 1]?.source !== run.source;
-    return [...linesOf(run), ...(isLast ? [...raceLines(run.source, run.races), ...noteLines(run.notes)] : [])];
+    return [...linesOf(run), ...(isLast ? [...raceLines(run), ...noteLines(run.notes)] : [])];
   });
 }

@@ -1,9 +1,10 @@
-import type { ModelName } from '@fencepost/core';
+import type { ModelName, Site } from '@fencepost/core';
+import { formatSite } from '@fencepost/core';
 import { showReported } from '@fencepost/check';
 import type { DeparturePair, Explanation, MonitoredEvents, RacePair, RecordedRun } from '@fencepost/recording';
 import { explain, monitorEvents } from '@fencepost/recording';
 import type { ViolationReport } from '@fencepost/report';
-import { pairsByLines, racesByLines } from './by-lines.js';
+import { pairsByAccess, racesByAccess } from './by-access.js';
 
 /** Pairs that are shown with an execution. */
 const MOST_SHOWN = 20;
@@ -29,8 +30,12 @@ export interface MonitoredRun {
   /** Further pairs, without an execution. */
   readonly others: readonly FoundPair[];
   readonly races: readonly FoundRace[];
+  /** What synchronisation that is not recorded may explain. */
+  readonly excused: { readonly pairs: readonly FoundPair[]; readonly races: readonly FoundRace[] };
   /** Operations that were not examined as far back as necessary. */
   readonly undecided: number;
+  /** Is that all, or was there no time for the rest? */
+  readonly isComplete: boolean;
   readonly notes: readonly string[];
 }
 
@@ -43,27 +48,29 @@ export interface FoundRace {
   readonly place: string;
 }
 
-export function monitorRun(source: string, run: RecordedRun, models: readonly ModelName[]): MonitoredRun[] {
-  const found = monitorEvents(run, models);
-  const lineOf = (site: number): string => placeOf(site, run);
-  const pairs = new Map(
-    models.map((model) => [
-      model,
-      pairsByLines(
-        found.departures.filter((pair) => pair.model === model),
-        lineOf,
-      ),
-    ]),
-  );
-  const races = racesByLines(found.races, lineOf);
+/** `isOver`: there is no more time. */
+export function monitorRun(
+  source: string,
+  run: RecordedRun,
+  models: readonly ModelName[],
+  isOver?: () => boolean,
+): MonitoredRun[] {
+  const found = monitorEvents(run, models, isOver);
+  const accessOf = (site: number): string => accessAt(site, run);
+  const pairs = pairsByAccess(found.departures, accessOf);
+  const races = racesByAccess(found.races, accessOf);
+  const certain = pairs.filter(({ isExcused }) => isExcused !== true);
   // All at once: each explanation takes two passes over the recording.
-  const explanations = explain(
-    run,
-    [...pairs.values()].flatMap((own) => own.slice(0, MOST_SHOWN)),
-  );
+  const explanations = found.isComplete
+    ? explain(
+        run,
+        models.flatMap((model) => certain.filter((pair) => pair.model === model).slice(0, MOST_SHOWN)),
+      )
+    : [];
   return models.map((model) => {
+    const own = pairs.filter((pair) => pair.model === model);
     const shown = explanations.filter(({ pair }) => pair.model === model);
-    return monitoredUnder(model, source, run, { ...found, races }, pairs.get(model)!, shown);
+    return monitoredUnder(model, source, run, { ...found, departures: own, races }, shown);
   });
 }
 
@@ -71,33 +78,33 @@ function monitoredUnder(
   model: ModelName,
   source: string,
   run: RecordedRun,
-  found: MonitoredEvents,
-  own: readonly DeparturePair[],
+  { operations, threads, departures, races, undecided, isComplete }: MonitoredEvents,
   shown: readonly Explanation[],
 ): MonitoredRun {
   const explained = new Set(shown.map(({ pair }) => pair));
+  const isCertain = ({ isExcused }: { readonly isExcused?: boolean }): boolean => isExcused !== true;
+  const isUncertain = ({ isExcused }: { readonly isExcused?: boolean }): boolean => isExcused === true;
   return {
-    source,
-    model,
-    operations: found.events,
-    threads: found.threads,
+    ...{ source, model, operations, threads, undecided, isComplete },
     violations: shown.map(({ pair, states, schedule, label, writeLabel }) => ({
       ...showReported(states, model, schedule, { label, writeLabel }),
       ...describe(pair, run),
     })),
-    others: own.filter((pair) => !explained.has(pair)).map((pair) => describe(pair, run)),
-    races: found.races.map((race) => describeRace(race, run)),
-    undecided: found.undecided,
+    others: departures.filter((pair) => isCertain(pair) && !explained.has(pair)).map((pair) => describe(pair, run)),
+    races: races.filter(isCertain).map((race) => describeRace(race, run)),
+    excused: {
+      pairs: departures.filter(isUncertain).map((pair) => describe(pair, run)),
+      races: races.filter(isUncertain).map((race) => describeRace(race, run)),
+    },
     notes: run.notes ?? [],
   };
 }
 
 function describe({ site, writeSite, count, threads, writers, first }: DeparturePair, run: RecordedRun): FoundPair {
   const names = (all: ReadonlySet<number>): string[] => [...all].map((thread) => run.threadName(thread));
+  const [operation, write] = placesOf(site, writeSite, run);
   return {
-    operation: placeOf(site, run),
-    write: placeOf(writeSite, run),
-    count,
+    ...{ operation, write, count },
     threads: names(threads),
     writers: names(writers),
     place: run.placeName(first.place),
@@ -105,16 +112,36 @@ function describe({ site, writeSite, count, threads, writers, first }: Departure
 }
 
 function describeRace({ site, otherSite, count, thread, otherThread, place }: RacePair, run: RecordedRun): FoundRace {
+  const [first, second] = placesOf(site, otherSite, run);
   return {
-    first: placeOf(site, run),
-    second: placeOf(otherSite, run),
-    count,
+    ...{ first, second, count },
     threads: [run.threadName(thread), run.threadName(otherThread)],
     place: run.placeName(place),
   };
 }
 
-function placeOf(site: number, run: RecordedRun): string {
+/** With its column, where that is known: a line may have several accesses, and a header is used in several places. */
+function accessAt(site: number, run: RecordedRun): string {
   const known = run.siteOf(site);
-  return known === undefined ? `site ${site}` : `${known.file}:${known.line}`;
+  if (known === undefined) return `site ${site}`;
+  return [known, ...(known.callers ?? [])].map(({ file, line, column = 0 }) => `${file}:${line}:${column}`).join(' ');
+}
+
+/** Lines, and columns if both are the same. */
+function placesOf(site: number, other: number, run: RecordedRun): readonly [string, string] {
+  const lines = [placeOf(site, run, lineOf), placeOf(other, run, lineOf)] as const;
+  if (lines[0] !== lines[1]) return lines;
+  return [placeOf(site, run, formatSite), placeOf(other, run, formatSite)];
+}
+
+/** As in `ring.h:12 (from main.c:40)`. */
+function placeOf(site: number, run: RecordedRun, shown: (place: Site) => string): string {
+  const known = run.siteOf(site);
+  if (known === undefined) return `site ${site}`;
+  const { callers = [] } = known;
+  return `${shown(known)}${callers.length === 0 ? '' : ` (from ${callers.map(lineOf).join(', ')})`}`;
+}
+
+function lineOf({ file, line }: Site): string {
+  return `${file}:${line}`;
 }

@@ -1,12 +1,13 @@
 import { counted, listed, reasonsFor } from '@fencepost/report';
 import type { FoundPair, FoundRace, MonitoredRun } from './monitored-run.js';
 
+const EXCUSED = 'that code without hooks may explain';
+
 /** What was found in a recording, line by line. */
-export function linesOf({ source, model, operations, violations, others, undecided }: MonitoredRun): string[] {
-  const pairs = violations.length + others.length;
-  const found = pairs === 0 ? 'nothing found' : counted(pairs, 'violation');
+export function linesOf(run: MonitoredRun): string[] {
+  const { source, model, operations, violations, others, excused, undecided, isComplete } = run;
   return [
-    `${source}  ${model}  ${counted(operations, 'operation')}, ${found}`,
+    `${source}  ${model}  ${counted(operations, 'operation')}, ${foundIn(run)}${isComplete ? '' : ', then the time was up'}`,
     ...violations.flatMap((violation) => {
       const reasons = reasonsFor(violation.counterexample, source)!;
       return [
@@ -16,22 +17,37 @@ export function linesOf({ source, model, operations, violations, others, undecid
       ];
     }),
     ...others.map((pair) => `  not SC: ${pair.operation} before ${pair.write}${timesOf(pair)}`),
+    ...excused.pairs.map((pair) => `  perhaps not SC: ${pair.operation} before ${pair.write}${timesOf(pair)}`),
     ...(undecided === 0
       ? []
       : [`  ${counted(undecided, 'operation')} not examined as far back as necessary: too many writes to keep`]),
   ];
 }
 
+function foundIn({ violations, others, excused: { pairs } }: MonitoredRun): string {
+  const certain = violations.length + others.length;
+  if (certain + pairs.length === 0) return 'nothing found';
+  return partsOf(certain, pairs.length, 'violation');
+}
+
+function partsOf(certain: number, excused: number, what: string): string {
+  if (excused === 0) return counted(certain, what);
+  if (certain === 0) return `${counted(excused, what)} ${EXCUSED}`;
+  return `${counted(certain, what)}, ${excused} more ${EXCUSED}`;
+}
+
 /** The races of a recording, whatever the models. */
-export function raceLines(source: string, races: readonly FoundRace[]): string[] {
-  if (races.length === 0) return [];
+export function raceLines({ source, races, excused }: MonitoredRun): string[] {
+  if (races.length + excused.races.length === 0) return [];
   return [
-    `${source}  ${counted(races.length, 'data race')}`,
-    ...races.map(
-      ({ first, second, place, threads, count }) =>
-        `  ${first} and ${second} (${place}; ${listed(threads)})${count === 1 ? '' : `, ${count} times`}`,
-    ),
+    `${source}  ${partsOf(races.length, excused.races.length, 'data race')}`,
+    ...races.map((race) => `  ${raceText(race)}`),
+    ...excused.races.map((race) => `  perhaps: ${raceText(race)}`),
   ];
+}
+
+function raceText({ first, second, place, threads, count }: FoundRace): string {
+  return `${first} and ${second} (${place}; ${listed(threads)})${count === 1 ? '' : `, ${count} times`}`;
 }
 
 export function noteLines(notes: readonly string[]): string[] {

@@ -25,15 +25,18 @@ export async function recordCommand(args: readonly string[], io: Io): Promise<nu
   }
   const { output, scheduler, depth, seed = 1 } = asked.values;
   const preload = join(builtFolder, 'record-preload.cjs');
-  const { code, recordings, hasCompiled } = await record({
+  const { code, recordings, hasCompiled, unhooked } = await record({
     ...{ command: rest, output, scheduler, depth, seed },
     ...{ cache: cacheFolder(), preload: existsSync(preload) ? preload : undefined },
+    say: (text) => io.err(`fencepost: ${printable(text)}\n`),
   });
   for (const each of recordings) {
     io.err(`${lineFor(each)}\n`);
     for (const note of each.end.notes ?? []) io.err(`  note: ${printable(note)}\n`);
   }
   if (recordings.length === 0) io.err(`fencepost: ${withoutRecording(hasCompiled && code === 0)}\n`);
+  for (const each of unhooked)
+    io.err(`  note: synchronisation without hooks will not be recorded: ${printable(each)}\n`);
   return code;
 }
 

@@ -19,5 +19,7 @@ function pairsOf(file: string, model: ModelName): SteeredPair[] {
   }
   const { departures } = monitorEvents(runOfBinary(binary, file), [model]);
   const { sites } = binary.sites;
-  return departures.map(({ site, writeSite }) => ({ early: sites[site]!, late: sites[writeSite]! }));
+  // What is not recorded may forbid the others.
+  const certain = departures.filter(({ isExcused }) => isExcused !== true);
+  return certain.map(({ site, writeSite }) => ({ early: sites[site]!, late: sites[writeSite]! }));
 }

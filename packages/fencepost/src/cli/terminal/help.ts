@@ -258,8 +258,9 @@ the same operations, may violate SC.
 
 ${optionLines('monitor')}
 
-Exit codes: 0 nothing found; 1 an SC violation; 2 the command line or an
-input is wrong; 4 a bug in fencepost.
+Exit codes: 0 no data race; 1 a data race; 2 the command line or an input is
+wrong; 3 no data race, but the time was up; 4 a bug in fencepost. --fail-on says
+what else ends with 1. What code without hooks may explain never does.
 
 Example:
   fencepost monitor run.json --model tso

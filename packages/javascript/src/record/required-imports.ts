@@ -1,0 +1,46 @@
+import { createRequire, isBuiltin } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { NOTE_GLOBAL } from '../transform/in-place.js';
+
+/**
+ * What an ES module imports that was required. Hooks that have a thread of their own, which are all that Node has before 22.15,
+ * are not asked for it. But Node takes what was required before; so it is required first, in the order in which it would be
+ * evaluated.
+ */
+export class RequiredImports {
+  /** Modules whose imports are being required. */
+  private readonly open = new Set<string>();
+
+  requireFirst(specifiers: readonly string[], file: string): void {
+    this.open.add(file);
+    try {
+      for (const specifier of specifiers) if (!isBuiltin(specifier)) this.require(specifier, file);
+    } finally {
+      this.open.delete(file);
+    }
+  }
+
+  private require(specifier: string, file: string): void {
+    const imported = isPath(specifier) ? fileURLToPath(new URL(specifier, pathToFileURL(file))) : undefined;
+    if (imported === undefined || this.open.has(imported)) note(specifier, file);
+    else {
+      try {
+        createRequire(file)(imported);
+      } catch {
+        // Node says why, when it imports it.
+      }
+    }
+  }
+}
+
+function isPath(specifier: string): boolean {
+  return /^(?:\.{0,2}\/|file:)/.test(specifier);
+}
+
+function note(specifier: string, file: string): void {
+  const tell = Reflect.get(globalThis, NOTE_GLOBAL) as ((text: string) => void) | undefined;
+  tell?.(
+    `${file} is an ES module that was required, and imports ${specifier}: ` +
+      'if that is an ES module as well, what it does to shared memory is not recorded before Node 22.15',
+  );
+}

@@ -1,0 +1,196 @@
+import { basename } from 'node:path';
+import type { Site } from '@fencepost/core';
+import type { RecordedSite, Unhooked } from '@fencepost/recording';
+import { linkedNames } from '../elf.js';
+import type { LinkedNames } from '../elf.js';
+import { symbolise } from '../symbolise.js';
+import type { FoundInstruction, ScannedFunction } from './instructions.js';
+import { hasSynchronisation, scannedFunctions } from './instructions.js';
+import type { Mappings } from './mappings.js';
+
+// Which synchronisation of a program is not recorded: assembler, and libraries without hooks that use such instructions. What the
+// program does there is not known, but where: in functions that have such instructions or call such libraries. Their callers, and
+// all that they call, may do what they do between two of them.
+
+/**
+ * Libraries of the system. Where they synchronise, our runtime stands in front of them, or it is within what they do: allocating
+ * memory, counting references of strings.
+ */
+const KNOWN =
+  /^(?:ld-|libc[.-]|libpthread[.-]|libdl[.-]|librt[.-]|libm[.-]|libgcc_s|libstdc\+\+|libc\+\+|libatomic|libfencepost-recorder)/;
+/** What the hooks that a compiler calls are called. */
+const HOOK = '__tsan_';
+/** Those that are not for accesses. */
+const HOOK_OF_CALLS = '__tsan_func_';
+/** Places that a note names. */
+const MOST_NAMED = 5;
+
+/** A recorded site, and whether it starts a thread. */
+export interface UsedSite extends RecordedSite {
+  readonly starts: boolean;
+}
+
+class Library {
+  readonly names: LinkedNames;
+  readonly isHooked: boolean;
+  /** May it synchronise threads without our knowledge? */
+  isUnhooked = false;
+
+  constructor(readonly path: string) {
+    this.names = linkedNames(path);
+    this.isHooked = [...this.names.needed].some((name) => name.startsWith(HOOK));
+  }
+}
+
+interface Node extends ScannedFunction {
+  readonly module: string;
+  readonly sites: number[];
+  readonly callers: Set<Node>;
+  /** Functions that hand it on. */
+  readonly mentioners: Set<Node>;
+  readonly callees: Set<Node>;
+  /** Libraries without hooks that it calls. */
+  readonly libraries: Set<string>;
+}
+
+/** Nothing if all synchronisation is recorded, as far as can be told. */
+export function findUnhooked(sites: readonly UsedSite[], { code, hasRings }: Mappings): Unhooked | undefined {
+  const libraries = [...code].filter((path) => !KNOWN.test(basename(path))).map((path) => new Library(path));
+  markUnhooked(libraries.filter(({ isHooked }) => !isHooked));
+  const unhooked = libraries.filter(({ isUnhooked }) => isUnhooked);
+  const hooked = libraries.filter(({ isHooked }) => isHooked);
+  const nodes = graphOf(hooked, sites, unhooked);
+  const everywhere = [
+    // Such a library runs the program's code in its own threads, in an order that is its own affair: OpenMP, for example.
+    ...unhooked
+      .filter(({ path }) => sites.some(({ module, starts }) => starts && module === path))
+      .map(({ path }) => basename(path)),
+    ...(hasRings ? ['io_uring'] : []),
+  ];
+  const seeds = nodes.filter(({ instructions, libraries: used }) => instructions.length > 0 || used.size > 0);
+  const around = new Map(seeds.map((seed) => [seed, functionsAround(seed)]));
+  const isUsed = (each: Node): boolean => around.get(each)!.some((one) => one.sites.length > 0);
+  const used = seeds.filter(isUsed);
+  const what = [...new Set([...everywhere, ...used.flatMap((each) => [...each.libraries]), ...namesOf(used)])];
+  if (what.length === 0) return undefined;
+  if (everywhere.length > 0) return { what, sites: 'all' };
+  const flagged = withCallees(used.flatMap((each) => around.get(each)!));
+  return { what, sites: [...flagged].flatMap((each) => each.sites).toSorted((a, b) => a - b) };
+}
+
+/** A library that calls one without hooks may synchronise by it. */
+function markUnhooked(libraries: readonly Library[]): void {
+  for (const each of libraries) each.isUnhooked = hasSynchronisation(each.path) === true;
+  for (let isChanged = true; isChanged;) {
+    isChanged = false;
+    const provided = new Set(
+      libraries.filter(({ isUnhooked }) => isUnhooked).flatMap((each) => [...each.names.provided.keys()]),
+    );
+    for (const each of libraries) {
+      if (each.isUnhooked || ![...each.names.needed].some((name) => provided.has(name))) continue;
+      each.isUnhooked = isChanged = true;
+    }
+  }
+}
+
+/** The functions of all modules with hooks, and who calls whom. */
+function graphOf(modules: readonly Library[], sites: readonly UsedSite[], unhooked: readonly Library[]): Node[] {
+  const byName = new Map<string, Node>();
+  const all: Node[] = [];
+  for (const { path, names } of modules) {
+    const nodes = (scannedFunctions(path) ?? []).map((each): Node => ({
+      ...each,
+      ...{ module: path, sites: [], callers: new Set(), mentioners: new Set(), callees: new Set() },
+      libraries: new Set(
+        unhooked.filter((library) => isCalled(library, each)).map((library) => basename(library.path)),
+      ),
+    }));
+    const byStart = new Map(nodes.map((node) => [node.start, node]));
+    for (const node of nodes) {
+      for (const address of node.calls) connect(node, byStart.get(address));
+      for (const mentioned of node.mentions.map((address) => byStart.get(address))) {
+        mentioned?.mentioners.add(node);
+        // What is handed to such a library is called by it.
+        if (mentioned !== undefined && node.libraries.size > 0) node.callees.add(mentioned);
+      }
+    }
+    for (const [name, address] of names.provided) if (byStart.has(address)) byName.set(name, byStart.get(address)!);
+    addSites(nodes, sites, path);
+    all.push(...nodes);
+  }
+  for (const node of all) for (const name of node.callsOthers) connect(node, byName.get(name));
+  return all;
+}
+
+function isCalled({ names: { provided } }: Library, { callsOthers }: ScannedFunction): boolean {
+  return callsOthers.some((name) => provided.has(name));
+}
+
+function hasHooks({ callsOthers }: ScannedFunction): boolean {
+  return callsOthers.some((name) => name.startsWith(HOOK) && !name.startsWith(HOOK_OF_CALLS));
+}
+
+function connect(caller: Node, callee: Node | undefined): void {
+  if (callee === undefined || callee === caller) return;
+  caller.callees.add(callee);
+  callee.callers.add(caller);
+}
+
+/** Functions are in the order of their addresses. */
+function addSites(nodes: readonly Node[], sites: readonly UsedSite[], module: string): void {
+  const byStart = nodes.toSorted((a, b) => a.start - b.start);
+  const own = sites
+    .map(({ module: of, offset }, site) => ({ of, offset, site }))
+    .filter(({ of }) => of === module)
+    .toSorted((a, b) => a.offset - b.offset);
+  let at = 0;
+  for (const { offset, site } of own) {
+    // The recorded address is that after the call.
+    while (at + 1 < byStart.length && byStart[at + 1]!.start < offset) at++;
+    byStart[at]?.sites.push(site);
+  }
+}
+
+/**
+ * A function and its callers; theirs, too, if one of these has nothing that is recorded. One with hooks that is handed on, perhaps
+ * as the body of a thread, speaks for itself.
+ */
+function functionsAround(seed: Node): Node[] {
+  const found = new Set<Node>([seed]);
+  for (const each of found) {
+    if (each !== seed && each.sites.length > 0) continue;
+    for (const caller of each.callers) found.add(caller);
+    if (!hasHooks(each)) for (const mentioner of each.mentioners) found.add(mentioner);
+  }
+  return [...found];
+}
+
+function withCallees(nodes: readonly Node[]): Set<Node> {
+  const found = new Set(nodes);
+  for (const each of found) for (const callee of each.callees) found.add(callee);
+  return found;
+}
+
+/** Of a program or a library that was built for recording: assembler that synchronises, and the like. */
+export function instructionsWithoutHooks(path: string): string[] {
+  return namesOf((scannedFunctions(path) ?? []).map((each) => ({ ...each, module: path })));
+}
+
+/** As in `mfence at flags.c:12`. */
+function namesOf(nodes: readonly (ScannedFunction & { readonly module: string })[]): string[] {
+  const found = nodes.flatMap(({ module, instructions }) => instructions.map((each) => ({ ...each, module })));
+  const shown = found.slice(0, MOST_NAMED);
+  const places = symbolise(shown.map(({ module, address }) => ({ module, offset: address + 1 })));
+  const rest = found.length - shown.length;
+  return [...shown.map((each, i) => nameOf(each, places[i])), ...(rest === 0 ? [] : [`${rest} more instructions`])];
+}
+
+function nameOf(
+  { name, module, address }: FoundInstruction & { module: string },
+  place: Site | null | undefined,
+): string {
+  const where = place ?? undefined;
+  return where === undefined
+    ? `${name} at ${basename(module)}+0x${address.toString(16)}`
+    : `${name} at ${where.file}:${where.line}`;
+}

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import type { Environment } from '../programs.js';
+import { LLVM_VERSIONS, firstOnPath } from '../programs.js';
+
+/** An instruction with which threads synchronise. Of code with hooks, what is left of these after compiling is assembler. */
+export interface FoundInstruction {
+  readonly address: number;
+  /** As in `lock xadd`. */
+  readonly name: string;
+}
+
+/** A function of a program, as far as synchronisation is concerned. Of a stripped program, the whole is one. */
+export interface ScannedFunction {
+  readonly start: number;
+  readonly end: number;
+  readonly instructions: readonly FoundInstruction[];
+  /** Addresses of functions of the same file that it calls, or goes on to. */
+  readonly calls: readonly number[];
+  /** Names of functions of other files. */
+  readonly callsOthers: readonly string[];
+  /** Addresses of functions that it does not call, but may hand on. */
+  readonly mentions: readonly number[];
+}
+
+// x86-64: locked instructions, exchanges with memory (always locked), fences, and system calls that no function makes.
+const X86 = String.raw`lock +[a-z].*\(|xchg +.*\(|[mls]fence|syscall`;
+// AArch64: barriers, exclusive and ordered accesses, atomic instructions, system calls.
+const ARM = String.raw`d[ms]b|ldax?[pr][bh]?|ldxr[bh]?|ldxp|stl?x[pr][bh]?|ldar[bh]?|ldapr[bh]?|stlr[bh]?|(cas|casp|swp)[al]*[bh]?|ld(add|clr|eor|set|[su]max|[su]min)[al]*[bh]?|svc`;
+const SYNCHRONISES = String.raw`^ +[0-9a-f]+:\s+(${X86}|(${ARM})\s)`;
+const HEADER = String.raw`^[0-9a-f]+ <.*>:$`;
+const CALLS = String.raw`^ +[0-9a-f]+:\s+(call|j[a-z]+|bl?)q? .*<[^+>]+>$`;
+const MENTIONS = String.raw`^ +[0-9a-f]+:\s+(lea|mov|adr) .*<[^+>]+>$`;
+
+/** The lines of a disassembled file that match; undefined if nobody can disassemble it. `most`: no more than these. */
+function linesOf(file: string, pattern: string, environment: Environment, most?: number): string[] | undefined {
+  const disassembler = firstOnPath(
+    ['objdump', 'llvm-objdump', ...LLVM_VERSIONS.map((version) => `llvm-objdump-${version}`)],
+    environment,
+  );
+  if (disassembler === undefined) return undefined;
+  const limit = most === undefined ? '' : `-m ${most}`;
+  // Text is two orders of magnitude longer than code, and ends early if one line is enough.
+  const script = `"$1" -d --no-show-raw-insn "$2" 2> /dev/null | grep ${limit} -E "$3"`;
+  const { stdout } = spawnSync('/bin/sh', ['-c', script, 'sh', disassembler, file, pattern], {
+    encoding: 'utf8',
+    env: { ...environment, LC_ALL: 'C' },
+    maxBuffer: 1 << 30,
+  }) as { stdout: string | null };
+  return stdout === null ? undefined : stdout.split('\n').slice(0, -1);
+}
+
+/** Does the file have such instructions? Undefined if it cannot be told. */
+export function hasSynchronisation(file: string, environment: Environment = process.env): boolean | undefined {
+  const lines = linesOf(file, SYNCHRONISES, environment, 1);
+  return lines === undefined ? undefined : lines.length > 0;
+}
+
+/** All functions of a file; undefined if they cannot be told. */
+export function scannedFunctions(file: string, environment: Environment = process.env): ScannedFunction[] | undefined {
+  const lines = linesOf(file, [SYNCHRONISES, HEADER, CALLS, MENTIONS].join('|'), environment);
+  if (lines === undefined) return undefined;
+  const found: (ScannedFunction & Writable)[] = [];
+  for (const line of lines) {
+    const [, start] = /^([\da-f]+) <.*>:$/.exec(line) ?? [];
+    if (start === undefined) addTo(found.at(-1), line);
+    else {
+      const address = Number.parseInt(start, 16);
+      if (found.length > 0) found.at(-1)!.end = address;
+      found.push({ start: address, end: Infinity, instructions: [], calls: [], callsOthers: [], mentions: [] });
+    }
+  }
+  return found;
+}
+
+interface Writable {
+  end: number;
+  readonly instructions: FoundInstruction[];
+  readonly calls: number[];
+  readonly callsOthers: string[];
+  readonly mentions: number[];
+}
+
+const INSTRUCTION = /^ +([\da-f]+):\s+(\S+)(?: +(\S+))?/;
+/** `call 1040 <puts@plt>`, `call *0x2fe2(%rip)  # 3fd8 <puts@GLIBC_2.2.5>`, `lea 0x10(%rip),%rdi  # 11a0 <f>`. */
+const TARGET = /([\da-f]+) <([^+>@]+)(@[^>]*)?>$/;
+
+function addTo(found: Writable | undefined, line: string): void {
+  const [, address, first = '', second = ''] = INSTRUCTION.exec(line) ?? [];
+  if (found === undefined || address === undefined) return;
+  const [, to, name, elsewhere] = TARGET.exec(line) ?? [];
+  if (/^(?:call|j|bl?)q?/.test(first) && to !== undefined) {
+    if (elsewhere === undefined) found.calls.push(Number.parseInt(to, 16));
+    else found.callsOthers.push(name!);
+  } else if (/^(?:lea|mov|adr)/.test(first)) {
+    if (to !== undefined && elsewhere === undefined) found.mentions.push(Number.parseInt(to, 16));
+  } else
+    found.instructions.push({
+      address: Number.parseInt(address, 16),
+      name: first === 'lock' ? `lock ${second}` : first,
+    });
+}

@@ -1,0 +1,33 @@
+/** A block of the stream that recordings do not have: lines of /proc/self/maps. native/stream.c has the number. */
+export const MAPPINGS = 8;
+
+/** What a process has mapped. */
+export interface Mappings {
+  /** Files with code: the program and its libraries. */
+  readonly code: ReadonlySet<string>;
+  /** Memory that is written, and that other processes may have as well; by name. */
+  readonly shared: ReadonlySet<string>;
+  /** Does it hand requests to the kernel through memory (io_uring)? */
+  readonly hasRings: boolean;
+}
+
+/** `7f00-7f10 r-xp 00000000 08:01 42  /lib/libc.so.6` */
+const LINE = /^[\da-f]+-[\da-f]+ (\S+) \S+ \S+ \d+ *(.*)$/;
+const RINGS = 'anon_inode:[io_uring]';
+
+export function mappingsIn(text: string): Mappings {
+  const lines = text.split('\n').flatMap((line) => {
+    const [, rights, name] = LINE.exec(line) ?? [];
+    return rights === undefined || name === undefined ? [] : [{ rights, name }];
+  });
+  const isShared = (rights: string): boolean => rights[1] === 'w' && rights[3] === 's';
+  const shared = new Set(lines.filter(({ rights }) => isShared(rights)).map(({ name }) => name));
+  const hasRings = shared.delete(RINGS);
+  return {
+    code: new Set(
+      lines.filter(({ rights, name }) => rights[2] === 'x' && name.startsWith('/')).map(({ name }) => name),
+    ),
+    shared: new Set([...shared].map((name) => name.replace(/^\/dev\/zero \(deleted\)$/, 'without a name'))),
+    hasRings,
+  };
+}
