@@ -1,5 +1,7 @@
 import { current, theWorld } from '../world/current.js';
+import { noteEffect } from '../world/effects.js';
 import { ModelPromise } from './promise.js';
+import { addOwnClasses } from '../world/own-classes.js';
 
 type Callback = (this: unknown, ...parameters: unknown[]) => void;
 
@@ -35,7 +37,9 @@ class Timeout {
     return this;
   }
 
+  /** Each timer has another number. */
   [Symbol.toPrimitive](): number {
+    noteEffect();
     return this.#id;
   }
 }
@@ -65,6 +69,7 @@ class Immediate {
   }
 }
 
+addOwnClasses(Timeout, Immediate);
 /**
  * Code that schedules itself again is a loop, whose head is the place that does so. Otherwise a thread that polls with
  * a timer would never end.

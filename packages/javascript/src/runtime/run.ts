@@ -66,6 +66,10 @@ export class ScriptRun implements Run, Progress {
     return this.world?.loop.tasks ?? 0;
   }
 
+  get pending(): number {
+    return this.world?.loop.pending ?? 0;
+  }
+
   get atFrontier(): boolean {
     return this.steps.length >= this.known.length;
   }

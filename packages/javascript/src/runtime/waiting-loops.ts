@@ -34,6 +34,8 @@ interface Visit {
   readonly changes: number;
   readonly effects: number;
   readonly tasks: number;
+  /** Timers and the like that were pending. */
+  readonly pending: number;
   /** Iterations with visible operations since the loop was entered. */
   readonly iterations: number;
   silent: number;
@@ -63,6 +65,7 @@ interface Probe {
   readonly round: Round;
   readonly name: string;
   readonly effects: number;
+  readonly pending: number;
   held: readonly Held[];
   /** Objects that variables held in earlier iterations. */
   readonly known: Set<object>;
@@ -93,6 +96,8 @@ export interface Progress {
   readonly mutations: Mutations;
   /** Tasks of the event loop so far. */
   readonly tasks: number;
+  /** Timers and the like that are pending: a loop that sets more and more of them does not wait. */
+  readonly pending: number;
   /** Is the next step unknown from earlier runs? */
   readonly atFrontier: boolean;
   /** Ends the run with a final operation. */
@@ -159,7 +164,7 @@ export class Loops {
   }
 
   private again(visit: Visit, loop: number, entered: EnteredLoop | number, held: readonly Held[]): void {
-    const { effects, mutations } = this.progress;
+    const { effects, pending, mutations } = this.progress;
     const { lasting, first } = mutations.changesSince(visit.mark);
     const isSteady = !lasting && (first === 0 || first === visit.first);
     const known = new Set<object>();
@@ -174,7 +179,7 @@ export class Loops {
         const content = this.contentOf(round, loop);
         const tests = (this.context.testedRounds.get(content) ?? 0) < TESTS ? ROUNDS : FEWER_ROUNDS;
         this.probe = {
-          ...{ loop, entered, round, name, effects, held, known, first, content },
+          ...{ loop, entered, round, name, effects, pending, held, known, first, content },
           ...{ counters: countersOf(entered), mark: mutations.mark(), at: 0, silent: 0 },
           rounds: Math.min(tests, round.counted.left),
         };
@@ -215,17 +220,17 @@ export class Loops {
   }
 
   private seen(held: readonly Held[], counters: readonly CounterValue[], first: number): Omit<Visit, 'iterations'> {
-    const { operations, changes, effects, tasks, mutations } = this.progress;
-    return { operations, changes, effects, tasks, held, counters, first, mark: mutations.mark(), silent: 0 };
+    const { operations, changes, effects, tasks, pending, mutations } = this.progress;
+    return { operations, changes, effects, tasks, pending, held, counters, first, mark: mutations.mark(), silent: 0 };
   }
 
   /** The last iteration of a loop, if it seems to make no progress, or none but that it is counted. */
   private idleRound(visit: Visit, counters: readonly CounterValue[], isSteady: boolean): Round | undefined {
-    const { operations, changes, effects, tasks, atFrontier, steps, thread } = this.progress;
+    const { operations, changes, effects, tasks, pending, atFrontier, steps, thread } = this.progress;
     const changed = changes !== visit.changes;
     const first = visit.operations;
     const counted = countedRound(visit.counters, counters);
-    const isSame = isSteady && counted !== undefined && effects === visit.effects;
+    const isSame = isSteady && counted !== undefined && effects === visit.effects && pending === visit.pending;
     if (isSame && counted.left < Infinity && !this.hinted) {
       if (counted.left < LEAST_PASSED || changed || tasks !== visit.tasks || this.canBeTerminated) return undefined;
       if (!isRepeatable(steps.slice(first, operations))) return undefined;
@@ -298,12 +303,16 @@ export class Loops {
   private probeHead(probe: Probe, entered: EnteredLoop | number, carried: readonly unknown[]): void {
     if (++probe.silent > MOST_SILENT) this.progress.repeat();
     if (entered !== probe.entered) return;
-    const { mutations, effects } = this.progress;
+    const { mutations, effects, pending } = this.progress;
     const { lasting, first } = mutations.changesSince(probe.mark);
     const counters = countersOf(entered);
     const held = heldBy(carried);
     const same =
-      !lasting && first === probe.first && effects === probe.effects && sameHeld(probe.held, held, probe.known);
+      !lasting &&
+      first === probe.first &&
+      effects === probe.effects &&
+      pending === probe.pending &&
+      sameHeld(probe.held, held, probe.known);
     if (probe.at !== probe.round.length || !same || !this.countsOn(probe, counters)) this.progress.repeat();
     Object.assign(probe, { mark: mutations.mark(), held, counters, at: 0 });
     if (--probe.rounds > 0) return;

@@ -29,6 +29,10 @@ class Queue {
     return this.next < this.jobs.length;
   }
 
+  get length(): number {
+    return this.jobs.length - this.next;
+  }
+
   add(job: () => void): void {
     this.jobs.push(job);
   }
@@ -71,6 +75,11 @@ export class EventLoop {
   /** `position`: the current place in the program. */
   constructor(position: { site: number }) {
     this.position = position;
+  }
+
+  /** How much is left to do. */
+  get pending(): number {
+    return this.timers.size + this.immediates.size + this.ticks.length + this.jobs.length;
   }
 
   /** A microtask. */
