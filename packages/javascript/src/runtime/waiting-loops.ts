@@ -1,8 +1,10 @@
 import type { Condition, Operation, Site } from '@fencepost/core';
-import { cut, formatSite, sameOperation, stuck } from '@fencepost/core';
+import { LOAD, cut, formatSite, sameOperation, stuck } from '@fencepost/core';
 import { isIdle } from '../synchronisation/inbox.js';
 import { endIfTerminated } from '../synchronisation/termination.js';
 import type { Context } from '../world/context.js';
+import type { SavedTime } from '../world/timer-queue.js';
+import { PAUSE, clockPlace } from '../world/time-threads.js';
 import type { CounterValue, EnteredLoop } from '../world/current.js';
 import { effects as effectsOfAll } from '../world/effects.js';
 import type { CountedRound } from './counters.js';
@@ -44,6 +46,8 @@ interface Visit {
   readonly mark: Mark;
   /** New objects that the last iteration has changed. */
   readonly first: number;
+  /** What the thread had seen of the clock when it entered the loop. */
+  readonly clock: number;
 }
 
 /** The steps of a loop from its head to its head. */
@@ -56,6 +60,8 @@ interface Round {
   readonly isIdle: boolean;
   /** What it does to counters. */
   readonly counted: CountedRound;
+  /** Has time passed since the loop was entered? */
+  readonly hasPassed: boolean;
 }
 
 /** A loop being repeated with the values it has read. */
@@ -74,6 +80,8 @@ interface Probe {
   readonly content: string;
   counters: readonly CounterValue[];
   mark: Mark;
+  /** What is known of time at the head: an iteration after which more has passed does the same. */
+  readonly time: SavedTime;
   at: number;
   /** How many are left. */
   rounds: number;
@@ -98,6 +106,13 @@ export interface Progress {
   readonly tasks: number;
   /** Timers and the like that are pending: a loop that sets more and more of them does not wait. */
   readonly pending: number;
+  /** What is known of time. */
+  saveTime(): SavedTime;
+  rewindTime(saved: SavedTime): void;
+  /** What the thread has seen of the clock. */
+  readonly clock: number;
+  /** How many long pauses there were while it waited for time. */
+  readonly waited: number;
   /** Is the next step unknown from earlier runs? */
   readonly atFrontier: boolean;
   /** Ends the run with a final operation. */
@@ -137,6 +152,11 @@ export class Loops {
     return this.lastHead === this.progress.operations;
   }
 
+  /** Was the head of a loop reached? */
+  get hasVisited(): boolean {
+    return this.visits.size > 0;
+  }
+
   /** The author promises that another iteration is useless without a change elsewhere. */
   hint(): void {
     this.hinted = true;
@@ -150,7 +170,8 @@ export class Loops {
     const { operations } = this.progress;
     const visit = this.visits.get(entered);
     if (visit === undefined) {
-      this.visits.set(entered, { ...this.seen(heldBy(carried), countersOf(entered), 0), iterations: 0 });
+      const { clock } = this.progress;
+      this.visits.set(entered, { ...this.seen(heldBy(carried), countersOf(entered), 0), iterations: 0, clock });
     } else if (visit.operations === operations) {
       if (++visit.silent > MOST_SILENT) {
         this.stop(
@@ -181,6 +202,7 @@ export class Loops {
         this.probe = {
           ...{ loop, entered, round, name, effects, pending, held, known, first, content },
           ...{ counters: countersOf(entered), mark: mutations.mark(), at: 0, silent: 0 },
+          time: this.progress.saveTime(),
           rounds: Math.min(tests, round.counted.left),
         };
         effectsOfAll.watched = true;
@@ -191,7 +213,8 @@ export class Loops {
     const most = this.mostIterations(entered);
     const iterations = visit.iterations + 1;
     if (iterations >= most) this.stop(loop, `${most} iterations`, this.adviceFor(visit));
-    this.visits.set(entered, { ...this.seen(held, countersOf(entered), first), iterations });
+    const { clock } = visit;
+    this.visits.set(entered, { ...this.seen(held, countersOf(entered), first), iterations, clock });
   }
 
   private mostIterations(entered: EnteredLoop | number): number {
@@ -219,7 +242,11 @@ export class Loops {
     this.context.noteRepeated(site === undefined ? 'a loop' : `the loop at ${formatSite(site)}`, left + 1);
   }
 
-  private seen(held: readonly Held[], counters: readonly CounterValue[], first: number): Omit<Visit, 'iterations'> {
+  private seen(
+    held: readonly Held[],
+    counters: readonly CounterValue[],
+    first: number,
+  ): Omit<Visit, 'iterations' | 'clock'> {
     const { operations, changes, effects, tasks, pending, mutations } = this.progress;
     return { operations, changes, effects, tasks, pending, held, counters, first, mark: mutations.mark(), silent: 0 };
   }
@@ -234,14 +261,24 @@ export class Loops {
     if (isSame && counted.left < Infinity && !this.hinted) {
       if (counted.left < LEAST_PASSED || changed || tasks !== visit.tasks || this.canBeTerminated) return undefined;
       if (!isRepeatable(steps.slice(first, operations))) return undefined;
-      return { first, length: operations - first, changed, isIdle: false, counted };
+      return { first, length: operations - first, changed, isIdle: false, counted, hasPassed: true };
     }
     // Had it waited without reading again, the next step would be unknown.
     if (!atFrontier && !changed && !this.canBeTerminated) return undefined;
     if (!(isSame && this.mayWait(operations)) && !this.hinted) return undefined;
+    // Something less natural was decided: the next iteration may decide otherwise.
+    if (steps.slice(first, operations).some(({ operation, result }) => result === 1 && this.isToss(operation)))
+      return undefined;
     if (changed && !leavesNoTrace(this.context, thread, steps.slice(first, operations))) return undefined;
     const isIdleNow = tasks !== visit.tasks && isIdle();
-    return { first, length: operations - first, changed, isIdle: isIdleNow, counted: ENDLESS };
+    return {
+      first,
+      length: operations - first,
+      changed,
+      isIdle: isIdleNow,
+      counted: ENDLESS,
+      hasPassed: pausesOf(visit.clock) < pausesOf(this.progress.clock),
+    };
   }
 
   /**
@@ -249,8 +286,17 @@ export class Loops {
    * it has to: there is always something newer than what was found before. It reads again; if there is something new,
    * arriving later would have been the same, which is another execution.
    */
-  private wait({ first, length, changed, isIdle: idle }: Round, loop: number): never {
+  private wait({ first, length, changed, isIdle: idle, hasPassed }: Round, loop: number): never {
     const site = this.siteOf(loop);
+    const clock = this.clockRead(first, length);
+    if (clock !== undefined && pausesOf(this.progress.clock) >= this.context.time.pauses) {
+      const where = clock.site === undefined ? '' : formatSite(clock.site);
+      if (hasPassed) this.context.time.passed.add(where);
+      else {
+        this.context.time.waitAgain(where, this.progress.waited);
+        this.progress.end(cut(site, false));
+      }
+    }
     const looksOut = this.canBeTerminated;
     const reads = changed ? readsOf(this.progress.steps.slice(first, first + length)) : [];
     const until = reads.length === 1 && !looksOut ? 'progress' : '';
@@ -259,6 +305,13 @@ export class Loops {
     }
     if (looksOut) endIfTerminated();
     return this.progress.end(stuck((changed ? reads.length : length) + (looksOut ? 1 : 0), site, idle));
+  }
+
+  private clockRead(first: number, length: number): Operation | undefined {
+    if (this.context.time.pauses === 0) return undefined;
+    const place = clockPlace(this.context);
+    const steps = this.progress.steps.slice(first, first + length);
+    return steps.find(({ operation }) => operation.address === place)?.operation;
   }
 
   /** An iteration after which the thread reads again recurs whenever it is run again: it is tested once. */
@@ -290,9 +343,18 @@ export class Loops {
     if (probe === undefined) return undefined;
     const { first, length } = probe.round;
     const step = probe.at < length ? this.progress.steps[first + probe.at] : undefined;
-    if (step === undefined || !sameOperation(step.operation, operation)) return this.progress.repeat();
+    if (step === undefined || !this.isSameStep(step.operation, operation)) return this.progress.repeat();
     probe.at++;
     return step.result;
+  }
+
+  /** What is not determined is decided at another place each time. */
+  private isSameStep(before: Operation, now: Operation): boolean {
+    return sameOperation(before, now) || (this.isToss(before) && this.isToss(now));
+  }
+
+  private isToss({ kind, address }: Operation): boolean {
+    return kind === LOAD && this.context.isOfTime(address) && address !== clockPlace(this.context);
   }
 
   /** Is a loop being tested? Then any end of the run shows that it does not wait. */
@@ -315,6 +377,7 @@ export class Loops {
       sameHeld(probe.held, held, probe.known);
     if (probe.at !== probe.round.length || !same || !this.countsOn(probe, counters)) this.progress.repeat();
     Object.assign(probe, { mark: mutations.mark(), held, counters, at: 0 });
+    this.progress.rewindTime(probe.time);
     if (--probe.rounds > 0) return;
     this.probe = undefined;
     if (probe.name !== '') this.context.idleRounds.add(probe.name);
@@ -341,6 +404,11 @@ export class Loops {
   private siteOf(loop: number): Site | undefined {
     return this.context.siteOf(loop);
   }
+}
+
+/** How many long pauses the state of the clock shows. */
+function pausesOf(word: number): number {
+  return Math.floor(word / PAUSE);
 }
 
 function countersOf(entered: EnteredLoop | number): readonly CounterValue[] {

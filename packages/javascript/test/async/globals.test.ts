@@ -220,6 +220,9 @@ describe('timers', () => {
         readsOnePlace: false,
         mutations: new Mutations(),
         operations: 0,
+        readings: 0,
+        hasLooped: false,
+        toss: () => false,
         perform,
         head,
         spin: nothing,
@@ -263,7 +266,8 @@ describe('timers', () => {
         listening: () => events.length > 0,
         take: (mayGoOn) => {
           asked.push(mayGoOn);
-          return events.shift();
+          const run = events.shift();
+          return run && { run, isSure: false };
         },
       };
       world.loop.setTimer(() => log.push('timer'), 10, false);
