@@ -74,7 +74,7 @@ const stamps = new WeakMap<object, number>();
 /** Events are as late as when they are first asked. */
 function replaceTimeStamp(): void {
   const descriptor = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')!;
-  const native = descriptor.get!;
+  const native = Reflect.get(descriptor, 'get') as Method;
   Object.defineProperty(Event.prototype, 'timeStamp', {
     ...descriptor,
     get(this: object): unknown {

@@ -7,7 +7,7 @@ import { isOfTime, tossOf } from '../world/time-threads.js';
 import type { EnteredLoop, Run } from '../world/current.js';
 import { current, keepingCurrent, suspend } from '../world/current.js';
 import { effects } from '../world/effects.js';
-import type { Progress } from './waiting-loops.js';
+import type { Progress } from './progress.js';
 import { Loops } from './waiting-loops.js';
 import { Mutations } from './mutations.js';
 import type { Ending, Step } from './steps.js';

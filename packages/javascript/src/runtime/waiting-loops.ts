@@ -1,4 +1,4 @@
-import type { Condition, Operation, Site } from '@fencepost/core';
+import type { Operation, Site } from '@fencepost/core';
 import { LOAD, cut, formatSite, sameOperation, stuck } from '@fencepost/core';
 import { isIdle } from '../synchronisation/inbox.js';
 import { endIfTerminated } from '../synchronisation/termination.js';
@@ -9,7 +9,8 @@ import type { CounterValue, EnteredLoop } from '../world/current.js';
 import { effects as effectsOfAll } from '../world/effects.js';
 import type { CountedRound } from './counters.js';
 import { countedRound } from './counters.js';
-import type { Mark, Mutations } from './mutations.js';
+import type { Mark } from './mutations.js';
+import type { Progress } from './progress.js';
 import type { Step } from './steps.js';
 import { onlyReads, trailOf } from './steps.js';
 import { leavesNoTrace, readsOf } from './traces.js';
@@ -86,41 +87,6 @@ interface Probe {
   /** How many are left. */
   rounds: number;
   silent: number;
-}
-
-/** What a run reports to its loops. */
-export interface Progress {
-  readonly thread: number;
-  /** What tells the thread from others in the context. */
-  readonly name: string;
-  readonly steps: readonly Step[];
-  /** Visible operations so far, without those of a probe. */
-  readonly operations: number;
-  /** How many of them changed memory. */
-  readonly changes: number;
-  /** Other visible changes so far of what outlives an iteration. */
-  readonly effects: number;
-  /** What the run does to its own objects. */
-  readonly mutations: Mutations;
-  /** Tasks of the event loop so far. */
-  readonly tasks: number;
-  /** Timers and the like that are pending: a loop that sets more and more of them does not wait. */
-  readonly pending: number;
-  /** What is known of time. */
-  saveTime(): SavedTime;
-  rewindTime(saved: SavedTime): void;
-  /** What the thread has seen of the clock. */
-  readonly clock: number;
-  /** How many long pauses there were while it waited for time. */
-  readonly waited: number;
-  /** Is the next step unknown from earlier runs? */
-  readonly atFrontier: boolean;
-  /** Ends the run with a final operation. */
-  end(operation: Operation): never;
-  /** Abandons the run: it must be repeated without this probe. */
-  repeat(): never;
-  /** Repeats a step that only reads; returns its new result. */
-  lookAgain(step: Step, until: Condition): number;
 }
 
 /**

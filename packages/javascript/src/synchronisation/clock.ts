@@ -59,6 +59,6 @@ export function readClock(): number {
 export function tellTime(passed = 0): void {
   const world = theWorld();
   const { loop, context } = world;
-  loop.pass(passed);
+  if (passed > 0) loop.pass(passed);
   if (current.run !== undefined && context.time.isTold(current.run.thread)) loop.setTime(ask(world), false);
 }
