@@ -62,9 +62,9 @@ export class NativeRunner {
   async results(program: TimedProgram, runs: number): Promise<readonly string[]> {
     const posts = { main: postsOf(program.main), other: postsOf(program.other) };
     this.child.stdin.write(`${JSON.stringify({ program, posts, runs })}\n`);
-    const { value, done } = await this.lines.next();
-    if (done === true) throw new Error('the process that runs programs has ended');
-    return JSON.parse(value) as readonly string[];
+    const line: IteratorResult<string, unknown> = await this.lines.next();
+    if (line.done === true) throw new Error('the process that runs programs has ended');
+    return JSON.parse(line.value) as readonly string[];
   }
 
   async close(): Promise<void> {

@@ -73,7 +73,7 @@ export class UnorderedAccesses {
     this.further--;
     const more = aboutDelayedLoad(execution.trace());
     if (more === '') return;
-    this.note += more;
+    this.note = `${this.note}${more}`;
     this.further = 0;
   }
 
