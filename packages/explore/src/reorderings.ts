@@ -1,5 +1,5 @@
 import type { Trace } from '@fencepost/core';
-import { FENCE, JOIN, LOAD, RMW, SPAWN, acquires, orderOf, releases } from '@fencepost/core';
+import { FENCE, JOIN, LOAD, RMW, SPAWN, STORE, acquires, orderOf, releases } from '@fencepost/core';
 import { HappensBefore, isOrdered } from './races.js';
 
 /** Two accesses of a thread: indices into the events of the trace. */
@@ -49,6 +49,29 @@ export function loadBufferingOf(trace: Trace): Reordering | undefined {
     for (const each of reached) for (const after of next(each)) reached.add(after);
     return reached.has(pair);
   });
+}
+
+/**
+ * A plain load and a later plain store of its thread that a machine may exchange, so that the load finds what another
+ * thread writes only after it has read the store (load buffering with a race). No model here does.
+ */
+export function delayedLoadOf(trace: Trace): Reordering | undefined {
+  const { states, events } = trace;
+  const isPlain = (i: number, kind: number): boolean =>
+    states.kind[events[i]!.state] === kind && orderOf(states, events[i]!) === 'plain';
+  const conflicts = unorderedConflicts(trace);
+  const loads = [...conflicts.keys()].filter((i) => isPlain(i, LOAD));
+  for (const store of conflicts.keys()) {
+    if (!isPlain(store, STORE)) continue;
+    const before = loads.filter((load) => isBefore(trace, load, store) && isUnfenced(trace, load, store));
+    if (before.length === 0) continue;
+    const reached = reachedFrom(trace, conflicts, store);
+    const isLate = (load: number): boolean =>
+      conflicts.get(load)!.some((other) => events[other]!.wrote !== undefined && reached.has(other));
+    const found = before.find(isLate);
+    if (found !== undefined) return [found, store];
+  }
+  return undefined;
 }
 
 function isRelaxed({ states, events }: Trace, i: number): boolean {
@@ -101,10 +124,20 @@ function reachedFrom({ events }: Trace, conflicts: ReadonlyMap<number, number[]>
 
 /** May a machine that preserves only what orders and fences require perform the earlier access after the later one? */
 function mayComeAfter(trace: Trace, earlier: number, later: number): boolean {
+  return isBefore(trace, earlier, later) && isRelaxed(trace, earlier) && isUnfenced(trace, earlier, later);
+}
+
+/** Is it an earlier access of the same thread to another location? */
+function isBefore({ states, events }: Trace, earlier: number, later: number): boolean {
+  const [a, b] = [events[earlier]!, events[later]!];
+  if (a.thread !== b.thread || a.position >= b.position) return false;
+  return states.location[a.state] !== states.location[b.state];
+}
+
+/** Does nothing keep two accesses of a thread in order, but the earlier one's own order? */
+function isUnfenced(trace: Trace, earlier: number, later: number): boolean {
   const { states, events } = trace;
   const [a, b] = [events[earlier]!, events[later]!];
-  if (a.thread !== b.thread || a.position >= b.position || !isRelaxed(trace, earlier)) return false;
-  if (states.location[a.state] === states.location[b.state]) return false;
   if (b.wrote !== undefined && releases(orderOf(states, b))) return false;
   const loads = states.kind[a.state] === LOAD;
   return !events.some((between) => {

@@ -1,12 +1,16 @@
 import type { MemoryOrder, Operation, ProgramBuilder, Variable } from '@fencepost/core';
 import { LocalStates, exchange, fence, fetchAdd, load, lock, program, store, unlock, until } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { exploreGraphs, reorderingOf } from '../src/index.js';
+import { delayedLoadOf, exploreGraphs, reorderingOf } from '../src/index.js';
 
 type Steps = (x: Variable, y: Variable) => readonly Operation[];
 
 /** The first reordering in an execution under SC, as the labels of the two; each list of operations is a thread. */
 function reorderingIn(...threads: readonly Steps[]): string | undefined {
+  return foundIn(reorderingOf, threads);
+}
+
+function foundIn(find: typeof reorderingOf, threads: readonly Steps[]): string | undefined {
   const states = new LocalStates(
     program('test', (p: ProgramBuilder) => {
       const [x, y] = [p.variable('x'), p.variable('y')];
@@ -22,7 +26,7 @@ function reorderingIn(...threads: readonly Steps[]): string | undefined {
     model: 'sc',
     onExecution: (execution) => {
       const trace = execution.trace();
-      found ??= reorderingOf(trace)
+      found ??= find(trace)
         ?.map((i) => states.labels.get(states.label[trace.events[i]!.state]!).text)
         .join(' ');
     },
@@ -119,5 +123,23 @@ describe('accesses that other machines reorder', () => {
       onExecution: (execution) => expect(reorderingOf(execution.trace())).toBeUndefined(),
     });
     expect(reorderingIn(sends, (x, y) => [until(y, '==', 1, 'acquire'), load(x), store(x, 2)])).toBeUndefined();
+  });
+});
+
+describe('a plain load that a machine may do after a later store', () => {
+  const delayedIn = (...threads: readonly Steps[]): string | undefined => foundIn(delayedLoadOf, threads);
+  const frees =
+    (order: MemoryOrder): Steps =>
+    (x, y) => [load(x, 'plain'), store(y, 1, order)];
+  const reuses: Steps = (x, y) => [until(y, '==', 1, 'seq_cst'), store(x, 2, 'plain')];
+
+  it('is found where a slot is freed by a plain store', () => {
+    expect(delayedIn(frees('plain'), reuses)).toBe('a#0 a#1');
+    expect(delayedIn(frees('seq_cst'), reuses)).toBeUndefined();
+  });
+
+  it('is none where nobody could tell', () => {
+    expect(delayedIn(frees('plain'), (x) => [store(x, 2, 'plain')])).toBeUndefined();
+    expect(delayedIn(frees('plain'), (x, y) => [store(x, 2, 'plain'), load(y, 'plain')])).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { LocalStates, ModelName, Trace } from '@fencepost/core';
 import { hasDataRaces, isJudged, modelNamed, modelNames } from '@fencepost/core';
 import type { Execution, Race } from '@fencepost/explore';
-import { loadBufferingOf, racesOf, reorderingOf } from '@fencepost/explore';
+import { delayedLoadOf, loadBufferingOf, racesOf, reorderingOf } from '@fencepost/explore';
 
 /** What to ask because no model answers it. */
 export function questionFor(models: readonly ModelName[]): UnorderedQuestion {
@@ -11,6 +11,8 @@ export function questionFor(models: readonly ModelName[]): UnorderedQuestion {
 /** Of a task that does not begin at the beginning, so many executions are looked at first, and so many more on the way. */
 const FIRST = 4;
 const MORE = 4;
+/** So many executions with races are looked at more closely. */
+const FURTHER = 16;
 /** Of one that does: wherever a thread is in a state that was not there before, and one of so many others. */
 const ONE_OF = 64;
 
@@ -33,6 +35,8 @@ export class UnorderedAccesses {
   private readonly step: number;
   private seen = 0;
   private discovered = -1;
+  /** In how many executions with races is still looked. */
+  private further = 0;
   /** The findings, as text. */
   note: string | null = null;
 
@@ -46,14 +50,31 @@ export class UnorderedAccesses {
 
   /** Adds an execution, complete or blocked. */
   collect(execution: Execution): void {
-    if (this.note !== null || this.states.program.standard === undefined || !execution.sequential) return;
+    if (this.states.program.standard === undefined || !execution.sequential) return;
+    if (this.note !== null) {
+      this.lookFurther(execution);
+      return;
+    }
     const isDue = this.isDue(this.seen++);
     if (execution.racy !== true && (!isDue || this.isDecided(execution))) return;
     const trace = execution.trace();
     const [race] = racesOf(trace);
-    if (race !== undefined) this.note = aboutRace(trace, race);
-    else this.note = this.question === 'load buffering' ? aboutLoadBuffering(trace) : aboutReordering(trace);
+    if (race !== undefined) {
+      this.note = aboutRace(trace, race);
+      this.further = FURTHER;
+      this.lookFurther(execution);
+    } else this.note = this.question === 'load buffering' ? aboutLoadBuffering(trace) : aboutReordering(trace);
     this.discovered = this.states.discovered;
+  }
+
+  /** A race may be worse than the first execution with one shows. */
+  private lookFurther(execution: Execution): void {
+    if (this.further === 0 || execution.racy === false) return;
+    this.further--;
+    const more = aboutDelayedLoad(execution.trace());
+    if (more === '') return;
+    this.note = `${this.note}${more}`;
+    this.further = 0;
   }
 
   /** JavaScript has no accesses between plain and seq_cst: without a race, nothing is reordered. */
@@ -75,6 +96,18 @@ function aboutRace(trace: Trace, { location, events }: Race): string {
       ? `C11 promises nothing then (--model ${modelOfC()} shows what it allows)`
       : 'ECMA-262 promises no order for such accesses, and engines may do more than any model here shows';
   return `data race on ${locations.name(location)} (${places}): ${why}; --races shows all`;
+}
+
+/** In words for those who write JavaScript. */
+function aboutDelayedLoad(trace: Trace): string {
+  if (trace.states.program.standard !== 'ECMA-262') return '';
+  const found = delayedLoadOf(trace);
+  if (found === undefined) return '';
+  const [load, store] = found.map((i) => access(trace, i));
+  return (
+    `. A phone or another machine with an ARM processor may even write ${store!} before it has read ${load!}, although it comes later in the program, ` +
+    'and then read what another thread has written since. No model here shows that, so safe does not cover it: use Atomics.store for the write'
+  );
 }
 
 function aboutLoadBuffering(trace: Trace): string | null {

@@ -4,6 +4,7 @@ import type { AsyncBody } from './async-body.js';
 import { guard } from '../world/guard.js';
 import type { Capability } from './promise.js';
 import { awaitValue, newCapability } from './promise.js';
+import { addOwnClasses } from '../world/own-classes.js';
 
 /* The states and steps are those of ECMA-262, "AsyncGenerator Objects". */
 
@@ -234,3 +235,5 @@ function callAsyncGenerator(body: AsyncBody, thisArgument: unknown, parameters: 
 
 /** Calls an async generator; `delegate` is its `yield*`. */
 export const asyncGenerator = Object.assign(callAsyncGenerator, { delegate });
+
+addOwnClasses(AsyncGenerator);

@@ -1,6 +1,7 @@
 import { guard } from '../world/guard.js';
 import { ModelPromise, newCapability, performThen, promiseResolve } from './promise.js';
 import { isObject } from '../world/is-object.js';
+import { addOwnClasses } from '../world/own-classes.js';
 
 type Method = (this: unknown, ...parameters: unknown[]) => unknown;
 
@@ -162,3 +163,5 @@ function methodOf(object: unknown, name: PropertyKey): Method | undefined {
 function describe(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'object' : String(value);
 }
+
+addOwnClasses(AsyncIterator, AsyncIteration);

@@ -3,6 +3,7 @@ import { theWorld } from '../world/current.js';
 import { guard } from '../world/guard.js';
 import { unsupported } from '../world/unsupported.js';
 import { isObject } from '../world/is-object.js';
+import { addOwnClasses } from '../world/own-classes.js';
 
 /* The operations and their names are those of ECMA-262, "Promise Objects"; so is the number of microtasks each takes. */
 
@@ -284,3 +285,5 @@ function nativePromise(promise: Promise<unknown>): Error {
     'what Node itself promises (files, network) cannot be awaited; a package can be instrumented: --include',
   );
 }
+
+addOwnClasses(ModelPromise);

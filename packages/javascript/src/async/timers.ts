@@ -1,5 +1,8 @@
 import { current, theWorld } from '../world/current.js';
+import { tellTime } from '../synchronisation/clock.js';
+import { noteEffect } from '../world/effects.js';
 import { ModelPromise } from './promise.js';
+import { addOwnClasses } from '../world/own-classes.js';
 
 type Callback = (this: unknown, ...parameters: unknown[]) => void;
 
@@ -35,7 +38,9 @@ class Timeout {
     return this;
   }
 
+  /** Each timer has another number. */
   [Symbol.toPrimitive](): number {
+    noteEffect();
     return this.#id;
   }
 }
@@ -65,6 +70,7 @@ class Immediate {
   }
 }
 
+addOwnClasses(Timeout, Immediate);
 /**
  * Code that schedules itself again is a loop, whose head is the place that does so. Otherwise a thread that polls with
  * a timer would never end.
@@ -77,13 +83,29 @@ export function goingRound(callback: () => void): () => void {
   };
 }
 
+/** Sets a timer; if other threads read the clock, they can find out how long it has waited. */
+export function setTimer(callback: () => void, delay: unknown, repeat: boolean): number {
+  const { loop, context } = theWorld();
+  const milliseconds = Number(delay);
+  tellTime();
+  const fire = (): void => {
+    tellTime();
+    callback();
+  };
+  const id = loop.setTimer(fire, milliseconds, repeat);
+  if (loop.time.isCrowded) context.notes.add(CROWDED);
+  return id;
+}
+
+const CROWDED = 'many timers are pending at once: of these, the order is followed in one way';
+
 function start(callback: unknown, delay: unknown, repeat: boolean, parameters: unknown[]): Timeout | number {
   requireCallback(callback);
-  const { loop, role } = theWorld();
+  const { role } = theWorld();
   const run = (): void => {
     callback.apply(timer, parameters);
   };
-  const id = loop.setTimer(goingRound(run), Number(delay), repeat);
+  const id = setTimer(goingRound(run), delay, repeat);
   const timer = role.kind === 'web worker' ? id : new Timeout(id);
   return timer;
 }
@@ -171,7 +193,7 @@ function wait(value: unknown, { signal }: WaitOptions, begin: (done: () => void)
 function delayed(delay: unknown, value: unknown, options: WaitOptions): object {
   return wait(value, options, (done) => {
     const { loop } = theWorld();
-    const id = loop.setTimer(goingRound(done), Number(delay), false);
+    const id = setTimer(goingRound(done), delay, false);
     return () => loop.clearTimer(id);
   });
 }
@@ -197,13 +219,13 @@ function ticking(delay: unknown, value: unknown): object {
   const { loop } = theWorld();
   let due = 0;
   const waiting: (() => void)[] = [];
-  const id = loop.setTimer(
+  const id = setTimer(
     () => {
       const next = waiting.shift();
       if (next === undefined) due++;
       else next();
     },
-    Number(delay),
+    delay,
     true,
   );
   return {

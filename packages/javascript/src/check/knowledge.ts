@@ -22,6 +22,12 @@ interface Knowledge {
   readonly terminated: readonly number[];
   /** Handles of workers that have an error listener. */
   readonly heard: readonly number[];
+  /** See `Time`. */
+  readonly tosses: readonly (readonly [number, number])[];
+  readonly readers: readonly number[];
+  readonly pauses: number;
+  readonly waiting: readonly string[];
+  readonly passed: readonly string[];
 }
 
 /** Saves and restores what was learned about a program. `sources`: their digest. */
@@ -41,6 +47,11 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       unseen: [...context.unseen],
       terminated: [...context.terminated],
       heard: [...context.heard],
+      tosses: [...context.time.tosses],
+      readers: [...context.time.readers],
+      pauses: context.time.each,
+      waiting: [...context.time.waiting],
+      passed: [...context.time.passed],
     }),
     restore: (saved) => {
       const knowledge = saved as Partial<Knowledge> | null;
@@ -51,6 +62,9 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       }
       context.cells = Cells.restored(knowledge.cells ?? [], knowledge.divided ?? []);
       context.blocks.restore(knowledge.blocks ?? [], knowledge.allowsBlocks === true);
+      context.time.restore(knowledge.tosses ?? [], knowledge.readers ?? [], knowledge.pauses ?? 0);
+      for (const loop of knowledge.waiting ?? []) context.time.waiting.add(loop);
+      for (const loop of knowledge.passed ?? []) context.time.passed.add(loop);
       const { terminated, heard, notes, unseen, limits, repeated } = context;
       for (const learned of [terminated, heard, notes, unseen, limits, repeated]) learned.clear();
       for (const [what, times] of knowledge.repeated ?? []) repeated.set(what, times);

@@ -1,7 +1,8 @@
-import type { CellSize, FinalView, Program, ThreadSource } from '@fencepost/core';
+import type { CellSize, FinalView, Limit, Program, ThreadSource } from '@fencepost/core';
 import { readWord, staticHandle } from '@fencepost/core';
 import type { Context } from '../world/context.js';
 import { SHADOW } from '../world/context.js';
+import { timeThreads } from '../world/time-threads.js';
 import { keepingCurrent } from '../world/current.js';
 import { ReplayedThread } from '../runtime/replayed-thread.js';
 import type { Script } from '../runtime/run.js';
@@ -39,14 +40,18 @@ export function templateOf(place: CheckPlace, context: Context): Template {
 /** The program that a check describes. */
 export function checkedProgram(name: string, place: CheckPlace, { context, defined }: Template): Program {
   const scripts = scriptsOf(place, context, defined);
+  const threads = scripts.map(({ name, script, observes }): ThreadSource => ({
+    name,
+    body: () => new ReplayedThread(script),
+    ...(observes && { observes }),
+  }));
   context.startWorker = (spec) => startWorker(context, place.graph, spec);
   return {
     name,
-    threads: scripts.map(({ name, script, observes }): ThreadSource => ({
-      name,
-      body: () => new ReplayedThread(script),
-      ...(observes && { observes }),
-    })),
+    get threads() {
+      return [...threads, ...timeThreads(context)];
+    },
+    isUpkeep: (address) => address >= SHADOW && context.isOfTime(address),
     initialValue: (address, size) => initialValue(context, address, size),
     nameOf: (address) => context.nameOf(address),
     showValue: (word, address, size, site) =>
@@ -55,7 +60,7 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
         : context.showValue(word, address, size as CellSize, site),
     after: defined.afters.length === 0 ? undefined : checksOfEnd(place, context, defined),
     standard: 'ECMA-262',
-    limits: () => [...context.limits.values()],
+    limits: () => [...context.limits.values(), ...timeLimits(context)],
     notes: () => [
       ...context.unseen,
       ...context.notes,
@@ -76,6 +81,13 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
       context.clearNotes();
     },
   };
+}
+
+/** Loops that wait for the clock longer than was followed. */
+function timeLimits(context: Context): readonly Limit[] {
+  const bound = `${context.time.pauses} long pauses`;
+  const advice = 'wait for the clock less often';
+  return context.time.unended.map((where) => ({ what: `the loop that reads the clock at ${where}`, bound, advice }));
 }
 
 function checksOfEnd(place: CheckPlace, context: Context, defined: Defined): (final: FinalView) => void {

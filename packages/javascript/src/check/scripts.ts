@@ -95,7 +95,8 @@ export function runIn(
 export function settled(world: World, value: unknown, settleWith?: (value: unknown) => void): unknown {
   refuseGenerator(value, 'the function of a thread');
   if (!isThenable(value)) {
-    mayIdle();
+    // What nobody waits for keeps no thread alive, in Node either.
+    mayIdle(true);
     settleWith?.(value);
     world.loop.run();
     return value;

@@ -58,12 +58,19 @@ class ScriptStructure implements Callable {
     const numbered = threads.map((each) => ({ ...each, calls: each.calls.map((call, i) => ({ ...call, number: i })) }));
     const program = this.checked(context, name, numbered, initial);
     const { blocks, knowledge } = program;
+    const knownThread = (thread: ThreadSource, i: number): ThreadSource => {
+      const calling = threads[i];
+      // The others follow time.
+      if (calling === undefined) return thread;
+      const { name: of, calls, key } = calling;
+      return { ...thread, body: known.body(`${i} ${of}: ${key}`, calls[0]?.number ?? 0, thread.body) };
+    };
     return {
       ...program,
-      threads: program.threads.map((thread, i): ThreadSource => {
-        const { name: of, calls, key } = threads[i]!;
-        return { ...thread, body: known.body(`${i} ${of}: ${key}`, calls[0]?.number ?? 0, thread.body) };
-      }),
+      // They may become more.
+      get threads() {
+        return program.threads.map(knownThread);
+      },
       knowledge: {
         save: () => knowledge!.save(),
         restore: (saved) => {

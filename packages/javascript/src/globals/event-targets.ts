@@ -1,5 +1,6 @@
 import { SUSPENDED, current, theWorld } from '../world/current.js';
-import { goingRound } from '../async/timers.js';
+import { readClock } from '../synchronisation/clock.js';
+import { goingRound, setTimer } from '../async/timers.js';
 
 type Listener = ((event: unknown) => unknown) | { handleEvent(event: unknown): unknown };
 type Method = (this: unknown, ...given: readonly unknown[]) => unknown;
@@ -63,8 +64,27 @@ export function installEventTargets(): void {
       return result;
     };
   });
+  replaceTimeStamp();
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   AbortSignal.timeout = (delay) => (current.world === undefined ? timeout(delay) : virtualTimeout(delay));
+}
+
+const stamps = new WeakMap<object, number>();
+
+/** Events are as late as when they are first asked. */
+function replaceTimeStamp(): void {
+  const descriptor = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')!;
+  const native = Reflect.get(descriptor, 'get') as Method;
+  Object.defineProperty(Event.prototype, 'timeStamp', {
+    ...descriptor,
+    get(this: object): unknown {
+      const stamp: unknown = Reflect.apply(native, this, []);
+      if (current.world === undefined) return stamp;
+      let virtual = stamps.get(this);
+      if (virtual === undefined) stamps.set(this, (virtual = readClock()));
+      return virtual;
+    },
+  });
 }
 
 /** It does not keep the event loop alive by itself. */
@@ -72,7 +92,7 @@ function virtualTimeout(delay: number): AbortSignal {
   const { loop } = theWorld();
   const controller = new AbortController();
   const reason = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
-  const id = loop.setTimer(
+  const id = setTimer(
     goingRound(() => controller.abort(reason)),
     delay,
     false,

@@ -20,7 +20,7 @@ function entries(): Entry[] {
 function adding(entryType: Entry['entryType']): (name: unknown) => Entry {
   return (name) => {
     noteEffect();
-    const entry = { name: String(name), entryType, startTime: theWorld().loop.now, duration: 0, detail: null };
+    const entry = { name: String(name), entryType, startTime: elapsed(), duration: 0, detail: null };
     entries().push(entry);
     return entry;
   };

@@ -35,13 +35,21 @@ function refuse(what: string): () => never {
   };
 }
 
+/** In microseconds. Whatever time passes is used. */
+function cpuUsage(before?: {
+  readonly user: number;
+  readonly system: number;
+}): Readonly<Record<'user' | 'system', number>> {
+  return { user: elapsed() * 1000 - (before?.user ?? 0), system: 0 - (before?.system ?? 0) };
+}
+
 const virtual = {
   nextTick,
   hrtime,
   uptime: () => elapsed() / 1000,
   memoryUsage: Object.assign(() => ({ ...memory }), { rss: () => memory.rss }),
-  cpuUsage: () => ({ user: 0, system: 0 }),
-  resourceUsage: () => ({}),
+  cpuUsage,
+  resourceUsage: () => ({ userCPUTime: cpuUsage().user, systemCPUTime: 0 }),
   emitWarning: () => undefined,
   stdout: stream,
   stderr: stream,
@@ -64,7 +72,7 @@ function getBuiltinModule(id: string): unknown {
 const newer: Readonly<Record<string, unknown>> = {
   getBuiltinModule,
   availableMemory: () => 2 ** 30,
-  threadCpuUsage: () => ({ user: 0, system: 0 }),
+  threadCpuUsage: cpuUsage,
   execve: refuse('process.execve()'),
   ref: () => undefined,
   unref: () => undefined,

@@ -1,8 +1,10 @@
+import { modules } from '#host/modules';
 import { platform } from '#host/platform';
 import { registerShim } from '../world/shims.js';
 import type { ShimExports } from '../world/shims.js';
 import { modelProcess } from './process.js';
 import { modelPerformance } from './performance.js';
+import { unsupported } from '../world/unsupported.js';
 import { timerFunctions, timerPromises } from '../async/timers.js';
 
 /** A Node module: its names, and all of it as the default export. */
@@ -30,8 +32,15 @@ class PerformanceObserver {
 
 const ignore = (): void => undefined;
 
+/** Node's own, which has no other state than what is recorded. */
+function createHistogram(options?: unknown): unknown {
+  const create: unknown = Reflect.get(modules.exportsOf('node:perf_hooks') ?? {}, 'createHistogram');
+  if (typeof create !== 'function') throw unsupported('createHistogram is not supported');
+  return Reflect.apply(create, undefined, options === undefined ? [] : [options]) as unknown;
+}
+
 /** It stays empty. */
-function createHistogram(): object {
+function emptyHistogram(): object {
   return {
     count: 0,
     exceeds: 0,
@@ -41,9 +50,6 @@ function createHistogram(): object {
     stddev: 0,
     percentiles: new Map<number, number>(),
     percentile: () => 0,
-    record: ignore,
-    recordDelta: ignore,
-    add: ignore,
     reset: ignore,
   };
 }
@@ -55,7 +61,7 @@ function perfHooksShim(): ShimExports {
     timerify: modelPerformance.timerify,
     PerformanceObserver,
     createHistogram,
-    monitorEventLoopDelay: () => ({ ...createHistogram(), enable: () => true, disable: () => true }),
+    monitorEventLoopDelay: () => ({ ...emptyHistogram(), enable: () => true, disable: () => true }),
     constants: {},
   });
 }

@@ -1,14 +1,10 @@
-import { theWorld } from '../world/current.js';
-import { noteEffect } from '../world/effects.js';
+import { readClock } from '../synchronisation/clock.js';
 
 /** The start time of every world: 2020-01-01. */
 export const EPOCH = Date.UTC(2020, 0, 1);
 
-/** Milliseconds since the world started. Each read advances time, so that loops that wait for it end. */
-export function elapsed(): number {
-  noteEffect();
-  return ++theWorld().loop.now;
-}
+/** Milliseconds since the program started. */
+export const elapsed = readClock;
 
 /** `Date.now` of a world: milliseconds from a fixed start. */
 export const dateNow = (): number => EPOCH + elapsed();

@@ -32,6 +32,8 @@ export interface Memory {
    * accessed otherwise.
    */
   pieceAt(offset: number, most: number, largest: number): CellSize;
+  /** Is this byte part of an element that is accessed with `Atomics`, as far as is known? */
+  isAtomicAt(offset: number): boolean;
   /**
    * Reads the next bytes of a range at once, if they are a block; returns how many. 0: they are to be read in
    * words.

@@ -110,6 +110,10 @@ export class ModelMemory implements Memory {
     return isNew ? (Math.min(piece, largest) as CellSize) : piece;
   }
 
+  isAtomicAt(offset: number): boolean {
+    return this.world.context.cells.at(this.base + offset)?.atomic === true;
+  }
+
   readBlock(range: ByteRange, into: Uint8Array, at: number): number {
     const { base, bytes, blocks } = this;
     const { run } = current;

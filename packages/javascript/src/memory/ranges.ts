@@ -105,6 +105,15 @@ export function writeBytes(view: SharedView, copy: Uint8Array, start: number, en
   writeRange(bytesOfView(view, start, end), copy.subarray(start, end));
 }
 
+/** The same byte by byte, as engines do it: other threads may see a part of them. Atomic elements stay whole. */
+export function writeEachByte(view: SharedView, copy: Uint8Array, start: number, end: number): void {
+  const range = bytesOfView(view, start, end);
+  const { memory } = range;
+  const wordAt = (offset: number): CellSize =>
+    memory.isAtomicAt(offset) ? range.wordAt(offset) : memory.pieceAt(offset, 1, 1);
+  writeRange({ ...range, wordAt }, copy.subarray(start, end));
+}
+
 function byteLengthOf({ view }: SharedView): number {
   return view.byteLength;
 }

@@ -1,7 +1,8 @@
 import { current, theWorld } from '../world/current.js';
 import { offWake, onWake, postWake } from '../synchronisation/inbox.js';
 import { ModelPromise } from '../async/promise.js';
-import { goingRound } from '../async/timers.js';
+import { goingRound, setTimer } from '../async/timers.js';
+import { tellTime } from '../synchronisation/clock.js';
 import { nameElement } from './visible-accesses.js';
 import type { SharedView } from './views.js';
 import type { Waiter } from '../synchronisation/waiters.js';
@@ -57,7 +58,7 @@ export function wait(spot: Spot, expected: number, timeout: number, method = 'At
   changeWaiters(address, joinStep(method, me));
   const last = timeout === Infinity ? wakeStep(method, me) : timeOutStep(method, me);
   if (isNotified(changeWaiters(address, last), me.who)) return 'ok';
-  theWorld().loop.now += timeout;
+  tellTime(timeout);
   return 'timed-out';
 }
 
@@ -90,7 +91,7 @@ function settleLater(address: number, me: Waiter, timeout: number, resolve: (val
     giveBackTicket(me);
     resolve('timed-out');
   });
-  const timer = timeout === Infinity ? undefined : loop.setTimer(onTime, Math.min(timeout, LONGEST_TIMER), false);
+  const timer = timeout === Infinity ? undefined : setTimer(onTime, Math.min(timeout, LONGEST_TIMER), false);
   onWake(token, () => {
     if (timer !== undefined) loop.clearTimer(timer);
     giveBackTicket(me);

@@ -89,6 +89,11 @@ export class RecordedMemory implements Memory {
     return old;
   }
 
+  /** What is divided is recorded as it is. */
+  isAtomicAt(): boolean {
+    return true;
+  }
+
   pieceAt(offset: number, most: number, largest: number): CellSize {
     let size = largest as CellSize;
     while (size > 1 && (size > most || offset % size !== 0)) size = (size / 2) as CellSize;

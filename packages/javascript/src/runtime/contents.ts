@@ -1,4 +1,5 @@
 import { EventEmitter } from '#host/emitter';
+import { isStateful } from './hidden-state.js';
 
 /** Larger objects are not compared. */
 const MOST = 1000;
@@ -7,15 +8,13 @@ const MOST = 1000;
 const { getOwnPropertyDescriptor: describe, values } = Object;
 
 /** Missing in the types of the language and of Node. */
-const { Global, Table } = Reflect.get(globalThis, 'WebAssembly') as Readonly<
-  Record<'Global' | 'Table', abstract new () => { readonly value: unknown }>
+const { Global, Memory, Table } = Reflect.get(globalThis, 'WebAssembly') as Readonly<
+  Record<'Global' | 'Memory' | 'Table', abstract new () => { readonly value: unknown }>
 >;
 
-/** Objects with a state that their properties do not show. */
-const HIDING = [ArrayBuffer, URL, URLSearchParams, TextDecoder, AbortController];
-
+/** Has it a state that its properties do not show? */
 function hides(object: object): boolean {
-  return HIDING.some((type) => object instanceof type);
+  return object instanceof ArrayBuffer || isStateful(object);
 }
 
 const ALWAYS_DIFFERENT = (): boolean => false;
@@ -26,16 +25,16 @@ export function remembered(object: object): () => boolean {
   if (object instanceof Map || object instanceof Set) return rememberedEntries(object);
   // The position of an iterator cannot be observed.
   if (object instanceof WeakMap || object instanceof WeakSet || isIterator(object)) return ALWAYS_DIFFERENT;
+  if (object instanceof Table || object instanceof Memory || hides(object)) return ALWAYS_DIFFERENT;
   if (object instanceof EventEmitter) return rememberedListeners(object);
   if (object instanceof Date) return rememberedValue(() => Number(object));
-  if (object instanceof Table || hides(object)) return ALWAYS_DIFFERENT;
   return rememberedProperties(object);
 }
 
 /** Checks later whether a property still has its current value; getters are not called. */
 export function rememberedProperty(object: object, key: PropertyKey): () => boolean {
   if (object instanceof Global && key === 'value') return rememberedValue(() => object.value);
-  if (hides(object)) return ALWAYS_DIFFERENT;
+  if (hides(object) && !Object.hasOwn(object, key)) return ALWAYS_DIFFERENT;
   if (key === '__proto__') return rememberedValue(() => Reflect.getPrototypeOf(object));
   const value = (): unknown => Reflect.getOwnPropertyDescriptor(object, key)?.value;
   const had = Object.hasOwn(object, key);

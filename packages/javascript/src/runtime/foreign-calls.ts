@@ -5,6 +5,7 @@ import { effects } from '../world/effects.js';
 import { isForeign } from '../world/foreign.js';
 import { isObject } from '../world/is-object.js';
 import { isIterator } from './contents.js';
+import { isStateful, mayChange } from './hidden-state.js';
 import { intrinsics } from './intrinsics.js';
 
 /** Methods of iterators that move them on; the call of `next` is noted otherwise. */
@@ -52,7 +53,9 @@ export function noteMethod(object: unknown, key: PropertyKey | null): void {
   const danger = dangerOf(isIndirect ? object : callee);
   const isNoted = isIndirect || isChanging(String(key));
   if (danger === 'any' || (danger === 'receiver' && !isNoted)) effects.count++;
-  else if (MOVES.test(String(key)) && isObject(object) && isIterator(object)) effects.count++;
+  else if (!isObject(object)) return;
+  else if (MOVES.test(String(key)) && isIterator(object)) effects.count++;
+  else if (!isNoted && mayChange(key) && isStateful(object)) effects.count++;
 }
 
 function noteAnyMethod(object: unknown): void {

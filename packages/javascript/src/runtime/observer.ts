@@ -41,6 +41,18 @@ export class Observer implements Run {
     return this.seen.value;
   }
 
+  get readings(): number {
+    return this.run.readings;
+  }
+
+  get hasLooped(): boolean {
+    return this.run.hasLooped;
+  }
+
+  toss(): boolean {
+    return this.run.toss();
+  }
+
   head(loop: number, carried: readonly unknown[], entered?: EnteredLoop): void {
     this.run.head(loop, carried, entered);
   }

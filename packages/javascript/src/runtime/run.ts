@@ -1,11 +1,13 @@
 import type { Condition, Operation } from '@fencepost/core';
-import { STUCK, isFencepostError, isRediscover, learnedFrom } from '@fencepost/core';
+import { LOAD, RMW, STUCK, isFencepostError, isRediscover, learnedFrom } from '@fencepost/core';
 import type { World } from '../world/world.js';
+import type { SavedTime } from '../world/timer-queue.js';
 import type { Context } from '../world/context.js';
+import { isOfTime, tossOf } from '../world/time-threads.js';
 import type { EnteredLoop, Run } from '../world/current.js';
 import { current, keepingCurrent, suspend } from '../world/current.js';
 import { effects } from '../world/effects.js';
-import type { Progress } from './waiting-loops.js';
+import type { Progress } from './progress.js';
 import { Loops } from './waiting-loops.js';
 import { Mutations } from './mutations.js';
 import type { Ending, Step } from './steps.js';
@@ -42,6 +44,8 @@ export class ScriptRun implements Run, Progress {
   private givenUp = false;
   private wantsRepeat = false;
   private children = 0;
+  private tosses = 0;
+  readings = 0;
   private world: World | undefined;
 
   /** `mayWait`: see `Loops`. `ahead`: the number of operations to guess beyond the known ones. */
@@ -66,6 +70,10 @@ export class ScriptRun implements Run, Progress {
     return this.world?.loop.tasks ?? 0;
   }
 
+  get pending(): number {
+    return this.world?.loop.pending ?? 0;
+  }
+
   get atFrontier(): boolean {
     return this.steps.length >= this.known.length;
   }
@@ -87,6 +95,7 @@ export class ScriptRun implements Run, Progress {
     if (this.givenUp) suspend();
     const probed = this.loops.probed(operation);
     if (probed !== undefined) return probed;
+    if (this.learns(operation)) this.readings++;
     const presented = this.present(operation);
     return operation.kind === STUCK ? this.end(presented) : this.take(presented, guess);
   }
@@ -105,6 +114,33 @@ export class ScriptRun implements Run, Progress {
     if (!goesOn) this.giveUp();
     if (changesMemory(operation, result)) this.changes++;
     return result;
+  }
+
+  toss(): boolean {
+    const { time } = this.context;
+    const number = this.loops.isProbing ? 0 : this.tosses++;
+    if (!time.mayToss(this.thread, number)) return false;
+    return this.perform(tossOf(this.context, this.thread, number), 0) === 1;
+  }
+
+  saveTime(): SavedTime {
+    return this.world!.loop.time.save();
+  }
+
+  rewindTime(saved: SavedTime): void {
+    this.world!.loop.time.rewind(saved);
+  }
+
+  get hasLooped(): boolean {
+    return this.loops.hasVisited;
+  }
+
+  get waited(): number {
+    return this.world?.loop.clock.waited ?? 0;
+  }
+
+  get clock(): number {
+    return this.world?.loop.clock.word ?? 0;
   }
 
   nextChild(): number {
@@ -133,6 +169,7 @@ export class ScriptRun implements Run, Progress {
         world.printed = ''; // by set-up code
         this.effectsBefore = effects.count;
         effects.watched = false;
+        world.loop.begin();
         current.run = this;
       });
       return { how: 'returned', value, printed: this.takePrinted() };
@@ -154,6 +191,12 @@ export class ScriptRun implements Run, Progress {
     const last = this.steps.pop()!;
     this.steps.push({ ...last, result: undefined });
     return { how: 'suspended' };
+  }
+
+  /** May it read what another thread has done? Messages are read in the order in which they come. */
+  private learns({ kind, address, transition }: Operation): boolean {
+    if (kind !== LOAD && kind !== RMW) return false;
+    return transition === undefined ? !isOfTime(address, this.context) : this.context.isWaiterList(address);
   }
 
   /** The operation as presented to the models. */

@@ -1,13 +1,16 @@
-import type { Condition, Operation, Site } from '@fencepost/core';
-import { cut, formatSite, sameOperation, stuck } from '@fencepost/core';
+import type { Operation, Site } from '@fencepost/core';
+import { LOAD, cut, formatSite, sameOperation, stuck } from '@fencepost/core';
 import { isIdle } from '../synchronisation/inbox.js';
 import { endIfTerminated } from '../synchronisation/termination.js';
 import type { Context } from '../world/context.js';
+import type { SavedTime } from '../world/timer-queue.js';
+import { PAUSE, clockPlace } from '../world/time-threads.js';
 import type { CounterValue, EnteredLoop } from '../world/current.js';
 import { effects as effectsOfAll } from '../world/effects.js';
 import type { CountedRound } from './counters.js';
 import { countedRound } from './counters.js';
-import type { Mark, Mutations } from './mutations.js';
+import type { Mark } from './mutations.js';
+import type { Progress } from './progress.js';
 import type { Step } from './steps.js';
 import { onlyReads, trailOf } from './steps.js';
 import { leavesNoTrace, readsOf } from './traces.js';
@@ -34,6 +37,8 @@ interface Visit {
   readonly changes: number;
   readonly effects: number;
   readonly tasks: number;
+  /** Timers and the like that were pending. */
+  readonly pending: number;
   /** Iterations with visible operations since the loop was entered. */
   readonly iterations: number;
   silent: number;
@@ -42,6 +47,8 @@ interface Visit {
   readonly mark: Mark;
   /** New objects that the last iteration has changed. */
   readonly first: number;
+  /** What the thread had seen of the clock when it entered the loop. */
+  readonly clock: number;
 }
 
 /** The steps of a loop from its head to its head. */
@@ -54,6 +61,8 @@ interface Round {
   readonly isIdle: boolean;
   /** What it does to counters. */
   readonly counted: CountedRound;
+  /** Has time passed since the loop was entered? */
+  readonly hasPassed: boolean;
 }
 
 /** A loop being repeated with the values it has read. */
@@ -63,6 +72,7 @@ interface Probe {
   readonly round: Round;
   readonly name: string;
   readonly effects: number;
+  readonly pending: number;
   held: readonly Held[];
   /** Objects that variables held in earlier iterations. */
   readonly known: Set<object>;
@@ -71,36 +81,12 @@ interface Probe {
   readonly content: string;
   counters: readonly CounterValue[];
   mark: Mark;
+  /** What is known of time at the head: an iteration after which more has passed does the same. */
+  readonly time: SavedTime;
   at: number;
   /** How many are left. */
   rounds: number;
   silent: number;
-}
-
-/** What a run reports to its loops. */
-export interface Progress {
-  readonly thread: number;
-  /** What tells the thread from others in the context. */
-  readonly name: string;
-  readonly steps: readonly Step[];
-  /** Visible operations so far, without those of a probe. */
-  readonly operations: number;
-  /** How many of them changed memory. */
-  readonly changes: number;
-  /** Other visible changes so far of what outlives an iteration. */
-  readonly effects: number;
-  /** What the run does to its own objects. */
-  readonly mutations: Mutations;
-  /** Tasks of the event loop so far. */
-  readonly tasks: number;
-  /** Is the next step unknown from earlier runs? */
-  readonly atFrontier: boolean;
-  /** Ends the run with a final operation. */
-  end(operation: Operation): never;
-  /** Abandons the run: it must be repeated without this probe. */
-  repeat(): never;
-  /** Repeats a step that only reads; returns its new result. */
-  lookAgain(step: Step, until: Condition): number;
 }
 
 /**
@@ -132,6 +118,11 @@ export class Loops {
     return this.lastHead === this.progress.operations;
   }
 
+  /** Was the head of a loop reached? */
+  get hasVisited(): boolean {
+    return this.visits.size > 0;
+  }
+
   /** The author promises that another iteration is useless without a change elsewhere. */
   hint(): void {
     this.hinted = true;
@@ -145,7 +136,8 @@ export class Loops {
     const { operations } = this.progress;
     const visit = this.visits.get(entered);
     if (visit === undefined) {
-      this.visits.set(entered, { ...this.seen(heldBy(carried), countersOf(entered), 0), iterations: 0 });
+      const { clock } = this.progress;
+      this.visits.set(entered, { ...this.seen(heldBy(carried), countersOf(entered), 0), iterations: 0, clock });
     } else if (visit.operations === operations) {
       if (++visit.silent > MOST_SILENT) {
         this.stop(
@@ -159,7 +151,7 @@ export class Loops {
   }
 
   private again(visit: Visit, loop: number, entered: EnteredLoop | number, held: readonly Held[]): void {
-    const { effects, mutations } = this.progress;
+    const { effects, pending, mutations } = this.progress;
     const { lasting, first } = mutations.changesSince(visit.mark);
     const isSteady = !lasting && (first === 0 || first === visit.first);
     const known = new Set<object>();
@@ -174,8 +166,9 @@ export class Loops {
         const content = this.contentOf(round, loop);
         const tests = (this.context.testedRounds.get(content) ?? 0) < TESTS ? ROUNDS : FEWER_ROUNDS;
         this.probe = {
-          ...{ loop, entered, round, name, effects, held, known, first, content },
+          ...{ loop, entered, round, name, effects, pending, held, known, first, content },
           ...{ counters: countersOf(entered), mark: mutations.mark(), at: 0, silent: 0 },
+          time: this.progress.saveTime(),
           rounds: Math.min(tests, round.counted.left),
         };
         effectsOfAll.watched = true;
@@ -186,7 +179,8 @@ export class Loops {
     const most = this.mostIterations(entered);
     const iterations = visit.iterations + 1;
     if (iterations >= most) this.stop(loop, `${most} iterations`, this.adviceFor(visit));
-    this.visits.set(entered, { ...this.seen(held, countersOf(entered), first), iterations });
+    const { clock } = visit;
+    this.visits.set(entered, { ...this.seen(held, countersOf(entered), first), iterations, clock });
   }
 
   private mostIterations(entered: EnteredLoop | number): number {
@@ -214,29 +208,43 @@ export class Loops {
     this.context.noteRepeated(site === undefined ? 'a loop' : `the loop at ${formatSite(site)}`, left + 1);
   }
 
-  private seen(held: readonly Held[], counters: readonly CounterValue[], first: number): Omit<Visit, 'iterations'> {
-    const { operations, changes, effects, tasks, mutations } = this.progress;
-    return { operations, changes, effects, tasks, held, counters, first, mark: mutations.mark(), silent: 0 };
+  private seen(
+    held: readonly Held[],
+    counters: readonly CounterValue[],
+    first: number,
+  ): Omit<Visit, 'iterations' | 'clock'> {
+    const { operations, changes, effects, tasks, pending, mutations } = this.progress;
+    return { operations, changes, effects, tasks, pending, held, counters, first, mark: mutations.mark(), silent: 0 };
   }
 
   /** The last iteration of a loop, if it seems to make no progress, or none but that it is counted. */
   private idleRound(visit: Visit, counters: readonly CounterValue[], isSteady: boolean): Round | undefined {
-    const { operations, changes, effects, tasks, atFrontier, steps, thread } = this.progress;
+    const { operations, changes, effects, tasks, pending, atFrontier, steps, thread } = this.progress;
     const changed = changes !== visit.changes;
     const first = visit.operations;
     const counted = countedRound(visit.counters, counters);
-    const isSame = isSteady && counted !== undefined && effects === visit.effects;
+    const isSame = isSteady && counted !== undefined && effects === visit.effects && pending === visit.pending;
     if (isSame && counted.left < Infinity && !this.hinted) {
       if (counted.left < LEAST_PASSED || changed || tasks !== visit.tasks || this.canBeTerminated) return undefined;
       if (!isRepeatable(steps.slice(first, operations))) return undefined;
-      return { first, length: operations - first, changed, isIdle: false, counted };
+      return { first, length: operations - first, changed, isIdle: false, counted, hasPassed: true };
     }
     // Had it waited without reading again, the next step would be unknown.
     if (!atFrontier && !changed && !this.canBeTerminated) return undefined;
     if (!(isSame && this.mayWait(operations)) && !this.hinted) return undefined;
+    // Something less natural was decided: the next iteration may decide otherwise.
+    if (steps.slice(first, operations).some(({ operation, result }) => result === 1 && this.isToss(operation)))
+      return undefined;
     if (changed && !leavesNoTrace(this.context, thread, steps.slice(first, operations))) return undefined;
     const isIdleNow = tasks !== visit.tasks && isIdle();
-    return { first, length: operations - first, changed, isIdle: isIdleNow, counted: ENDLESS };
+    return {
+      first,
+      length: operations - first,
+      changed,
+      isIdle: isIdleNow,
+      counted: ENDLESS,
+      hasPassed: pausesOf(visit.clock) < pausesOf(this.progress.clock),
+    };
   }
 
   /**
@@ -244,8 +252,17 @@ export class Loops {
    * it has to: there is always something newer than what was found before. It reads again; if there is something new,
    * arriving later would have been the same, which is another execution.
    */
-  private wait({ first, length, changed, isIdle: idle }: Round, loop: number): never {
+  private wait({ first, length, changed, isIdle: idle, hasPassed }: Round, loop: number): never {
     const site = this.siteOf(loop);
+    const clock = this.clockRead(first, length);
+    if (clock !== undefined && pausesOf(this.progress.clock) >= this.context.time.pauses) {
+      const where = clock.site === undefined ? '' : formatSite(clock.site);
+      if (hasPassed) this.context.time.passed.add(where);
+      else {
+        this.context.time.waitAgain(where, this.progress.waited);
+        this.progress.end(cut(site, false));
+      }
+    }
     const looksOut = this.canBeTerminated;
     const reads = changed ? readsOf(this.progress.steps.slice(first, first + length)) : [];
     const until = reads.length === 1 && !looksOut ? 'progress' : '';
@@ -254,6 +271,13 @@ export class Loops {
     }
     if (looksOut) endIfTerminated();
     return this.progress.end(stuck((changed ? reads.length : length) + (looksOut ? 1 : 0), site, idle));
+  }
+
+  private clockRead(first: number, length: number): Operation | undefined {
+    if (this.context.time.pauses === 0) return undefined;
+    const place = clockPlace(this.context);
+    const steps = this.progress.steps.slice(first, first + length);
+    return steps.find(({ operation }) => operation.address === place)?.operation;
   }
 
   /** An iteration after which the thread reads again recurs whenever it is run again: it is tested once. */
@@ -285,9 +309,18 @@ export class Loops {
     if (probe === undefined) return undefined;
     const { first, length } = probe.round;
     const step = probe.at < length ? this.progress.steps[first + probe.at] : undefined;
-    if (step === undefined || !sameOperation(step.operation, operation)) return this.progress.repeat();
+    if (step === undefined || !this.isSameStep(step.operation, operation)) return this.progress.repeat();
     probe.at++;
     return step.result;
+  }
+
+  /** What is not determined is decided at another place each time. */
+  private isSameStep(before: Operation, now: Operation): boolean {
+    return sameOperation(before, now) || (this.isToss(before) && this.isToss(now));
+  }
+
+  private isToss({ kind, address }: Operation): boolean {
+    return kind === LOAD && this.context.isOfTime(address) && address !== clockPlace(this.context);
   }
 
   /** Is a loop being tested? Then any end of the run shows that it does not wait. */
@@ -298,14 +331,19 @@ export class Loops {
   private probeHead(probe: Probe, entered: EnteredLoop | number, carried: readonly unknown[]): void {
     if (++probe.silent > MOST_SILENT) this.progress.repeat();
     if (entered !== probe.entered) return;
-    const { mutations, effects } = this.progress;
+    const { mutations, effects, pending } = this.progress;
     const { lasting, first } = mutations.changesSince(probe.mark);
     const counters = countersOf(entered);
     const held = heldBy(carried);
     const same =
-      !lasting && first === probe.first && effects === probe.effects && sameHeld(probe.held, held, probe.known);
+      !lasting &&
+      first === probe.first &&
+      effects === probe.effects &&
+      pending === probe.pending &&
+      sameHeld(probe.held, held, probe.known);
     if (probe.at !== probe.round.length || !same || !this.countsOn(probe, counters)) this.progress.repeat();
     Object.assign(probe, { mark: mutations.mark(), held, counters, at: 0 });
+    this.progress.rewindTime(probe.time);
     if (--probe.rounds > 0) return;
     this.probe = undefined;
     if (probe.name !== '') this.context.idleRounds.add(probe.name);
@@ -332,6 +370,11 @@ export class Loops {
   private siteOf(loop: number): Site | undefined {
     return this.context.siteOf(loop);
   }
+}
+
+/** How many long pauses the state of the clock shows. */
+function pausesOf(word: number): number {
+  return Math.floor(word / PAUSE);
 }
 
 function countersOf(entered: EnteredLoop | number): readonly CounterValue[] {

@@ -1,6 +1,7 @@
 import type { Transition } from '@fencepost/core';
 import { StructuredWords } from '@fencepost/core';
 import { current, theWorld } from '../world/current.js';
+import type { LoopEvent } from '../world/event-loop.js';
 import { plainStep } from './object-steps.js';
 
 export { initialInboxes } from './object-steps.js';
@@ -28,6 +29,8 @@ interface Reception {
   readonly early: Entry[];
   /** Events that the thread has created for itself. */
   readonly own: (() => void)[];
+  /** What the thread had read when it last looked for messages. */
+  readings: number;
   /** Is it acceptable if no message ever comes? */
   mayIdle: boolean;
   /** And if what waits is never woken? */
@@ -53,6 +56,7 @@ function reception(): Reception {
     wakes: new Map(),
     early: [],
     own: [],
+    readings: 0,
     mayIdle: false,
     mayAbandon: false,
   };
@@ -69,12 +73,17 @@ function isOpen({ receivers, wakes }: Reception): boolean {
 }
 
 /** When a message is posted decides whether it comes before an event of the thread itself. */
-function nextEvent(here: Reception, mayGoOn: boolean): (() => void) | undefined {
+function nextEvent(here: Reception, mayGoOn: boolean): LoopEvent | undefined {
   if (isOpen(here)) {
+    const readings = current.run?.readings ?? 0;
+    // If the thread has read nothing since it last looked, it could also have looked before this entry came.
+    const isSure = readings !== here.readings;
+    here.readings = readings;
     const entry = take(mayGoOn || here.own.length > 0, isIdle());
-    if (entry !== undefined) return () => dispatch(here, entry);
+    if (entry !== undefined) return { run: () => dispatch(here, entry), isSure };
   }
-  return here.own.shift();
+  const run = here.own.shift();
+  return run && { run, isSure: true };
 }
 
 function dispatch(here: Reception, entry: Entry): void {

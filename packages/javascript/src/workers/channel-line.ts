@@ -1,5 +1,6 @@
 import type { FencepostError } from '@fencepost/core';
 import { current } from '../world/current.js';
+import { noteEffect } from '../world/effects.js';
 import { unsupported } from '../world/unsupported.js';
 import type { Receiver } from '../synchronisation/inbox.js';
 import { enqueueEvent, post, receive, self, stopReceiving } from '../synchronisation/inbox.js';
@@ -50,6 +51,7 @@ export class ChannelLine implements Line {
     const other = otherEnd(this.number);
     const peer = this.channel.ends[other % 2];
     if (peer !== undefined && this.isPrivate) {
+      noteEffect();
       peer.here.push(message);
       if (peer.receiver !== undefined) enqueueEvent(() => peer.look());
       return;
@@ -60,6 +62,7 @@ export class ChannelLine implements Line {
   }
 
   take(): number | undefined {
+    if (this.here.length > 0) noteEffect();
     return this.here.shift() ?? (this.isPrivate ? undefined : takeFirst(this.number));
   }
 

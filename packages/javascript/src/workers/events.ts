@@ -1,4 +1,5 @@
 import { EventEmitter } from '#host/emitter';
+import { addOwnClasses } from '../world/own-classes.js';
 
 /** An event as web listeners get it. */
 export class MessageEvent {
@@ -160,3 +161,5 @@ export function defineHandlers(prototype: Target, types: readonly string[]): voi
     });
   }
 }
+
+addOwnClasses(MessageEvent, Target);

@@ -6,6 +6,7 @@ import type { Line } from './line.js';
 import { encodeMessage, openMessage, openPortsWith, transferList } from './messages.js';
 import { registerPort } from './port-numbers.js';
 import { CLOSED, portNumber } from './port-queues.js';
+import { addOwnClasses } from '../world/own-classes.js';
 
 const OURS = Symbol('made by us');
 const CHANNELS = Symbol('message channels');
@@ -128,3 +129,5 @@ export class MessageChannel {
 }
 
 openPortsWith((number) => makePort(arrivedLine(number)));
+
+addOwnClasses(MessageChannel);

@@ -19,7 +19,7 @@ export function runWorker(world: World, importFile: () => void): void {
   const scope = isWeb ? openScope(world) : undefined;
   try {
     importFile();
-    mayIdle();
+    mayIdle(true);
     world.loop.run(() => scope?.isClosed === true);
   } catch (error) {
     const { isTerminated, waitedAt } = endingOf(world);

@@ -5,6 +5,7 @@ import type { Segment } from './blocks.js';
 import { BlockTable } from './blocks.js';
 import type { WorkerSpec } from './worker-spec.js';
 import { Identities } from './identities.js';
+import { MOST_TOSSES, Time } from './time.js';
 import { Presented } from './presented.js';
 import type { Sites } from './sites.js';
 
@@ -35,6 +36,8 @@ const PLACES = {
   promise: 'a promise of',
   life: 'the life of',
   port: 'message port',
+  toss: 'what is not determined in',
+  clock: 'the clock',
 } as const;
 type PlaceKind = keyof typeof PLACES;
 
@@ -70,6 +73,7 @@ export class Context {
   private readonly places = new Map<string, number>();
   private readonly placeNames: string[] = [];
   private readonly waiterLists = new Set<number>();
+  private readonly timePlaces = new Set<number>();
   private readonly accessed = new AccessedMemory();
   /** By handle. */
   readonly threadNames = new Map<number, string>();
@@ -108,11 +112,18 @@ export class Context {
     const known = this.places.get(key);
     if (known !== undefined) return known;
     const place = SHADOW + this.placeNames.length;
-    const named = this.threadNames.get(owner) ?? String(owner);
-    this.placeNames.push(kind === 'waiters' ? this.nameOf(owner) : `${PLACES[kind]} ${named}`);
+    const thread = kind === 'toss' ? Math.floor(owner / MOST_TOSSES) : owner;
+    const named = kind === 'clock' ? '' : (this.threadNames.get(thread) ?? String(thread));
+    this.placeNames.push(kind === 'waiters' ? this.nameOf(owner) : `${PLACES[kind]} ${named}`.trim());
     this.places.set(key, place);
     if (kind === 'waiters') this.waiterLists.add(place);
+    if (kind === 'toss' || kind === 'clock') this.timePlaces.add(place);
     return place;
+  }
+
+  /** Is it only there to follow time? */
+  isOfTime(place: number): boolean {
+    return this.timePlaces.has(place);
   }
 
   isWaiterList(place: number): boolean {
@@ -177,6 +188,9 @@ export class Context {
 
   /** States of synchronisation objects before the threads start (messages posted by set-up code), by place. */
   readonly initialStates = new Map<number, number>();
+
+  /** What threads do with time. */
+  readonly time = new Time();
 
   /** By loop: how many iterations were passed over at most. */
   readonly repeated = new Map<string, number>();

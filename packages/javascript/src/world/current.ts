@@ -52,6 +52,12 @@ export interface Run {
   readonly mutations: Noting;
   /** Number of visible operations so far. */
   readonly operations: number;
+  /** How many of them could have read what another thread has done. */
+  readonly readings: number;
+  /** Has a loop been entered? */
+  readonly hasLooped: boolean;
+  /** Decides what is not determined: both are explored. False is the more natural. */
+  toss(): boolean;
   /**
    * The head of a loop is reached, by its site. `entered`: distinguishes loops at the same site that were entered
    * separately.
@@ -66,7 +72,7 @@ export interface Run {
 }
 
 /** What runs now. There is one world at a time, and it runs synchronously. */
-export interface Current extends Position {
+export interface Current extends Omit<Position, 'run'> {
   world: World | undefined;
   /** Undefined: set-up code, and checks of the end, which are not explored. */
   run: Run | undefined;

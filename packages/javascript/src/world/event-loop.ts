@@ -1,13 +1,7 @@
 import { noteEffect } from './effects.js';
-
-interface Timer {
-  readonly callback: () => void;
-  readonly delay: number;
-  readonly repeat: boolean;
-  due: number;
-  /** Whether it keeps the event loop alive. */
-  keepsAlive: boolean;
-}
+import { Moments } from './moments.js';
+import type { Timer } from './timer-queue.js';
+import { TimerQueue } from './timer-queue.js';
 
 /** A source of events from other threads. */
 export interface EventSource {
@@ -17,7 +11,20 @@ export interface EventSource {
    * The next event's job. If there is none: waits unless the loop `mayGoOn` with something else, otherwise returns
    * undefined.
    */
-  take(mayGoOn: boolean): (() => void) | undefined;
+  take(mayGoOn: boolean): LoopEvent | undefined;
+}
+
+/** An event that has come. */
+export interface LoopEvent {
+  readonly run: () => void;
+  /** Was it surely there? Otherwise it could also have come after timers that are due: that is another execution. */
+  readonly isSure: boolean;
+}
+
+/** Where the loop is, and who decides what is not determined. */
+interface Place {
+  site: number;
+  readonly run?: { toss(): boolean } | undefined;
 }
 
 /** Jobs in order. A running job may add others, run the queue itself (an import that waits), or throw. */
@@ -27,6 +34,10 @@ class Queue {
 
   get waiting(): boolean {
     return this.next < this.jobs.length;
+  }
+
+  get length(): number {
+    return this.jobs.length - this.next;
   }
 
   add(job: () => void): void {
@@ -45,32 +56,77 @@ class Queue {
   }
 }
 
-/** Longer delays become 1 ms, as everywhere. */
-const LONGEST_DELAY = 2 ** 31 - 1;
+/** What a thread has seen of the clock. */
+class SeenClock {
+  /** Its state. */
+  word = 0;
+  /** How often it was read. */
+  reads = 0;
+  /** How many long pauses there were while it may have waited for time. */
+  waited = 0;
+}
 
 /**
  * A thread's event loop in Node's order: after each task all `nextTick` callbacks, then all microtasks, until there are
- * none. Time is virtual: when nothing else is left to do, the next timer is due.
+ * none. Tasks come in rounds: timers that are due, events, immediates. Time is virtual: any amount of it may pass at any
+ * time, so timers fire in every order that their delays allow (docs/internals/decisions/0051).
  */
 export class EventLoop {
-  /** Milliseconds. */
-  now = 0;
   /** Number of tasks so far. */
   tasks = 0;
   source: EventSource | undefined;
   private readonly ticks = new Queue();
   private readonly jobs = new Queue();
-  private readonly timers = new Map<number, Timer>();
+  private readonly timers = new TimerQueue();
   private readonly immediates = new Map<number, () => void>();
   /** Immediates that run before anything else, as they were set before this turn. */
   private turn: number[] = [];
+  private phase: 'timers' | 'events' = 'timers';
+  /** An event that comes after timers. */
+  private held: LoopEvent | undefined;
+  /** Was something decided in this step that could have been otherwise? */
+  private tossed = false;
+  /** The time when the first thread began here: others that are run again begin then, too. */
+  private base: number | undefined;
+  /** What the thread has seen of the clock. */
+  clock = new SeenClock();
   private lastId = 0;
   private readonly unhandled = new Map<object, unknown>();
-  private readonly position: { site: number };
+  private readonly position: Place;
 
   /** `position`: the current place in the program. */
-  constructor(position: { site: number }) {
+  constructor(position: Place) {
     this.position = position;
+  }
+
+  /** The earliest that it can be now, in milliseconds. */
+  get now(): number {
+    return this.timers.moments.earliest;
+  }
+
+  /** It is so late now. */
+  setTime(time: number, exactly: boolean): void {
+    this.timers.moments.isNow(time, exactly);
+  }
+
+  /** At least so much time passes. */
+  pass(milliseconds: number): void {
+    this.timers.moments.pass(milliseconds);
+  }
+
+  /** A thread begins. */
+  begin(): void {
+    this.base ??= this.now;
+  }
+
+  /** See `TimerQueue`. */
+  get time(): Pick<TimerQueue, 'save' | 'rewind' | 'isCrowded'> {
+    return this.timers;
+  }
+
+  /** How much is left to do. */
+  get pending(): number {
+    return this.timers.size + this.immediates.size + this.ticks.length + this.jobs.length;
   }
 
   /** A microtask. */
@@ -84,9 +140,7 @@ export class EventLoop {
   }
 
   setTimer(callback: () => void, delay: number, repeat: boolean): number {
-    const effective = delay >= 1 && delay <= LONGEST_DELAY ? Math.trunc(delay) : 1;
-    const timer = { callback, delay: effective, repeat, due: this.now + effective, keepsAlive: true };
-    this.timers.set(++this.lastId, timer);
+    this.timers.set(++this.lastId, callback, delay, repeat);
     return this.lastId;
   }
 
@@ -106,11 +160,7 @@ export class EventLoop {
 
   /** Restarts the timer's delay (`refresh`). */
   restartTimer(id: number): void {
-    const timer = this.timers.get(id);
-    if (timer === undefined) return;
-    timer.due = this.now + timer.delay;
-    this.timers.delete(id);
-    this.timers.set(id, timer);
+    this.timers.restart(id);
   }
 
   setImmediate(callback: () => void): number {
@@ -154,6 +204,11 @@ export class EventLoop {
   clear(): void {
     for (const left of [this.ticks, this.jobs, this.timers, this.immediates, this.unhandled]) left.clear();
     this.turn = [];
+    this.held = undefined;
+    this.phase = 'timers';
+    this.clock = new SeenClock();
+    this.timers.moments = new Moments();
+    this.timers.moments.isNow(this.base ?? 0, true);
   }
 
   /** Runs everything before the next task. Throws a rejection that is still unhandled then. */
@@ -169,9 +224,27 @@ export class EventLoop {
   }
 
   private nextTask(): (() => void) | undefined {
-    return (
-      this.nextOfTurn() ?? this.nextEvent() ?? this.nextTimer(this.now) ?? this.nextTurn() ?? this.nextTimer(Infinity)
-    );
+    this.tossed = false;
+    const immediate = this.nextOfTurn();
+    if (immediate !== undefined) return immediate;
+    if (this.phase === 'timers') {
+      // With immediates to run, the loop does not wait until timers are due: they are by now, or not.
+      if (this.immediates.size > 0 && this.mayFire) {
+        if (!this.timers.mayAllWait || this.choose(2) === 1) return this.nextTimer();
+        this.timers.allWait();
+      }
+      this.phase = 'events';
+    }
+    return this.nextEvent() ?? this.nextTurn() ?? this.nextTimer();
+  }
+
+  /** Decides what is not determined: a number below `options`, 0 being the most natural one. */
+  private choose(options: number): number {
+    const { run } = this.position;
+    if (run === undefined) return 0;
+    this.tossed ||= options > 1;
+    for (let option = 0; option < options - 1; option++) if (!run.toss()) return option;
+    return options - 1;
   }
 
   private nextOfTurn(): (() => void) | undefined {
@@ -183,36 +256,63 @@ export class EventLoop {
     return undefined;
   }
 
+  /** Then timers are looked at again. */
   private nextTurn(): (() => void) | undefined {
     this.turn = [...this.immediates.keys()];
+    if (this.turn.length > 0) this.timers.leave();
+    this.phase = 'timers';
     return this.nextOfTurn();
   }
 
+  /** In Node, timers that are due come before an event that has come, unless it is dealing with events. */
   private nextEvent(): (() => void) | undefined {
-    if (this.source?.listening() !== true) return undefined;
-    return this.source.take(this.immediates.size > 0 || this.timers.size > 0);
-  }
-
-  /** The timer that is due first, if by `latest`; advances time. */
-  private nextTimer(latest: number): (() => void) | undefined {
-    let first = -1;
-    let due = Infinity;
-    let alive = this.source?.listening() === true || this.immediates.size > 0;
-    for (const [id, timer] of this.timers) {
-      alive ||= timer.keepsAlive;
-      if (timer.due < due) [first, due] = [id, timer.due];
+    let event = this.held;
+    if (event === undefined) {
+      if (this.source?.listening() !== true) return undefined;
+      event = this.source.take(this.immediates.size > 0 || this.timers.size > 0);
+      if (event === undefined) return undefined;
     }
-    const timer = this.timers.get(first);
-    if (timer === undefined || !alive || due > latest) return undefined;
-    this.now = Math.max(this.now, due);
-    return () => this.fire(first, timer);
+    this.held = undefined;
+    if (event.isSure && this.immediates.size === 0 && this.mayFire && this.choose(2) === 1) {
+      this.held = { ...event, isSure: true };
+      return this.nextTimer();
+    }
+    this.timers.leave();
+    if (this.immediates.size === 0) this.phase = 'timers';
+    const { run } = event;
+    return () => {
+      // Immediates that are set now come before timers.
+      this.phase = 'events';
+      run();
+    };
   }
 
-  private fire(id: number, timer: Timer): void {
-    if (!timer.repeat) this.timers.delete(id);
-    // A thread that only sleeps returns to the same state, unless other timers are nearer now.
-    if (this.timers.size > (timer.repeat ? 1 : 0)) noteEffect();
+  /** Are there timers, and is anything that the loop runs for? */
+  private get mayFire(): boolean {
+    if (this.timers.size === 0) return false;
+    if (this.held !== undefined || this.immediates.size > 0 || this.source?.listening() === true) return true;
+    for (const timer of this.timers.values()) if (timer.keepsAlive) return true;
+    return false;
+  }
+
+  /** One of the timers that can be due first. */
+  private nextTimer(): (() => void) | undefined {
+    if (!this.mayFire) return undefined;
+    const candidates = this.timers.candidates();
+    const { id, then } = candidates[this.choose(candidates.length)]!;
+    this.phase = 'timers';
+    const timer = this.timers.take(id, then);
+    const { tossed } = this;
+    return () => this.fire(id, timer, tossed);
+  }
+
+  private fire(id: number, timer: Timer, tossed: boolean): void {
+    if (timer.repeat) this.timers.fires(timer);
+    else this.timers.delete(id);
+    // A thread that only sleeps returns to the same state, unless other timers are nearer now. If one of these could have
+    // come instead, that is another execution.
+    if (!tossed && this.timers.size > (timer.repeat ? 1 : 0)) noteEffect();
     timer.callback();
-    if (timer.repeat) this.restartTimer(id);
+    if (timer.repeat) this.timers.restart(id);
   }
 }

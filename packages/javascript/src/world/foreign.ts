@@ -5,6 +5,12 @@ import { isObject } from './is-object.js';
 const HARMLESS = /^(?:node:)?(?:assert|buffer|constants|events|os|path|punycode|querystring|url|util)(?:\/|$)/;
 /** Methods of other classes that change nothing. */
 const HARMLESS_NAME = /^(?:get|has|is[A-Z]|to[A-Z]|encode|(?:keys|values|entries|forEach|run|exit)$)/;
+
+/** Does a method of this name change nothing, whatever its class? */
+export function isHarmlessName(name: string): boolean {
+  return HARMLESS_NAME.test(name);
+}
+
 /** How deep functions are looked for. */
 const DEPTH = 4;
 

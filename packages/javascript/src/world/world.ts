@@ -16,6 +16,8 @@ const SEED = 0x2545f491;
 export interface Position {
   /** A number in `Sites`; 0 is no place of the program. */
   site: number;
+  /** Decides what is not determined, while a thread runs. */
+  readonly run?: { toss(): boolean } | undefined;
 }
 
 /** The purpose of a world: whose modules and objects it holds. */

@@ -42,10 +42,8 @@ describe('virtual time', () => {
     expect(logged(`const t = Date.now(); setTimeout(() => log(Date.now() - t), 86_400_000)`)).toEqual(['86400001']);
   });
 
-  it('lets loops that wait for it end, and tells that something changed', () => {
-    const before = effects.count;
+  it('lets loops of set-up code that wait for it end', () => {
     expect(logged(`const end = Date.now() + 50; let n = 0; while (Date.now() < end) n++; log(n)`)).toEqual(['49']);
-    expect(effects.count - before).toBeGreaterThanOrEqual(50);
   });
 
   it('is told by process and perf_hooks, too', () => {
@@ -220,6 +218,9 @@ describe('timers', () => {
         readsOnePlace: false,
         mutations: new Mutations(),
         operations: 0,
+        readings: 0,
+        hasLooped: false,
+        toss: () => false,
         perform,
         head,
         spin: nothing,
@@ -263,7 +264,8 @@ describe('timers', () => {
         listening: () => events.length > 0,
         take: (mayGoOn) => {
           asked.push(mayGoOn);
-          return events.shift();
+          const run = events.shift();
+          return run && { run, isSure: false };
         },
       };
       world.loop.setTimer(() => log.push('timer'), 10, false);

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { explore, programOf } from './explored.js';
 
 const TOP = `import { AsyncLocalStorage } from 'node:async_hooks';
-import { EventEmitter } from 'node:events';`;
+import { createHash, createHmac } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { createHistogram } from 'node:perf_hooks';
+import { StringDecoder } from 'node:string_decoder';
+import { MIMEParams, MIMEType } from 'node:util';
+import { receiveMessageOnPort } from 'node:worker_threads';`;
 
 /** The results of a loop that waits for a writer: what it was, what it does in an iteration, what it has become. */
 async function resultsOf(before: string, iteration: string, after: string) {
@@ -116,6 +121,62 @@ const STATES: Readonly<Record<string, readonly [string, string, string]>> = {
     's.listenerCount("q") > 2 ? s.off("q", s.listeners("q")[2] as any) : s.on("q", () => {})',
     's.listenerCount("q") - 2',
   ],
+  headers: ['const s = new Headers({ n: "0" })', 's.set("n", String(1 - Number(s.get("n"))))', 's.get("n")'],
+  'headers of a request': [
+    'const s = new Request("http://x/", { headers: { n: "0" } })',
+    's.headers.set("n", String(1 - Number(s.headers.get("n"))))',
+    's.headers.get("n")',
+  ],
+  'headers that are appended': ['const s = new Headers()', 's.append("n", "0")', 's.has("n")'],
+  'a form': ['const s = new FormData()', 's.append("n", "0")', 's.getAll("n").length > 0'],
+  'parameters of a MIME type': [
+    'const s = new MIMEParams(); s.set("n", "0")',
+    's.set("n", String(1 - Number(s.get("n"))))',
+    's.get("n")',
+  ],
+  'a MIME type': ['const s = new MIMEType("a/b")', 's.subtype = s.subtype === "b" ? "c" : "b"', 's.subtype === "c"'],
+  'a hash': [
+    'const s = createHash("md5"), empty = createHash("md5").digest("hex")',
+    's.update("x")',
+    's.digest("hex") !== empty',
+  ],
+  'a keyed hash': [
+    'const s = createHmac("md5", "k"), empty = createHmac("md5", "k").digest("hex")',
+    's.update("x")',
+    's.digest("hex") !== empty',
+  ],
+  'a histogram': ['const s = createHistogram()', 's.record(1)', 's.count > 0'],
+  'a decoder of texts': ['const s = new StringDecoder("utf8")', 's.write(Buffer.of(0xc3))', 's.end().length > 0'],
+  'a table of WebAssembly': [
+    'const s = new (globalThis as any).WebAssembly.Table({ element: "anyfunc", initial: 0 })',
+    's.grow(1)',
+    's.length > 0',
+  ],
+  'memory of WebAssembly': [
+    'const s = new (globalThis as any).WebAssembly.Memory({ initial: 0 })',
+    's.grow(1)',
+    's.buffer.byteLength > 0',
+  ],
+  'messages at a port': [
+    'const { port1, port2 } = new MessageChannel(); port1.postMessage(0)',
+    'receiveMessageOnPort(port2)',
+    'receiveMessageOnPort(port2) === undefined',
+  ],
+  'messages that are posted': [
+    'const { port1, port2 } = new MessageChannel()',
+    'port1.postMessage(0)',
+    'receiveMessageOnPort(port2) !== undefined',
+  ],
+  'numbers of timers': [
+    'const s = Number(setTimeout(() => {}, 1))',
+    'setTimeout(() => {}, 1)',
+    'Number(setTimeout(() => {}, 1)) - s > 1',
+  ],
+  'a class of Node that is extended': [
+    'class H extends Headers {} const s = new H()',
+    's.append("n", "0")',
+    's.has("n")',
+  ],
   'a decoder': [
     'const s = new TextDecoder()',
     's.decode(Uint8Array.of(0xc3), { stream: true })',
@@ -156,6 +217,9 @@ describe('a loop waits although each iteration makes', () => {
       's[0]',
     ],
     ['a set', 'let s = new Set([0])', 's = new Set(s)', 's.size - 1'],
+    ['a call of a simple function', 'const s = (n: number) => n > 3, o = { s }', 's(1); o.s(2)', 's(0)'],
+    ['a look at a port without messages', 'const { port2 } = new MessageChannel()', 'receiveMessageOnPort(port2)', '0'],
+    ['a look at headers', 'const s = new Headers()', 's.get("a"); s.has("b")', '0'],
   ])('%s', async (_, before, iteration, after) => {
     expect(await resultsOf(before, iteration, after)).toEqual({ results: [0], cut: false });
   });

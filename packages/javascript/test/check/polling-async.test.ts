@@ -49,3 +49,23 @@ test('time-outs take their time', async () => {
     } }`;
   expect(await polling(poll)).toEqual({ failures: [], limits: [] });
 });
+
+describe('a promise of waitAsync that stays pending', () => {
+  test('keeps no thread alive', async () => {
+    const { failures, limits } = await polling('() => { Atomics.waitAsync(view, 0, 0); return 1; }');
+    expect({ failures, limits }).toEqual({ failures: [], limits: [] });
+  });
+
+  test('is a deadlock if it is awaited', async () => {
+    const { failures } = await polling('async () => { await Atomics.waitAsync(view, 0, 0).value; }');
+    expect(failures).toEqual([expect.stringMatching(/^deadlock: poller waits/)]);
+  });
+
+  test('runs what comes then if it is notified', async () => {
+    const { failures } = await polling(
+      '() => { Atomics.waitAsync(view, 0, 0).value.then(() => { throw new Error("woken"); }); }',
+      "t.thread('other', () => { Atomics.notify(view, 0); });",
+    );
+    expect(failures).toEqual([expect.stringContaining('woken')]);
+  });
+});

@@ -97,12 +97,16 @@ describe('methods of shared Buffers', () => {
   });
 
   const cases: readonly (readonly [string, (buffer: Buffer) => unknown, readonly string[]])[] = [
-    ['readInt32LE', (buffer) => buffer.readInt32LE(3), ['load 4@4']],
-    ['writeUInt16BE', (buffer) => buffer.writeUInt16BE(0x0102, 1), ['store 2@2=513']],
+    // In the order of Node: the first and the last byte before the others.
+    ['readInt32LE', (buffer) => buffer.readInt32LE(3), ['load 1@4', 'load 1@7', 'load 1@5', 'load 1@6']],
+    ['writeUInt16BE', (buffer) => buffer.writeUInt16BE(0x0102, 1), ['store 1@2=1', 'store 1@3=2']],
+    ['swap16', (buffer) => buffer.subarray(3, 5).swap16(), ['load 1@4', 'load 1@5', 'store 1@4=111', 'store 1@5=108']],
+    ['readInt8', (buffer) => buffer.readInt8(3), ['load 1@4']],
+    ['writeUInt8', (buffer) => buffer.writeUInt8(3, 3), ['store 1@4=3']],
     ['toString', (buffer) => buffer.toString('latin1', 0, 2), ['load 1@1', 'load 1@2']],
     ['write', (buffer) => buffer.write('hi', 3), ['store 2@4=26984']],
-    ['fill', (buffer) => buffer.fill(1, 3, 7), ['store 4@4=16843009']],
-    ['copy', (buffer) => buffer.copy(buffer, 7, 3, 5), ['load 2@4', 'store 2@8=28524']],
+    ['fill', (buffer) => buffer.fill(1, 3, 7), ['store 1@4=1', 'store 1@5=1', 'store 1@6=1', 'store 1@7=1']],
+    ['copy', (buffer) => buffer.copy(buffer, 7, 3, 5), ['load 2@4', 'store 1@8=108', 'store 1@9=111']],
     ['Buffer.from', (buffer) => Buffer.from(buffer.subarray(0, 2)), ['load 1@1', 'load 1@2']],
     ['Buffer.concat', (buffer) => Buffer.concat([buffer.subarray(3, 4)]), ['load 1@4']],
     ['subarray', (buffer) => buffer.subarray(3), []],

@@ -34,6 +34,9 @@ export class FakeRun implements Run {
     return this.results(operation, guess);
   }
 
+  readonly readings = 0;
+  readonly hasLooped = false;
+  toss = (): boolean => false;
   head = nothing;
   spin = nothing;
   caught = nothing;

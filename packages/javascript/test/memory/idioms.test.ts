@@ -39,6 +39,8 @@ const REFUSED: ReadonlySet<string> = new Set([
   'fs.readSync',
   'fs.readvSync',
   'fs.read',
+  // Byte by byte, where another thread has an atomic word.
+  'buffer.swap16',
 ]);
 
 /** Seen: what the second thread gives depends on when the first one comes. */
@@ -52,7 +54,8 @@ function treatmentOf(program: Program): string {
     const { failures } = beginningAgain(() => exploreGraphs(exploring(), { model: 'sc' }));
     if (failures.length > 0) return failures.map(({ message }) => message).join();
   } catch (error) {
-    if (isFencepostError(error) && error.code === 'JS_UNSUPPORTED' && error.site !== undefined) return 'refused';
+    const isRefusal = isFencepostError(error) && /^(?:JS_UNSUPPORTED|MIXED_SIZE)$/.test(error.code);
+    if (isRefusal && error.site !== undefined) return 'refused';
     return String(error);
   }
   return results.size > 1 ? 'seen' : 'unseen';

@@ -1,11 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { toInteger } from '../../memory/coercions.js';
 import { snapshot } from '../../memory/elements.js';
-import { bytesOf, readBytes, writeBytes } from '../../memory/ranges.js';
+import { bytesOf, readBytes, writeBytes, writeEachByte } from '../../memory/ranges.js';
 import type { Native } from '../../memory/replace.js';
 import { callNative, replace } from '../../memory/replace.js';
 import type { SharedView } from '../../memory/views.js';
 import { shared } from '../../memory/views.js';
+import { indexOfKey, readElement, writeElement } from '../../memory/visible-accesses.js';
 
 /** A half-open range of bytes. */
 type Range = readonly [start: number, end: number];
@@ -17,7 +18,12 @@ interface Extent {
   readonly writes?: (args: Args, length: number, result: unknown) => Range;
   /** It validates its arguments without reading the bytes. */
   readonly checksFirst?: boolean;
+  /** Are the bytes written one by one, with these arguments? */
+  readonly tears?: (args: Args) => boolean;
 }
+
+/** In bytes: what V8 copies at once. */
+const WORD = 8;
 
 const all = (_args: Args, length: number): Range => [0, length];
 const READS_ALL: Extent = { reads: all };
@@ -29,7 +35,10 @@ const extents = new Map<string, Extent>([
   // Without a start there is no end either.
   [
     'fill',
-    { writes: ([, start, end], length) => (typeof start === 'number' ? [start, numberOr(end, length)] : [0, length]) },
+    {
+      writes: ([, start, end], length) => (typeof start === 'number' ? [start, numberOr(end, length)] : [0, length]),
+      tears: ([value]) => typeof value === 'number',
+    },
   ],
   ...['swap16', 'swap32', 'swap64'].map((name): [string, Extent] => [name, { reads: all, writes: all }]),
   ...['equals', 'compare', 'indexOf', 'lastIndexOf', 'includes', 'toJSON'].map((name): [string, Extent] => [
@@ -72,8 +81,40 @@ function onCopy(extent: Extent, view: SharedView, native: Native, args: Args): u
   if (extent.checksFirst === true) callNative(native, copy, unshared);
   if (extent.reads !== undefined) readBytes(view, copy, ...extent.reads(unshared, view.length));
   const result = callNative(native, copy, unshared);
-  if (extent.writes !== undefined) writeBytes(view, copy, ...extent.writes(unshared, view.length, result));
+  const write = extent.tears?.(args) === true ? writeEachByte : writeBytes;
+  if (extent.writes !== undefined) write(view, copy, ...extent.writes(unshared, view.length, result));
   return result === copy ? view.view : result;
+}
+
+/** Methods that Node wrote in JavaScript: they access one byte after the other, in an order of their own. */
+const BYTE_BY_BYTE = /^(?:read|write)(?:Big)?(?:U?[Ii]nt|Float|Double)|^swap\d+$/;
+/** Node swaps the bytes of longer ones in native code. */
+const SWAPPED_NATIVELY = 128;
+
+function isByteByByte(name: string): boolean {
+  const native: unknown = Reflect.get(Buffer.prototype, name);
+  return BYTE_BY_BYTE.test(name) && !Function.prototype.toString.call(native).includes('[native code]');
+}
+
+/**
+ * Runs Node's own method on a stand-in for the Buffer, whose elements are accessed visibly. Methods that write a number
+ * read bytes only to find out whether they are there.
+ */
+function byteByByte(view: SharedView, native: Native, args: Args, reads: boolean): unknown {
+  const standIn = new Proxy(view.view, {
+    get(target, key) {
+      const index = indexOfKey(key);
+      if (index === undefined) return Reflect.get(target, key) as unknown;
+      if (reads) return readElement(view, index);
+      return index >= 0 && index < view.length && Number.isInteger(index) ? 0 : undefined;
+    },
+    set(_target, key, value: unknown) {
+      writeElement(view, indexOfKey(key)!, value);
+      return true;
+    },
+  });
+  const result = callNative(native, standIn, args.map(copyIfShared));
+  return result === standIn ? view.view : result;
 }
 
 /** `source.copy(target, targetStart, sourceStart, sourceEnd)`; both may be shared. */
@@ -88,7 +129,9 @@ function copyBetween(native: Native, source: Uint8Array, args: Args): unknown {
   const [readFrom, writeTo] = [toInteger(sourceStart), toInteger(targetStart)];
   if (from !== undefined) readBytes(from, fromCopy, readFrom, readFrom + count);
   callNative(native, fromCopy, [toCopy, ...args.slice(1)]);
-  if (to !== undefined) writeBytes(to, toCopy as Uint8Array, writeTo, writeTo + count);
+  // V8 copies to shared memory byte by byte, unless there are whole words.
+  const write = count < WORD ? writeEachByte : writeBytes;
+  if (to !== undefined) write(to, toCopy as Uint8Array, writeTo, writeTo + count);
   return count;
 }
 
@@ -108,9 +151,14 @@ export function replaceNodeBufferMethods(): void {
   for (const name of Object.getOwnPropertyNames(prototype)) {
     const extent = extentOf(name);
     if (extent === undefined) continue;
+    const inSteps = isByteByByte(name);
     replace(prototype, name, (native, self, args) => {
       const view = shared(self);
-      if (view?.kind?.size === 1) return { result: onCopy(extent, view, native, args) };
+      if (view?.kind?.size === 1) {
+        if (inSteps && !(name.startsWith('swap') && view.length >= SWAPPED_NATIVELY))
+          return { result: byteByByte(view, native, args, !name.startsWith('write')) };
+        return { result: onCopy(extent, view, native, args) };
+      }
       if (!args.some((arg) => shared(arg) !== undefined)) return undefined;
       return { result: callNative(native, self, args.map(copyIfShared)) };
     });

@@ -7,6 +7,13 @@ export const TURNS: Readonly<Record<string, Case>> = {
     threads: {
       a: `async () => { const got = []; const sleep = ${SLEEP}; await Promise.all([sleep(9).then(() => got.push(9)), sleep(3).then(() => got.push(3))]); return got; }`,
     },
+    // Anything may take time, also between the two calls.
+    outcomes: ['[[3,9]]', '[[9,3]]'],
+  },
+  'a shorter timer that is set first': {
+    threads: {
+      a: `async () => { const got = []; const sleep = ${SLEEP}; await Promise.all([sleep(3).then(() => got.push(3)), sleep(9).then(() => got.push(9))]); return got; }`,
+    },
     outcomes: ['[[3,9]]'],
   },
   'microtasks before timers': {
