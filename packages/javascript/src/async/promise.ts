@@ -1,5 +1,7 @@
 import { types } from '#host/types';
 import { theWorld } from '../world/current.js';
+import type { Frame } from '../world/world.js';
+import { inFrame, keepingFrame } from './frames.js';
 import { guard } from '../world/guard.js';
 import { unsupported } from '../world/unsupported.js';
 import { isObject } from '../world/is-object.js';
@@ -24,6 +26,7 @@ interface Reaction {
   readonly capability: Capability | undefined;
   readonly onFulfilled: Handler | undefined;
   readonly onRejected: Handler | undefined;
+  readonly frame: Frame | undefined;
 }
 
 /** Is it one of ours, or of a class that extends ours? */
@@ -78,7 +81,8 @@ export class ModelPromise {
   }
 
   then(onFulfilled?: unknown, onRejected?: unknown): object {
-    if (!isModelPromise(this)) throw new TypeError('Promise.prototype.then called on something that is no promise');
+    if (!isModelPromise(this))
+      throw new TypeError(`Method Promise.prototype.then called on incompatible receiver ${String(this)}`);
     const capability = newCapability(speciesConstructor(this));
     performThen(this, asHandler(onFulfilled), asHandler(onRejected), capability);
     return capability.promise;
@@ -140,7 +144,7 @@ export class ModelPromise {
       return;
     }
     const { resolve, reject } = this.#resolvingFunctions();
-    theWorld().loop.enqueue(() => {
+    const call = keepingFrame(() => {
       try {
         Reflect.apply(then, resolution, [resolve, reject]);
       } catch (error) {
@@ -148,6 +152,7 @@ export class ModelPromise {
         reject(error);
       }
     });
+    theWorld().loop.enqueue(call);
   }
 
   #reject(reason: unknown): void {
@@ -167,7 +172,10 @@ export class ModelPromise {
     const isFulfilled = this.#state === 'fulfilled';
     const handler = isFulfilled ? reaction.onFulfilled : reaction.onRejected;
     const value = this.#value;
-    theWorld().loop.enqueue(() => react(reaction.capability, handler, isFulfilled, value));
+    const world = theWorld();
+    world.loop.enqueue(() =>
+      inFrame(world, reaction.frame, () => react(reaction.capability, handler, isFulfilled, value)),
+    );
   }
 
   static {
@@ -183,6 +191,8 @@ export class ModelPromise {
   }
 }
 Object.defineProperty(ModelPromise, 'name', { value: 'Promise', configurable: true });
+// Newer methods are there if the engine has them.
+for (const name of ['withResolvers', 'try']) if (!(name in Promise)) Reflect.deleteProperty(ModelPromise, name);
 
 Object.defineProperty(ModelPromise.prototype, Symbol.toStringTag, { value: 'Promise', configurable: true });
 interface Thenable {
@@ -221,7 +231,7 @@ export function performThen(
   onRejected: Handler | undefined,
   capability?: Capability,
 ): void {
-  attach(promise, { capability, onFulfilled, onRejected });
+  attach(promise, { capability, onFulfilled, onRejected, frame: theWorld().frame });
 }
 
 /** The value as a promise of this class; itself if it already is one. */

@@ -1,4 +1,5 @@
 import { current, theWorld } from '../world/current.js';
+import { keepingFrame } from './frames.js';
 import { ModelPromise } from './promise.js';
 
 type Callback = (this: unknown, ...parameters: unknown[]) => void;
@@ -71,10 +72,10 @@ class Immediate {
  */
 export function goingRound(callback: () => void): () => void {
   const { site } = current;
-  return () => {
+  return keepingFrame(() => {
     current.run?.head(site, []);
     callback();
-  };
+  });
 }
 
 function start(callback: unknown, delay: unknown, repeat: boolean, parameters: unknown[]): Timeout | number {

@@ -192,7 +192,9 @@ class Linker implements Linking {
     if (instance instanceof CommonJsInstance) return true;
     if (instance.state === 'new' && record.instantiate.kind === 'esm') {
       instance.state = 'linked';
-      instance.body = record.instantiate.call(instance);
+      // Without a receiver: `this` of an ES module is undefined.
+      const { call } = record.instantiate;
+      instance.body = call(instance);
       instance.body.next();
     }
     return record.shape.settled;

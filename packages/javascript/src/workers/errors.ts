@@ -1,6 +1,6 @@
 import { Rediscover, parentOf } from '@fencepost/core';
 import { theWorld } from '../world/current.js';
-import { isAssertion } from '../runtime/thread-failure.js';
+import { isAssertion } from '../world/error-like.js';
 import { guard } from '../world/guard.js';
 import type { Receiver } from '../synchronisation/inbox.js';
 import { post, receive, self } from '../synchronisation/inbox.js';

@@ -12,6 +12,9 @@ const NativeBuffer = SharedArrayBuffer;
 
 const SEED = 0x2545f491;
 
+/** By storage: what it holds. */
+export type Frame = ReadonlyMap<object, unknown>;
+
 /** The current place in the sources. */
 export interface Position {
   /** A number in `Sites`; 0 is no place of the program. */
@@ -52,6 +55,8 @@ export class World {
   call = 0;
   /** If that may wait forever: what the calls before it returned. */
   returned: readonly string[] | undefined;
+  /** What `AsyncLocalStorage` objects hold here; a frame is never changed. */
+  frame: Frame | undefined;
   /** Output since the last visible operation. */
   printed = '';
   /** State that shims keep per world (message ports, module instances), by key. */
