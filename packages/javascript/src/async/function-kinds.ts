@@ -28,6 +28,16 @@ function become(isGenerator: boolean, emitted: AnyFunction): void {
   } else if (Object.hasOwn(emitted, 'prototype')) (emitted as { prototype?: unknown }).prototype = undefined;
 }
 
+/** Is it an async function of a program? */
+export function isAsyncKind(value: unknown): boolean {
+  return typeof value === 'function' && Object.getPrototypeOf(value) === ASYNC;
+}
+
+/** Is it an async generator function of a program? */
+export function isAsyncGeneratorKind(value: unknown): boolean {
+  return typeof value === 'function' && Object.getPrototypeOf(value) === ASYNC_GENERATOR;
+}
+
 function kind(isGenerator: 0 | 1, named: AnyFunction | string, anonymous?: AnyFunction): AnyFunction {
   const emitted = typeof named === 'string' ? anonymous! : named;
   if (typeof named === 'string') defineProperty(emitted, 'name', { value: named, configurable: true });

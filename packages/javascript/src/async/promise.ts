@@ -33,6 +33,11 @@ interface Reaction {
 export let isModelPromise: (value: unknown) => value is ModelPromise;
 let attach: (promise: ModelPromise, reaction: Reaction) => void;
 
+interface InspectOptions {
+  readonly depth?: number | null;
+}
+type Inspect = (value: unknown, options: object) => string;
+
 /** Users see the name `Promise`, in stack traces and when it is printed. */
 export class ModelPromise {
   #state: 'pending' | 'fulfilled' | 'rejected' = 'pending';
@@ -176,6 +181,14 @@ export class ModelPromise {
     world.loop.enqueue(() =>
       inFrame(world, reaction.frame, () => react(reaction.capability, handler, isFulfilled, value)),
     );
+  }
+
+  /** As Node prints a promise. */
+  [Symbol.for('nodejs.util.inspect.custom')](_depth: number, options: InspectOptions, inspect: Inspect): string {
+    if (this.#state === 'pending') return 'Promise { <pending> }';
+    const { depth } = options;
+    const shown = inspect(this.#value, { ...options, depth: typeof depth === 'number' ? depth - 1 : null });
+    return `Promise { ${this.#state === 'rejected' ? '<rejected> ' : ''}${shown} }`;
   }
 
   static {

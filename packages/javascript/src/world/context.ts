@@ -35,6 +35,7 @@ const PLACES = {
   promise: 'a promise of',
   life: 'the life of',
   port: 'message port',
+  broadcast: 'broadcast channel',
 } as const;
 type PlaceKind = keyof typeof PLACES;
 
@@ -102,14 +103,15 @@ export class Context {
     return this.byBase.findLast(({ base }) => base <= address);
   }
 
-  /** A place that is not memory, by what it belongs to: `place('waiters', address)`, `place('inbox', handle)`. */
-  place(kind: PlaceKind, owner: number): number {
+  /** A place that is not memory, by what it belongs to: `place('waiters', address)`, `place('inbox', handle)`,
+   * `place('broadcast', name)`. */
+  place(kind: PlaceKind, owner: number | string): number {
     const key = `${kind} ${owner}`;
     const known = this.places.get(key);
     if (known !== undefined) return known;
     const place = SHADOW + this.placeNames.length;
-    const named = this.threadNames.get(owner) ?? String(owner);
-    this.placeNames.push(kind === 'waiters' ? this.nameOf(owner) : `${PLACES[kind]} ${named}`);
+    const named = typeof owner === 'string' ? owner : (this.threadNames.get(owner) ?? String(owner));
+    this.placeNames.push(kind === 'waiters' ? this.nameOf(Number(owner)) : `${PLACES[kind]} ${named}`);
     this.places.set(key, place);
     if (kind === 'waiters') this.waiterLists.add(place);
     return place;

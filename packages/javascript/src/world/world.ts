@@ -3,6 +3,7 @@ import type { Context, SharedBuffer } from './context.js';
 import { EventLoop } from './event-loop.js';
 import { removeFreeNames } from './free-names.js';
 import { refusal } from './refusal.js';
+import type { WorkerSettings } from './worker-spec.js';
 
 // The originals, before they are replaced: in a thread, `set` would be a visible access.
 const { apply } = Reflect;
@@ -33,8 +34,10 @@ export interface Role {
   readonly name: string;
   /** It must not block. */
   readonly mainThread?: boolean;
-  /** For a worker: what it was started with. */
+  /** For a worker: its file, and what it was started with. */
+  readonly file?: string;
   readonly workerData?: unknown;
+  readonly settings?: WorkerSettings | undefined;
 }
 
 /**
