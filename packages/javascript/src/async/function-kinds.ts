@@ -1,4 +1,5 @@
 import { ASYNC_GENERATOR_MARK, ASYNC_MARK } from '../transform/function-kinds.js';
+import { emittedText } from '../world/emitted-text.js';
 import { asyncGeneratorPrototype } from './async-generators.js';
 
 type AnyFunction = (...parameters: never[]) => unknown;
@@ -16,8 +17,7 @@ const ASYNC_GENERATOR = Object.create(
 Object.defineProperty(asyncGeneratorPrototype, 'constructor', { value: ASYNC_GENERATOR, configurable: true });
 
 // The originals, before they are replaced.
-const { apply, ownKeys, setPrototypeOf, getOwnPropertyDescriptor, defineProperty } = Reflect;
-const textOf = Reflect.get(Function.prototype, 'toString');
+const { ownKeys, setPrototypeOf, getOwnPropertyDescriptor, defineProperty } = Reflect;
 
 /** Has the emitted function be what it was: one that is async, or an async generator. */
 function become(isGenerator: boolean, emitted: AnyFunction): void {
@@ -49,7 +49,7 @@ function kindsAmong(owner: object): void {
   for (const key of ownKeys(owner)) {
     const value: unknown = getOwnPropertyDescriptor(owner, key)?.value;
     if (typeof value !== 'function') continue;
-    const text = apply(textOf, value, []);
+    const text = emittedText(value);
     const isGenerator = text.endsWith(`${ASYNC_GENERATOR_MARK}}`);
     if (isGenerator || text.endsWith(`${ASYNC_MARK}}`)) become(isGenerator, value as AnyFunction);
   }

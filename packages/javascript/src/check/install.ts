@@ -11,7 +11,7 @@ import '../workers/node-worker.js';
 import '../workers/web-worker.js';
 import { replaceArrayFromAsync } from '../globals/array-from-async.js';
 import { installCompilers } from '../globals/code-in-texts.js';
-import { installEventTargets, installTicks } from '../globals/event-targets.js';
+import { installEventTargets } from '../globals/event-targets.js';
 import { installFunctionTexts } from '../globals/function-texts.js';
 import '../async/async-hooks.js';
 import '../globals/runner-shims.js';
@@ -31,8 +31,8 @@ export function install(): void {
   installReaders();
   installCompilers();
   installEventTargets();
-  installTicks();
   installFunctionTexts();
   registerCheckShims({ ...core });
+  natives.installPromises();
   natives.announce();
 }

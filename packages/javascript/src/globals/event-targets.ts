@@ -1,9 +1,5 @@
 import { SUSPENDED, current, theWorld } from '../world/current.js';
-import { platform } from '#host/platform';
-import { goingRound, nextTick } from '../async/timers.js';
-import { disguised } from '../memory/replace.js';
-
-const { process } = platform;
+import { goingRound } from '../async/timers.js';
 
 type Listener = ((event: unknown) => unknown) | { handleEvent(event: unknown): unknown };
 type Method = (this: unknown, ...given: readonly unknown[]) => unknown;
@@ -43,22 +39,6 @@ function replaceMethod(name: string, replacement: (native: Method) => Method): v
   const descriptor = Object.getOwnPropertyDescriptor(EventTarget.prototype, name)!;
   const value = replacement(descriptor.value as Method);
   Object.defineProperty(EventTarget.prototype, name, { ...descriptor, value });
-}
-
-/** Prepares the process: what Node itself leaves for the next tick (events of streams) is done in that of the world. */
-export function installTicks(): void {
-  const { nextTick: native } = process as { readonly nextTick?: Method };
-  if (native === undefined) return;
-  const replacement: Method = function (...given) {
-    if (current.world === undefined) return Reflect.apply(native, process, given);
-    const [callback, ...parameters] = given as [unknown, ...unknown[]];
-    nextTick(callback, ...parameters);
-    return undefined;
-  };
-  Object.defineProperty(process, 'nextTick', {
-    ...Object.getOwnPropertyDescriptor(process, 'nextTick'),
-    value: disguised(native, replacement),
-  });
 }
 
 /** Prepares the process: listeners that worlds add to Node's event targets, and signals that abort after a timeout. */

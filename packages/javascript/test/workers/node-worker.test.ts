@@ -189,7 +189,7 @@ test('what cannot be modelled is refused', () => {
     const tries: (() => unknown)[] = [
       () => new Worker('1 + 1', { eval: true }),
       () => new Worker(new URL('data:text/javascript,')),
-      () => moveMessagePortToContext(new MessageChannel().port1 as never, {} as never),
+      () => moveMessagePortToContext(new MessageChannel().port1, {}),
     ];
     return () =>
       tries.map((attempt) => {
