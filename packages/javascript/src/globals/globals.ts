@@ -89,6 +89,11 @@ export const globalObject: object = new Proxy(
   },
 );
 
+/** `this` of a function; of a sloppy one that is called without a receiver, the global object. */
+export function self(value: unknown): unknown {
+  return value === real ? values.get('globalThis') : value;
+}
+
 const modelMath: object = Object.defineProperties(
   {},
   {

@@ -9,6 +9,7 @@ import { endingOf } from '../synchronisation/termination.js';
 import { asyncInstruments } from '../async/async-functions.js';
 import { functionKinds } from '../async/function-kinds.js';
 import { indirect, text } from '../globals/code-in-texts.js';
+import { self } from '../globals/globals.js';
 import { closed } from '../world/closed-checks.js';
 import { guard } from '../world/guard.js';
 import { bound, id } from './calls.js';
@@ -71,6 +72,6 @@ export function createInstruments() {
     ...asyncInstruments,
     ...functionKinds,
     ...optionalChains(),
-    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, count, head, pass, effect, touch, touched, called, calls, callee, callback, iterated, id, bound, closed, anonymous,
+    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, count, head, pass, effect, touch, touched, called, calls, callee, callback, iterated, id, bound, closed, anonymous, self,
   } satisfies Record<InstrumentName, unknown>; // prettier-ignore
 }

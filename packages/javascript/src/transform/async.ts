@@ -144,6 +144,13 @@ const asyncHandlers: OptionalHandlers = {
     return true;
   },
 
+  ThisExpression(node, walk) {
+    // At the top it is `module.exports`.
+    if (walk.strict.depth > 0 || walk.function.node.type === 'Program') return false;
+    walk.emit.replace(node.start, node.end, `${instrument('self')}(this)`);
+    return true;
+  },
+
   Super(node, walk) {
     if (!isInAsync(walk.function)) return false;
     walk.emit.replace(node.start, node.end, SUPER);
@@ -164,7 +171,7 @@ const asyncHandlers: OptionalHandlers = {
   },
 };
 
-type Around = (node: never, walk: Walk) => (() => void) | undefined;
+type Around = (node: never, walk: Walk) => (() => unknown) | undefined;
 
 /** What is emitted around other handlers: before they are called, and what is returned after. */
 const aroundHandlers: Readonly<Record<string, Around>> = {
@@ -184,7 +191,8 @@ const aroundHandlers: Readonly<Record<string, Around>> = {
   },
   ClassBody: (node: NodeOf<'ClassBody'>, walk) => {
     if (hasMarkedMethods(node.body)) walk.emit.insertAfter(node.start + 1, `static{${instrument('kinds')}(this)}`);
-    return undefined;
+    walk.strict.depth++;
+    return () => walk.strict.depth--;
   },
   ObjectExpression: (node: NodeOf<'ObjectExpression'>, walk) => {
     if (!hasMarkedMethods(node.properties)) return undefined;

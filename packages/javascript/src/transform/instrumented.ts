@@ -98,6 +98,7 @@ export const INSTRUMENTS = {
     "(function) a default export without a name: whose name is ours so far: defines its name as 'default' [function]",
   async: '(generatorFunction, thisArgument, arguments) an async function (see async.ts)',
   asyncGenerator: '(generatorFunction, thisArgument, arguments) an async generator (see async.ts)',
+  self: '(this) in CommonJS code, which may be sloppy [this, or the global object of the world in place of that of the process]',
   aw: '(value) an await in an async generator (see async.ts)',
   kind: "(0 | 1, function) or (0 | 1, 'name', function): an async function, 1: an async generator [function, with the prototype it has in the language, and that name]",
   kinds: '(object) an object with async methods [object]; for a class, this is done in a static block',

@@ -46,6 +46,7 @@ export function walkThrough(
       functionNames: new Map(),
       markedFunctions: new Set(),
       kindsOfCases: new Map(),
+      strict: { depth: how.kind === 'esm' || isStrict(program.body) ? 1 : 0 },
       derivedMembers: new Set(),
       requires: new Set(),
       dynamicImports: new Set(),
@@ -55,6 +56,10 @@ export function walkThrough(
     },
     handlers,
   );
+}
+
+function isStrict(statements: Program['body']): boolean {
+  return statements.some((one) => one.type === 'ExpressionStatement' && one.directive === 'use strict');
 }
 
 /** Where sites are in the user's file. */

@@ -23,6 +23,8 @@ export interface Walk {
   readonly markedFunctions: Set<Node>;
   /** What the cases of a `switch` begin with. */
   readonly kindsOfCases: Map<Node, string>;
+  /** How many classes, and strict modules, are around the node being visited: their code is not sloppy. */
+  readonly strict: { depth: number };
   /** Members of classes with a base class. */
   readonly derivedMembers: Set<Node>;
   readonly requires: Set<string>;

@@ -75,6 +75,11 @@ export class Sites {
     return { file: found.shown, line: place.line, column: place.column };
   }
 
+  /** Is it an ES module? */
+  isModule(file: string): boolean {
+    return this.modules.find(({ module }) => module.file === file)?.module.kind === 'esm';
+  }
+
   /** What is called or iterated over at a place in instrumented code, in the words of the engine. */
   described(what: 'called' | 'iterated', file: string, line: number, column: number): string | undefined {
     return this.modules.find(({ module }) => module.file === file)?.module.describe(what, line, column);

@@ -22,6 +22,10 @@ export interface Position {
   site: number;
 }
 
+function sharedByLoading(name: string): string {
+  return `memory that ${name} makes when it is loaded is shared by threads that are functions: workers would each load ${name}, and have their own`;
+}
+
 /** The purpose of a world: whose modules and objects it holds. */
 export interface Role {
   /**
@@ -75,9 +79,13 @@ export class World {
     this.loop = new EventLoop(position);
   }
 
+  /** The package in node_modules whose module is being evaluated. */
+  loading: string | undefined;
+
   /** Registers a buffer just made here; `most`: its maximum length, if the buffer does not tell. */
   register(memory: SharedArrayBuffer, most?: number): SharedBuffer {
     const maker = this.role.thread === 0 ? 'set-up' : String(this.role.thread);
+    if (this.loading !== undefined && this.role.thread === 0) this.context.notes.add(sharedByLoading(this.loading));
     const ordinal = this.made.get(maker) ?? 0;
     this.made.set(maker, ordinal + 1);
     const buffer = this.context.buffer(maker, ordinal, memory, most);

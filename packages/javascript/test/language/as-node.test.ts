@@ -39,8 +39,6 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'more.mjs: errors: stacks name functions': 'stacks have the places of instrumented code',
   'tasks.mjs: async stacks name functions': 'the body of an async function is a function without a name',
   'more.mjs: properties of a namespace': 'exports are getters',
-  'sloppy.cjs: this of plain functions': '`this` of sloppy functions is the global object of the process',
-  'sloppy.cjs: this of async functions': '`this` of sloppy functions is the global object of the process',
   'sloppy.cjs: async functions in blocks are not': 'they become plain functions, which are hoisted',
 };
 

@@ -75,6 +75,7 @@ export function fakeInstruments(extra: Partial<Record<InstrumentName, Instrument
       return (...values: unknown[]): unknown => Reflect.apply(method as () => unknown, object, values);
     },
     anonymous: (nameless: () => unknown) => Object.defineProperty(nameless, 'name', { value: 'default' }),
+    self: (value: unknown) => value,
     ...functionKinds,
   };
 

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { installAssertions } from './assert-shim.js';
 import { replaceNodeBufferMethods } from './buffer-methods.js';
 import { installStreams } from './stream-shim.js';
-import { installTicks } from './ticks.js';
+import { installTicks } from './tick-shim.js';
 import type { Natives } from '../host.js';
 
 const replaced = channel('fencepost:built-ins');
