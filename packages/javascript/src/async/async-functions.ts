@@ -1,11 +1,13 @@
 import type { AsyncBody } from './async-body.js';
+import { refuseConstruction } from './async-body.js';
 import { asyncGenerator, aw } from './async-generators.js';
 import { AsyncIteration } from './async-iteration.js';
 import { guard } from '../world/guard.js';
 import { awaitValue, newCapability } from './promise.js';
 
 /** Runs the body of an async function: a generator that yields what it awaits. */
-function runAsync(body: AsyncBody, thisArgument: unknown, parameters: unknown[]): object {
+function runAsync(body: AsyncBody, thisArgument: unknown, parameters: unknown[], target?: unknown): object {
+  refuseConstruction(target);
   const { promise, resolve, reject } = newCapability();
   const step = (resume: () => IteratorResult<unknown, unknown>): void => {
     let result: IteratorResult<unknown, unknown>;

@@ -1,6 +1,7 @@
 import type { AsyncIterator } from './async-iteration.js';
 import { asyncIterator, checkResult } from './async-iteration.js';
 import type { AsyncBody } from './async-body.js';
+import { refuseConstruction } from './async-body.js';
 import { guard } from '../world/guard.js';
 import type { Capability } from './promise.js';
 import { awaitValue, newCapability } from './promise.js';
@@ -66,10 +67,6 @@ class AsyncGenerator {
 
   throw(value?: unknown): object {
     return AsyncGenerator.#request(this, 'throw', value);
-  }
-
-  [Symbol.asyncIterator](): unknown {
-    return this;
   }
 
   static #request(generator: object, kind: Kind, value: unknown): object {
@@ -202,7 +199,18 @@ class AsyncGenerator {
   }
 }
 
-Object.defineProperty(AsyncGenerator.prototype, Symbol.toStringTag, { value: 'AsyncGenerator', configurable: true });
+/** %AsyncGenerator.prototype% */
+export const asyncGeneratorPrototype: object = AsyncGenerator.prototype;
+Object.defineProperty(asyncGeneratorPrototype, Symbol.toStringTag, { value: 'AsyncGenerator', configurable: true });
+/** %AsyncIteratorPrototype% */
+const iteratorPrototype = Object.getPrototypeOf(
+  Object.getPrototypeOf(
+    async function* () {
+      yield Promise.resolve();
+    }.prototype as object,
+  ) as object,
+) as object;
+Object.setPrototypeOf(asyncGeneratorPrototype, iteratorPrototype);
 
 /** `yield* iterable` in an async generator. */
 function* delegate(iterable: unknown): Generator<unknown, unknown, unknown> {
@@ -229,7 +237,8 @@ function* withoutMethod(iterator: AsyncIterator, { kind, value }: Resumption): G
 }
 
 /** Calls an async generator: its body is a generator that yields awaited values as `aw(value)`. */
-function callAsyncGenerator(body: AsyncBody, thisArgument: unknown, parameters: unknown[]): object {
+function callAsyncGenerator(body: AsyncBody, thisArgument: unknown, parameters: unknown[], target?: unknown): object {
+  refuseConstruction(target);
   return new AsyncGenerator(body.apply(thisArgument, parameters));
 }
 

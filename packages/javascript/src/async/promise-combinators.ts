@@ -1,4 +1,5 @@
 import { guard } from '../world/guard.js';
+import { isObject } from '../world/is-object.js';
 import type { Capability, PromiseConstructor, Settle } from './promise.js';
 import { ModelPromise, newCapability } from './promise.js';
 
@@ -36,6 +37,15 @@ class Results {
   }
 }
 
+/** In the words of V8. */
+function requireIterable(value: unknown): void {
+  const method: unknown = (value as Partial<Iterable<unknown>> | null | undefined)?.[Symbol.iterator];
+  if (typeof method === 'function') return;
+  const kind = value === undefined ? '' : `${typeof value} `;
+  const shown = isObject(value) ? typeof value : kind + String(value);
+  throw new TypeError(`${shown} is not iterable (cannot read property Symbol(Symbol.iterator))`);
+}
+
 function combine(
   constructor: PromiseConstructor,
   iterable: unknown,
@@ -46,6 +56,7 @@ function combine(
     const { resolve } = constructor as PromiseConstructor & { readonly resolve?: unknown };
     if (typeof resolve !== 'function') throw new TypeError('Promise resolve or reject function is not callable');
     const { attach, end } = begin(capability);
+    requireIterable(iterable);
     for (const value of iterable as Iterable<unknown>) {
       const promise = (resolve as Resolve).call(constructor, value);
       promise.then(...attach());

@@ -1,5 +1,7 @@
 import { types } from '#host/types';
 import { theWorld } from '../world/current.js';
+import type { Frame } from '../world/world.js';
+import { inFrame, keepingFrame } from './frames.js';
 import { guard } from '../world/guard.js';
 import { unsupported } from '../world/unsupported.js';
 import { isObject } from '../world/is-object.js';
@@ -25,11 +27,17 @@ interface Reaction {
   readonly capability: Capability | undefined;
   readonly onFulfilled: Handler | undefined;
   readonly onRejected: Handler | undefined;
+  readonly frame: Frame | undefined;
 }
 
 /** Is it one of ours, or of a class that extends ours? */
 export let isModelPromise: (value: unknown) => value is ModelPromise;
 let attach: (promise: ModelPromise, reaction: Reaction) => void;
+
+interface InspectOptions {
+  readonly depth?: number | null;
+}
+type Inspect = (value: unknown, options: object) => string;
 
 /** Users see the name `Promise`, in stack traces and when it is printed. */
 export class ModelPromise {
@@ -79,7 +87,8 @@ export class ModelPromise {
   }
 
   then(onFulfilled?: unknown, onRejected?: unknown): object {
-    if (!isModelPromise(this)) throw new TypeError('Promise.prototype.then called on something that is no promise');
+    if (!isModelPromise(this))
+      throw new TypeError(`Method Promise.prototype.then called on incompatible receiver ${String(this)}`);
     const capability = newCapability(speciesConstructor(this));
     performThen(this, asHandler(onFulfilled), asHandler(onRejected), capability);
     return capability.promise;
@@ -141,7 +150,7 @@ export class ModelPromise {
       return;
     }
     const { resolve, reject } = this.#resolvingFunctions();
-    theWorld().loop.enqueue(() => {
+    const call = keepingFrame(() => {
       try {
         Reflect.apply(then, resolution, [resolve, reject]);
       } catch (error) {
@@ -149,6 +158,7 @@ export class ModelPromise {
         reject(error);
       }
     });
+    theWorld().loop.enqueue(call);
   }
 
   #reject(reason: unknown): void {
@@ -168,7 +178,18 @@ export class ModelPromise {
     const isFulfilled = this.#state === 'fulfilled';
     const handler = isFulfilled ? reaction.onFulfilled : reaction.onRejected;
     const value = this.#value;
-    theWorld().loop.enqueue(() => react(reaction.capability, handler, isFulfilled, value));
+    const world = theWorld();
+    world.loop.enqueue(() =>
+      inFrame(world, reaction.frame, () => react(reaction.capability, handler, isFulfilled, value)),
+    );
+  }
+
+  /** As Node prints a promise. */
+  [Symbol.for('nodejs.util.inspect.custom')](_depth: number, options: InspectOptions, inspect: Inspect): string {
+    if (this.#state === 'pending') return 'Promise { <pending> }';
+    const { depth } = options;
+    const shown = inspect(this.#value, { ...options, depth: typeof depth === 'number' ? depth - 1 : null });
+    return `Promise { ${this.#state === 'rejected' ? '<rejected> ' : ''}${shown} }`;
   }
 
   static {
@@ -184,6 +205,8 @@ export class ModelPromise {
   }
 }
 Object.defineProperty(ModelPromise, 'name', { value: 'Promise', configurable: true });
+// Newer methods are there if the engine has them.
+for (const name of ['withResolvers', 'try']) if (!(name in Promise)) Reflect.deleteProperty(ModelPromise, name);
 
 Object.defineProperty(ModelPromise.prototype, Symbol.toStringTag, { value: 'Promise', configurable: true });
 interface Thenable {
@@ -222,7 +245,7 @@ export function performThen(
   onRejected: Handler | undefined,
   capability?: Capability,
 ): void {
-  attach(promise, { capability, onFulfilled, onRejected });
+  attach(promise, { capability, onFulfilled, onRejected, frame: theWorld().frame });
 }
 
 /** The value as a promise of this class; itself if it already is one. */

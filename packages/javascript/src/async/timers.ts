@@ -1,6 +1,7 @@
 import { current, theWorld } from '../world/current.js';
 import { tellTime } from '../synchronisation/clock.js';
 import { noteEffect } from '../world/effects.js';
+import { keepingFrame } from './frames.js';
 import { ModelPromise } from './promise.js';
 import { addOwnClasses } from '../world/own-classes.js';
 
@@ -77,10 +78,10 @@ addOwnClasses(Timeout, Immediate);
  */
 export function goingRound(callback: () => void): () => void {
   const { site } = current;
-  return () => {
+  return keepingFrame(() => {
     current.run?.head(site, []);
     callback();
-  };
+  });
 }
 
 /** Sets a timer; if other threads read the clock, they can find out how long it has waited. */

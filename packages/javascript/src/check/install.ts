@@ -12,6 +12,9 @@ import '../workers/web-worker.js';
 import { replaceArrayFromAsync } from '../globals/array-from-async.js';
 import { installCompilers } from '../globals/code-in-texts.js';
 import { installEventTargets } from '../globals/event-targets.js';
+import { installCallSites } from '../globals/call-sites.js';
+import { installFunctionTexts } from '../globals/function-texts.js';
+import '../async/async-hooks.js';
 import '../globals/runner-shims.js';
 import '../globals/time-shims.js';
 
@@ -29,6 +32,9 @@ export function install(): void {
   installReaders();
   installCompilers();
   installEventTargets();
+  installFunctionTexts();
+  installCallSites();
   registerCheckShims({ ...core });
+  natives.installPromises();
   natives.announce();
 }

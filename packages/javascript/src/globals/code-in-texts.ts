@@ -1,6 +1,8 @@
 import { formatSite } from '@fencepost/core';
 import { current } from '../world/current.js';
 import { defineHidden } from '../world/global-names.js';
+import type { Native } from '../memory/replace.js';
+import { disguised } from '../memory/replace.js';
 
 type Evaluate = (text: unknown) => unknown;
 
@@ -66,7 +68,7 @@ export function installCompilers(): void {
       },
     });
     Object.defineProperty(prototype, 'constructor', {
-      value: noting,
+      value: disguised(native as unknown as Native, noting),
       configurable: true,
       writable: native === Function,
     });

@@ -69,7 +69,8 @@ export const globalObject: object = new Proxy(
       noteEffect();
       own().delete(key);
       if (typeof key === 'string') removeFreeName(key);
-      return true;
+      // Sloppy code has made it by an assignment.
+      return Reflect.deleteProperty(real, key);
     },
     getPrototypeOf: () => Reflect.getPrototypeOf(real),
     // Some of our names exist only in worlds of some kinds.
@@ -80,13 +81,18 @@ export const globalObject: object = new Proxy(
       const value: unknown = Reflect.get(globalObject, key);
       return {
         value,
-        writable: true,
+        writable: own().has(key) || Object.getOwnPropertyDescriptor(real, key)?.writable !== false,
         enumerable: own().has(key) || Object.prototype.propertyIsEnumerable.call(real, key),
         configurable: true,
       };
     },
   },
 );
+
+/** `this` of a function; of a sloppy one that is called without a receiver, the global object. */
+export function self(value: unknown): unknown {
+  return value === real ? values.get('globalThis') : value;
+}
 
 const modelMath: object = Object.defineProperties(
   {},

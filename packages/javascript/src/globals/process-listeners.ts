@@ -1,12 +1,55 @@
 import { EventEmitter } from '#host/emitter';
 import { theWorld } from '../world/current.js';
 import { noteEffect } from '../world/effects.js';
+import { isAssertion } from '../world/error-like.js';
+import type { Uncaught } from '../world/event-loop.js';
+import { guard } from '../world/guard.js';
 
 const EMITTER = Symbol('listeners of process');
 
-/** What listens to the `process` of this world. Only the program itself emits events. */
+/** What listens to the `process` of this world. */
 function emitter(): EventEmitter {
-  return theWorld().slot(EMITTER, () => new EventEmitter().setMaxListeners(0));
+  return theWorld().slot(EMITTER, () => {
+    const made = new EventEmitter().setMaxListeners(0);
+    theWorld().loop.uncaught = uncaughtOf(made);
+    return made;
+  });
+}
+
+/** Emits an event of the process in this world. */
+export function emitProcessEvent(type: string, ...parameters: readonly unknown[]): boolean {
+  return emitter().emit(type, ...parameters);
+}
+
+/** A failed assertion is a failure, whoever listens. */
+function uncaughtOf(listeners: EventEmitter): Uncaught {
+  const reported = new WeakSet<object>();
+  const thrown = (error: unknown, origin: string): boolean => {
+    guard(error);
+    if (isAssertion(error)) return false;
+    listeners.emit('uncaughtExceptionMonitor', error, origin);
+    return listeners.emit('uncaughtException', error, origin);
+  };
+  return {
+    thrown: (error) => thrown(error, 'uncaughtException'),
+    rejected(promise, reason) {
+      if (isAssertion(reason)) return false;
+      reported.add(promise);
+      if (listeners.emit('unhandledRejection', reason, promise)) return true;
+      return thrown(reason instanceof Error ? reason : unhandled(reason), 'unhandledRejection');
+    },
+    handled(promise) {
+      if (!reported.delete(promise) || listeners.listenerCount('rejectionHandled') === 0) return;
+      theWorld().loop.enqueueTick(() => listeners.emit('rejectionHandled', promise));
+    },
+  };
+}
+
+function unhandled(reason: unknown): Error {
+  const message =
+    'This error originated either by throwing inside of an async function without a catch block, or by rejecting a ' +
+    `promise which was not handled with .catch(). The promise rejected with the reason "${String(reason)}".`;
+  return Object.assign(new Error(message), { code: 'ERR_UNHANDLED_REJECTION' });
 }
 
 type Method = (this: unknown, ...args: readonly unknown[]) => unknown;

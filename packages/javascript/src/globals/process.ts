@@ -5,9 +5,11 @@ import { theWorld } from '../world/current.js';
 import { noteEffect } from '../world/effects.js';
 import { ownProperties, valueOf } from '../world/own-properties.js';
 import { isShim, shimExports } from '../world/shims.js';
-import { processListeners } from './process-listeners.js';
+import { environment, processArguments } from './environment.js';
+import { emitProcessEvent, processListeners } from './process-listeners.js';
 import { elapsed, hrtime } from './time.js';
 import { nextTick } from '../async/timers.js';
+import { endWorker } from '../synchronisation/termination.js';
 import { unsupported } from '../world/unsupported.js';
 
 const native = platform.process;
@@ -43,20 +45,63 @@ function cpuUsage(before?: {
   return { user: elapsed() * 1000 - (before?.user ?? 0), system: 0 - (before?.system ?? 0) };
 }
 
+/** Ends a worker; other threads are no processes. */
+function exit(code?: unknown): never {
+  if (theWorld().role.kind !== 'node worker') refuse('process.exit()')();
+  const exitCode = exitCodeOf(code);
+  emitProcessEvent('exit', exitCode);
+  return endWorker(exitCode);
+}
+
+/** The code that a worker ends with. */
+export function exitCodeOf(given?: unknown): number {
+  return Number(given ?? own().get('exitCode') ?? 0);
+}
+
+/** It is told in the next tick. */
+function emitWarning(warning: unknown, given?: unknown, code?: unknown): void {
+  const options = (typeof given === 'object' && given !== null ? given : { type: given, code }) as WarningOptions;
+  const { type = 'Warning' } = options;
+  const told =
+    warning instanceof Error
+      ? warning
+      : Object.assign(new Error(String(warning)), {
+          name: type,
+          ...(options.code !== undefined && { code: options.code }),
+          ...(options.detail !== undefined && { detail: options.detail }),
+        });
+  nextTick(() => emitProcessEvent('warning', told));
+}
+
+interface WarningOptions {
+  readonly type?: string;
+  readonly code?: string;
+  readonly detail?: string;
+}
+
 const virtual = {
+  get env() {
+    return environment();
+  },
+  get argv() {
+    return processArguments().argv;
+  },
+  get execArgv() {
+    return processArguments().execArgv;
+  },
   nextTick,
   hrtime,
   uptime: () => elapsed() / 1000,
   memoryUsage: Object.assign(() => ({ ...memory }), { rss: () => memory.rss }),
   cpuUsage,
   resourceUsage: () => ({ userCPUTime: cpuUsage().user, systemCPUTime: 0 }),
-  emitWarning: () => undefined,
+  emitWarning,
   stdout: stream,
   stderr: stream,
-  exit: refuse('process.exit()'),
+  exit,
   abort: refuse('process.abort()'),
   kill: refuse('process.kill()'),
-  reallyExit: refuse('process.exit()'),
+  reallyExit: exit,
   ...processListeners,
 };
 

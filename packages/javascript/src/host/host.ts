@@ -103,6 +103,8 @@ export interface Readers {
 export interface Natives {
   /** Makes methods visible that only this platform has. */
   replaceAccessors(): void;
+  /** Has functions of this platform that make promises, or call back in the next tick, do so in the world. */
+  installPromises(): void;
   /** Announces that built-in objects were replaced, intentionally. */
   announce(): void;
 }

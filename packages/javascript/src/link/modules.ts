@@ -6,7 +6,7 @@ import { importMeta } from './import-meta.js';
 import { missingExport, moduleNotFound } from '../load/missing.js';
 import type { Bindings } from '../load/namespace-shape.js';
 import type { CommonJsModule, ModuleBody, ModuleInterface, ModuleRecord, Target } from '../load/record.js';
-import { isTypeScript } from '../load/source.js';
+import { isTypeScript, packageOf } from '../load/source.js';
 import { starNames, starsAreStatic } from '../load/star-names.js';
 import { SUSPENDED, theWorld } from '../world/current.js';
 import type { Instance, Linking } from './interop.js';
@@ -140,7 +140,7 @@ class Linker implements Linking {
     let isSettled = true;
     for (const each of order) isSettled = this.link(each) && isSettled;
     if (!isSettled) this.settle(order);
-    for (const each of order) this.run(each);
+    for (const each of order) this.runIn(packageOf(each.file), each);
     return this.instanceOf(record);
   }
 
@@ -192,7 +192,9 @@ class Linker implements Linking {
     if (instance instanceof CommonJsInstance) return true;
     if (instance.state === 'new' && record.instantiate.kind === 'esm') {
       instance.state = 'linked';
-      instance.body = record.instantiate.call(instance);
+      // Without a receiver: `this` of an ES module is undefined.
+      const { call } = record.instantiate;
+      instance.body = call(instance);
       instance.body.next();
     }
     return record.shape.settled;
@@ -223,6 +225,17 @@ class Linker implements Linking {
       const target = imports[specifiers.indexOf(specifier)];
       if (name === '*' || target === undefined || isThere(target, name)) continue;
       throw missingExport(source, specifier, name, this.graph.shownAs(source.file));
+    }
+  }
+
+  private runIn(loading: string | undefined, record: ModuleRecord): void {
+    const { world } = this;
+    const before = world.loading;
+    world.loading = loading;
+    try {
+      this.run(record);
+    } finally {
+      world.loading = before;
     }
   }
 

@@ -58,6 +58,19 @@ export function standInFor<T>(constructor: T): T {
   return (standIns.get(constructor) as T | undefined) ?? constructor;
 }
 
+const realOf = new Map<unknown, unknown>([...standIns].map(([real, standIn]) => [standIn, real]));
+
+/** A class that extends a typed array has the real one as its prototype, for those who ask. */
+export function replacePrototypes(): void {
+  for (const owner of [Object, Reflect]) {
+    replace(owner, 'getPrototypeOf', (native, self, args) => {
+      if (typeof args[0] !== 'function') return undefined;
+      const found: unknown = callNative(native, self, args);
+      return { result: realOf.get(found) ?? found };
+    });
+  }
+}
+
 /** Natives that fill what a constructor of the program returns. */
 export function replaceMakers(): void {
   const owners: readonly object[] = [Object.getPrototypeOf(Int8Array) as object, Array];

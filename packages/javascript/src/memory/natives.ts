@@ -2,7 +2,7 @@ import { natives } from '#host/natives';
 import { replaceByteTexts } from './byte-texts.js';
 import { replaceDataViewMethods } from './data-view-methods.js';
 import { replaceIndirectCalls } from './indirect-calls.js';
-import { replaceMakers } from './constructors.js';
+import { replaceMakers, replacePrototypes } from './constructors.js';
 import { replaceReflection } from './reflection.js';
 import { replaceBufferMethods } from './shared-array-buffer.js';
 import { replaceTextMethods } from './text-methods.js';
@@ -15,6 +15,7 @@ import { replaceTypedArrayMethods } from './typed-array-methods.js';
 export function installNatives(): void {
   replaceBufferMethods();
   replaceAccessors();
+  replacePrototypes();
 }
 
 /** Those that access memory, whoever made it. */

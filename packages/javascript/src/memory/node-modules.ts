@@ -70,7 +70,8 @@ function guardObject(owner: object, manner: Manner, from: string): void {
     const descriptor = Object.getOwnPropertyDescriptor(owner, key)!;
     const value: unknown = descriptor.value;
     // What cannot be replaced is old and deprecated.
-    if (key === 'constructor' || descriptor.configurable !== true) continue;
+    // Streams compare their `_final`, which gets no memory, with the original.
+    if (key === 'constructor' || key === '_final' || descriptor.configurable !== true) continue;
     if (typeof value === 'function') guardFunction(owner, key, value as () => unknown, manner, from);
     else if (isNamespace(value)) guardObject(value, manner, from);
   }

@@ -1,3 +1,4 @@
+import { emittedText } from '../world/emitted-text.js';
 import { types } from '#host/types';
 import { shared } from '../memory/views.js';
 import { isObject } from '../world/is-object.js';
@@ -107,7 +108,7 @@ function hintOf(prototype: object): string {
   let hint = hints.get(prototype);
   if (hint === undefined) {
     const maker: unknown = Reflect.getOwnPropertyDescriptor(prototype, 'constructor')?.value;
-    const text = typeof maker === 'function' ? Function.prototype.toString.call(maker) : '';
+    const text = typeof maker === 'function' ? emittedText(maker) : '';
     hint = /\[native code\]|#/.exec(text)?.[0] ?? '';
     hints.set(prototype, hint);
   }

@@ -1,3 +1,4 @@
+import { emittedText } from '../world/emitted-text.js';
 import { boundBy } from '../memory/bound-functions.js';
 import { undisguised } from '../memory/replace.js';
 import { CHANGING_FUNCTIONS, isChanging } from '../transform/mutating-names.js';
@@ -29,7 +30,7 @@ function findDanger(callee: object): Danger {
   const native = undisguised(callee) ?? callee;
   const owner = intrinsics().get(native) ?? intrinsics().get(callee);
   if (owner === undefined)
-    return native === callee && Function.prototype.toString.call(callee).endsWith('{ [native code] }') ? 'any' : 'none';
+    return native === callee && emittedText(callee).endsWith('{ [native code] }') ? 'any' : 'none';
   if (owner === 'Atomics') return 'none';
   const changes = CHANGING_FUNCTIONS.get(owner)?.test(nameOf(native)) ?? isChanging(nameOf(native));
   return changes ? 'receiver' : 'none';

@@ -7,7 +7,9 @@ import { key, part, whole } from '../memory/pattern-keys.js';
 import { proto } from '../memory/reflection.js';
 import { endingOf } from '../synchronisation/termination.js';
 import { asyncInstruments } from '../async/async-functions.js';
+import { functionKinds } from '../async/function-kinds.js';
 import { indirect, text } from '../globals/code-in-texts.js';
+import { self } from '../globals/globals.js';
 import { closed } from '../world/closed-checks.js';
 import { guard } from '../world/guard.js';
 import { bound, id } from './calls.js';
@@ -68,7 +70,8 @@ function anonymous<T extends object>(value: T): T {
 export function createInstruments() {
   return {
     ...asyncInstruments,
+    ...functionKinds,
     ...optionalChains(),
-    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, count, head, pass, effect, touch, touched, called, calls, callee, callback, iterated, id, bound, closed, anonymous,
+    r, w, inc, ref, pat, part, key, whole, at, arg, cons, base, field, proto, text, indirect, name, caught, enter, count, head, pass, effect, touch, touched, called, calls, callee, callback, iterated, id, bound, closed, anonymous, self,
   } satisfies Record<InstrumentName, unknown>; // prettier-ignore
 }

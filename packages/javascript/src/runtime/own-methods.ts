@@ -1,4 +1,5 @@
 import { types } from '#host/types';
+import { emittedText } from '../world/emitted-text.js';
 import { PREFIX } from '../transform/own-names.js';
 
 const functions = new WeakMap<object, boolean>();
@@ -19,6 +20,6 @@ export function isOwnMethod(object: object, key: PropertyKey): boolean {
 /** Has its text names of ours in it? */
 function isInstrumented(callee: object): boolean {
   let isOwn = functions.get(callee);
-  if (isOwn === undefined) functions.set(callee, (isOwn = Function.prototype.toString.call(callee).includes(PREFIX)));
+  if (isOwn === undefined) functions.set(callee, (isOwn = emittedText(callee).includes(PREFIX)));
   return isOwn;
 }

@@ -1,5 +1,7 @@
 import type { Site } from '@fencepost/core';
 import { CheckFailed } from '@fencepost/core';
+import { isAssertion, isErrorLike } from '../world/error-like.js';
+import { tidyMessage } from '../world/messages.js';
 import type { Sites } from '../world/sites.js';
 
 /** An uncaught exception, with the site where it was thrown. */
@@ -21,22 +23,12 @@ export function failedCheckOf(error: unknown, sites: Sites): Error {
 
 /** The failure for a thrown value: a failed check if it comes from an assertion library, otherwise a crash. */
 export function failureOf(error: unknown, sites: Sites): Error {
+  tidyMessage(error, sites);
   if (!(error instanceof Error) && !isErrorLike(error)) return new Uncaught(`uncaught ${show(error)}`, undefined);
   const site = siteIn(error.stack ?? '', sites) ?? (error as { site?: Site }).site;
   const message = plain(error.message);
   if (isAssertion(error)) return new CheckFailed(message === '' ? 'check failed' : message, site);
   return new Uncaught(message === '' ? error.name : `${error.name}: ${message}`, site);
-}
-
-/** Errors of another realm are not instances of ours. */
-function isErrorLike(error: unknown): error is Error {
-  return typeof error === 'object' && error !== null && 'message' in error && 'stack' in error && 'name' in error;
-}
-
-/** Does it come from an assertion library? */
-export function isAssertion(error: unknown): boolean {
-  if (!isErrorLike(error)) return false;
-  return error.name === 'CheckFailed' || error.name === 'AssertionError' || 'matcherResult' in error;
 }
 
 /** On one line, without the colours of assertion libraries and the names of instruments. */

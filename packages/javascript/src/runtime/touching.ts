@@ -1,3 +1,4 @@
+import { types } from '#host/types';
 import { shared } from '../memory/views.js';
 import { isOwnMethod } from './own-methods.js';
 import { noteIterable, noteMethod } from './foreign-calls.js';
@@ -9,9 +10,16 @@ import { isObject } from '../world/is-object.js';
 /** All of an object. */
 const CONTENTS = Symbol('contents');
 
+/** To look at a proxy would call its traps, which the program would notice: any change to it counts. */
+function isUnexamined(object: object): boolean {
+  if (!types.isProxy(object)) return false;
+  effects.count++;
+  return true;
+}
+
 /** The object of a property about to be assigned. `key`: for a private one, a function that reads it. */
 export function touch<T>(object: T, key: string | ((object: T) => unknown) | undefined): T {
-  if (current.run === undefined || !isObject(object)) return object;
+  if (current.run === undefined || !isObject(object) || isUnexamined(object)) return object;
   if (ArrayBuffer.isView(object)) theWorld().context.marksViews = true;
   if (key === undefined) effects.count++;
   else if (typeof key === 'string') {
@@ -27,6 +35,7 @@ export function touch<T>(object: T, key: string | ((object: T) => unknown) | und
 export function touched<T>(object: T, key?: PropertyKey | null): T {
   if (effects.watched && key !== undefined) noteMethod(object, key);
   if (current.run === undefined || !isObject(object) || shared(object) !== undefined) return object;
+  if (isUnexamined(object)) return object;
   if (key !== undefined && key !== null && isOwnMethod(object, key)) return object;
   current.run.mutations.note(object, CONTENTS, () => remembered(object));
   return object;
@@ -40,7 +49,7 @@ export function iterated<T>(value: T, site = current.site): T {
 }
 
 function noteIterated(value: unknown): void {
-  if (!isObject(value) || shared(value) !== undefined) return;
+  if (!isObject(value) || shared(value) !== undefined || isUnexamined(value)) return;
   if (isIterator(value)) touched(value);
   else if (effects.watched) noteIterable(value);
 }

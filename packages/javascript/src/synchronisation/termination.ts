@@ -14,6 +14,8 @@ interface Ending {
   readonly isTerminated: boolean;
   /** The synchronisation object where it waited. */
   readonly waitedAt?: number;
+  /** If it has ended itself. */
+  readonly exitCode?: number;
 }
 
 /** Has `terminate` ended what runs in this world? */
@@ -39,6 +41,12 @@ export function obeyTermination(): void {
 /** No further code of the program runs, no `catch` and no `finally`, as if the run were suspended. */
 function end(waitedAt?: number): never {
   Object.assign(endingOf(theWorld()), { isTerminated: true, waitedAt });
+  return suspend();
+}
+
+/** This worker ends itself, here. */
+export function endWorker(exitCode: number): never {
+  Object.assign(endingOf(theWorld()), { isTerminated: true, exitCode });
   return suspend();
 }
 

@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { emitObjectAndKey, isElement, visitObjectPattern, visitTarget } from './member-accesses.js';
 import { nameBuffer } from './buffers.js';
+import { nameFunction } from './function-kinds.js';
 import { visitIn, visitIterated } from './identifiers.js';
 import { forEachBoundName, readsElements } from './patterns.js';
 import { isOuter } from './scopes.js';
@@ -28,6 +29,7 @@ export function inEffect(node: Node, walk: Walk, inside: () => void): void {
 /** A target and its value; a value whose elements an object pattern reads goes through `pat`. */
 function visitTargetAndValue(target: Node, value: Node, walk: Walk): void {
   nameBuffer(value, nameOf(target), walk);
+  if (target.type === 'Identifier') nameFunction(value, target.name, walk);
   if (target.type !== 'ObjectPattern' || !readsElements(target)) {
     visitTarget(target, walk);
     if (isPrototype(target)) visitIn('proto', value, walk);

@@ -2,6 +2,7 @@ import type { ArrowFunctionExpression as Arrow, Function as FunctionNode } from 
 import { visitTarget } from './member-accesses.js';
 import type { AnyFunction } from './async-lexical.js';
 import { isInAsync, lexicalUses } from './async-lexical.js';
+import { ASYNC_GENERATOR_MARK, ASYNC_MARK, openKind } from './function-kinds.js';
 import { unsupported } from './refuse.js';
 import { findToken } from './trivia.js';
 import type { NodeOf, Walk } from './walk.js';
@@ -12,15 +13,19 @@ export const SUPER = `${PREFIX}super`;
 
 /*
  * An async function becomes a function that runs a generator, which yields what it awaits:
- *   async function f(a, b = 1) { … }   function f($fp_1){return $fp_async(function*(a, b = 1) { … },this,arguments)}
+ *   async function f(a, b = 1) { … }
+ *   function f($fp_1){return $fp_async(function*(a, b = 1) { … },this,arguments,new.target)}
  * The outer parameters only give it its length. An arrow function passes on `this` if it is used, and its own
- * arguments.
+ * arguments. That it is async is told by `kind` (see function-kinds.ts).
  */
 
 /** A function declaration, a function expression or a method. */
 export function visitAsyncFunction(node: FunctionNode, walk: Walk): void {
-  const { emit } = walk;
-  const parenthesis = dropKeywords(node, walk);
+  const { emit, source } = walk;
+  const isMethod = source[node.start] === '(';
+  const isMarked = isMethod || walk.markedFunctions.has(node);
+  const isDeclared = node.type === 'FunctionDeclaration' && node.id !== null;
+  const parenthesis = dropKeywords(node, isMarked || isDeclared ? '' : openKind(node, node.generator, walk), walk);
   const strict = isStrict(node) ? "'use strict';" : '';
   const captured = lexicalUses(node).usesSuper ? captureSuper() : '';
   const run = instrument(node.generator ? 'asyncGenerator' : 'async');
@@ -29,17 +34,20 @@ export function visitAsyncFunction(node: FunctionNode, walk: Walk): void {
     for (const parameter of node.params) visitTarget(parameter, walk);
     walk.visit(node.body);
   });
-  emit.insertAfter(node.end, ',this,arguments)}');
+  const mark = isMarked ? (node.generator ? ASYNC_GENERATOR_MARK : ASYNC_MARK) : '';
+  const end = isMarked || isDeclared ? '' : ')';
+  emit.insertAfter(node.end, `,this,arguments${isMethod ? '' : ',new.target'})${mark}}${end}`);
 }
 
 /**
- * Removes `async` and `*`, except for methods, which have them before their name. Returns where the parameters start.
+ * Writes `open` in place of `async`, and removes `*`; methods have these before their name. Returns where the parameters
+ * start.
  */
-function dropKeywords(node: FunctionNode, walk: Walk): number {
+function dropKeywords(node: FunctionNode, open: string, walk: Walk): number {
   const { emit, source } = walk;
   if (source[node.start] === '(') return node.start;
   const keyword = findToken(source, node.start + 'async'.length, 'function');
-  emit.replace(node.start, keyword, '');
+  emit.replace(node.start, keyword, open);
   let end = keyword + 'function'.length;
   if (node.generator) {
     const star = findToken(source, end, '*');
@@ -79,12 +87,14 @@ export function visitAsyncArrow(node: Arrow, walk: Walk): void {
   const given = `[${names.join(',')}]`;
   const captured = usesSuper && !isNested ? captureSuper() : '';
   const opening = `(${names.join(',')})=>{${captured}return ${instrument('async')}(function*`;
-  emit.replace(node.start, node.start + 'async'.length, opening);
+  const isMarked = walk.markedFunctions.has(node);
+  emit.replace(node.start, node.start + 'async'.length, (isMarked ? '' : openKind(node, false, walk)) + opening);
   // The arguments of the enclosing function must stay visible, so it then takes its own from variables.
   if (usesArguments) visitArrowInside(node, '(){var[', `]=${given};`, walk);
   else visitArrowInside(node, '(', ')', walk);
   const receiver = usesThis || usesSuper ? 'this' : 'void 0';
-  emit.insertAfter(node.end, usesArguments ? `},${receiver},arguments)}` : `,${receiver},${given})}`);
+  const end = isMarked ? `${ASYNC_MARK}}` : `})${endsStatement(node, walk.source) ? ';' : ''}`;
+  emit.insertAfter(node.end, usesArguments ? `},${receiver},arguments)${end}` : `,${receiver},${given})${end}`);
 }
 
 /** Parameters and body of an arrow function, with other parentheses around the parameters. */
@@ -112,6 +122,11 @@ function visitArrowBody({ body }: Arrow, walk: Walk): void {
   walk.emit.insertAfter(body.start, '{return(');
   walk.visit(body);
   walk.emit.insertAfter(body.end, ')}');
+}
+
+/** Nothing can follow an arrow function with a block: what is on the next line is another statement. A call goes on. */
+function endsStatement({ body, end }: Arrow, source: string): boolean {
+  return body.type === 'BlockStatement' && '([`+-/'.includes(source[skipTrivia(source, end)] ?? ' ');
 }
 
 /** The offset after the closing parenthesis. */

@@ -4,6 +4,7 @@ import { visitTarget } from './member-accesses.js';
 import { nameOfCall, visitArguments } from './arguments.js';
 import { SUPER, dropMethodKeywords, visitAsyncArrow, visitAsyncFunction } from './async-functions.js';
 import { isAsyncGenerator, isInAsync } from './async-lexical.js';
+import { emitKinds, hasMarkedMethods, isMarkedProperty, kindsOfDeclared } from './function-kinds.js';
 import { visitCallee } from './chains.js';
 import { unsupported } from './refuse.js';
 import { findToken } from './trivia.js';
@@ -126,11 +127,27 @@ const asyncHandlers: OptionalHandlers = {
     return true;
   },
 
+  SwitchCase(node, walk) {
+    const text = walk.kindsOfCases.get(node);
+    if (text === undefined) return false;
+    walk.visit(node.test);
+    walk.emit.insertAfter(findToken(walk.source, node.test?.end ?? node.start + 'default'.length, ':') + 1, text);
+    walk.visitAll(node.consequent);
+    return true;
+  },
+
   LabeledStatement(node, walk) {
     let body: Node = node.body;
     while (body.type === 'LabeledStatement') body = body.body;
     if (body.type !== 'ForOfStatement' || !body.await) return false;
     visitForAwait(body, node.start, walk);
+    return true;
+  },
+
+  ThisExpression(node, walk) {
+    // At the top it is `module.exports`.
+    if (walk.strict.depth > 0 || walk.function.node.type === 'Program') return false;
+    walk.emit.replace(node.start, node.end, `${instrument('self')}(this)`);
     return true;
   },
 
@@ -154,6 +171,38 @@ const asyncHandlers: OptionalHandlers = {
   },
 };
 
+type Around = (node: never, walk: Walk) => (() => unknown) | undefined;
+
+/** What is emitted around other handlers: before they are called, and what is returned after. */
+const aroundHandlers: Readonly<Record<string, Around>> = {
+  BlockStatement: (node: NodeOf<'BlockStatement'>, walk) => {
+    emitKinds(node.body, node.start + 1, walk);
+    return undefined;
+  },
+  StaticBlock: (node: NodeOf<'StaticBlock'>, walk) => {
+    emitKinds(node.body, findToken(walk.source, node.start + 'static'.length, '{') + 1, walk);
+    return undefined;
+  },
+  // A function that one case declares is there in all.
+  SwitchStatement: (node: NodeOf<'SwitchStatement'>, walk) => {
+    const text = kindsOfDeclared(node.cases.flatMap(({ consequent }) => consequent));
+    if (text !== '') for (const one of node.cases) walk.kindsOfCases.set(one, text);
+    return undefined;
+  },
+  ClassBody: (node: NodeOf<'ClassBody'>, walk) => {
+    if (hasMarkedMethods(node.body)) walk.emit.insertAfter(node.start + 1, `static{${instrument('kinds')}(this)}`);
+    walk.strict.depth++;
+    return () => walk.strict.depth--;
+  },
+  ObjectExpression: (node: NodeOf<'ObjectExpression'>, walk) => {
+    if (!hasMarkedMethods(node.properties)) return undefined;
+    for (const one of node.properties)
+      if (one.type === 'Property' && isMarkedProperty(one)) walk.markedFunctions.add(one.value);
+    walk.emit.insertBefore(node.start, `${instrument('kinds')}(`);
+    return () => walk.emit.insertAfter(node.end, ')');
+  },
+};
+
 /** The handlers of a walk, after those for async functions have declined. */
 export function withAsync(handlers: Handlers): Handlers {
   const combined: Record<string, Handler> = { ...(handlers as Record<string, Handler>) };
@@ -163,6 +212,15 @@ export function withAsync(handlers: Handlers): Handlers {
       if (first(node, walk)) return;
       if (second === undefined) walk.visitChildren(node);
       else second(node, walk);
+    };
+  }
+  for (const [type, around] of Object.entries(aroundHandlers)) {
+    const inner = combined[type];
+    combined[type] = (node, walk) => {
+      const after = around(node as never, walk);
+      if (inner === undefined) walk.visitChildren(node);
+      else inner(node, walk);
+      after?.();
     };
   }
   return combined;

@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import { instrument } from './own-names.js';
 import type { Handler, Handlers, Walk } from './walk.js';
 
 /** A function or class: where it is in the emitted text, and in the source. */
@@ -8,6 +9,9 @@ interface Range {
   readonly start: number;
   readonly end: number;
 }
+
+/** An async function is in a call, which is not part of it. */
+const KIND = new RegExp(`^\\${instrument('kind')}\\([01],(?:"(?:[^"\\\\]|\\\\.)*",)?([^]*)\\)$`);
 
 /** Nodes whose text `Function.prototype.toString` gives. */
 const TYPES = [
@@ -29,7 +33,10 @@ export class FunctionRanges {
   textsIn(emitted: string, source: string): Map<string, string> {
     return new Map(
       this.ranges.map(({ emittedStart, emittedEnd, start, end }) => [
-        emitted.slice(emittedStart, emittedEnd),
+        emitted
+          .slice(emittedStart, emittedEnd)
+          .replace(/^[;\s]+/, '')
+          .replace(KIND, '$1'),
         source.slice(start, end),
       ]),
     );

@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { visitTarget } from './member-accesses.js';
 import { changesOuter, inEffect } from './assignments.js';
 import { nameBuffer } from './buffers.js';
+import { nameFunction, nameOfKey } from './function-kinds.js';
 import { visitIn, visitIterated } from './identifiers.js';
 import { isElementKey } from './patterns.js';
 import { unsupported } from './refuse.js';
@@ -62,6 +63,7 @@ export const functionHandlers: Handlers = {
       visitFieldKey(node, walk);
     else if (node.computed) walk.visit(node.key);
     if (!node.computed) nameBuffer(node.value, nameOf(node.key), walk);
+    nameFunction(node.value, nameOfKey(node.key, node.computed), walk);
     walk.inScopeOf(node, () => walk.visit(node.value));
   },
 

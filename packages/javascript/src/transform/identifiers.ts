@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { nameBuffer } from './buffers.js';
+import { nameFunction, nameOfKey } from './function-kinds.js';
 import type { InstrumentName } from './instrumented.js';
 import { resolve } from './scopes.js';
 import { nameOf } from './sites.js';
@@ -50,6 +51,7 @@ export const identifierHandlers: Handlers = {
     }
     if (node.computed) walk.visit(node.key);
     nameBuffer(node.value, node.computed ? '' : nameOf(node.key), walk);
+    nameFunction(node.value, nameOfKey(node.key, node.computed), walk);
     if (!node.computed && !node.method && keyOf(node.key) === '__proto__') visitIn('proto', node.value, walk);
     else walk.visit(node.value);
   },

@@ -3,22 +3,27 @@ import { assignmentHandlers } from './assignments.js';
 import { withAsync } from './async.js';
 import { declaredNames } from './declared-names.js';
 import { callHandlers } from './calls.js';
+import type { CallTexts } from './call-texts.js';
+import { findCallTexts, namedAt } from './call-texts.js';
 import { catchHandlers } from './catches.js';
 import { chainHandlers } from './chains.js';
 import type { Emitted } from './emitter.js';
+import { emitKinds, kindsOfDeclared } from './function-kinds.js';
+import { FunctionRanges } from './function-texts.js';
 import { functionHandlers } from './functions.js';
 import { identifierHandlers } from './identifiers.js';
-import type { InstrumentedModule, InstrumentedSite, Position } from './instrumented.js';
+import type { InstrumentedModule, InstrumentedSite } from './instrumented.js';
 import { INSTRUMENT_NAMES } from './instrumented.js';
-import type { JavaScript } from './javascript.js';
 import { loopHandlers } from './loop-heads.js';
 import { moduleHandlers } from './module-handlers.js';
 import type { Linkage } from './modules.js';
 import { MODULE, linkText } from './modules.js';
 import { lineStarts, positionAt } from './positions.js';
 import { operatorHandlers } from './operators.js';
+import type { OpenedModule } from './opened-module.js';
 import { locate, openModule, walkThrough } from './opened-module.js';
 import { PREFIX } from './own-names.js';
+import type { Handlers, Walk } from './walk.js';
 
 /** Options of the transformation. */
 export interface InstrumentOptions {
@@ -47,17 +52,18 @@ export function instrument(source: string, file: string, options: InstrumentOpti
   const { kind } = options;
   const module = openModule(source, file, kind);
   const { javascript, program, linkage } = module;
-  const walk = walkThrough(module, handlers, { file, kind, notesEffects: true, imports: linkage.imports });
+  const walk = rewrite(module, file, kind, handlers);
   const { emit, sites } = walk;
-  if (program.hashbang !== null) emit.replace(program.hashbang.start, program.hashbang.end, '');
-  walk.visitAll(program.body);
 
   const emitted = emit.finish();
-  const opening = openingText(linkage, options);
+  const opening = openingText(linkage, kindsOfDeclared(program.body), options);
   const declared = kind === 'esm' && linkage.specifiers.length === 0 && declaredNames(program, walk.scopes, source);
   const ending = declared === false || declared === undefined ? '' : `return[${declared.join()}]`;
   const code = `${opening}${emitted.text}\n${ending}}})\n//# sourceURL=fencepost:${encodeURI(file)}`;
   let located: readonly InstrumentedSite[] | undefined;
+  let texts: CallTexts | undefined;
+  const offsetOf = sourceOffsets(code, opening.length, emitted);
+  const sourceStarts = once(() => lineStarts(javascript.text));
   return {
     file,
     kind,
@@ -71,27 +77,46 @@ export function instrument(source: string, file: string, options: InstrumentOpti
     requires: [...walk.requires],
     workerFiles: [...walk.workerFiles],
     joinedFiles: [...walk.joinedFiles],
-    original: originalPosition(code, opening.length, emitted, javascript),
+    original: (line, column) => javascript.original(positionAt(sourceStarts(), offsetOf(line, column))),
+    describe: (what, line, column) => {
+      texts ??= findCallTexts(openModule(source, file, kind).program);
+      return namedAt(texts[what], offsetOf(line, column));
+    },
+    // Few programs ask: the module is walked through again when one does.
+    functionTexts: () => {
+      const ranges = new FunctionRanges(handlers);
+      const again = openModule(source, file, kind);
+      return ranges.textsIn(rewrite(again, file, kind, ranges.noting).emit.finish().text, again.javascript.text);
+    },
   };
 }
 
-function openingText(linkage: Linkage, { kind, globals }: InstrumentOptions): string {
+function rewrite(module: OpenedModule, file: string, kind: 'esm' | 'cjs', using: Handlers): Walk {
+  const { program, linkage } = module;
+  const walk = walkThrough(module, using, { file, kind, notesEffects: true, imports: linkage.imports });
+  if (program.hashbang !== null) walk.emit.replace(program.hashbang.start, program.hashbang.end, '');
+  if (kind === 'cjs') emitKinds(program.body, program.hashbang?.end ?? 0, walk);
+  walk.visitAll(program.body);
+  return walk;
+}
+
+function openingText(linkage: Linkage, kinds: string, { kind, globals }: InstrumentOptions): string {
   const outer = `(function(${[`${PREFIX}0`, `${PREFIX}S`, ...globals].join(',')}){`;
-  if (kind === 'esm') return `${outer}"use strict";${INSTRUMENTS}return function*(${MODULE}){${linkText(linkage)}`;
+  if (kind === 'esm')
+    return `${outer}"use strict";${INSTRUMENTS}return function*(${MODULE}){${kinds}${linkText(linkage)}`;
   return `${outer}${INSTRUMENTS}return function(exports,require,module,__filename,__dirname,${MODULE}){`;
 }
 
-function originalPosition(
-  code: string,
-  opening: number,
-  emitted: Emitted,
-  javascript: JavaScript,
-): (line: number, column: number) => Position {
-  let starts: { readonly code: readonly number[]; readonly source: readonly number[] } | undefined;
+/** Offsets in the source, from positions in the code. */
+function sourceOffsets(code: string, opening: number, emitted: Emitted): (line: number, column: number) => number {
+  const starts = once(() => lineStarts(code));
   return (line, column) => {
-    starts ??= { code: lineStarts(code), source: lineStarts(javascript.text) };
-    const start = starts.code[Math.min(line, starts.code.length) - 1] ?? 0;
-    const offset = emitted.sourceOffset(Math.max(0, start + column - 1 - opening));
-    return javascript.original(positionAt(starts.source, offset));
+    const start = starts()[Math.min(line, starts().length) - 1] ?? 0;
+    return emitted.sourceOffset(Math.max(0, start + column - 1 - opening));
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

@@ -29,6 +29,10 @@ export interface InstrumentedModule {
   readonly joinedFiles: readonly string[];
   /** A position in the code (1-based line and column) in the user's source; for stack traces. */
   original(line: number, column: number): Position;
+  /** What is called or iterated over at a position of the code, in the words of the engine. */
+  describe(what: 'called' | 'iterated', line: number, column: number): string | undefined;
+  /** The functions and classes as they are in the code, and as the source has them. */
+  functionTexts(): ReadonlyMap<string, string>;
 }
 
 /** A place in a text, lines and columns from 1. */
@@ -94,7 +98,10 @@ export const INSTRUMENTS = {
     "(function) a default export without a name: whose name is ours so far: defines its name as 'default' [function]",
   async: '(generatorFunction, thisArgument, arguments) an async function (see async.ts)',
   asyncGenerator: '(generatorFunction, thisArgument, arguments) an async generator (see async.ts)',
+  self: '(this) in CommonJS code, which may be sloppy [this, or the global object of the world in place of that of the process]',
   aw: '(value) an await in an async generator (see async.ts)',
+  kind: "(0 | 1, function) or (0 | 1, 'name', function): an async function, 1: an async generator [function, with the prototype it has in the language, and that name]",
+  kinds: '(object) an object with async methods [object]; for a class, this is done in a static block',
 } as const;
 
 /** The name of an instrument. */

@@ -1,5 +1,6 @@
 import type { ComputedMemberExpression, Node } from 'oxc-parser';
 import { nameBuffer } from './buffers.js';
+import { nameFunction } from './function-kinds.js';
 import { isElementKey } from './patterns.js';
 import { nameOf } from './sites.js';
 import { findToken } from './trivia.js';
@@ -79,7 +80,10 @@ export function visitObjectPattern(node: NodeOf<'ObjectPattern'>, isStandIn: boo
         if (property.computed) walk.visit(property.key);
       } else visitElementKey(property, walk);
       if (!property.shorthand) visitTarget(property.value, walk);
-      else if (property.value.type === 'AssignmentPattern') walk.visit(property.value.right);
+      else if (property.value.type === 'AssignmentPattern') {
+        nameFunction(property.value.right, nameOf(property.value.left), walk);
+        walk.visit(property.value.right);
+      }
     } else {
       if (!isStandIn) walk.emit.insertBefore(property.start, `[${instrument('whole')}()]:{}=1,`);
       walk.visit(property);
@@ -134,6 +138,7 @@ export const accessHandlers: Handlers = {
   AssignmentPattern(node, walk) {
     visitTarget(node.left, walk);
     nameBuffer(node.right, nameOf(node.left), walk);
+    if (node.left.type === 'Identifier') nameFunction(node.right, node.left.name, walk);
     walk.visit(node.right);
   },
 };

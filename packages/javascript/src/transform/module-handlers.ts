@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { DEFAULT, MODULE, isDeclaration, isHoistedAnonymous } from './modules.js';
+import { nameFunction } from './function-kinds.js';
 import { unsupported } from './refuse.js';
 import { findToken } from './trivia.js';
 import type { Handlers, Walk } from './walk.js';
@@ -46,6 +47,7 @@ export const moduleHandlers: Handlers = {
     }
     // As the value of a property, an anonymous function or class gets the right name.
     emit.replace(node.start, declaration.start, `const {default:${DEFAULT}}={default:`);
+    nameFunction(declaration, 'default', walk);
     walk.visit(declaration);
     emit.insertAfter(declaration.end, '};');
   },

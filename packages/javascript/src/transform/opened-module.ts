@@ -43,6 +43,10 @@ export function walkThrough(
       scopes: findScopes(program, how.kind, imports),
       sites: createSites(),
       bufferNames: new Map(),
+      functionNames: new Map(),
+      markedFunctions: new Set(),
+      kindsOfCases: new Map(),
+      strict: { depth: how.kind === 'esm' || isStrict(program.body) ? 1 : 0 },
       derivedMembers: new Set(),
       requires: new Set(),
       dynamicImports: new Set(),
@@ -52,6 +56,10 @@ export function walkThrough(
     },
     handlers,
   );
+}
+
+function isStrict(statements: Program['body']): boolean {
+  return statements.some((one) => one.type === 'ExpressionStatement' && one.directive === 'use strict');
 }
 
 /** Where sites are in the user's file. */

@@ -17,6 +17,14 @@ export interface Walk {
   readonly sites: Sites;
   /** Names for buffers made by some `new SharedArrayBuffer(…)`. */
   readonly bufferNames: Map<Node, string>;
+  /** Names for async functions that have none of their own. */
+  readonly functionNames: Map<Node, string>;
+  /** Async functions that `kinds` finds by their mark, besides methods. */
+  readonly markedFunctions: Set<Node>;
+  /** What the cases of a `switch` begin with. */
+  readonly kindsOfCases: Map<Node, string>;
+  /** How many classes, and strict modules, are around the node being visited: their code is not sloppy. */
+  readonly strict: { depth: number };
   /** Members of classes with a base class. */
   readonly derivedMembers: Set<Node>;
   readonly requires: Set<string>;

@@ -40,6 +40,8 @@ export class ChannelLine implements Line {
   private readonly channel: Channel;
   private readonly here: number[] = [];
   private receiver: Receiver | undefined;
+  /** Called if the other end is closed and nobody receives messages here. */
+  closed: (() => void) | undefined;
 
   constructor(number: number, channel: Channel) {
     this.number = number;
@@ -81,7 +83,9 @@ export class ChannelLine implements Line {
   }
 
   close(): void {
-    this.post(CLOSED);
+    const peer = this.channel.ends[otherEnd(this.number) % 2];
+    if (peer?.closed !== undefined && peer.receiver === undefined && this.isPrivate) enqueueEvent(peer.closed);
+    else this.post(CLOSED);
     this.stop();
   }
 

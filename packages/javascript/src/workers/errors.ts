@@ -1,10 +1,10 @@
 import { Rediscover, parentOf } from '@fencepost/core';
 import { theWorld } from '../world/current.js';
-import { isAssertion } from '../runtime/thread-failure.js';
+import { isAssertion } from '../world/error-like.js';
 import { guard } from '../world/guard.js';
 import type { Receiver } from '../synchronisation/inbox.js';
 import { post, receive, self } from '../synchronisation/inbox.js';
-import { encodeMessage } from './messages.js';
+import { decodeMessage, encodeMessage } from './messages.js';
 
 /**
  * The parent listens to the errors of the worker. It may add the listener only after `new Worker(…)`, when the worker
@@ -24,17 +24,48 @@ export function tellError(error: unknown): boolean {
   guard(error);
   const me = self();
   if (!theWorld().context.heard.has(me) || isAssertion(error)) return false;
-  post(parentOf(me), { port: `error ${me}`, message: encodeMessage(clonable(error)) }, 'error: tell the parent');
+  post(parentOf(me), { port: `error ${me}`, message: encodeError(error) }, 'error: tell the parent');
   return true;
+}
+
+/** Node keeps all properties of an error, unlike messages. */
+function encodeError(error: unknown): number {
+  const properties: Record<string, unknown> = {};
+  if (error instanceof Error) {
+    const names = Object.getOwnPropertyNames(error).filter((name) => !KEPT.includes(name));
+    for (const name of ['name', ...names]) {
+      const value: unknown = Reflect.get(error, name);
+      if (isClonable(value)) properties[name] = value;
+    }
+  }
+  return encodeMessage([clonable(error), properties]);
+}
+
+/** Kept by messages, too. */
+const KEPT: readonly string[] = ['stack', 'message', 'cause'];
+
+/** The error in a message of `tellError`. */
+export function decodeError(message: number): unknown {
+  const [error, properties] = decodeMessage(message) as [unknown, Readonly<Record<string, unknown>>];
+  if (!(error instanceof Error)) return error;
+  for (const [name, value] of Object.entries(properties)) {
+    if (Reflect.get(error, name) === value) continue;
+    Object.defineProperty(error, name, { value, writable: true, configurable: true, enumerable: name !== 'name' });
+  }
+  return error;
+}
+
+function isClonable(value: unknown): boolean {
+  try {
+    encodeMessage(value);
+    return true;
+  } catch (failure) {
+    guard(failure);
+    return false;
+  }
 }
 
 /** As Node does with errors that cannot be cloned. */
 function clonable(error: unknown): unknown {
-  try {
-    encodeMessage(error);
-    return error;
-  } catch (failure) {
-    guard(failure);
-    return new Error(String(error));
-  }
+  return isClonable(error) ? error : new Error(String(error));
 }

@@ -24,6 +24,7 @@ export class MessagePort extends Target {
     if (key !== OURS) throw new TypeError('Illegal constructor');
     this.#line = line;
     if (line instanceof ChannelLine) {
+      line.closed = () => this.#deliver(CLOSED);
       registerPort(this, {
         number: line.number,
         leave: () => {

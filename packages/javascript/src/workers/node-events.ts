@@ -1,8 +1,8 @@
 import { EventEmitter, eventsExports } from '#host/emitter';
 import { guard } from '../world/guard.js';
-import { newCapability } from '../async/promise.js';
+import type { Capability } from '../async/promise.js';
+import { ModelPromise, newCapability } from '../async/promise.js';
 import { registerShim } from '../world/shims.js';
-import { unsupported } from '../world/unsupported.js';
 
 type Listener = (...values: unknown[]) => void;
 type Method = (type: string | symbol, listener: Listener, options?: object) => unknown;
@@ -28,21 +28,33 @@ function notAnEmitter(value: unknown): TypeError {
 }
 
 /** `once` of node:events, with a promise that worlds can wait for. */
-function once(emitter: Emitter, type: string | symbol, options?: { readonly signal?: unknown }): object {
-  if (options?.signal !== undefined) throw unsupported('events.once is called with a signal');
+function once(emitter: Emitter, type: string | symbol, options?: { readonly signal?: AbortSignal }): object {
   const { promise, resolve, reject } = newCapability();
+  const signal = options?.signal;
   const remove = (of: string | symbol, listener: Listener): void => {
     if (isMethod(emitter.removeListener)) emitter.removeListener(of, listener);
   };
   const failed = (error: unknown): void => {
+    signal?.removeEventListener('abort', abort);
     remove(type, happened);
     reject(error);
   };
   const happened = (...values: unknown[]): void => {
+    signal?.removeEventListener('abort', abort);
     remove('error', failed);
     resolve(values);
   };
+  const abort = (): void => {
+    remove(type, happened);
+    remove('error', failed);
+    reject(abortError(signal));
+  };
+  if (signal?.aborted === true) {
+    reject(abortError(signal));
+    return promise;
+  }
   try {
+    signal?.addEventListener('abort', abort, { once: true });
     listenOnce(emitter, type, happened);
     if (type !== 'error' && isMethod(emitter.once)) emitter.once('error', failed);
   } catch (error) {
@@ -52,8 +64,77 @@ function once(emitter: Emitter, type: string | symbol, options?: { readonly sign
   return promise;
 }
 
-function on(): never {
-  throw unsupported('on of node:events is called', 'add a listener with emitter.on, or wait for events.once');
+function abortError(signal: AbortSignal | undefined): Error {
+  const error = new Error('The operation was aborted', { cause: signal?.reason });
+  return Object.assign(error, { name: 'AbortError', code: 'ABORT_ERR' });
+}
+
+interface OnOptions {
+  readonly signal?: AbortSignal;
+  readonly close?: readonly string[];
+}
+
+/** `on` of node:events: an async iterator over the values of each event. */
+function on(emitter: Emitter, type: string | symbol, { signal, close = [] }: OnOptions = {}): object {
+  if (signal?.aborted === true) throw abortError(signal);
+  const values: unknown[][] = [];
+  const waiting: Capability[] = [];
+  let failure: { readonly error: unknown } | undefined;
+  let isFinished = false;
+  const done = { value: undefined, done: true };
+  const happened = (...given: unknown[]): void => {
+    const next = waiting.shift();
+    if (next === undefined) values.push(given);
+    else next.resolve({ value: given, done: false });
+  };
+  const failed = (error: unknown): void => {
+    const next = waiting.shift();
+    if (next === undefined) failure = { error };
+    else next.reject(error);
+    stop();
+  };
+  const abort = (): void => failed(abortError(signal));
+  const finish = (): void => {
+    stop();
+    for (const next of waiting.splice(0)) next.resolve(done);
+  };
+  const stop = (): void => {
+    isFinished = true;
+    signal?.removeEventListener('abort', abort);
+    for (const [of, listener] of listeners) emitter.removeListener?.(of, listener);
+  };
+  const listeners: [string | symbol, Listener][] = [
+    [type, happened],
+    ...(type === 'error' ? [] : ([['error', failed]] as [string, Listener][])),
+    ...close.map((name): [string, Listener] => [name, finish]),
+  ];
+  if (!isMethod(emitter.on)) throw notAnEmitter(emitter);
+  for (const [of, listener] of listeners) emitter.on(of, listener);
+  signal?.addEventListener('abort', abort, { once: true });
+  return {
+    next() {
+      const capability = newCapability();
+      const value = values.shift();
+      if (value !== undefined) capability.resolve({ value, done: false });
+      else if (failure !== undefined) {
+        capability.reject(failure.error);
+        failure = undefined;
+      } else if (isFinished) capability.resolve(done);
+      else waiting.push(capability);
+      return capability.promise;
+    },
+    return() {
+      finish();
+      return ModelPromise.resolve(done);
+    },
+    throw(error: unknown) {
+      failed(error);
+      return ModelPromise.resolve(done);
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
 }
 
 /**

@@ -2,11 +2,14 @@ import { paths } from '#host/paths';
 import { theWorld } from '../world/current.js';
 import { ModelPromise, newCapability } from '../async/promise.js';
 import { unsupported } from '../world/unsupported.js';
-import { hearErrors } from './errors.js';
+import { environment } from '../globals/environment.js';
+import type { WorkerSettings } from '../world/worker-spec.js';
+import { SHARE_ENV, encodeEnvironmentData } from './environment-data.js';
+import { decodeError, hearErrors } from './errors.js';
 import { defineHandlers } from './events.js';
 import { enqueueEvent } from '../synchronisation/inbox.js';
 import { watchExit } from './life.js';
-import { decodeMessage, encodeMessage, transferList } from './messages.js';
+import { encodeMessage, transferList } from './messages.js';
 import { terminate } from '../synchronisation/termination.js';
 import { AnyWorker } from './worker.js';
 
@@ -17,6 +20,11 @@ interface WorkerOptions {
   readonly eval?: boolean;
   readonly env?: unknown;
   readonly argv?: readonly unknown[];
+  readonly execArgv?: readonly unknown[];
+  readonly resourceLimits?: object;
+  readonly stdin?: boolean;
+  readonly stdout?: boolean;
+  readonly stderr?: boolean;
 }
 
 /** `Worker` of `node:worker_threads`. */
@@ -24,7 +32,7 @@ export class Worker extends AnyWorker {
   readonly stdin = null;
   readonly stdout = null;
   readonly stderr = null;
-  readonly resourceLimits = {};
+  readonly resourceLimits: object;
   readonly performance = { eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }) };
   readonly #name: string;
   #isWatched = false;
@@ -35,9 +43,7 @@ export class Worker extends AnyWorker {
   constructor(file: string | URL, options: WorkerOptions = {}) {
     if (options.eval === true)
       throw unsupported('a worker is started from text', 'put the code of the worker in a file');
-    if ((options.env ?? options.argv) !== undefined) {
-      theWorld().context.notes.add('the options env and argv of workers have no effect');
-    }
+    noteOptions(options);
     const absolute = workerFile(file);
     const name = options.name ?? paths.basename(absolute);
     super({
@@ -45,8 +51,10 @@ export class Worker extends AnyWorker {
       flavour: 'node',
       workerData: encodeMessage(options.workerData, transferList(options.transferList)),
       name,
+      settings: settingsOf(options),
     });
     this.#name = name;
+    this.resourceLimits = options.resourceLimits ?? {};
   }
 
   get threadId(): number {
@@ -121,7 +129,7 @@ export class Worker extends AnyWorker {
     this.#isHeard = true;
     const deliver = (message: number): void => {
       this.#announce();
-      this.tell('error', decodeMessage(message));
+      this.tell('error', decodeError(message));
     };
     hearErrors(this.handle, { deliver, listening: () => this.keepsLoop('error') });
   }
@@ -139,6 +147,25 @@ export class Worker extends AnyWorker {
   }
 }
 defineHandlers(Worker.prototype, ['message', 'messageerror', 'error', 'exit']);
+
+/** Options that make no difference. */
+function noteOptions({ env, stdin, stdout, stderr }: WorkerOptions): void {
+  const { notes } = theWorld().context;
+  if (env === SHARE_ENV) notes.add('a worker that is to share the environment of its parent gets a copy of it');
+  if (stdin === true || stdout === true || stderr === true)
+    notes.add('the options stdin, stdout and stderr of workers have no effect');
+}
+
+function settingsOf({ env, argv, execArgv, resourceLimits }: WorkerOptions): WorkerSettings {
+  const given = typeof env === 'object' && env !== null ? env : environment();
+  return {
+    env: Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)])),
+    argv: (argv ?? []).map(String),
+    execArgv: execArgv?.map(String),
+    resourceLimits: resourceLimits ?? {},
+    environmentData: encodeEnvironmentData(),
+  };
+}
 
 /** Relative paths are relative to the working directory, as in Node. */
 function workerFile(file: string | URL): string {

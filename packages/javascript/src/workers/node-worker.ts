@@ -3,6 +3,8 @@ import { registerShim } from '../world/shims.js';
 import type { World } from '../world/world.js';
 import { theWorld } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
+import { BroadcastChannel } from './broadcast-channel.js';
+import { SHARE_ENV, getEnvironmentData, setEnvironmentData } from './environment-data.js';
 import { MessageChannel, MessagePort, makePort, receiveMessageOnPort } from './message-port.js';
 import { decodeMessage } from './messages.js';
 import './node-events.js';
@@ -12,11 +14,6 @@ import { parentLine } from './parent-line.js';
 const WORKER_DATA = Symbol('workerData');
 const PARENT_PORT = Symbol('parentPort');
 
-/** Refused. */
-export function BroadcastChannel(): never {
-  throw unsupported('a BroadcastChannel is made', 'use a MessageChannel, or the messages of workers');
-}
-
 /** What is the same in all threads. */
 const constant = {
   Worker,
@@ -24,13 +21,12 @@ const constant = {
   MessagePort,
   BroadcastChannel,
   receiveMessageOnPort,
-  SHARE_ENV: Symbol.for('nodejs.worker_threads.SHARE_ENV'),
-  resourceLimits: {},
+  SHARE_ENV,
   markAsUntransferable: () => undefined,
   isMarkedAsUntransferable: () => false,
   markAsUncloneable: () => undefined,
-  getEnvironmentData: () => undefined,
-  setEnvironmentData: () => refuse('setEnvironmentData', 'give workers what they need as workerData'),
+  getEnvironmentData,
+  setEnvironmentData,
   moveMessagePortToContext: () => refuse('moveMessagePortToContext'),
   postMessageToThread: () => refuse('postMessageToThread', 'use a MessageChannel'),
 };
@@ -59,6 +55,7 @@ const namespace = Object.defineProperties(
       enumerable: platform.hasThreadNames,
       get: () => (isNodeWorker(theWorld()) ? theWorld().role.name : ''),
     },
+    resourceLimits: { enumerable: true, get: () => theWorld().role.settings?.resourceLimits ?? {} },
     workerData: { enumerable: true, get: workerData },
     parentPort: {
       enumerable: true,

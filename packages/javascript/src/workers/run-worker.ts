@@ -1,5 +1,7 @@
 import { lists } from '../synchronisation/waiters.js';
 import type { World } from '../world/world.js';
+import { emitProcessEvent } from '../globals/process-listeners.js';
+import { exitCodeOf } from '../globals/process.js';
 import { tellError } from './errors.js';
 import { mayIdle, self } from '../synchronisation/inbox.js';
 import { tellExit } from './life.js';
@@ -18,17 +20,32 @@ export function runWorker(world: World, importFile: () => void): void {
   obeyTermination();
   const scope = isWeb ? openScope(world) : undefined;
   try {
-    importFile();
+    try {
+      importFile();
+    } catch (error) {
+      if (world.loop.uncaught?.thrown(error) !== true) throw error;
+    }
     mayIdle(true);
     world.loop.run(() => scope?.isClosed === true);
+    if (!isWeb) beforeExit(world);
   } catch (error) {
-    const { isTerminated, waitedAt } = endingOf(world);
+    const { isTerminated, waitedAt, exitCode } = endingOf(world);
     if (!isTerminated && !tellError(error)) throw error;
     if (waitedAt !== undefined && world.context.isWaiterList(waitedAt)) stopWaiting(waitedAt);
-    if (!isWeb) tellExit(TERMINATED_CODE);
+    if (!isWeb) tellExit(exitCode ?? TERMINATED_CODE);
     return;
   }
-  if (!isWeb) tellExit(0);
+  if (!isWeb) tellExit(exitCodeOf());
+}
+
+/** Listeners may give the event loop more to do. */
+function beforeExit({ loop }: World): void {
+  for (let tasks = -1; loop.tasks > tasks;) {
+    ({ tasks } = loop);
+    if (!emitProcessEvent('beforeExit', exitCodeOf())) break;
+    loop.run();
+  }
+  emitProcessEvent('exit', exitCodeOf());
 }
 
 /** A thread that has ended must not be woken. */

@@ -7,7 +7,7 @@ import type { Role } from '../world/world.js';
 import { MessageEvent, defineHandlers } from './events.js';
 import { MessageChannel, MessagePort } from './message-port.js';
 import { NOTHING, cloneValue } from './messages.js';
-import { BroadcastChannel } from './node-worker.js';
+import { BroadcastChannel } from './broadcast-channel.js';
 import { terminate } from '../synchronisation/termination.js';
 import type { WorkerScope } from './web-scope.js';
 import { webScope } from './web-scope.js';

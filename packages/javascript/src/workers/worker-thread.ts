@@ -17,7 +17,8 @@ export function workerThread(context: Context, graph: ModuleGraph, handle: numbe
     context,
     run(start) {
       const kind = spec.flavour === 'node' ? 'node worker' : 'web worker';
-      const world = enterWorld(context, { kind, thread: handle, name: spec.name, workerData: spec.workerData });
+      const { name, file, workerData, settings } = spec;
+      const world = enterWorld(context, { kind, thread: handle, name, file, workerData, settings });
       start(world);
       runWorker(world, () => importModule(world, graph, spec.file));
     },

@@ -38,6 +38,7 @@ const PLACES = {
   port: 'message port',
   toss: 'what is not determined in',
   clock: 'the clock',
+  broadcast: 'broadcast channel',
 } as const;
 type PlaceKind = keyof typeof PLACES;
 
@@ -106,19 +107,27 @@ export class Context {
     return this.byBase.findLast(({ base }) => base <= address);
   }
 
-  /** A place that is not memory, by what it belongs to: `place('waiters', address)`, `place('inbox', handle)`. */
-  place(kind: PlaceKind, owner: number): number {
+  /** A place that is not memory, by what it belongs to: `place('waiters', address)`, `place('inbox', handle)`,
+   * `place('broadcast', name)`. */
+  place(kind: PlaceKind, owner: number | string): number {
     const key = `${kind} ${owner}`;
     const known = this.places.get(key);
     if (known !== undefined) return known;
     const place = SHADOW + this.placeNames.length;
-    const thread = kind === 'toss' ? Math.floor(owner / MOST_TOSSES) : owner;
-    const named = kind === 'clock' ? '' : (this.threadNames.get(thread) ?? String(thread));
-    this.placeNames.push(kind === 'waiters' ? this.nameOf(owner) : `${PLACES[kind]} ${named}`.trim());
+    this.placeNames.push(
+      kind === 'waiters' ? this.nameOf(Number(owner)) : `${PLACES[kind]} ${this.ownerName(kind, owner)}`.trim(),
+    );
     this.places.set(key, place);
     if (kind === 'waiters') this.waiterLists.add(place);
     if (kind === 'toss' || kind === 'clock') this.timePlaces.add(place);
     return place;
+  }
+
+  private ownerName(kind: PlaceKind, owner: number | string): string {
+    if (typeof owner === 'string') return owner;
+    if (kind === 'clock') return '';
+    const thread = kind === 'toss' ? Math.floor(owner / MOST_TOSSES) : owner;
+    return this.threadNames.get(thread) ?? String(thread);
   }
 
   /** Is it only there to follow time? */

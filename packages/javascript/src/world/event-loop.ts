@@ -66,6 +66,16 @@ class SeenClock {
   waited = 0;
 }
 
+/** Errors that nothing catches. */
+export interface Uncaught {
+  /** Does the program handle this error? */
+  thrown(error: unknown): boolean;
+  /** A promise was rejected, and has no handler still. */
+  rejected(promise: object, reason: unknown): boolean;
+  /** It has one now. */
+  handled(promise: object): void;
+}
+
 /**
  * A thread's event loop in Node's order: after each task all `nextTick` callbacks, then all microtasks, until there are
  * none. Tasks come in rounds: timers that are due, events, immediates. Time is virtual: any amount of it may pass at any
@@ -75,6 +85,8 @@ export class EventLoop {
   /** Number of tasks so far. */
   tasks = 0;
   source: EventSource | undefined;
+  /** Asked what to do about errors that nothing catches, if the program listens to any events of the process. */
+  uncaught: Uncaught | undefined;
   private readonly ticks = new Queue();
   private readonly jobs = new Queue();
   private readonly timers = new TimerQueue();
@@ -179,7 +191,7 @@ export class EventLoop {
 
   /** This rejected promise has a handler now. */
   handled(promise: object): void {
-    this.unhandled.delete(promise);
+    if (!this.unhandled.delete(promise)) this.uncaught?.handled(promise);
   }
 
   /** Runs microtasks, then timers and events, until nothing is left to do or `until()` holds (tested between tasks). */
@@ -196,7 +208,7 @@ export class EventLoop {
         return;
       }
       this.tasks++;
-      task();
+      this.attempt(task);
     }
   }
 
@@ -213,13 +225,24 @@ export class EventLoop {
 
   /** Runs everything before the next task. Throws a rejection that is still unhandled then. */
   drain(): void {
-    while (this.ticks.waiting || this.jobs.waiting) {
-      this.ticks.runAll();
-      this.jobs.runAll();
+    for (;;) {
+      while (this.ticks.waiting || this.jobs.waiting) {
+        while (this.ticks.waiting) this.attempt(() => this.ticks.runAll());
+        while (this.jobs.waiting) this.attempt(() => this.jobs.runAll());
+      }
+      if (this.unhandled.size === 0) return;
+      for (const [promise, reason] of this.unhandled) {
+        this.unhandled.delete(promise);
+        if (this.uncaught?.rejected(promise, reason) !== true) throw reason;
+      }
     }
-    for (const [promise, reason] of this.unhandled) {
-      this.unhandled.delete(promise);
-      throw reason;
+  }
+
+  private attempt(job: () => void): void {
+    try {
+      job();
+    } catch (error) {
+      if (this.uncaught?.thrown(error) !== true) throw error;
     }
   }
 

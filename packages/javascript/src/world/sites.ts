@@ -16,6 +16,9 @@ export class Sites {
   private readonly modules: { readonly module: InstrumentedModule; readonly shown: string }[] = [];
   private readonly codes = new Map<object, number>();
   private readonly known = new Map<number, Site>();
+  /** Texts of functions, of the first modules. */
+  private readonly texts = new Map<string, string>();
+  private textsRead = 0;
   private count = 1;
 
   /** The number of the module's first site. `shown`: the file name shown to users. */
@@ -70,6 +73,28 @@ export class Sites {
     if (found === undefined) return undefined;
     const place = found.module.original(line, column);
     return { file: found.shown, line: place.line, column: place.column };
+  }
+
+  /** Is it an ES module? */
+  isModule(file: string): boolean {
+    return this.modules.find(({ module }) => module.file === file)?.module.kind === 'esm';
+  }
+
+  /** What is called or iterated over at a place in instrumented code, in the words of the engine. */
+  described(what: 'called' | 'iterated', file: string, line: number, column: number): string | undefined {
+    return this.modules.find(({ module }) => module.file === file)?.module.describe(what, line, column);
+  }
+
+  /** The text of a function as the user has written it. */
+  originalText(emitted: string): string {
+    for (;;) {
+      const known = this.texts.get(emitted);
+      if (known !== undefined) return known;
+      const next = this.modules[this.textsRead];
+      if (next === undefined) return emitted;
+      this.textsRead++;
+      for (const [text, original] of next.module.functionTexts()) this.texts.set(text, original);
+    }
   }
 
   private find(number: number): Group | undefined {

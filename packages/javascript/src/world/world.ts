@@ -3,6 +3,7 @@ import type { Context, SharedBuffer } from './context.js';
 import { EventLoop } from './event-loop.js';
 import { removeFreeNames } from './free-names.js';
 import { refusal } from './refusal.js';
+import type { WorkerSettings } from './worker-spec.js';
 
 // The originals, before they are replaced: in a thread, `set` would be a visible access.
 const { apply } = Reflect;
@@ -12,12 +13,19 @@ const NativeBuffer = SharedArrayBuffer;
 
 const SEED = 0x2545f491;
 
+/** By storage: what it holds. */
+export type Frame = ReadonlyMap<object, unknown>;
+
 /** The current place in the sources. */
 export interface Position {
   /** A number in `Sites`; 0 is no place of the program. */
   site: number;
   /** Decides what is not determined, while a thread runs. */
   readonly run?: { toss(): boolean } | undefined;
+}
+
+function sharedByLoading(name: string): string {
+  return `memory that ${name} makes when it is loaded is shared by threads that are functions: workers would each load ${name}, and have their own`;
 }
 
 /** The purpose of a world: whose modules and objects it holds. */
@@ -32,8 +40,10 @@ export interface Role {
   readonly name: string;
   /** It must not block. */
   readonly mainThread?: boolean;
-  /** For a worker: what it was started with. */
+  /** For a worker: its file, and what it was started with. */
+  readonly file?: string;
   readonly workerData?: unknown;
+  readonly settings?: WorkerSettings | undefined;
 }
 
 /**
@@ -54,6 +64,8 @@ export class World {
   call = 0;
   /** If that may wait forever: what the calls before it returned. */
   returned: readonly string[] | undefined;
+  /** What `AsyncLocalStorage` objects hold here; a frame is never changed. */
+  frame: Frame | undefined;
   /** Output since the last visible operation. */
   printed = '';
   /** State that shims keep per world (message ports, module instances), by key. */
@@ -69,9 +81,13 @@ export class World {
     this.loop = new EventLoop(position);
   }
 
+  /** The package in node_modules whose module is being evaluated. */
+  loading: string | undefined;
+
   /** Registers a buffer just made here; `most`: its maximum length, if the buffer does not tell. */
   register(memory: SharedArrayBuffer, most?: number): SharedBuffer {
     const maker = this.role.thread === 0 ? 'set-up' : String(this.role.thread);
+    if (this.loading !== undefined && this.role.thread === 0) this.context.notes.add(sharedByLoading(this.loading));
     const ordinal = this.made.get(maker) ?? 0;
     this.made.set(maker, ordinal + 1);
     const buffer = this.context.buffer(maker, ordinal, memory, most);

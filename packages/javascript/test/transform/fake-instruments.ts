@@ -1,3 +1,4 @@
+import { functionKinds } from '../../src/async/function-kinds.js';
 import type { InstrumentName } from '../../src/transform/instrumented.js';
 
 type Instrument = (...values: never[]) => unknown;
@@ -74,6 +75,8 @@ export function fakeInstruments(extra: Partial<Record<InstrumentName, Instrument
       return (...values: unknown[]): unknown => Reflect.apply(method as () => unknown, object, values);
     },
     anonymous: (nameless: () => unknown) => Object.defineProperty(nameless, 'name', { value: 'default' }),
+    self: (value: unknown) => value,
+    ...functionKinds,
   };
 
   const counting = Object.entries({ ...native, ...extra }).map(([name, one]) => {

@@ -46,6 +46,4 @@ test('emitters are those of Node', () => {
     return [mine instanceof Base, mine instanceof EventEmitter, Base.once === events().once, 'on' in mine];
   });
   expect(simulation.run().outcomes.get('1')).toEqual([true, true, true, true]);
-  simulation.thread(1, () => events().on());
-  expect(() => simulation.run()).toThrow(expect.objectContaining({ code: 'JS_UNSUPPORTED' }));
 });

@@ -2,5 +2,6 @@ import type { Natives } from '../host.js';
 
 export const natives: Natives = {
   replaceAccessors: () => undefined,
+  installPromises: () => undefined,
   announce: () => undefined,
 };

@@ -1,0 +1,30 @@
+import process from 'node:process';
+import { nextTick } from '../../async/timers.js';
+import { disguised } from '../../memory/replace.js';
+import { current } from '../../world/current.js';
+
+type Method = (this: unknown, ...given: readonly unknown[]) => unknown;
+
+/**
+ * Prepares the process: what Node itself leaves for the next tick (events of streams) is done in that of the world. Test
+ * runners set the function, and set it back later: what they set is what is called outside of worlds.
+ */
+export function installTicks(): void {
+  const native = Reflect.get(process, 'nextTick') as Method;
+  let outside = native;
+  const replacement: Method = function (...given) {
+    if (current.world === undefined) return Reflect.apply(outside, process, given);
+    const [callback, ...parameters] = given;
+    nextTick(callback, ...parameters);
+    return undefined;
+  };
+  const value = disguised(native, replacement);
+  Object.defineProperty(process, 'nextTick', {
+    configurable: true,
+    enumerable: true,
+    get: () => value,
+    set: (given: Method) => {
+      if (given !== value) outside = given;
+    },
+  });
+}
