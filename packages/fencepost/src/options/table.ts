@@ -138,8 +138,18 @@ export const OPTIONS = {
   include: option('include', nameList, {
     ...{ ...CONFIG, otherwise: [] },
     ...under(WHAT, {
-      ...checks('JavaScript: packages to instrument'),
-      ...tests('JavaScript: packages to instrument'),
+      ...checks('JavaScript: packages to instrument in any case'),
+      ...tests('JavaScript: packages to instrument in any case'),
+      replay: AS_BEFORE,
+      scenario: AS_BEFORE,
+      ...fixes(AS_BEFORE),
+    }),
+  }),
+  exclude: option('exclude', nameList, {
+    ...{ ...CONFIG, otherwise: [] },
+    ...under(WHAT, {
+      ...checks('JavaScript: packages not to instrument'),
+      ...tests('JavaScript: packages not to instrument'),
       replay: AS_BEFORE,
       scenario: AS_BEFORE,
       ...fixes(AS_BEFORE),

@@ -3,6 +3,7 @@ import { paths } from '#host/paths';
 import { FencepostError } from '@fencepost/core';
 import type { ModuleGraph } from '../load/graph.js';
 import { importMeta } from './import-meta.js';
+import { noteFailedModule } from '../load/failed-modules.js';
 import { missingExport, moduleNotFound } from '../load/missing.js';
 import type { Bindings } from '../load/namespace-shape.js';
 import type { CommonJsModule, ModuleBody, ModuleInterface, ModuleRecord, Target } from '../load/record.js';
@@ -12,6 +13,7 @@ import { SUSPENDED, theWorld } from '../world/current.js';
 import type { Instance, Linking } from './interop.js';
 import { CommonJsInstance, notLoaded, requireFor, shimNames, shimNamespace } from './interop.js';
 import { Pristine } from './pristine.js';
+import { compileTextsBy } from '../globals/code-in-texts.js';
 import { awaitValue, newCapability } from '../async/promise.js';
 import { guard } from '../world/guard.js';
 import { registerShim } from '../world/shims.js';
@@ -31,6 +33,8 @@ export function importModule(world: World, graph: ModuleGraph, file: string): Na
   if (record === undefined) throw new FencepostError('JS_MODULE', `${graph.shownAs(file)} was not loaded`);
   return world.slot(LINKER, () => new Linker(world, graph)).evaluate(record).bindings;
 }
+
+compileTextsBy((world, text) => world.known<Linker>(LINKER)?.graph.bodyOf(text));
 
 /** The file that the modules of this world were loaded for. */
 export function entryOf(world: World): string {
@@ -246,7 +250,10 @@ class Linker implements Linking {
       while (step.done !== true) step = this.resume(body, step.value, record);
       if (step.value !== undefined) share(instance, step.value);
     } catch (error) {
-      if (error !== SUSPENDED) [instance.state, instance.error] = ['failed', error];
+      if (error !== SUSPENDED) {
+        [instance.state, instance.error] = ['failed', error];
+        noteFailedModule(error, record.file);
+      }
       throw error;
     }
   }

@@ -108,6 +108,11 @@ export class World {
     this.buffers.set(memory, buffer);
   }
 
+  /** A shim's state in this world, if there is any. */
+  known<T>(key: symbol): T | undefined {
+    return this.slots.get(key) as T | undefined;
+  }
+
   /** A shim's state in this world; made by `make` when first requested. */
   slot<T>(key: symbol, make: () => T): T {
     if (!this.slots.has(key)) this.slots.set(key, make());

@@ -107,7 +107,8 @@ test.each([
     'it.test.ts': `import { check } from 'fencepost';\ncheck('it', (t) => { ${WORDS} t.thread('one', () => {\n${code}; }); });`,
   });
   explore(program!);
-  expect(program!.notes!()).toEqual([expect.stringMatching(new RegExp(`^${what} at .*:3:.* makes code from a text`))]);
+  const text = expect.stringMatching(new RegExp(`^${what} makes code from a text, .* at .*:3:`)) as string;
+  expect(program!.limits!()).toEqual([expect.objectContaining({ what: text, isUnseen: true })]);
   expect(program!.hasUnseenCode!()).toBe(true);
   const saved = program!.knowledge!.save();
   program!.knowledge!.restore({ ...(saved as object), unseen: [] });

@@ -1,0 +1,30 @@
+import { platform } from '#host/platform';
+import { addedNames } from './free-names.js';
+import { isObject } from './is-object.js';
+
+type Properties = Readonly<Record<PropertyKey, unknown>>;
+
+/** What all code of the process has, with the properties it had before any check. */
+const COMMON: readonly (readonly [object, ReadonlySet<PropertyKey>])[] = commonObjects().map((object) => [
+  object,
+  new Set(Reflect.ownKeys(object)),
+]);
+
+function commonObjects(): readonly object[] {
+  const globals = Reflect.ownKeys(globalThis)
+    .map((key): unknown => Reflect.getOwnPropertyDescriptor(globalThis, key)?.value)
+    .filter((value) => isObject(value) && value !== globalThis);
+  const prototypes = globals.map((value) => Reflect.getOwnPropertyDescriptor(value as object, 'prototype')?.value);
+  return [...new Set([...globals, ...prototypes, platform.process].filter(isObject))];
+}
+
+/** Objects that instrumented code has put where all code of the process finds them. */
+export function planted(): readonly object[] {
+  const found: unknown[] = addedNames().map((name) => (globalThis as Properties)[name]);
+  for (const [object, before] of COMMON) {
+    for (const key of Reflect.ownKeys(object)) {
+      if (!before.has(key)) found.push(Reflect.getOwnPropertyDescriptor(object, key)?.value);
+    }
+  }
+  return found.filter(isObject);
+}
