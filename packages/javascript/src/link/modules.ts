@@ -226,7 +226,9 @@ class Linker implements Linking {
     for (const { specifier, name } of source.imports) {
       const target = imports[specifiers.indexOf(specifier)];
       if (name === '*' || target === undefined || isThere(target, name)) continue;
-      throw missingExport(source, specifier, name, this.graph.shownAs(source.file));
+      const error = missingExport(source, specifier, name, this.graph.shownAs(source.file));
+      noteFailedModule(error, source.file);
+      throw error;
     }
   }
 

@@ -131,8 +131,7 @@ export class ModuleGraph {
     const id = resolved.kind === 'file' ? resolved.file : resolved.specifier;
     const record = this.records.get(id);
     if (record !== undefined) return { kind: 'module', record };
-    const isProgram = this.isInstrumented(id) && !id.endsWith('.json');
-    if (manner === 'import' || isProgram) return { kind: 'not loaded', file: id };
+    if (manner === 'import' || this.isInstrumented(id)) return { kind: 'not loaded', file: id };
     return { kind: 'external', external: { id, namespace: {} } };
   }
 
@@ -157,11 +156,12 @@ export class ModuleGraph {
     this.isOpen = false;
   }
 
-  /** A CommonJS module whose name is known only now; undefined: it is too late, or it is something else. */
+  /** A CommonJS module, or JSON, whose name is known only now; undefined: it is too late, or it is something else. */
   loadNow(file: string): ModuleRecord | undefined {
-    if (!this.isOpen || !this.isInstrumented(file)) return undefined;
+    const isJson = file.endsWith('.json');
+    if (!(this.isOpen || isJson) || !this.isInstrumented(file)) return undefined;
     const text = this.options.texts?.[file] ?? files.read(file);
-    const made: Compiled = file.endsWith('.json') ? jsonModule(file, text, this.shownAs(file)) : this.translate(file, text);
+    const made: Compiled = isJson ? jsonModule(file, text, this.shownAs(file)) : this.translate(file, text);
     if (made.source.kind !== 'cjs') return undefined;
     this.lookups.clear();
     return this.register(made);

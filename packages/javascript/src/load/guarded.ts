@@ -63,7 +63,8 @@ export function guarded<T>(exported: T, from: Foreigner): T {
     },
     getOwnPropertyDescriptor: (target, key) => {
       const property = Reflect.getOwnPropertyDescriptor(target, key);
-      if (property !== undefined) for (const each of ['value', 'get', 'set']) noteObject(Reflect.get(property, each), from);
+      if (property !== undefined)
+        for (const each of ['value', 'get', 'set']) noteObject(Reflect.get(property, each), from);
       return property;
     },
   });

@@ -64,8 +64,9 @@ export class Packages {
   whyNot(file: string): { readonly why: string; readonly hint: string } {
     const name = packageOf(file);
     const left = name === undefined ? undefined : this.left.get(name);
-    if (left !== undefined) return { why: `which cannot be instrumented (${left})`, hint: 'give it copies, or a stand-in' };
-    if (name === undefined || matches(this.exclude, name) === false)
+    if (left !== undefined)
+      return { why: `which cannot be instrumented (${left})`, hint: 'give it copies, or a stand-in' };
+    if (name === undefined || !matches(this.exclude, name))
       return { why: 'which is no program text', hint: 'give it copies, or a stand-in' };
     return { why: 'which is excluded and so not instrumented', hint: `instrument it: --include ${name}` };
   }

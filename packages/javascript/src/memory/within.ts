@@ -8,7 +8,9 @@ import { isSharedBuffer, shared } from './views.js';
 export type Found = SharedView | SharedArrayBuffer;
 
 /** Missing in the types of the language and of Node. */
-const { Memory } = Reflect.get(globalThis, 'WebAssembly') as { readonly Memory: abstract new () => { buffer: unknown } };
+const { Memory } = Reflect.get(globalThis, 'WebAssembly') as {
+  readonly Memory: abstract new () => { buffer: unknown };
+};
 
 /** What everything inherits from. */
 const INTRINSIC: readonly object[] = [Object, Array, Function, Error, Map, Set, Promise].flatMap((each) => [

@@ -10,10 +10,12 @@ const COMMON: readonly (readonly [object, ReadonlySet<PropertyKey>])[] = commonO
   new Set(Reflect.ownKeys(object)),
 ]);
 
+/** Those of the language; what others have added is enumerable. */
 function commonObjects(): readonly object[] {
   const globals = Reflect.ownKeys(globalThis)
-    .map((key): unknown => Reflect.getOwnPropertyDescriptor(globalThis, key)?.value)
-    .filter((value) => isObject(value) && value !== globalThis);
+    .map((key) => Reflect.getOwnPropertyDescriptor(globalThis, key)!)
+    .filter(({ value, enumerable }) => isObject(value) && value !== globalThis && enumerable === false)
+    .map(({ value }): unknown => value);
   const prototypes = globals.map((value) => Reflect.getOwnPropertyDescriptor(value as object, 'prototype')?.value);
   return [...new Set([...globals, ...prototypes, platform.process].filter(isObject))];
 }

@@ -275,7 +275,9 @@ describe('a package', () => {
       { exclude: ['box'] },
     );
     explore(program!);
-    const what = expect.stringMatching(/^box, which is excluded and so not instrumented, is given an object at/) as string;
+    const what = expect.stringMatching(
+      /^box, which is excluded and so not instrumented, is given an object at/,
+    ) as string;
     expect(program!.limits!()).toEqual([expect.objectContaining({ what, isUnseen: true })]);
     expect(program!.hasUnseenCode!()).toBe(true);
   });

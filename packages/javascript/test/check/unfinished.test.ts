@@ -97,11 +97,11 @@ test('events.once takes whatever has on and once', async () => {
 
 test.each([
   ["eval('view[0]')", 'eval'],
-  ["(0, eval)('1')", 'eval'],
-  ["(globalThis as any).eval('1')", 'eval'],
-  ["new Function('return 1')()", 'Function'],
-  ["Function('return 1')()", 'Function'],
-  ["(() => 0).constructor('return 1')()", 'Function'],
+  ["(0, eval)('{ 1 }')", 'eval'],
+  ["(globalThis as any).eval('var a = 1')", 'eval'],
+  ["new Function('return $f' + 'p_1')", 'Function'],
+  ["Function('return $f' + 'p_1')", 'Function'],
+  ["(() => 0).constructor('return $f' + 'p_1')", 'Function'],
 ])('whoever relies on the verdict is told of code made from a text: %s', async (code, what) => {
   const [program] = await programsIn({
     'it.test.ts': `import { check } from 'fencepost';\ncheck('it', (t) => { ${WORDS} t.thread('one', () => {\n${code}; }); });`,
@@ -115,6 +115,20 @@ test.each([
   expect(program!.hasUnseenCode!()).toBe(false);
   program!.knowledge!.restore(saved);
   expect(program!.hasUnseenCode!()).toBe(true);
+});
+
+test.each([
+  ["new Function('view', 'view[0] = 1')(view)", 1],
+  ["Function('view', 'return view[0]')(view)", 1],
+  ["(0, eval)('(view) => { view[0] = 1; }')(view)", 1],
+  ["(globalThis as any).eval('[(view) => view[0]]')[0](view)", 1],
+  ["Object.getPrototypeOf(function* () {}).constructor('view', 'yield view[0]')(view).next()", 1],
+])('code made from a text that sees only globals is instrumented: %s', async (code, accesses) => {
+  const [program] = await programsIn({
+    'it.test.ts': `import { check } from 'fencepost';\ncheck('it', (t) => { ${WORDS} t.thread('one', () => {\n${code}; }); });`,
+  });
+  expect(explore(program!).events).toBe(accesses);
+  expect(program!.hasUnseenCode!()).toBe(false);
 });
 
 test('code in a URL is no module', async () => {

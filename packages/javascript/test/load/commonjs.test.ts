@@ -112,16 +112,16 @@ test('a computed require', async () => {
 
 test('a computed require, before checks run', async () => {
   const { run, graph } = await load({
-    'main.cjs': `const load = (name) => require('./' + name);\nexports.default = [load('b.cjs'), load('b.cjs')];`,
+    'main.cjs': `const load = (name) => require('./' + name);\nexports.both = [load('b.cjs'), load('b.cjs')];`,
     'b.cjs': 'module.exports = [require("./c" + ".json")];',
     'c.json': '7',
   });
-  const [once, again] = run()['default'] as unknown[];
+  const [once, again] = run()['both'] as unknown[];
   expect(once).toEqual([7]);
   expect(again).toBe(once);
   expect(graph.size).toBe(3);
   graph.close();
-  expect(run()['default']).toEqual([[7], [7]]);
+  expect(run()['both']).toEqual([[7], [7]]);
   expect(graph.size).toBe(3);
 });
 

@@ -13,7 +13,9 @@ const PACKAGE = {
   'node_modules/pkg/index.cjs': `let count = 100; exports.next = () => ++count;`,
 };
 
-const excluding = (...exclude: string[]): { packages: Packages } => ({ packages: new Packages({ include: [], exclude }) });
+const excluding = (...exclude: string[]): { packages: Packages } => ({
+  packages: new Packages({ include: [], exclude }),
+});
 
 test('TypeScript files are found under the names of what they are compiled to', async () => {
   expect(
@@ -190,11 +192,14 @@ test('a name that is not exported', async () => {
 });
 
 test('what cannot be loaded natively matters when it is used', async () => {
-  const { run } = await load({
-    'main.mjs': `import { x } from 'bad'; import * as all from 'bad'; export default () => x; export const keys = () => ({ ...all });`,
-    'node_modules/bad/package.json': '{ "name": "bad", "type": "module", "exports": "./index.js" }',
-    'node_modules/bad/index.js': `throw new Error('needs a browser');`,
-  }, excluding('bad'));
+  const { run } = await load(
+    {
+      'main.mjs': `import { x } from 'bad'; import * as all from 'bad'; export default () => x; export const keys = () => ({ ...all });`,
+      'node_modules/bad/package.json': '{ "name": "bad", "type": "module", "exports": "./index.js" }',
+      'node_modules/bad/index.js': `throw new Error('needs a browser');`,
+    },
+    excluding('bad'),
+  );
   const failure: unknown = expect.objectContaining({
     code: 'JS_MODULE',
     message: expect.stringContaining('needs a browser') as string,

@@ -61,7 +61,8 @@ export function testRequestOf(values: OptionValues): TestRequest {
     length,
     maxMemory,
   } = values;
-  const { seed, seeds, all, allowRelaxed, unroll, spurious, failOnExit, daemons, include, exclude, compiler, jobs } = values;
+  const { seed, seeds, all, allowRelaxed, unroll, spurious, failOnExit, daemons, include, exclude, compiler, jobs } =
+    values;
   const { testCases, compileCommands, colour, config, noConfig } = values;
   checkLength(length, testMethod);
   return {
