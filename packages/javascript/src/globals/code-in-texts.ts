@@ -1,6 +1,6 @@
 import { current } from '../world/current.js';
 import { defineHidden } from '../world/global-names.js';
-import type { World } from '../world/world.js';
+import { instrumented } from '../world/texts.js';
 import { noteUnseen } from '../world/unseen.js';
 
 type Evaluate = (text: unknown) => unknown;
@@ -8,27 +8,6 @@ type Evaluate = (text: unknown) => unknown;
 /** Code in strings is not instrumented, which qualifies the verdict. */
 function noteText(what: string): void {
   noteUnseen(`${what} makes code from a text, which is not instrumented`, 'put the code into a module');
-}
-
-/** An instrumented function with this body. Undefined: there is nobody who could instrument it. */
-type Compile = (world: World, body: string) => (() => unknown) | undefined;
-
-let compile: Compile | undefined;
-
-/** Says how texts are instrumented. */
-export function compileTextsBy(by: Compile): void {
-  compile = by;
-}
-
-/** A function with this body that sees globals only; undefined: it cannot be instrumented. */
-function instrumented(body: string): (() => unknown) | undefined {
-  const { world } = current;
-  if (world === undefined || compile === undefined) return undefined;
-  try {
-    return compile(world, body);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What would be another thing in parentheses, or none: a block, a declaration, a directive. */

@@ -13,9 +13,9 @@ import { SUSPENDED, theWorld } from '../world/current.js';
 import type { Instance, Linking } from './interop.js';
 import { CommonJsInstance, notLoaded, requireFor, shimNames, shimNamespace } from './interop.js';
 import { Pristine } from './pristine.js';
-import { compileTextsBy } from '../globals/code-in-texts.js';
 import { awaitValue, newCapability } from '../async/promise.js';
 import { guard } from '../world/guard.js';
+import { compileTextsBy } from '../world/texts.js';
 import { registerShim } from '../world/shims.js';
 import type { World } from '../world/world.js';
 
@@ -34,7 +34,7 @@ export function importModule(world: World, graph: ModuleGraph, file: string): Na
   return world.slot(LINKER, () => new Linker(world, graph)).evaluate(record).bindings;
 }
 
-compileTextsBy((world, text) => world.known<Linker>(LINKER)?.graph.bodyOf(text));
+compileTextsBy((world, text) => (world.known(LINKER) as Linker | undefined)?.graph.bodyOf(text));
 
 /** The file that the modules of this world were loaded for. */
 export function entryOf(world: World): string {

@@ -30,8 +30,8 @@ export function guarded<T>(exported: T, from: Foreigner): T {
   const known = guards.get(exported);
   if (known !== undefined) return known as T;
   const guard = new Proxy<object>(exported, {
-    apply: (target, self, args) => {
-      handOver([...args, self === undefined || behind.has(self as object) ? undefined : self], from);
+    apply: (target, self: unknown, args: readonly unknown[]) => {
+      handOver([...args, isObject(self) && behind.has(self) ? undefined : self], from);
       noteEffect();
       const result = abroad((): unknown => Reflect.apply(target as () => unknown, own(self), args.map(own)));
       return received(result, from);
@@ -53,7 +53,7 @@ export function guarded<T>(exported: T, from: Foreigner): T {
       return Reflect.set(target, key, own(value));
     },
     defineProperty: (target, key, property) => {
-      handOver([property.value, property.get, property.set], from);
+      handOver(valuesOf(property), from);
       return Reflect.defineProperty(target, key, property);
     },
     getPrototypeOf: (target) => {
@@ -63,14 +63,18 @@ export function guarded<T>(exported: T, from: Foreigner): T {
     },
     getOwnPropertyDescriptor: (target, key) => {
       const property = Reflect.getOwnPropertyDescriptor(target, key);
-      if (property !== undefined)
-        for (const each of ['value', 'get', 'set']) noteObject(Reflect.get(property, each), from);
+      for (const each of valuesOf(property ?? {})) noteObject(each, from);
       return property;
     },
   });
   guards.set(exported, guard);
   behind.set(guard, exported);
   return guard as T;
+}
+
+/** The value of a property, or its getter and setter. */
+function valuesOf(property: PropertyDescriptor): readonly unknown[] {
+  return ['value', 'get', 'set'].map((each): unknown => Reflect.get(property, each));
 }
 
 /** The exports of an ES module. */

@@ -16,8 +16,12 @@ function commonObjects(): readonly object[] {
     .map((key) => Reflect.getOwnPropertyDescriptor(globalThis, key)!)
     .filter(({ value, enumerable }) => isObject(value) && value !== globalThis && enumerable === false)
     .map(({ value }): unknown => value);
-  const prototypes = globals.map((value) => Reflect.getOwnPropertyDescriptor(value as object, 'prototype')?.value);
+  const prototypes = globals.map((value) => valueOf(value as object, 'prototype'));
   return [...new Set([...globals, ...prototypes, platform.process].filter(isObject))];
+}
+
+function valueOf(object: object, key: PropertyKey): unknown {
+  return Reflect.getOwnPropertyDescriptor(object, key)?.value;
 }
 
 /** Objects that instrumented code has put where all code of the process finds them. */
@@ -25,7 +29,7 @@ export function planted(): readonly object[] {
   const found: unknown[] = addedNames().map((name) => (globalThis as Properties)[name]);
   for (const [object, before] of COMMON) {
     for (const key of Reflect.ownKeys(object)) {
-      if (!before.has(key)) found.push(Reflect.getOwnPropertyDescriptor(object, key)?.value);
+      if (!before.has(key)) found.push(valueOf(object, key));
     }
   }
   return found.filter(isObject);

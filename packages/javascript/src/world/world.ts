@@ -109,8 +109,8 @@ export class World {
   }
 
   /** A shim's state in this world, if there is any. */
-  known<T>(key: symbol): T | undefined {
-    return this.slots.get(key) as T | undefined;
+  known(key: symbol): unknown {
+    return this.slots.get(key);
   }
 
   /** A shim's state in this world; made by `make` when first requested. */
