@@ -51,7 +51,7 @@ function endingInOrder(bodies: readonly Body[]): Ending {
   return endingOf(states, new FinishedMachine(machine));
 }
 
-const COMPLETE: Ending = { kind: 'complete', cutBy: undefined, deadlocked: false, failed: false };
+const COMPLETE: Ending = { kind: 'complete', cutBy: undefined, deadlocked: false, abandoned: false, failed: false };
 
 it.each<[string, readonly Body[], Partial<Ending>]>([
   ['everybody ended', [ends, ends], {}],

@@ -11,7 +11,14 @@ import { watched } from '../src/run/watching.js';
 import { told } from '../../check/test/told.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const OPTIONS: LoadOptions = { unroll: undefined, spurious: false, failOnExit: false, compiler: [], include: [] };
+const OPTIONS: LoadOptions = {
+  unroll: undefined,
+  spurious: false,
+  failOnExit: false,
+  compiler: [],
+  include: [],
+  exclude: [],
+};
 
 async function loaded(file: string, flags: readonly string[]): Promise<ReferencedProgram> {
   return (await loadPrograms(join(ROOT, file), { ...OPTIONS, compiler: flags }))[0]!;

@@ -116,7 +116,17 @@ describe('the library', () => {
         failOnExit: true,
         criterion: 'quiescent',
       },
-      ...{ seed: 1, jobs: 1, first: true, include: [], testCases: [], compileCommands: '', compiler: [], reports: {} },
+      ...{
+        seed: 1,
+        jobs: 1,
+        first: true,
+        include: [],
+        exclude: [],
+        testCases: [],
+        compileCommands: '',
+        compiler: [],
+        reports: {},
+      },
     };
     const known = Object.entries(OPTIONS).flatMap(([key, { inConfig }]) => (inConfig ? [key] : []));
     expect(known.toSorted()).toEqual(Object.keys(everything).toSorted());

@@ -9,7 +9,14 @@ import { loadPrograms } from '../src/load/programs.js';
 import { watched } from '../src/run/watching.js';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', '..', 'examples', 'typescript');
-const OPTIONS: LoadOptions = { unroll: undefined, spurious: false, failOnExit: false, compiler: [], include: [] };
+const OPTIONS: LoadOptions = {
+  unroll: undefined,
+  spurious: false,
+  failOnExit: false,
+  compiler: [],
+  include: [],
+  exclude: [],
+};
 const MODELS = ['sc', 'arm64'] as const;
 
 /** Looks inside: nobody else may end the threads. */

@@ -36,7 +36,7 @@ function told(program: Program, model: ModelName): object | undefined {
   }
   return {
     finals: [...seen].toSorted(),
-    failures: failures.map(({ failure }) => failureKey(failure)).toSorted(),
+    failures: failures.map((failure) => failureKey(failure)).toSorted(),
     robust: nonSequential === 0,
     racy: racy > 0,
     deadlocks: deadlocks > 0,

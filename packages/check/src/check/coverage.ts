@@ -43,12 +43,18 @@ function allUpTo({ preemptions }: BoundReport): string {
   return `all executions under SC with at most ${counted(preemptions, 'preemption')} were explored`;
 }
 
+/** A bound that was hit, in words. */
+export function limitText({ what, bound, advice, isUnseen }: Limit): string {
+  return isUnseen ? what : `${what}: only ${bound} (${advice})`;
+}
+
 /** What a search covered that has hit bounds of the program, besides what else it did not cover. */
 export function withinLimits(limits: readonly Limit[], incomplete: Incomplete | null): Incomplete {
-  const hit = limits.map(({ what, bound, advice }) => `${what}: only ${bound} (${advice})`).join(', ');
+  const hit = limits.map(limitText).join(', ');
   // If bounds cut off every execution, they are the reason that none finished.
   if (incomplete === null || incomplete.stoppedBy === 'no end') {
-    return { stoppedBy: 'limits', covered: hit, estimate: null };
+    const stoppedBy = limits.every(({ isUnseen }) => isUnseen) ? 'unseen' : 'limits';
+    return { stoppedBy, covered: hit, estimate: null };
   }
   return incomplete.stoppedBy === 'failure' ? incomplete : { ...incomplete, covered: `${incomplete.covered}; ${hit}` };
 }

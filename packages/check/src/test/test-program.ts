@@ -3,6 +3,7 @@ import { FencepostError, LocalStates, beginningAgainInSteps, defaultModels } fro
 import type { Sampling } from '@fencepost/explore';
 import type { TestMethod } from '@fencepost/report';
 import { clock } from '../clock.js';
+import { limitText } from '../check/coverage.js';
 import { notesOnDaemons } from '../check/program-check.js';
 import type { Stop } from '../search/searching.js';
 import { activeTest } from './active-test.js';
@@ -106,6 +107,6 @@ export class ProgramTests {
 
 /** The notes of the front end, and the bounds that were hit. */
 function notesOf(states: LocalStates): string[] {
-  const limits = states.limits().map(({ what, bound, advice }) => `${what}: only ${bound} (${advice})`);
+  const limits = states.limits().map(limitText);
   return [...(states.program.notes?.() ?? []), ...notesOnDaemons(states), ...limits];
 }

@@ -136,6 +136,8 @@ export interface Limit {
   readonly bound: string;
   /** What the user can do about it. */
   readonly advice: string;
+  /** It is code whose accesses are not seen: `what` says all of it. */
+  readonly isUnseen?: true;
   /** The models under which it is a bound. Default: all. */
   readonly models?: readonly ModelName[];
 }

@@ -60,13 +60,14 @@ async function check({ name, seconds }: CheckQuestion): Promise<CheckAnswer> {
 
 /** As the command would be asked for it, with the configuration of the folder that the runner was started in. */
 async function begin(): Promise<Begun> {
-  const { include = [] } = project;
+  const { include = [], exclude = [] } = project;
   const request = valuesFrom({
     ...(await settingsFor(undefined, false, '')),
     ...(include.length > 0 && { include }),
+    ...(exclude.length > 0 && { exclude }),
   });
   const supervisor = new Supervisor({
-    ...{ request, options: { ...request, ...project, include: request.include } },
+    ...{ request, options: { ...request, ...project, include: request.include, exclude: request.exclude } },
     ...{ deadline: Infinity, tests: false, areChecks: true, onProgress: () => undefined },
   });
   return { request, supervisor, programs: await supervisor.load(source) };

@@ -3,6 +3,7 @@ import type { CheckReport } from '@fencepost/report';
 /** What a project says about its modules; the Vite plugin hands it over in the environment. */
 export interface Project {
   readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
   readonly alias?: Readonly<Record<string, string>>;
   readonly conditions?: readonly string[];
 }

@@ -8,8 +8,10 @@ import { PROJECT_VARIABLE } from './protocol.js';
 
 /** Options of the plugin. */
 export interface FencepostPluginOptions {
-  /** Packages whose accesses of shared memory are part of what is checked. */
+  /** Packages to instrument in any case: their accesses of shared memory are part of what is checked. */
   readonly include?: readonly string[];
+  /** Packages not to instrument. */
+  readonly exclude?: readonly string[];
 }
 
 /** For Vitest: checks find modules as the project does. */

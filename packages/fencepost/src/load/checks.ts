@@ -13,10 +13,11 @@ export const HOW_TO_CHECK = "write: check('name', (t) => { … }), with check im
 /** The checks of a test file. */
 export async function loadChecks(path: string, options: LoadOptions): Promise<LoadedProgram[]> {
   readText(path); // says why, if it cannot be read
-  const { include, unroll, criterion, alias, conditions, texts } = options;
+  const { include, exclude, unroll, criterion, alias, conditions, texts } = options;
   const javascript = await import('@fencepost/javascript');
   const { checks, digest, files } = await javascript.loadChecks(path, {
     include,
+    exclude,
     ...(unroll !== undefined && { unroll }),
     ...(criterion && { criterion }),
     ...(alias && { alias }),
@@ -26,7 +27,7 @@ export async function loadChecks(path: string, options: LoadOptions): Promise<Lo
   if (checks.length === 0) throw usageError(`${path} has no checks`, HOW_TO_CHECK);
   const read = (name: string, given: unknown, { scenarios }: Program): ReadCheckSettings =>
     checkSettings(name, given, scenarios === undefined ? [] : javascript.SCENARIO_SETTINGS);
-  const warnings = missingPackages(path, include);
+  const warnings = missingPackages(path, 'include', include) + missingPackages(path, 'exclude', exclude);
   return Promise.all(
     checks.map(async ({ name, settings: given, program }, i) => ({
       ...(await inFile(path, () => withSettings(read(name, given, program), program)).catch((error: unknown) => {
@@ -49,13 +50,13 @@ function withSettings(
 }
 
 /** No error: a package that another brings along may be somewhere else. */
-function missingPackages(path: string, include: readonly string[]): string {
+function missingPackages(path: string, option: string, names: readonly string[]): string {
   const isThere = (name: string): boolean => {
     for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
       if (existsSync(join(folder, 'node_modules', name))) return true;
       if (folder === dirname(folder)) return false;
     }
   };
-  const missing = include.filter((name) => !isThere(name));
-  return missing.map((name) => `${path}: --include ${name}: no node_modules has a package of that name\n`).join('');
+  const missing = names.filter((name) => !name.includes('*') && !isThere(name));
+  return missing.map((name) => `${path}: --${option} ${name}: no node_modules has a package of that name\n`).join('');
 }

@@ -58,8 +58,9 @@ export interface LoadOptions {
   readonly compileCommands?: string | undefined;
   /** Only programs with such names. */
   readonly testCases?: readonly string[];
-  /** Packages that belong to what is checked. */
+  /** Packages that belong to what is checked in any case, and packages that do not. */
   readonly include: readonly string[];
+  readonly exclude: readonly string[];
   /** What is asked of data structures, in place of what they ask for themselves. */
   readonly criterion?: Criterion | undefined;
   /** Threads that may keep reading forever. */

@@ -67,10 +67,10 @@ function matches(name: string, pattern: string): boolean {
 
 /** Callers hand over all they were asked for. */
 function onlyLoadOptions(options: LoadOptions): LoadOptions {
-  const { unroll, spurious, failOnExit, compiler, compileCommands, testCases, include, daemons } = options;
+  const { unroll, spurious, failOnExit, compiler, compileCommands, testCases, include, exclude, daemons } = options;
   const { criterion, prebuilt, alias, conditions } = options;
   return {
-    ...{ unroll, spurious, failOnExit, compiler, include },
+    ...{ unroll, spurious, failOnExit, compiler, include, exclude },
     ...(compileCommands !== undefined && { compileCommands }),
     ...(testCases && { testCases }),
     ...(daemons && { daemons }),

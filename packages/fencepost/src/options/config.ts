@@ -61,8 +61,10 @@ export interface FencepostConfig {
   readonly jobs?: number;
   /** With several jobs: report whichever failure is found first, not the one that a search with one job finds first. */
   readonly first?: boolean;
-  /** Packages whose accesses of shared memory are part of what is checked; without, only the user's own files are. */
+  /** Packages to instrument in any case: their accesses of shared memory are part of what is checked. */
   readonly include?: readonly string[];
+  /** Packages not to instrument; without, all are that can be. `*` stands for any text. */
+  readonly exclude?: readonly string[];
   /** Of files with several programs only those with such a name; `*` stands for any text. */
   readonly testCases?: readonly string[];
   /** The `compile_commands.json` of the project, or its folder; 'none' if its flags are not wanted. Found if left out. */

@@ -40,6 +40,11 @@ const STOP_AFTER = 'stop after 90s, 5m, 1h';
 const JOBS = 'use N threads (default: one per core)';
 const CONFIG = { inConfig: true } as const;
 const CHECK = { inConfig: true, perCheck: true } as const;
+const ofPackages = (name: string, words: string) =>
+  option(name, nameList, {
+    ...{ ...CONFIG, otherwise: [] },
+    ...under(WHAT, { ...checks(words), ...tests(words), replay: AS_BEFORE, scenario: AS_BEFORE, ...fixes(AS_BEFORE) }),
+  });
 
 /**
  * Every option of every command: how it is called on the command line, how its value is read, what the help says. The key
@@ -131,16 +136,8 @@ export const OPTIONS = {
       ...fixes(AS_BEFORE),
     }),
   }),
-  include: option('include', nameList, {
-    ...{ ...CONFIG, otherwise: [] },
-    ...under(WHAT, {
-      ...checks('JavaScript: packages to instrument'),
-      ...tests('JavaScript: packages to instrument'),
-      replay: AS_BEFORE,
-      scenario: AS_BEFORE,
-      ...fixes(AS_BEFORE),
-    }),
-  }),
+  include: ofPackages('include', 'JavaScript: packages to instrument in any case'),
+  exclude: ofPackages('exclude', 'JavaScript: packages not to instrument'),
   allowRelaxed: option('allow-relaxed', flag, {
     ...{ ...CHECK, otherwise: false, resumable: true },
     ...under(WHAT, {

@@ -9,7 +9,10 @@ import { requestFor } from './requests.js';
 import { stopOn } from './stopping.js';
 
 /** How a program is checked. What is left out is as the command has it; no configuration file is read. */
-export interface CheckProgramOptions extends Omit<FencepostConfig, 'files' | 'reports' | 'compiler' | 'include'> {
+export interface CheckProgramOptions extends Omit<
+  FencepostConfig,
+  'files' | 'reports' | 'compiler' | 'include' | 'exclude'
+> {
   /** Ends the search. What was found by then is reported, with `incomplete.stoppedBy` being `interrupt`. */
   readonly signal?: AbortSignal;
   /** Called now and then during the search. */

@@ -23,6 +23,7 @@ export type CheckRequest = Pick<
   | 'criterion'
   | 'daemons'
   | 'include'
+  | 'exclude'
   | 'compiler'
   | 'compileCommands'
   | 'testCases'

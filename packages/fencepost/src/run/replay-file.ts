@@ -13,7 +13,15 @@ export interface ReplayFileOptions
     ReplayOptions,
     Pick<
       FencepostConfig,
-      'unroll' | 'daemons' | 'spurious' | 'failOnExit' | 'criterion' | 'compiler' | 'compileCommands' | 'include'
+      | 'unroll'
+      | 'daemons'
+      | 'spurious'
+      | 'failOnExit'
+      | 'criterion'
+      | 'compiler'
+      | 'compileCommands'
+      | 'include'
+      | 'exclude'
     > {
   /** The model that the schedule is for; SC unless given. */
   readonly model?: GivenModel;

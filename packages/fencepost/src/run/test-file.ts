@@ -36,7 +36,9 @@ export interface TestProgramOptions extends Pick<
 
 /** How the programs of a file are tested. */
 export interface TestFileOptions
-  extends TestProgramOptions, Pick<FencepostConfig, 'compiler' | 'compileCommands' | 'testCases' | 'include'> {}
+  extends
+    TestProgramOptions,
+    Pick<FencepostConfig, 'compiler' | 'compileCommands' | 'testCases' | 'include' | 'exclude'> {}
 
 /** Tests the programs of a file, as `fencepost test` does: what it reports happened; what it does not report is still possible. */
 export async function testFile(file: string, options: TestFileOptions = {}): Promise<TestingReport> {
@@ -61,8 +63,20 @@ function loadOptionsOf({
   compileCommands,
   testCases,
   include,
+  exclude,
 }: TestFileOptions): LoadOptions {
-  return requestFor({ seed, unroll, daemons, spurious, failOnExit, compiler, compileCommands, testCases, include });
+  return requestFor({
+    seed,
+    unroll,
+    daemons,
+    spurious,
+    failOnExit,
+    compiler,
+    compileCommands,
+    testCases,
+    include,
+    exclude,
+  });
 }
 
 async function testLoaded(

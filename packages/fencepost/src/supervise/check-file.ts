@@ -9,7 +9,9 @@ import { Supervisor } from './supervisor.js';
 
 /** How the programs of a file are checked. */
 export interface CheckFileOptions
-  extends CheckProgramOptions, Pick<FencepostConfig, 'compiler' | 'compileCommands' | 'testCases' | 'include'> {}
+  extends
+    CheckProgramOptions,
+    Pick<FencepostConfig, 'compiler' | 'compileCommands' | 'testCases' | 'include' | 'exclude'> {}
 
 /**
  * Checks the programs of a file, as `fencepost check` does: a program in C, C++ or LLVM IR, a test file with checks, a module

@@ -23,7 +23,7 @@ function loadOf({
 }: TableProgram): (texts?: Readonly<Record<string, string>>) => Promise<LoadedProgram[]> {
   return async (texts = {}) => {
     const [loaded] = await loadPrograms(join(CORPUS, file), {
-      ...{ unroll: undefined, spurious: false, failOnExit: false, include: [] },
+      ...{ unroll: undefined, spurious: false, failOnExit: false, include: [], exclude: [] },
       compiler: flags,
       texts,
     });

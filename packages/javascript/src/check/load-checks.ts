@@ -3,7 +3,9 @@ import type { Program } from '@fencepost/core';
 import { FencepostError, isFencepostError, refusedProgram } from '@fencepost/core';
 import type { Criterion } from '@fencepost/linear';
 import { install } from './install.js';
+import { failedModule } from '../load/failed-modules.js';
 import { ModuleGraph } from '../load/graph.js';
+import { LeftOut, Packages } from '../load/packages.js';
 import type { Bounds } from '../world/context.js';
 import { Context, DEFAULT_BOUNDS } from '../world/context.js';
 import { enterWorld, keepingCurrent } from '../world/current.js';
@@ -38,8 +40,10 @@ export interface LoadedChecks {
 
 /** Options for loading a file and its imports. */
 export interface LoadChecksOptions {
-  /** Packages to instrument, too. */
+  /** Packages to instrument in any case. Others are, too, unless they are excluded or that is not possible. */
   readonly include?: readonly string[];
+  /** Packages not to instrument. */
+  readonly exclude?: readonly string[];
   /** Overrides the settings of checks. */
   readonly unroll?: number;
   /** The same for data structures. */
@@ -55,11 +59,25 @@ export interface LoadChecksOptions {
 /** Loads the checks of a test file. */
 export async function loadChecks(file: string, options: LoadChecksOptions = {}): Promise<LoadedChecks> {
   install();
-  const { include = [], alias, conditions, texts } = options;
+  const { include = [], exclude = [] } = options;
+  const packages = new Packages({ include, exclude });
+  for (;;) {
+    try {
+      return await loadWith(packages, file, options);
+    } catch (error) {
+      if (!(error instanceof LeftOut)) throw error;
+      packages.leaveOut(error);
+    }
+  }
+}
+
+/** Throws `LeftOut` if a package has to be left out. */
+async function loadWith(packages: Packages, file: string, options: LoadChecksOptions): Promise<LoadedChecks> {
+  const { alias, conditions, texts } = options;
   const path = paths.resolve(file);
   const graph = await ModuleGraph.load(path, {
     instruments: createInstruments(),
-    include,
+    packages,
     isShim,
     shownAs: shorter,
     ...(alias && { alias }),
@@ -76,6 +94,7 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
         : attempted(() => setUpStructure(place, check, options));
     templates.push(await made.catch(asRefusal));
   }
+  graph.close();
   // When all worker files are known: the digest is of all sources.
   const checks = given.map(({ name, settings }, index): LoadedCheck => {
     const template = templates[index]!;
@@ -158,8 +177,11 @@ function requireThreads({ threads }: Defined, name: string, file: string): void 
 function explained<T>(graph: ModuleGraph, what: string, action: () => T): T {
   try {
     return action();
-  } catch (error) {
-    if (isFencepostError(error)) throw error;
+  } catch (thrown) {
+    const module = failedModule(thrown);
+    // Where a package fails while it is loaded here, it does better as it is.
+    const error = module === undefined ? thrown : graph.packages.blamed(module, thrown);
+    if (isFencepostError(error) || error instanceof LeftOut) throw error;
     const failure = failureOf(error, graph.sites);
     const { site } = failure as { site?: FencepostError['site'] };
     throw new FencepostError('JS_MODULE', `${what}: ${failure.message}`, { ...(site && { site }) });

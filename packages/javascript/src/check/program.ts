@@ -60,16 +60,15 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
         : context.showValue(word, address, size as CellSize, site),
     after: defined.afters.length === 0 ? undefined : checksOfEnd(place, context, defined),
     standard: 'ECMA-262',
-    limits: () => [...context.limits.values(), ...timeLimits(context)],
+    limits: () => [...context.limits.values(), ...timeLimits(context), ...context.unseenCode()],
     notes: () => [
-      ...context.unseen,
       ...context.notes,
       ...[...context.repeated].map(
         ([what, times]) => `up to ${times} iterations of ${what} that read the same are shown as one`,
       ),
       ...context.cells.notes(),
     ],
-    hasUnseenCode: () => context.unseen.size > 0,
+    hasUnseenCode: () => context.unseenCode().length > 0,
     caveats: () => (claimsSomething(place, defined) ? [] : [NO_CLAIM]),
     knowledge: knowledgeOf(context, place.graph.digest),
     blocks: {

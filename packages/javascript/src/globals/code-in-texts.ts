@@ -1,21 +1,19 @@
-import { formatSite } from '@fencepost/core';
 import { current } from '../world/current.js';
 import { defineHidden } from '../world/global-names.js';
 import type { Native } from '../memory/replace.js';
 import { disguised } from '../memory/replace.js';
+import { instrumented } from '../world/texts.js';
+import { noteUnseen } from '../world/unseen.js';
 
 type Evaluate = (text: unknown) => unknown;
 
 /** Code in strings is not instrumented, which qualifies the verdict. */
 function noteText(what: string): void {
-  const { world, site } = current;
-  if (world === undefined) return;
-  const place = world.context.siteOf(site);
-  const where = place === undefined ? '' : ` at ${formatSite(place)}`;
-  world.context.unseen.add(
-    `${what}${where} makes code from a text, which is not instrumented: what it does to shared memory is not seen`,
-  );
+  noteUnseen(`${what} makes code from a text, which is not instrumented`, 'put the code into a module');
 }
+
+/** What would be another thing in parentheses, or none: a block, a declaration, a directive. */
+const STATEMENT = /^\s*(?:[{'"`;]|(?:async\s+)?function\b|class\b|let\b)/;
 
 /** The argument of a direct call of `eval`. */
 export function text<T>(code: T, site: number): T {
@@ -29,7 +27,10 @@ const globalEval = eval as Evaluate;
 
 const noted = new Proxy(globalEval, {
   apply: (native, _self, [code]: readonly unknown[]) => {
-    if (typeof code === 'string') noteText('eval');
+    if (typeof code !== 'string') return code;
+    const body = STATEMENT.test(code) ? undefined : instrumented(`return (\n${code}\n)`);
+    if (body !== undefined) return body();
+    noteText('eval');
     return native(code);
   },
 });
@@ -41,30 +42,49 @@ export function indirect(evaluate: Evaluate): Evaluate {
 defineHidden('eval', noted);
 
 /** Constructors that compile their arguments: `Function`, and those of generator and asynchronous functions. */
-const COMPILERS = [
-  () => undefined,
-  function* () {
-    yield undefined;
-  },
-  async () => Promise.resolve(),
-  async function* () {
-    yield Promise.resolve();
-  },
+const COMPILERS: readonly (readonly [prefix: string, sample: unknown])[] = [
+  ['function', () => undefined],
+  [
+    'function*',
+    function* () {
+      yield undefined;
+    },
+  ],
+  ['async function', async () => Promise.resolve()],
+  [
+    'async function*',
+    async function* () {
+      yield Promise.resolve();
+    },
+  ],
 ];
 
-/** Prepares the process: notes functions made from strings. */
+/** The function that a constructor makes of texts. `native`: it, as it is not instrumented. */
+function functionOf(prefix: string, texts: readonly unknown[], native: object, name: string): object {
+  const parameters = texts.map(String);
+  const body = parameters.pop() ?? '';
+  const made = instrumented(`return (${prefix} anonymous(${parameters.join()}\n) {\n${body}\n})`);
+  if (made !== undefined) return made() as object;
+  noteText(name);
+  return native;
+}
+
+/** Prepares the process: functions made from strings are instrumented, too. */
 export function installCompilers(): void {
-  for (const sample of COMPILERS) {
+  for (const [prefix, sample] of COMPILERS) {
     const prototype = Object.getPrototypeOf(sample) as { readonly constructor: new (...texts: string[]) => object };
     const native = prototype.constructor;
     const noting: typeof native = new Proxy(native, {
       apply: (target, self, texts: readonly unknown[]) => {
-        noteText(native.name);
-        return Reflect.apply(target as unknown as () => object, self, texts) as object;
+        const made = Reflect.apply(target as unknown as () => object, self, texts) as object;
+        return functionOf(prefix, texts, made, native.name);
       },
       construct: (target, texts: readonly unknown[], newTarget) => {
+        const isPlain = newTarget === noting;
+        const made = Reflect.construct(target, texts, isPlain ? target : newTarget) as object;
+        if (isPlain) return functionOf(prefix, texts, made, native.name);
         noteText(native.name);
-        return Reflect.construct(target, texts, newTarget === noting ? target : newTarget) as object;
+        return made;
       },
     });
     Object.defineProperty(prototype, 'constructor', {

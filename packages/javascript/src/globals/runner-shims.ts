@@ -6,6 +6,7 @@ import { defineGlobal } from '../world/global-names.js';
 import { entryOf } from '../link/modules.js';
 import { registerShim } from '../world/shims.js';
 import { refused } from '../world/unsupported.js';
+import { seenAssertions } from './seen-assertions.js';
 
 /*
  * Test files register tests with their runner, at their top level. In a world those tests do not run: groups are
@@ -98,12 +99,15 @@ const JEST_MOCK = [
   ['jest-mock'],
 ];
 
+/** Exports that read what they are given. */
+const ASSERTIONS = new Set(['expect', 'assert', 'chai', 'createExpect']);
+
 /** The runner's own export of this name; `paths`: where it may be. */
 function own(name: string, paths: readonly (readonly string[])[]): unknown {
   const entry = entryOf(theWorld());
   for (const path of paths) {
     const exports = packageFrom(entry, path);
-    if (exports !== undefined) return exports[name];
+    if (exports !== undefined) return ASSERTIONS.has(name) ? seenAssertions(exports[name]) : exports[name];
   }
   const packages = [...new Set(paths.map((path) => path[0]))].join(', ');
   throw new FencepostError('JS_MODULE', `\`${name}\` of the test runner cannot be found from ${entry}`, {

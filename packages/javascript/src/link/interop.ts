@@ -3,9 +3,9 @@ import { paths } from '#host/paths';
 import { FencepostError } from '@fencepost/core';
 import type { ModuleGraph } from '../load/graph.js';
 import { guarded } from '../load/guarded.js';
+import { noteFailedModule } from '../load/failed-modules.js';
 import { moduleNotFound } from '../load/missing.js';
 import type { Bindings } from '../load/namespace-shape.js';
-import { packageOf } from '../load/source.js';
 import type { CommonJsModule, External, ModuleInterface, ModuleRecord, Target } from '../load/record.js';
 import { guardBuiltin } from '../memory/node-modules.js';
 import { addForeign } from '../world/foreign.js';
@@ -97,7 +97,10 @@ export class CommonJsInstance implements Instance {
           dynamic,
         ]);
       } catch (error) {
-        if (error !== SUSPENDED) [this.state, this.error] = ['failed', error];
+        if (error !== SUSPENDED) {
+          [this.state, this.error] = ['failed', error];
+          noteFailedModule(error, record.file);
+        }
         throw error;
       }
       module.loaded = true;
@@ -141,8 +144,10 @@ function requireModule(linking: Linking, from: Requirer, specifier: unknown): un
     throw new TypeError(`The "id" argument must be a non-empty string. Received ${String(specifier)}`);
   }
   const target = from.requires.get(specifier) ?? linking.graph.lookup(from.file, specifier, 'require');
-  if (target.kind === 'not loaded') throw notLoaded(linking, from, specifier, 'require');
-  return requireTarget(linking, from, target);
+  if (target.kind !== 'not loaded') return requireTarget(linking, from, target);
+  const record = linking.graph.loadNow(target.file);
+  if (record === undefined) throw notLoaded(linking, from, specifier, 'require');
+  return requireTarget(linking, from, { kind: 'module', record });
 }
 
 function requireTarget(linking: Linking, from: Requirer, target: Target): unknown {
@@ -150,7 +155,7 @@ function requireTarget(linking: Linking, from: Requirer, target: Target): unknow
     case 'missing':
       throw moduleNotFound(target.specifier, from.file, 'MODULE_NOT_FOUND');
     case 'external':
-      return requireNatively(from.file, target.external);
+      return requireNatively(linking.graph, from.file, target.external);
     case 'shim': {
       const exports = shimExports(linking.world, target.specifier);
       return modules.isBuiltin(target.specifier) ? (exports['default'] ?? exports) : exports;
@@ -167,13 +172,12 @@ function requireTarget(linking: Linking, from: Requirer, target: Target): unknow
 /** As in Node: once per process. */
 const required = new Map<string, unknown>();
 
-function requireNatively(from: string, { id }: External): unknown {
+function requireNatively(graph: ModuleGraph, from: string, { id }: External): unknown {
   if (!required.has(id)) {
     guardBuiltin(id);
     const exports = modules.requireFrom(from, id);
     addForeign(id, exports);
-    const name = packageOf(id);
-    required.set(id, name === undefined ? exports : guarded(exports, name));
+    required.set(id, modules.isBuiltin(id) ? exports : guarded(exports, graph.foreigner(id)));
   }
   return required.get(id);
 }

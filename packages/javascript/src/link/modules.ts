@@ -3,6 +3,7 @@ import { paths } from '#host/paths';
 import { FencepostError } from '@fencepost/core';
 import type { ModuleGraph } from '../load/graph.js';
 import { importMeta } from './import-meta.js';
+import { noteFailedModule } from '../load/failed-modules.js';
 import { missingExport, moduleNotFound } from '../load/missing.js';
 import type { Bindings } from '../load/namespace-shape.js';
 import type { CommonJsModule, ModuleBody, ModuleInterface, ModuleRecord, Target } from '../load/record.js';
@@ -14,6 +15,7 @@ import { CommonJsInstance, notLoaded, requireFor, shimNames, shimNamespace } fro
 import { Pristine } from './pristine.js';
 import { awaitValue, newCapability } from '../async/promise.js';
 import { guard } from '../world/guard.js';
+import { compileTextsBy } from '../world/texts.js';
 import { registerShim } from '../world/shims.js';
 import type { World } from '../world/world.js';
 
@@ -31,6 +33,8 @@ export function importModule(world: World, graph: ModuleGraph, file: string): Na
   if (record === undefined) throw new FencepostError('JS_MODULE', `${graph.shownAs(file)} was not loaded`);
   return world.slot(LINKER, () => new Linker(world, graph)).evaluate(record).bindings;
 }
+
+compileTextsBy((world, text) => (world.known(LINKER) as Linker | undefined)?.graph.bodyOf(text));
 
 /** The file that the modules of this world were loaded for. */
 export function entryOf(world: World): string {
@@ -224,7 +228,9 @@ class Linker implements Linking {
     for (const { specifier, name } of source.imports) {
       const target = imports[specifiers.indexOf(specifier)];
       if (name === '*' || target === undefined || isThere(target, name)) continue;
-      throw missingExport(source, specifier, name, this.graph.shownAs(source.file));
+      const error = missingExport(source, specifier, name, this.graph.shownAs(source.file));
+      noteFailedModule(error, source.file);
+      throw error;
     }
   }
 
@@ -259,7 +265,10 @@ class Linker implements Linking {
       while (step.done !== true) step = this.resume(body, step.value, record);
       if (step.value !== undefined) share(instance, step.value);
     } catch (error) {
-      if (error !== SUSPENDED) [instance.state, instance.error] = ['failed', error];
+      if (error !== SUSPENDED) {
+        [instance.state, instance.error] = ['failed', error];
+        noteFailedModule(error, record.file);
+      }
       throw error;
     }
   }

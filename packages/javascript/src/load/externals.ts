@@ -3,33 +3,38 @@ import { paths } from '#host/paths';
 import { FencepostError } from '@fencepost/core';
 import { guardBuiltin } from '../memory/node-modules.js';
 import { addForeign } from '../world/foreign.js';
+import type { Foreigner } from './guarded.js';
 import { guarded } from './guarded.js';
 import type { External } from './record.js';
-import { isProgramText, packageOf } from './source.js';
+import { isProgramText } from './source.js';
 
 /** Modules that Node loads unchanged, once per process. */
 export class Externals {
   private readonly known = new Map<string, Promise<External>>();
+  private readonly foreigner: (id: string) => Foreigner;
+
+  constructor(foreigner: (id: string) => Foreigner) {
+    this.foreigner = foreigner;
+  }
 
   /** `id`: a path, `node:…` or a URL. */
   load(id: string): Promise<External> {
     let external = this.known.get(id);
     if (external === undefined) {
-      external = load(id);
+      external = load(id, this.foreigner(id));
       this.known.set(id, external);
     }
     return external;
   }
 }
 
-async function load(id: string): Promise<External> {
+async function load(id: string, from: Foreigner): Promise<External> {
   try {
     guardBuiltin(id);
     if (id.startsWith('data:')) throw new Error('what is in a URL is not instrumented');
     const namespace = await modules.importModule(id);
     addForeign(id, namespace);
-    const from = packageOf(id);
-    return { id, namespace: from === undefined ? namespace : guarded(namespace, from) };
+    return { id, namespace: modules.isBuiltin(id) ? namespace : guarded(namespace, from) };
   } catch (error) {
     return { id, namespace: unusable(id, error) };
   }

@@ -15,14 +15,18 @@ import { wholeImports } from './whole-imports.js';
 import type { Instantiate, ModuleRecord, Target } from './record.js';
 import type { Manner, Resolved } from './resolve.js';
 import type { ModuleSource } from './source.js';
-import { isProgramText, packageOf, readSource } from './source.js';
+import type { Foreigner } from './guarded.js';
+import type { Packages } from './packages.js';
+import { LeftOut } from './packages.js';
+import { isProgramText, packageOf } from './source.js';
+import { compiled } from './compiled.js';
 
 /** How modules are found and transformed. */
 export interface GraphOptions {
   /** The `$` of emitted code. */
   readonly instruments: object;
-  /** Packages in node_modules to instrument. */
-  readonly include: readonly string[];
+  /** Which packages in node_modules are instrumented. */
+  readonly packages: Packages;
   /** As in bundlers: a specifier, or its prefix, and its replacement. */
   readonly alias?: Readonly<Record<string, string>>;
   /** Further conditions for `exports` of packages. */
@@ -44,13 +48,17 @@ export class ModuleGraph {
   readonly entry: string;
   private readonly options: GraphOptions;
   private readonly resolver: Resolver;
-  private readonly externals = new Externals();
+  private readonly externals = new Externals((id) => this.foreigner(id));
   private readonly records = new Map<string, ModuleRecord>();
   private readonly lookups = new Map<string, Lookup>();
+  /** By text: code that the program makes. */
+  private readonly bodies = new Map<string, () => unknown>();
   /** Why files could not be loaded. */
   private readonly unusable = new Map<string, unknown>();
   /** Number of records made; each has a smaller index. */
   size = 0;
+  /** Until checks run: modules of computed names can still be loaded. Later, sites would depend on the order of runs. */
+  private isOpen = true;
 
   private constructor(entry: string, options: GraphOptions) {
     this.entry = entry;
@@ -123,8 +131,7 @@ export class ModuleGraph {
     const id = resolved.kind === 'file' ? resolved.file : resolved.specifier;
     const record = this.records.get(id);
     if (record !== undefined) return { kind: 'module', record };
-    const isProgram = this.isInstrumented(id) && !id.endsWith('.json');
-    if (manner === 'import' || isProgram) return { kind: 'not loaded', file: id };
+    if (manner === 'import' || this.isInstrumented(id)) return { kind: 'not loaded', file: id };
     return { kind: 'external', external: { id, namespace: {} } };
   }
 
@@ -132,8 +139,32 @@ export class ModuleGraph {
     if (!paths.isAbsolute(file)) return false;
     if (file.endsWith('.json')) return true;
     if (!isProgramText(file)) return false;
-    const inPackage = packageOf(file);
-    return inPackage === undefined || this.options.include.includes(inPackage);
+    return this.options.packages.has(file);
+  }
+
+  /** A module that is not instrumented, in words. */
+  foreigner(id: string): Foreigner {
+    return { name: packageOf(id) ?? this.shownAs(id), ...this.options.packages.whyNot(id) };
+  }
+
+  get packages(): Packages {
+    return this.options.packages;
+  }
+
+  /** No more modules are loaded. */
+  close(): void {
+    this.isOpen = false;
+  }
+
+  /** A CommonJS module, or JSON, whose name is known only now; undefined: it is too late, or it is something else. */
+  loadNow(file: string): ModuleRecord | undefined {
+    const isJson = file.endsWith('.json');
+    if (!(this.isOpen || isJson) || !this.isInstrumented(file)) return undefined;
+    const text = this.options.texts?.[file] ?? files.read(file);
+    const made: Compiled = isJson ? jsonModule(file, text, this.shownAs(file)) : this.translate(file, text);
+    if (made.source.kind !== 'cjs') return undefined;
+    this.lookups.clear();
+    return this.register(made);
   }
 
   /** The module's record; its imports may be incomplete if they import each other. */
@@ -151,16 +182,28 @@ export class ModuleGraph {
 
   private async make(file: string, text: string): Promise<ModuleRecord> {
     if (file.endsWith('.json')) return this.register(jsonModule(file, text, this.shownAs(file)));
-    const source = readSource(file, text);
-    const { module, instantiate } = this.translate(source);
-    const record = this.register({ source, instantiate }, module);
+    const { source, module, instantiate } = this.translate(file, text);
+    const record = this.register({ source, instantiate, module });
     try {
       await this.follow(record, module);
     } catch (error) {
       this.records.delete(file);
-      throw error;
+      throw this.options.packages.blamed(file, error);
     }
     return record;
+  }
+
+  /** A function with this body, instrumented, which sees globals only. Throws if that is not possible. */
+  bodyOf(text: string): () => unknown {
+    let body = this.bodies.get(text);
+    if (body === undefined) {
+      const file = `code-${this.bodies.size + 1}`;
+      const module = instrument(text, `${file}.cjs`, { kind: 'cjs', globals: GLOBAL_NAMES, isBody: true });
+      const outer = (0, eval)(module.code) as (...parameters: unknown[]) => () => unknown;
+      body = outer(this.options.instruments, this.sites.add(module, file), ...globalValues());
+      this.bodies.set(text, body);
+    }
+    return body;
   }
 
   private async follow(record: GrowingRecord, module: InstrumentedModule): Promise<void> {
@@ -176,7 +219,7 @@ export class ModuleGraph {
     for (const joined of module.joinedFiles) await this.addIfPossible(paths.resolve(paths.dirname(file), joined));
   }
 
-  private register({ source, instantiate }: Compiled, module?: InstrumentedModule): GrowingRecord {
+  private register({ source, instantiate, module }: Compiled): GrowingRecord {
     const wholes = module === undefined ? [] : wholeImports(module);
     const record = new GrowingRecord(
       this.size++,
@@ -190,16 +233,16 @@ export class ModuleGraph {
     return record;
   }
 
-  private translate(source: ModuleSource): { readonly module: InstrumentedModule; readonly instantiate: Instantiate } {
-    const { file, kind, text } = source;
+  private translate(file: string, text: string): Compiled & { readonly module: InstrumentedModule } {
+    const { packages, instruments } = this.options;
     const shown = this.shownAs(file);
+    packages.refuseLong(file, text);
     try {
-      const module = instrument(text, file, { kind, globals: GLOBAL_NAMES });
-      const outer = (0, eval)(module.code) as (...parameters: unknown[]) => unknown;
-      const call = outer(this.options.instruments, this.sites.add(module, shown), ...globalValues());
-      return { module, instantiate: { kind, call } as Instantiate };
+      const { source, module, outer } = compiled(file, text);
+      const call = outer(instruments, this.sites.add(module, shown), ...globalValues());
+      return { source, module, instantiate: { kind: source.kind, call } as Instantiate };
     } catch (error) {
-      throw asShown(error, file, shown);
+      throw packages.blamed(file, asShown(error, file, shown));
     }
   }
 
@@ -238,13 +281,18 @@ export class ModuleGraph {
 
   /** Errors in a file that may be no worker are reported when one is started with it. */
   private async addIfPossible(file: string): Promise<void> {
-    await this.addProgram(file).catch((error: unknown) => this.unusable.set(file, error));
+    await this.addProgram(file).catch((error: unknown) => {
+      const isLeft = error instanceof LeftOut;
+      this.unusable.set(file, isLeft ? new FencepostError('JS_UNSUPPORTED', error.message) : error);
+    });
   }
 }
 
 interface Compiled {
   readonly source: ModuleSource;
   readonly instantiate: Instantiate;
+  /** None for JSON. */
+  readonly module?: InstrumentedModule;
 }
 
 function realPath(file: string): string {

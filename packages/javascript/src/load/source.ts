@@ -42,10 +42,13 @@ export function readSource(file: string, text: string): ModuleSource {
   const imports: ImportedName[] = [];
   const reexports = new Map<string, ImportedName>();
   const offsets = new Map<string, number>();
+  /** Where default imports get their names: of one that is exported again, the parser gives that name. */
+  const defaults = new Set<number>();
   for (const { moduleRequest, entries } of record.staticImports) {
     const specifier = moduleRequest.value;
     if (!offsets.has(specifier)) offsets.set(specifier, moduleRequest.start);
-    for (const { importName, isType } of entries) {
+    for (const { importName, localName, isType } of entries) {
+      if (nameOf(importName) === 'default') defaults.add(localName.start);
       if (!isType) imports.push({ specifier, name: nameOf(importName) });
     }
   }
@@ -55,7 +58,8 @@ export function readSource(file: string, text: string): ModuleSource {
     if (moduleRequest === null || isType) continue;
     const specifier = moduleRequest.value;
     if (!offsets.has(specifier)) offsets.set(specifier, moduleRequest.start);
-    const imported = { specifier, name: nameOf(importName) };
+    const isDefault = importName.start !== null && defaults.has(importName.start);
+    const imported = { specifier, name: isDefault ? 'default' : nameOf(importName) };
     const exported = nameOf(exportName);
     if (exported === '*') continue;
     imports.push(imported);

@@ -1,5 +1,6 @@
 import { current } from '../world/current.js';
 import { defineGlobal } from '../world/global-names.js';
+import { noteForeignMemory } from '../world/unseen.js';
 import { unsupported } from '../world/unsupported.js';
 import { relativeIndex } from './coercions.js';
 import { copyBuffer } from './ranges.js';
@@ -21,6 +22,14 @@ const WorldSharedArrayBuffer: SharedArrayBufferConstructor = new Proxy(SharedArr
 });
 defineGlobal('SharedArrayBuffer', WorldSharedArrayBuffer);
 
+/** The same for code that is not instrumented: what it does there is not seen. */
+const ForeignSharedArrayBuffer: SharedArrayBufferConstructor = new Proxy(WorldSharedArrayBuffer, {
+  construct: (world, args, newTarget) => {
+    noteForeignMemory();
+    return Reflect.construct(world, args, newTarget === ForeignSharedArrayBuffer ? world : newTarget) as object;
+  },
+});
+
 /** Makes the methods of `SharedArrayBuffer` visible. */
 export function replaceBufferMethods(): void {
   const { prototype } = SharedArrayBuffer;
@@ -37,9 +46,9 @@ export function replaceBufferMethods(): void {
     );
   });
   replaceSlice(WorldSharedArrayBuffer);
-  // Packages that are not instrumented create memory, too.
+  // Code that is not instrumented creates memory, too.
   Object.defineProperty(globalThis, 'SharedArrayBuffer', {
-    value: WorldSharedArrayBuffer,
+    value: ForeignSharedArrayBuffer,
     writable: true,
     configurable: true,
   });

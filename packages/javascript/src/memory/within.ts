@@ -1,10 +1,22 @@
 import { types } from '#host/types';
+import { isObject } from '../world/is-object.js';
 import { readBytes } from './ranges.js';
 import type { SharedView } from './views.js';
 import { isSharedBuffer, shared } from './views.js';
 
 /** Something shared in the arguments of a native: a view, or the memory itself. */
 export type Found = SharedView | SharedArrayBuffer;
+
+/** Missing in the types of the language and of Node. */
+const { Memory } = Reflect.get(globalThis, 'WebAssembly') as {
+  readonly Memory: abstract new () => { buffer: unknown };
+};
+
+/** What everything inherits from. */
+const INTRINSIC: readonly object[] = [Object, Array, Function, Error, Map, Set, Promise].flatMap((each) => [
+  each,
+  each.prototype as object,
+]);
 
 /** The most objects to examine. */
 const MOST_OBJECTS = 100_000;
@@ -41,6 +53,27 @@ function partsOf(value: object): readonly unknown[] {
   if (types.isMap(value)) return [...Map.prototype.entries.call(value)].flat();
   if (types.isSet(value)) return [...Set.prototype.values.call(value)];
   return Reflect.ownKeys(value).map((key): unknown => Object.getOwnPropertyDescriptor(value, key)?.value);
+}
+
+/**
+ * Can shared memory be reached from these values, as far as can be seen without running code: also through functions,
+ * prototypes and weak references, and memories of WebAssembly?
+ */
+export function reachesShared(values: readonly unknown[]): boolean {
+  const seen = new Set<object>(INTRINSIC);
+  const waiting: unknown[] = [...values];
+  while (waiting.length > 0 && seen.size < MOST_OBJECTS) {
+    const value = waiting.pop();
+    if (!isObject(value) || seen.has(value)) continue;
+    if (shared(value) !== undefined || isSharedBuffer(value)) return true;
+    seen.add(value);
+    if (types.isProxy(value) || ArrayBuffer.isView(value)) continue;
+    waiting.push(...partsOf(value), Reflect.getPrototypeOf(value));
+    for (const key of Reflect.ownKeys(value)) waiting.push(Object.getOwnPropertyDescriptor(value, key)?.value);
+    if (value instanceof WeakRef) waiting.push(value.deref());
+    if (value instanceof Memory) waiting.push(value.buffer);
+  }
+  return false;
 }
 
 /**

@@ -30,6 +30,8 @@ export interface InstrumentOptions {
   readonly kind: 'esm' | 'cjs';
   /** Names that the outer function takes as parameters, after the instruments and the number of the first site. */
   readonly globals: readonly string[];
+  /** It is not a module but the body of a function without parameters: nothing of a module is in scope. */
+  readonly isBody?: true;
 }
 
 const handlers = withAsync({
@@ -100,10 +102,11 @@ function rewrite(module: OpenedModule, file: string, kind: 'esm' | 'cjs', using:
   return walk;
 }
 
-function openingText(linkage: Linkage, kinds: string, { kind, globals }: InstrumentOptions): string {
+function openingText(linkage: Linkage, kinds: string, { kind, globals, isBody }: InstrumentOptions): string {
   const outer = `(function(${[`${PREFIX}0`, `${PREFIX}S`, ...globals].join(',')}){`;
   if (kind === 'esm')
     return `${outer}"use strict";${INSTRUMENTS}return function*(${MODULE}){${kinds}${linkText(linkage)}`;
+  if (isBody) return `${outer}${INSTRUMENTS}return function(){`;
   return `${outer}${INSTRUMENTS}return function(exports,require,module,__filename,__dirname,${MODULE}){`;
 }
 

@@ -1,5 +1,6 @@
 import type { SharedBuffer } from '../world/context.js';
 import { current, theWorld } from '../world/current.js';
+import { foreignCalls, noteForeignMemory } from '../world/unseen.js';
 import { unsupported } from '../world/unsupported.js';
 import type { Native } from '../memory/replace.js';
 import { callNative, constructNative, disguised, method } from '../memory/replace.js';
@@ -64,6 +65,7 @@ const WorldMemory: Constructor = new Proxy(NativeMemory, {
   construct: (native, args: readonly unknown[], newTarget) => {
     const made = constructNative(native, args, newTarget === WorldMemory ? native : newTarget) as object;
     const buffer = current.world === undefined ? undefined : sharedBufferOf(made);
+    if (buffer !== undefined && foreignCalls.depth > 0) noteForeignMemory();
     if (buffer !== undefined) keep(made, theWorld().register(buffer, mostBytes(args[0])));
     return made;
   },

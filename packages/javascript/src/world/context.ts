@@ -66,7 +66,7 @@ export class Context {
   readonly limits = new Map<string, Limit>();
   /** Remarks that qualify the verdict, by text. */
   readonly notes = new Set<string>();
-  /** Remarks on code whose accesses are not seen, by text. */
+  /** Remarks on code whose accesses are not seen, by text. They matter if there is shared memory. */
   readonly unseen = new Set<string>();
   private readonly buffers = new Map<string, SharedBuffer>();
   private readonly byBase: SharedBuffer[] = [];
@@ -212,6 +212,12 @@ export class Context {
   clearNotes(): void {
     this.limits.clear();
     this.repeated.clear();
+  }
+
+  /** What the verdict does not cover, as it was not seen. */
+  unseenCode(): readonly Limit[] {
+    if (this.byBase.length === 0) return [];
+    return [...this.unseen].map((what) => ({ what, bound: '', advice: '', isUnseen: true }));
   }
 
   limit(what: string, bound: string, advice: string): void {

@@ -19,6 +19,11 @@ export function addFreeName(name: string, get: () => unknown, set: (value: unkno
   Object.defineProperty(globalThis, name, { configurable: true, enumerable: false, get, set });
 }
 
+/** The names of all such properties now. */
+export function addedNames(): readonly string[] {
+  return [...covered.keys()];
+}
+
 /** The world has deleted the property. */
 export function removeFreeName(name: string): void {
   if (!covered.has(name)) return;

@@ -126,6 +126,11 @@ export class World {
     this.buffers.set(memory, buffer);
   }
 
+  /** A shim's state in this world, if there is any. */
+  known(key: symbol): unknown {
+    return this.slots.get(key);
+  }
+
   /** A shim's state in this world; made by `make` when first requested. */
   slot<T>(key: symbol, make: () => T): T {
     if (!this.slots.has(key)) this.slots.set(key, make());

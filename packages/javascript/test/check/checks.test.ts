@@ -228,7 +228,7 @@ describe('threads are apart', () => {
   });
 });
 
-describe('a package that is not instrumented', () => {
+describe('a package', () => {
   const files = (body: string): Record<string, string> => ({
     'it.test.ts': `import { check } from 'fencepost'; import { Box, peek } from 'box';
       check('it', (t) => { ${body} });`,
@@ -240,27 +240,46 @@ describe('a package that is not instrumented', () => {
   const WRITERS = `const memory = new SharedArrayBuffer(8);
     for (const i of [1, 2]) t.thread('t' + i, () => new Box(memory).put(i));`;
 
-  test('must not get shared memory', async () => {
-    const [program] = await programsIn(files(WRITERS));
-    expect(() => explore(program!)).toThrow(/shared memory is given to box, which is not instrumented/);
-    const [refused] = await programsIn(files('const box = new Box(new SharedArrayBuffer(8));'));
+  test('that is excluded must not get shared memory', async () => {
+    const [program] = await programsIn(files(WRITERS), { exclude: ['box'] });
+    expect(() => explore(program!)).toThrow(/shared memory is given to box, which is excluded/);
+    const [refused] = await programsIn(files('const box = new Box(new SharedArrayBuffer(8));'), { exclude: ['b*x'] });
     expect(() => explore(refused!)).toThrow(
-      expect.objectContaining({ code: 'JS_UNSUPPORTED', hint: 'instrument it, too: --include box' }),
+      expect.objectContaining({ code: 'JS_UNSUPPORTED', hint: 'instrument it: --include box' }),
     );
   });
 
-  test('is checked if it is included', async () => {
-    const [program] = await programsIn(files(WRITERS), { include: ['box'] });
-    expect(explore(program!)).toMatchObject({ executions: 2, failures: [] });
-  });
+  test.each([[{}], [{ include: ['box'] }], [{ include: ['box'], exclude: ['*'] }]])(
+    'is part of what is checked, with %j',
+    async (options) => {
+      const [program] = await programsIn(files(WRITERS), options);
+      expect(explore(program!)).toMatchObject({ executions: 2, failures: [] });
+    },
+  );
 
-  test('may be used for what is not shared, and in the end', async () => {
+  test('that is excluded may be used for primitive values, and in the end', async () => {
     const [program] = await programsIn(
       files(`const view = new Int32Array(new SharedArrayBuffer(8));
-        t.thread('one', () => { view[0] = peek(new Int32Array([7])); });
+        t.thread('one', () => { view[0] = peek('7'); });
         t.after(() => { if (peek(view) !== 7) throw new Error('no'); });`),
+      { exclude: ['box'] },
     );
     expect(explore(program!)).toMatchObject({ executions: 1, failures: [] });
+    expect(program!.limits!()).toEqual([]);
+  });
+
+  test('that is excluded and gets an object is not covered by the verdict', async () => {
+    const [program] = await programsIn(
+      files(`const view = new Int32Array(new SharedArrayBuffer(8));
+        t.thread('one', () => { view[0] = peek(new Int32Array([7])); });`),
+      { exclude: ['box'] },
+    );
+    explore(program!);
+    const what = expect.stringMatching(
+      /^box, which is excluded and so not instrumented, is given an object at/,
+    ) as string;
+    expect(program!.limits!()).toEqual([expect.objectContaining({ what, isUnseen: true })]);
+    expect(program!.hasUnseenCode!()).toBe(true);
   });
 });
 

@@ -97,23 +97,38 @@ test('events.once takes whatever has on and once', async () => {
 
 test.each([
   ["eval('view[0]')", 'eval'],
-  ["(0, eval)('1')", 'eval'],
-  ["(globalThis as any).eval('1')", 'eval'],
-  ["new Function('return 1')()", 'Function'],
-  ["Function('return 1')()", 'Function'],
-  ["(() => 0).constructor('return 1')()", 'Function'],
+  ["(0, eval)('{ 1 }')", 'eval'],
+  ["(globalThis as any).eval('var a = 1')", 'eval'],
+  ["new Function('return $f' + 'p_1')", 'Function'],
+  ["Function('return $f' + 'p_1')", 'Function'],
+  ["(() => 0).constructor('return $f' + 'p_1')", 'Function'],
 ])('whoever relies on the verdict is told of code made from a text: %s', async (code, what) => {
   const [program] = await programsIn({
     'it.test.ts': `import { check } from 'fencepost';\ncheck('it', (t) => { ${WORDS} t.thread('one', () => {\n${code}; }); });`,
   });
   explore(program!);
-  expect(program!.notes!()).toEqual([expect.stringMatching(new RegExp(`^${what} at .*:3:.* makes code from a text`))]);
+  const text = expect.stringMatching(new RegExp(`^${what} makes code from a text, .* at .*:3:`)) as string;
+  expect(program!.limits!()).toEqual([expect.objectContaining({ what: text, isUnseen: true })]);
   expect(program!.hasUnseenCode!()).toBe(true);
   const saved = program!.knowledge!.save();
   program!.knowledge!.restore({ ...(saved as object), unseen: [] });
   expect(program!.hasUnseenCode!()).toBe(false);
   program!.knowledge!.restore(saved);
   expect(program!.hasUnseenCode!()).toBe(true);
+});
+
+test.each([
+  ["new Function('view', 'view[0] = 1')(view)", 1],
+  ["Function('view', 'return view[0]')(view)", 1],
+  ["(0, eval)('(view) => { view[0] = 1; }')(view)", 1],
+  ["(globalThis as any).eval('[(view) => view[0]]')[0](view)", 1],
+  ["Object.getPrototypeOf(function* () {}).constructor('view', 'yield view[0]')(view).next()", 1],
+])('code made from a text that sees only globals is instrumented: %s', async (code, accesses) => {
+  const [program] = await programsIn({
+    'it.test.ts': `import { check } from 'fencepost';\ncheck('it', (t) => { ${WORDS} t.thread('one', () => {\n${code}; }); });`,
+  });
+  expect(explore(program!).events).toBe(accesses);
+  expect(program!.hasUnseenCode!()).toBe(false);
 });
 
 test('code in a URL is no module', async () => {

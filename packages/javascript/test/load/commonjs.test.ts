@@ -93,11 +93,13 @@ test("a failed module fails again, and Node's own modules are there", async () =
 });
 
 test('a computed require', async () => {
-  const { run } = await load({
+  const { run, graph } = await load({
     'main.cjs': `const load = (name) => require(name);\nexports.known = load('./a.cjs');\nload('./b.cjs');\nrequire('./a.cjs');`,
     'a.cjs': '',
-    'b.cjs': '',
+    'b.cjs': 'require("./c" + ".json")',
+    'c.json': '1',
   });
+  graph.close();
   expect(run).toThrow(
     expect.objectContaining({
       code: 'JS_MODULE',
@@ -106,6 +108,21 @@ test('a computed require', async () => {
       site: expect.objectContaining({ file: 'main.cjs' }) as object,
     }),
   );
+});
+
+test('a computed require, before checks run', async () => {
+  const { run, graph } = await load({
+    'main.cjs': `const load = (name) => require('./' + name);\nexports.both = [load('b.cjs'), load('b.cjs')];`,
+    'b.cjs': 'module.exports = [require("./c" + ".json")];',
+    'c.json': '7',
+  });
+  const [once, again] = run()['both'] as unknown[];
+  expect(once).toEqual([7]);
+  expect(again).toBe(once);
+  expect(graph.size).toBe(3);
+  graph.close();
+  expect(run()['both']).toEqual([[7], [7]]);
+  expect(graph.size).toBe(3);
 });
 
 test('createRequire gives modules of the world', async () => {

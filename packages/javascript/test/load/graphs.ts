@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 import type { GraphOptions } from '../../src/load/graph.js';
 import { ModuleGraph } from '../../src/load/graph.js';
+import { Packages } from '../../src/load/packages.js';
 import { Context } from '../../src/world/context.js';
 import { current } from '../../src/world/current.js';
 import { defineGlobal } from '../../src/world/global-names.js';
@@ -95,7 +96,7 @@ export async function load(
   const entry = path.join(folder, Object.keys(files)[0]!);
   const graph = await ModuleGraph.load(entry, {
     instruments: nativeInstruments,
-    include: [],
+    packages: new Packages({ include: [], exclude: [] }),
     isShim,
     shownAs: (file) => path.relative(folder, file),
     ...options,

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { formatError, isFencepostError } from '@fencepost/core';
 import { expect, test } from 'vitest';
+import { Packages } from '../../src/load/packages.js';
 import { isShim, registerShim } from '../../src/world/shims.js';
 import { defaultOf, load } from './graphs.js';
 
@@ -11,6 +12,10 @@ const PACKAGE = {
   'node_modules/pkg/index.js': `let count = 0; export const next = () => ++count;`,
   'node_modules/pkg/index.cjs': `let count = 100; exports.next = () => ++count;`,
 };
+
+const excluding = (...exclude: string[]): { packages: Packages } => ({
+  packages: new Packages({ include: [], exclude }),
+});
 
 test('TypeScript files are found under the names of what they are compiled to', async () => {
   expect(
@@ -55,11 +60,11 @@ test('syntax errors are told with the file as users know it', async () => {
   );
 });
 
-test('packages are loaded natively and shared by all worlds, those that are included are not', async () => {
+test('packages that are excluded are loaded natively and shared by all worlds, others are not', async () => {
   const files = { 'main.mjs': `import { next } from 'pkg'; export default next();`, ...PACKAGE };
-  const native = await load(files);
+  const native = await load(files, excluding('pkg'));
   expect([native.run()['default'], native.run()['default'], native.graph.size]).toEqual([1, 2, 1]);
-  const included = await load(files, { include: ['pkg'] });
+  const included = await load(files);
   expect([included.run()['default'], included.run()['default'], included.graph.size]).toEqual([1, 1, 2]);
 });
 
@@ -69,7 +74,7 @@ test('import and require have their own conditions', async () => {
     'a.cjs': `module.exports = require('pkg');`,
     ...PACKAGE,
   };
-  expect(await defaultOf(files, { include: ['pkg'] })).toEqual([1, 101]);
+  expect(await defaultOf(files, excluding('pkg'))).toEqual([1, 101]);
   expect(await defaultOf(files)).toEqual([1, 101]);
 });
 
@@ -187,11 +192,14 @@ test('a name that is not exported', async () => {
 });
 
 test('what cannot be loaded natively matters when it is used', async () => {
-  const { run } = await load({
-    'main.mjs': `import { x } from 'bad'; import * as all from 'bad'; export default () => x; export const keys = () => ({ ...all });`,
-    'node_modules/bad/package.json': '{ "name": "bad", "type": "module", "exports": "./index.js" }',
-    'node_modules/bad/index.js': `throw new Error('needs a browser');`,
-  });
+  const { run } = await load(
+    {
+      'main.mjs': `import { x } from 'bad'; import * as all from 'bad'; export default () => x; export const keys = () => ({ ...all });`,
+      'node_modules/bad/package.json': '{ "name": "bad", "type": "module", "exports": "./index.js" }',
+      'node_modules/bad/index.js': `throw new Error('needs a browser');`,
+    },
+    excluding('bad'),
+  );
   const failure: unknown = expect.objectContaining({
     code: 'JS_MODULE',
     message: expect.stringContaining('needs a browser') as string,

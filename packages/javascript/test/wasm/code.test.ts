@@ -60,7 +60,7 @@ describe('accesses of WebAssembly to shared memory are explored', () => {
     ).toEqual([]);
   });
 
-  test('also those of a package that is not instrumented', async () => {
+  test('also those of a package', async () => {
     const text = `import { check } from 'fencepost'; import { run } from 'library';
       check('it', (t) => { ${MEMORY} ${bytes}
         t.thread('one', () => run(bytes, memory)); t.thread('two', () => run(bytes, memory));
@@ -74,9 +74,11 @@ describe('accesses of WebAssembly to shared memory are explored', () => {
     };
     const [program] = await programsIn(files);
     expect(explore(program!).failures.map(({ message }) => message)).toEqual(['wrong']);
+    const [excluded] = await programsIn(files, { exclude: ['library'] });
+    expect(() => explore(excluded!)).toThrow(/shared memory is given to library/);
   });
 
-  test('but not those of a module that such a package compiles when it is loaded', async () => {
+  test('but not those of a module that a package compiles natively', async () => {
     const text = `import { check } from 'fencepost'; import { module } from 'library';
       check('it', (t) => { ${MEMORY}
         t.thread('one', () => { new WebAssembly.Instance(module, ${IMPORTS}).exports.racy(); });
@@ -86,7 +88,7 @@ describe('accesses of WebAssembly to shared memory are explored', () => {
       'node_modules/library/package.json': '{ "name": "library", "main": "index.js" }',
       'node_modules/library/index.js': `${bytes} exports.module = new WebAssembly.Module(bytes);`,
     };
-    const exploring = programsIn(files).then(([program]) => explore(program!));
+    const exploring = programsIn(files, { exclude: ['library'] }).then(([program]) => explore(program!));
     await expect(exploring).rejects.toMatchObject({
       code: 'JS_UNSUPPORTED',
       message: expect.stringContaining('was compiled outside the check') as string,

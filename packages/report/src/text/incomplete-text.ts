@@ -10,6 +10,7 @@ export const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
   preemptions: 'bounded by --preemptions',
   memory: 'ran out of memory',
   limits: 'a bound of the program was hit',
+  unseen: 'some code was not seen',
   'no end': 'no execution came to an end',
 };
 
@@ -21,6 +22,7 @@ const WHAT_TO_DO: Readonly<Partial<Record<Incomplete['stoppedBy'], string>>> = {
   preemptions: 'To explore more, raise --preemptions.',
   memory: 'To explore more, raise --max-memory; with --preemptions, a lower bound needs less.',
   limits: 'Nothing beyond it was explored.',
+  unseen: 'In what was seen, nothing fails.',
   'no end': 'Each has a loop that may run forever, so nothing was shown.',
 };
 

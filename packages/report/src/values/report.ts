@@ -133,7 +133,16 @@ export interface ViolationReport {
 
 /** Why a search is incomplete, and what it covered. */
 export interface Incomplete {
-  readonly stoppedBy: 'failure' | 'executions' | 'time' | 'interrupt' | 'preemptions' | 'memory' | 'limits' | 'no end';
+  readonly stoppedBy:
+    | 'failure'
+    | 'executions'
+    | 'time'
+    | 'interrupt'
+    | 'preemptions'
+    | 'memory'
+    | 'limits'
+    | 'unseen'
+    | 'no end';
   readonly covered: string;
   /** The estimated total number of executions, if it can be estimated. */
   readonly estimate: Estimate | null;

@@ -99,6 +99,7 @@ const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
   preemptions: 'by the bound on preemptions',
   memory: 'for lack of memory',
   limits: 'by a bound of the program',
+  unseen: 'at code that is not seen',
   'no end': 'where executions run forever',
 };
 

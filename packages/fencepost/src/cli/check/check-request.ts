@@ -34,11 +34,12 @@ export async function readCheckRequest(args: readonly string[], folder = ''): Pr
 /** Only what belongs to a request: it is saved, to resume it later. */
 export function requestOf(values: OptionValues): Omit<CheckCommandRequest, 'files'> {
   const { models, method, all, races, allowRelaxed, preemptions, maxExecutions, maxTime, maxDepth, seed } = values;
-  const { maxMemory, unroll, spurious, failOnExit, daemons, include, compiler, jobs, first, format, reports } = values;
+  const { maxMemory, unroll, spurious, failOnExit, daemons, include, exclude, compiler, jobs, first, format, reports } =
+    values;
   const { progress, colour, resume, testCases, compileCommands, repair, costs, symmetry, criterion } = values;
   return {
     ...{ models, method, all, races, allowRelaxed, preemptions, maxExecutions, maxTime, maxDepth, seed },
-    ...{ maxMemory, unroll, spurious, failOnExit, daemons, include, compiler, jobs, first, format, reports },
+    ...{ maxMemory, unroll, spurious, failOnExit, daemons, include, exclude, compiler, jobs, first, format, reports },
     ...{ progress, colour, resume, testCases, compileCommands, repair, costs, symmetry, criterion },
   };
 }

@@ -61,13 +61,14 @@ export function testRequestOf(values: OptionValues): TestRequest {
     length,
     maxMemory,
   } = values;
-  const { seed, seeds, all, allowRelaxed, unroll, spurious, failOnExit, daemons, include, compiler, jobs } = values;
+  const { seed, seeds, all, allowRelaxed, unroll, spurious, failOnExit, daemons, include, exclude, compiler, jobs } =
+    values;
   const { testCases, compileCommands, colour, config, noConfig } = values;
   checkLength(length, testMethod);
   return {
     ...{ files, models: testModels ?? testedAmong(models), maxTime: testTime, maxExecutions: testExecutions },
     ...{ testMethod, testFormat, length, seed, seeds, all, allowRelaxed },
-    ...{ unroll, spurious, failOnExit, daemons, include, compiler, testCases, compileCommands },
+    ...{ unroll, spurious, failOnExit, daemons, include, exclude, compiler, testCases, compileCommands },
     ...{ jobs, maxMemory, colour, config, noConfig },
   };
 }

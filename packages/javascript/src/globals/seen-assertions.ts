@@ -1,0 +1,57 @@
+import { types } from '#host/types';
+import { seeWithin } from '../memory/within.js';
+import { current } from '../world/current.js';
+import { isObject } from '../world/is-object.js';
+
+/** Assertions of test runners that look into what they compare; others only look at the value itself. */
+const COMPARING =
+  /equal|eql|match|contain|include|member|propert|same|snapshot|calledwith|returnedwith|return|close|every|some/i;
+
+const wrapped = new WeakMap<object, object>();
+const behind = new WeakMap<object, object>();
+
+/**
+ * The assertions of a test runner, which are not instrumented: before one compares, shared memory in what it compares is
+ * read visibly. `subjects`: what was given to `expect`.
+ */
+export function seenAssertions<T>(assertions: T, subjects: readonly unknown[] = []): T {
+  if (!isObject(assertions) || types.isPromise(assertions)) return assertions;
+  const known = subjects.length === 0 ? wrapped.get(assertions) : undefined;
+  if (known !== undefined) return known as T;
+  const proxy = new Proxy<object>(assertions, {
+    apply: (target, self, args) => {
+      const result: unknown = Reflect.apply(target as () => unknown, own(self), args.map(own));
+      return current.run === undefined ? result : seenAssertions(result, [...subjects, ...args].filter(isObject));
+    },
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key);
+      if (current.run === undefined || !isObject(value) || isFixed(target, key)) return value;
+      const seen = seenAssertions(value, subjects);
+      return typeof value === 'function' && COMPARING.test(String(key))
+        ? seeing(seen as () => unknown, subjects)
+        : seen;
+    },
+  });
+  if (subjects.length === 0) wrapped.set(assertions, proxy);
+  behind.set(proxy, assertions);
+  return proxy as T;
+}
+
+function seeing(assertion: () => unknown, subjects: readonly unknown[]): unknown {
+  return new Proxy(assertion, {
+    apply: (target, self, args) => {
+      seeWithin([...subjects, ...args]);
+      return Reflect.apply(target, self, args) as unknown;
+    },
+  });
+}
+
+function own<T>(value: T): T {
+  return isObject(value) ? ((behind.get(value) as T | undefined) ?? value) : value;
+}
+
+/** A proxy must return its exact value. */
+function isFixed(target: object, key: PropertyKey): boolean {
+  const property = Object.getOwnPropertyDescriptor(target, key);
+  return property?.configurable === false && property.writable === false;
+}

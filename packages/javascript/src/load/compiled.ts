@@ -1,0 +1,29 @@
+import { instrument } from '../transform/instrument.js';
+import type { InstrumentedModule } from '../transform/instrumented.js';
+import { GLOBAL_NAMES } from '../world/global-names.js';
+import type { ModuleSource } from './source.js';
+import { packageOf, readSource } from './source.js';
+
+/** Takes the instruments, the number of the first site and the globals; returns what instantiates the module. */
+type Outer = (...parameters: unknown[]) => unknown;
+
+/** A module that is read, instrumented and compiled; any number of graphs may have it. */
+export interface CompiledModule {
+  readonly source: ModuleSource;
+  readonly module: InstrumentedModule;
+  readonly outer: Outer;
+}
+
+/** Those of packages, by file: many check files have the same ones, and they hardly ever change. */
+const known = new Map<string, CompiledModule>();
+
+/** Reads, instruments and compiles a text. Throws a FencepostError or a SyntaxError if that is not possible. */
+export function compiled(file: string, text: string): CompiledModule {
+  const before = known.get(file);
+  if (before?.source.text === text) return before;
+  const source = readSource(file, text);
+  const module = instrument(text, file, { kind: source.kind, globals: GLOBAL_NAMES });
+  const made = { source, module, outer: (0, eval)(module.code) as Outer };
+  if (packageOf(file) !== undefined) known.set(file, made);
+  return made;
+}

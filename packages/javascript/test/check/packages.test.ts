@@ -1,0 +1,207 @@
+import { createRequire } from 'node:module';
+import { afterEach, describe, expect, test } from 'vitest';
+import { explore, programsIn } from './explored.js';
+import type { PackagePlan } from './package-files.js';
+import { KINDS, MAKERS, cleanUp, filesFor, said } from './package-files.js';
+import { CARRIERS, TOUCHES } from './package-ways.js';
+
+const [ELEMENT] = Object.values(TOUCHES);
+const [ARGUMENT] = Object.values(CARRIERS);
+const BASE = { kind: 'esm', maker: 'check', carrier: ARGUMENT!, touch: ELEMENT!, isRacy: true } as const;
+
+afterEach(cleanUp);
+
+/** What is said about each, by name. */
+async function verdicts(
+  plans: Readonly<Record<string, Omit<PackagePlan, 'name'>>>,
+  exclude: readonly string[] = [],
+): Promise<Record<string, string>> {
+  const list = Object.values(plans).map((plan, i) => ({ ...plan, name: `p${i}` }));
+  const programs = await programsIn(filesFor(list), { exclude });
+  return Object.fromEntries(Object.keys(plans).map((name, i) => [name, said(programs[i]!)]));
+}
+
+const every = <T>(names: readonly string[], value: T): Record<string, T> =>
+  Object.fromEntries(names.map((name) => [name, value]));
+
+describe('memory reaches a package', { timeout: 120_000 }, () => {
+  const plans = Object.fromEntries(Object.entries(CARRIERS).map(([name, carrier]) => [name, { ...BASE, carrier }]));
+
+  test('in whatever way: what it does is found', async () => {
+    expect(await verdicts(plans)).toEqual(every(Object.keys(CARRIERS), 'failing'));
+  });
+
+  test('in whatever way: what it does right is safe', async () => {
+    const correct = Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { ...plan, isRacy: false }]));
+    expect(await verdicts(correct)).toEqual(every(Object.keys(CARRIERS), 'safe'));
+  });
+
+  test('that is excluded: the check is refused, or not called safe', async () => {
+    const found = await verdicts(plans, ['p*']);
+    expect(Object.entries(found).filter(([, verdict]) => verdict !== 'refused' && verdict !== 'unknown')).toEqual([]);
+    expect(found).toMatchObject({
+      argument: 'refused',
+      callback: 'unknown',
+      global: 'refused',
+      'kept object': 'unknown',
+    });
+  });
+});
+
+describe('a package accesses memory', { timeout: 120_000 }, () => {
+  /** What evaluates a text when it is loaded matters to all checks of its file. */
+  const each = async (isRacy: boolean, exclude: readonly string[] = []): Promise<Record<string, string>> => {
+    const found: Record<string, string>[] = [];
+    for (const [name, touch] of Object.entries(TOUCHES)) {
+      found.push(await verdicts({ [name]: { ...BASE, touch, isRacy } }, exclude));
+    }
+    return Object.assign({}, ...found) as Record<string, string>;
+  };
+
+  /** Those that are not simply seen. */
+  const UNSEEN = {
+    eval: 'unknown',
+    'indirect eval of a declaration': 'unknown',
+    // The other thread gets other numbers when it is run after this one.
+    'crypto.randomFillSync': 'refused',
+    'fs.readSync': 'refused',
+    'fs.writeSync': 'refused',
+    'node:vm': 'refused',
+    Blob: 'refused',
+    'Readable.from': 'refused',
+  };
+
+  test('in whatever way: it is found, or the check is refused or not called safe', async () => {
+    expect(await each(true)).toEqual({ ...every(Object.keys(TOUCHES), 'failing'), ...UNSEEN });
+  });
+
+  test('in the right way: it is safe, if it is seen', async () => {
+    expect(await each(false)).toEqual({
+      ...every(Object.keys(TOUCHES), 'safe'),
+      ...{ eval: 'unknown', 'indirect eval of a declaration': 'unknown' },
+    });
+  });
+
+  test('and is excluded', async () => {
+    expect(await each(true, ['p*'])).toEqual(every(Object.keys(TOUCHES), 'refused'));
+  });
+});
+
+describe('a package of any kind', { timeout: 120_000 }, () => {
+  const plans = Object.fromEntries(
+    KINDS.flatMap((kind) => MAKERS.map((maker) => [`${kind}, ${maker}`, { ...BASE, kind, maker }] as const)),
+  );
+
+  test('is checked', async () => {
+    expect(await verdicts(plans)).toEqual(every(Object.keys(plans), 'failing'));
+  });
+
+  test('is refused, or not called safe, if it is excluded', async () => {
+    const found = await verdicts(plans, ['p*']);
+    expect(Object.values(found).filter((verdict) => verdict !== 'refused' && verdict !== 'unknown')).toEqual([]);
+  });
+});
+
+describe('the assertions of a test runner', () => {
+  /** Whether the other thread was seen, in some execution each. */
+  const outcomes = async (assertion: string): Promise<readonly unknown[]> => {
+    const [program] = await programsIn({
+      'it.check.mjs': `import { check } from 'fencepost'; import { expect } from 'vitest';
+        check('it', (t) => { expect.any(); const m = new Int32Array(new SharedArrayBuffer(8));
+          t.thread('writer', () => { m[0] = 1; });
+          t.thread('reader', () => { try { ${assertion}; return true; } catch { return false; } });
+          t.after(({ reader }) => { if (reader) throw new Error('seen'); throw new Error('not seen'); }); });`,
+      'node_modules/vitest/package.json': '{ "name": "vitest", "main": "main.js" }',
+      'node_modules/vitest/main.js': `const matchers = (a, not) => ({
+          get not() { return matchers(a, !not); },
+          toEqual(b) { if ((JSON.stringify([...(a.m ?? a)]) === JSON.stringify(b)) === not) throw new Error('no'); },
+          toBeDefined() { if ((a !== undefined) === not) throw new Error('no'); } });
+        exports.expect = Object.assign((a) => matchers(a, false), { any: () => 1 });`,
+    });
+    return explore(program!)
+      .failures.map(({ message }) => message)
+      .sort();
+  };
+
+  test.each([
+    ['expect(m).toEqual([1, 0])', ['not seen', 'seen']],
+    ['expect({ m }).toEqual([1, 0])', ['not seen', 'seen']],
+    ['expect(m).not.toEqual([0, 0])', ['not seen', 'seen']],
+    ['expect(m[0] === 1).not.toEqual([])', ['not seen']],
+    ['expect(m).toBeDefined()', ['seen']],
+  ])('read shared memory visibly where they compare: %s', async (assertion, expected) => {
+    expect(await outcomes(assertion)).toEqual(expected);
+  });
+});
+
+test('a native add-on must not get shared memory', async () => {
+  const resolver = createRequire(createRequire(import.meta.url).resolve('oxc-parser'));
+  const name = (report: { readonly sharedObjects?: readonly string[] }): string | undefined =>
+    report.sharedObjects?.find((file) => /oxc-parser.*\.node$/.test(file));
+  resolver('oxc-parser');
+  const addon = name(process.report.getReport() as { readonly sharedObjects?: readonly string[] });
+  expect(addon).toBeDefined();
+  const files = (use: string): Record<string, string> => ({
+    'it.check.mjs': `import { check } from 'fencepost'; import * as P from 'native';
+      check('it', (t) => { const m = new Int32Array(new SharedArrayBuffer(8)); t.thread('A', () => { ${use} }); });`,
+    'node_modules/native/package.json': '{ "name": "native", "main": "main.js" }',
+    'node_modules/native/main.js': `const addon = require(${JSON.stringify(addon)}); exports.addon = addon;
+      exports.fill = (m) => addon.parseSync('a.js', m); exports.parse = () => typeof addon.parseSync('a.js', '1');`,
+  });
+  const [filling] = await programsIn(files('P.fill(m);'));
+  expect(said(filling!)).toBe('refused');
+  const [parsing] = await programsIn(files('P.parse();'));
+  expect(said(parsing!)).toBe('unknown');
+  const [naming] = await programsIn(files('P.addon.parseSync.name;'));
+  expect(said(naming!)).toBe('safe');
+});
+
+describe('a package that cannot be instrumented', () => {
+  const files = (text: string, use: string): Record<string, string> => ({
+    'it.check.mjs': `import { check } from 'fencepost'; import * as P from 'odd';
+      check('it', (t) => { const m = new Int32Array(new SharedArrayBuffer(8)); t.thread('A', () => { ${use} }); });`,
+    'node_modules/odd/package.json': '{ "name": "odd", "main": "main.js" }',
+    'node_modules/odd/main.js': `${text}\nexports.one = () => 1; exports.get = (m) => m[0];`,
+  });
+
+  test.each([
+    ['has names like ours', 'const $fp_r = 1;'],
+    ['uses what no world has', "new (require('node:vm').Script)('1');"],
+    ['is very large', `/*${'x'.repeat(4_000_000)}*/`],
+  ])('as it %s', async (_why, text) => {
+    const [harmless] = await programsIn(files(text, 'P.one();'));
+    expect(said(harmless!)).toBe('safe');
+    const [given] = await programsIn(files(text, 'P.get(m);'));
+    expect(() => explore(given!)).toThrow(/shared memory is given to odd, which cannot be instrumented \(/);
+  });
+});
+
+test('a package may start a worker', async () => {
+  const programs = (add: string): ReturnType<typeof programsIn> =>
+    programsIn({
+      'it.check.mjs': `import { check } from 'fencepost'; import { start } from 'starter';
+        check('it', (t) => { const m = new Int32Array(new SharedArrayBuffer(8));
+          t.thread('A', () => start(m)); t.thread('B', () => start(m));
+          t.after(() => { if (m[0] !== 2) throw new Error('n ' + m[0]); }); });`,
+      'node_modules/starter/package.json': '{ "name": "starter", "type": "module", "exports": "./main.js" }',
+      'node_modules/starter/main.js': `import { Worker } from 'node:worker_threads';
+        export const start = (m) => { new Worker(new URL('./work.js', import.meta.url), { workerData: m }); };`,
+      'node_modules/starter/work.js': `import { workerData as m } from 'node:worker_threads'; ${add}`,
+    });
+  expect(said((await programs('m[0] = m[0] + 1;'))[0]!)).toBe('failing');
+  expect(said((await programs('Atomics.add(m, 0, 1);'))[0]!)).toBe('safe');
+});
+
+test('without shared memory, nothing is said of code that is not seen', async () => {
+  const [program] = await programsIn(
+    {
+      'it.check.mjs': `import { check } from 'fencepost'; import * as P from 'box';
+        check('it', (t) => { t.thread('A', () => { P.keep({}); eval('1'); }); });`,
+      'node_modules/box/package.json': '{ "name": "box", "type": "module", "exports": "./main.js" }',
+      'node_modules/box/main.js': 'export const keep = (o) => o;',
+    },
+    { exclude: ['box'] },
+  );
+  expect(said(program!)).toBe('safe');
+  expect(program!.hasUnseenCode!()).toBe(false);
+});
