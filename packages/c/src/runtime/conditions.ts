@@ -2,6 +2,7 @@ import type { Site } from '@fencepost/core';
 import { StructuredWords, formatSite, transform } from '@fencepost/core';
 import { functions, named } from './define.js';
 import { ETIMEDOUT } from './errno.js';
+import { unlessIdle } from './looking.js';
 import { acquire, release } from './mutexes.js';
 import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
@@ -77,9 +78,12 @@ function* timedWait(
   return ETIMEDOUT;
 }
 
+/** Does nobody wait? Who has been woken and has not left yet does: glibc counts it as well. */
+const isLeft = (state: number): boolean => states.decode(state).waiters.length === 0;
+
 /** Wakes one or all of the threads that wait for a condition. */
 export function* notify(site: Site | undefined, condition: number, all: boolean): Steps<number> {
-  yield transform(shadow(condition), all ? signalAll : signalOne, site);
+  yield* unlessIdle(shadow(condition), all ? signalAll : signalOne, isLeft, 'relaxed', site);
   return 0;
 }
 

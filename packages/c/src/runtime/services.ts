@@ -31,7 +31,13 @@ export interface ThreadServices {
   // Memory as the thread sees it: visible operations where it is shared, direct where it is private or constant.
   read(address: number, size: 1 | 2 | 4, site: Site | undefined, order?: 'plain' | 'relaxed'): Steps<number>;
   read8(address: number, site: Site | undefined): Steps<bigint>;
-  write(address: number, size: 1 | 2 | 4, value: number, site: Site | undefined): Steps<void>;
+  write(
+    address: number,
+    size: 1 | 2 | 4,
+    value: number,
+    site: Site | undefined,
+    order?: 'plain' | 'release',
+  ): Steps<void>;
   write8(address: number, value: bigint, site: Site | undefined): Steps<void>;
   /** A pointer-sized value. */
   readPointer(address: number, site: Site | undefined): Steps<number>;
@@ -87,6 +93,9 @@ export interface ThreadServices {
     /** How many sections of a test case are beside each other, by a number that stands for their place. */
     readonly testSections: Map<number, number>;
   };
+
+  /** Was the last visible operation of the thread a load at this address? */
+  hasJustLoaded(address: number): boolean;
 
   /** Does the program call this library function anywhere? */
   uses(name: string): boolean;

@@ -233,6 +233,11 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     return this.variables.threadLocalNamed(name);
   }
 
+  hasJustLoaded(address: number): boolean {
+    const last = this.recent.at(-1)?.operation;
+    return last?.kind === LOAD && last.address === address;
+  }
+
   uses(name: string): boolean {
     return this.context.image.libraryCalls.has(name);
   }

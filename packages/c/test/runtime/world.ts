@@ -176,6 +176,10 @@ export class FakeThread implements ThreadServices {
     return new Call(this, constant(result));
   }
 
+  hasJustLoaded(): boolean {
+    return false;
+  }
+
   call(name: '__fp_call' | '__fp_call1', fn: number, argument: bigint): Steps<void>;
   call(name: string, ...args: readonly (number | bigint)[]): LibraryValue;
   call(name: string, ...args: readonly (number | bigint)[]): LibraryValue | Steps<void> {

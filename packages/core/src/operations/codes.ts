@@ -14,7 +14,7 @@ export const OBJECT = 11;
 
 /** The code of an operation. */
 export function codeOf({ kind, order, mutex, transition }: Operation): number {
-  return encode(mutex || transition !== undefined ? OBJECT : kind, order);
+  return encode(kind === RMW && (mutex || transition !== undefined) ? OBJECT : kind, order);
 }
 
 /**
