@@ -1,6 +1,7 @@
 import type { Site } from '@fencepost/core';
 import { lock, look, tryLock, unlock, unlockByStore } from '@fencepost/core';
-import { functions, named } from './define.js';
+import { writingAttributes } from './attributes.js';
+import { functions } from './define.js';
 import { EBUSY, EDEADLK, EPERM, ETIMEDOUT } from './errno.js';
 import { tryIfFree } from './looking.js';
 import { ERRORCHECK, NORMAL, RECURSIVE, kindOf, setKind } from './mutex-kinds.js';
@@ -81,8 +82,14 @@ export function* release(thread: ThreadServices, site: Site | undefined, mutex: 
   return 0;
 }
 
+function* initialise(thread: ThreadServices, site: Site | undefined, mutex: number, kind: number): Steps<void> {
+  yield* thread.initialise(mutex, site);
+  yield* setKind(thread, mutex, kind, site);
+}
+
 function* destroy(thread: ThreadServices, site: Site | undefined, mutex: number): Steps<number> {
   if ((yield look(shadow(mutex), undefined, 'relaxed', site)) !== 0) throw new Error('a locked mutex is destroyed');
+  yield* thread.retire(mutex, site);
   yield* setKind(thread, mutex, NORMAL, site);
   return 0;
 }
@@ -90,7 +97,7 @@ function* destroy(thread: ThreadServices, site: Site | undefined, mutex: number)
 const posix = functions({
   *pthread_mutex_init(thread, site, mutex, attributes) {
     const kind = attributes === 0 ? NORMAL : yield* thread.read(attributes, 4, site);
-    yield* setKind(thread, mutex, kind, site);
+    yield* initialise(thread, site, mutex, kind);
     return 0;
   },
   pthread_mutex_destroy: destroy,
@@ -116,16 +123,12 @@ const attributes = functions({
   },
 });
 
-const ignored = named(
-  [
-    'pthread_mutexattr_destroy',
-    'pthread_mutexattr_setpshared',
-    'pthread_mutexattr_setprotocol',
-    'pthread_mutexattr_setprioceiling',
-    'pthread_spin_init',
-  ],
-  () => 0,
-);
+const ignored = writingAttributes([
+  'pthread_mutexattr_destroy',
+  'pthread_mutexattr_setpshared',
+  'pthread_mutexattr_setprotocol',
+  'pthread_mutexattr_setprioceiling',
+]);
 
 /** The thread holds a spin lock. */
 const SPIN = 'holds spin lock ';
@@ -149,9 +152,14 @@ const spin = functions({
     yield unlockByStore(shadow(place), site);
     return 0;
   },
-  *pthread_spin_destroy(_thread, site, place) {
+  *pthread_spin_init(thread, site, place) {
+    yield* thread.initialise(place, site);
+    return 0;
+  },
+  *pthread_spin_destroy(thread, site, place) {
     if ((yield look(shadow(place), undefined, 'relaxed', site)) !== 0)
       throw new Error('a locked spin lock is destroyed');
+    yield* thread.retire(place, site);
     return 0;
   },
 });
@@ -163,7 +171,7 @@ const THRD_TIMEDOUT = 4;
 
 const c11 = functions({
   *mtx_init(thread, site, mutex, type) {
-    yield* setKind(thread, mutex, (type & 1) !== 0 ? RECURSIVE : NORMAL, site);
+    yield* initialise(thread, site, mutex, (type & 1) !== 0 ? RECURSIVE : NORMAL);
     return 0;
   },
   *mtx_destroy(thread, site, mutex) {

@@ -1,6 +1,7 @@
 import type { Site } from '@fencepost/core';
 import { StructuredWords, look, transform } from '@fencepost/core';
-import { functions, named } from './define.js';
+import { readAttributes, writingAttributes } from './attributes.js';
+import { functions } from './define.js';
 import { EBUSY, EDEADLK, ETIMEDOUT } from './errno.js';
 import { unlessIdle } from './looking.js';
 import { shadow } from './places.js';
@@ -87,27 +88,29 @@ function* release(thread: ThreadServices, site: Site | undefined, place: number)
 
 const inspect = states.step('look at a read-write lock', (state) => state);
 
-function* destroy(_thread: ThreadServices, site: Site | undefined, place: number): Steps<number> {
+function* destroy(thread: ThreadServices, site: Site | undefined, place: number): Steps<number> {
   const state = states.decode(yield look(shadow(place), inspect, 'relaxed', site));
   if (!canWrite(state)) throw new Error('a locked read-write lock is destroyed');
+  yield* thread.retire(place, site);
   return 0;
 }
 
-const ignored = named(
-  [
-    'pthread_rwlock_init',
-    'pthread_rwlockattr_init',
-    'pthread_rwlockattr_destroy',
-    'pthread_rwlockattr_setpshared',
-    'pthread_rwlockattr_setkind_np',
-  ],
-  () => 0,
-);
+const attributes = writingAttributes([
+  'pthread_rwlockattr_init',
+  'pthread_rwlockattr_destroy',
+  'pthread_rwlockattr_setpshared',
+  'pthread_rwlockattr_setkind_np',
+]);
 
 /** `pthread_rwlock_*`, which `std::shared_mutex` uses, too. */
 export const rwlocks = [
-  ...ignored,
+  ...attributes,
   ...functions({
+    *pthread_rwlock_init(thread, site, place, given) {
+      yield* readAttributes(thread, given, site);
+      yield* thread.initialise(place, site);
+      return 0;
+    },
     pthread_rwlock_rdlock: (thread, site, place) => take(thread, site, place, false, 'waits'),
     pthread_rwlock_wrlock: (thread, site, place) => take(thread, site, place, true, 'waits'),
     pthread_rwlock_tryrdlock: (thread, site, place) => take(thread, site, place, false, 'tries'),

@@ -1,6 +1,7 @@
 import type { Site, Transition } from '@fencepost/core';
 import { look, put, transform } from '@fencepost/core';
 import { functions } from './define.js';
+import { INITIALISED } from './locking.js';
 import { unlessIdle } from './looking.js';
 import { EAGAIN, EINVAL, ETIMEDOUT, setErrno } from './errno.js';
 import { shadow } from './places.js';
@@ -37,10 +38,14 @@ export const semaphores = functions({
   *sem_init(thread, site, place, _shared, value) {
     if (value < 0) return yield* fail(thread, EINVAL, site);
     const set: Transition = { key: `set a semaphore to ${value}`, apply: () => value };
+    yield* thread.initialise(place, site, INITIALISED);
     yield put(shadow(place), set, value, 'plain', site);
     return 0;
   },
-  sem_destroy: () => 0,
+  *sem_destroy(thread, site, place) {
+    yield* thread.retire(place, site);
+    return 0;
+  },
   *sem_wait(_thread, site, place) {
     yield transform(shadow(place), wait, site);
     return 0;

@@ -52,6 +52,12 @@ export interface ThreadServices {
   /** Arguments of a variadic call, from the packed buffer. */
   variadic(buffer: number): VariadicArguments;
 
+  // Synchronisation objects: what the program has of them in its memory.
+  /** Initialising one is a plain write, of `mark`: what its bytes tell. */
+  initialise(address: number, site: Site | undefined, mark?: number): Steps<void>;
+  /** So is destroying it, unless no other thread is left. */
+  retire(address: number, site: Site | undefined): Steps<void>;
+
   // Objects
   /** `align`: the alignment of the address. */
   allocate(size: number, site: Site | undefined, align?: number): number;

@@ -1,6 +1,8 @@
 import type { CellSize, Site } from '@fencepost/core';
 import { InvalidAccess, Rediscover, load, store } from '@fencepost/core';
 import { MOST_FREERS, freedPlace, freerPlace } from '../runtime/places.js';
+import type { LockUse } from '../runtime/locking.js';
+import { DESTROYED, INITIALISED } from '../runtime/locking.js';
 import type { Steps } from '../runtime/services.js';
 import type { ContentWords } from './content-words.js';
 import { invalid } from './bounds.js';
@@ -105,10 +107,14 @@ export class Lifetimes {
 
   /**
    * A lock in an object is not in its bytes (runtime/places.ts), so freeing leaves no trace there: a thread that uses
-   * one checks whether the object was freed, if any thread frees it while others can see it.
+   * one checks whether the object was freed, if any thread frees it while others can see it. It also loads the bytes
+   * that initialising the lock has written, if it did so while others could see it: using a lock races with that.
    */
-  *checkLocks(addresses: readonly number[], site: Site | undefined): Steps<void> {
-    for (const address of addresses) yield* this.checkLock(address, site);
+  *checkLocks(addresses: readonly number[], use: LockUse, site: Site | undefined): Steps<void> {
+    for (const address of addresses) {
+      yield* this.checkLock(address, site);
+      if (use !== 'writes' && !this.isAlone()) yield* this.useLock(address, use, site);
+    }
   }
 
   private *checkLock(address: number, site: Site | undefined): Steps<void> {
@@ -122,7 +128,9 @@ export class Lifetimes {
     const object = objects.near(address);
     if (object === undefined || address >= object.address + object.size) throw invalid(this.context, accessed, site);
     this.check(object, site);
-    if (object.kind !== 'heap' || this.isAlone()) return;
+    if (this.isAlone()) return;
+    this.noticeSharing(object);
+    if (object.kind !== 'heap') return;
     object.locked = true;
     if (object.thread !== this.handle && !object.group.locking) {
       object.group.locking = true;
@@ -131,6 +139,22 @@ export class Lifetimes {
     if (object.freed && (yield load(freedPlace(object.address), 'relaxed', site)) !== 0) {
       throw this.usedAfterFree(object, site);
     }
+  }
+
+  private *useLock(address: number, use: LockUse, site: Site | undefined): Steps<void> {
+    const { cells, locks } = this.context;
+    const cell = cells.at(address);
+    if (cell === undefined) {
+      locks.add(address);
+      return;
+    }
+    const word = yield { ...load(cell.address, 'relaxed', site), size: cell.size, role: 'upkeep' };
+    this.checkRead(cell.address, cell.size, word, site);
+    if (cell.address !== address || cell.size !== 4) return;
+    const name = this.context.names.nameOf(address);
+    if (word === DESTROYED) throw new InvalidAccess(`${name} is used after it was destroyed`, site);
+    if (word !== INITIALISED && use === 'uses initialised')
+      throw new InvalidAccess(`the semaphore ${name} is used before it is initialised`, site);
   }
 
   noticeSharing(object: MemoryObject): void {
@@ -143,10 +167,13 @@ export class Lifetimes {
     return thread === this.handle ? !this.given.has(address) : this.received.has(address);
   }
 
-  /** Freeing writes to all cells of an object, so a cell discovered later changes what freeing does. */
-  noticeNewCells(address: number, madeBefore: number): void {
-    const { cells, objects } = this.context;
-    if (cells.made === madeBefore || !objects.covers(address)) return;
+  /** Freeing writes to all cells of an object, so a cell discovered later changes what freeing does. Using a lock loads one. */
+  noticeNewCells(address: number, size: number, madeBefore: number): void {
+    const { cells, locks, objects } = this.context;
+    if (cells.made === madeBefore) return;
+    for (let byte = address; byte < address + size; byte++)
+      if (locks.delete(byte)) throw new Rediscover('a synchronisation object is accessed as memory');
+    if (!objects.covers(address)) return;
     if (objects.near(address)!.freed) throw new Rediscover('a freed object has more cells');
   }
 

@@ -199,7 +199,7 @@ export class ThreadMemory {
     if (direct !== undefined) return readView(direct.view, direct.offset, size);
     const { made } = this.context.cells;
     const cells = this.context.cells.forLoad(address, size, isWhole(address, size, order), site);
-    this.lifetimes.noticeNewCells(address, made);
+    this.lifetimes.noticeNewCells(address, size, made);
     const [first] = cells;
     if (cells.length === 1 && first!.size === size) {
       const word = yield { ...load(address, order, site), size };
@@ -234,7 +234,7 @@ export class ThreadMemory {
     }
     const { made } = this.context.cells;
     const cells = this.context.cells.forStore(address, size, isWhole(address, size, order), site);
-    this.lifetimes.noticeNewCells(address, made);
+    this.lifetimes.noticeNewCells(address, size, made);
     const value = bits(word, size);
     for (const cell of cells) {
       if (cell.address < address || cell.address + cell.size > address + size) {
@@ -268,7 +268,7 @@ export class ThreadMemory {
     }
     const { made } = this.context.cells;
     const cell = this.context.cells.forAtomic(address, size, site);
-    this.lifetimes.noticeNewCells(address, made);
+    this.lifetimes.noticeNewCells(address, size, made);
     if (cell.size !== size) {
       const part = { address, size };
       const whole = yield modifyPart(

@@ -176,6 +176,14 @@ export class FakeThread implements ThreadServices {
     return new Call(this, constant(result));
   }
 
+  *initialise(): Steps<void> {
+    // Nothing in the bytes of an object matters here.
+  }
+
+  *retire(): Steps<void> {
+    // The same.
+  }
+
   hasJustLoaded(): boolean {
     return false;
   }
