@@ -100,6 +100,11 @@ export interface ThreadServices {
     readonly testSections: Map<number, number>;
   };
 
+  /** The thread uses the clock. Are there several that do, or none but this one at all, so that its steps have to be told? */
+  sharesClock(): boolean;
+  /** The content of a place before threads were started. */
+  initialWord(place: number): number;
+
   /** Was the last visible operation of the thread a load at this address? */
   hasJustLoaded(address: number): boolean;
 

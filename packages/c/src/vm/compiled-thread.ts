@@ -233,6 +233,21 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     return this.variables.threadLocalNamed(name);
   }
 
+  sharesClock(): boolean {
+    // While it is alone, what it does to the clock is there when others start.
+    if (this.memory.alone) return true;
+    const { clockUsers } = this.context;
+    if (!clockUsers.has(this.handle)) {
+      clockUsers.add(this.handle);
+      if (clockUsers.size === 2) throw new Rediscover('threads share the clock');
+    }
+    return clockUsers.size > 1;
+  }
+
+  initialWord(place: number): number {
+    return this.context.initialValue(place, 4);
+  }
+
   hasJustLoaded(address: number): boolean {
     const last = this.recent.at(-1)?.operation;
     return last?.kind === LOAD && last.address === address;

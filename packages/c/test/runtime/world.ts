@@ -28,6 +28,7 @@ export class World {
   printed = '';
   spawned = 0;
   nextBlock = 0x1000000;
+  threadsShareClock = true;
   readonly pointerSize: 4 | 8;
 
   constructor(pointerSize: 4 | 8 = 8) {
@@ -182,6 +183,14 @@ export class FakeThread implements ThreadServices {
 
   *retire(): Steps<void> {
     // The same.
+  }
+
+  sharesClock(): boolean {
+    return this.world.threadsShareClock;
+  }
+
+  initialWord(): number {
+    return 0;
   }
 
   hasJustLoaded(): boolean {

@@ -292,6 +292,11 @@ export function put(place: Place, step: Transition, value: number, order: Memory
   return { ...store(place, value, order, site), fn: 'transition', transition: step, role: 'object' };
 }
 
+function orderOfStep({ takesLock, ordersNothing }: Transition): MemoryOrder {
+  if (ordersNothing === true) return 'relaxed';
+  return takesLock === true ? 'acquire' : 'acq_rel';
+}
+
 /** One step of a synchronisation object; the result is the object's old state. */
 export function transform(place: Place, transition: Transition, site?: Site): Operation {
   const until = transition.ready === undefined ? '' : 'ready';
@@ -300,8 +305,8 @@ export function transform(place: Place, transition: Transition, site?: Site): Op
     kind: RMW,
     fn: 'transition',
     address: addressOf(place),
-    order: transition.takesLock === true ? 'acquire' : 'acq_rel',
-    failureOrder: transition.failsRelaxed === true ? 'relaxed' : 'acquire',
+    order: orderOfStep(transition),
+    failureOrder: transition.failsRelaxed === true || transition.ordersNothing === true ? 'relaxed' : 'acquire',
     until,
     transition,
     site,
