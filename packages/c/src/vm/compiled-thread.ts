@@ -287,7 +287,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
   }
 
   /** Is no other thread left? */
-  private get nobodyElse(): boolean {
+  get nobodyElse(): boolean {
     return this.isMain && this.spawned === this.joined && !this.context.nested;
   }
 

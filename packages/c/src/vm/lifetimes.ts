@@ -130,13 +130,13 @@ export class Lifetimes {
     this.check(object, site);
     if (this.isAlone()) return;
     this.noticeSharing(object);
-    if (object.kind !== 'heap') return;
     object.locked = true;
-    if (object.thread !== this.handle && !object.group.locking) {
+    if (object.kind === 'heap' && object.thread !== this.handle && !object.group.locking) {
       object.group.locking = true;
       throw new Rediscover('a lock in an object is shared');
     }
-    if (object.freed && (yield load(freedPlace(object.address), 'relaxed', site)) !== 0) {
+    const mayBeOver = object.freed && (object.kind === 'heap' || object.thread !== this.handle);
+    if (mayBeOver && (yield load(freedPlace(object.address), 'relaxed', site)) !== 0) {
       throw this.usedAfterFree(object, site);
     }
   }
@@ -177,12 +177,37 @@ export class Lifetimes {
     if (objects.near(address)!.freed) throw new Rediscover('a freed object has more cells');
   }
 
-  /** Fails if the value read is what freeing leaves behind. */
-  checkRead(address: number, size: CellSize, word: number, site: Site | undefined): void {
+  /** The value read; fails if that is what freeing leaves behind. A local that was made again holds zeros. */
+  checkRead(address: number, size: CellSize, word: number, site: Site | undefined): number {
     const { objects } = this.context;
-    if (word !== POISON[size] || !objects.covers(address)) return;
+    if (word !== POISON[size] || !objects.covers(address)) return word;
     const object = objects.near(address)!;
+    if (object.freed && this.live.has(object)) return 0;
     if (object.freed) throw this.usedAfterFree(object, site);
+    return word;
+  }
+
+  /** Can others see that the function of this local returns? */
+  ends({ group }: MemoryObject): boolean {
+    return group.shared && !this.isAlone();
+  }
+
+  /** The function of a local returns: that is like freeing it, as far as others are concerned. */
+  *end(object: MemoryObject, site: Site | undefined): Steps<void> {
+    if (!this.ends(object)) return;
+    this.noticeFreeing(object);
+    for (const { address, size } of this.context.cells.within(object.address, object.size))
+      yield { ...store(address, POISON[size], 'plain', site), size, role: 'freeing' };
+    yield { ...store(freedPlace(object.address), 1, 'relaxed', site), role: 'freeing' };
+  }
+
+  /** Has a local that is made again ended before others' eyes? */
+  begins(object: MemoryObject): boolean {
+    return object.freed && this.ends(object);
+  }
+
+  *begin(object: MemoryObject): Steps<void> {
+    yield { ...store(freedPlace(object.address), 0, 'relaxed', object.site), role: 'upkeep' };
   }
 
   private noteFree({ frees }: MemoryObject, site: Site | undefined): void {
@@ -216,6 +241,9 @@ export class Lifetimes {
   }
 
   private usedAfterFree(object: MemoryObject, site: Site | undefined): InvalidAccess {
-    return new InvalidAccess(`use after free of ${describeFreed(this.context.names, object)}`, site);
+    const { names } = this.context;
+    if (object.kind === 'local')
+      return new InvalidAccess(`${describe(names, object)} is used after its function has returned`, site);
+    return new InvalidAccess(`use after free of ${describeFreed(names, object)}`, site);
   }
 }

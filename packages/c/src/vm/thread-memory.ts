@@ -203,16 +203,15 @@ export class ThreadMemory {
     const [first] = cells;
     if (cells.length === 1 && first!.size === size) {
       const word = yield { ...load(address, order, site), size };
-      this.lifetimes.checkRead(address, size, word, site);
-      return word;
+      return this.lifetimes.checkRead(address, size, word, site);
     }
     let value = 0n;
     for (const cell of cells) {
       // What is plain here may be another part than what is written elsewhere.
       const partly = cell.partly && order === 'plain' ? 'relaxed' : order;
       if (partly !== 'plain') this.partialLoads.notice(this.context, cell, address, size, partly, site);
-      const word = yield { ...load(cell.address, partly, site), size: cell.size };
-      this.lifetimes.checkRead(cell.address, cell.size, word, site);
+      const loaded = yield { ...load(cell.address, partly, site), size: cell.size };
+      const word = this.lifetimes.checkRead(cell.address, cell.size, loaded, site);
       const shift = BigInt(8 * (cell.address - address));
       value |= shift >= 0n ? bits(word, cell.size) << shift : bits(word, cell.size) >> -shift;
     }
@@ -289,9 +288,7 @@ export class ThreadMemory {
       comparison === undefined
         ? rmw(fn as Exclude<RmwFunction, 'cas'>, address, operand, order, site)
         : compareExchange(address, comparison.expected, operand, order, site, comparison.failureOrder);
-    const old = yield { ...operation, size, width };
-    this.lifetimes.checkRead(address, size, old, site);
-    return old;
+    return this.lifetimes.checkRead(address, size, yield { ...operation, size, width }, site);
   }
 
   *copy(to: number, from: number, bytes: number, site: Site | undefined, toBase = 0, fromBase = 0): Steps<void> {

@@ -13,7 +13,16 @@ export interface ReplayFileOptions
     ReplayOptions,
     Pick<
       FencepostConfig,
-      'unroll' | 'daemons' | 'spurious' | 'failOnExit' | 'criterion' | 'compiler' | 'compileCommands' | 'include'
+      | 'unroll'
+      | 'daemons'
+      | 'spurious'
+      | 'failOnExit'
+      | 'volatile'
+      | 'seed'
+      | 'criterion'
+      | 'compiler'
+      | 'compileCommands'
+      | 'include'
     > {
   /** The model that the schedule is for; SC unless given. */
   readonly model?: GivenModel;

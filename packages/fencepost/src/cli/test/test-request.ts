@@ -7,7 +7,7 @@ import type { OptionValues } from '../../options/table.js';
 
 export interface TestRequest
   extends
-    LoadOptions,
+    Omit<LoadOptions, 'seed'>,
     Pick<
       OptionValues,
       | 'seed'
@@ -67,7 +67,17 @@ export function testRequestOf(values: OptionValues): TestRequest {
   return {
     ...{ files, models: testModels ?? testedAmong(models), maxTime: testTime, maxExecutions: testExecutions },
     ...{ testMethod, testFormat, length, seed, seeds, all, allowRelaxed },
-    ...{ unroll, spurious, failOnExit, daemons, include, compiler, testCases, compileCommands },
+    ...{
+      unroll,
+      spurious,
+      failOnExit,
+      volatile: values.volatile,
+      daemons,
+      include,
+      compiler,
+      testCases,
+      compileCommands,
+    },
     ...{ jobs, maxMemory, colour, config, noConfig },
   };
 }

@@ -130,9 +130,30 @@ export class TestRun {
   }
 
   private task(file: string, test: TestTask['test']): TestTask {
-    const { unroll, spurious, failOnExit, compiler, compileCommands, testCases = [], include } = this.request;
+    const {
+      unroll,
+      spurious,
+      failOnExit,
+      volatile,
+      seed,
+      compiler,
+      compileCommands,
+      testCases = [],
+      include,
+    } = this.request;
     const { daemons = [], config, noConfig } = this.request;
-    const loadOptions = { unroll, spurious, failOnExit, compiler, compileCommands, testCases, include, daemons };
+    const loadOptions = {
+      unroll,
+      spurious,
+      failOnExit,
+      volatile,
+      seed,
+      compiler,
+      compileCommands,
+      testCases,
+      include,
+      daemons,
+    };
     return { file, loadOptions, config: { file: config, none: noConfig }, test };
   }
 
