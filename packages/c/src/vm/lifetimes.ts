@@ -26,6 +26,8 @@ export class Lifetimes {
   readonly freed = new Set<number>();
   /** Its local objects whose functions have not returned yet. */
   readonly live = new Set<MemoryObject>();
+  /** Local objects whose functions have returned before others' eyes, and have not been called again. */
+  readonly ended = new Set<number>();
   /** Threads it has joined: their variables no longer exist. */
   readonly joined = new Set<number>();
   /** Objects it made and handed over to a thread it started, and vice versa. */
@@ -39,7 +41,7 @@ export class Lifetimes {
   }
 
   private get sets(): readonly Set<number>[] {
-    return [this.freed, this.joined, this.given, this.received];
+    return [this.freed, this.joined, this.given, this.received, this.ended];
   }
 
   save(words: ContentWords): SavedLifetimes {
@@ -196,14 +198,15 @@ export class Lifetimes {
   *end(object: MemoryObject, site: Site | undefined): Steps<void> {
     if (!this.ends(object)) return;
     this.noticeFreeing(object);
+    this.ended.add(object.address);
     for (const { address, size } of this.context.cells.within(object.address, object.size))
       yield { ...store(address, POISON[size], 'plain', site), size, role: 'freeing' };
     yield { ...store(freedPlace(object.address), 1, 'relaxed', site), role: 'freeing' };
   }
 
   /** Has a local that is made again ended before others' eyes? */
-  begins(object: MemoryObject): boolean {
-    return object.freed && this.ends(object);
+  begins({ address }: MemoryObject): boolean {
+    return this.ended.delete(address);
   }
 
   *begin(object: MemoryObject): Steps<void> {
