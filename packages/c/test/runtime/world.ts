@@ -1,5 +1,5 @@
 import type { Operation, Site } from '@fencepost/core';
-import { CUT, EXIT, FENCE, JOIN, LOAD, RMW, STORE } from '@fencepost/core';
+import { CUT, EXIT, FENCE, JOIN, LOAD, RMW, STORE, store } from '@fencepost/core';
 import { library } from '../../src/runtime/library.js';
 import type { LibraryValue, Steps, ThreadServices, VariadicArguments } from '../../src/runtime/services.js';
 import { Remarks } from '../../src/runtime/remarks.js';
@@ -25,6 +25,8 @@ export class World {
   onCall: (fn: number) => Steps<void> = function* () {
     // Nothing.
   };
+  /** Operations with their results. */
+  readonly executed: { readonly op: Operation; readonly result: number }[] = [];
   printed = '';
   spawned = 0;
   nextBlock = 0x1000000;
@@ -134,6 +136,7 @@ export class Call {
     if (this.pending === undefined) return false;
     const result = this.thread.world.execute(this.pending, this.thread.handle);
     if (result === undefined) return false;
+    this.thread.world.executed.push({ op: this.pending, result });
     this.take(this.steps.next(result));
     return true;
   }
@@ -177,12 +180,13 @@ export class FakeThread implements ThreadServices {
     return new Call(this, constant(result));
   }
 
-  *initialise(): Steps<void> {
-    // Nothing in the bytes of an object matters here.
+  /** Nothing in the bytes of an object matters here. */
+  *initialise(address: number): Steps<void> {
+    yield store(2 ** 40 + address, 0, 'plain');
   }
 
-  *retire(): Steps<void> {
-    // The same.
+  retire(address: number): Steps<void> {
+    return this.initialise(address);
   }
 
   sharesClock(): boolean {
