@@ -13,6 +13,8 @@ export interface Expectation {
   readonly races?: boolean;
   /** Takes more than a few seconds: left out of quick runs. */
   readonly slow?: boolean;
+  /** What volatile accesses are; relaxed unless given, as programs written for machines mean them. */
+  readonly volatile?: 'plain' | 'relaxed';
   readonly note?: string;
 }
 

@@ -52,12 +52,12 @@ let last: { readonly expectation: Expectation; readonly built: Promise<Built> } 
 
 /** The program, as if it had never run. */
 export async function load(group: string, expectation: Expectation): Promise<Program> {
-  const { file, flags = [], unroll } = expectation;
+  const { file, flags = [], unroll, volatile = 'relaxed' } = expectation;
   if (last?.expectation !== expectation) {
     last = { expectation, built: build({ files: [join(FOLDER, group, file)], flags: [...flags] }) };
   }
   const built = await last.built;
-  return compiledProgram(file, built, unroll === undefined ? DEFAULT_BOUNDS : { ...DEFAULT_BOUNDS, unroll });
+  return compiledProgram(file, built, { ...DEFAULT_BOUNDS, volatile, ...(unroll !== undefined && { unroll }) });
 }
 
 function compareError({ error }: Expectation, { code, message, site }: FencepostError): string[] {

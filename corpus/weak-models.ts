@@ -185,7 +185,7 @@ export function withWeakModels(group: string, expectation: Expectation): Expecta
   const asPso = verdictOnly(pso);
   // Other models than RC11 look for races under SC only.
   const likePso: WeakModels = expectation.races === true ? { rc11: asPso } : { rc11: asPso, arm64: asPso };
-  const expect = { ...expectation.expect, ...likePso, ...BY_PROGRAM.get(title(group, expectation)) };
+  const expect = { ...likePso, ...BY_PROGRAM.get(title(group, expectation)), ...expectation.expect };
   return { ...expectation, expect };
 }
 

@@ -1,5 +1,5 @@
 import type { Expectation } from '../expectation.js';
-import { breaks, each, everywhere, once, robust, safe } from '../expectation.js';
+import { breaks, each, everywhere, once, races, robust, safe } from '../expectation.js';
 
 const relaxed: readonly string[] = [];
 const release = ['-DSTORE=release', '-DLOAD=acquire'];
@@ -95,6 +95,7 @@ export const expectations: readonly Expectation[] = [
   { file: 'pointers.c', expect: everywhere(robust(2)) },
   { file: 'pointers.c', flags: ['-DRELAXED'], expect: each(robust(2), robust(2), breaks(24, 3)) },
   { file: 'flag.c', expect: everywhere(robust(6)) },
+  { file: 'volatile_mp.c', volatile: 'plain', expect: { ...each(robust(2), robust(2), breaks(15, 3)), rc11: races() } },
   { file: 'volatile_mp.c', expect: each(robust(2), robust(2), breaks(15, 3)) },
   { file: 'plain_mp.c', expect: each(robust(2), robust(2), breaks(23, 3)) },
   { file: 'plain_mp.c', flags: ['-DFENCE'], expect: everywhere(robust(2)) },

@@ -13,7 +13,7 @@ export const expectations: readonly Expectation[] = [
   { file: 'thread_arguments.cpp', expect: once },
   { file: 'move_thread.cpp', expect: once },
   { file: 'mutex.cpp', expect: everywhere(robust(2)) },
-  { file: 'unique_lock.cpp', expect: everywhere(robust(3)) },
+  { file: 'unique_lock.cpp', expect: everywhere(robust(4)) },
   {
     file: 'scoped_lock.cpp',
     unroll: 3,

@@ -5,6 +5,11 @@ const CXX20 = '-std=c++20';
 
 /** Where objects of C++ and functions at the end of threads and programs begin and end. */
 export const expectations: readonly Expectation[] = [
+  { file: 'frame_ends.c', expect: everywhere(failing('invalid access', 14, { executions: 2 })) },
+  { file: 'frame_ends.c', flags: ['-DSTORES'], expect: everywhere(failing('invalid access')) },
+  { file: 'frame_ends.c', flags: ['-DJOINED'], expect: once },
+  { file: 'frame_ends.c', flags: ['-DAGAIN'], expect: once },
+  { file: 'capture_ends.cpp', expect: everywhere(failing('invalid access', 7, { executions: 2 })) },
   { file: 'callable_destroyed.cpp', expect: once },
   { file: 'callable_destroyed.cpp', flags: ['-DEARLY'], expect: everywhere(asserts(28)) },
   { file: 'capture_asserts.cpp', expect: everywhere(asserts(7)) },

@@ -52,7 +52,7 @@ export const expectations: readonly Expectation[] = [
   ...twins('semaphore_take.c', [2, 2], races(), breaks(25, 3)),
   ...twins('semaphore_value.c', [2, 2], races(), breaks(24, 3)),
   ...twins('semaphore_try.c', [2, 2], races(), breaks(26, 3)),
-  ...twins('rwlock_try.c', [3, 3], races(), breaks(25, 4)),
+  ...twins('rwlock_try.c', [3, 3], races(), breaks(25, 6)),
   ...twins('two_mutexes.c', [4, 4], breaks(41, 4), breaks(41, 4)),
   // Barriers and initialisation.
   ...twins('barrier_leave.c', [2, 2], races(), breaks(25, 4)),

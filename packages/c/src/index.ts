@@ -13,3 +13,4 @@ export { CompilerRejected } from './toolchain/errors.js';
 export { sourcesAmong } from './toolchain/flags.js';
 export { languageOf } from './toolchain/language.js';
 export type { Bounds } from './vm/context.js';
+export type { VolatileAccesses } from './runtime/services.js';

@@ -105,9 +105,9 @@ function checkFreed(context: Context, final: FinalView): void {
     if (final.read(freedPlace(object.address)) === 0) continue;
     for (const { address, size } of context.cells.within(object.address, object.size)) {
       if (isPoison(final.read(address), size)) continue;
-      throw new InvalidAccess(
-        `${context.names.nameOf(address)} is written after the free of ${describeFreed(context.names, object)}`,
-      );
+      const after =
+        object.kind === 'local' ? 'its function has returned' : `the free of ${describeFreed(context.names, object)}`;
+      throw new InvalidAccess(`${context.names.nameOf(address)} is written after ${after}`);
     }
   }
 }

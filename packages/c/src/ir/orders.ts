@@ -36,6 +36,14 @@ export function acceptFlags(cursor: Cursor): Flags {
   return { atomic, volatile: cursor.accept('volatile') };
 }
 
+/**
+ * What is known of an access besides its order, at what follows its address. Assembly is written without alignments
+ * (asm-machine.ts), and its accesses are not volatile ones of the program.
+ */
+export function accessKind(cursor: Cursor, { atomic, volatile }: Flags): { atomic?: true; volatile?: true } {
+  return { ...(atomic && { atomic: true }), ...(!atomic && volatile && cursor.at(',') && { volatile: true }) };
+}
+
 /** Parses what follows the address of a load or store. */
 export function orderOf(cursor: Cursor, flags: Flags): AccessOrder {
   if (!flags.atomic) return flags.volatile ? 'relaxed' : 'plain';

@@ -3,7 +3,7 @@ import { isWide } from './body.js';
 import type { Instruction } from './function.js';
 import type { FixedName } from './imports.js';
 import { Cursor } from './lexer.js';
-import { acceptFlags, orderOf } from './orders.js';
+import { acceptFlags, accessKind, orderOf } from './orders.js';
 import { checkPrivate } from './private-bounds.js';
 import type { LabelInfo } from './tables.js';
 import type { Leaf, Type } from './types.js';
@@ -24,7 +24,7 @@ export function rewriteLoad(body: Body, instruction: Instruction): void {
     body.keep(instruction);
     return;
   }
-  const order = { order: orderOf(cursor, flags), ...(flags.atomic && { atomic: true as const }) };
+  const order = { ...accessKind(cursor, flags), order: orderOf(cursor, flags) };
   const leaves = body.context.layout.leaves(type);
   const address = body.address(pointer);
   if (leaves[0]?.path.length === 0) return void loadLeaf(body, leaves[0], address, order, instruction.result);
@@ -51,7 +51,7 @@ export function rewriteStore(body: Body, instruction: Instruction): void {
     body.keep(instruction);
     return;
   }
-  const order = { order: orderOf(cursor, flags), ...(flags.atomic && { atomic: true as const }) };
+  const order = { ...accessKind(cursor, flags), order: orderOf(cursor, flags) };
   const address = body.address(pointer);
   const text = body.text(value);
   for (const leaf of body.context.layout.leaves(type)) {
@@ -76,7 +76,7 @@ export function traits(type: Type): Pick<LabelInfo, 'float' | 'pointer'> {
 }
 
 /** How memory is accessed. */
-type Ordering = Pick<LabelInfo, 'order' | 'atomic'>;
+type Ordering = Pick<LabelInfo, 'order' | 'atomic' | 'volatile'>;
 
 /** Emits the load of a scalar, in as many pieces as necessary; returns its value. */
 function loadLeaf(body: Body, leaf: Leaf, base: Address, ordering: Ordering, result?: string): string {

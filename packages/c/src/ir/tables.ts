@@ -46,6 +46,8 @@ export interface LabelInfo extends Place {
   readonly weak?: boolean;
   /** A load or store that is atomic; other kinds say so themselves. */
   readonly atomic?: true;
+  /** A load or store that is volatile and not atomic; its order is that of a relaxed one. */
+  readonly volatile?: true;
   /** The required alignment of the address, if more than 16. */
   readonly align?: number;
   /** The function called, the variable allocated, or why it is refused. */

@@ -1,5 +1,6 @@
-import { StructuredWords, transform } from '@fencepost/core';
-import { functions, named } from './define.js';
+import { StructuredWords, look, put, transform } from '@fencepost/core';
+import { readAttributes, writingAttributes } from './attributes.js';
+import { functions } from './define.js';
 import { EINVAL } from './errno.js';
 import { shadow } from './places.js';
 
@@ -23,6 +24,8 @@ const arrive = states.step('arrive at a barrier', (state) => {
   if (isLast(state)) return { ...state, arrived: 0, round: state.round + 1 };
   return { ...state, arrived: state.arrived + 1 };
 });
+const inspect = states.step('look at a barrier', (state) => state);
+/** Threads that leave need not have left: this is no plain write, and waits for nobody. */
 const close = states.step('destroy a barrier', (state) =>
   state.arrived > 0 ? state : { ...state, limit: 0, arrived: 0 },
 );
@@ -30,15 +33,14 @@ const close = states.step('destroy a barrier', (state) =>
 /** `pthread_barrier_*`. */
 export const barriers = [
   ...functions({
-    *pthread_barrier_init(_thread, site, place, _attributes, count) {
+    *pthread_barrier_init(thread, site, place, attributes, count) {
       if (count <= 0) return EINVAL;
+      yield* readAttributes(thread, attributes, site);
       // Round numbers continue: threads of an earlier use of the same memory may still be leaving.
-      const open = states.step(`initialise a barrier for ${count}`, (state) => ({
-        ...state,
-        limit: count,
-        arrived: 0,
-      }));
-      yield transform(shadow(place), open, site);
+      const { round } = states.decode(yield look(shadow(place), inspect, 'relaxed', site));
+      const fresh = { limit: count, arrived: 0, round };
+      const open = states.step(`initialise a barrier for ${count}`, () => fresh);
+      yield put(shadow(place), open, states.encode(fresh), 'plain', site);
       return 0;
     },
     *pthread_barrier_wait(_thread, site, place) {
@@ -59,5 +61,5 @@ export const barriers = [
       return 0;
     },
   }),
-  ...named(['pthread_barrierattr_init', 'pthread_barrierattr_destroy', 'pthread_barrierattr_setpshared'], () => 0),
+  ...writingAttributes(['pthread_barrierattr_init', 'pthread_barrierattr_destroy', 'pthread_barrierattr_setpshared']),
 ];

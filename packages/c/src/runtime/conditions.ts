@@ -1,7 +1,9 @@
 import type { Site } from '@fencepost/core';
 import { StructuredWords, formatSite, transform } from '@fencepost/core';
-import { functions, named } from './define.js';
+import { readAttributes, writingAttributes } from './attributes.js';
+import { functions } from './define.js';
 import { ETIMEDOUT } from './errno.js';
+import { unlessIdle } from './looking.js';
 import { acquire, release } from './mutexes.js';
 import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
@@ -77,16 +79,32 @@ function* timedWait(
   return ETIMEDOUT;
 }
 
+/** Does nobody wait? Who has been woken and has not left yet does: glibc counts it as well. */
+const isLeft = (state: number): boolean => states.decode(state).waiters.length === 0;
+
 /** Wakes one or all of the threads that wait for a condition. */
 export function* notify(site: Site | undefined, condition: number, all: boolean): Steps<number> {
-  yield transform(shadow(condition), all ? signalAll : signalOne, site);
+  yield* unlessIdle(shadow(condition), all ? signalAll : signalOne, isLeft, 'relaxed', site);
+  return 0;
+}
+
+/** Initialises a condition. */
+export function* makeCondition(
+  thread: ThreadServices,
+  site: Site | undefined,
+  condition: number,
+  given = 0,
+): Steps<number> {
+  yield* readAttributes(thread, given, site);
+  yield* thread.initialise(condition, site);
   return 0;
 }
 
 /** Destroys a condition; no thread may wait for it. */
-export function* destroyCondition(site: Site | undefined, condition: number): Steps<number> {
+export function* destroyCondition(thread: ThreadServices, site: Site | undefined, condition: number): Steps<number> {
   const { waiters } = states.decode(yield transform(shadow(condition), vanish, site));
   if (waiters.length > 0) throw new Error('a condition variable is destroyed while a thread waits for it');
+  yield* thread.retire(condition, site);
   return 0;
 }
 
@@ -97,21 +115,17 @@ const posix = functions({
     timedWait(thread, site, condition, mutex, deadline),
   pthread_cond_signal: (_thread, site, condition) => notify(site, condition, false),
   pthread_cond_broadcast: (_thread, site, condition) => notify(site, condition, true),
-  pthread_cond_destroy: (_thread, site, condition) => destroyCondition(site, condition),
+  pthread_cond_init: makeCondition,
+  pthread_cond_destroy: destroyCondition,
 });
 
-/** A new condition variable is all zeros; there is only one process and one clock. */
-const ignored = named(
-  [
-    'pthread_cond_init',
-    'cnd_init',
-    'pthread_condattr_init',
-    'pthread_condattr_destroy',
-    'pthread_condattr_setclock',
-    'pthread_condattr_setpshared',
-  ],
-  () => 0,
-);
+/** There is only one process and one clock. */
+const attributes = writingAttributes([
+  'pthread_condattr_init',
+  'pthread_condattr_destroy',
+  'pthread_condattr_setclock',
+  'pthread_condattr_setpshared',
+]);
 
 // C11, with glibc's numbers.
 const THRD_ERROR = 2;
@@ -128,10 +142,11 @@ const c11 = functions({
   },
   cnd_signal: (_thread, site, condition) => notify(site, condition, false),
   cnd_broadcast: (_thread, site, condition) => notify(site, condition, true),
-  *cnd_destroy(_thread, site, condition) {
-    yield* destroyCondition(site, condition);
+  cnd_init: (thread, site, condition) => makeCondition(thread, site, condition),
+  *cnd_destroy(thread, site, condition) {
+    yield* destroyCondition(thread, site, condition);
   },
 });
 
 /** `pthread_cond_*` and `cnd_*`. */
-export const conditions = [...posix, ...ignored, ...c11];
+export const conditions = [...posix, ...attributes, ...c11];

@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import { destroyCondition, notify, wait } from './conditions.js';
+import { destroyCondition, makeCondition, notify, wait } from './conditions.js';
 import { functions, named } from './define.js';
 import type { Steps, ThreadServices } from './services.js';
 import { detachThread, joinThread } from './threads.js';
@@ -55,8 +55,12 @@ function* waitUnique(thread: ThreadServices, site: Site | undefined, self: numbe
   yield* wait(thread, site, self, yield* thread.readPointer(lock, site));
 }
 
-function* destroy(_thread: ThreadServices, site: Site | undefined, self: number): Steps<void> {
-  yield* destroyCondition(site, self);
+function* make(thread: ThreadServices, site: Site | undefined, self: number): Steps<void> {
+  yield* makeCondition(thread, site, self);
+}
+
+function* destroy(thread: ThreadServices, site: Site | undefined, self: number): Steps<void> {
+  yield* destroyCondition(thread, site, self);
 }
 
 function* notifyOne(_thread: ThreadServices, site: Site | undefined, self: number): Steps<void> {
@@ -68,8 +72,8 @@ function* notifyAll(_thread: ThreadServices, site: Site | undefined, self: numbe
 }
 
 const conditions = functions({
-  _ZNSt18condition_variableC1Ev: () => undefined,
-  _ZNSt18condition_variableC2Ev: () => undefined,
+  _ZNSt18condition_variableC1Ev: make,
+  _ZNSt18condition_variableC2Ev: make,
   _ZNSt18condition_variableD1Ev: destroy,
   _ZNSt18condition_variableD2Ev: destroy,
   _ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE: waitUnique,

@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import { StructuredWords, transform } from '@fencepost/core';
+import { StructuredWords, look, transform } from '@fencepost/core';
 import type { Words } from './define.js';
 import { exact, functions } from './define.js';
 import { EINVAL } from './errno.js';
@@ -8,7 +8,7 @@ import type { LibraryValue, Steps, ThreadServices } from './services.js';
 
 /** Destructors by key; `null`: deleted. Keys are numbered from 0 and never reused. */
 const tables = new StructuredWords<readonly (number | null)[]>([]);
-const look = tables.step('look up the keys', (table) => table);
+const lookUp = tables.step('look up the keys', (table) => table);
 
 const VALUE = 'value of key ';
 /** POSIX: PTHREAD_DESTRUCTOR_ITERATIONS. */
@@ -44,7 +44,7 @@ function getValue(thread: ThreadServices, _site: Site | undefined, ...[key = 0]:
 export function* runKeyDestructors(thread: ThreadServices): Steps<void> {
   for (let round = 0; round < ROUNDS; round++) {
     for (let key = nextHeld(thread, -1); key !== undefined; key = nextHeld(thread, key)) {
-      const destructor = tables.decode(yield transform(KEY_TABLE, look))[key] ?? 0;
+      const destructor = tables.decode(yield look(KEY_TABLE, lookUp))[key] ?? 0;
       const name = VALUE + key.toString();
       const value = BigInt(thread.own.get(name)!);
       thread.own.delete(name);

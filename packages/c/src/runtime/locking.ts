@@ -13,6 +13,23 @@ export function locksOf(name: string, args: readonly (number | bigint)[]): reado
   return args.slice(0, WAITING.test(name) ? 2 : 1).map(Number);
 }
 
+/** What destroying an object leaves in its bytes, if other threads can see it. */
+export const DESTROYED = -1;
+/** What initialising a semaphore leaves there. Other objects may be initialised statically, by zeros. */
+export const INITIALISED = 1;
+
+/** Functions that write to the object, and do not use it. */
+const WRITING = /(?:_init|_destroy|condition_variable[CD]\dEv)$/;
+
+/** Does a function write to an object, use it, or use it and need a mark that it was initialised? */
+export type LockUse = 'writes' | 'uses' | 'uses initialised';
+
+/** What the library function of this name does with the objects that it gets. */
+export function useOf(name: string): LockUse {
+  if (WRITING.test(name)) return 'writes';
+  return name.startsWith('sem_') ? 'uses initialised' : 'uses';
+}
+
 /** Calls a library function after other steps. */
 export function* after(first: Steps<void>, call: () => LibraryValue | Steps<LibraryValue>): Steps<LibraryValue> {
   yield* first;

@@ -1,67 +1,61 @@
 import type { Site } from '@fencepost/core';
-import { StructuredWords, lock, transform, tryLock, unlock } from '@fencepost/core';
-import { functions, named } from './define.js';
+import { lock, look, tryLock, unlock, unlockByStore } from '@fencepost/core';
+import { writingAttributes } from './attributes.js';
+import { functions } from './define.js';
 import { EBUSY, EDEADLK, EPERM, ETIMEDOUT } from './errno.js';
+import { tryIfFree } from './looking.js';
 import { ERRORCHECK, NORMAL, RECURSIVE, kindOf, setKind } from './mutex-kinds.js';
 import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
 import { reachDeadline } from './time.js';
 
-/** A recursive or error-checking mutex: its owner and count. A normal one is the core's. */
-interface Held {
-  readonly owner: number;
-  readonly depth: number;
-}
-const FREE: Held = { owner: 0, depth: 0 };
-const states = new StructuredWords<Held>(FREE);
+/** How often the thread holds a recursive or error-checking mutex: nobody else needs to know. */
+const HELD = 'holds mutex ';
 
-/** Not the place of a normal mutex, as memory may hold first one and then the other. */
-function heldPlace(mutex: number): number {
-  return shadow(mutex) + 4;
+function heldBy(thread: ThreadServices, mutex: number): number {
+  return Number(thread.own.get(HELD + mutex.toString()) ?? 0);
 }
 
-function taken(state: Held, by: number, recursive: boolean): Held {
-  if (state.owner === 0) return { owner: by, depth: 1 };
-  return state.owner === by && recursive ? { owner: by, depth: state.depth + 1 } : state;
+function hold(thread: ThreadServices, mutex: number, times: number): void {
+  if (times === 0) thread.own.delete(HELD + mutex.toString());
+  else thread.own.set(HELD + mutex.toString(), times);
 }
 
-function released(state: Held, by: number): Held {
-  if (state.owner !== by) return state;
-  return state.depth === 1 ? FREE : { owner: by, depth: state.depth - 1 };
+type Attempt = (place: number, site: Site | undefined) => Steps<boolean>;
+
+function* waiting(place: number, site: Site | undefined): Steps<boolean> {
+  yield lock(place, site);
+  return true;
 }
 
-function* takeHeld(
+/** A single attempt, which drains: what is left of waiting with a deadline. */
+function* once(place: number, site: Site | undefined): Steps<boolean> {
+  return (yield tryLock(place, site)) === 0;
+}
+
+/** 0 or an error number. `again`: that of an error-checking mutex which the thread already holds. */
+function* take(
   thread: ThreadServices,
   site: Site | undefined,
   mutex: number,
-  recursive: boolean,
-  waits: boolean,
+  attempt: Attempt,
+  again: number,
 ): Steps<number> {
-  const me = thread.handle;
-  const step = states.step(
-    `${waits ? 'lock' : 'try'} a mutex (${recursive ? 'recursive' : 'error-checking'}, by ${me})`,
-    (state) => taken(state, me, recursive),
-    waits ? ({ owner }) => owner === 0 || owner === me : undefined,
-  );
-  const { owner } = states.decode(
-    yield transform(heldPlace(mutex), { ...step, takesLock: true, failsRelaxed: true }, site),
-  );
-  if (owner === 0 || (owner === me && recursive)) return 0;
-  return waits ? EDEADLK : EBUSY;
-}
-
-/** `pthread_mutex_lock`: 0 or an error number. */
-export function* acquire(thread: ThreadServices, site: Site | undefined, mutex: number): Steps<number> {
   const kind = yield* kindOf(thread, mutex, site);
-  if (kind !== NORMAL) return yield* takeHeld(thread, site, mutex, kind === RECURSIVE, true);
-  yield lock(shadow(mutex), site);
+  const held = kind === NORMAL ? 0 : heldBy(thread, mutex);
+  if (held > 0 && kind === ERRORCHECK) return again;
+  if (held === 0 && !(yield* attempt(shadow(mutex), site))) return EBUSY;
+  if (kind !== NORMAL) hold(thread, mutex, held + 1);
   return 0;
 }
 
-function* tryAcquire(thread: ThreadServices, site: Site | undefined, mutex: number): Steps<number> {
-  const kind = yield* kindOf(thread, mutex, site);
-  if (kind !== NORMAL) return yield* takeHeld(thread, site, mutex, kind === RECURSIVE, false);
-  return (yield tryLock(shadow(mutex), site)) === 0 ? 0 : EBUSY;
+/** `pthread_mutex_lock`: 0 or an error number. */
+export function acquire(thread: ThreadServices, site: Site | undefined, mutex: number): Steps<number> {
+  return take(thread, site, mutex, waiting, EDEADLK);
+}
+
+function tryAcquire(thread: ThreadServices, site: Site | undefined, mutex: number): Steps<number> {
+  return take(thread, site, mutex, tryIfFree, EBUSY);
 }
 
 /**
@@ -69,26 +63,8 @@ function* tryAcquire(thread: ThreadServices, site: Site | undefined, mutex: numb
  * failing means that the deadline passed.
  */
 function* timedAcquire(thread: ThreadServices, site: Site | undefined, mutex: number, deadline: number): Steps<number> {
-  const kind = yield* kindOf(thread, mutex, site);
-  if (kind === ERRORCHECK) return yield* timedErrorcheck(thread, site, mutex, deadline);
-  if ((yield* tryAcquire(thread, site, mutex)) === 0) return 0;
-  yield* reachDeadline(thread, deadline, site);
-  return ETIMEDOUT;
-}
-
-function* timedErrorcheck(
-  thread: ThreadServices,
-  site: Site | undefined,
-  mutex: number,
-  deadline: number,
-): Steps<number> {
-  const me = thread.handle;
-  const step = states.step(`try a mutex (error-checking, by ${me})`, (state) => taken(state, me, false));
-  const { owner } = states.decode(
-    yield transform(heldPlace(mutex), { ...step, takesLock: true, failsRelaxed: true }, site),
-  );
-  if (owner === 0) return 0;
-  if (owner === me) return EDEADLK;
+  const error = yield* take(thread, site, mutex, once, EDEADLK);
+  if (error !== EBUSY) return error;
   yield* reachDeadline(thread, deadline, site);
   return ETIMEDOUT;
 }
@@ -97,33 +73,31 @@ function* timedErrorcheck(
 export function* release(thread: ThreadServices, site: Site | undefined, mutex: number): Steps<number> {
   const kind = yield* kindOf(thread, mutex, site);
   if (kind !== NORMAL) {
-    const me = thread.handle;
-    const step = states.step(`unlock a mutex (by ${me})`, (state) => released(state, me));
-    return states.decode(yield transform(heldPlace(mutex), step, site)).owner === me ? 0 : EPERM;
+    const held = heldBy(thread, mutex);
+    if (held === 0) return EPERM;
+    hold(thread, mutex, held - 1);
+    if (held > 1) return 0;
   }
   yield unlock(shadow(mutex), site);
   return 0;
 }
 
-const inspect = states.step('look at a mutex', (state) => state);
+function* initialise(thread: ThreadServices, site: Site | undefined, mutex: number, kind: number): Steps<void> {
+  yield* thread.initialise(mutex, site);
+  yield* setKind(thread, mutex, kind, site);
+}
 
 function* destroy(thread: ThreadServices, site: Site | undefined, mutex: number): Steps<number> {
-  const kind = yield* kindOf(thread, mutex, site);
-  if (kind !== NORMAL) {
-    const { owner } = states.decode(yield transform(heldPlace(mutex), inspect, site));
-    if (owner !== 0) throw new Error('a locked mutex is destroyed');
-    yield* setKind(thread, mutex, NORMAL, site);
-  } else {
-    if ((yield tryLock(shadow(mutex), site)) !== 0) throw new Error('a locked mutex is destroyed');
-    yield unlock(shadow(mutex), site);
-  }
+  if ((yield look(shadow(mutex), undefined, 'relaxed', site)) !== 0) throw new Error('a locked mutex is destroyed');
+  yield* thread.retire(mutex, site);
+  yield* setKind(thread, mutex, NORMAL, site);
   return 0;
 }
 
 const posix = functions({
   *pthread_mutex_init(thread, site, mutex, attributes) {
     const kind = attributes === 0 ? NORMAL : yield* thread.read(attributes, 4, site);
-    yield* setKind(thread, mutex, kind, site);
+    yield* initialise(thread, site, mutex, kind);
     return 0;
   },
   pthread_mutex_destroy: destroy,
@@ -149,33 +123,43 @@ const attributes = functions({
   },
 });
 
-const ignored = named(
-  [
-    'pthread_mutexattr_destroy',
-    'pthread_mutexattr_setpshared',
-    'pthread_mutexattr_setprotocol',
-    'pthread_mutexattr_setprioceiling',
-    'pthread_spin_init',
-  ],
-  () => 0,
-);
+const ignored = writingAttributes([
+  'pthread_mutexattr_destroy',
+  'pthread_mutexattr_setpshared',
+  'pthread_mutexattr_setprotocol',
+  'pthread_mutexattr_setprioceiling',
+]);
 
-/** A spin lock is a mutex: spinning while another holds it changes nothing. */
+/** The thread holds a spin lock. */
+const SPIN = 'holds spin lock ';
+
+/** A spin lock is a mutex: spinning while another holds it changes nothing. It is released by a store. */
 const spin = functions({
-  *pthread_spin_lock(_thread, site, place) {
+  *pthread_spin_lock(thread, site, place) {
     yield lock(shadow(place), site);
+    thread.own.set(SPIN + place.toString(), 1);
     return 0;
   },
-  *pthread_spin_trylock(_thread, site, place) {
-    return (yield tryLock(shadow(place), site)) === 0 ? 0 : EBUSY;
-  },
-  *pthread_spin_unlock(_thread, site, place) {
-    yield unlock(shadow(place), site);
+  *pthread_spin_trylock(thread, site, place) {
+    if ((yield tryLock(shadow(place), site)) !== 0) return EBUSY;
+    thread.own.set(SPIN + place.toString(), 1);
     return 0;
   },
-  *pthread_spin_destroy(_thread, site, place) {
-    if ((yield tryLock(shadow(place), site)) !== 0) throw new Error('a locked spin lock is destroyed');
-    yield unlock(shadow(place), site);
+  *pthread_spin_unlock(thread, site, place) {
+    if (!thread.own.delete(SPIN + place.toString())) {
+      throw new Error('a spin lock is unlocked by a thread that does not hold it');
+    }
+    yield unlockByStore(shadow(place), site);
+    return 0;
+  },
+  *pthread_spin_init(thread, site, place) {
+    yield* thread.initialise(place, site);
+    return 0;
+  },
+  *pthread_spin_destroy(thread, site, place) {
+    if ((yield look(shadow(place), undefined, 'relaxed', site)) !== 0)
+      throw new Error('a locked spin lock is destroyed');
+    yield* thread.retire(place, site);
     return 0;
   },
 });
@@ -187,7 +171,7 @@ const THRD_TIMEDOUT = 4;
 
 const c11 = functions({
   *mtx_init(thread, site, mutex, type) {
-    yield* setKind(thread, mutex, (type & 1) !== 0 ? RECURSIVE : NORMAL, site);
+    yield* initialise(thread, site, mutex, (type & 1) !== 0 ? RECURSIVE : NORMAL);
     return 0;
   },
   *mtx_destroy(thread, site, mutex) {

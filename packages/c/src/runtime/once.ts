@@ -1,6 +1,7 @@
 import type { Site, Transition } from '@fencepost/core';
-import { transform } from '@fencepost/core';
+import { cut, transform } from '@fencepost/core';
 import { functions } from './define.js';
+import { unlessIdle } from './looking.js';
 import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
 
@@ -17,8 +18,11 @@ const enter: Transition = {
 const finish: Transition = { key: 'end an initialisation', apply: () => DONE };
 const giveUp: Transition = { key: 'give up an initialisation', apply: () => FRESH };
 
+const isDone = (state: number): boolean => state === DONE;
+
 function* once(thread: ThreadServices, site: Site | undefined, control: number, fn: number): Steps<number> {
-  if ((yield transform(shadow(control), enter, site)) === FRESH) {
+  const state = yield* unlessIdle(shadow(control), enter, isDone, 'acquire', site);
+  if (state === FRESH) {
     let ended = false;
     try {
       yield* thread.call('__fp_call', fn, 0n, true);
@@ -37,12 +41,16 @@ export const onces = functions({
   *call_once(thread, site, control, fn) {
     yield* once(thread, site, control, fn);
   },
-  // Local statics of C++ (Itanium C++ ABI 3.3.2). Compiled code first reads the guard's first byte with an acquire
-  // load, which always yields 0 here, and then calls this: every use synchronises, which is stronger than needed.
-  *__cxa_guard_acquire(_thread, site, guard) {
-    return (yield transform(shadow(guard), enter, site)) === FRESH ? 1 : 0;
+  // Local statics of C++ (Itanium C++ ABI 3.3.2). Compiled code first loads the guard's first byte, and acquires. If it
+  // has found 0 and then the initialisation done, it could as well have loaded later, and have found 1.
+  *__cxa_guard_acquire(thread, site, guard) {
+    const looked = thread.hasJustLoaded(guard);
+    if ((yield transform(shadow(guard), enter, site)) === FRESH) return 1;
+    if (looked) yield cut(site, false);
+    return 0;
   },
-  *__cxa_guard_release(_thread, site, guard) {
+  *__cxa_guard_release(thread, site, guard) {
+    yield* thread.write(guard, 1, 1, site, 'release');
     yield transform(shadow(guard), finish, site);
   },
   *__cxa_guard_abort(_thread, site, guard) {

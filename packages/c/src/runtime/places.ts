@@ -23,6 +23,9 @@ export const EXIT_FUNCTIONS = SHADOW + 8;
 /** The list of functions to run at `quick_exit`. */
 export const QUICK_EXIT_FUNCTIONS = SHADOW + 12;
 
+/** The clock. */
+export const CLOCK = SHADOW + 16;
+
 /** Where a thread stores its result for the thread that joins it. */
 export function resultPlace(handle: number): number {
   return 2 ** 34 + 8 * handle;
@@ -54,7 +57,9 @@ export function freedAt(place: number): number | undefined {
 /** Is it about threads, keys or functions that run at exit, none of which the program has in its memory? */
 export function isOfRuntime(place: number): boolean {
   const isOfThread = place >= threadPlace(0) && place < freedPlace(0);
-  return isOfThread || place === KEY_TABLE || place === EXIT_FUNCTIONS || place === QUICK_EXIT_FUNCTIONS;
+  return (
+    isOfThread || place === KEY_TABLE || place === CLOCK || place === EXIT_FUNCTIONS || place === QUICK_EXIT_FUNCTIONS
+  );
 }
 
 /** What a place outside the program's bytes belongs to, in words. */
@@ -64,6 +69,7 @@ export function describePlace(place: number, nameOf: (address: number) => string
   if (place >= threadPlace(0)) return 'the joining of a thread';
   if (place === ATOMIC_SECTION) return 'the atomic section';
   if (place === KEY_TABLE) return 'the table of keys';
+  if (place === CLOCK) return 'the clock';
   if (place === EXIT_FUNCTIONS || place === QUICK_EXIT_FUNCTIONS) return 'the list of functions to run at exit';
   return nameOf(place - SHADOW);
 }

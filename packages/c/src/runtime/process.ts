@@ -43,7 +43,7 @@ const ends = [
   }),
 ];
 
-// Pseudo-random numbers, the same in every execution: a generator per thread (Knuth, TAOCP 2, 3.3.4, line 26).
+// Pseudo-random numbers, the same in every execution, but others for each seed of the check: a generator per thread (Knuth, TAOCP 2, 3.3.4, line 26).
 const SEED = 'random';
 const MULTIPLIER = 6364136223846793005n;
 const INCREMENT = 1442695040888963407n;
@@ -52,32 +52,39 @@ function advance(state: bigint): bigint {
   return BigInt.asUintN(64, state * MULTIPLIER + INCREMENT);
 }
 
+/** Where a sequence begins that the program asks for by this number: another place for each `--seed`. */
+function begun({ bounds: { seed = 1 } }: ThreadServices, from: bigint): bigint {
+  return seed <= 1 ? from : advance(from ^ (BigInt(seed) << 32n));
+}
+
 /** 31 bits: RAND_MAX is 2³¹ - 1. */
-function random(thread: ThreadServices): number {
-  const state = advance(BigInt(thread.own.get(SEED) ?? 1n));
+function random(thread: ThreadServices, site: Site | undefined): number {
+  thread.remarks.reachRandom(site);
+  const state = advance(BigInt(thread.own.get(SEED) ?? begun(thread, 1n)));
   thread.own.set(SEED, state);
   return Number(state >> 33n);
 }
 
 function seed(thread: ThreadServices, _site: Site | undefined, value: number): undefined {
-  thread.own.set(SEED, BigInt(value >>> 0));
+  thread.own.set(SEED, begun(thread, BigInt(value >>> 0)));
   return undefined;
 }
 
 const randomness = functions({
   rand: random,
-  random: (thread) => word(thread, random(thread)),
-  lrand48: (thread) => word(thread, random(thread)),
-  drand48: (thread) => random(thread) / 2 ** 31,
+  random: (thread, site) => word(thread, random(thread, site)),
+  lrand48: (thread, site) => word(thread, random(thread, site)),
+  drand48: (thread, site) => random(thread, site) / 2 ** 31,
   srand: seed,
   srandom: seed,
   srand48: seed,
   *getrandom(thread, site, buffer, count) {
-    for (let i = 0; i < count; i++) yield* thread.write(buffer + i, 1, random(thread) & 0xff, site);
+    for (let i = 0; i < count; i++) yield* thread.write(buffer + i, 1, random(thread, site) & 0xff, site);
     return word(thread, count);
   },
   *rand_r(thread, site, place) {
-    const state = advance(BigInt((yield* thread.read(place, 4, site)) >>> 0));
+    thread.remarks.reachRandom(site);
+    const state = advance(begun(thread, BigInt((yield* thread.read(place, 4, site)) >>> 0)));
     yield* thread.write(place, 4, Number(BigInt.asIntN(32, state >> 16n)), site);
     return Number(state >> 33n);
   },

@@ -14,6 +14,7 @@ export interface SavedRemarks {
   readonly assertion: boolean;
   readonly assembly: string | null;
   readonly locked: string | null;
+  readonly random?: string | null;
   readonly ends: readonly (readonly [place: string, text: string])[];
 }
 
@@ -25,6 +26,8 @@ export class Remarks {
   private assembly: string | null = null;
   /** Where an atomic object under a lock was first accessed with an order weaker than the lock's. */
   private locked: string | null = null;
+  /** Where a random number was first asked for. */
+  private random: string | null = null;
   /** By place: how the program reported a failure of its own. */
   private readonly ends = new Map<string, string>();
 
@@ -36,6 +39,10 @@ export class Remarks {
     this.locked ??= `an atomic object of more than 16 bytes${at(site)}`;
   }
 
+  reachRandom(site: Site | undefined): void {
+    this.random ??= `random numbers${at(site)}`;
+  }
+
   /** The program ends with a status that tells of an error. */
   end(how: ProgramEnd, status: number, site: Site | undefined): void {
     const place = at(site);
@@ -45,7 +52,8 @@ export class Remarks {
   }
 
   /** Makes these remarks, too. */
-  add({ assertion, assembly, locked, ends }: SavedRemarks): void {
+  add({ assertion, assembly, locked, random = null, ends }: SavedRemarks): void {
+    this.random ??= random;
     this.assertion ||= assertion;
     this.assembly ??= assembly;
     this.locked ??= locked;
@@ -53,7 +61,9 @@ export class Remarks {
   }
 
   get isEmpty(): boolean {
-    return !this.assertion && this.assembly === null && this.locked === null && this.ends.size === 0;
+    return (
+      !this.assertion && this.assembly === null && this.locked === null && this.random === null && this.ends.size === 0
+    );
   }
 
   /** What a safe verdict does not cover, after a search under the model. */
@@ -63,6 +73,7 @@ export class Remarks {
         ? []
         : ['no assertion was reached: all that was checked is that nothing crashes or deadlocks']),
       ...this.ends.values(),
+      ...(this.random === null ? [] : [`${this.random}: one sequence of them was explored; --seed chooses another`]),
       ...(this.assembly === null || modelNamed(model).isWithinX86
         ? []
         : [`${this.assembly}: it runs on x86 only, which is as ${weakestOfX86()}, not ${modelTitle(model)}`]),
@@ -74,12 +85,18 @@ export class Remarks {
 
   clear(): void {
     this.assertion = false;
-    this.assembly = this.locked = null;
+    this.assembly = this.locked = this.random = null;
     this.ends.clear();
   }
 
   save(): SavedRemarks {
-    return { assertion: this.assertion, assembly: this.assembly, locked: this.locked, ends: [...this.ends] };
+    return {
+      assertion: this.assertion,
+      assembly: this.assembly,
+      locked: this.locked,
+      random: this.random,
+      ends: [...this.ends],
+    };
   }
 
   restore(saved: SavedRemarks): void {

@@ -1,6 +1,8 @@
 import type { Site, Transition } from '@fencepost/core';
-import { transform } from '@fencepost/core';
+import { look, put, transform } from '@fencepost/core';
 import { functions } from './define.js';
+import { INITIALISED } from './locking.js';
+import { unlessIdle } from './looking.js';
 import { EAGAIN, EINVAL, ETIMEDOUT, setErrno } from './errno.js';
 import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
@@ -16,7 +18,8 @@ const wait: Transition = {
 };
 const attempt: Transition = { key: 'try a semaphore', apply: decrease, takesLock: true, failsRelaxed: true };
 const post: Transition = { key: 'post a semaphore', apply: (old) => old + 1 };
-const inspect: Transition = { key: 'look at a semaphore', apply: (old) => old, failsRelaxed: true };
+const inspect: Transition = { key: 'look at a semaphore', apply: (old) => old };
+const isZero = (value: number): boolean => value === 0;
 
 function* fail(thread: ThreadServices, error: number, site: Site | undefined): Steps<number> {
   yield* setErrno(thread, error, site);
@@ -34,16 +37,21 @@ function* timedWait(thread: ThreadServices, site: Site | undefined, place: numbe
 export const semaphores = functions({
   *sem_init(thread, site, place, _shared, value) {
     if (value < 0) return yield* fail(thread, EINVAL, site);
-    yield transform(shadow(place), { key: `set a semaphore to ${value}`, apply: () => value }, site);
+    const set: Transition = { key: `set a semaphore to ${value}`, apply: () => value };
+    yield* thread.initialise(place, site, INITIALISED);
+    yield put(shadow(place), set, value, 'plain', site);
     return 0;
   },
-  sem_destroy: () => 0,
+  *sem_destroy(thread, site, place) {
+    yield* thread.retire(place, site);
+    return 0;
+  },
   *sem_wait(_thread, site, place) {
     yield transform(shadow(place), wait, site);
     return 0;
   },
   *sem_trywait(thread, site, place) {
-    if ((yield transform(shadow(place), attempt, site)) > 0) return 0;
+    if ((yield* unlessIdle(shadow(place), attempt, isZero, 'relaxed', site)) > 0) return 0;
     return yield* fail(thread, EAGAIN, site);
   },
   sem_timedwait: timedWait,
@@ -53,7 +61,7 @@ export const semaphores = functions({
     return 0;
   },
   *sem_getvalue(thread, site, place, result) {
-    yield* thread.write(result, 4, yield transform(shadow(place), inspect, site), site);
+    yield* thread.write(result, 4, yield look(shadow(place), inspect, 'relaxed', site), site);
     return 0;
   },
 });

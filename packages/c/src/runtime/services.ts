@@ -31,7 +31,13 @@ export interface ThreadServices {
   // Memory as the thread sees it: visible operations where it is shared, direct where it is private or constant.
   read(address: number, size: 1 | 2 | 4, site: Site | undefined, order?: 'plain' | 'relaxed'): Steps<number>;
   read8(address: number, site: Site | undefined): Steps<bigint>;
-  write(address: number, size: 1 | 2 | 4, value: number, site: Site | undefined): Steps<void>;
+  write(
+    address: number,
+    size: 1 | 2 | 4,
+    value: number,
+    site: Site | undefined,
+    order?: 'plain' | 'release',
+  ): Steps<void>;
   write8(address: number, value: bigint, site: Site | undefined): Steps<void>;
   /** A pointer-sized value. */
   readPointer(address: number, site: Site | undefined): Steps<number>;
@@ -45,6 +51,12 @@ export interface ThreadServices {
 
   /** Arguments of a variadic call, from the packed buffer. */
   variadic(buffer: number): VariadicArguments;
+
+  // Synchronisation objects: what the program has of them in its memory.
+  /** Initialising one is a plain write, of `mark`: what its bytes tell. */
+  initialise(address: number, site: Site | undefined, mark?: number): Steps<void>;
+  /** So is destroying it, unless no other thread is left. */
+  retire(address: number, site: Site | undefined): Steps<void>;
 
   // Objects
   /** `align`: the alignment of the address. */
@@ -88,6 +100,14 @@ export interface ThreadServices {
     readonly testSections: Map<number, number>;
   };
 
+  /** The thread uses the clock. Are there several that do, or none but this one at all, so that its steps have to be told? */
+  sharesClock(): boolean;
+  /** The content of a place before threads were started. */
+  initialWord(place: number): number;
+
+  /** Was the last visible operation of the thread a load at this address? */
+  hasJustLoaded(address: number): boolean;
+
   /** Does the program call this library function anywhere? */
   uses(name: string): boolean;
 
@@ -107,10 +127,17 @@ export interface ThreadServices {
   print(text: string): void;
 }
 
+/** What volatile accesses can be taken for. */
+export type VolatileAccesses = 'plain' | 'relaxed';
+
 /** Which executions of the program are meant. */
 export interface ExecutionChoices {
   /** Weak compare-and-swaps may fail although the value is the expected one; waits for a condition may end without a signal. */
   readonly spurious: boolean;
+  /** What volatile accesses are: plain ones, which can race, or relaxed atomic ones. */
+  readonly volatile?: VolatileAccesses;
+  /** Chooses the sequence of random numbers. */
+  readonly seed?: number;
   /** Of a program that uses a test framework: which test case it runs, or where it lists them instead. */
   readonly testCase?: number | TestCase[];
   /** Where a program that declares data structures lists them. */

@@ -1,5 +1,6 @@
 import type { Site, Transition } from '@fencepost/core';
 import { isChildOf, join, transform } from '@fencepost/core';
+import { readAttributes, writingAttributes } from './attributes.js';
 import { exact, functions, named, word } from './define.js';
 import { ENOSYS } from './errno.js';
 import { threadPlace } from './places.js';
@@ -26,6 +27,7 @@ export function detachedBy(thread: ThreadServices): number {
 function starting(kind: ThreadStart, before: number): LibraryFunction {
   return function* (thread, site, ...args) {
     const [fn = 0, argument = 0] = args.slice(before);
+    if (before === 2) yield* readAttributes(thread, Number(args[1]), site);
     const handle = yield* thread.spawn(kind, Number(fn), BigInt(argument), site);
     yield* thread.writePointer(Number(args[0]), handle, site);
     return 0;
@@ -109,22 +111,26 @@ const identity = functions({
   thrd_yield: () => undefined,
 });
 
-/** The search is the scheduler: functions that only advise it have no effect, nor have attributes. */
+/** They have no effect. */
+const attributes = writingAttributes([
+  'pthread_attr_init',
+  'pthread_attr_destroy',
+  'pthread_attr_setdetachstate',
+  'pthread_attr_setguardsize',
+  'pthread_attr_setinheritsched',
+  'pthread_attr_setschedparam',
+  'pthread_attr_setschedpolicy',
+  'pthread_attr_setscope',
+  'pthread_attr_setstack',
+  'pthread_attr_setstacksize',
+  'pthread_attr_setaffinity_np',
+]);
+
+/** The search is the scheduler: functions that only advise it have no effect. */
 const ignored = named(
   [
     'sched_yield',
     'pthread_yield',
-    'pthread_attr_init',
-    'pthread_attr_destroy',
-    'pthread_attr_setdetachstate',
-    'pthread_attr_setguardsize',
-    'pthread_attr_setinheritsched',
-    'pthread_attr_setschedparam',
-    'pthread_attr_setschedpolicy',
-    'pthread_attr_setscope',
-    'pthread_attr_setstack',
-    'pthread_attr_setstacksize',
-    'pthread_attr_setaffinity_np',
     'pthread_setaffinity_np',
     'pthread_setconcurrency',
     'pthread_setname_np',
@@ -141,4 +147,4 @@ const ignored = named(
 const unknown = named(['pthread_getattr_np'], () => ENOSYS);
 
 /** `pthread_*` and `thrd_*` functions that start, join and identify threads. */
-export const threads = [...creation, ...ends, ...identity, ...ignored, ...unknown];
+export const threads = [...creation, ...ends, ...identity, ...attributes, ...ignored, ...unknown];

@@ -1,9 +1,10 @@
 import type { CellSize, MemoryOrder, Site } from '@fencepost/core';
-import { InvalidAccess, decodeWide, encodeWide, fence } from '@fencepost/core';
+import { InvalidAccess, LOAD, STORE, decodeWide, encodeWide, fence } from '@fencepost/core';
 import type { LabelInfo, Place } from '../ir/tables.js';
 import { unsupported } from '../unsupported.js';
 import type { Remarks } from '../runtime/remarks.js';
 import type { ExecutionChoices, LibraryValue, Steps } from '../runtime/services.js';
+import { NestedCall } from '../runtime/services.js';
 import type { Context } from './context.js';
 import type { Loops } from './loop-rounds.js';
 import type { ThreadMemory } from './thread-memory.js';
@@ -17,6 +18,8 @@ export interface AccessingThread {
   readonly variables: ThreadVariables;
   readonly remarks: Remarks;
   readonly bounds: ExecutionChoices;
+  /** Is no other thread left? */
+  readonly nobodyElse: boolean;
   /** The current place. */
   site: Site | undefined;
   /** Did the last compare-and-swap succeed? */
@@ -73,12 +76,25 @@ function alignedAddress(low: number, high: number, size: CellSize, site: Site | 
   throw new InvalidAccess(`an atomic access that is not aligned: ${found}`, site);
 }
 
+/** Volatile accesses are neither divided nor merged, but they are not atomic, unless the user says so: they can race. */
+function* asVolatile<T>(thread: AccessingThread, steps: Steps<T>): Steps<T> {
+  if (thread.bounds.volatile === 'relaxed') return yield* steps;
+  for (let step = steps.next(0); ;) {
+    if (step.done === true) return step.value;
+    const given = step.value;
+    const isAccess = !(given instanceof NestedCall) && (given.kind === LOAD || given.kind === STORE);
+    step = steps.next(yield isAccess && given.order === 'relaxed' ? { ...given, order: 'plain' } : given);
+  }
+}
+
 function loads(size: CellSize): Access {
   return (thread, label, low, high, base) => {
-    const { order, site, atomic } = labelOf(thread, label);
+    const { order, site, atomic, volatile } = labelOf(thread, label);
     const address = atomic === true ? alignedAddress(low, high, size, site) : addressOf(low, high, site);
     const word = thread.memory.peek(address, size, site, base >>> 0);
-    return word === undefined ? visible(thread, address, order, site) : fromWord(word, size);
+    if (word !== undefined) return fromWord(word, size);
+    const steps = visible(thread, address, order, site);
+    return volatile === true ? asVolatile(thread, steps) : steps;
   };
 
   function* visible(thread: AccessingThread, address: number, order: MemoryOrder, site?: Site): Steps<LibraryValue> {
@@ -88,9 +104,10 @@ function loads(size: CellSize): Access {
 
 function stores(size: CellSize): Access {
   return function* (thread, label, low, high, base, value) {
-    const { order, site, atomic } = labelOf(thread, label);
+    const { order, site, atomic, volatile } = labelOf(thread, label);
     const address = atomic === true ? alignedAddress(low, high, size, site) : addressOf(low, high, site);
-    yield* thread.memory.write(address, size, toWord(value, size), order, site, base >>> 0);
+    const steps = thread.memory.write(address, size, toWord(value, size), order, site, base >>> 0);
+    yield* volatile === true ? asVolatile(thread, steps) : steps;
     return undefined;
   };
 }
@@ -278,13 +295,7 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
     },
   ],
   ['frame', (thread) => thread.variables.localCount],
-  [
-    'unframe',
-    (thread, mark) => {
-      thread.variables.dropLocals(mark);
-      return undefined;
-    },
-  ],
+  ['unframe', (thread, mark) => thread.variables.dropLocals(mark, thread.nobodyElse, thread.site)],
   ['tls', (thread, index) => thread.variables.threadLocal(index)],
   ['divisor4', divides],
   ['divisor8', divides],

@@ -17,7 +17,7 @@ import {
 import type { LabelInfo, Place } from '../ir/tables.js';
 import { pointerResult } from '../runtime/define.js';
 import { libraryFunction } from '../runtime/library.js';
-import { after, locksOf } from '../runtime/locking.js';
+import { DESTROYED, after, locksOf, useOf } from '../runtime/locking.js';
 import { resultPlace } from '../runtime/places.js';
 import type {
   CallStart,
@@ -157,7 +157,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     const result =
       locks.length === 0
         ? fn(this, site, ...rest)
-        : after(this.memory.lifetimes.checkLocks(locks, site), () => fn(this, site, ...rest));
+        : after(this.memory.lifetimes.checkLocks(locks, useOf(name), site), () => fn(this, site, ...rest));
     return info?.pointer === true ? pointerResult(this, result) : result;
   }
 
@@ -233,6 +233,26 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     return this.variables.threadLocalNamed(name);
   }
 
+  sharesClock(): boolean {
+    // While it is alone, what it does to the clock is there when others start.
+    if (this.memory.alone) return true;
+    const { clockUsers } = this.context;
+    if (!clockUsers.has(this.handle)) {
+      clockUsers.add(this.handle);
+      if (clockUsers.size === 2) throw new Rediscover('threads share the clock');
+    }
+    return clockUsers.size > 1;
+  }
+
+  initialWord(place: number): number {
+    return this.context.initialValue(place, 4);
+  }
+
+  hasJustLoaded(address: number): boolean {
+    const last = this.recent.at(-1)?.operation;
+    return last?.kind === LOAD && last.address === address;
+  }
+
   uses(name: string): boolean {
     return this.context.image.libraryCalls.has(name);
   }
@@ -263,8 +283,20 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     if (object?.address !== address || object.kind !== 'heap') {
       throw new InvalidAccess('free of something that was not allocated', site);
     }
-    const nobodyElse = this.isMain && this.spawned === this.joined && !this.context.nested;
-    yield* this.memory.lifetimes.free(object, site, nobodyElse);
+    yield* this.memory.lifetimes.free(object, site, this.nobodyElse);
+  }
+
+  /** Is no other thread left? */
+  get nobodyElse(): boolean {
+    return this.isMain && this.spawned === this.joined && !this.context.nested;
+  }
+
+  *initialise(address: number, site: Site | undefined, mark = 0): Steps<void> {
+    yield* this.memory.write(address, 4, mark, 'plain', site);
+  }
+
+  *retire(address: number, site: Site | undefined): Steps<void> {
+    if (!this.nobodyElse) yield* this.initialise(address, site, DESTROYED);
   }
 
   *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number> {

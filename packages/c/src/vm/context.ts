@@ -43,6 +43,10 @@ export class Context {
   beginning: Beginning;
   /** What atomic sections access. */
   readonly sections: SectionPlaces = { accessed: new Set(), torn: new Set() };
+  /** Synchronisation objects that threads have used whose bytes no visible access has touched. */
+  readonly locks = new Set<number>();
+  /** Threads that use the clock beside others. */
+  readonly clockUsers = new Set<number>();
   /** Bits that the program leaves open, by the key of the request. */
   readonly choices = new Map<string, number>();
 

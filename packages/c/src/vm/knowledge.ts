@@ -28,6 +28,10 @@ interface Knowledge {
   /** Addresses that atomic sections access, and those that they leave torn. */
   readonly sections: readonly (readonly number[])[];
   readonly testSections: readonly (readonly [number, number])[];
+  /** Addresses of synchronisation objects whose bytes nobody accesses. */
+  readonly locks?: readonly number[];
+  /** Handles of threads that use the clock. */
+  readonly clockUsers?: readonly number[];
   readonly limits: readonly Limit[];
   readonly repeated: readonly (readonly [string, number])[];
   readonly nested: boolean;
@@ -47,6 +51,8 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
     choices: [...choices.keys()],
     sections: [[...sections.accessed], [...sections.torn]],
     testSections: [...context.testSections],
+    locks: [...context.locks],
+    clockUsers: [...context.clockUsers],
     limits: [...limits.values()],
     repeated: [...context.repeated],
     nested,
@@ -71,6 +77,10 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   });
   context.testSections.clear();
   for (const [level, count] of saved.testSections) context.testSections.set(level, count);
+  context.locks.clear();
+  for (const lock of saved.locks ?? []) context.locks.add(lock);
+  context.clockUsers.clear();
+  for (const user of saved.clockUsers ?? []) context.clockUsers.add(user);
   context.remarks.restore(saved.remarks);
   context.limits.clear();
   for (const limit of saved.limits) context.limits.set(limit.what, limit);

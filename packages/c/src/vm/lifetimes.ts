@@ -1,6 +1,8 @@
 import type { CellSize, Site } from '@fencepost/core';
 import { InvalidAccess, Rediscover, load, store } from '@fencepost/core';
 import { MOST_FREERS, freedPlace, freerPlace } from '../runtime/places.js';
+import type { LockUse } from '../runtime/locking.js';
+import { DESTROYED, INITIALISED } from '../runtime/locking.js';
 import type { Steps } from '../runtime/services.js';
 import type { ContentWords } from './content-words.js';
 import { invalid } from './bounds.js';
@@ -24,6 +26,8 @@ export class Lifetimes {
   readonly freed = new Set<number>();
   /** Its local objects whose functions have not returned yet. */
   readonly live = new Set<MemoryObject>();
+  /** Local objects whose functions have returned before others' eyes, and have not been called again. */
+  readonly ended = new Set<number>();
   /** Threads it has joined: their variables no longer exist. */
   readonly joined = new Set<number>();
   /** Objects it made and handed over to a thread it started, and vice versa. */
@@ -37,7 +41,7 @@ export class Lifetimes {
   }
 
   private get sets(): readonly Set<number>[] {
-    return [this.freed, this.joined, this.given, this.received];
+    return [this.freed, this.joined, this.given, this.received, this.ended];
   }
 
   save(words: ContentWords): SavedLifetimes {
@@ -105,10 +109,14 @@ export class Lifetimes {
 
   /**
    * A lock in an object is not in its bytes (runtime/places.ts), so freeing leaves no trace there: a thread that uses
-   * one checks whether the object was freed, if any thread frees it while others can see it.
+   * one checks whether the object was freed, if any thread frees it while others can see it. It also loads the bytes
+   * that initialising the lock has written, if it did so while others could see it: using a lock races with that.
    */
-  *checkLocks(addresses: readonly number[], site: Site | undefined): Steps<void> {
-    for (const address of addresses) yield* this.checkLock(address, site);
+  *checkLocks(addresses: readonly number[], use: LockUse, site: Site | undefined): Steps<void> {
+    for (const address of addresses) {
+      yield* this.checkLock(address, site);
+      if (use !== 'writes' && !this.isAlone()) yield* this.useLock(address, use, site);
+    }
   }
 
   private *checkLock(address: number, site: Site | undefined): Steps<void> {
@@ -122,15 +130,33 @@ export class Lifetimes {
     const object = objects.near(address);
     if (object === undefined || address >= object.address + object.size) throw invalid(this.context, accessed, site);
     this.check(object, site);
-    if (object.kind !== 'heap' || this.isAlone()) return;
+    if (this.isAlone()) return;
+    this.noticeSharing(object);
     object.locked = true;
-    if (object.thread !== this.handle && !object.group.locking) {
+    if (object.kind === 'heap' && object.thread !== this.handle && !object.group.locking) {
       object.group.locking = true;
       throw new Rediscover('a lock in an object is shared');
     }
-    if (object.freed && (yield load(freedPlace(object.address), 'relaxed', site)) !== 0) {
+    const mayBeOver = object.freed && (object.kind === 'heap' || object.thread !== this.handle);
+    if (mayBeOver && (yield load(freedPlace(object.address), 'relaxed', site)) !== 0) {
       throw this.usedAfterFree(object, site);
     }
+  }
+
+  private *useLock(address: number, use: LockUse, site: Site | undefined): Steps<void> {
+    const { cells, locks } = this.context;
+    const cell = cells.at(address);
+    if (cell === undefined) {
+      locks.add(address);
+      return;
+    }
+    const word = yield { ...load(cell.address, 'relaxed', site), size: cell.size, role: 'upkeep' };
+    this.checkRead(cell.address, cell.size, word, site);
+    if (cell.address !== address || cell.size !== 4) return;
+    const name = this.context.names.nameOf(address);
+    if (word === DESTROYED) throw new InvalidAccess(`${name} is used after it was destroyed`, site);
+    if (word !== INITIALISED && use === 'uses initialised')
+      throw new InvalidAccess(`the semaphore ${name} is used before it is initialised`, site);
   }
 
   noticeSharing(object: MemoryObject): void {
@@ -143,19 +169,48 @@ export class Lifetimes {
     return thread === this.handle ? !this.given.has(address) : this.received.has(address);
   }
 
-  /** Freeing writes to all cells of an object, so a cell discovered later changes what freeing does. */
-  noticeNewCells(address: number, madeBefore: number): void {
-    const { cells, objects } = this.context;
-    if (cells.made === madeBefore || !objects.covers(address)) return;
+  /** Freeing writes to all cells of an object, so a cell discovered later changes what freeing does. Using a lock loads one. */
+  noticeNewCells(address: number, size: number, madeBefore: number): void {
+    const { cells, locks, objects } = this.context;
+    if (cells.made === madeBefore) return;
+    for (let byte = address; byte < address + size; byte++)
+      if (locks.delete(byte)) throw new Rediscover('a synchronisation object is accessed as memory');
+    if (!objects.covers(address)) return;
     if (objects.near(address)!.freed) throw new Rediscover('a freed object has more cells');
   }
 
-  /** Fails if the value read is what freeing leaves behind. */
-  checkRead(address: number, size: CellSize, word: number, site: Site | undefined): void {
+  /** The value read; fails if that is what freeing leaves behind. A local that was made again holds zeros. */
+  checkRead(address: number, size: CellSize, word: number, site: Site | undefined): number {
     const { objects } = this.context;
-    if (word !== POISON[size] || !objects.covers(address)) return;
+    if (word !== POISON[size] || !objects.covers(address)) return word;
     const object = objects.near(address)!;
+    if (object.freed && this.live.has(object)) return 0;
     if (object.freed) throw this.usedAfterFree(object, site);
+    return word;
+  }
+
+  /** Can others see that the function of this local returns? */
+  ends({ group }: MemoryObject): boolean {
+    return group.shared && !this.isAlone();
+  }
+
+  /** The function of a local returns: that is like freeing it, as far as others are concerned. */
+  *end(object: MemoryObject, site: Site | undefined): Steps<void> {
+    if (!this.ends(object)) return;
+    this.noticeFreeing(object);
+    this.ended.add(object.address);
+    for (const { address, size } of this.context.cells.within(object.address, object.size))
+      yield { ...store(address, POISON[size], 'plain', site), size, role: 'freeing' };
+    yield { ...store(freedPlace(object.address), 1, 'relaxed', site), role: 'freeing' };
+  }
+
+  /** Has a local that is made again ended before others' eyes? */
+  begins({ address }: MemoryObject): boolean {
+    return this.ended.delete(address);
+  }
+
+  *begin(object: MemoryObject): Steps<void> {
+    yield { ...store(freedPlace(object.address), 0, 'relaxed', object.site), role: 'upkeep' };
   }
 
   private noteFree({ frees }: MemoryObject, site: Site | undefined): void {
@@ -189,6 +244,9 @@ export class Lifetimes {
   }
 
   private usedAfterFree(object: MemoryObject, site: Site | undefined): InvalidAccess {
-    return new InvalidAccess(`use after free of ${describeFreed(this.context.names, object)}`, site);
+    const { names } = this.context;
+    if (object.kind === 'local')
+      return new InvalidAccess(`${describe(names, object)} is used after its function has returned`, site);
+    return new InvalidAccess(`use after free of ${describeFreed(names, object)}`, site);
   }
 }

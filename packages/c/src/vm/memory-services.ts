@@ -16,9 +16,15 @@ export abstract class MemoryServices {
     return decodeWide(yield* this.memory.read(address, 8, 'plain', site));
   }
 
-  *write(address: number, size: 1 | 2 | 4, value: number, site: Site | undefined): Steps<void> {
+  *write(
+    address: number,
+    size: 1 | 2 | 4,
+    value: number,
+    site: Site | undefined,
+    order: 'plain' | 'release' = 'plain',
+  ): Steps<void> {
     const word = size === 4 ? value | 0 : value & (size === 1 ? 0xff : 0xffff);
-    yield* this.memory.write(address, size, word, 'plain', site);
+    yield* this.memory.write(address, size, word, order, site);
   }
 
   *write8(address: number, value: bigint, site: Site | undefined): Steps<void> {

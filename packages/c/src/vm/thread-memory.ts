@@ -199,20 +199,19 @@ export class ThreadMemory {
     if (direct !== undefined) return readView(direct.view, direct.offset, size);
     const { made } = this.context.cells;
     const cells = this.context.cells.forLoad(address, size, isWhole(address, size, order), site);
-    this.lifetimes.noticeNewCells(address, made);
+    this.lifetimes.noticeNewCells(address, size, made);
     const [first] = cells;
     if (cells.length === 1 && first!.size === size) {
       const word = yield { ...load(address, order, site), size };
-      this.lifetimes.checkRead(address, size, word, site);
-      return word;
+      return this.lifetimes.checkRead(address, size, word, site);
     }
     let value = 0n;
     for (const cell of cells) {
       // What is plain here may be another part than what is written elsewhere.
       const partly = cell.partly && order === 'plain' ? 'relaxed' : order;
       if (partly !== 'plain') this.partialLoads.notice(this.context, cell, address, size, partly, site);
-      const word = yield { ...load(cell.address, partly, site), size: cell.size };
-      this.lifetimes.checkRead(cell.address, cell.size, word, site);
+      const loaded = yield { ...load(cell.address, partly, site), size: cell.size };
+      const word = this.lifetimes.checkRead(cell.address, cell.size, loaded, site);
       const shift = BigInt(8 * (cell.address - address));
       value |= shift >= 0n ? bits(word, cell.size) << shift : bits(word, cell.size) >> -shift;
     }
@@ -234,7 +233,7 @@ export class ThreadMemory {
     }
     const { made } = this.context.cells;
     const cells = this.context.cells.forStore(address, size, isWhole(address, size, order), site);
-    this.lifetimes.noticeNewCells(address, made);
+    this.lifetimes.noticeNewCells(address, size, made);
     const value = bits(word, size);
     for (const cell of cells) {
       if (cell.address < address || cell.address + cell.size > address + size) {
@@ -268,7 +267,7 @@ export class ThreadMemory {
     }
     const { made } = this.context.cells;
     const cell = this.context.cells.forAtomic(address, size, site);
-    this.lifetimes.noticeNewCells(address, made);
+    this.lifetimes.noticeNewCells(address, size, made);
     if (cell.size !== size) {
       const part = { address, size };
       const whole = yield modifyPart(
@@ -289,9 +288,7 @@ export class ThreadMemory {
       comparison === undefined
         ? rmw(fn as Exclude<RmwFunction, 'cas'>, address, operand, order, site)
         : compareExchange(address, comparison.expected, operand, order, site, comparison.failureOrder);
-    const old = yield { ...operation, size, width };
-    this.lifetimes.checkRead(address, size, old, site);
-    return old;
+    return this.lifetimes.checkRead(address, size, yield { ...operation, size, width }, site);
   }
 
   *copy(to: number, from: number, bytes: number, site: Site | undefined, toBase = 0, fromBase = 0): Steps<void> {

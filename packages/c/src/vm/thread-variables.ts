@@ -1,3 +1,5 @@
+import type { Site } from '@fencepost/core';
+import type { Steps } from '../runtime/services.js';
 import type { ContentWords } from './content-words.js';
 import type { Context } from './context.js';
 import type { MemoryObject } from './objects.js';
@@ -22,7 +24,7 @@ export class ThreadVariables {
   }
 
   /** Makes a local variable and returns its address. */
-  makeLocal(label: number, size: number): number {
+  makeLocal(label: number, size: number): number | Steps<number> {
     const { name = '', site, describe, align } = this.context.image.tables.labels[label] ?? {};
     const details = { name, known: 'variable', site, describe, align } as const;
     const object = this.context.objects.make(
@@ -30,12 +32,25 @@ export class ThreadVariables {
     );
     this.locals.push(object);
     this.memory.renew(object);
+    return this.memory.lifetimes.begins(object) ? this.begin(object) : object.address;
+  }
+
+  private *begin(object: MemoryObject): Steps<number> {
+    yield* this.memory.lifetimes.begin(object);
     return object.address;
   }
 
-  /** Ends the lifetime of all but the first `count` locals. */
-  dropLocals(count: number): void {
-    while (this.locals.length > count) this.memory.drop(this.locals.pop()!);
+  /** Ends the lifetime of all but the first `count` locals. `nobodyElse`: no other thread is left. */
+  dropLocals(count: number, nobodyElse: boolean, site: Site | undefined): Steps<undefined> | undefined {
+    const isVisible = !nobodyElse && this.locals.slice(count).some((local) => this.memory.lifetimes.ends(local));
+    const dropped = this.locals.splice(count).reverse();
+    for (const local of dropped) this.memory.drop(local);
+    return isVisible ? this.end(dropped, site) : undefined;
+  }
+
+  private *end(locals: readonly MemoryObject[], site: Site | undefined): Steps<undefined> {
+    for (const local of locals) yield* this.memory.lifetimes.end(local, site);
+    return undefined;
   }
 
   save(words: ContentWords): readonly MemoryObject[] {

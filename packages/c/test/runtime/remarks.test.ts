@@ -7,6 +7,7 @@ function everything(): Remarks {
   remarks.assertion = true;
   remarks.reachAssembly(undefined);
   remarks.reachLocked(undefined);
+  remarks.reachRandom(undefined);
   remarks.end('exit', 1, undefined);
   return remarks;
 }
@@ -25,6 +26,7 @@ it('remarks are the same when they are made again, or restored', () => {
 it.each([
   (remarks: Remarks) => remarks.reachAssembly(undefined),
   (remarks: Remarks) => remarks.reachLocked(undefined),
+  (remarks: Remarks) => remarks.reachRandom(undefined),
   (remarks: Remarks) => remarks.end('return', 1, undefined),
 ])('any of them is something', (remark) => {
   const remarks = new Remarks();

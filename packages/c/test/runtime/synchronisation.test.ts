@@ -124,18 +124,18 @@ describe('condition variables', () => {
 describe('other synchronisation', () => {
   it('has read-write locks', () => {
     const world = new World();
-    const [a, b] = [world.thread(1), world.thread(2)];
+    const [a, b, c] = [world.thread(1), world.thread(2), world.thread(3)];
     const lock = 0x60000;
     expect(a.call('pthread_rwlock_rdlock', lock)).toBe(0);
     expect(b.call('pthread_rwlock_rdlock', lock)).toBe(0);
     expect(a.call('pthread_rwlock_trywrlock', lock)).toBe(EBUSY);
-    const write = world.thread(3).begin('pthread_rwlock_wrlock', lock);
+    const write = c.begin('pthread_rwlock_wrlock', lock);
     expect(a.call('pthread_rwlock_unlock', lock)).toBe(0);
     expect(() => a.call('pthread_rwlock_unlock', lock)).toThrow('does not hold it');
     expect(write.run().done).toBe(false);
     b.call('pthread_rwlock_unlock', lock);
     expect(write.run().result).toBe(0);
-    expect(world.thread(3).call('pthread_rwlock_rdlock', lock)).toBe(EDEADLK);
+    expect(c.call('pthread_rwlock_rdlock', lock)).toBe(EDEADLK);
     expect(a.call('pthread_rwlock_tryrdlock', lock)).toBe(EBUSY);
     expect(a.call('pthread_rwlock_timedrdlock', lock, DEADLINE)).toBe(ETIMEDOUT);
     expect(() => a.call('pthread_rwlock_destroy', lock)).toThrow('a locked read-write lock is destroyed');

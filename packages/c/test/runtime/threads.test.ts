@@ -55,7 +55,10 @@ describe('threads', () => {
     const other = world.thread(2);
     other.call('usleep', 5);
     expect(other.own.size).toBe(0);
-    expect(other.call('time', 0)).toBe(BigInt(before));
+    // One clock for all.
+    expect(other.call('time', 0)).toBe(BigInt(before + 7));
+    world.threadsShareClock = false;
+    expect(world.thread(3).call('time', 0)).toBe(BigInt(before));
   });
 });
 

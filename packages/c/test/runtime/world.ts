@@ -1,5 +1,5 @@
 import type { Operation, Site } from '@fencepost/core';
-import { CUT, EXIT, FENCE, JOIN, LOAD, RMW, STORE } from '@fencepost/core';
+import { CUT, EXIT, FENCE, JOIN, LOAD, RMW, STORE, store } from '@fencepost/core';
 import { library } from '../../src/runtime/library.js';
 import type { LibraryValue, Steps, ThreadServices, VariadicArguments } from '../../src/runtime/services.js';
 import { Remarks } from '../../src/runtime/remarks.js';
@@ -25,9 +25,12 @@ export class World {
   onCall: (fn: number) => Steps<void> = function* () {
     // Nothing.
   };
+  /** Operations with their results. */
+  readonly executed: { readonly op: Operation; readonly result: number }[] = [];
   printed = '';
   spawned = 0;
   nextBlock = 0x1000000;
+  threadsShareClock = true;
   readonly pointerSize: 4 | 8;
 
   constructor(pointerSize: 4 | 8 = 8) {
@@ -133,6 +136,7 @@ export class Call {
     if (this.pending === undefined) return false;
     const result = this.thread.world.execute(this.pending, this.thread.handle);
     if (result === undefined) return false;
+    this.thread.world.executed.push({ op: this.pending, result });
     this.take(this.steps.next(result));
     return true;
   }
@@ -174,6 +178,27 @@ export class FakeThread implements ThreadServices {
     const result = fn(this, SITE, ...args);
     if (typeof result === 'object') return new Call(this, result).run();
     return new Call(this, constant(result));
+  }
+
+  /** Nothing in the bytes of an object matters here. */
+  *initialise(address: number): Steps<void> {
+    yield store(2 ** 40 + address, 0, 'plain');
+  }
+
+  retire(address: number): Steps<void> {
+    return this.initialise(address);
+  }
+
+  sharesClock(): boolean {
+    return this.world.threadsShareClock;
+  }
+
+  initialWord(): number {
+    return 0;
+  }
+
+  hasJustLoaded(): boolean {
+    return false;
   }
 
   call(name: '__fp_call' | '__fp_call1', fn: number, argument: bigint): Steps<void>;

@@ -81,9 +81,10 @@ function strengthened(
   return [...byLabel.values()];
 }
 
-/** An access whose order the program chooses: that of a mutex is part of its definition. */
+/** An access whose order the program chooses: that of a synchronisation object is part of its definition. */
 function isAccess({ states, events }: Trace, event: number): boolean {
   const { state } = events[event]!;
+  if (states.labels.get(states.label[state]!).role === 'object') return false;
   return states.location[state]! >= 0 && states.code[state]! >> ORDER_BITS !== OBJECT;
 }
 

@@ -156,7 +156,9 @@ class Teller implements ReplayWatcher {
     const step = this.steps.length;
     const { role } = label;
     if (role === 'free') this.freed[t] = step;
-    else if (role !== undefined || (location >= 0 && this.isUpkeep(location))) this.upkeep.add(step);
+    else if ((role !== undefined && role !== 'object') || (location >= 0 && this.isUpkeep(location)))
+      this.upkeep.add(step);
+    this.hideLook(t, kind, location);
     (this.operations[t] ??= [])[position] = role === 'freeing' ? (this.freed[t] ?? step) : step;
     const buffered = kind === STORE && memory.pending(t) > own.length;
     this.steps.push({
@@ -179,6 +181,19 @@ class Teller implements ReplayWatcher {
     if (buffered) own.push({ step, location });
     if (wrote) this.history.add(location, step, choice);
     this.print(t, machine.local[t]!);
+  }
+
+  /** A look at an object is of interest if no step of the object follows. */
+  private hideLook(t: number, kind: number, location: number): void {
+    const last = this.operations[t]?.at(-1);
+    if (kind !== RMW || last === undefined || location < 0) return;
+    const { kind: before, action, place } = this.steps[last]!;
+    if (
+      before === 'load' &&
+      place === this.placeNumbers.get(location) &&
+      (action !== undefined || this.places[place!]!.isMutex)
+    )
+      this.upkeep.add(last);
   }
 
   private freeing(thread: number, { site, text }: Label, location: number): Draft {

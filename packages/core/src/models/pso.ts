@@ -1,3 +1,4 @@
+import { ordersNothing } from '../operations/codes.js';
 import type { MemoryOrder } from '../operations/operation.js';
 import { FENCE, LOAD, RMW, STORE, releases } from '../operations/operation.js';
 import {
@@ -36,7 +37,7 @@ export class PsoMemory extends TsoMemory {
 
 /** 001 Fig. 3 and 004 Fig. 5, 6: an atomic drains its own address only; release orders drain all. */
 export function lowerPso(kind: number, order: MemoryOrder): number {
-  if (kind === LOAD) return 0;
+  if (kind === LOAD || ordersNothing(kind, order)) return 0;
   if (kind === RMW) return releases(order) ? DRAIN_ALL : DRAIN_LOCATION;
   if (kind === STORE && order === 'seq_cst') return DRAIN_ALL | DIRECT;
   if (kind === STORE || (kind === FENCE && order !== 'seq_cst')) return releases(order) ? STORE_STORE : 0;
@@ -45,7 +46,7 @@ export function lowerPso(kind: number, order: MemoryOrder): number {
 
 function keptOrder(kind: number, order: MemoryOrder): number {
   const full = order === 'seq_cst';
-  if (kind === LOAD) return AFTER_READ_BASE | BECOMES_READ_BASE;
+  if (kind === LOAD || ordersNothing(kind, order)) return AFTER_READ_BASE | BECOMES_READ_BASE;
   if (kind === STORE && !full) return AFTER_BOTH | (releases(order) ? FENCE_FIRST : 0);
   if (kind === RMW && !releases(order)) return AFTER_BOTH | AFTER_OWN_LOCATION | BECOMES_READ_BASE;
   if (kind === FENCE && !full) return releases(order) ? STORE_STORE_FENCE : NO_EVENT;

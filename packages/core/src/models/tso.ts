@@ -1,3 +1,4 @@
+import { ordersNothing } from '../operations/codes.js';
 import type { MemoryOrder } from '../operations/operation.js';
 import { FENCE, LOAD, STORE } from '../operations/operation.js';
 import {
@@ -81,13 +82,13 @@ export class TsoMemory extends Memory {
 }
 
 function lower(kind: number, order: MemoryOrder): number {
-  if (kind === LOAD) return 0;
+  if (kind === LOAD || ordersNothing(kind, order)) return 0;
   if (kind === STORE) return order === 'seq_cst' ? DRAIN_ALL | DIRECT : 0;
   return kind === FENCE && order !== 'seq_cst' ? 0 : DRAIN_ALL;
 }
 
 function keptOrder(kind: number, order: MemoryOrder): number {
-  if (kind === LOAD) return AFTER_READ_BASE | BECOMES_READ_BASE;
+  if (kind === LOAD || ordersNothing(kind, order)) return AFTER_READ_BASE | BECOMES_READ_BASE;
   if (kind === STORE && order !== 'seq_cst') return AFTER_BOTH | BECOMES_WRITE_BASE;
   return kind === FENCE && order !== 'seq_cst' ? NO_EVENT : FULL_ORDER;
 }

@@ -54,6 +54,8 @@ export interface Transition {
   readonly apply: (old: number) => number;
   /** It takes a lock, or something like it: it acquires, and releases nothing. Other steps do both. */
   readonly takesLock?: boolean;
+  /** It orders nothing, and drains nothing: a clock that is read. Steps of its object are in one order. */
+  readonly ordersNothing?: boolean;
   /** If it changes nothing, it orders nothing: a lock that was not free, a look at a value. Other steps then acquire. */
   readonly failsRelaxed?: boolean;
   /** Later steps come after it even if it changes nothing: it writes what it has read. */

@@ -12,9 +12,14 @@ export const ORDER_BITS = 3;
  */
 export const OBJECT = 11;
 
+/** Is it, by kind and order, a step of an object that orders nothing? */
+export function ordersNothing(kind: number, order: MemoryOrder): boolean {
+  return kind === OBJECT && order === 'relaxed';
+}
+
 /** The code of an operation. */
 export function codeOf({ kind, order, mutex, transition }: Operation): number {
-  return encode(mutex || transition !== undefined ? OBJECT : kind, order);
+  return encode(kind === RMW && (mutex || transition !== undefined) ? OBJECT : kind, order);
 }
 
 /**

@@ -98,9 +98,10 @@ export type Place = number | { readonly address: number };
 
 /**
  * Why a front end adds an operation that the program does not do itself. `free`: the lifetime of an object ends.
- * `freeing`: part of that. `upkeep`: of no interest to the user, unless something depends on it.
+ * `freeing`: part of that. `upkeep`: of no interest to the user, unless something depends on it. `object`: the library
+ * loads or stores a word of a synchronisation object, in an order that the program cannot choose.
  */
-export type Role = 'free' | 'freeing' | 'upkeep';
+export type Role = 'free' | 'freeing' | 'upkeep' | 'object';
 
 /** One shape for all operations keeps the code that reads them monomorphic. */
 export interface Operation {
@@ -277,6 +278,30 @@ export function unlock(place: Place, site?: Site): Operation {
   return { ...rmw('exchange', place, 0, 'release', site), mutex: true };
 }
 
+/** Releases a mutex, which the thread must hold, by a store: it may wait in a store buffer. */
+export function unlockByStore(place: Place, site?: Site): Operation {
+  return { ...store(place, 0, 'release', site), mutex: true, role: 'object' };
+}
+
+/**
+ * Looks at a synchronisation object before a step of it, or instead of one: a load, which drains nothing. `step` is what
+ * it looks for; without it, whether a mutex is free.
+ */
+export function look(place: Place, step?: Transition, order: MemoryOrder = 'relaxed', site?: Site): Operation {
+  const looked: Operation = { ...NOTHING, kind: LOAD, address: addressOf(place), order, site, role: 'object' };
+  return step === undefined ? { ...looked, mutex: true } : { ...looked, fn: 'transition', transition: step };
+}
+
+/** Sets the state of a synchronisation object by a store: a step that does not depend on the old state. */
+export function put(place: Place, step: Transition, value: number, order: MemoryOrder, site?: Site): Operation {
+  return { ...store(place, value, order, site), fn: 'transition', transition: step, role: 'object' };
+}
+
+function orderOfStep({ takesLock, ordersNothing }: Transition): MemoryOrder {
+  if (ordersNothing === true) return 'relaxed';
+  return takesLock === true ? 'acquire' : 'acq_rel';
+}
+
 /** One step of a synchronisation object; the result is the object's old state. */
 export function transform(place: Place, transition: Transition, site?: Site): Operation {
   const until = transition.ready === undefined ? '' : 'ready';
@@ -285,8 +310,8 @@ export function transform(place: Place, transition: Transition, site?: Site): Op
     kind: RMW,
     fn: 'transition',
     address: addressOf(place),
-    order: transition.takesLock === true ? 'acquire' : 'acq_rel',
-    failureOrder: transition.failsRelaxed === true ? 'relaxed' : 'acquire',
+    order: orderOfStep(transition),
+    failureOrder: transition.failsRelaxed === true || transition.ordersNothing === true ? 'relaxed' : 'acquire',
     until,
     transition,
     site,

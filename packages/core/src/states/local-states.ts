@@ -15,7 +15,9 @@ import {
   JOIN,
   KIND_NAMES,
   PROGRESS,
+  RMW,
   SPAWN,
+  STORE,
   STUCK,
   satisfies,
 } from '../operations/operation.js';
@@ -392,15 +394,15 @@ export class LocalStates extends StateColumns {
       for (const word of [op.value, op.expected, op.awaited]) checkWord(word, 'value', op.site);
       if (op.kind < FENCE) this.location[state] = this.locations.intern(op);
       this.operand[state] = this.operandOf(op, thread);
-      this.second[state] = op.expected;
-      this.unlocks[state] = op.mutex && op.until === '' && op.fn !== 'cas' ? 1 : 0;
+      this.second[state] = op.kind === STORE && op.transition ? this.transitions.intern(op.transition) : op.expected;
+      this.unlocks[state] = op.kind === RMW && op.mutex && op.until === '' && op.fn !== 'cas' ? 1 : 0;
     }
   }
 
   /** The operand as the operation defines it: taking a mutex stores the thread's handle. */
   private operandOf(op: Operation, thread: number): number {
-    if (op.transition !== undefined) return this.transitions.intern(op.transition);
-    const takes = op.mutex && (op.until !== '' || op.fn === 'cas');
+    if (op.transition !== undefined && op.kind !== STORE) return this.transitions.intern(op.transition);
+    const takes = op.kind === RMW && op.mutex && (op.until !== '' || op.fn === 'cas');
     return takes ? this.threads.handles[thread]! : op.value;
   }
 

@@ -1,5 +1,5 @@
 import { CAS, TRANSITION, functionOf, rmwResult } from '../operations/atomics.js';
-import { CUT, DONE, RMW, STUCK } from '../operations/operation.js';
+import { CUT, DONE, RMW, STORE, STUCK } from '../operations/operation.js';
 import { Transitions } from './transitions.js';
 import { IntegerPairs } from './integer-pairs.js';
 import type { Symmetry } from './symmetry.js';
@@ -140,12 +140,21 @@ export class StateColumns {
 
   /** What the operation of `state` does to a synchronisation object, in words; undefined for other operations. */
   actionOf(state: number): string | undefined {
-    return this.isStep(state) ? this.transitions.name(this.operand[state]!) : undefined;
+    return this.concernsStep(state) ? this.transitions.name(this.stepOf(state)) : undefined;
   }
 
   /** Does the operation of `state` give numbers to states, which differ from run to run? */
   numbersStates(state: number): boolean {
-    return this.isStep(state) && this.transitions.numbersStates(this.operand[state]!);
+    return this.concernsStep(state) && this.transitions.numbersStates(this.stepOf(state));
+  }
+
+  /** Is it such a step, or a load or store of the object that stands for one? */
+  private concernsStep(state: number): boolean {
+    return this.kind[state]! <= RMW && this.fn[state] === TRANSITION;
+  }
+
+  private stepOf(state: number): number {
+    return (this.kind[state] === STORE ? this.second : this.operand)[state]!;
   }
 
   /** Is it a step of a synchronisation object? */

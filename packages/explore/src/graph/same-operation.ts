@@ -1,10 +1,10 @@
 import type { Label, LocalStates } from '@fencepost/core';
-import { DONE, FAIL, OBJECT, ORDER_BITS, RMW, TRANSITION, formatSite, functionOf } from '@fencepost/core';
+import { DONE, FAIL, RMW, formatSite } from '@fencepost/core';
 
 /** Is the operation of the state one of a mutex, which holds the handle of its owner? */
 export function isOfMutex(states: LocalStates, state: number): boolean {
-  const isOfObject = states.code[state]! >> ORDER_BITS === OBJECT;
-  return isOfObject && functionOf(states.fn[state]!) !== TRANSITION;
+  const location = states.location[state]!;
+  return location >= 0 && states.locations.isMutex(location);
 }
 
 /**

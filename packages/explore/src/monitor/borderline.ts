@@ -1,9 +1,9 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
 import {
   AFTER_READ_BASE,
+  AFTER_WRITE_BASE,
   BECOMES_BOTH,
   BECOMES_READ_BASE,
-  LOAD,
   NO_EVENT,
   RMW,
   STORE,
@@ -117,7 +117,7 @@ export class BorderlineMonitor implements Observer {
 
   private isRelaxedAfterStore(kind: number, flags: number): boolean {
     if ((flags & NO_EVENT) !== 0 || kind > RMW) return false;
-    return this.perLocation || kind === LOAD;
+    return this.perLocation || (flags & AFTER_WRITE_BASE) === 0;
   }
 
   /** Could the operation be reported with a write with which it has not been reported yet? Mostly, the answer needs no clocks. */

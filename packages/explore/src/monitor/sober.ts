@@ -1,5 +1,5 @@
 import type { LocalStates, ModelName } from '@fencepost/core';
-import { DIRECT, DRAIN_ALL, JOIN, LOAD, SPAWN, STORE, eventThread, lowering } from '@fencepost/core';
+import { DIRECT, DRAIN_ALL, JOIN, LOAD, RMW, SPAWN, STORE, eventThread, lowering } from '@fencepost/core';
 import type { Monitor, Report, Watched } from './monitor.js';
 import { alternative } from './alternative.js';
 import { INITIAL_WRITE } from './write-history.js';
@@ -61,6 +61,7 @@ export class SoberMonitor implements Monitor {
     else if (kind === LOAD) this.load(p, a);
     else if (!writes) this.failedSwap(p, a);
     else if (kind === STORE && (this.table[states.code[state]!]! & DIRECT) === 0) this.store(p, a);
+    else if (kind === RMW && !drains) this.unordered(p, a);
     else this.interlocked(p, a);
   }
 
@@ -153,6 +154,15 @@ export class SoberMonitor implements Monitor {
     this.mergeInto(this.mc2Of(a));
     this.mergeInto(this.lcOf(p));
     this.mergeInto(this.scOf(p));
+  }
+
+  /** Not in the figure: an atomic step that does not wait for stores. */
+  private unordered(p: number, a: number): void {
+    this.begin(this.lcOf(p), this.mc2Of(a));
+    this.advance(2 * p);
+    for (let q = 0; q < this.watched.threads; q++) this.mergeInto(this.mc1Of(q, a));
+    this.mergeInto(this.mc2Of(a));
+    this.mergeInto(this.lcOf(p));
   }
 
   /** Not in the figure: a failing compare-and-swap is a load between two fences. */

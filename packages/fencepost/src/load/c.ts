@@ -36,8 +36,12 @@ async function compile(path: string, options: LoadOptions): Promise<readonly Loa
 /** The program or, if it declares structures or uses a test framework, one for each structure or test case. */
 async function loaded(path: string, built: Built, options: LoadOptions): Promise<readonly LoadedProgram[]> {
   const { DEFAULT_BOUNDS, compiledProgram, structureProgram, structuresOf, testCasesOf } = await import('@fencepost/c');
-  const { unroll, spurious, failOnExit, criterion, testCases: asked = [] } = options;
-  const bounds = { ...DEFAULT_BOUNDS, spurious, failOnExit, unroll };
+  const { unroll, spurious, failOnExit, volatile, seed, criterion, testCases: asked = [] } = options;
+  const bounds = {
+    ...{ ...DEFAULT_BOUNDS, spurious, failOnExit, unroll },
+    ...(volatile !== undefined && { volatile }),
+    ...(seed !== undefined && { seed }),
+  };
   const digest = digestOf(built.wasm);
   const { warnings } = built;
   const structures = structuresOf(built, bounds);

@@ -1,3 +1,4 @@
+import type { VolatileAccesses } from '@fencepost/c';
 import type { Program } from '@fencepost/core';
 import { requireProgram } from '@fencepost/core';
 import type { Built } from '@fencepost/c';
@@ -53,6 +54,10 @@ export interface LoadOptions {
   readonly unroll: number | undefined;
   readonly spurious: boolean;
   readonly failOnExit: boolean;
+  /** What volatile accesses of C are. */
+  readonly volatile?: VolatileAccesses | undefined;
+  /** Chooses the random numbers of C. */
+  readonly seed?: number | undefined;
   readonly compiler: readonly string[];
   /** Where the flags of a project's files are; undefined: near the file, if anywhere. */
   readonly compileCommands?: string | undefined;

@@ -68,11 +68,13 @@ function matches(name: string, pattern: string): boolean {
 /** Callers hand over all they were asked for. */
 function onlyLoadOptions(options: LoadOptions): LoadOptions {
   const { unroll, spurious, failOnExit, compiler, compileCommands, testCases, include, exclude, daemons } = options;
-  const { criterion, prebuilt, alias, conditions } = options;
+  const { criterion, prebuilt, alias, conditions, volatile, seed } = options;
   return {
     ...{ unroll, spurious, failOnExit, compiler, include, exclude },
     ...(compileCommands !== undefined && { compileCommands }),
     ...(testCases && { testCases }),
+    ...(volatile === 'relaxed' && { volatile }),
+    ...(seed !== undefined && { seed }),
     ...(daemons && { daemons }),
     ...(criterion && { criterion }),
     ...(prebuilt !== undefined && { prebuilt }),

@@ -51,11 +51,13 @@ export interface FencepostConfig {
   readonly daemons?: readonly string[];
   /** Weak compare-and-swaps of compiled programs may fail, and waits for a condition end, spuriously. */
   readonly spurious?: boolean;
+  /** Volatile accesses of compiled programs are plain ones (default), which can race, or relaxed atomic ones. */
+  readonly volatile?: 'plain' | 'relaxed';
   /** A compiled program fails if it ends with a status other than 0. */
   readonly failOnExit?: boolean;
   /** What must hold of the calls of data structures, in place of what they ask for themselves. */
   readonly criterion?: Criterion;
-  /** The order in which the search takes up its parts; 1 if left out. */
+  /** The order in which the search takes up its parts, and which random numbers compiled programs get; 1 if left out. */
   readonly seed?: number;
   /** Threads that search at the same time; one per core if left out. What is found does not depend on it. */
   readonly jobs?: number;

@@ -1,3 +1,4 @@
+import type { VolatileAccesses } from '@fencepost/c';
 import type { SymmetryMode } from '@fencepost/check';
 import type { CheckMethod, TestMethod } from '@fencepost/report';
 import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, SYMMETRY_MODES, TEST_METHODS } from '@fencepost/check';
@@ -136,6 +137,20 @@ export const OPTIONS = {
       ...fixes(AS_BEFORE),
     }),
   }),
+  volatile: option(
+    'volatile',
+    choice<VolatileAccesses>(() => ['plain', 'relaxed'], 'kind of access', 'KIND'),
+    {
+      ...{ ...CONFIG, otherwise: 'plain' as const },
+      ...under(WHAT, {
+        ...checks('C: volatile accesses are plain (default) or relaxed'),
+        ...tests('C: volatile accesses are plain (default) or relaxed'),
+        replay: AS_BEFORE,
+        scenario: AS_BEFORE,
+        ...fixes(AS_BEFORE),
+      }),
+    },
+  ),
   include: ofPackages('include', 'JavaScript: packages to instrument in any case'),
   exclude: ofPackages('exclude', 'JavaScript: packages not to instrument'),
   allowRelaxed: option('allow-relaxed', flag, {
@@ -272,8 +287,9 @@ export const OPTIONS = {
   seed: option('seed', wholeNumber(0), {
     ...CHECK,
     ...under(HOW_FAR, {
-      check: 'the order of the search (default: 1)',
-      test: 'choice of executions (default: 1)',
+      check: 'the order of the search, random numbers of C (default: 1)',
+      test: 'choice of executions, random numbers of C (default: 1)',
+      replay: AS_BEFORE,
       record: 'choice of the schedule (default: 1)',
       steer: 'of the first run; each further one has the next (default: 1)',
     }),

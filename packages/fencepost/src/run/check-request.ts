@@ -20,6 +20,7 @@ export type CheckRequest = Pick<
   | 'unroll'
   | 'spurious'
   | 'failOnExit'
+  | 'volatile'
   | 'criterion'
   | 'daemons'
   | 'include'

@@ -17,6 +17,8 @@ export interface ReplayFileOptions
       | 'daemons'
       | 'spurious'
       | 'failOnExit'
+      | 'volatile'
+      | 'seed'
       | 'criterion'
       | 'compiler'
       | 'compileCommands'

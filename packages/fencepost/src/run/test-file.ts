@@ -16,7 +16,7 @@ import { version } from './version.js';
 /** How a program is tested. What is left out is as `fencepost test` has it. */
 export interface TestProgramOptions extends Pick<
   FencepostConfig,
-  'seed' | 'unroll' | 'daemons' | 'spurious' | 'failOnExit' | 'allowRelaxed'
+  'seed' | 'unroll' | 'daemons' | 'spurious' | 'failOnExit' | 'volatile' | 'allowRelaxed'
 > {
   /** Models to test under: those of `fencepost test` unless given. */
   readonly models?: readonly GivenModel[];

@@ -9,9 +9,11 @@ export function operationText(step: StoryStep, names: StoryNames): string {
   const place = names.memory(step);
   switch (kind) {
     case 'load':
-      return together(`${place} → ${read}`);
+      if (names.isMutex(step)) return `${place} is ${read === '0' ? 'free' : 'taken'}`;
+      return step.action === undefined ? together(`${place} → ${read}`) : `${place}: ${step.action} (no effect)`;
     case 'store':
-      return together(`${place} = ${wrote}`);
+      if (names.isMutex(step)) return `unlocks ${place}`;
+      return step.action !== undefined ? `${place}: ${step.action}` : together(`${place} = ${wrote}`);
     case 'commit':
       return `${together(`${place} = ${wrote}`)} reaches memory`;
     case 'rmw':
@@ -83,13 +85,15 @@ function overtakenNote(step: StoryStep, names: StoryNames): string {
 /** The step as a noun: `the store to flag[0]`, `the load of flag[1]`. */
 export function operationNoun(step: StoryStep, names: StoryNames): string {
   const place = names.memory(step);
+  if (step.action !== undefined && step.kind !== 'commit') return `“${operationText(step, names)}”`;
   switch (step.kind) {
     case 'load':
+      if (names.isMutex(step)) return `“${operationText(step, names)}”`;
       return `the load of ${place}`;
     case 'store':
       return `the store to ${place}`;
     case 'rmw':
-      if (names.isMutex(step) || step.action !== undefined) return `“${operationText(step, names)}”`;
+      if (names.isMutex(step)) return `“${operationText(step, names)}”`;
       return `the ${isFailedExchange(step, names) ? 'failed compare-and-swap' : 'read-modify-write'} of ${place}`;
     case 'free':
       return `the freeing of ${step.other ?? ''}`;

@@ -36,11 +36,11 @@ export function requestOf(values: OptionValues): Omit<CheckCommandRequest, 'file
   const { models, method, all, races, allowRelaxed, preemptions, maxExecutions, maxTime, maxDepth, seed } = values;
   const { maxMemory, unroll, spurious, failOnExit, daemons, include, exclude, compiler, jobs, first, format, reports } =
     values;
-  const { progress, colour, resume, testCases, compileCommands, repair, costs, symmetry, criterion } = values;
+  const { progress, colour, resume, testCases, compileCommands, repair, costs, symmetry, criterion, volatile } = values;
   return {
     ...{ models, method, all, races, allowRelaxed, preemptions, maxExecutions, maxTime, maxDepth, seed },
     ...{ maxMemory, unroll, spurious, failOnExit, daemons, include, exclude, compiler, jobs, first, format, reports },
-    ...{ progress, colour, resume, testCases, compileCommands, repair, costs, symmetry, criterion },
+    ...{ progress, colour, resume, testCases, compileCommands, repair, costs, symmetry, criterion, volatile },
   };
 }
 

@@ -7,7 +7,7 @@ import type { OptionValues } from '../../options/table.js';
 
 export interface TestRequest
   extends
-    LoadOptions,
+    Omit<LoadOptions, 'seed'>,
     Pick<
       OptionValues,
       | 'seed'
@@ -69,6 +69,7 @@ export function testRequestOf(values: OptionValues): TestRequest {
     ...{ files, models: testModels ?? testedAmong(models), maxTime: testTime, maxExecutions: testExecutions },
     ...{ testMethod, testFormat, length, seed, seeds, all, allowRelaxed },
     ...{ unroll, spurious, failOnExit, daemons, include, exclude, compiler, testCases, compileCommands },
+    ...{ volatile: values.volatile },
     ...{ jobs, maxMemory, colour, config, noConfig },
   };
 }

@@ -130,17 +130,10 @@ export class TestRun {
   }
 
   private task(file: string, test: TestTask['test']): TestTask {
-    const { unroll, spurious, failOnExit, compiler, compileCommands, testCases = [], include, exclude } = this.request;
-    const { daemons = [], config, noConfig } = this.request;
+    const { unroll, spurious, failOnExit, volatile, compiler, compileCommands, testCases = [] } = this.request;
+    const { daemons = [], include, exclude, seed, config, noConfig } = this.request;
     const loadOptions = {
-      unroll,
-      spurious,
-      failOnExit,
-      compiler,
-      compileCommands,
-      testCases,
-      include,
-      exclude,
+      ...{ unroll, spurious, failOnExit, volatile, seed, compiler, compileCommands, testCases, include, exclude },
       daemons,
     };
     return { file, loadOptions, config: { file: config, none: noConfig }, test };
