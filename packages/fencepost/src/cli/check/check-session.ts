@@ -174,7 +174,7 @@ export class CheckSession {
     const { request, io } = this;
     const task = wantsRepair(request, io.outIsTerminal) ? taskFor(checked, request) : undefined;
     if (task === undefined) return;
-    const repair = await quickRepair(this.supervisor, facts, task, request);
+    const repair = await quickRepair(this.supervisor, facts, task, this.deadline);
     if (typeof repair === 'object') this.repairs.push(repair);
     if (request.format !== 'text') return;
     for (const line of repairLines(repair, checked, task)) await this.writer.line(line);
