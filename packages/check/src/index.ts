@@ -29,6 +29,7 @@ export type { MonitoredLitmus } from './litmus/litmus-monitor.js';
 export { monitorLitmus } from './litmus/litmus-monitor.js';
 export { litmusCheckProgram } from './litmus/litmus-program.js';
 export { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, SYMMETRY_MODES, TEST_METHODS } from './methods.js';
+export { NOT_STARTED } from './check/coverage.js';
 export type { Candidates, RepairableOperation } from './repair/candidates.js';
 export { ATOMIC_ACCESSES, FENCES_AFTER_STORES, fencesAndOrders } from './repair/candidates.js';
 export type { BadExecution } from './repair/bad-execution.js';
