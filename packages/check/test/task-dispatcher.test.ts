@@ -11,7 +11,7 @@ function oneExplorer() {
   const dispatcher = new TaskDispatcher(
     (onMessage, onEnd) => {
       take = onMessage;
-      end = onEnd as () => void;
+      end = onEnd;
       const send = (message: ToExplorer): void => {
         if ('task' in message) sent.push(message);
       };
