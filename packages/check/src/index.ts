@@ -30,7 +30,7 @@ export { monitorLitmus } from './litmus/litmus-monitor.js';
 export { litmusCheckProgram } from './litmus/litmus-program.js';
 export { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, SYMMETRY_MODES, TEST_METHODS } from './methods.js';
 export { NOT_STARTED } from './check/coverage.js';
-export type { Candidates, RepairableOperation } from './repair/candidates.js';
+export type { Candidates, Neighbour, RepairableOperation } from './repair/candidates.js';
 export { ATOMIC_ACCESSES, FENCES_AFTER_STORES, fencesAndOrders } from './repair/candidates.js';
 export type { BadExecution } from './repair/bad-execution.js';
 export type { Goal, Start, SymmetryMode } from './methods.js';

@@ -1,7 +1,7 @@
 import type { Limit, ModelName, Program } from '@fencepost/core';
 import { LocalStates, beginningAgain, orderOf } from '@fencepost/core';
 import type { BadExecution } from './bad-execution.js';
-import type { Candidates } from './candidates.js';
+import type { Candidates, Neighbour } from './candidates.js';
 import type { Goal } from '../methods.js';
 import { Effort } from './effort.js';
 import type { ExploredRepaired, Learning } from './explore-repaired.js';
@@ -126,6 +126,14 @@ function effortOf(repair: Repair): number {
   if (repair.change === 'atomic') return EFFORT.atomic + (repair.order === 'acq_rel' ? 1 : 0);
   const { change, operation } = repair;
   return operation === 'fence' ? EFFORT['fence after'] : EFFORT[change];
+}
+
+/** What the thread of an event does before or after it. */
+function neighbour({ trace: { states, events } }: BadExecution, event: number, step: 1 | -1): Neighbour | undefined {
+  const other = events[event + step];
+  if (other?.thread !== events[event]!.thread) return undefined;
+  const { kind: operation, site } = states.labels.get(states.label[other.state]!);
+  return site && { operation, site };
 }
 
 /** A program, and what is known of it without repairs. */
@@ -326,7 +334,9 @@ export class RepairSearch {
       const { kind: operation, site, role } = states.labels.get(states.label[event.state]!);
       if (site === undefined || role !== undefined) continue;
       const variable = bad.variableAt(i);
-      for (const repair of this.options.candidates({ operation, site, order: orderOf(states, event), variable })) {
+      const neighbours = { before: neighbour(bad, i, -1), after: neighbour(bad, i, 1) };
+      const order = orderOf(states, event);
+      for (const repair of this.options.candidates({ operation, site, order, variable, neighbours })) {
         if (bad.eventsOf(repair).length > 0) found.add(this.numberOf(repair));
       }
     }
