@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -38,6 +39,13 @@ describe('a compilation database', () => {
     const root = project({ [NAME]: text });
     expect(() => readDatabase(root)).toThrow(message);
     expect(() => readDatabase(join(root, 'none'))).toThrow(/there are no compile commands in/);
+  });
+
+  it.skipIf(process.platform === 'win32')('that is a pipe is not waited for', () => {
+    const root = project({ 'a.c': '' });
+    execFileSync('mkfifo', [join(root, NAME)]);
+    for (const read of [() => findDatabase(join(root, 'a.c')), () => readDatabase(root)])
+      expect(read).toThrow(/cannot read .*compile_commands\.json: it is not a file/);
   });
 
   it('knows a source by its path, relative or not, and by links', () => {
