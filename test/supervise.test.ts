@@ -16,6 +16,12 @@ const hanging = join(root, 'packages/fencepost/test/fixtures/hanging');
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-supervise-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** One that has ended may be listed until its parent has asked about it. */
+function isRunning(pid: string): boolean {
+  const stat = `/proc/${pid}/stat`;
+  return existsSync(stat) && !readFileSync(stat, 'utf8').includes(') Z ');
+}
+
 /** `meanwhile` may do something to it. */
 function check(
   args: readonly string[],
@@ -88,6 +94,8 @@ describe.skipIf(process.platform !== 'linux')(
 
     it.each([
       ['check', 'waits-for-process-at-top-level', /was not loaded within 3 s \[TIME_LIMIT\]/],
+      ['check', 'leaves-process-at-top-level', /was not loaded within 3 s \[TIME_LIMIT\]/],
+      ['test', 'leaves-process-at-top-level', /was not loaded within 3 s \[TIME_LIMIT\]/],
       ['check', 'waits-for-process-in-thread', /stopped by --max-time/],
       ['test', 'waits-for-process-at-top-level', /was not loaded within 3 s \[TIME_LIMIT\]/],
       ['test', 'waits-for-process-in-thread', /ended before the first execution was over/],
@@ -98,7 +106,23 @@ describe.skipIf(process.platform !== 'linux')(
       });
       expect(out + err).toMatch(message);
       expect(code).toBe(3);
-      expect(existsSync(`/proc/${readFileSync(sign, 'utf8').trim()}`)).toBe(false);
+      expect(isRunning(readFileSync(sign, 'utf8').trim())).toBe(false);
+    });
+
+    it('does not leave processes after an interrupt', async () => {
+      rmSync(sign, { force: true });
+      await check(
+        ['leaves-process-at-top-level.check.mjs'],
+        (child) => {
+          const look = setInterval(() => {
+            if (!existsSync(sign) || readFileSync(sign, 'utf8') === '') return;
+            clearInterval(look);
+            child.kill('SIGINT');
+          }, 50);
+        },
+        environment,
+      );
+      expect(isRunning(readFileSync(sign, 'utf8').trim())).toBe(false);
     });
 
     it('loses nothing of the report, also if nobody reads it for a while', async () => {

@@ -35,6 +35,8 @@ export const expectations: readonly Expectation[] = [
       failing('crash', undefined, { message: 'longjmp: the function that called setjmp has returned' }),
     ),
   },
+  { file: 'nested_threads.c', flags: ['-DDEPTH=12'], expect: once },
+  { file: 'nested_threads.c', flags: ['-DDEPTH=6', '-DLATE'], expect: everywhere(asserts(29)) },
   { file: 'cleanup.c', expect: everywhere(robust(2)) },
   { file: 'cleanup.c', flags: ['-DFORGOTTEN'], expect: everywhere(failing('deadlock')) },
   { file: 'sorting.c', expect: everywhere(robust(2)) },

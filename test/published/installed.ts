@@ -62,11 +62,16 @@ export interface Ended {
 }
 
 /** Runs a program in a folder, outside of this test runner; standard output and standard error together. */
-export function run(folder: string, program: string, args: readonly string[]): Promise<Ended> {
+export function run(
+  folder: string,
+  program: string,
+  args: readonly string[],
+  additional: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/VITEST|^(?:NODE_ENV|NODE_OPTIONS|TEST|DEV)$/.test(name)),
   );
-  const options = { cwd: folder, env: { ...env, NO_COLOR: '1' }, timeout: 120_000 };
+  const options = { cwd: folder, env: { ...env, NO_COLOR: '1', ...additional }, timeout: 120_000 };
   return new Promise((resolve) => {
     execFile(program, args, { ...options, shell: program === 'npx.cmd' }, (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), out: out + err });

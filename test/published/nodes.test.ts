@@ -1,15 +1,22 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { canCompile } from '../../packages/c/test/program/compiled.js';
-import { INSTALL_TIMEOUT } from '../npm-packages.js';
+import { INSTALL_TIMEOUT, installPackages } from '../npm-packages.js';
 import { NODES, copyExample, nodeOf, pack, projectWith, run, writeFiles } from './installed.js';
 
 // The package alone, in an otherwise empty folder, on each version of Node.
 
+/** Compilers for those who cannot install any (docs/reference/c.md). */
+const COMPILERS = { '@yowasp/clang': '22.0.0-git20542-10', binaryen: '132.0.0' };
+
 let project = '';
+let withCompilers = '';
 beforeAll(async () => {
   const { tarball } = await pack();
   project = await projectWith(tarball);
+  // What is installed above a project is found, too.
+  withCompilers = await projectWith(tarball, await installPackages(COMPILERS));
+  await copyExample('c', withCompilers);
   for (const name of ['c', 'typescript', 'litmus']) await copyExample(name, project);
   await writeFiles(project, { 'typescript/message.test.ts': TEST });
 }, INSTALL_TIMEOUT);
@@ -51,6 +58,17 @@ describe.each(NODES)('on Node %s', { timeout: 120_000 }, (version) => {
     const { code, out } = await run(project, node, [COMMAND, 'check', 'c/message.c']);
     expect(out).toMatch(/RC11 +FAILS/);
     expect(code).toBe(1);
+  });
+
+  // V8's compiled code of the first is there for the others, and each has something to compile.
+  it('checks C with compilers from npm, again and again', { timeout: 300_000 }, async () => {
+    const env = { PATH: '', FENCEPOST_CACHE: join(withCompilers, `cache-${version}`) };
+    for (const flag of ['-DFIRST', '-DSECOND', '-DTHIRD']) {
+      const args = [COMMAND, 'check', 'c/message.c', '--repair', 'never', '--', flag];
+      const { code, out } = await run(withCompilers, node, args, env);
+      expect(out).toMatch(/^c\/message\.c\n[^]*RC11 +FAILS/);
+      expect(code).toBe(1);
+    }
   });
 
   it.each([

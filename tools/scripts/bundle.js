@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';
+import { Visitor, parseSync } from 'rolldown/utils';
 import { withoutBuiltInImports } from './built-in-modules.js';
 import { browserBuild, licenceComment, pageModule } from './bundle-page.js';
 import { entries, home, manifest } from './published/entries.js';
@@ -127,6 +128,21 @@ for (const { fileName } of output) {
   fs.writeFileSync(file, inAscii(withoutBuiltInImports(fs.readFileSync(file, 'utf8'))));
 }
 
+/**
+ * Has a script import modules with the function that it is given (src/supervise/checker-thread.ts).
+ * @param {string} text
+ */
+const withGivenImport = (text) => {
+  /** @type {number[]} */
+  const places = [];
+  new Visitor({ ImportExpression: ({ start }) => void places.push(start) }).visit(
+    parseSync('checker.cjs', text).program,
+  );
+  return places
+    .toSorted((a, b) => b - a)
+    .reduce((text, place) => `${text.slice(0, place)}$import${text.slice(place + 'import'.length)}`, text);
+};
+
 // The checker of files that import nothing of ours, as one file (src/supervise/checker-thread.ts).
 for (const [name, entry] of [
   ['checker', 'checker-worker'],
@@ -145,7 +161,8 @@ for (const [name, entry] of [
       },
     ],
   });
-  fs.writeFileSync(file, inAscii(fs.readFileSync(file, 'utf8')));
+  const text = inAscii(fs.readFileSync(file, 'utf8'));
+  fs.writeFileSync(file, name === 'checker' ? withGivenImport(text) : text);
 }
 
 // Jest loads CommonJS.

@@ -231,3 +231,9 @@ it('does not bound the graph search by preemptions', () => {
   const empty = program('empty', () => undefined);
   expect(() => checkProgram(empty, { preemptions: 2 })).toThrow(/with the method monitor only/);
 });
+
+it('does not call a search begun that was stopped before it', () => {
+  const checks = checkProgram(TELLING, { models: ['sc', 'tso', 'pso'], maxSeconds: 0 });
+  // What is small enough is explored between two looks at the clock.
+  expect(checks.map(({ incomplete }) => incomplete?.covered)).toEqual([undefined, 'not started', 'not started']);
+});

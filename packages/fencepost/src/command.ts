@@ -8,6 +8,9 @@ import type { StopSignal } from './cli/terminal/io.js';
 // The reader may close the pipe, as `head` and `grep -q` do. The run continues: its exit code and its reports still matter.
 const READER_LEFT = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
+/** Commands that run code of the user's in threads. */
+const CHECKING = new Set(['check', 'test', 'fix', 'relax', 'replay', 'scenario']);
+
 /** Runs the command line of the process, and sets the exit code. */
 export async function runCommand(): Promise<void> {
   const output = { lost: false };
@@ -50,10 +53,10 @@ export async function runCommand(): Promise<void> {
   ended();
   process.exitCode = output.lost ? INPUT_ERROR : code;
   await Promise.all([taken(process.stdout), taken(process.stderr)]);
-  if (await endThreads()) return;
-  // A thread may be waiting for a child process.
-  endDescendants();
-  if (!(await endThreads())) endProcess(process.exitCode);
+  const areEnded = await endThreads();
+  // Checked code may have started processes, and a thread may be waiting for one.
+  if (!areEnded || CHECKING.has(process.argv[2] ?? '')) endDescendants();
+  if (!areEnded && !(await endThreads())) endProcess(process.exitCode);
 }
 
 /** Resolves when everything written to the stream has been flushed, or cannot be. */

@@ -173,9 +173,11 @@ return 0; }
     const asserts = program('asserts.c', counts, 'assert(x == 2);');
     expect(await notesOf(asserts)).toEqual({});
     expect(await notesOf(asserts, '--', '-DNDEBUG')).toEqual({ 'asserts.c': everywhere(NO_ASSERTION) });
-    expect(await notesOf(program('behind.c', counts, 'if (x != 2) assert(x > 5);'))).toEqual({
-      'behind.c': everywhere(NO_ASSERTION),
-    });
+    for (const [i, condition] of ['x > 5', 'x > 5 || x < 0', '!(x > 5 && x < 0)'].entries()) {
+      expect(await notesOf(program(`behind${i}.c`, counts, `if (x != 2) assert(${condition});`))).toEqual({
+        [`behind${i}.c`]: everywhere(NO_ASSERTION),
+      });
+    }
   });
 
   it.each([
@@ -184,6 +186,10 @@ return 0; }
     ['a function of its own', 'if (x != 2) fail();'],
     ['a switch', 'switch (x) { case 2: break; default: fail(); }'],
     ['a function of another file', 'if (x != 2) fail_elsewhere();'],
+    ['an alternative', 'assert(x == 2 || x == 3);'],
+    ['a negation', 'assert(!(x != 2 && x > 5));'],
+    ['alternatives of both', 'assert((x == 2 && x < 5) || (x == 7 && x > 5));'],
+    ['an alternative in several lines', 'assert(x == 2\n || x == 3 ||\n x == 4);'],
     ['a loop', 'for (int i = 0; i < x; i++) assert(i < 2);'],
     ['a thread', ''],
   ])('knows assertions by %s', async (what, rest) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { Counterexample } from 'fencepost';
 import type { ProgramCheck } from '@fencepost/check';
+import type { Report } from '@fencepost/report';
 import { fencepost } from './terminal.js';
 
 const fixture = (name: string): string => `${import.meta.dirname}/fixtures/${name}`;
@@ -367,5 +368,32 @@ describe('fencepost check refuses', () => {
     const { code, out, err } = await fencepost(['check', some, fixture('nothing.mjs'), 'nowhere.litmus']);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(/exports nothing .*\n.*\n.*cannot read nowhere\.litmus/);
+  });
+});
+
+describe('the time of a run', () => {
+  const threads = Array.from({ length: 8 }, (_, i) => i);
+  const large = `X86_64 large
+{ x=0; }
+ ${threads.map((i) => `P${i}`).join(' | ')} ;
+ ${threads.map((i) => `movq $${i + 1},(x)`).join(' | ')} ;
+ ${threads.map(() => 'movq (x),%rax').join(' | ')} ;
+exists (0:rax=9)
+`;
+  const small = 'X86_64 small\n{ x=0; }\n P0 | P1 ;\n movq $1,(x) | movq (x),%rax ;\nexists (1:rax=1)\n';
+
+  it('is given to the programs that need it, and all are told once, in order', { timeout: 60_000 }, async () => {
+    const files = ['large', 'one', 'two', 'three'].map((name, i) => write(`${name}.litmus`, i === 0 ? large : small));
+    const args = [...files, '--model', 'sc', '--max-time', '8', '--jobs', '1', '--no-config', '--repair', 'never'];
+    const { out } = await fencepost(['check', ...args, '--format', 'json']);
+    const { checks } = JSON.parse(out) as Report;
+    expect(checks.map(({ source }) => source)).toEqual(files);
+    const [first, ...others] = checks;
+    expect(others.map(({ verdict }) => verdict)).toEqual(['safe', 'safe', 'safe']);
+    expect(first!.incomplete?.stoppedBy).toBe('time');
+    // A quarter was its part.
+    expect(first!.seconds).toBeGreaterThan(3);
+    const text = await fencepost(['check', ...args.map((each) => (each === '8' ? '3' : each))]);
+    for (const path of files) expect(text.out.split(path).length).toBe(2);
   });
 });

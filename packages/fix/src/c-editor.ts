@@ -1,4 +1,4 @@
-import type { OperationRepair, OrderedOperation } from '@fencepost/check';
+import type { Neighbour, OperationRepair, OrderedOperation } from '@fencepost/check';
 import type { MemoryOrder, ModelName } from '@fencepost/core';
 import { formatSite } from '@fencepost/core';
 import { fencesAndOrders, joinedOrders } from '@fencepost/check';
@@ -20,6 +20,7 @@ export function cEditor(models: readonly ModelName[], isCxx: boolean, variables?
   return {
     candidates: fencesAndOrders(models),
     canMake: (text, repair, strictly) => sourceOf(text).canMake(repair, strictly),
+    separates: (text, repair, neighbour) => sourceOf(text).separates(repair, neighbour),
     edits: (text, repairs) => sourceOf(text).edits(repairs),
     canTell: (text, repair) => sourceOf(text).canTell(repair),
     words: (repair) => inWords(repair, isCxx),
@@ -58,6 +59,16 @@ class Source {
     if (token === undefined) return false;
     if (repair.change === 'order') return this.orderWordAt(token) !== undefined;
     return this.slotFor(repair) !== undefined && !(strictly && this.mayBeMacro(token));
+  }
+
+  /** A fence is between statements: not before the store of `q = load(x)`, which comes after the load. */
+  separates(repair: OperationRepair, { operation, site }: Neighbour): boolean {
+    if (site.file !== repair.site.file) return true;
+    // In a loop, it may be the operation itself.
+    if (operation === repair.operation && formatSite(site) === formatSite(repair.site)) return true;
+    const slot = this.slotFor(repair);
+    const token = this.tokenAt({ site });
+    return slot === undefined || token === undefined || token < slot.statement.first || token > slot.statement.last;
   }
 
   /** Only calls have orders, those of macros included. */

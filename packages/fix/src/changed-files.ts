@@ -1,7 +1,8 @@
 import type { ModelName, Program } from '@fencepost/core';
 import { isFencepostError } from '@fencepost/core';
-import type { Goal } from '@fencepost/check';
+import type { Effort, Goal } from '@fencepost/check';
 import { checkProgram } from '@fencepost/check';
+import type { Incomplete } from '@fencepost/report';
 import type { Edit } from './editor.js';
 import { edited } from './editor.js';
 import type { FixableProgram } from './fixable-program.js';
@@ -15,6 +16,8 @@ export interface ChangeRequest {
   readonly deadline: number;
   /** Asked from time to time: is that time over, or does nobody want to know any more? */
   readonly isStopped: () => boolean;
+  /** What may be done before that. */
+  readonly effort: Effort;
   readonly files: SourceFiles;
   /** The programs as they are with these texts, by the one name of each, in place of their files. */
   readonly load: (texts: Readonly<Record<string, string>>) => Promise<readonly FixableProgram[]>;
@@ -45,6 +48,8 @@ export async function checkChanged(
   request: ChangeRequest & { readonly goal: Goal },
   original: readonly FixableProgram[],
 ): Promise<Met> {
+  request.effort.makesProgram();
+  if (request.effort.isSpent) return 'stopped';
   const loaded = await request.load(changedTexts(changed, request.files)).catch(refused);
   if (loaded === undefined || pointerWarnings(loaded) > pointerWarnings(original)) return 'failing';
   let worst: Met = 'checked';
@@ -56,15 +61,19 @@ export async function checkChanged(
   return worst;
 }
 
+const GIVEN_UP: readonly unknown[] = ['time', 'executions'] satisfies Incomplete['stoppedBy'][];
+
 function checkOne(
   program: Program,
-  { models, goal, maxDepth, deadline, isStopped }: ChangeRequest & { readonly goal: Goal },
+  { models, goal, maxDepth, deadline, isStopped, effort }: ChangeRequest & { readonly goal: Goal },
 ): Met {
-  if (isStopped()) return 'stopped';
+  if (isStopped() || effort.isSpent) return 'stopped';
   const maxSeconds = Math.max(0, (deadline - Date.now()) / 1000);
+  const maxExecutions = effort.executionsLeft;
   const checks = checkProgram(program, {
     models,
     ...(maxSeconds !== Infinity && { maxSeconds }),
+    ...(maxExecutions !== Infinity && { maxExecutions }),
     ...(maxDepth !== undefined && { maxDepth }),
   });
   const isMet =
@@ -72,7 +81,8 @@ function checkOne(
   if (isMet) return 'checked';
   if (checks.some(({ verdict, robust }) => (goal === 'safe' ? verdict === 'failing' : robust === false)))
     return 'failing';
-  return checks.some(({ incomplete }) => incomplete?.stoppedBy === 'time') ? 'stopped' : 'bounded';
+  const isGivenUp = checks.some(({ incomplete }) => GIVEN_UP.includes(incomplete?.stoppedBy));
+  return isGivenUp ? 'stopped' : 'bounded';
 }
 
 /** A compiler takes a pointer to what is not atomic for one to what is. */

@@ -1,4 +1,11 @@
-import type { Candidates, OperationRepair, OrderedOperation, VariableAccess, VariableRepair } from '@fencepost/check';
+import type {
+  Candidates,
+  Neighbour,
+  OperationRepair,
+  OrderedOperation,
+  VariableAccess,
+  VariableRepair,
+} from '@fencepost/check';
 import type { Site } from '@fencepost/core';
 import { charactersIn } from './utf8.js';
 
@@ -17,6 +24,8 @@ export interface Editor {
   readonly cost?: () => number;
   /** Can the repair be made in this text? `strictly`: and does the change certainly come to what was asked for? */
   canMake(text: string, repair: OperationRepair, strictly: boolean): boolean;
+  /** Is a fence that the repair asks for between the operation and this one, which comes next to it on that side? */
+  separates?(text: string, repair: OperationRepair, neighbour: Neighbour): boolean;
   /** The edits that make the repairs, all of them in this text. */
   edits(text: string, repairs: readonly OperationRepair[]): readonly Edit[];
   /** Does the repair make sense to somebody who reads the text, where it cannot be made? */

@@ -1,5 +1,5 @@
 import { REFERENCE_MODEL } from '@fencepost/core';
-import type { Candidates, Repair, RepairResult, RepairableOperation } from '@fencepost/check';
+import type { Candidates, OperationRepair, Repair, RepairResult, RepairableOperation } from '@fencepost/check';
 import { costOf, findRepair, repairKey } from '@fencepost/check';
 import type { ChangedFile } from './changed-files.js';
 import { changedTexts, checkChanged } from './changed-files.js';
@@ -15,12 +15,12 @@ export async function fixPrograms(
   editor: Editor,
   request: FixRequest,
 ): Promise<Fix> {
-  const { models, goal, costs, maxDepth, alternatives = 0, isStopped } = request;
+  const { models, goal, costs, maxDepth, alternatives = 0, isStopped, effort } = request;
   const { textOf } = request.files;
   const programs = loaded.map(({ program }) => program);
   const search = (candidates: Candidates): RepairResult =>
     findRepair(programs, {
-      ...{ models, goal, maxDepth, alternatives, candidates, isStopped },
+      ...{ models, goal, maxDepth, alternatives, candidates, isStopped, effort },
       cost: editor.cost ?? ((repair) => costOf(repair, costs)),
       // Data behind a lock without orders is not what is wrong.
       isLast: (repair) => repair.change === 'atomic' && editor.variables?.isVolatile(repair.variable) !== true,
@@ -31,14 +31,14 @@ export async function fixPrograms(
     for (const each of repairs) broken.add(repairKey(each));
   };
   for (let strictly = false; ;) {
-    const isPossible = (text: string) => (repair: Repair) =>
+    const isPossible = (text: string, operation: RepairableOperation) => (repair: Repair) =>
       !isBroken(repair) &&
       (repair.change === 'atomic'
         ? editor.variables?.canMake(repair) === true
-        : editor.canMake(text, repair, strictly));
+        : editor.canMake(text, repair, strictly) && (!strictly || isExact(editor, text, repair, operation)));
     const found = search((operation) => {
       const text = textOf(operation.site.file);
-      return text === undefined ? [] : editor.candidates(operation).filter(isPossible(text));
+      return text === undefined ? [] : editor.candidates(operation).filter(isPossible(text, operation));
     });
     if (found.outcome === 'stopped') return found;
     if (found.outcome === 'impossible') {
@@ -82,6 +82,14 @@ export async function fixPrograms(
   };
   const told = search((operation) => editor.candidates(operation).filter(canTell(operation)));
   return told.outcome === 'repaired' ? { ...told, outcome: 'told', files: [] } : told;
+}
+
+/** Is a fence where it was asked for, and not some operations away? */
+function isExact(editor: Editor, text: string, repair: OperationRepair, { neighbours }: RepairableOperation): boolean {
+  const { change } = repair;
+  if (change !== 'fence before' && change !== 'fence after') return true;
+  const neighbour = change === 'fence before' ? neighbours?.before : neighbours?.after;
+  return neighbour === undefined || editor.separates?.(text, repair, neighbour) !== false;
 }
 
 /** Some repairs come to the same text. */

@@ -1,5 +1,5 @@
 import type { ModelName } from '@fencepost/core';
-import type { Goal, OrderChange, RepairCosts, Start } from '@fencepost/check';
+import type { Goal, MostEffort, OrderChange, RepairCosts, Start } from '@fencepost/check';
 import type { ChangedFile } from './changed-files.js';
 
 // What is asked of, and answered by, the thread that has the programs: plain data.
@@ -15,6 +15,8 @@ export interface FixTask {
   readonly maxDepth: number | undefined;
   /** How many other repairs of the same cost to look for. */
   readonly alternatives: number;
+  /** When to give up; undefined: when time is up. */
+  readonly effort?: MostEffort;
 }
 
 /** A change in words, and what it is for. */

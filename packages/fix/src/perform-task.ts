@@ -1,7 +1,7 @@
 import type { ModelName, Program } from '@fencepost/core';
 import { FencepostError, isJudged, modelNamed, modelTitle, modelsFor } from '@fencepost/core';
 import type { Goal, NeededRepair, RelaxedOrder } from '@fencepost/check';
-import { costOf, orderedPair } from '@fencepost/check';
+import { Effort, costOf, orderedPair } from '@fencepost/check';
 import { alsoRandom, firstLine } from '@fencepost/report';
 import type { ChangeRequest } from './changed-files.js';
 import type { Editor } from './editor.js';
@@ -36,7 +36,7 @@ export async function performTask(
   const goal = task.goal ?? defaultGoal(first!.program);
   for (const { program } of loaded) for (const model of models) refuse(program, model);
   const editor = await context.editorFor(models);
-  const request = { ...context, models, goal, maxDepth: task.maxDepth };
+  const request = { ...context, models, goal, maxDepth: task.maxDepth, effort: new Effort(task.effort) };
   if (task.kind === 'relax') {
     if (editor.orders === undefined || models.length === 0) {
       throw new FencepostError(

@@ -99,6 +99,29 @@ describe('the playground', () => {
     await broken.getByText('Nothing has run yet.').waitFor();
   });
 
+  it('says that a result is of another program, and forgets its link', async () => {
+    const page = await site.open();
+    await rowsAfterCheck(page);
+    const note = page.getByText('This is the result of SB.litmus as it was. Check again.');
+    expect(await note.count()).toBe(0);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const link = page.getByRole('textbox', { name: 'Link to this program' });
+    await link.waitFor();
+    expect(new URL(page.url()).hash).toMatch(/^#p1,/);
+    await page.getByRole('button', { name: LITMUS[1]!.title }).click();
+    await note.waitFor();
+    expect(await page.getByRole('button', { name: 'Find a fix' }).count()).toBe(0);
+    expect(await link.count()).toBe(0);
+    expect(new URL(page.url()).hash).toBe('');
+    // The one that was checked again, but under other models.
+    await page.getByRole('button', { name: LITMUS[0]!.title }).click();
+    await note.waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'pso' }).check();
+    await note.waitFor();
+    await page.getByRole('button', { name: 'Check' }).click();
+    await note.waitFor({ state: 'detached' });
+  });
+
   it('shows how far it is, and stops at once', async () => {
     const page = await site.open();
     await page.getByRole('textbox', { name: 'Source' }).fill(LONG);

@@ -7,6 +7,7 @@ export * from './formats/markdown.js';
 export * from './formats/outcome.js';
 export * from './formats/sarif.js';
 export { explanationText } from './text/counterexample-text.js';
+export { isComparedWithSc, messageInWords } from './text/failure-words.js';
 export { isNamedAfter, programTitle } from './text/headline.js';
 export { firstLine, fullMessage } from './text/messages.js';
 export { count, counted, listed } from './text/numbers.js';

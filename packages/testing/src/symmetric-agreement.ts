@@ -1,5 +1,5 @@
 import type { Instruction, InstructionProgram, ModelName, Program, Trace } from '@fencepost/core';
-import { JOIN, LocalStates, Symmetry, beginningAgain, childHandle, fromInstructions, parentOf } from '@fencepost/core';
+import { JOIN, LocalStates, Symmetry, beginningAgain, fromInstructions, ordinalOf, parentOf } from '@fencepost/core';
 import type { Execution, GraphExploration } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
 import type { Comparison } from './agreement.js';
@@ -78,7 +78,7 @@ function codeOf(handle: number, source: InstructionProgram): string {
   const own = JSON.stringify(instructionsOf(handle, source));
   if (parent === 0) return own;
   const list = instructionsOf(parent, source);
-  const at = spawnsIn(list)[handle - childHandle(parent, 0) - 1]!;
+  const at = spawnsIn(list)[ordinalOf(handle) - 1]!;
   // What is between two threads started one after the other?
   const first = list.findLastIndex(({ op }, i) => i < at && op !== 'spawn') + 1;
   return `${own} from ${first} of ${parent}`;
@@ -88,7 +88,7 @@ function instructionsOf(handle: number, source: InstructionProgram): readonly In
   const parent = parentOf(handle);
   if (parent === 0) return source.threads[handle - 1]!.instructions;
   const list = instructionsOf(parent, source);
-  const spawn = list[spawnsIn(list)[handle - childHandle(parent, 0) - 1]!]!;
+  const spawn = list[spawnsIn(list)[ordinalOf(handle) - 1]!]!;
   return spawn.op === 'spawn' ? spawn.body : [];
 }
 

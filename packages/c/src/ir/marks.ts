@@ -29,16 +29,53 @@ export function marksOf({ context, fn }: Body, blocks: readonly Block[]): Readon
   if (context.options.foreign === true) return marks;
   const failing = new Set(blocks.filter((block) => fails(context, block)).map(({ label }) => `%${label}`));
   if (failing.size === 0) return marks;
-  for (const { instructions } of blocks) {
-    const last = instructions.at(-1);
-    if (last === undefined || !['br', 'switch'].includes(last.opcode)) continue;
-    const targets = last.tokens.filter((_, i) => last.tokens[i - 1]?.text === 'label').map(({ text }) => text);
-    if (targets.length < 2 || !targets.some((label) => failing.has(label))) continue;
+  for (const { last } of decisionsOf(blocks, failing, context)) {
     const site = context.debugInfo.site(last.location);
     // Assertions in system headers are not the user's.
     if (site === undefined || !context.debugInfo.isForeign(site)) marks.set(last, { kind: 'assertion' });
   }
   return marks;
+}
+
+/** A branch at the end of a block, which has this label. */
+interface Branch {
+  readonly label: string;
+  readonly last: Instruction;
+  readonly targets: readonly string[];
+  /** `queue.c:12`; empty if unknown. */
+  readonly line: string;
+}
+
+/**
+ * The branches that lead to a failure and, of `assert(a || b)`, those in the same line that lead to them or, like them, past the
+ * failure.
+ */
+function decisionsOf(
+  blocks: readonly Block[],
+  failing: ReadonlySet<string>,
+  { debugInfo }: ModuleContext,
+): readonly Branch[] {
+  const branches = blocks.flatMap(({ label, instructions }): Branch[] => {
+    const last = instructions.at(-1);
+    if (last === undefined || !['br', 'switch'].includes(last.opcode)) return [];
+    const targets = last.tokens.filter((_, i) => last.tokens[i - 1]?.text === 'label').map(({ text }) => text);
+    const site = debugInfo.site(last.location);
+    const line = site === undefined ? '' : `${site.file}:${site.line}`;
+    return targets.length < 2 ? [] : [{ label: `%${label}`, last, targets, line }];
+  });
+  const decisions = branches.filter(({ targets }) => targets.some((label) => failing.has(label)));
+  for (let before = 0; before !== decisions.length;) {
+    before = decisions.length;
+    for (const branch of branches) {
+      if (branch.line === '' || decisions.includes(branch)) continue;
+      const near = decisions.filter(({ line }) => line === branch.line);
+      const isDecision = (label: string): boolean => near.some((each) => each.label === label);
+      const isPast = (label: string): boolean => near.some(({ targets }) => targets.includes(label));
+      if (branch.targets.some(isDecision) && branch.targets.every((label) => isDecision(label) || isPast(label)))
+        decisions.push(branch);
+    }
+  }
+  return decisions;
 }
 
 function fails(context: ModuleContext, { instructions }: Block): boolean {

@@ -39,6 +39,10 @@ export function findDatabase(source: string): CompilationDatabase | undefined {
 export function readDatabase(path: string): CompilationDatabase {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   const file = isFolder ? join(path, NAME) : path;
+  // A pipe may never end.
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
+    throw usageError(`cannot read ${file}: it is not a file`, 'write the compile commands to a file first');
+  }
   let text: string;
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) {

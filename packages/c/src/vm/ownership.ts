@@ -1,4 +1,4 @@
-import { Rediscover, childHandle, parentOf } from '@fencepost/core';
+import { Rediscover, ordinalOf, parentOf } from '@fencepost/core';
 
 /** When a thread accesses something: between which of the threads that it starts and joins. */
 export interface Moment {
@@ -131,7 +131,7 @@ class Table {
 function isApart({ handle, spawned, joined }: Moment, thread: number): boolean {
   if (handle === thread || joined.includes(thread)) return true;
   for (let child = thread; child !== 0; child = parentOf(child)) {
-    if (parentOf(child) === handle) return child > childHandle(handle, spawned);
+    if (parentOf(child) === handle) return ordinalOf(child) > spawned;
   }
   return false;
 }

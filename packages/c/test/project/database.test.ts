@@ -48,6 +48,13 @@ describe('a compilation database', () => {
     expect(() => readDatabase(join(root, 'none'))).toThrow(/there are no compile commands in/);
   });
 
+  it.skipIf(process.platform === 'win32')('that is a pipe is not waited for', () => {
+    const root = project({ 'a.c': '' });
+    execFileSync('mkfifo', [join(root, NAME)]);
+    for (const read of [() => findDatabase(join(root, 'a.c')), () => readDatabase(root)])
+      expect(read).toThrow(/cannot read .*compile_commands\.json: it is not a file/);
+  });
+
   it('knows a source by its path, relative or not, and by links', () => {
     const root = project({ 'a.c': '', 'b/c.c': '' });
     symlinkSync(join(root, 'a.c'), join(root, 'link.c'));

@@ -53,6 +53,10 @@ export interface CheckOptions {
    * With the method `graph`, called before each model is searched, with the number of models left, including this one.
    */
   readonly onModel?: (left: number) => void;
+  /**
+   * With the method `graph`, asked when so many models are left whose search was stopped by time: may the next of them go on?
+   */
+  readonly onAgain?: (left: number) => boolean;
   /** Called from time to time. */
   readonly onProgress?: (progress: SearchProgress) => void;
 }
@@ -163,9 +167,25 @@ export class Check implements RunningCheck {
       // What was stopped while it looked for executions to show may have shown fewer: its search is kept, and it looks again.
       if (before !== undefined || (!isResumable(check) && this.stop.reason === undefined)) this.finished.push(check);
     }
+    if (this.graphs !== undefined) yield* this.again(this.graphs, states, found);
     return found.every(({ verdict }) => verdict !== 'failing')
       ? found.map((each) => withNotes(each, checks.caveats))
       : found;
+  }
+
+  /** Models that have used up their part of the time go on with what others have left. */
+  private *again(graphs: GraphChecks, states: LocalStates, found: ProgramCheck[]): Searching<void> {
+    for (;;) {
+      const open = found.filter(({ incomplete }) => incomplete?.stoppedBy === 'time');
+      if (open.length === 0) return;
+      for (const [i, before] of open.entries()) {
+        if (this.options.onAgain?.(open.length - i) !== true) return;
+        this.present = before.model;
+        const check = withLimits(states, yield* graphs.check(before.model), graphs.isRaceFree);
+        found[found.indexOf(before)] = check;
+        if (!isResumable(check) && this.stop.reason === undefined) this.finished.push(check);
+      }
+    }
   }
 
   /** The finished models. */

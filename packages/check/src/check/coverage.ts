@@ -5,18 +5,25 @@ import { counted } from '@fencepost/report';
 import type { GraphSearch } from '../search/graph-search.js';
 import type { Stop } from '../search/searching.js';
 
+/** What a search covered that did not begin. */
+export const NOT_STARTED = 'not started';
+
+/** Executions that take no longer are followed for an estimate, even if somebody waits. */
+const QUICK_SECONDS = 0.02;
+
 /** What an incomplete graph search covered; null if it was complete. */
 export function coverageOfGraphs(search: GraphSearch, { reason }: Stop): Incomplete | null {
   if (search.complete) return null;
   const { model, spent } = search;
   const explored = counted(search.executions + search.blocked, 'execution');
   if (reason === undefined && !spent) {
-    const covered = `the search under ${model} ended with its first failure, after ${explored}`;
-    return { stoppedBy: 'failure', covered, estimate: null };
+    return { stoppedBy: 'failure', covered: 'the search stopped early, as executions fail', estimate: null };
   }
-  // If nothing was explored, a user who stopped the search should not have to wait for an estimate.
-  if (search.executions > 0) search.sample();
-  const covered = `the search under ${model} ended after ${explored}`;
+  // A user who stopped the search should not have to wait for an estimate, which follows some executions.
+  const secondsEach = search.seconds / Math.max(1, search.executions + search.blocked);
+  if (search.executions > 0 && (reason !== 'interrupt' || secondsEach < QUICK_SECONDS)) search.sample();
+  const isBegun = search.executions + search.blocked > 0;
+  const covered = isBegun ? `the search under ${model} ended after ${explored}` : NOT_STARTED;
   // Of a search in which every execution was cut off, the estimate would be none.
   const estimate = search.executions > 0 ? search.estimate : undefined;
   return { stoppedBy: reason ?? 'executions', covered, estimate: estimate ?? null };

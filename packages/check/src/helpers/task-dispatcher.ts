@@ -3,7 +3,7 @@ import type { Answer, Dispatcher, Knowledge } from '../search/dispatcher.js';
 import type { Task } from '../search/task.js';
 import { WINDOW } from '../search/window.js';
 import type { Connect, Connection } from './connection.js';
-import type { FromExplorer, TaskOfRound, ToExplorer } from './messages.js';
+import type { FromExplorer, ToExplorer } from './messages.js';
 
 /** Starting threads is not worth it for a search that is over sooner. */
 const PATIENCE_MILLISECONDS = 1000;
@@ -15,7 +15,15 @@ interface Explorer {
   isReady: boolean;
   /** It knows what the search knew of the program when it asked last. */
   isCurrent: boolean;
-  readonly tasks: Map<number, TaskOfRound>;
+  /** What it has to do, by the number it was given with. */
+  readonly tasks: Map<number, Given>;
+}
+
+/** Each search counts its tasks from 0, and answers to those of the one before may be on their way. */
+interface Given {
+  readonly id: number;
+  readonly round: number;
+  readonly task: Task;
 }
 
 /** Has tasks done by other threads, each with its own copy of the program (see `TaskHelper`). */
@@ -24,6 +32,7 @@ export class TaskDispatcher implements Dispatcher {
   private readonly jobs: number;
   private readonly patience: number;
   private round = 0;
+  private given = 0;
   private began: number | undefined;
   private explorers: Explorer[] | undefined;
   private knowledge: () => Knowledge = () => ({ program: undefined, tooDeep: [] });
@@ -93,14 +102,15 @@ export class TaskDispatcher implements Dispatcher {
     });
   }
 
-  private give(explorer: Explorer, task: TaskOfRound): void {
+  private give(explorer: Explorer, given: Given): void {
     const { connection } = explorer;
     if (!explorer.isCurrent) {
       connection.send({ begin: this.knowledge() });
       explorer.isCurrent = true;
     }
-    explorer.tasks.set(task.id, task);
-    connection.send(task);
+    const number = this.given++;
+    explorer.tasks.set(number, given);
+    connection.send({ ...given, id: number });
   }
 
   private take(explorer: Explorer, message: FromExplorer): void {
@@ -108,16 +118,15 @@ export class TaskDispatcher implements Dispatcher {
       explorer.isReady = true;
       return;
     }
-    const { id } = message;
-    const task = explorer.tasks.get(id)!;
-    explorer.tasks.delete(id);
-    if (task.round !== this.round) return;
+    const task = explorer.tasks.get(message.id);
+    explorer.tasks.delete(message.id);
+    if (task?.round !== this.round) return;
     if ('lost' in message) {
       this.give(explorer, task);
       return;
     }
     if (message.found === undefined) explorer.isCurrent = false;
-    this.deliver({ id, found: message.found });
+    this.deliver({ id: task.id, found: message.found });
   }
 
   /** What it had to do comes back. */

@@ -9,7 +9,11 @@ export interface RepairableOperation {
   readonly order: MemoryOrder;
   /** What it accesses, if a declaration could make that atomic. */
   readonly variable?: string | undefined;
+  /** What its thread did just before and just after it, in an execution; if that has a place. */
+  readonly neighbours?: { readonly before: Neighbour | undefined; readonly after: Neighbour | undefined };
 }
+
+export type Neighbour = Pick<RepairableOperation, 'operation' | 'site'>;
 
 /** What could be changed at an operation, what is preferred among equals first. */
 export type Candidates = (operation: RepairableOperation) => readonly Repair[];

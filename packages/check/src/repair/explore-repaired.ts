@@ -13,6 +13,7 @@ import { exploreGraphs, failuresOf, racesOf } from '@fencepost/explore';
 import type { Goal } from '../methods.js';
 import type { Details } from './bad-execution.js';
 import { BadExecution } from './bad-execution.js';
+import type { Effort } from './effort.js';
 import { originalTrace } from './original-trace.js';
 import type { Repair } from './repair.js';
 import { repairedProgram } from './repaired-program.js';
@@ -39,6 +40,7 @@ interface Options extends Learning {
   /** Is an execution that hits a bound a bad one? */
   readonly refusesBounds: boolean;
   readonly isStopped: () => boolean;
+  readonly effort: Effort;
 }
 
 /** An exploration of a repaired program. */
@@ -96,7 +98,12 @@ class ModelExploration {
     let from: Frontier | undefined;
     do {
       if (options.isStopped()) return { outcome: this.learned > 0 ? 'bad' : 'stopped' };
-      const piece: GraphExploration = exploreGraphs(states, { model, budget: PIECE, ...(from && { from }) });
+      const left = options.effort.operationsLeft;
+      const piece: GraphExploration = exploreGraphs(states, {
+        ...{ model, budget: PIECE, ...(from && { from }) },
+        until: ({ operations }) => operations >= left,
+      });
+      options.effort.explored(piece.executions + piece.blocked, piece.operations);
       if (this.mayBeBad(piece)) {
         exploreGraphs(states, {
           ...{ model, budget: PIECE, ...(from && { from }) },

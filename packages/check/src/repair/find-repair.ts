@@ -1,8 +1,9 @@
 import type { Limit, ModelName, Program } from '@fencepost/core';
 import { LocalStates, beginningAgain, orderOf } from '@fencepost/core';
 import type { BadExecution } from './bad-execution.js';
-import type { Candidates } from './candidates.js';
+import type { Candidates, Neighbour } from './candidates.js';
 import type { Goal } from '../methods.js';
+import { Effort } from './effort.js';
 import type { ExploredRepaired, Learning } from './explore-repaired.js';
 import { exploreRepaired } from './explore-repaired.js';
 import type { Demand } from './hitting-set.js';
@@ -33,6 +34,8 @@ export interface RepairOptions {
   readonly alternatives?: number;
   /** Asked from time to time. */
   readonly isStopped?: () => boolean;
+  /** What it may do before it gives up; undefined: anything. */
+  readonly effort?: Effort;
 }
 
 /** A change, and an execution that the others do not forbid. */
@@ -125,6 +128,14 @@ function effortOf(repair: Repair): number {
   return operation === 'fence' ? EFFORT['fence after'] : EFFORT[change];
 }
 
+/** What the thread of an event does before or after it. */
+function neighbour({ trace: { states, events } }: BadExecution, event: number, step: 1 | -1): Neighbour | undefined {
+  const other = events[event + step];
+  if (other?.thread !== events[event]!.thread) return undefined;
+  const { kind: operation, site } = states.labels.get(states.label[other.state]!);
+  return site && { operation, site };
+}
+
 /** A program, and what is known of it without repairs. */
 interface Explored {
   readonly program: Program;
@@ -138,6 +149,7 @@ export class RepairSearch {
   /** Those that had bad executions, by number. They come first: repairs are for them. */
   private readonly bad = new Map<number, Explored>();
   private readonly options: RepairOptions;
+  private readonly effort: Effort;
   private readonly candidates: Repair[] = [];
   private readonly weights: number[] = [];
   private readonly numbers = new Map<string, number>();
@@ -156,6 +168,7 @@ export class RepairSearch {
 
   constructor(programs: readonly Program[], options: RepairOptions) {
     this.options = options;
+    this.effort = options.effort ?? new Effort();
     this.programs = programs;
   }
 
@@ -188,7 +201,7 @@ export class RepairSearch {
   private cheapest(): RepairResult {
     for (;;) {
       const explored = this.explore(this.repairs, {
-        isNew: (bad) => !bad.isForbidden(this.repairs),
+        isNew: (bad) => !this.isForbidden(bad, this.repairs),
         onBad: (bad) => this.learn(bad),
       });
       if (explored.outcome === 'clean') return this.found(explored.limits);
@@ -202,7 +215,7 @@ export class RepairSearch {
 
   /** A bad execution that these repairs leave; undefined: none, or time is up. */
   badWith(repairs: readonly Repair[]): BadExecution | undefined {
-    const isLeft = (bad: BadExecution): boolean => !bad.isForbidden(repairs);
+    const isLeft = (bad: BadExecution): boolean => !this.isForbidden(bad, repairs);
     let found = this.known.find(isLeft);
     if (found !== undefined) return found;
     this.explore(repairs, {
@@ -242,12 +255,13 @@ export class RepairSearch {
 
   private exploreOne(each: Explored, repairs: readonly Repair[], learning: Learning): ExploredRepaired {
     const { goal, models, maxDepth, refusesBounds = false } = this.options;
-    const { accesses } = this;
+    const { accesses, effort } = this;
     const { program, original, variableAt } = each;
-    const isStopped = (): boolean => ++this.pieces > this.mostPieces || this.options.isStopped?.() === true;
+    const isStopped = (): boolean =>
+      ++this.pieces > this.mostPieces || effort.isSpent || this.options.isStopped?.() === true;
     this.exploring = program.name;
     return exploreRepaired(program, {
-      ...{ original, repairs, variableAt, accesses, models, goal, maxDepth, refusesBounds, isStopped },
+      ...{ original, repairs, variableAt, accesses, models, goal, maxDepth, refusesBounds, isStopped, effort },
       ...learning,
     });
   }
@@ -260,8 +274,9 @@ export class RepairSearch {
   private learn(bad: BadExecution): boolean {
     this.known.push(bad);
     for (;;) {
-      const open = this.known.find((each) => !each.isForbidden(this.repairs));
-      if (open === undefined) return true;
+      const open = this.known.find((each) => !this.isForbidden(each, this.repairs));
+      // Without effort left, the search ends before the next exploration.
+      if (open === undefined || this.effort.isSpent) return true;
       this.demands.push(this.demandOf(open));
       const next = this.next();
       if (next === undefined) return false;
@@ -274,8 +289,16 @@ export class RepairSearch {
     const { refused } = this;
     const demands =
       refused < 0 ? this.demands : this.demands.map((demand) => demand.filter((each) => each !== refused));
-    const next = hittingSet(demands, this.weights);
+    const next = hittingSet(demands, this.weights, () => {
+      this.effort.judged(1);
+      return !this.effort.isSpent;
+    });
     return next !== undefined && this.costOf(next) <= this.most ? next : undefined;
+  }
+
+  private isForbidden(bad: BadExecution, repairs: Iterable<Repair>): boolean {
+    this.effort.judged(bad.trace.events.length);
+    return bad.isForbidden(repairs);
   }
 
   private costOf(chosen: readonly number[]): number {
@@ -290,7 +313,13 @@ export class RepairSearch {
     for (const candidate of this.candidatesFor(bad)) {
       if (kept.has(candidate)) continue;
       kept.add(candidate);
-      if (!bad.isForbidden([...kept].map((each) => this.candidates[each]!))) continue;
+      if (
+        !this.isForbidden(
+          bad,
+          [...kept].map((each) => this.candidates[each]!),
+        )
+      )
+        continue;
       kept.delete(candidate);
       demand.push(candidate);
     }
@@ -305,7 +334,9 @@ export class RepairSearch {
       const { kind: operation, site, role } = states.labels.get(states.label[event.state]!);
       if (site === undefined || role !== undefined) continue;
       const variable = bad.variableAt(i);
-      for (const repair of this.options.candidates({ operation, site, order: orderOf(states, event), variable })) {
+      const neighbours = { before: neighbour(bad, i, -1), after: neighbour(bad, i, 1) };
+      const order = orderOf(states, event);
+      for (const repair of this.options.candidates({ operation, site, order, variable, neighbours })) {
         if (bad.eventsOf(repair).length > 0) found.add(this.numberOf(repair));
       }
     }

@@ -3,11 +3,16 @@ export type Demand = readonly number[];
 
 /**
  * A set of elements of least weight that has one of each demand, by branch and bound; undefined if a demand is empty.
- * Among equals, the one whose elements come first.
+ * Among equals, the one whose elements come first. `goesOn` is asked for each set that is looked at; once it says no, the
+ * first set that was found is the result, be it the lightest or not.
  */
-export function hittingSet(demands: readonly Demand[], weights: readonly number[]): readonly number[] | undefined {
+export function hittingSet(
+  demands: readonly Demand[],
+  weights: readonly number[],
+  goesOn: () => boolean = () => true,
+): readonly number[] | undefined {
   if (demands.some((demand) => demand.length === 0)) return undefined;
-  const solver = new Solver(weights);
+  const solver = new Solver(weights, goesOn);
   solver.solve(withoutSupersets(demands), [], 0);
   return solver.best?.toSorted((a, b) => a - b);
 }
@@ -16,12 +21,16 @@ class Solver {
   best: readonly number[] | undefined;
   private least = Infinity;
   private readonly weights: readonly number[];
+  private readonly goesOn: () => boolean;
 
-  constructor(weights: readonly number[]) {
+  constructor(weights: readonly number[], goesOn: () => boolean) {
     this.weights = weights;
+    this.goesOn = goesOn;
   }
 
   solve(open: readonly Demand[], chosen: readonly number[], weight: number): void {
+    // One set is found in any case.
+    if (!this.goesOn() && this.best !== undefined) return;
     if (weight + this.bound(open) >= this.least) return;
     const [first] = open;
     if (first === undefined) {

@@ -15,6 +15,9 @@ import type { ScenarioHelpers } from '../check/scenario-helpers.js';
 /** Of the time of a program, what the search may take; the rest is for tests, if the search is given up. */
 const PART_FOR_SEARCH = 0.75;
 
+/** With less, a search is not taken up again. */
+const WORTHWHILE_MILLISECONDS = 50;
+
 /** How much time there is, and who helps. */
 export interface CheckTime {
   /** Default: no limit. */
@@ -26,7 +29,10 @@ export interface CheckTime {
   readonly helpers?: ScenarioHelpers | undefined;
 }
 
-/** The check of a program within a time, of which each model has its part; then tests, where it was given up. */
+/**
+ * The check of a program within a time, of which each model has its part, and what others leave; then tests, where it was given
+ * up.
+ */
 export class TimedCheck {
   readonly check: RunningCheck;
   private readonly started = clock();
@@ -50,7 +56,12 @@ export class TimedCheck {
       this.ownStop.restart(now >= searchEnds);
       this.modelEnds = now + (searchEnds - now) / left;
     };
-    this.check = runningCheck(program, { ...options, onModel }, this.ownStop, saved, dispatcher, helpers);
+    const onAgain = (left: number): boolean => {
+      const isTime = clock() < searchEnds - WORTHWHILE_MILLISECONDS;
+      if (isTime) onModel(left);
+      return isTime && this.ownStop.reason === undefined;
+    };
+    this.check = runningCheck(program, { ...options, onModel, onAgain }, this.ownStop, saved, dispatcher, helpers);
   }
 
   *search(): Searching<ProgramCheck[]> {

@@ -3,7 +3,8 @@ import { FencepostError } from '../common/errors.js';
 /** Children per thread; also bounds the number of static threads. */
 const FANOUT = 1024;
 
-const LARGEST_HANDLE = 0x7fffffff;
+/** Handles from here on do not say who started the thread: they are hashes of that. All fit into 31 bits. */
+const FIRST_HASH = 2 ** 30;
 
 /** Event names (`events.ts`) leave this many bits for the thread. */
 const MOST_THREADS = 2047;
@@ -13,7 +14,7 @@ export const MOST_STATIC_THREADS = FANOUT - 1;
 /**
  * Threads have a **handle**, which depends only on the threads that started them (so it is the same in every execution,
  * process and schedule), and a dense **index** in order of discovery, which the engines work on. Static threads have
- * handles 1, 2, …; the k-th child of h has h·1024 + k (k from 1).
+ * handles 1, 2, …; the k-th child of h has h·1024 + k (k from 1), down to the second level. Below, it is a hash of h and k.
  */
 export class Threads {
   readonly handles: number[] = [];
@@ -50,18 +51,39 @@ export class Threads {
 
 /** Handle of the n-th thread that this one starts, from 1. */
 export function childHandle(parent: number, ordinal: number): number {
-  const handle = parent * FANOUT + ordinal;
-  if (ordinal >= FANOUT || handle > LARGEST_HANDLE) {
-    throw new FencepostError('THREAD_LIMIT', 'too many threads started by one thread, or threads nested too deeply', {
-      hint: `a thread may start ${FANOUT - 1} others, nested at most two levels below a static thread`,
+  if (ordinal >= FANOUT) {
+    throw new FencepostError('THREAD_LIMIT', 'too many threads started by one thread', {
+      hint: `a thread may start ${FANOUT - 1} others`,
     });
   }
+  const handle = parent * FANOUT + ordinal;
+  return handle < FIRST_HASH ? handle : hashedHandle(parent, ordinal);
+}
+
+/** Who started threads with hashes for handles. */
+const origins = new Map<number, { readonly parent: number; readonly ordinal: number }>();
+
+function hashedHandle(parent: number, ordinal: number): number {
+  let hash = Math.imul(parent ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(ordinal, 0xc2b2ae35);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
+  const handle = FIRST_HASH + ((hash ^ (hash >>> 16)) & (FIRST_HASH - 1));
+  const known = origins.get(handle);
+  if (known === undefined) origins.set(handle, { parent, ordinal });
+  // Another one would not be the same in every process. Of a thousand such threads, one in two thousand programs has two.
+  else if (known.parent !== parent || known.ordinal !== ordinal)
+    throw new FencepostError('THREAD_LIMIT', 'too many threads are nested deeply to tell them apart');
   return handle;
 }
 
-/** Handle of the thread that starts this one; 0 for a static thread. */
+/** Handle of the thread that starts this one; 0 for a static thread, and for one that is not known. */
 export function parentOf(handle: number): number {
-  return Math.floor(handle / FANOUT);
+  return handle < FIRST_HASH ? Math.floor(handle / FANOUT) : (origins.get(handle)?.parent ?? 0);
+}
+
+/** The how many-th of its parent's threads it is, from 1; of a static thread, its position, likewise. */
+export function ordinalOf(handle: number): number {
+  return handle < FIRST_HASH ? handle % FANOUT : (origins.get(handle)?.ordinal ?? 0);
 }
 
 /** Was the thread started by this one? */
@@ -78,7 +100,7 @@ export function staticHandle(position: number): number {
 
 /** A thread as schedules name it: `2` is the second static thread, `2-1` the first thread it starts. */
 export function threadPath(handle: number): string {
-  const ordinal = handle % FANOUT;
+  const ordinal = ordinalOf(handle);
   const parent = parentOf(handle);
   return parent === 0 ? String(ordinal) : `${threadPath(parent)}-${ordinal}`;
 }
@@ -88,7 +110,7 @@ export function parseThreadPath(path: string): number | undefined {
   let handle = 0;
   for (const ordinal of path.split('-')) {
     if (!/^[1-9]\d*$/.test(ordinal) || Number(ordinal) >= FANOUT) return undefined;
-    handle = handle * FANOUT + Number(ordinal);
+    handle = childHandle(handle, Number(ordinal));
   }
-  return handle > LARGEST_HANDLE ? undefined : handle;
+  return handle;
 }

@@ -10,7 +10,7 @@ import { NOTHING_KNOWN, knownFrom } from './snapshot.js';
 
 /** How long an interrupted search has to acknowledge; and then, to report what it found. */
 const NOTICE_MILLISECONDS = 700;
-const LAST_WORDS_MILLISECONDS = 5000;
+const LAST_WORDS_MILLISECONDS = 1500;
 
 /** Why there is no answer. */
 export type NoAnswer = Ended | { readonly why: 'time' | 'interrupt' | 'stuck'; readonly message?: undefined };

@@ -1,6 +1,7 @@
 import type { ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, failureKey, modelsFor } from '@fencepost/core';
 import type { ProgramCheck, SavedCheck, SearchProgress, Standing } from '@fencepost/check';
+import { NOT_STARTED } from '@fencepost/check';
 import { count, counted } from '@fencepost/report';
 import type { FailureReport, Incomplete, ScenarioReport } from '@fencepost/report';
 import type { ProgramFacts } from '../load/loaded-program.js';
@@ -91,7 +92,7 @@ function notBegun(model: ModelName, { method }: CheckRequest, stoppedBy: Incompl
       seconds: 0,
     },
     ...{ failures: [], violations: [], schedule: null, notes: [] },
-    incomplete: { stoppedBy, covered: `the search under ${model} did not begin`, estimate: null },
+    incomplete: { stoppedBy, covered: NOT_STARTED, estimate: null },
   };
 }
 

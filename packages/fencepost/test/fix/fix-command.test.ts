@@ -255,6 +255,38 @@ describe.skipIf(!canCompile)('fencepost fix in C', { timeout: 120_000 }, () => {
     expect(out).toMatch(/make it by hand[^]*make f, declared at .*told\.c:1:37, atomic/);
   });
 
+  it('puts no fence into a statement, if there is another place for one', async () => {
+    const path = file(
+      'exchanges.c',
+      `#include <pthread.h>
+#include <stdatomic.h>
+#include <assert.h>
+atomic_int x, y; int b, q;
+void *t0(void *u) {
+  atomic_store_explicit(&x, 1, memory_order_relaxed);
+  atomic_exchange_explicit(&y, 1, memory_order_acquire);
+  return 0;
+}
+void *t1(void *u) {
+  q = atomic_exchange_explicit(&y, 2, memory_order_release);
+  b = atomic_load_explicit(&x, memory_order_relaxed);
+  return 0;
+}
+int main(void) {
+  pthread_t p, r;
+  pthread_create(&p, 0, t0, 0); pthread_create(&r, 0, t1, 0);
+  pthread_join(p, 0); pthread_join(r, 0);
+  assert(!(q == 1 && b == 0));
+}
+`,
+    );
+    const { code, out } = await fencepost(['fix', path, '--model', 'rc11', '--no-config']);
+    expect({ code, out }).toMatchObject({
+      ...{ code: 1, out: expect.stringContaining('2 changes (cost 2) make the program safe') as string },
+    });
+    expect(out).toContain('memory_order_release);\n+  atomic_thread_fence(memory_order_acquire);\n   b = ');
+  });
+
   it('does not repair what fails under SC', async () => {
     const path = file('sc.c', C('x = 1; r1 = y;', 'r2 = 0;'));
     const { code, out } = await fix(path);

@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { chmodSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_COSTS } from '@fencepost/check';
 import type { RepairReport } from '@fencepost/report';
 import { repairLines, taskFor, wantsRepair } from '../../src/cli/check/quick-repair.js';
 import { repairReport } from '../../src/fix/repair-report.js';
-import { file } from '../../../c/test/program/compiled.js';
+import { canCompile, file } from '../../../c/test/program/compiled.js';
+import { locateWasmOpt } from '../../../c/src/toolchain/locate.js';
 import { fencepost } from '../terminal.js';
 
 const SB = `X86_64 SB
@@ -14,6 +17,26 @@ const SB = `X86_64 SB
 exists (0:rax=0 /\\ 1:rax=0)
 `;
 
+const MESSAGE = `#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+int message;
+atomic_int flag;
+static void *send(void *unused) {
+  message = 42;
+  atomic_store_explicit(&flag, 1, memory_order_relaxed);
+  return unused;
+}
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, send, 0);
+  if (atomic_load_explicit(&flag, memory_order_acquire)) assert(message == 42);
+  pthread_join(thread, 0);
+}
+`;
+const wasmOpt = locateWasmOpt(process.env);
+afterEach(() => vi.unstubAllEnvs());
+
 const task = { models: ['tso'] } as never;
 
 describe('a check ends with a repair', () => {
@@ -23,6 +46,32 @@ describe('a check ends with a repair', () => {
     expect(code).toBe(1);
     expect(out).toContain(`Repair: 2 changes (cost 2) make the program robust.`);
     expect(out).toContain('+ mfence        | mfence        ;');
+  });
+
+  it.skipIf(!canCompile || wasmOpt === undefined)('however slow the machine is', { timeout: 60_000 }, async () => {
+    const slow = file('slow-wasm-opt', `#!/bin/sh\nsleep 2\nexec ${wasmOpt!} "$@"\n`);
+    chmodSync(slow, 0o755);
+    vi.stubEnv('FENCEPOST_WASM_OPT', slow);
+    vi.stubEnv('FENCEPOST_CACHE', dirname(slow));
+    const path = file('message.c', MESSAGE);
+    const args = [
+      'check',
+      path,
+      '--model',
+      'rc11',
+      '--no-config',
+      '--format',
+      'json',
+      '--report',
+      `sarif=${path}.sarif`,
+    ];
+    const { repairs } = JSON.parse((await fencepost(args)).out) as { repairs: RepairReport[] };
+    expect(repairs).toMatchObject([{ goal: 'safe', cost: 1 }]);
+    // But the time that there is for everything is not exceeded.
+    await fencepost([...args, '--repair', 'never', '--', '-DHURRIED']);
+    const hurried = await fencepost([...args, '--max-time', '2', '--', '-DHURRIED']);
+    expect(JSON.parse(hurried.out)).toMatchObject({ checks: [{ verdict: 'failing' }] });
+    expect((JSON.parse(hurried.out) as { repairs?: unknown[] }).repairs ?? []).toEqual([]);
   });
 
   it('not unless it is asked for, or somebody watches', async () => {
@@ -70,7 +119,7 @@ describe('a check ends with a repair', () => {
       robust: false,
       failures: [{ kind: 'assertion', underSc: true }],
     };
-    const request = { allowRelaxed: false, costs: undefined, maxDepth: undefined } as never;
+    const request = { allowRelaxed: false, costs: undefined, maxDepth: undefined, repair: 'auto' } as never;
     expect(taskFor({ source: 'a.c', checks: [failing] } as never, request)).toBeUndefined();
     const relaxed = { model: 'tso', verdict: 'safe', robust: false, failures: [] };
     expect(taskFor({ source: 'a.c', checks: [relaxed] } as never, request)).toMatchObject({

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ModelName } from '@fencepost/core';
 import { modelTitle } from '@fencepost/core';
-import { costOf, joinedOrders } from '@fencepost/check';
+import { Effort, costOf, joinedOrders } from '@fencepost/check';
 import type { Fix } from '@fencepost/fix';
 import { fixPrograms, relaxPrograms } from '@fencepost/fix';
 import { editorFor } from '../../src/fix/editors.js';
@@ -59,6 +59,7 @@ export async function relaxRow(program: TableProgram, model: ModelName): Promise
         goal: 'safe',
         from: 'seq_cst',
         maxDepth: undefined,
+        effort: new Effort(),
         deadline,
         load,
         files,
@@ -95,6 +96,7 @@ export async function fixRow(program: TableProgram, models: readonly ModelName[]
         models: [model],
         goal: 'safe',
         maxDepth: undefined,
+        effort: new Effort(),
         deadline,
         load,
         files,

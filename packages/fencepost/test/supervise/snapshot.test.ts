@@ -23,15 +23,13 @@ describe('a check that did not answer', () => {
       ['unknown', 0, 'time'],
     ]);
     expect(checks[0]!.incomplete!.covered).toMatch(/cut off before the end of an execution, as it did not answer/);
-    expect(checks[1]!.incomplete!.covered).toBe('the search under tso did not begin');
+    expect(checks[1]!.incomplete!.covered).toBe('not started');
     expect(saved).toBeNull();
   });
 
   it('is not said to have been cut off if it did not begin', () => {
     const { checks } = programFrom(facts, request, NOTHING_KNOWN, 'interrupt', undefined);
-    expect(checks.map(({ incomplete }) => incomplete?.covered)).toEqual(
-      ['sc', 'tso', 'pso'].map((model) => `the search under ${model} did not begin`),
-    );
+    expect(checks.map(({ incomplete }) => incomplete?.covered)).toEqual(['not started', 'not started', 'not started']);
   });
 
   it('has what was found by then', () => {

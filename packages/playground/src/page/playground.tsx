@@ -29,8 +29,10 @@ export function Playground(): JSX.Element {
   const [program, setProgram] = useState<SourceFile>(EXAMPLES[0]!);
   const { file, text } = program;
   const [chosen, setChosen] = useState<readonly ModelName[]>([]);
-  const [checked, setChecked] = useState(program);
-  const [link, setLink] = useState('');
+  const [checked, setChecked] = useState({ file, text, models: chosen });
+  const [shared, setShared] = useState({ link: '', of: '' });
+  /** What the address links to. */
+  const linked = useRef<string>(undefined);
   const { standing, fixing, isRunning, check, fix, stop } = useCheck();
   const toDownload = useDownload(file, standing.kind);
   const editor = useRef<EditorHandle>(null);
@@ -40,8 +42,11 @@ export function Playground(): JSX.Element {
     const open = async (): Promise<void> => {
       const shared = await decodeShared(location.hash.slice(1));
       if (shared === undefined) return;
-      setProgram({ file: shared.file, text: withPlainLines(shared.text) });
-      setChosen(MODELS.filter((name) => shared.models.includes(name)));
+      const text = withPlainLines(shared.text);
+      const models = MODELS.filter((name) => shared.models.includes(name));
+      linked.current = JSON.stringify({ file: shared.file, text, models });
+      setProgram({ file: shared.file, text });
+      setChosen(models);
     };
     const opened = (): void => void open();
     opened();
@@ -49,14 +54,23 @@ export function Playground(): JSX.Element {
     return () => removeEventListener('hashchange', opened);
   }, []);
 
+  const now = JSON.stringify({ file, text, models: chosen });
+  const isStale = ['report', 'refused'].includes(standing.kind) && JSON.stringify(checked) !== now;
+  useEffect(() => {
+    if (linked.current === undefined || linked.current === now) return;
+    linked.current = undefined;
+    history.replaceState(null, '', location.pathname);
+  }, [now]);
+
   const run = (): void => {
-    setChecked(program);
+    setChecked({ file, text, models: chosen });
     check({ kind: 'check', file, text, models: chosen, all: false, maxSeconds: SECONDS });
   };
   const share = async (): Promise<void> => {
     const fragment = await encodeShared({ file, text, models: chosen });
     history.replaceState(null, '', `#${fragment}`);
-    setLink(location.href);
+    linked.current = now;
+    setShared({ link: location.href, of: now });
   };
   const goTo = (line: number): void => editor.current!.goTo(line);
   const toggle = (name: ModelName): void =>
@@ -113,19 +127,27 @@ export function Playground(): JSX.Element {
               Share
             </button>
           </p>
-          {link !== '' && (
+          {shared.of === now && (
             <label class="link">
               Link to this program{' '}
-              <input readOnly value={link} onFocus={({ currentTarget }) => currentTarget.select()} />
+              <input readOnly value={shared.link} onFocus={({ currentTarget }) => currentTarget.select()} />
             </label>
           )}
         </section>
-        <Result standing={standing} {...checked} goTo={goTo}>
-          {standing.kind === 'report' && standing.repair !== undefined && (
+        <Result standing={standing} {...checked} isStale={isStale} goTo={goTo}>
+          {standing.kind === 'report' && standing.repair !== undefined && (!isStale || fixing.kind !== 'nothing') && (
             <FixPanel
               {...{ fixing, isRunning, checked, program }}
               maxSeconds={SECONDS}
-              find={() => fix({ kind: 'fix', ...checked, offer: standing.repair!, maxSeconds: SECONDS })}
+              find={() =>
+                fix({
+                  kind: 'fix',
+                  file: checked.file,
+                  text: checked.text,
+                  offer: standing.repair!,
+                  maxSeconds: SECONDS,
+                })
+              }
               apply={(edits) => editor.current!.edit(edits)}
               checkAgain={run}
             />

@@ -11,15 +11,22 @@ interface Props {
   readonly file: string;
   /** The text that was checked. */
   readonly text: string;
+  /** Something else is in the editor by now, or other models are chosen. */
+  readonly isStale: boolean;
   readonly goTo: (line: number) => void;
   /** Above the report. */
   readonly children: ComponentChildren;
 }
 
 /** What is known: how far the check is, why there is none, or its report. */
-export function Result({ standing, file, text, goTo, children }: Props): JSX.Element {
+export function Result({ standing, file, text, isStale, goTo, children }: Props): JSX.Element {
   return (
-    <section class="result" aria-label="Result">
+    <section class={isStale ? 'result stale' : 'result'} aria-label="Result">
+      {isStale && (
+        <p class="changed" role="status">
+          This is the result of {file} as it was. Check again.
+        </p>
+      )}
       <p class="status" role="status">
         {statusOf(standing)}
       </p>

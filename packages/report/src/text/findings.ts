@@ -2,10 +2,10 @@ import { failureKey, modelOfRaces, modelTitle } from '@fencepost/core';
 import type { Counterexample } from '../values/counterexample.js';
 import type { CheckReport, FailureReport, ViolationReport } from '../values/report.js';
 import { edgeText } from './cycle-text.js';
+import { failureInWords, inExecutions, messageInWords } from './failure-words.js';
 import { firstLine, fullMessage } from './messages.js';
-import { count, counted } from './numbers.js';
+import { counted } from './numbers.js';
 import { StoryNames, shortPaths, siteText } from './places.js';
-import { isSelfEvident, waitsForMoreThanAnEnd } from './rows.js';
 
 /** A failure or SC violation found by a check, in a form that shows whether two are the same. */
 export interface Finding {
@@ -24,7 +24,7 @@ export interface Finding {
 
 export function failureFinding(
   failure: FailureReport,
-  check: Pick<CheckReport, 'method' | 'executions' | 'model'>,
+  check: Pick<CheckReport, 'method' | 'executions' | 'model' | 'incomplete' | 'scenarios'>,
 ): Finding {
   const { kind, message, thread, site, counterexample } = failure;
   const isRace = kind === 'data race';
@@ -33,7 +33,7 @@ export function failureFinding(
   const who = thread === undefined ? [] : [`in ${thread}`];
   return {
     failure,
-    title: failureTitle(failure),
+    title: failureInWords(failure, shortPaths(firstLine(messageInWords(failure)))),
     message: fullMessage(shortPaths(message)),
     about: [...place, ...who].join(' '),
     shownBy: failure.foundBy === undefined ? seenIn(failure, check) : `found by ${failure.foundBy}`,
@@ -45,20 +45,10 @@ export function failureFinding(
 
 function seenIn(
   { kind, executions }: FailureReport,
-  check: Pick<CheckReport, 'method' | 'executions' | 'model'>,
+  check: Pick<CheckReport, 'method' | 'executions' | 'model' | 'incomplete' | 'scenarios'>,
 ): string {
   if (kind !== 'data race') return inExecutions(executions, check);
   return `in ${counted(executions, 'execution')} under ${modelTitle(modelOfRaces(check.model))}`;
-}
-
-function failureTitle({ kind, message, counterexample }: FailureReport): string {
-  const shown = shortPaths(firstLine(message));
-  if (kind === 'data race') return shown;
-  if (kind === 'assertion') return `${isSelfEvident(shown) ? '' : 'check failed: '}${shown}`;
-  const waiting = (counterexample?.story.threads ?? []).filter(waitsForMoreThanAnEnd);
-  if (kind !== 'deadlock' || waiting.length === 0) return `${kind}: ${shown}`;
-  // The table shows where, so this need not.
-  return `deadlock: ${waiting.map(({ name, waits }) => `${name} waits ${waits!}`).join(', ')}`;
 }
 
 export function violationFinding(violation: ViolationReport, check: CheckReport): Finding {
@@ -92,10 +82,4 @@ function meaningOf({ harmful, failures, allowsRelaxed }: CheckReport): string {
   return failures.some(({ underSc }) => underSc === null)
     ? 'perhaps harmful, as it was not decided whether SC fails, too'
     : 'apparently benign: no check was seen to fail because of it, but not all was explored';
-}
-
-function inExecutions(executions: number, check: Pick<CheckReport, 'method' | 'executions'>): string {
-  // With monitors, the counted executions are not always those that fail.
-  if (check.method === 'monitor' || executions > check.executions) return `in ${counted(executions, 'execution')}`;
-  return `in ${count(executions)} of ${counted(check.executions, 'execution')}`;
 }

@@ -1,5 +1,6 @@
 import { REFERENCE_MODEL, modelTitle } from '@fencepost/core';
 import type { CheckReport } from '../values/report.js';
+import { isComparedWithSc } from './failure-words.js';
 import { STOPPED_BY } from './incomplete-text.js';
 import { hanging, indent, padEnd, widest, wrap } from './layout.js';
 import { count, counted, duration } from './numbers.js';
@@ -34,7 +35,7 @@ export function verdictText(check: CheckReport, checks: readonly CheckReport[]):
 function foundElsewhere({ model }: CheckReport, checks: readonly CheckReport[]): string | undefined {
   if (model !== REFERENCE_MODEL) return undefined;
   const other = checks.find(({ failures }) =>
-    failures.some(({ kind, underSc }) => kind !== 'data race' && underSc === true),
+    failures.some((failure) => isComparedWithSc(failure) && failure.underSc === true),
   );
   return other && `FAILS, as found under ${modelName(other)}`;
 }
@@ -43,9 +44,8 @@ function failingText(check: CheckReport, checks: readonly CheckReport[]): string
   if (check.model === REFERENCE_MODEL) return 'FAILS';
   const under = `FAILS under ${modelName(check)}`;
   const sc = checks.find(({ model }) => model === REFERENCE_MODEL);
-  // Some models define races. Under SC they are in some execution as well, but not looked for unless somebody asks.
   const isToldOfSc = sc?.verdict === 'failing';
-  const failures = isToldOfSc ? check.failures : check.failures.filter(({ kind }) => kind !== 'data race');
+  const failures = isToldOfSc ? check.failures : check.failures.filter(isComparedWithSc);
   if (failures.length === 0) return 'FAILS: a data race';
   const has = (underSc: boolean | null): boolean => failures.some((failure) => failure.underSc === underSc);
   if (!has(false)) {

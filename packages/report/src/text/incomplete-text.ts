@@ -3,7 +3,7 @@ import { roughly } from './numbers.js';
 
 /** In a headline. */
 export const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
-  failure: 'stopped at the first failure',
+  failure: 'stopped early, as executions fail',
   executions: 'stopped by --max-executions',
   time: 'stopped by --max-time',
   interrupt: 'interrupted',
@@ -16,7 +16,7 @@ export const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
 
 /** Does not mention resuming: only the command knows whether the search was saved. */
 const WHAT_TO_DO: Readonly<Partial<Record<Incomplete['stoppedBy'], string>>> = {
-  failure: 'To continue after the first failure: --all.',
+  failure: 'To explore the rest: --all.',
   executions: 'To explore more, raise --max-executions.',
   time: 'To explore more, raise --max-time.',
   preemptions: 'To explore more, raise --preemptions.',

@@ -105,7 +105,7 @@ interface HowToTell {
 function failureLines(test: TestReport, index: number, { before, sources, width }: HowToTell): Text[] {
   const failure = test.failures[index]!;
   const { title, message, about } = failureFinding(failure, {
-    ...{ method: 'graph', executions: test.executions, model: test.model },
+    ...{ method: 'graph', incomplete: null, executions: test.executions, model: test.model },
   });
   const { counterexample } = failure;
   const number = test.failures.length === 1 ? '' : `${index + 1}. `;

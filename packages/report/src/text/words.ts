@@ -2,7 +2,7 @@ import type { ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, modelTitle } from '@fencepost/core';
 import type { FailureReport, ViolationReport } from '../values/report.js';
 import type { Story, StoryStep } from '../values/story.js';
-import { firstLine } from './messages.js';
+import { failureInWords, isComparedWithSc } from './failure-words.js';
 import { listed } from './numbers.js';
 import { reasonsFor } from './reasons.js';
 import { remedyTexts } from './remedy-text.js';
@@ -23,7 +23,7 @@ export function headlineOf(
     return `not SC under ${under}: ${departureInWords(found, source)}`;
   }
   const where = found.thread === undefined || found.kind === 'data race' ? '' : ` in ${found.thread}`;
-  return `${failureInWords(found)}${where}, ${whenInWords(found.underSc, models)}`;
+  return `${failureInWords(found)}${where}, ${whenInWords(found, models)}`;
 }
 
 /** What was delayed, in one sentence. */
@@ -33,16 +33,10 @@ export function departureInWords({ operation, write, counterexample }: Violation
   return delay ?? missing ?? `${operation} comes before ${write}, which happens before it`;
 }
 
-function failureInWords({ kind, message }: FailureReport): string {
-  // The message of a race, or of a failed C assertion, says what it is.
-  const shown = firstLine(message);
-  if (kind === 'data race' || shown.startsWith('assertion failed')) return shown;
-  return `${kind === 'assertion' ? 'check failed' : kind}: ${shown}`;
-}
-
-function whenInWords(underSc: boolean | null, models: readonly ModelName[]): string {
+function whenInWords(found: FailureReport, models: readonly ModelName[]): string {
+  const { underSc } = found;
   const under = modelsInWords(models);
-  if (models.includes(REFERENCE_MODEL)) return `under ${under}`;
+  if (models.includes(REFERENCE_MODEL) || !isComparedWithSc(found)) return `under ${under}`;
   if (underSc === null) return `under ${under}, perhaps under SC, too`;
   return underSc ? `under ${under} and already under SC` : `only under ${under}, not under SC`;
 }

@@ -1,5 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { githubAnnotations } from '../../src/formats/github.js';
+import { markdownReport } from '../../src/formats/markdown.js';
+import { inExecutions, messageInWords } from '../../src/text/failure-words.js';
+import { failureFinding } from '../../src/text/findings.js';
 import { replayCommand } from '../../src/text/replay-command.js';
 import { actionOf, headlineOf, placeOfStep, remarkOn } from '../../src/text/words.js';
 import { EXAMPLES, ODD, checkOf, failureOf, violationOf } from './samples.js';
@@ -19,6 +23,44 @@ describe('words', () => {
     expect(headlineOf({ ...failure, underSc: true }, ['sc', 'tso', 'pso'], 'src/mp.c')).toContain(
       ', under SC, TSO and PSO',
     );
+  });
+
+  it('for races, which are not compared with SC', () => {
+    const race = failureOf({ kind: 'data race', message: 'data race on x', underSc: true });
+    expect(headlineOf(race, ['rc11'], 'src/mp.c')).toBe('data race on x, under RC11');
+    const safe = checkOf({ model: 'sc', verdict: 'safe', failures: [], violations: [] });
+    const report = { checks: [safe, checkOf({ model: 'rc11', verdict: 'failing', failures: [race] })] } as never;
+    for (const text of [markdownReport(report), githubAnnotations(report)]) expect(text).not.toMatch(/already/);
+  });
+
+  it('for a deadlock, the same in every format', () => {
+    const deadlock = failureOf({
+      kind: 'deadlock',
+      message: 'main waits for one to end at a.c:9, one waits to lock b at a.c:3',
+      counterexample: {
+        ...EXAMPLES.everything,
+        story: {
+          ...EXAMPLES.everything.story,
+          threads: [
+            { name: 'main', waits: 'for one to end' },
+            { name: 'one', waits: 'to lock b (held by two since line 4)' },
+          ],
+        },
+      } as never,
+    });
+    const { thread: _, site: __, ...failure } = deadlock;
+    const words = 'one waits to lock b (held by two since line 4)';
+    expect(headlineOf(failure, ['sc'], 'a.c')).toBe(`deadlock: ${words}, under SC`);
+    const check = checkOf({ model: 'sc', failures: [failure] });
+    expect(failureFinding(failure, check).title).toBe(`deadlock: ${words}`);
+    expect(messageInWords(failure)).toBe(words);
+  });
+
+  it('for how often it fails, where the search ended early', () => {
+    const check = checkOf({ executions: 256 });
+    expect(inExecutions(176, { ...check, incomplete: null })).toBe('in 176 of 256 executions');
+    const incomplete = { stoppedBy: 'failure', covered: '', estimate: null } as const;
+    expect(inExecutions(176, { ...check, incomplete })).toBe('in 176 of the 256 executions explored so far');
   });
 
   it('for what fails', () => {

@@ -91,8 +91,7 @@ function remarksOf(check: CheckReport): string[] {
   return incomplete === null ? [...notes] : [incompleteText(incomplete), ...notes];
 }
 
-const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
-  failure: 'at the first failure',
+const STOPPED_BY: Readonly<Record<Exclude<Incomplete['stoppedBy'], 'failure'>, string>> = {
   executions: 'by the limit on executions',
   time: 'by the limit on time',
   interrupt: 'by an interrupt',
@@ -105,7 +104,8 @@ const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
 
 function incompleteText({ stoppedBy, covered, estimate }: Incomplete): string {
   const size = estimate === null ? '' : `. ${estimateText(estimate)}`;
-  return `Not complete, stopped ${STOPPED_BY[stoppedBy]}: ${covered}${size}`;
+  const why = stoppedBy === 'failure' ? '' : `, stopped ${STOPPED_BY[stoppedBy]}`;
+  return `Not complete${why}: ${covered}${size}`;
 }
 
 function estimateText({ low, likely, high }: Estimate): string {

@@ -1,6 +1,6 @@
 import { REFERENCE_MODEL } from '@fencepost/core';
 import type { CheckReport, Counterexample, FailureReport, Report, ViolationReport } from '@fencepost/report';
-import { counted, departureInWords } from '@fencepost/report';
+import { counted, departureInWords, isComparedWithSc, messageInWords } from '@fencepost/report';
 import { siteText } from '../trace/words.js';
 
 /** A failure or an SC violation, ready to be listed and shown. */
@@ -31,19 +31,16 @@ export function findingsOf({ checks }: Report): Finding[] {
     .map((finding, i) => ({ id: `finding-${i + 1}`, ...finding }));
 }
 
-function failureTold(
-  { kind, message, site, thread, executions, underSc, counterexample, history }: FailureReport,
-  { model }: CheckReport,
-): Told {
+function failureTold(failure: FailureReport, { model }: CheckReport): Told {
+  const { kind, site, thread, executions, underSc, counterexample, history } = failure;
   return {
     kind,
     isFailure: true,
-    message,
+    message: messageInWords(failure),
     place: site === undefined ? (thread ?? '') : siteText(site),
-    // SC executions have the race, too, but their verdict does not count it unless somebody asks.
     facts: [
       inExecutions(executions),
-      ...(model === REFERENCE_MODEL || kind === 'data race' ? [] : [underScText(underSc)]),
+      ...(model === REFERENCE_MODEL || !isComparedWithSc(failure) ? [] : [underScText(underSc)]),
     ],
     counterexample,
     history,

@@ -38,6 +38,12 @@ export class CheckSession {
   /** As `performance.now()` counts: from the start of the process. */
   private readonly deadline: number;
   private readonly programs: SavedProgram[] = [];
+  /** Those that have used up their part of the time, by number: they go on with what others leave. */
+  private readonly open = new Map<number, ProgramFacts>();
+  /** The number of the one that goes on. */
+  private again: number | undefined;
+  private isInterrupted = false;
+  private anyTold = false;
   private readonly repairs: RepairReport[] = [];
   private readonly errors: { readonly facts: ProgramFacts; readonly error: FencepostError }[] = [];
 
@@ -58,7 +64,7 @@ export class CheckSession {
     this.supervisor = new Supervisor({
       ...{ request, options: request, deadline: this.deadline, tests: true },
       onProgress: (progress) => this.display.update(progress),
-      onCheckpoint: (program) => this.checkpoint.write([...this.programs, program]),
+      onCheckpoint: (program) => this.checkpoint.write(this.withPresent(program)),
     });
   }
 
@@ -98,7 +104,10 @@ export class CheckSession {
     programs: readonly ProgramFacts[],
     before: Pick<ResumedRun<unknown>, 'programs'> | undefined,
   ): Promise<void> {
-    const ignoreInterrupts = this.io.onInterrupt?.(() => this.supervisor.interrupt());
+    const ignoreInterrupts = this.io.onInterrupt?.(() => {
+      this.isInterrupted = true;
+      this.supervisor.interrupt();
+    });
     try {
       for (const [i, facts] of programs.entries()) {
         this.display.begin(facts.source, facts.program.name);
@@ -106,6 +115,7 @@ export class CheckSession {
         const seconds = shareOf(programs.slice(i), this.request, left, before !== undefined);
         await this.checkOne(facts, seconds, before?.programs[i]);
       }
+      await this.goOn();
     } finally {
       await this.writer.flush();
       this.display.end();
@@ -119,8 +129,9 @@ export class CheckSession {
       // What could not be checked is tried again.
       const kept = before?.checks.length === 0 ? undefined : before;
       const checked = await this.supervisor.check(facts, seconds, kept);
-      await this.tell(checked);
-      await this.repair(facts, checked);
+      this.programs.push(checked);
+      if (this.couldGoOn(checked)) this.open.set(this.programs.length - 1, facts);
+      else await this.conclusion(facts, checked);
     } catch (error) {
       // A run that cannot be resumed stays as it is.
       if (!isFencepostError(error) || error.code === 'BAD_RESUME') throw error;
@@ -128,6 +139,44 @@ export class CheckSession {
       const { source, program, digest } = facts;
       this.programs.push({ source, program: program.name, digest, checks: [], saved: null });
     }
+  }
+
+  /** Was it stopped at its part of the time, so that it can go on when others have left some? */
+  private couldGoOn({ checks, saved }: SavedProgram): boolean {
+    const isStopped = checks.some(({ incomplete }) => incomplete?.stoppedBy === 'time');
+    return isStopped && saved !== null && !this.isInterrupted && this.deadline !== Infinity;
+  }
+
+  private async goOn(): Promise<void> {
+    for (const [number, facts] of this.open) {
+      const checked = this.programs[number]!;
+      this.open.delete(number);
+      const left = (this.deadline - performance.now()) / 1000;
+      const isWorthwhile = left > WORTHWHILE_SECONDS && !this.isInterrupted;
+      if (isWorthwhile) {
+        this.again = number;
+        this.display.begin(facts.source, facts.program.name);
+        const seconds = shareOf([facts, ...this.open.values()], this.request, left, true);
+        const further = await this.supervisor.check(facts, seconds, checked).catch((error: unknown) => {
+          if (!isFencepostError(error)) throw error;
+          return checked;
+        });
+        // One that does not answer in time tells less than it had.
+        if (executionsOf(further) >= executionsOf(checked)) this.programs[number] = further;
+      }
+      await this.conclusion(facts, this.programs[number]!);
+    }
+    this.again = undefined;
+  }
+
+  private withPresent(program: SavedProgram): readonly SavedProgram[] {
+    return this.again === undefined ? [...this.programs, program] : this.programs.with(this.again, program);
+  }
+
+  /** What there is to say as soon as a program is checked. */
+  private async conclusion(facts: ProgramFacts, checked: SavedProgram): Promise<void> {
+    await this.tell(checked);
+    await this.repair(facts, checked);
   }
 
   private async conclude(): Promise<number> {
@@ -160,13 +209,10 @@ export class CheckSession {
     return this.programs.flatMap(({ checks }) => checks);
   }
 
-  /** As soon as a program is checked. */
-  private async tell(program: SavedProgram): Promise<void> {
-    const { checks } = program;
-    const isFirst = this.checks.length === 0;
-    this.programs.push(program);
-    if (this.request.format !== 'text') return;
-    if (!isFirst) await this.writer.line('');
+  private async tell({ checks }: SavedProgram): Promise<void> {
+    if (this.request.format !== 'text' || checks.length === 0) return;
+    if (this.anyTold) await this.writer.line('');
+    this.anyTold = true;
     for (const line of textReport(checks, sourceLines(checks), this.style)) await this.writer.styled(line);
   }
 
@@ -174,7 +220,7 @@ export class CheckSession {
     const { request, io } = this;
     const task = wantsRepair(request, io.outIsTerminal) ? taskFor(checked, request) : undefined;
     if (task === undefined) return;
-    const repair = await quickRepair(this.supervisor, facts, task, request);
+    const repair = await quickRepair(this.supervisor, facts, task, this.deadline);
     if (typeof repair === 'object') this.repairs.push(repair);
     if (request.format !== 'text') return;
     for (const line of repairLines(repair, checked, task)) await this.writer.line(line);
@@ -189,6 +235,13 @@ export class CheckSession {
     this.checkpoint.write(this.programs);
     if (this.checkpoint.isKept) this.io.err(`to resume: fencepost check --resume ${this.checkpoint.token}\n`);
   }
+}
+
+/** With less, a program is not taken up again. */
+const WORTHWHILE_SECONDS = 0.2;
+
+function executionsOf({ checks }: SavedProgram): number {
+  return checks.reduce((sum, { executions, blocked }) => sum + executions + blocked, 0);
 }
 
 /** Files are not for a terminal. */

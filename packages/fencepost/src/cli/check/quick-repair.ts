@@ -1,3 +1,4 @@
+import type { MostEffort } from '@fencepost/check';
 import { DEFAULT_COSTS } from '@fencepost/check';
 import { isFencepostError } from '@fencepost/core';
 import type { RepairReport } from '@fencepost/report';
@@ -10,8 +11,15 @@ import type { SavedProgram } from '../../run/saved-run.js';
 import type { Supervisor } from '../../supervise/supervisor.js';
 import type { CheckCommandRequest } from './check-request.js';
 
-/** How long a check looks for a repair: unless it was asked to, not long. */
-const MOST_MILLISECONDS = { auto: 1000, always: 60_000, never: 0 } as const;
+/**
+ * How much a check does to find a repair: unless it was asked to, about a second's work. It is not the clock that ends it, or the
+ * same command would report a repair on one day and none on another.
+ */
+const EFFORT: Readonly<Record<CheckCommandRequest['repair'], MostEffort>> = {
+  auto: { operations: 500_000, programs: 8 },
+  always: { operations: 30_000_000, programs: 64 },
+  never: { operations: 0, programs: 0 },
+};
 
 /** Does a run with these options look for repairs? */
 export function wantsRepair({ repair, format, reports }: CheckCommandRequest, outIsTerminal: boolean): boolean {
@@ -23,25 +31,29 @@ export function wantsRepair({ repair, format, reports }: CheckCommandRequest, ou
 /** What a repair of the program would have to do; undefined: nothing, or no fence or order can. */
 export function taskFor(
   { source, checks }: SavedProgram,
-  { allowRelaxed, costs, maxDepth }: CheckCommandRequest,
+  { allowRelaxed, costs, maxDepth, repair }: CheckCommandRequest,
 ): FixTask | undefined {
   const wanted = wantedRepair(source, checks, allowRelaxed);
   if (wanted === undefined) return undefined;
   return {
     ...{ ...wanted, kind: 'fix', from: 'source', maxDepth, alternatives: 0 },
     costs: { ...DEFAULT_COSTS, ...costs },
+    effort: EFFORT[repair],
   };
 }
 
-/** The repair, if it is found soon; `later`: it may be found in more time; `none`: it is not to be had. */
+/**
+ * The repair, if it takes little to find it; `later`: it may be found with more effort; `none`: it is not to be had. `deadline`:
+ * of the run, as `performance.now()` counts.
+ */
 export async function quickRepair(
   supervisor: Supervisor,
   facts: ProgramFacts,
   task: FixTask,
-  { repair }: Pick<CheckCommandRequest, 'repair'>,
+  deadline: number,
 ): Promise<RepairReport | 'later' | 'none'> {
   try {
-    const answer = await supervisor.fix([facts], performance.now() + MOST_MILLISECONDS[repair], task);
+    const answer = await supervisor.fix([facts], deadline, task);
     return repairReport(facts, answer) ?? (answer.outcome === 'impossible' ? 'none' : 'later');
   } catch (error) {
     // What is wrong with the attempt is not wrong with the check.

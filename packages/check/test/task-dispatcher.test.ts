@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { TaskDispatcher } from '../src/index.js';
+import type { FromExplorer, ToExplorer } from '../src/index.js';
+import type { Found, Task } from '../src/search/task.js';
+
+/** One explorer that answers when it is told to, and what it was sent. */
+function oneExplorer() {
+  const sent: { readonly id: number; readonly task: Task }[] = [];
+  let take: (message: FromExplorer) => void = () => undefined;
+  let end = (): void => undefined;
+  const dispatcher = new TaskDispatcher(
+    (onMessage, onEnd) => {
+      take = onMessage;
+      end = onEnd;
+      const send = (message: ToExplorer): void => {
+        if ('task' in message) sent.push(message);
+      };
+      return { send, end: () => undefined };
+    },
+    1,
+    0,
+  );
+  dispatcher.begin(() => ({ program: undefined, tooDeep: [] }));
+  expect(dispatcher.room).toBe(0);
+  take('ready');
+  const answer = (which: number, found?: string): void => take({ id: sent[which]!.id, found: found as never });
+  return {
+    dispatcher,
+    sent,
+    answer,
+    lose: (which: number) => take({ id: sent[which]!.id, lost: true }),
+    end: () => end(),
+  };
+}
+
+const task = (name: string): Task => name as never;
+const found = (name: string): Found => name as never;
+
+describe('tasks of searches that follow one another, each of which counts its own from 0', () => {
+  it('are told apart, although the answer to the first comes late', () => {
+    const { dispatcher, answer } = oneExplorer();
+    dispatcher.dispatch(0, task('under SC'));
+    dispatcher.begin(() => ({ program: undefined, tooDeep: [] }));
+    dispatcher.dispatch(0, task('under TSO'));
+    answer(0, 'of SC');
+    expect(dispatcher.collect()).toEqual([]);
+    expect(dispatcher.room).toBe(1);
+    answer(1, 'of TSO');
+    expect(dispatcher.collect()).toEqual([{ id: 0, found: found('of TSO') }]);
+    expect(dispatcher.room).toBe(2);
+  });
+
+  it('are given again if they are lost, and come back from who has ended', () => {
+    const { dispatcher, sent, answer, lose, end } = oneExplorer();
+    dispatcher.dispatch(5, task('a'));
+    lose(0);
+    expect(sent.map((each) => each.task)).toEqual(['a', 'a']);
+    answer(1, 'of a');
+    expect(dispatcher.collect()).toEqual([{ id: 5, found: found('of a') }]);
+    dispatcher.dispatch(6, task('b'));
+    end();
+    expect(dispatcher.collect()).toEqual([{ id: 6, found: undefined }]);
+    // What was on its way comes after the end.
+    answer(2, 'of b');
+    expect(dispatcher.collect()).toEqual([]);
+  });
+});
