@@ -190,6 +190,71 @@ describe('a saved run', () => {
   });
 });
 
+describe('a run that was killed', () => {
+  interface Told {
+    readonly program: string;
+    readonly executions: number;
+    readonly resumed: number;
+  }
+
+  const progressOf = (err: string): readonly Told[] =>
+    err.split('\n').flatMap((line) => {
+      if (!line.startsWith('{"progress"')) return [];
+      return [(JSON.parse(line) as { progress: Told }).progress];
+    });
+
+  it('goes on: it does not explore again what was explored', async () => {
+    const token = await stopped();
+    // While a search runs, its reports are not made.
+    const { request, programs } = loadRun<object>(token);
+    const killed = checkpoint(request, token);
+    killed.write(programs.map((program) => ({ ...program, checks: [] })));
+    killed.close();
+    const args = ['check', '--resume', token, '--max-executions', '5', '--progress', 'json', '--format', 'json'];
+    const { err, out } = await fencepost(args);
+    const told = progressOf(err);
+    expect(told.map(({ program, resumed }) => [program, resumed])).toEqual(
+      expect.arrayContaining([
+        ['large', 3],
+        ['small', 3],
+      ]),
+    );
+    const { checks } = JSON.parse(out) as { checks: readonly { executions: number }[] };
+    expect(checks.map(({ executions }) => executions)).toEqual([5, 5]);
+  });
+
+  it('loses nothing of programs that come later when it is killed again', async () => {
+    const token = await stopped();
+    const before = loadRun(token).programs;
+    checkpoint({}, token).close();
+    const writes = vi.spyOn(Checkpoint.prototype, 'write');
+    // A state is due at each look at the clock.
+    let time = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 3000));
+    await fencepost(['check', '--resume', token, '--max-executions', '5']);
+    clock.mockRestore();
+    const written = writes.mock.calls.map(([programs]) => programs);
+    writes.mockRestore();
+    expect(written.length).toBeGreaterThan(2);
+    for (const programs of written) expect(programs.map(({ program }) => program)).toEqual(['large', 'small']);
+    expect(written[0]![1]).toEqual(before[1]);
+  });
+
+  it('has kept the programs that came to their end, each within two seconds', async () => {
+    const writes = vi.spyOn(Checkpoint.prototype, 'write');
+    let time = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 3000));
+    const quick = join(import.meta.dirname, 'fixtures', 'store-buffering.mjs');
+    await fencepost(['check', quick, join(import.meta.dirname, 'fixtures', 'fenced.mjs'), '--model', 'sc']);
+    clock.mockRestore();
+    const written = writes.mock.calls.map(([programs]) => programs.filter(({ checks }) => checks.length > 0).length);
+    writes.mockRestore();
+    expect(written).toContain(1);
+    expect(written.at(-1)).toBe(2);
+    expect(readdirSync(state)).toEqual([]);
+  });
+});
+
 describe('--resume last', () => {
   it('takes the newest run of this folder that no process is at work on', async () => {
     const [old, newest, running] = [kept(), await stopped(), kept()];

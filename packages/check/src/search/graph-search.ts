@@ -69,6 +69,8 @@ export class GraphSearch {
   private readonly pool: JobPool;
   private readonly findings: Findings;
   private readonly finder: Finder;
+  /** Executions that an earlier run explored. */
+  private readonly resumed: number;
 
   constructor(states: LocalStates, model: ModelName, options: GraphSearchOptions) {
     this.states = states;
@@ -78,6 +80,7 @@ export class GraphSearch {
     this.questions = { model, all, races, unordered };
     this.pool = saved === undefined ? new JobPool(seed) : JobPool.restore(saved.pool);
     this.findings = new Findings(saved?.findings);
+    this.resumed = this.findings.tally.executions;
     this.seconds = saved?.seconds ?? 0;
     this.parts = saved?.parts ?? 0;
     this.window = new Window(options.dispatcher);
@@ -171,7 +174,8 @@ export class GraphSearch {
 
   private progress(estimate: Estimate | undefined, more: Explored = NOTHING): SearchProgress {
     const [executions, blocked] = [this.executions + more.executions, this.blocked + more.blocked];
-    return { model: this.model, executions, blocked, estimate, preemptions: undefined };
+    const { model, resumed } = this;
+    return { model, executions, resumed, blocked, estimate, preemptions: undefined };
   }
 
   /** Takes parts while the window and the budget have room for them. */

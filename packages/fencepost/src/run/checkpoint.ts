@@ -5,6 +5,9 @@ import type { SavedProgram } from './saved-run.js';
 import { encodeRun } from './saved-run.js';
 import { makeStateFolder, newToken, removeOldStates, replaceFile, stateFile } from './state-folder.js';
 
+/** The most work that is lost when the process is killed. */
+export const CHECKPOINT_MILLISECONDS = 2000;
+
 /**
  * Keeps where a run stands, again and again under the same token. Nothing is on the disk before the first `write`. That
  * nothing can be written ends no run: it is said once.

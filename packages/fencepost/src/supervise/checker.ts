@@ -6,6 +6,7 @@ import { FRONT_ENDS } from '../load/front-ends.js';
 import type { LoadedProgram, ProgramFacts } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import { CheckRun } from '../run/check-run.js';
+import { CHECKPOINT_MILLISECONDS } from '../run/checkpoint.js';
 import { scenarioNamed } from '../run/named-programs.js';
 import type {
   Answer,
@@ -21,8 +22,6 @@ import type { BuiltIns } from '../workers/built-ins.js';
 import { plainError } from '../workers/plain-error.js';
 
 const PROGRESS_MILLISECONDS = 100;
-/** The most work that is lost when the process is killed. */
-const CHECKPOINT_MILLISECONDS = 2000;
 
 /** Loads programs and checks them: all that runs checked code. Who asks may be in another thread. */
 export class Checker {
