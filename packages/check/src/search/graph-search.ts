@@ -150,7 +150,9 @@ export class GraphSearch {
   *run(enough: () => boolean = () => false): Searching<void> {
     const { window } = this;
     const before = clock() - 1000 * this.seconds;
+    let hasRun = false;
     while (!this.isOver(enough)) {
+      hasRun = true;
       this.fill();
       window.exchange(this.questions);
       const next = this.options.first === true ? (window.anyFound ?? window.first!) : window.first!;
@@ -163,6 +165,8 @@ export class GraphSearch {
     // A stopped search reports everything that was found.
     if (this.options.stop.reason === undefined) return;
     for (const open of [...window.parts]) if (open.found !== undefined) this.count(open, open.found);
+    // Whoever saves it has the whole of it before anything else is done.
+    if (hasRun) yield this.progress(this.estimate);
   }
 
   private isOver(enough: () => boolean): boolean {

@@ -8,6 +8,7 @@ import { loadPrograms } from '../load/programs.js';
 import { CheckRun } from '../run/check-run.js';
 import { CHECKPOINT_MILLISECONDS } from '../run/checkpoint.js';
 import { scenarioNamed } from '../run/named-programs.js';
+import type { SavedProgram } from '../run/saved-run.js';
 import type {
   Answer,
   CheckQuestion,
@@ -74,6 +75,7 @@ export class Checker {
     const loaded = this.loaded.get(file)![index]!;
     const isProgressDue = every(PROGRESS_MILLISECONDS, -Infinity);
     const isCheckpointDue = every(CHECKPOINT_MILLISECONDS);
+    let wasStopped = false;
     let latest: SearchProgress | undefined;
     let known = { done: 0, failures: 0 };
     const report = (check: RunningCheck | undefined): void => {
@@ -82,7 +84,7 @@ export class Checker {
       this.tell({ tell: 'progress', progress: latest, standing: check?.standing });
       latest = undefined;
     };
-    const watch = (progress: SearchProgress, check: RunningCheck | undefined): void => {
+    const watch = (progress: SearchProgress, check: RunningCheck | undefined, isStopped: boolean): void => {
       const isOther = latest !== undefined && latest.model !== progress.model;
       if (isOther) report(check);
       latest = progress;
@@ -95,9 +97,17 @@ export class Checker {
       const isNews = done !== known.done || failures !== known.failures;
       known = { done, failures };
       if (isNews || isProgressDue()) report(check);
-      if (check !== undefined && isCheckpointDue()) this.keep(loaded, check);
+      // Whatever follows a search that was stopped costs nothing of it.
+      const isEnd = isStopped && !wasStopped;
+      wasStopped = isStopped;
+      if (check !== undefined && (isCheckpointDue() || isEnd)) this.keep(loaded, check);
     };
-    const run = new CheckRun(request, this.stop, watch, tests);
+    const onSearched = (program: SavedProgram): void => {
+      report(undefined);
+      this.builtIns?.require(file);
+      this.tell({ tell: 'checkpoint', program });
+    };
+    const run = new CheckRun(request, this.stop, { watch, onSearched }, tests);
     const program = await run.check(loaded, seconds, before);
     report(undefined);
     return { tell: 'checked', program };

@@ -57,7 +57,10 @@ export class Conversation {
             this.watcher.onProgress(message.progress);
             break;
           case 'checkpoint':
-            this.snapshot = { ...this.snapshot, saved: message.program.saved ?? undefined };
+            this.snapshot = {
+              ...{ ...this.snapshot, saved: message.program.saved ?? undefined },
+              ...(message.program.checks.length > 0 && { searched: message.program }),
+            };
             this.watcher.onCheckpoint?.(message.program);
             break;
           case 'done':

@@ -72,7 +72,7 @@ export type News =
   | { readonly tell: 'progress'; readonly progress: SearchProgress; readonly standing: Standing | undefined }
   /** The models that are done, of the program that is being checked. */
   | { readonly tell: 'done'; readonly checks: readonly ProgramCheck[] }
-  /** The state of the check so far: another run can resume from it. */
+  /** The state of the check so far: another run can resume from it. With reports, once the search is over. */
   | { readonly tell: 'checkpoint'; readonly program: SavedProgram }
   /** Acknowledges the order to stop. */
   | { readonly tell: 'stopping' }
