@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -256,16 +257,25 @@ describe('a run that was killed', () => {
 });
 
 describe('--resume last', () => {
-  it('takes the newest run of this folder that no process is at work on', async () => {
-    const [old, newest, running] = [kept(), await stopped(), kept()];
-    const hour = (n: number): Date => new Date(Date.now() - n * 3600 * 1000);
+  const hour = (n: number): Date => new Date(Date.now() - n * 3600 * 1000);
+
+  it('takes the newest run of this folder', async () => {
+    const [old, newest] = [kept(), await stopped()];
     utimesSync(fileOf(old), hour(3), hour(3));
     utimesSync(fileOf(newest), hour(2), hour(2));
-    utimesSync(fileOf(running), hour(1), hour(1));
-    writeFileSync(join(state, `${running}.lock`), String(process.ppid));
     const { code, err } = await fencepost(['check', '--resume', 'last', '--max-executions', '5']);
     expect(code).toBe(3);
     expect(err).toBe(`to resume: fencepost check --resume ${newest}\n`);
+  });
+
+  it('takes no older one, which may be about another program, if a process is at work on that', async () => {
+    const [old, running] = [await stopped(), kept()];
+    utimesSync(fileOf(old), hour(2), hour(2));
+    writeFileSync(join(state, `${running}.lock`), String(process.ppid));
+    const { code, out, err } = await fencepost(['check', '--resume', 'last', '--max-executions', '5']);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(new RegExp(`process ${process.ppid} is at work on ${running} \\[BAD_RESUME\\]`));
+    expect(err).toContain('hint: wait until it ends, or name another run by its token');
   });
 
   it('says that there is none', async () => {
@@ -290,6 +300,49 @@ describe('two processes', () => {
     const { code } = await fencepost(['check', '--resume', token, '--max-executions', '5']);
     expect(code).toBe(3);
     expect(readdirSync(state)).toEqual([`${token}.run`]);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('the process that a lock names', () => {
+  it('is not at work if it was killed and nobody has asked for it yet', async () => {
+    // The shell becomes a process that never asks for its children.
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const pid = await new Promise<string>((resolve) => {
+        parent.stdout.once('data', (text: Buffer) => resolve(text.toString().trim()));
+      });
+      const isZombie = (): boolean => readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+      await vi.waitUntil(isZombie, { timeout: 20_000 });
+      const token = await stopped();
+      writeFileSync(join(state, `${token}.lock`), pid);
+      expect((await fencepost(['check', '--resume', token, '--max-executions', '5'])).code).toBe(3);
+    } finally {
+      parent.kill('SIGKILL');
+    }
+  });
+
+  it('is not at work if it began at another time: its number was given to another', async () => {
+    const token = await stopped();
+    const [pid, began] = [process.ppid, '1'];
+    writeFileSync(join(state, `${token}.lock`), `${pid} ${began}`);
+    expect((await fencepost(['check', '--resume', token, '--max-executions', '5'])).code).toBe(3);
+  });
+
+  it('is at work if it began when the lock says', async () => {
+    const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
+    const token = await stopped();
+    try {
+      const began = readFileSync(`/proc/${other.pid!}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[19]!;
+      writeFileSync(join(state, `${token}.lock`), `${other.pid!} ${began}`);
+      expect(refusal(token)).toMatch(/is at work on/);
+    } finally {
+      other.kill('SIGKILL');
+    }
+    // This process has not had the time to ask for it.
+    const until = Date.now() + 20_000;
+    while (refusal(token).includes('is at work on')) if (Date.now() > until) throw new Error('it counts as at work');
   });
 });
 

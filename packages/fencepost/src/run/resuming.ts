@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { FencepostError } from '@fencepost/core';
 import { codeOf } from '../errors.js';
 import { reasonOf } from '../files/reasons.js';
-import { lockRun, runsIn } from './run-lock.js';
+import { lockRun } from './run-lock.js';
 import type { SavedRun } from './saved-run.js';
 import { decodeRun } from './saved-run.js';
 import { isToken, lockFile, stateFile, tokensOf } from './state-folder.js';
@@ -32,8 +32,8 @@ export function changedSince(source: string): FencepostError {
 
 function tokenFor(asked: string): string {
   if (asked === LAST) {
-    const tokens = tokensOf(process.cwd());
-    const newest = tokens.find((token) => runsIn(token) === undefined) ?? tokens[0];
+    // Not an older one, if a process is at work on this: it may be about another program.
+    const [newest] = tokensOf(process.cwd());
     if (newest !== undefined) return newest;
     throw badResume(`no check that was begun in ${process.cwd()} can be resumed`, 'start the check again');
   }
@@ -62,7 +62,7 @@ function lock(token: string): void {
   if (other === undefined) return;
   throw badResume(
     `process ${other} is at work on ${token}`,
-    `wait until it ends; if it is no check, remove ${lockFile(token)}`,
+    `wait until it ends, or name another run by its token; if it is no check, remove ${lockFile(token)}`,
   );
 }
 
