@@ -39,6 +39,18 @@ linearizable('ring', () => new Ring(new SharedArrayBuffer(8 + 3 * 4)), { push: [
 });
 `;
 
+const FLAGS = `import { load, program, store } from 'fencepost';
+export default program('flags', (p) => {
+  const flags = p.array('flag', 4);
+  flags.forEach((flag, i) => {
+    p.thread(\`t\${i}\`, function* () {
+      yield store(flag, 1, 'relaxed');
+      return yield load(flags[(i + 1) % 4], 'relaxed');
+    });
+  });
+});
+`;
+
 beforeAll(() => {
   fs.mkdirSync(path.join(folder, 'node_modules'));
   fs.symlinkSync(path.join(root, 'packages', 'fencepost'), path.join(folder, 'node_modules', 'fencepost'));
@@ -47,6 +59,7 @@ beforeAll(() => {
   fs.writeFileSync(path.join(folder, 'orders.litmus'), litmus(10));
   fs.writeFileSync(path.join(folder, 'tickets.check.ts'), TICKETS);
   fs.writeFileSync(path.join(folder, 'ring.check.ts'), RING);
+  fs.writeFileSync(path.join(folder, 'flags.mjs'), FLAGS);
 });
 
 afterAll(() => {
@@ -70,6 +83,10 @@ const SUBJECTS: readonly (Subject & { readonly skip?: boolean })[] = [
   {
     ...{ name: 'linearizable', command: 'check' },
     args: ['ring.check.ts', ...JSON_ONLY, '--model', 'sc'],
+  },
+  {
+    ...{ name: 'test --seeds', command: 'test' },
+    args: ['flags.mjs', ...JSON_ONLY, '--seeds', '1-150', '--all', '--model', 'tso', '--max-time', '600s'],
   },
 ];
 

@@ -31,7 +31,7 @@ afterEach(() => {
 const fileOf = (token: string): string => join(state, `${token}.run`);
 
 function checkpoint(request: object = { files: ['a.c'] }, resumed?: string): Checkpoint<object> {
-  return new Checkpoint(request, (text) => warnings.push(text), resumed);
+  return new Checkpoint('check', request, (text) => warnings.push(text), resumed);
 }
 
 /** A run that was stopped. */
@@ -50,7 +50,7 @@ async function stopped(): Promise<string> {
 
 function refusal(token: string): string {
   try {
-    loadRun(token);
+    loadRun('check', token);
   } catch (error) {
     if (isFencepostError(error)) return `${error.message} [${error.code}]`;
     throw error;
@@ -67,7 +67,11 @@ describe('a checkpoint', () => {
       expect(readdirSync(state).sort()).toEqual([`${run.token}.lock`, `${run.token}.run`]);
     }
     run.close();
-    expect(loadRun(run.token)).toMatchObject({ token: run.token, request: { step: 1 }, programs: [{ source: 'b.c' }] });
+    expect(loadRun('check', run.token)).toMatchObject({
+      token: run.token,
+      request: { step: 1 },
+      kept: [{ source: 'b.c' }],
+    });
     const resumed = checkpoint({ step: 2 }, run.token);
     resumed.write([]);
     resumed.remove();
@@ -207,7 +211,7 @@ describe('a run that was killed', () => {
   it('goes on: it does not explore again what was explored', async () => {
     const token = await stopped();
     // While a search runs, its reports are not made.
-    const { request, programs } = loadRun<object>(token);
+    const { request, kept: programs } = loadRun<object>('check', token);
     const killed = checkpoint(request, token);
     killed.write(programs.map((program) => ({ ...program, checks: [] })));
     killed.close();
@@ -226,7 +230,7 @@ describe('a run that was killed', () => {
 
   it('loses nothing of programs that come later when it is killed again', async () => {
     const token = await stopped();
-    const before = loadRun(token).programs;
+    const before = loadRun('check', token).kept;
     checkpoint({}, token).close();
     const writes = vi.spyOn(Checkpoint.prototype, 'write');
     // A state is due at each look at the clock.
@@ -306,7 +310,7 @@ describe('two processes', () => {
 describe.runIf(process.platform === 'linux')('the process that a lock names', () => {
   it('is not at work if it was killed and nobody has asked for it yet', async () => {
     // The shell becomes a process that never asks for its children.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
     try {
       const pid = await new Promise<string>((resolve) => {
         parent.stdout.once('data', (text: Buffer) => resolve(text.toString().trim()));

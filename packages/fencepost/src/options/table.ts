@@ -93,7 +93,7 @@ export const OPTIONS = {
     {
       otherwise: 'active' as const,
       ...under(WHAT, {
-        ...tests('active (default); for comparison: random, or pct (random priorities)'),
+        ...tests('active (default); for comparison: random, pct'),
       }),
     },
   ),
@@ -185,7 +185,7 @@ export const OPTIONS = {
     ...under(HOW_FAR, {
       ...checks('continue after the first failure, group by lines'),
       'cluster test': 'continue after the first seed that shows a failure',
-      test: 'with --seeds: continue after the first that shows a failure',
+      test: 'with --seeds: continue after one that shows a failure',
     }),
   }),
   method: option(
@@ -231,7 +231,7 @@ export const OPTIONS = {
     }),
   }),
   testTime: option('max-time', duration, {
-    otherwise: DEFAULT_SECONDS,
+    ...{ otherwise: DEFAULT_SECONDS, resumable: true },
     ...under(HOW_FAR, { test: `for all together: 90s, 5m, 1h (default: ${DEFAULT_SECONDS}s)` }),
   }),
   testExecutions: option('max-executions', wholeNumber(1), {
@@ -322,7 +322,10 @@ export const OPTIONS = {
   }),
   resume: option('resume', text('TOKEN'), {
     resumable: true,
-    ...under(HOW_FAR, { check: "continue a stopped search; 'last': the newest here" }),
+    ...under(HOW_FAR, {
+      check: "continue a stopped search; 'last': the newest here",
+      test: "continue tests with --seeds; 'last': the newest here",
+    }),
   }),
 
   format: option('format', printedFormat, {
@@ -334,7 +337,7 @@ export const OPTIONS = {
     }),
   }),
   testFormat: option('format', choice(testFormats, 'format', 'FORMAT'), {
-    otherwise: 'text',
+    ...{ otherwise: 'text', resumable: true },
     ...under(PRINTED, {
       ...tests(() => listed(testFormats(), 'text')),
     }),
@@ -370,7 +373,10 @@ export const OPTIONS = {
     choice(() => PROGRESS_MODES, 'progress mode', 'WHICH'),
     {
       ...{ otherwise: 'auto' as const, resumable: true },
-      ...under(PRINTED, { check: 'auto (default: a line on a terminal), json, none' }),
+      ...under(PRINTED, {
+        check: 'auto (default: a line on a terminal), json, none',
+        test: 'auto (default), json (with --seeds), none',
+      }),
     },
   ),
   colour: option(

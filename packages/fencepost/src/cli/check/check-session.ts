@@ -21,7 +21,6 @@ import { writeReports } from './report-files.js';
 import type { Checkpoint } from '../../run/checkpoint.js';
 import { CHECKPOINT_MILLISECONDS } from '../../run/checkpoint.js';
 import { errorReport } from '../../run/error-report.js';
-import type { ResumedRun } from '../../run/resuming.js';
 import type { SavedProgram } from '../../run/saved-run.js';
 import { shareOf } from '../../run/time-shares.js';
 import { sourceLines } from '../../formats/source-lines.js';
@@ -67,8 +66,9 @@ export class CheckSession {
     });
   }
 
-  async run(before: Pick<ResumedRun<unknown>, 'programs'> | undefined): Promise<number> {
-    this.before = before?.programs ?? [];
+  /** `before`: what an earlier run kept of the programs. */
+  async run(before: readonly SavedProgram[] | undefined): Promise<number> {
+    this.before = before ?? [];
     try {
       const programs = await this.load();
       if (typeof programs === 'number') return programs;
@@ -198,7 +198,7 @@ export class CheckSession {
 
   private offer(): void {
     this.keep();
-    if (this.checkpoint.isKept) this.io.err(`to resume: fencepost check --resume ${this.checkpoint.token}\n`);
+    this.io.err(this.checkpoint.offer);
   }
 }
 
