@@ -36,6 +36,8 @@ export type { Goal, Start, SymmetryMode } from './methods.js';
 export { GOALS, STARTS } from './methods.js';
 export type { NeededRepair, RepairOptions, RepairResult } from './repair/find-repair.js';
 export { findRepair } from './repair/find-repair.js';
+export type { SavedRepairSearch } from './repair/repair-journal.js';
+export { RepairJournal } from './repair/repair-journal.js';
 export type { RelaxOptions, RelaxResult, RelaxedOrder, WeakerFails } from './repair/find-relaxation.js';
 export { findRelaxation } from './repair/find-relaxation.js';
 export type { OrderChange, OrderedOperation } from './repair/relaxation.js';

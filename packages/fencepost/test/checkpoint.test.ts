@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Random, isFencepostError } from '@fencepost/core';
 import { Checkpoint } from '../src/run/checkpoint.js';
 import { loadRun } from '../src/run/resuming.js';
+import type { SavedProgram } from '../src/run/saved-run.js';
 import { fencepost } from './terminal.js';
 
 const fixture = join(import.meta.dirname, '..', '..', '..', 'test', 'fixtures', 'many-executions.mjs');
@@ -238,7 +239,7 @@ describe('a run that was killed', () => {
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 3000));
     await fencepost(['check', '--resume', token, '--max-executions', '5']);
     clock.mockRestore();
-    const written = writes.mock.calls.map(([programs]) => programs);
+    const written = writes.mock.calls.map(([programs]) => programs as readonly SavedProgram[]);
     writes.mockRestore();
     expect(written.length).toBeGreaterThan(2);
     for (const programs of written) expect(programs.map(({ program }) => program)).toEqual(['large', 'small']);
@@ -252,7 +253,9 @@ describe('a run that was killed', () => {
     const quick = join(import.meta.dirname, 'fixtures', 'store-buffering.mjs');
     await fencepost(['check', quick, join(import.meta.dirname, 'fixtures', 'fenced.mjs'), '--model', 'sc']);
     clock.mockRestore();
-    const written = writes.mock.calls.map(([programs]) => programs.filter(({ checks }) => checks.length > 0).length);
+    const written = writes.mock.calls.map(
+      ([programs]) => (programs as readonly SavedProgram[]).filter(({ checks }) => checks.length > 0).length,
+    );
     writes.mockRestore();
     expect(written).toContain(1);
     expect(written.at(-1)).toBe(2);

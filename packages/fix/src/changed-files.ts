@@ -1,6 +1,6 @@
 import type { ModelName, Program } from '@fencepost/core';
 import { isFencepostError } from '@fencepost/core';
-import type { Goal } from '@fencepost/check';
+import type { Goal, ProgramCheck, RepairJournal } from '@fencepost/check';
 import { checkProgram } from '@fencepost/check';
 import type { Edit } from './editor.js';
 import { edited } from './editor.js';
@@ -16,6 +16,8 @@ export interface ChangeRequest {
   /** Asked from time to time: is that time over, or does nobody want to know any more? */
   readonly isStopped: () => boolean;
   readonly files: SourceFiles;
+  /** Has what an earlier run explored, and keeps what this one does. */
+  readonly journal?: RepairJournal | undefined;
   /** The programs as they are with these texts, by the one name of each, in place of their files. */
   readonly load: (texts: Readonly<Record<string, string>>) => Promise<readonly FixableProgram[]>;
 }
@@ -58,15 +60,17 @@ export async function checkChanged(
 
 function checkOne(
   program: Program,
-  { models, goal, maxDepth, deadline, isStopped }: ChangeRequest & { readonly goal: Goal },
+  { models, goal, maxDepth, deadline, isStopped, journal }: ChangeRequest & { readonly goal: Goal },
 ): Met {
   if (isStopped()) return 'stopped';
+  const options = { models, ...(maxDepth !== undefined && { maxDepth }) };
+  const met = (checks: readonly ProgramCheck[]): Met => howFarMet(checks, goal);
+  if (journal !== undefined) return journal.check(program, options, isStopped, met);
   const maxSeconds = Math.max(0, (deadline - Date.now()) / 1000);
-  const checks = checkProgram(program, {
-    models,
-    ...(maxSeconds !== Infinity && { maxSeconds }),
-    ...(maxDepth !== undefined && { maxDepth }),
-  });
+  return met(checkProgram(program, { ...options, ...(maxSeconds !== Infinity && { maxSeconds }) }));
+}
+
+function howFarMet(checks: readonly ProgramCheck[], goal: Goal): Met {
   const isMet =
     goal === 'safe' ? checks.every(({ verdict }) => verdict === 'safe') : checks.every(({ robust }) => robust);
   if (isMet) return 'checked';

@@ -10,6 +10,7 @@ import { hittingSet } from './hitting-set.js';
 import type { Repair } from './repair.js';
 import { costOf } from './costs.js';
 import { repairKey } from './repair.js';
+import type { Exploration, RepairJournal } from './repair-journal.js';
 import type { VariableAt } from './variables.js';
 import { VariableAccesses, variablesOf } from './variables.js';
 
@@ -33,6 +34,8 @@ export interface RepairOptions {
   readonly alternatives?: number;
   /** Asked from time to time. */
   readonly isStopped?: () => boolean;
+  /** Has what an earlier run explored, and keeps what this one does. */
+  readonly journal?: RepairJournal | undefined;
 }
 
 /** A change, and an execution that the others do not forbid. */
@@ -76,7 +79,14 @@ export type RepairResult =
  * (Implicit hitting sets: Moreno-Centeno and Karp, Operations Research 2013.)
  */
 export function findRepair(programs: readonly Program[], options: RepairOptions): RepairResult {
-  return beginningAgain(() => new RepairSearch(programs, options).run(), together(programs));
+  const { journal } = options;
+  const { beginAgain } = together(programs);
+  return beginningAgain(() => new RepairSearch(programs, options).run(), {
+    beginAgain: () => {
+      journal?.beginAgain();
+      beginAgain?.();
+    },
+  });
 }
 
 /** Programs that learn at the same time. What is learned of one scenario holds for all. */
@@ -143,7 +153,7 @@ export class RepairSearch {
   private readonly numbers = new Map<string, number>();
   private readonly demands: Demand[] = [];
   private readonly known: BadExecution[] = [];
-  private readonly accesses = new VariableAccesses();
+  private readonly accesses: VariableAccesses;
   private chosen: readonly number[] = [];
   /** A candidate that is not to be chosen, and the most that repairs may cost. */
   private refused = -1;
@@ -157,6 +167,7 @@ export class RepairSearch {
   constructor(programs: readonly Program[], options: RepairOptions) {
     this.options = options;
     this.programs = programs;
+    this.accesses = options.journal?.beginSearch() ?? new VariableAccesses();
   }
 
   run(): RepairResult {
@@ -245,9 +256,14 @@ export class RepairSearch {
     const { accesses } = this;
     const { program, original, variableAt } = each;
     const isStopped = (): boolean => ++this.pieces > this.mostPieces || this.options.isStopped?.() === true;
+    const begin = (): Exploration | undefined => {
+      const exploration = this.options.journal?.begin();
+      this.pieces += exploration?.passed ?? 0;
+      return exploration;
+    };
     this.exploring = program.name;
     return exploreRepaired(program, {
-      ...{ original, repairs, variableAt, accesses, models, goal, maxDepth, refusesBounds, isStopped },
+      ...{ original, repairs, variableAt, accesses, models, goal, maxDepth, refusesBounds, isStopped, begin },
       ...learning,
     });
   }

@@ -8,6 +8,7 @@ import { FIX_OPTIONS, REPAIR_OPTION } from './fix-options.js';
 import { HELP_OPTION } from './help-option.js';
 import { AS_BEFORE, HOW_FAR, PRINTED, WHAT, checks, fixes, tests, under } from './help-groups.js';
 import { printedFormat } from './printed-format.js';
+import { RESUME_OPTION } from './resume-option.js';
 import {
   choice,
   duration,
@@ -320,13 +321,7 @@ export const OPTIONS = {
     otherwise: false,
     ...under(HOW_FAR, { 'cluster work': 'end when no run is open' }),
   }),
-  resume: option('resume', text('TOKEN'), {
-    resumable: true,
-    ...under(HOW_FAR, {
-      check: "continue a stopped search; 'last': the newest here",
-      test: "continue tests with --seeds; 'last': the newest here",
-    }),
-  }),
+  ...RESUME_OPTION,
 
   format: option('format', printedFormat, {
     ...{ otherwise: 'text', resumable: true },
@@ -376,6 +371,7 @@ export const OPTIONS = {
       ...under(PRINTED, {
         check: 'auto (default: a line on a terminal), json, none',
         test: 'auto (default), json (with --seeds), none',
+        fix: 'auto (default: a line on a terminal), json, none',
       }),
     },
   ),

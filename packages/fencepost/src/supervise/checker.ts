@@ -1,6 +1,6 @@
 import { FencepostError, modelNames } from '@fencepost/core';
-import type { RunningCheck, SearchProgress, Stop } from '@fencepost/check';
-import { every } from '@fencepost/check';
+import type { RunningCheck, SavedRepairSearch, SearchProgress, Stop } from '@fencepost/check';
+import { RepairJournal, every } from '@fencepost/check';
 import { loadChecks } from '../load/checks.js';
 import { FRONT_ENDS } from '../load/front-ends.js';
 import type { LoadedProgram, ProgramFacts } from '../load/loaded-program.js';
@@ -113,7 +113,7 @@ export class Checker {
     return { tell: 'checked', program };
   }
 
-  private async fix({ programs, options, task, seconds = Infinity }: FixQuestion): Promise<Answer> {
+  private async fix({ programs, options, task, seconds = Infinity, before }: FixQuestion): Promise<Answer> {
     this.stop = { reason: undefined };
     const { stop } = this;
     const deadline = Date.now() + 1000 * seconds;
@@ -129,12 +129,33 @@ export class Checker {
     const { sourceFiles } = await import('../fix/source-files.js');
     const loaded = programs.map((each) => chosen(this.loaded, each));
     const isStopped = (): boolean => stop.reason !== undefined || Date.now() > deadline;
-    const context = { deadline, isStopped, load, files: sourceFiles() };
+    // What relaxing learns of operations as it explores is not kept.
+    const journal = task.kind === 'fix' ? this.journalFor(loaded, before) : undefined;
+    const context = { deadline, isStopped, load, journal, files: sourceFiles() };
     const answer = await performTask(loaded, task, {
       ...context,
       editorFor: (models) => editorFor(loaded, models, context.files),
     });
+    if (journal !== undefined) {
+      const { executions, resumed } = journal;
+      const kept = answer.outcome === 'stopped' ? journal.save() : undefined;
+      this.tell({ tell: 'fixing', executions, resumed, kept });
+    }
     return { tell: 'fixed', answer };
+  }
+
+  private journalFor(loaded: readonly LoadedProgram[], before: SavedRepairSearch | undefined): RepairJournal {
+    const isProgressDue = every(PROGRESS_MILLISECONDS);
+    const isCheckpointDue = every(CHECKPOINT_MILLISECONDS);
+    const onWork = (): void => {
+      const isDue = isCheckpointDue();
+      if (!isDue && !isProgressDue()) return;
+      const { executions, resumed } = journal;
+      this.tell({ tell: 'fixing', executions, resumed, kept: isDue ? journal.save() : undefined });
+    };
+    const programs = loaded.map(({ program }) => program);
+    const journal = new RepairJournal(programs, onWork, before);
+    return journal;
   }
 }
 
