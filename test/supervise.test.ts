@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -161,6 +161,22 @@ describe('a search that has to be ended', { timeout: 120_000 }, () => {
     const { code, out, err } = await check(['thread.check.mjs', '--max-time', '2']);
     expect(code).toBe(3);
     expect(out + err).not.toContain('resume');
+  });
+});
+
+describe.skipIf(!canCompile)('tests after a search', { timeout: 120_000 }, () => {
+  it('leave what was found as it is, and end in time', async () => {
+    // A ring of threads that do the same, in an order of its own.
+    const text = readFileSync(join(root, 'corpus/peers/sb.c'), 'utf8').replace('(long)arg', '(long)arg * 5 % N');
+    const file = join(folder, 'ring.c');
+    writeFileSync(file, text);
+    const args = ['--model', 'tso', '--jobs', '1', '--max-executions', '3000', '--max-time', '60'];
+    const { code, out, err } = await check([file, '--format', 'json', ...args, '--', '-DN=21']);
+    const { checks } = JSON.parse(out) as Report;
+    expect(checks).toMatchObject([{ executions: 3000, robust: false, incomplete: { stoppedBy: 'executions' } }]);
+    expect(checks[0]!.notes).toEqual([expect.stringMatching(/active testing ran \d+ executions for 1 possible cycle/)]);
+    expect(err).toMatch(/--resume fpr-/);
+    expect(code).toBe(1);
   });
 });
 

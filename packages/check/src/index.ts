@@ -39,6 +39,8 @@ export type { NeededRepair, RepairOptions, RepairResult } from './repair/find-re
 export { findRepair } from './repair/find-repair.js';
 export type { MostEffort } from './repair/effort.js';
 export { Effort } from './repair/effort.js';
+export type { SavedRepairSearch } from './repair/repair-journal.js';
+export { RepairJournal } from './repair/repair-journal.js';
 export type { RelaxOptions, RelaxResult, RelaxedOrder, WeakerFails } from './repair/find-relaxation.js';
 export { findRelaxation } from './repair/find-relaxation.js';
 export type { OrderChange, OrderedOperation } from './repair/relaxation.js';

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Random, isFencepostError } from '@fencepost/core';
 import { Checkpoint } from '../src/run/checkpoint.js';
 import { loadRun } from '../src/run/resuming.js';
+import type { SavedProgram } from '../src/run/saved-run.js';
 import { fencepost } from './terminal.js';
 
 const fixture = join(import.meta.dirname, '..', '..', '..', 'test', 'fixtures', 'many-executions.mjs');
@@ -30,7 +32,7 @@ afterEach(() => {
 const fileOf = (token: string): string => join(state, `${token}.run`);
 
 function checkpoint(request: object = { files: ['a.c'] }, resumed?: string): Checkpoint<object> {
-  return new Checkpoint(request, (text) => warnings.push(text), resumed);
+  return new Checkpoint('check', request, (text) => warnings.push(text), resumed);
 }
 
 /** A run that was stopped. */
@@ -49,7 +51,7 @@ async function stopped(): Promise<string> {
 
 function refusal(token: string): string {
   try {
-    loadRun(token);
+    loadRun('check', token);
   } catch (error) {
     if (isFencepostError(error)) return `${error.message} [${error.code}]`;
     throw error;
@@ -66,7 +68,11 @@ describe('a checkpoint', () => {
       expect(readdirSync(state).sort()).toEqual([`${run.token}.lock`, `${run.token}.run`]);
     }
     run.close();
-    expect(loadRun(run.token)).toMatchObject({ token: run.token, request: { step: 1 }, programs: [{ source: 'b.c' }] });
+    expect(loadRun('check', run.token)).toMatchObject({
+      token: run.token,
+      request: { step: 1 },
+      kept: [{ source: 'b.c' }],
+    });
     const resumed = checkpoint({ step: 2 }, run.token);
     resumed.write([]);
     resumed.remove();
@@ -190,17 +196,93 @@ describe('a saved run', () => {
   });
 });
 
+describe('a run that was killed', () => {
+  interface Told {
+    readonly program: string;
+    readonly executions: number;
+    readonly resumed: number;
+  }
+
+  const progressOf = (err: string): readonly Told[] =>
+    err.split('\n').flatMap((line) => {
+      if (!line.startsWith('{"progress"')) return [];
+      return [(JSON.parse(line) as { progress: Told }).progress];
+    });
+
+  it('goes on: it does not explore again what was explored', async () => {
+    const token = await stopped();
+    // While a search runs, its reports are not made.
+    const { request, kept: programs } = loadRun<object>('check', token);
+    const killed = checkpoint(request, token);
+    killed.write(programs.map((program) => ({ ...program, checks: [] })));
+    killed.close();
+    const args = ['check', '--resume', token, '--max-executions', '5', '--progress', 'json', '--format', 'json'];
+    const { err, out } = await fencepost(args);
+    const told = progressOf(err);
+    expect(told.map(({ program, resumed }) => [program, resumed])).toEqual(
+      expect.arrayContaining([
+        ['large', 3],
+        ['small', 3],
+      ]),
+    );
+    const { checks } = JSON.parse(out) as { checks: readonly { executions: number }[] };
+    expect(checks.map(({ executions }) => executions)).toEqual([5, 5]);
+  });
+
+  it('loses nothing of programs that come later when it is killed again', async () => {
+    const token = await stopped();
+    const before = loadRun('check', token).kept;
+    checkpoint({}, token).close();
+    const writes = vi.spyOn(Checkpoint.prototype, 'write');
+    // A state is due at each look at the clock.
+    let time = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 3000));
+    await fencepost(['check', '--resume', token, '--max-executions', '5']);
+    clock.mockRestore();
+    const written = writes.mock.calls.map(([programs]) => programs as readonly SavedProgram[]);
+    writes.mockRestore();
+    expect(written.length).toBeGreaterThan(2);
+    for (const programs of written) expect(programs.map(({ program }) => program)).toEqual(['large', 'small']);
+    expect(written[0]![1]).toEqual(before[1]);
+  });
+
+  it('has kept the programs that came to their end, each within two seconds', async () => {
+    const writes = vi.spyOn(Checkpoint.prototype, 'write');
+    let time = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 3000));
+    const quick = join(import.meta.dirname, 'fixtures', 'store-buffering.mjs');
+    await fencepost(['check', quick, join(import.meta.dirname, 'fixtures', 'fenced.mjs'), '--model', 'sc']);
+    clock.mockRestore();
+    const written = writes.mock.calls.map(
+      ([programs]) => (programs as readonly SavedProgram[]).filter(({ checks }) => checks.length > 0).length,
+    );
+    writes.mockRestore();
+    expect(written).toContain(1);
+    expect(written.at(-1)).toBe(2);
+    expect(readdirSync(state)).toEqual([]);
+  });
+});
+
 describe('--resume last', () => {
-  it('takes the newest run of this folder that no process is at work on', async () => {
-    const [old, newest, running] = [kept(), await stopped(), kept()];
-    const hour = (n: number): Date => new Date(Date.now() - n * 3600 * 1000);
+  const hour = (n: number): Date => new Date(Date.now() - n * 3600 * 1000);
+
+  it('takes the newest run of this folder', async () => {
+    const [old, newest] = [kept(), await stopped()];
     utimesSync(fileOf(old), hour(3), hour(3));
     utimesSync(fileOf(newest), hour(2), hour(2));
-    utimesSync(fileOf(running), hour(1), hour(1));
-    writeFileSync(join(state, `${running}.lock`), String(process.ppid));
     const { code, err } = await fencepost(['check', '--resume', 'last', '--max-executions', '5']);
     expect(code).toBe(3);
     expect(err).toBe(`to resume: fencepost check --resume ${newest}\n`);
+  });
+
+  it('takes no older one, which may be about another program, if a process is at work on that', async () => {
+    const [old, running] = [await stopped(), kept()];
+    utimesSync(fileOf(old), hour(2), hour(2));
+    writeFileSync(join(state, `${running}.lock`), String(process.ppid));
+    const { code, out, err } = await fencepost(['check', '--resume', 'last', '--max-executions', '5']);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(new RegExp(`process ${process.ppid} is at work on ${running} \\[BAD_RESUME\\]`));
+    expect(err).toContain('hint: wait until it ends, or name another run by its token');
   });
 
   it('says that there is none', async () => {
@@ -225,6 +307,49 @@ describe('two processes', () => {
     const { code } = await fencepost(['check', '--resume', token, '--max-executions', '5']);
     expect(code).toBe(3);
     expect(readdirSync(state)).toEqual([`${token}.run`]);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('the process that a lock names', () => {
+  it('is not at work if it was killed and nobody has asked for it yet', async () => {
+    // The shell becomes a process that never asks for its children.
+    const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const pid = await new Promise<string>((resolve) => {
+        parent.stdout.once('data', (text: Buffer) => resolve(text.toString().trim()));
+      });
+      const isZombie = (): boolean => readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+      await vi.waitUntil(isZombie, { timeout: 20_000 });
+      const token = await stopped();
+      writeFileSync(join(state, `${token}.lock`), pid);
+      expect((await fencepost(['check', '--resume', token, '--max-executions', '5'])).code).toBe(3);
+    } finally {
+      parent.kill('SIGKILL');
+    }
+  });
+
+  it('is not at work if it began at another time: its number was given to another', async () => {
+    const token = await stopped();
+    const [pid, began] = [process.ppid, '1'];
+    writeFileSync(join(state, `${token}.lock`), `${pid} ${began}`);
+    expect((await fencepost(['check', '--resume', token, '--max-executions', '5'])).code).toBe(3);
+  });
+
+  it('is at work if it began when the lock says', async () => {
+    const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
+    const token = await stopped();
+    try {
+      const began = readFileSync(`/proc/${other.pid!}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[19]!;
+      writeFileSync(join(state, `${token}.lock`), `${other.pid!} ${began}`);
+      expect(refusal(token)).toMatch(/is at work on/);
+    } finally {
+      other.kill('SIGKILL');
+    }
+    // This process has not had the time to ask for it.
+    const until = Date.now() + 20_000;
+    while (refusal(token).includes('is at work on')) if (Date.now() > until) throw new Error('it counts as at work');
   });
 });
 

@@ -114,6 +114,7 @@ describe('the library', () => {
         daemons: [],
         spurious: true,
         failOnExit: true,
+        volatile: 'relaxed',
         criterion: 'quiescent',
       },
       ...{

@@ -106,10 +106,10 @@ describe('the progress of a search on a terminal', () => {
   });
 
   it('does not take what was explored in an earlier run for speed', () => {
-    const { seen, at } = display({ mode: 'auto', resumed: true });
-    at(1000, { executions: 1_000_000 });
+    const { seen, at } = display({ mode: 'auto' });
+    at(1000, { executions: 1_000_000, resumed: 1_000_000 });
     expect(seen.err).toBe('queue.c  tso   1,000,000 executions, 0:00');
-    at(3000, { executions: 1_000_400 });
+    at(3000, { executions: 1_000_400, resumed: 1_000_000 });
     expect(seen.err.endsWith('queue.c  tso   1,000,400 executions (200/s), 0:02')).toBe(true);
   });
 
@@ -186,6 +186,7 @@ describe('--progress json', () => {
       source: 'src/queue.c',
       model: 'tso',
       executions: 1000,
+      resumed: 0,
       blocked: 2,
       rate: 1000,
       elapsed: 1,

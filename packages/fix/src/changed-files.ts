@@ -1,6 +1,6 @@
 import type { ModelName, Program } from '@fencepost/core';
 import { isFencepostError } from '@fencepost/core';
-import type { Effort, Goal } from '@fencepost/check';
+import type { Effort, Goal, ProgramCheck, RepairJournal } from '@fencepost/check';
 import { checkProgram } from '@fencepost/check';
 import type { Incomplete } from '@fencepost/report';
 import type { Edit } from './editor.js';
@@ -19,6 +19,8 @@ export interface ChangeRequest {
   /** What may be done before that. */
   readonly effort: Effort;
   readonly files: SourceFiles;
+  /** Has what an earlier run explored, and keeps what this one does. */
+  readonly journal?: RepairJournal | undefined;
   /** The programs as they are with these texts, by the one name of each, in place of their files. */
   readonly load: (texts: Readonly<Record<string, string>>) => Promise<readonly FixableProgram[]>;
 }
@@ -65,17 +67,22 @@ const GIVEN_UP: readonly unknown[] = ['time', 'executions'] satisfies Incomplete
 
 function checkOne(
   program: Program,
-  { models, goal, maxDepth, deadline, isStopped, effort }: ChangeRequest & { readonly goal: Goal },
+  { models, goal, maxDepth, deadline, isStopped, effort, journal }: ChangeRequest & { readonly goal: Goal },
 ): Met {
   if (isStopped() || effort.isSpent) return 'stopped';
-  const maxSeconds = Math.max(0, (deadline - Date.now()) / 1000);
   const maxExecutions = effort.executionsLeft;
-  const checks = checkProgram(program, {
+  const options = {
     models,
-    ...(maxSeconds !== Infinity && { maxSeconds }),
     ...(maxExecutions !== Infinity && { maxExecutions }),
     ...(maxDepth !== undefined && { maxDepth }),
-  });
+  };
+  const met = (checks: readonly ProgramCheck[]): Met => howFarMet(checks, goal);
+  if (journal !== undefined) return journal.check(program, options, isStopped, met);
+  const maxSeconds = Math.max(0, (deadline - Date.now()) / 1000);
+  return met(checkProgram(program, { ...options, ...(maxSeconds !== Infinity && { maxSeconds }) }));
+}
+
+function howFarMet(checks: readonly ProgramCheck[], goal: Goal): Met {
   const isMet =
     goal === 'safe' ? checks.every(({ verdict }) => verdict === 'safe') : checks.every(({ robust }) => robust);
   if (isMet) return 'checked';

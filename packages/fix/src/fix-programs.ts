@@ -15,12 +15,12 @@ export async function fixPrograms(
   editor: Editor,
   request: FixRequest,
 ): Promise<Fix> {
-  const { models, goal, costs, maxDepth, alternatives = 0, isStopped, effort } = request;
+  const { models, goal, costs, maxDepth, alternatives = 0, isStopped, effort, journal } = request;
   const { textOf } = request.files;
   const programs = loaded.map(({ program }) => program);
   const search = (candidates: Candidates): RepairResult =>
     findRepair(programs, {
-      ...{ models, goal, maxDepth, alternatives, candidates, isStopped, effort },
+      ...{ models, goal, maxDepth, alternatives, candidates, isStopped, effort, journal },
       cost: editor.cost ?? ((repair) => costOf(repair, costs)),
       // Data behind a lock without orders is not what is wrong.
       isLast: (repair) => repair.change === 'atomic' && editor.variables?.isVolatile(repair.variable) !== true,

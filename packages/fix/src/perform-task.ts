@@ -12,7 +12,7 @@ import { relaxPrograms } from './relax-programs.js';
 import { wordsFor } from './words.js';
 
 /** What a task needs besides the programs. */
-export interface FixContext extends Pick<ChangeRequest, 'deadline' | 'isStopped' | 'files' | 'load'> {
+export interface FixContext extends Pick<ChangeRequest, 'deadline' | 'isStopped' | 'files' | 'load' | 'journal'> {
   /** What makes repairs in the sources of these programs, for these models. */
   readonly editorFor: (models: readonly ModelName[]) => Editor | Promise<Editor>;
 }

@@ -63,7 +63,7 @@ export interface CheckOptions {
 
 /** The state of a program's check, as plain JSON. */
 export interface SavedCheck {
-  /** What the front end has learned about the program. */
+  /** What the front end has learned about the program; null or undefined: nothing. */
   readonly knowledge: unknown;
   /** Results so far. */
   readonly finished: readonly ProgramCheck[];
@@ -119,7 +119,8 @@ export class Check implements RunningCheck {
     this.stop = stop;
     this.saved = saved;
     this.dispatcher = dispatcher;
-    if (saved !== undefined) program.knowledge?.restore(saved.knowledge);
+    // Who explored it may have learned nothing.
+    if (saved !== undefined && hasLearned(saved)) program.knowledge?.restore(saved.knowledge);
     const isSymmetric = saved === undefined ? options.symmetry !== 'off' : saved.symmetry !== undefined;
     this.symmetry = isSymmetric && method === 'graph' ? Symmetry.fromJSON(saved?.symmetry) : undefined;
   }
@@ -207,6 +208,10 @@ export class Check implements RunningCheck {
       ...(this.symmetry && { symmetry: this.symmetry.toJSON() }),
     };
   }
+}
+
+function hasLearned({ knowledge }: SavedCheck): boolean {
+  return knowledge !== undefined && knowledge !== null;
 }
 
 /** Is there more to explore within the given bounds? */

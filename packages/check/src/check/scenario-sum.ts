@@ -65,6 +65,8 @@ export class ScenarioSum {
   private readonly notes = new Set<string>();
   private readonly started: number;
   private readonly estimate: ScenarioEstimate;
+  /** Executions that an earlier run explored. */
+  private readonly resumed: number;
   /** Without the scenario that was stopped, if one was. */
   private latest: SavedScenarios | undefined;
 
@@ -75,6 +77,7 @@ export class ScenarioSum {
   ) {
     this.started = clock() - 1000 * (saved?.seconds ?? 0);
     this.latest = saved;
+    this.resumed = saved?.executions ?? 0;
     this.estimate = new ScenarioEstimate([...scenarios.shapes, ...(scenarios.random?.shapes ?? [])], saved?.shapes);
     if (saved === undefined) return;
     const { executions, blocked, events, checked, calls, incomplete, violating, undecided, isRaceFree } = saved;
@@ -166,11 +169,11 @@ export class ScenarioSum {
   }
 
   progress(within?: SearchProgress): SearchProgress {
-    const { model, checked } = this;
+    const { model, checked, resumed } = this;
     const { count: all, random } = this.scenarios;
     const executions = this.executions + (within?.executions ?? 0);
     return {
-      ...{ model, executions },
+      ...{ model, executions, resumed },
       blocked: this.blocked + (within?.blocked ?? 0),
       estimate: this.estimate.total(executions),
       preemptions: undefined,

@@ -8,7 +8,7 @@ import {
   modelNamed,
   prefixFor,
 } from '@fencepost/core';
-import type { Execution, Frontier, GraphExploration } from '@fencepost/explore';
+import type { Execution, GraphExploration } from '@fencepost/explore';
 import { exploreGraphs, failuresOf, racesOf } from '@fencepost/explore';
 import type { Goal } from '../methods.js';
 import type { Details } from './bad-execution.js';
@@ -16,6 +16,7 @@ import { BadExecution } from './bad-execution.js';
 import type { Effort } from './effort.js';
 import { originalTrace } from './original-trace.js';
 import type { Repair } from './repair.js';
+import type { Exploration } from './repair-journal.js';
 import { repairedProgram } from './repaired-program.js';
 import type { VariableAccesses, VariableAt } from './variables.js';
 
@@ -41,6 +42,8 @@ interface Options extends Learning {
   readonly refusesBounds: boolean;
   readonly isStopped: () => boolean;
   readonly effort: Effort;
+  /** Called for each model: how far an earlier run got. */
+  readonly begin: () => Exploration | undefined;
 }
 
 /** An exploration of a repaired program. */
@@ -63,10 +66,17 @@ export function exploreRepaired(program: Program, options: Options): ExploredRep
   const limits: Limit[] = [];
   const repaired = repairedProgram(program, options.repairs, options.variableAt, options.accesses);
   for (const model of options.models) {
-    const states = new States(repaired, undefined, options.maxDepth);
-    const ended = new ModelExploration(states, model, options).run();
+    const noted = options.begin();
+    if (noted?.isClean === true) {
+      limits.push(...noted.limits);
+      continue;
+    }
+    const states = new States(repaired, undefined, options.maxDepth, noted?.cutByDepth);
+    const ended = new ModelExploration(states, model, options).run(noted);
     if (ended !== undefined) return ended;
-    limits.push(...states.limits(model));
+    const own = states.limits(model);
+    noted?.end(own);
+    limits.push(...own);
   }
   return { outcome: 'clean', limits };
 }
@@ -93,9 +103,10 @@ class ModelExploration {
   }
 
   /** undefined: there is no bad execution. */
-  run(): Exclude<ExploredRepaired, { outcome: 'clean' }> | undefined {
+  run(noted: Exploration | undefined): Exclude<ExploredRepaired, { outcome: 'clean' }> | undefined {
     const { states, model, options } = this;
-    let from: Frontier | undefined;
+    let from = noted?.rest;
+    if (from?.length === 0) return undefined;
     do {
       if (options.isStopped()) return { outcome: this.learned > 0 ? 'bad' : 'stopped' };
       const left = options.effort.operationsLeft;
@@ -118,6 +129,7 @@ class ModelExploration {
       }
       if (this.learned > 0) return { outcome: 'bad' };
       from = [...piece.rest];
+      noted?.note(from, piece.executions, states.cutByDepth);
     } while (from.length > 0);
     return undefined;
   }

@@ -11,6 +11,7 @@ import { hittingSet } from './hitting-set.js';
 import type { Repair } from './repair.js';
 import { costOf } from './costs.js';
 import { repairKey } from './repair.js';
+import type { Exploration, RepairJournal } from './repair-journal.js';
 import type { VariableAt } from './variables.js';
 import { VariableAccesses, variablesOf } from './variables.js';
 
@@ -36,6 +37,8 @@ export interface RepairOptions {
   readonly isStopped?: () => boolean;
   /** What it may do before it gives up; undefined: anything. */
   readonly effort?: Effort;
+  /** Has what an earlier run explored, and keeps what this one does. */
+  readonly journal?: RepairJournal | undefined;
 }
 
 /** A change, and an execution that the others do not forbid. */
@@ -79,7 +82,14 @@ export type RepairResult =
  * (Implicit hitting sets: Moreno-Centeno and Karp, Operations Research 2013.)
  */
 export function findRepair(programs: readonly Program[], options: RepairOptions): RepairResult {
-  return beginningAgain(() => new RepairSearch(programs, options).run(), together(programs));
+  const { journal } = options;
+  const { beginAgain } = together(programs);
+  return beginningAgain(() => new RepairSearch(programs, options).run(), {
+    beginAgain: () => {
+      journal?.beginAgain();
+      beginAgain?.();
+    },
+  });
 }
 
 /** Programs that learn at the same time. What is learned of one scenario holds for all. */
@@ -155,7 +165,7 @@ export class RepairSearch {
   private readonly numbers = new Map<string, number>();
   private readonly demands: Demand[] = [];
   private readonly known: BadExecution[] = [];
-  private readonly accesses = new VariableAccesses();
+  private readonly accesses: VariableAccesses;
   private chosen: readonly number[] = [];
   /** A candidate that is not to be chosen, and the most that repairs may cost. */
   private refused = -1;
@@ -170,6 +180,7 @@ export class RepairSearch {
     this.options = options;
     this.effort = options.effort ?? new Effort();
     this.programs = programs;
+    this.accesses = options.journal?.beginSearch() ?? new VariableAccesses();
   }
 
   run(): RepairResult {
@@ -259,9 +270,14 @@ export class RepairSearch {
     const { program, original, variableAt } = each;
     const isStopped = (): boolean =>
       ++this.pieces > this.mostPieces || effort.isSpent || this.options.isStopped?.() === true;
+    const begin = (): Exploration | undefined => {
+      const exploration = this.options.journal?.begin();
+      this.pieces += exploration?.passed ?? 0;
+      return exploration;
+    };
     this.exploring = program.name;
     return exploreRepaired(program, {
-      ...{ original, repairs, variableAt, accesses, models, goal, maxDepth, refusesBounds, isStopped, effort },
+      ...{ original, repairs, variableAt, accesses, models, goal, maxDepth, refusesBounds, isStopped, begin, effort },
       ...learning,
     });
   }

@@ -27,9 +27,15 @@ export interface VariableAccess {
 /** The accesses to variables that were seen. */
 export class VariableAccesses {
   private readonly found = new Map<string, Map<string, VariableAccess>>();
+  private readonly onAdded: (variable: string, key: string, access: VariableAccess) => void;
+
+  constructor(onAdded: (variable: string, key: string, access: VariableAccess) => void = () => undefined) {
+    this.onAdded = onAdded;
+  }
 
   add(variable: string, key: string, access: VariableAccess): void {
     const own = this.found.get(variable) ?? new Map<string, VariableAccess>();
+    if (!own.has(key)) this.onAdded(variable, key, access);
     own.set(key, access);
     this.found.set(variable, own);
   }

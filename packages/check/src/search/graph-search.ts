@@ -69,6 +69,8 @@ export class GraphSearch {
   private readonly pool: JobPool;
   private readonly findings: Findings;
   private readonly finder: Finder;
+  /** Executions that an earlier run explored. */
+  private readonly resumed: number;
 
   constructor(states: LocalStates, model: ModelName, options: GraphSearchOptions) {
     this.states = states;
@@ -78,6 +80,7 @@ export class GraphSearch {
     this.questions = { model, all, races, unordered };
     this.pool = saved === undefined ? new JobPool(seed) : JobPool.restore(saved.pool);
     this.findings = new Findings(saved?.findings);
+    this.resumed = this.findings.tally.executions;
     this.seconds = saved?.seconds ?? 0;
     this.parts = saved?.parts ?? 0;
     this.window = new Window(options.dispatcher);
@@ -147,7 +150,9 @@ export class GraphSearch {
   *run(enough: () => boolean = () => false): Searching<void> {
     const { window } = this;
     const before = clock() - 1000 * this.seconds;
+    let hasRun = false;
     while (!this.isOver(enough)) {
+      hasRun = true;
       this.fill();
       window.exchange(this.questions);
       const next = this.options.first === true ? (window.anyFound ?? window.first!) : window.first!;
@@ -160,6 +165,8 @@ export class GraphSearch {
     // A stopped search reports everything that was found.
     if (this.options.stop.reason === undefined) return;
     for (const open of [...window.parts]) if (open.found !== undefined) this.count(open, open.found);
+    // Whoever saves it has the whole of it before anything else is done.
+    if (hasRun) yield this.progress(this.estimate);
   }
 
   private isOver(enough: () => boolean): boolean {
@@ -171,7 +178,8 @@ export class GraphSearch {
 
   private progress(estimate: Estimate | undefined, more: Explored = NOTHING): SearchProgress {
     const [executions, blocked] = [this.executions + more.executions, this.blocked + more.blocked];
-    return { model: this.model, executions, blocked, estimate, preemptions: undefined };
+    const { model, resumed } = this;
+    return { model, executions, resumed, blocked, estimate, preemptions: undefined };
   }
 
   /** Takes parts while the window and the budget have room for them. */

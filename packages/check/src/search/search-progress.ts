@@ -7,6 +7,8 @@ export interface SearchProgress {
   readonly model: ModelName;
   /** Complete executions explored so far. */
   readonly executions: number;
+  /** How many of these an earlier run explored. Default: none. */
+  readonly resumed?: number;
   readonly blocked: number;
   /** Complete executions in all; undefined: not enough was explored. */
   readonly estimate: Estimate | undefined;

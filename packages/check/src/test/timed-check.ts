@@ -1,4 +1,4 @@
-import type { Program } from '@fencepost/core';
+import type { ModelName, Program } from '@fencepost/core';
 import type { Rest } from '../clock.js';
 import { clock } from '../clock.js';
 import type { Dispatcher } from '../search/dispatcher.js';
@@ -74,10 +74,20 @@ export class TimedCheck {
     return step.value;
   }
 
+  /** The search under the present model has been stopped. */
+  get isStopped(): boolean {
+    return this.ownStop.reason !== undefined;
+  }
+
+  /** The models that tests are about, after this search. */
+  tested(searched: readonly ProgramCheck[]): readonly ModelName[] {
+    return this.program.scenarios === undefined ? openModels(searched) : [];
+  }
+
   /** What tests say about models whose search was given up. */
   *test(searched: readonly ProgramCheck[]): Searching<readonly ProgramCheck[]> {
     const { program, started, end } = this;
-    const models = program.scenarios === undefined ? openModels(searched) : [];
+    const models = this.tested(searched);
     if (models.length === 0) return searched;
     const { seed, maxDepth } = this.options;
     const options = {

@@ -16,6 +16,13 @@ export interface Approach {
 const FAR = 64;
 /** How many of the best approaches to keep. */
 const MOST = 4;
+/** How many accesses may be tried as parts of approaches to a cycle: where threads do the same, there are many that lead nowhere. */
+const MOST_TRIED = 20_000;
+
+/** How many accesses may still be tried. */
+interface Allowance {
+  left: number;
+}
 
 /** What is kept of an execution under SC. */
 export interface SequentialRun {
@@ -28,8 +35,10 @@ export interface SequentialRun {
 /** The approaches that come closest to the cycle. */
 export function approachesTo(cycle: Cycle, runs: readonly SequentialRun[]): readonly Approach[] {
   const approaches: Approach[] = [];
+  const allowance: Allowance = { left: MOST_TRIED };
   for (const run of runs) {
-    const closest = closestApproach(run, cycle, approaches.length < MOST ? Infinity : approaches.at(-1)!.distance);
+    const most = approaches.length < MOST ? Infinity : approaches.at(-1)!.distance;
+    const closest = closestApproach(run, cycle, most, allowance);
     if (closest === undefined) continue;
     approaches.push({ of: run.seed, ...closest });
     approaches.sort((a, b) => a.distance - b.distance);
@@ -40,7 +49,7 @@ export function approachesTo(cycle: Cycle, runs: readonly SequentialRun[]): read
 
 /** The prefix of a run that had the cycle, with this access as its first. */
 export function approachOf(run: Run, cycle: Cycle, first: number): Approach {
-  const firsts = around(run.accesses, cycle, first) ?? [first];
+  const firsts = around(run.accesses, cycle, first, { left: MOST_TRIED }) ?? [first];
   const steps = Math.min(...firsts.map((each) => run.issued[each]!));
   return { of: run.recordedSteps(), steps, distance: 0 };
 }
@@ -49,10 +58,11 @@ function closestApproach(
   { accesses, issued }: SequentialRun,
   cycle: Cycle,
   most: number,
+  allowance: Allowance,
 ): Pick<Approach, 'steps' | 'distance'> | undefined {
   let closest: Pick<Approach, 'steps' | 'distance'> | undefined;
   for (let i = accesses.firstWith(cycle[0]!); i !== -1; i = accesses.next[i]!) {
-    const firsts = around(accesses, cycle, i);
+    const firsts = around(accesses, cycle, i, allowance);
     if (firsts === undefined) continue;
     const times = firsts.map((first) => issued[first]!);
     const steps = Math.min(...times);
@@ -65,17 +75,23 @@ function closestApproach(
 
 /**
  * Accesses close to this one with the labels of the first accesses of all pairs, in different threads, from which the
- * cycle continues.
+ * cycle continues. Undefined: there are none, or too many were tried.
  */
-function around(accesses: Accesses, cycle: Cycle, start: number): readonly number[] | undefined {
-  const { thread, label, count } = accesses;
+function around(accesses: Accesses, cycle: Cycle, start: number, allowance: Allowance): readonly number[] | undefined {
+  const { thread, label, location, count } = accesses;
   const firsts = [start];
   const extend = (): boolean => {
-    if (2 * firsts.length === cycle.length) return goesOn(accesses, cycle, firsts);
+    const first = firsts.at(-1)!;
+    const pair = firsts.length - 1;
+    const isLast = 2 * firsts.length === cycle.length;
+    if (isLast) return goesOn(accesses, first, cycle[2 * pair + 1]!, location[start]!);
     const wanted = cycle[2 * firsts.length]!;
     for (let away = 1; away < FAR; away++) {
       for (const i of [start + away, start - away]) {
-        if (i < 0 || i >= count || label[i] !== wanted || firsts.some((first) => thread[first] === thread[i])) continue;
+        if (i < 0 || i >= count || label[i] !== wanted || firsts.some((each) => thread[each] === thread[i])) continue;
+        if (allowance.left-- <= 0) return false;
+        // What does not go on is not worth extending.
+        if (!goesOn(accesses, first, cycle[2 * pair + 1]!, location[i]!)) continue;
         firsts.push(i);
         if (extend()) return true;
         firsts.pop();
@@ -86,14 +102,10 @@ function around(accesses: Accesses, cycle: Cycle, start: number): readonly numbe
   return extend() ? firsts : undefined;
 }
 
-/** Do their threads then reach the second accesses, which conflict with the first ones of the next pairs? */
-function goesOn(accesses: Accesses, cycle: Cycle, firsts: readonly number[]): boolean {
-  const { thread, label, location, count } = accesses;
-  return firsts.every((first, pair) => {
-    const where = location[firsts[(pair + 1) % firsts.length]!];
-    for (let i = first; i < Math.min(count, first + 2 * FAR); i++) {
-      if (thread[i] === thread[first] && label[i] === cycle[2 * pair + 1] && location[i] === where) return true;
-    }
-    return false;
-  });
+/** Does its thread then reach the second access of the pair, which conflicts with the first one of the next pair? */
+function goesOn({ thread, label, location, count }: Accesses, first: number, second: number, where: number): boolean {
+  for (let i = first; i < Math.min(count, first + 2 * FAR); i++) {
+    if (thread[i] === thread[first] && label[i] === second && location[i] === where) return true;
+  }
+  return false;
 }

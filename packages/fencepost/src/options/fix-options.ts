@@ -41,7 +41,7 @@ export const FIX_OPTIONS = {
     }),
   }),
   write: option('write', flag, {
-    otherwise: false,
+    ...{ otherwise: false, resumable: true },
     ...under(WHAT, fixes('change the files')),
   }),
 } as const;

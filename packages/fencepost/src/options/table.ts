@@ -9,6 +9,7 @@ import { FIX_OPTIONS, REPAIR_OPTION } from './fix-options.js';
 import { HELP_OPTION } from './help-option.js';
 import { AS_BEFORE, HOW_FAR, PRINTED, WHAT, checks, fixes, tests, under } from './help-groups.js';
 import { printedFormat } from './printed-format.js';
+import { RESUME_OPTION } from './resume-option.js';
 import {
   choice,
   duration,
@@ -99,7 +100,7 @@ export const OPTIONS = {
     {
       otherwise: 'active' as const,
       ...under(WHAT, {
-        ...tests('active (default); for comparison: random, or pct (random priorities)'),
+        ...tests('active (default); for comparison: random, pct'),
       }),
     },
   ),
@@ -193,7 +194,7 @@ export const OPTIONS = {
     ...under(HOW_FAR, {
       ...checks('continue after the first failure, group by lines'),
       'cluster test': 'continue after the first seed that shows a failure',
-      test: 'with --seeds: continue after the first that shows a failure',
+      test: 'with --seeds: continue after one that shows a failure',
     }),
   }),
   method: option(
@@ -245,7 +246,7 @@ export const OPTIONS = {
     }),
   }),
   testTime: option('max-time', duration, {
-    otherwise: DEFAULT_SECONDS,
+    ...{ otherwise: DEFAULT_SECONDS, resumable: true },
     ...under(HOW_FAR, { test: `for all together: 90s, 5m, 1h (default: ${DEFAULT_SECONDS}s)` }),
   }),
   testExecutions: option('max-executions', wholeNumber(1), {
@@ -335,10 +336,7 @@ export const OPTIONS = {
     otherwise: false,
     ...under(HOW_FAR, { 'cluster work': 'end when no run is open' }),
   }),
-  resume: option('resume', text('TOKEN'), {
-    resumable: true,
-    ...under(HOW_FAR, { check: "continue a stopped search; 'last': the newest here" }),
-  }),
+  ...RESUME_OPTION,
 
   format: option('format', printedFormat, {
     ...{ otherwise: 'text', resumable: true },
@@ -349,7 +347,7 @@ export const OPTIONS = {
     }),
   }),
   testFormat: option('format', choice(testFormats, 'format', 'FORMAT'), {
-    otherwise: 'text',
+    ...{ otherwise: 'text', resumable: true },
     ...under(PRINTED, {
       ...tests(() => listed(testFormats(), 'text')),
     }),
@@ -385,7 +383,11 @@ export const OPTIONS = {
     choice(() => PROGRESS_MODES, 'progress mode', 'WHICH'),
     {
       ...{ otherwise: 'auto' as const, resumable: true },
-      ...under(PRINTED, { check: 'auto (default: a line on a terminal), json, none' }),
+      ...under(PRINTED, {
+        check: 'auto (default: a line on a terminal), json, none',
+        test: 'auto (default), json (with --seeds), none',
+        fix: 'auto (default: a line on a terminal), json, none',
+      }),
     },
   ),
   colour: option(

@@ -27,6 +27,6 @@ export async function checkProgram(program: Program, options: CheckProgramOption
   const { signal, onProgress = () => undefined, ...settings } = options;
   const request = requestFor(settings);
   signal?.throwIfAborted();
-  const run = new CheckRun(request, stopOn(signal), onProgress, true);
+  const run = new CheckRun(request, stopOn(signal), { watch: onProgress }, true);
   return reportOf((await run.check(inMemory(program), request.maxTime)).checks);
 }

@@ -18,26 +18,28 @@ import { changedSince } from './resuming.js';
 import type { SavedProgram } from './saved-run.js';
 import { watched } from './watching.js';
 
+/** Who wants to know how a check gets on. */
+export interface RunWatcher {
+  /** Called now and then: with the check, while that is searching. `isStopped`: it is about to end. */
+  watch(progress: SearchProgress, check: RunningCheck | undefined, isStopped: boolean): void;
+  /** Called before tests that follow a search, with what is to be said if they do not end. */
+  onSearched?(program: SavedProgram): void;
+}
+
+const CUT_OFF = 'the search is not complete; active testing after it was cut off, as it did not answer';
+
 /** Checks programs as a request says. */
 export class CheckRun {
   private readonly request: CheckRequest;
   private readonly stop: Stop;
-  private readonly watch: (progress: SearchProgress, check: RunningCheck | undefined) => void;
+  private readonly watcher: RunWatcher;
   private readonly tests: boolean;
 
-  /**
-   * `watch` is called now and then: with the check, while that is searching. `tests`: where a search is given up without a
-   * failure, test actively for a little longer.
-   */
-  constructor(
-    request: CheckRequest,
-    stop: Stop,
-    watch: (progress: SearchProgress, check: RunningCheck | undefined) => void,
-    tests = false,
-  ) {
+  /** `tests`: where a search is given up without a failure, test actively for a little longer. */
+  constructor(request: CheckRequest, stop: Stop, watcher: RunWatcher, tests = false) {
     this.request = request;
     this.stop = stop;
-    this.watch = watch;
+    this.watcher = watcher;
     this.tests = tests;
   }
 
@@ -47,7 +49,7 @@ export class CheckRun {
     if (before !== undefined && before.digest !== digest) throw changedSince(source);
     // What was cut off before it was saved begins again.
     if (before?.saved === null && !before.checks.some(isResumable)) return before;
-    const { request, tests } = this;
+    const { request, tests, watcher } = this;
     // Somebody who resumes knows how far the check got within its own limits.
     const limits = before === undefined ? (loaded.settings ?? {}) : {};
     const options = optionsOf(request, loaded.settings, limits);
@@ -56,7 +58,7 @@ export class CheckRun {
     const time = { seconds, tests, saved: before?.saved ?? undefined, dispatcher, helpers };
     const timed = await inFile(source, () => new TimedCheck(program, options, this.stop, time));
     const { check } = timed;
-    const watch = (progress: SearchProgress): void => this.watch(progress, check);
+    const watch = (progress: SearchProgress): void => watcher.watch(progress, check, timed.isStopped);
     const searching = inFile(source, () => watched(timed.search(), this.stop, Infinity, watch));
     const searched = await searching.finally(() => {
       dispatcher?.close();
@@ -64,14 +66,24 @@ export class CheckRun {
     });
     // Before the tests, which may learn more about the program than the search knew.
     const saved = searched.some(isResumable) ? (check.save() ?? null) : null;
-    const testing = (): Promise<readonly ProgramCheck[]> =>
-      watched(timed.test(searched), this.stop, Infinity, (progress) => this.watch(progress, undefined));
-    const found = tests ? await inFile(source, testing) : searched;
-    const notes = program.standard === 'ECMA-262' ? whatFailuresMean(found) : undefined;
-    const checks = found.map((each) =>
-      checkReport(loaded, request, { ...each, notes: [...each.notes, ...(notes?.[each.model] ?? [])] }),
+    const reported = (found: readonly ProgramCheck[]): SavedProgram => {
+      const notes = program.standard === 'ECMA-262' ? whatFailuresMean(found) : undefined;
+      const checks = found.map((each) =>
+        checkReport(loaded, request, { ...each, notes: [...each.notes, ...(notes?.[each.model] ?? [])] }),
+      );
+      return { source, program: program.name, digest, checks, saved };
+    };
+    const open = tests ? timed.tested(searched) : [];
+    if (open.length === 0) return reported(searched);
+    // Whatever becomes of the tests, this was found.
+    watcher.onSearched?.(
+      reported(
+        searched.map((each) => (open.includes(each.model) ? { ...each, notes: [...each.notes, CUT_OFF] } : each)),
+      ),
     );
-    return { source, program: program.name, digest, checks, saved };
+    const testing = (): Promise<readonly ProgramCheck[]> =>
+      watched(timed.test(searched), this.stop, Infinity, (progress) => watcher.watch(progress, undefined, true));
+    return reported(await inFile(source, testing));
   }
 
   /** Who else explores. */

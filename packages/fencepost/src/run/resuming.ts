@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { FencepostError } from '@fencepost/core';
 import { codeOf } from '../errors.js';
 import { reasonOf } from '../files/reasons.js';
-import { lockRun, runsIn } from './run-lock.js';
-import type { SavedRun } from './saved-run.js';
+import { lockRun } from './run-lock.js';
+import type { ResumableCommand, SavedProgram, SavedRun } from './saved-run.js';
 import { decodeRun } from './saved-run.js';
 import { isToken, lockFile, stateFile, tokensOf } from './state-folder.js';
 
@@ -11,16 +11,21 @@ import { isToken, lockFile, stateFile, tokensOf } from './state-folder.js';
 const LAST = 'last';
 
 /** A run to resume; no other process can resume it until a `Checkpoint` with this token is closed. */
-export interface ResumedRun<Request> extends SavedRun<Request> {
+export interface ResumedRun<Request, Kept = readonly SavedProgram[]> extends SavedRun<Request, Kept> {
   readonly token: string;
 }
 
 /** Throws BAD_RESUME unless it is just as it was written, by this version, in this folder. */
-export function loadRun<Request>(asked: string): ResumedRun<Request> {
-  const token = tokenFor(asked);
-  const saved = decodeRun<Request>(read(token));
+export function loadRun<Request, Kept = readonly SavedProgram[]>(
+  command: ResumableCommand,
+  asked: string,
+): ResumedRun<Request, Kept> {
+  const token = tokenFor(command, asked);
+  const saved = decodeRun<Request, Kept>(read(token));
   if (typeof saved === 'string') throw cannotResume(token, saved);
   const { folder } = saved;
+  if (saved.command !== command)
+    throw badResume(`${token} is a run of fencepost ${saved.command}`, `fencepost ${saved.command} --resume ${token}`);
   if (folder !== process.cwd()) throw badResume(`the check was begun in ${folder}`, `go there first: cd ${folder}`);
   lock(token);
   return { ...saved, token };
@@ -30,18 +35,24 @@ export function changedSince(source: string): FencepostError {
   return badResume(`${source} has changed since the check was stopped`, 'start the check again');
 }
 
-function tokenFor(asked: string): string {
+function tokenFor(command: ResumableCommand, asked: string): string {
   if (asked === LAST) {
-    const tokens = tokensOf(process.cwd());
-    const newest = tokens.find((token) => runsIn(token) === undefined) ?? tokens[0];
+    // Not an older one, if a process is at work on this: it may be about another program.
+    const newest = tokensOf(process.cwd()).find((token) => mayBeOf(command, token));
     if (newest !== undefined) return newest;
-    throw badResume(`no check that was begun in ${process.cwd()} can be resumed`, 'start the check again');
+    throw badResume(`no ${command} that was begun in ${process.cwd()} can be resumed`, `start the ${command} again`);
   }
   if (isToken(asked)) return asked;
   throw badResume(
     `'${asked}' is not a token`,
     `a token looks like fpr-0123456789ab; a check that is stopped prints one; '${LAST}' is the newest of this folder`,
   );
+}
+
+/** What cannot be read may be a run of any command. */
+function mayBeOf(command: ResumableCommand, token: string): boolean {
+  const saved = decodeRun(read(token));
+  return typeof saved === 'string' || saved.command === command;
 }
 
 function read(token: string): Buffer {
@@ -62,7 +73,7 @@ function lock(token: string): void {
   if (other === undefined) return;
   throw badResume(
     `process ${other} is at work on ${token}`,
-    `wait until it ends; if it is no check, remove ${lockFile(token)}`,
+    `wait until it ends, or name another run by its token; if it is no check, remove ${lockFile(token)}`,
   );
 }
 

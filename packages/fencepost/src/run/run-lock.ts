@@ -3,22 +3,24 @@ import { codeOf } from '../errors.js';
 import { createFile, lockFile } from './state-folder.js';
 
 /** The process that works on a run; undefined: none does. */
-export function runsIn(token: string): number | undefined {
+function runsIn(token: string): number | undefined {
   let text: string;
   try {
     text = readFileSync(lockFile(token), 'utf8');
   } catch {
     return undefined;
   }
-  const pid = Number(text);
-  return Number.isSafeInteger(pid) && pid > 0 && pid !== process.pid && isAlive(pid) ? pid : undefined;
+  const [pid = '', started = ''] = text.split(' ');
+  const number = Number(pid);
+  const isPid = Number.isSafeInteger(number) && number > 0;
+  return isPid && number !== process.pid && isAlive(number, started) ? number : undefined;
 }
 
 /** Makes this process the one that works on a run; or returns which other one does. Throws if nothing can be written. */
 export function lockRun(token: string): number | undefined {
   for (;;) {
     try {
-      createFile(lockFile(token), String(process.pid));
+      createFile(lockFile(token), `${process.pid} ${processOf(process.pid)?.started ?? ''}`);
       return undefined;
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
@@ -34,7 +36,10 @@ export function unlockRun(token: string): void {
   rmSync(lockFile(token), { force: true });
 }
 
-function isAlive(pid: number): boolean {
+/** `started`: when the process began that the lock is of, as the system counts; '': not known. */
+function isAlive(pid: number, started: string): boolean {
+  const found = processOf(pid);
+  if (found !== undefined) return !found.isOver && (started === '' || started === found.started);
   try {
     process.kill(pid, 0);
     return true;
@@ -42,3 +47,23 @@ function isAlive(pid: number): boolean {
     return codeOf(error) === 'EPERM'; // it belongs to somebody else
   }
 }
+
+/**
+ * What Linux says about a process; undefined: it says nothing. One that was killed stays in the table of processes until its
+ * parent asks for it, and in a container nobody may do so. The number of one that is gone may be given to another.
+ */
+function processOf(pid: number): { readonly isOver: boolean; readonly started: string } | undefined {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  } catch {
+    return undefined;
+  }
+  // The name, in parentheses, may have any characters.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return { isOver: ['Z', 'X', 'x'].includes(fields[STATE]!), started: fields[STARTED] ?? '' };
+}
+
+/** Where fields are after the name: the third and the 22nd of all (proc_pid_stat(5)). */
+const STATE = 0;
+const STARTED = 19;

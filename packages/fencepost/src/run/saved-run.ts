@@ -4,12 +4,15 @@ import { sha256 } from '../files/hashes.js';
 import { version } from './version.js';
 
 /** What a stopped run saves, so that another can resume it. */
-export interface SavedRun<Request> {
+export interface SavedRun<Request, Kept> {
+  readonly command: ResumableCommand;
   readonly folder: string;
   readonly request: Request;
-  /** In the order of the run. */
-  readonly programs: readonly SavedProgram[];
+  /** What it came to so far. Of `check`: by program, in the order of the run. */
+  readonly kept: Kept;
 }
+
+export type ResumableCommand = 'check' | 'test' | 'fix' | 'relax';
 
 export interface SavedProgram {
   readonly source: string;
@@ -23,19 +26,19 @@ export interface SavedProgram {
 }
 
 /** Changes whenever what follows the first line does. */
-const FORMAT = 3;
+const FORMAT = 4;
 const FIRST_LINE = /^fencepost-run (\d{1,9}) ([\x21-\x7e]{1,99}) ([0-9a-f]{64})$/;
 const LONGEST_FIRST_LINE = 256;
 
 /** A line with the format, the version of the tool and a checksum, then JSON. */
-export function encodeRun<Request>(run: SavedRun<Request>): Buffer {
+export function encodeRun(run: SavedRun<unknown, unknown>): Buffer {
   const body = Buffer.from(JSON.stringify(run));
   const about = `fencepost-run ${FORMAT} ${version()}`;
   return Buffer.concat([Buffer.from(`${about} ${checksum(about, body)}\n`), body]);
 }
 
 /** What was encoded; or, as a text, why these bytes are not that. */
-export function decodeRun<Request>(bytes: Buffer): SavedRun<Request> | string {
+export function decodeRun<Request, Kept>(bytes: Buffer): SavedRun<Request, Kept> | string {
   const end = bytes.subarray(0, LONGEST_FIRST_LINE).indexOf('\n');
   const first = FIRST_LINE.exec(bytes.toString('latin1', 0, Math.max(end, 0)));
   if (first === null) return 'the file is damaged, or not the state of a run';
@@ -43,7 +46,7 @@ export function decodeRun<Request>(bytes: Buffer): SavedRun<Request> | string {
   const body = bytes.subarray(end + 1);
   if (checksum(`fencepost-run ${format!} ${tool!}`, body) !== sum) return 'the file is damaged';
   if (Number(format) !== FORMAT || tool !== version()) return `it was kept by fencepost ${tool!}`;
-  return JSON.parse(body.toString('utf8')) as SavedRun<Request>;
+  return JSON.parse(body.toString('utf8')) as SavedRun<Request, Kept>;
 }
 
 function checksum(about: string, body: Buffer): string {

@@ -45,6 +45,8 @@ export interface FoundProgram {
   readonly models: readonly ModelName[] | undefined;
   readonly seed: number | undefined;
   readonly warnings: string | undefined;
+  /** Of what is tested. */
+  readonly digest: string;
 }
 
 /**
@@ -85,6 +87,6 @@ export function testHandler(builtIns?: BuiltIns): Handler<TestTask, TestAnswer, 
   };
 }
 
-function found({ program, settings, warnings }: LoadedProgram): FoundProgram {
-  return { name: program.name, models: testedAmong(settings?.models), seed: settings?.seed, warnings };
+function found({ program, settings, warnings, digest }: LoadedProgram): FoundProgram {
+  return { name: program.name, models: testedAmong(settings?.models), seed: settings?.seed, warnings, digest };
 }

@@ -1,12 +1,14 @@
 import { FencepostError, modelNames } from '@fencepost/core';
-import type { RunningCheck, SearchProgress, Stop } from '@fencepost/check';
-import { every } from '@fencepost/check';
+import type { RunningCheck, SavedRepairSearch, SearchProgress, Stop } from '@fencepost/check';
+import { RepairJournal, every } from '@fencepost/check';
 import { loadChecks } from '../load/checks.js';
 import { FRONT_ENDS } from '../load/front-ends.js';
 import type { LoadedProgram, ProgramFacts } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import { CheckRun } from '../run/check-run.js';
+import { CHECKPOINT_MILLISECONDS } from '../run/checkpoint.js';
 import { scenarioNamed } from '../run/named-programs.js';
+import type { SavedProgram } from '../run/saved-run.js';
 import type {
   Answer,
   CheckQuestion,
@@ -21,8 +23,6 @@ import type { BuiltIns } from '../workers/built-ins.js';
 import { plainError } from '../workers/plain-error.js';
 
 const PROGRESS_MILLISECONDS = 100;
-/** The most work that is lost when the process is killed. */
-const CHECKPOINT_MILLISECONDS = 2000;
 
 /** Loads programs and checks them: all that runs checked code. Who asks may be in another thread. */
 export class Checker {
@@ -75,6 +75,7 @@ export class Checker {
     const loaded = this.loaded.get(file)![index]!;
     const isProgressDue = every(PROGRESS_MILLISECONDS, -Infinity);
     const isCheckpointDue = every(CHECKPOINT_MILLISECONDS);
+    let wasStopped = false;
     let latest: SearchProgress | undefined;
     let known = { done: 0, failures: 0 };
     const report = (check: RunningCheck | undefined): void => {
@@ -83,7 +84,7 @@ export class Checker {
       this.tell({ tell: 'progress', progress: latest, standing: check?.standing });
       latest = undefined;
     };
-    const watch = (progress: SearchProgress, check: RunningCheck | undefined): void => {
+    const watch = (progress: SearchProgress, check: RunningCheck | undefined, isStopped: boolean): void => {
       const isOther = latest !== undefined && latest.model !== progress.model;
       if (isOther) report(check);
       latest = progress;
@@ -96,15 +97,23 @@ export class Checker {
       const isNews = done !== known.done || failures !== known.failures;
       known = { done, failures };
       if (isNews || isProgressDue()) report(check);
-      if (check !== undefined && isCheckpointDue()) this.keep(loaded, check);
+      // Whatever follows a search that was stopped costs nothing of it.
+      const isEnd = isStopped && !wasStopped;
+      wasStopped = isStopped;
+      if (check !== undefined && (isCheckpointDue() || isEnd)) this.keep(loaded, check);
     };
-    const run = new CheckRun(request, this.stop, watch, tests);
+    const onSearched = (program: SavedProgram): void => {
+      report(undefined);
+      this.builtIns?.require(file);
+      this.tell({ tell: 'checkpoint', program });
+    };
+    const run = new CheckRun(request, this.stop, { watch, onSearched }, tests);
     const program = await run.check(loaded, seconds, before);
     report(undefined);
     return { tell: 'checked', program };
   }
 
-  private async fix({ programs, options, task, seconds = Infinity }: FixQuestion): Promise<Answer> {
+  private async fix({ programs, options, task, seconds = Infinity, before }: FixQuestion): Promise<Answer> {
     this.stop = { reason: undefined };
     const { stop } = this;
     const deadline = Date.now() + 1000 * seconds;
@@ -120,12 +129,33 @@ export class Checker {
     const { sourceFiles } = await import('../fix/source-files.js');
     const loaded = programs.map((each) => chosen(this.loaded, each));
     const isStopped = (): boolean => stop.reason !== undefined || Date.now() > deadline;
-    const context = { deadline, isStopped, load, files: sourceFiles() };
+    // What relaxing learns of operations as it explores is not kept.
+    const journal = task.kind === 'fix' ? this.journalFor(loaded, before) : undefined;
+    const context = { deadline, isStopped, load, journal, files: sourceFiles() };
     const answer = await performTask(loaded, task, {
       ...context,
       editorFor: (models) => editorFor(loaded, models, context.files),
     });
+    if (journal !== undefined) {
+      const { executions, resumed } = journal;
+      const kept = answer.outcome === 'stopped' ? journal.save() : undefined;
+      this.tell({ tell: 'fixing', executions, resumed, kept });
+    }
     return { tell: 'fixed', answer };
+  }
+
+  private journalFor(loaded: readonly LoadedProgram[], before: SavedRepairSearch | undefined): RepairJournal {
+    const isProgressDue = every(PROGRESS_MILLISECONDS);
+    const isCheckpointDue = every(CHECKPOINT_MILLISECONDS);
+    const onWork = (): void => {
+      const isDue = isCheckpointDue();
+      if (!isDue && !isProgressDue()) return;
+      const { executions, resumed } = journal;
+      this.tell({ tell: 'fixing', executions, resumed, kept: isDue ? journal.save() : undefined });
+    };
+    const programs = loaded.map(({ program }) => program);
+    const journal = new RepairJournal(programs, onWork, before);
+    return journal;
   }
 }
 

@@ -3,7 +3,7 @@ import { later } from '@fencepost/workers';
 import type { Connection, Ended } from './connection.js';
 import { NO_LISTENER } from './connection.js';
 import { watchMemory } from './memory.js';
-import type { Answer, Question } from './messages.js';
+import type { Answer, FixProgress, Question } from './messages.js';
 import type { SavedProgram } from '../run/saved-run.js';
 import type { Snapshot } from './snapshot.js';
 import { NOTHING_KNOWN, knownFrom } from './snapshot.js';
@@ -27,6 +27,8 @@ export interface Watcher {
   readonly onProgress: (progress: SearchProgress) => void;
   /** Where the program that is being checked stands, every few seconds. */
   readonly onCheckpoint?: (program: SavedProgram) => void;
+  /** How far the search for a repair is. */
+  readonly onFixing?: (progress: FixProgress) => void;
 }
 
 /** A question to a checker, and all messages until it is answered or abandoned. */
@@ -57,11 +59,17 @@ export class Conversation {
             this.watcher.onProgress(message.progress);
             break;
           case 'checkpoint':
-            this.snapshot = { ...this.snapshot, saved: message.program.saved ?? undefined };
+            this.snapshot = {
+              ...{ ...this.snapshot, saved: message.program.saved ?? undefined },
+              ...(message.program.checks.length > 0 && { searched: message.program }),
+            };
             this.watcher.onCheckpoint?.(message.program);
             break;
           case 'done':
             this.snapshot = { ...NOTHING_KNOWN, done: message.checks, saved: this.snapshot.saved };
+            break;
+          case 'fixing':
+            this.watcher.onFixing?.(message);
             break;
           case 'stopping':
             this.giveUpAfter(LAST_WORDS_MILLISECONDS);

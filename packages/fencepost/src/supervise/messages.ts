@@ -1,4 +1,4 @@
-import type { ProgramCheck, SearchProgress, Standing } from '@fencepost/check';
+import type { ProgramCheck, SavedRepairSearch, SearchProgress, Standing } from '@fencepost/check';
 import type { FixAnswer, FixTask } from '@fencepost/fix';
 import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
@@ -52,6 +52,17 @@ export interface FixQuestion {
   readonly task: FixTask;
   /** To be given up after so many; undefined: never. */
   readonly seconds: number | undefined;
+  /** What an earlier run kept of the search for a repair. */
+  readonly before: SavedRepairSearch | undefined;
+}
+
+/** How far the search for a repair is. */
+export interface FixProgress {
+  readonly executions: number;
+  /** How many of these an earlier run explored. */
+  readonly resumed: number;
+  /** Another run can go on from here; undefined: it is not time to save it. */
+  readonly kept: SavedRepairSearch | undefined;
 }
 
 /** Ends the search; the question is answered with what was found by then. */
@@ -72,8 +83,9 @@ export type News =
   | { readonly tell: 'progress'; readonly progress: SearchProgress; readonly standing: Standing | undefined }
   /** The models that are done, of the program that is being checked. */
   | { readonly tell: 'done'; readonly checks: readonly ProgramCheck[] }
-  /** The state of the check so far: another run can resume from it. */
+  /** The state of the check so far: another run can resume from it. With reports, once the search is over. */
   | { readonly tell: 'checkpoint'; readonly program: SavedProgram }
+  | ({ readonly tell: 'fixing' } & FixProgress)
   /** Acknowledges the order to stop. */
   | { readonly tell: 'stopping' }
   /** There is nothing left to do, and no answer yet. */

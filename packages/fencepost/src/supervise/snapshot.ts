@@ -16,6 +16,8 @@ export interface Snapshot {
   readonly standing: Standing | undefined;
   /** Another run can resume from here. */
   readonly saved: SavedCheck | undefined;
+  /** The search is over, and this is what it found; undefined: it is not. */
+  readonly searched?: SavedProgram | undefined;
 }
 
 export const NOTHING_KNOWN: Snapshot = { done: [], progress: undefined, standing: undefined, saved: undefined };
@@ -33,6 +35,7 @@ export function programFrom(
   stoppedBy: Incomplete['stoppedBy'],
   seconds: number | undefined,
 ): SavedProgram {
+  if (snapshot.searched !== undefined) return snapshot.searched;
   const { source, program, digest, settings } = facts;
   const models = request.models ?? settings?.models ?? modelsFor(program, request.method);
   const isDone = (model: ModelName): boolean => snapshot.done.some((each) => each.model === model);

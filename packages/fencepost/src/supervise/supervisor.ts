@@ -1,3 +1,4 @@
+import type { SavedRepairSearch } from '@fencepost/check';
 import { isFencepostError, modelNames } from '@fencepost/core';
 import type { FixAnswer, FixTask } from '@fencepost/fix';
 import { FRONT_ENDS } from '../load/front-ends.js';
@@ -122,6 +123,7 @@ export class Supervisor {
     programs: readonly (ProgramFacts & { readonly scenario?: string })[],
     until: number,
     task: FixTask,
+    before?: SavedRepairSearch,
   ): Promise<FixAnswer> {
     const { options, request } = this.options;
     const [first] = programs;
@@ -136,7 +138,7 @@ export class Supervisor {
     const seconds = (until - performance.now()) / 1000;
     const answer = await this.ask(
       {
-        ...{ ask: 'fix', file: first!.source, options, task },
+        ...{ ask: 'fix', file: first!.source, options, task, before },
         programs: programs.map(({ source, index, scenario }) => [source, index, scenario]),
         seconds: Number.isFinite(seconds) ? seconds : undefined,
       },

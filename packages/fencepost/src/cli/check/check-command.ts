@@ -15,12 +15,12 @@ export async function checkCommand(args: readonly string[], io: Io): Promise<num
     await io.out(checkHelp());
     return OK;
   }
-  const before = asked.resume === undefined ? undefined : loadRun<CheckCommandRequest>(asked.resume);
+  const before = asked.resume === undefined ? undefined : loadRun<CheckCommandRequest>('check', asked.resume);
   const request = before === undefined ? asked : resumedRequest(before.request, asked);
-  const checkpoint = new Checkpoint(request, io.err, before?.token);
+  const checkpoint = new Checkpoint('check', request, io.err, before?.token);
   try {
     checkWritable(request.reports);
-    return await new CheckSession(request, io, checkpoint).run(before);
+    return await new CheckSession(request, io, checkpoint).run(before?.kept);
   } finally {
     checkpoint.close();
   }

@@ -1,7 +1,7 @@
 import { usageError } from '../../errors.js';
 import { checkDistinct } from '../../formats/report-file.js';
-import type { Arguments } from '../../options/arguments.js';
-import { optionsOf, requested } from '../../options/resolve.js';
+import { requested } from '../../options/resolve.js';
+import { checkResume, resumable } from '../../options/resumed.js';
 import type { OptionValues } from '../../options/table.js';
 import type { CheckRequest } from '../../run/check-request.js';
 
@@ -20,7 +20,7 @@ export async function readCheckRequest(args: readonly string[], folder = ''): Pr
   if (asked.help) return 'help';
   const { given, settings, values } = asked;
   const { resume } = values;
-  if (resume !== undefined) checkResume(given, resume);
+  if (resume !== undefined) checkResume('check', given, resume);
   const files = resume === undefined ? (values.files ?? []) : given.positionals;
   if (files.length === 0 && resume === undefined) throw usageError('no file given', 'try fencepost check --help');
   // A bound for the one method says nothing against asking for the other.
@@ -54,26 +54,8 @@ function checkTogether({ files, method, preemptions, races, reports }: CheckComm
   checkDistinct(reports, files);
 }
 
-/** What is searched comes with the token. */
-function checkResume({ values, lists, flags, positionals, rest }: Arguments, token: string): void {
-  if (token === '') throw usageError('--resume needs a token', 'a search that ends early prints the one to give');
-  const allowed = optionsOf('check').flatMap(([, { flag, resumable }]) => (resumable ? [flag] : []));
-  const other = [...values.keys(), ...lists.keys(), ...flags].find((name) => !allowed.includes(name));
-  if (other === undefined && rest.length + positionals.length === 0) return;
-  const more = positionals.length > 0 ? 'files do' : 'flags for the compiler do';
-  const what = other === undefined ? more : `--${other} does`;
-  const possible = allowed.filter((name) => name !== 'resume').map((name) => `--${name!}`);
-  throw usageError(
-    `${what} not go with --resume`,
-    `a search resumes with its original options; you may only give ${possible.join(', ')}`,
-  );
-}
-
 /** A resumed search keeps its original options; limits and output are those given now. */
 export function resumedRequest(before: CheckCommandRequest, asked: CheckCommandRequest): CheckCommandRequest {
-  const now = optionsOf('check').flatMap(([key, { resumable }]) =>
-    resumable && key in asked ? [[key, asked[key as keyof CheckCommandRequest]]] : [],
-  );
   const allowRelaxed = asked.allowRelaxed || before.allowRelaxed;
-  return { ...before, ...(Object.fromEntries(now) as Partial<CheckCommandRequest>), allowRelaxed };
+  return { ...before, ...resumable('check', asked), allowRelaxed };
 }

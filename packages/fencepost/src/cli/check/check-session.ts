@@ -1,3 +1,4 @@
+import { every } from '@fencepost/check';
 import type { FencepostError } from '@fencepost/core';
 import { isFencepostError, printableLines } from '@fencepost/core';
 import type { CheckReport, RepairReport } from '@fencepost/report';
@@ -18,8 +19,8 @@ import { summary } from '../../formats/formats.js';
 import { DEFAULT_WIDTH, render } from '../../formats/render.js';
 import { writeReports } from './report-files.js';
 import type { Checkpoint } from '../../run/checkpoint.js';
+import { CHECKPOINT_MILLISECONDS } from '../../run/checkpoint.js';
 import { errorReport } from '../../run/error-report.js';
-import type { ResumedRun } from '../../run/resuming.js';
 import type { SavedProgram } from '../../run/saved-run.js';
 import { shareOf } from '../../run/time-shares.js';
 import { sourceLines } from '../../formats/source-lines.js';
@@ -44,6 +45,9 @@ export class CheckSession {
   private again: number | undefined;
   private isInterrupted = false;
   private anyTold = false;
+  /** What an earlier run kept of the programs, in the same order. */
+  private before: readonly SavedProgram[] = [];
+  private readonly isCheckpointDue = every(CHECKPOINT_MILLISECONDS);
   private readonly repairs: RepairReport[] = [];
   private readonly errors: { readonly facts: ProgramFacts; readonly error: FencepostError }[] = [];
 
@@ -58,22 +62,24 @@ export class CheckSession {
       all,
       allowRelaxed,
     };
-    this.display = new SearchDisplay(io, { mode: request.progress, resumed: request.resume !== undefined });
+    this.display = new SearchDisplay(io, { mode: request.progress });
     this.writer = new LineWriter(io, () => this.display.clear());
     this.deadline = (io.started ?? performance.now()) + 1000 * (maxTime ?? Infinity);
     this.supervisor = new Supervisor({
       ...{ request, options: request, deadline: this.deadline, tests: true },
       onProgress: (progress) => this.display.update(progress),
-      onCheckpoint: (program) => this.checkpoint.write(this.withPresent(program)),
+      onCheckpoint: (program) => this.keep(program),
     });
   }
 
-  async run(before: Pick<ResumedRun<unknown>, 'programs'> | undefined): Promise<number> {
+  /** `before`: what an earlier run kept of the programs. */
+  async run(before: readonly SavedProgram[] | undefined): Promise<number> {
+    this.before = before ?? [];
     try {
       const programs = await this.load();
       if (typeof programs === 'number') return programs;
       for (const { warnings } of programs) if (warnings !== undefined) this.io.err(printableLines(warnings));
-      await this.check(programs, before);
+      await this.check(programs, before !== undefined);
     } finally {
       this.supervisor.close();
     }
@@ -100,10 +106,7 @@ export class CheckSession {
     }
   }
 
-  private async check(
-    programs: readonly ProgramFacts[],
-    before: Pick<ResumedRun<unknown>, 'programs'> | undefined,
-  ): Promise<void> {
+  private async check(programs: readonly ProgramFacts[], goesOn: boolean): Promise<void> {
     const ignoreInterrupts = this.io.onInterrupt?.(() => {
       this.isInterrupted = true;
       this.supervisor.interrupt();
@@ -112,8 +115,10 @@ export class CheckSession {
       for (const [i, facts] of programs.entries()) {
         this.display.begin(facts.source, facts.program.name);
         const left = (this.deadline - performance.now()) / 1000;
-        const seconds = shareOf(programs.slice(i), this.request, left, before !== undefined);
-        await this.checkOne(facts, seconds, before?.programs[i]);
+        const seconds = shareOf(programs.slice(i), this.request, left, goesOn);
+        await this.checkOne(facts, seconds, this.before[i]);
+        // Many short searches are worth as much as a long one.
+        if (this.isCheckpointDue()) this.keep();
       }
       await this.goOn();
     } finally {
@@ -126,8 +131,7 @@ export class CheckSession {
   /** A program that turns out to be wrong says nothing about the others. */
   private async checkOne(facts: ProgramFacts, seconds: number, before: SavedProgram | undefined): Promise<void> {
     try {
-      // What could not be checked is tried again.
-      const kept = before?.checks.length === 0 ? undefined : before;
+      const kept = before !== undefined && wasChecked(before) ? before : undefined;
       const checked = await this.supervisor.check(facts, seconds, kept);
       this.programs.push(checked);
       if (this.couldGoOn(checked)) this.open.set(this.programs.length - 1, facts);
@@ -200,7 +204,7 @@ export class CheckSession {
       this.errors.map(({ error }) => error),
       this.io,
     );
-    if (this.programs.some(({ saved }) => saved !== null)) this.keep();
+    if (this.programs.some(({ saved }) => saved !== null)) this.offer();
     else this.checkpoint.remove();
     return written ? exitCodeOf(report, this.request) : INPUT_ERROR;
   }
@@ -231,10 +235,22 @@ export class CheckSession {
     return anyExecution && this.request.reports.every(({ format }) => format !== 'html');
   }
 
-  private keep(): void {
-    this.checkpoint.write(this.programs);
-    if (this.checkpoint.isKept) this.io.err(`to resume: fencepost check --resume ${this.checkpoint.token}\n`);
+  /** Saves where the run stands. `present`: where the program that is being checked does. */
+  private keep(present?: SavedProgram): void {
+    const begun = present === undefined ? this.programs : this.withPresent(present);
+    // What an earlier run kept of the programs to come is not lost.
+    this.checkpoint.write([...begun, ...this.before.slice(begun.length)]);
   }
+
+  private offer(): void {
+    this.keep();
+    this.io.err(this.checkpoint.offer);
+  }
+}
+
+/** What could not be checked is tried again. While a search runs, there are no reports, but it says where it stands. */
+function wasChecked({ checks, saved }: SavedProgram): boolean {
+  return checks.length > 0 || saved !== null;
 }
 
 /** With less, a program is not taken up again. */

@@ -77,7 +77,7 @@ export async function report(
     const given = { format, colour, jobs, progress, reports, repair: 'never', costs: undefined } as const;
     const whole = { ...request, ...given, resume: undefined, files: sources };
     const session = { ...whole, prebuilt };
-    return await new CheckSession(session, io, new Checkpoint(whole, io.err)).run({ programs });
+    return await new CheckSession(session, io, new Checkpoint('check', whole, io.err)).run(programs);
   } finally {
     await unpacked.leave();
   }

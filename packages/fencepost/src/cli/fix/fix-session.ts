@@ -1,32 +1,56 @@
+import type { SavedRepairSearch } from '@fencepost/check';
 import { DEFAULT_COSTS } from '@fencepost/check';
-import { isFencepostError, modelTitle } from '@fencepost/core';
+import { isFencepostError, modelTitle, printableJson } from '@fencepost/core';
 import { usageError } from '../../errors.js';
 import { exitCodeOfSignal } from '../../exit-codes.js';
 import type { FixAnswer, FixTask } from '@fencepost/fix';
 import type { ProgramFacts } from '../../load/loaded-program.js';
 import type { OptionValues } from '../../options/table.js';
+import type { Checkpoint } from '../../run/checkpoint.js';
 import { factsNamed } from '../../run/named-programs.js';
+import { changedSince } from '../../run/resuming.js';
 import { Interrupted } from '../../supervise/ending.js';
+import type { FixProgress } from '../../supervise/messages.js';
 import { Supervisor } from '../../supervise/supervisor.js';
 import type { Io } from '../terminal/io.js';
 import { StatusLine, duration } from '../terminal/progress.js';
 
 const TELL_MILLISECONDS = 500;
 
+/** What is kept of a search for a repair. */
+export interface KeptFix {
+  /** Of the programs. */
+  readonly digests: readonly string[];
+  readonly search: SavedRepairSearch;
+}
+
+/** Where a search for a repair is kept, and what an earlier run kept. */
+interface Keeping {
+  readonly checkpoint?: Checkpoint<OptionValues, KeptFix>;
+  readonly before?: KeptFix | undefined;
+}
+
 /** Has programs repaired in the thread that they run in; an exit code, if the user did not want to wait. */
 export async function askForFix(
   values: OptionValues,
   task: Pick<FixTask, 'kind' | 'models'>,
   io: Io,
+  { checkpoint, before }: Keeping = {},
 ): Promise<FixAnswer | number> {
   const { files = [], program: name, maxTime = Infinity, goal, costs, from, maxDepth } = values;
   if (files.length === 0) throw usageError(`${task.kind} takes a file`, `fencepost ${task.kind} queue.c --write`);
   const deadline = (io.started ?? performance.now()) + 1000 * maxTime;
+  const digests: string[] = [];
+  const isJson = values.progress === 'json';
+  const onFixing = ({ executions, resumed, kept }: FixProgress): void => {
+    if (isJson) io.err(`${printableJson({ progress: { source: files[0], executions, resumed } })}\n`);
+    if (kept !== undefined) checkpoint?.write({ digests, search: kept });
+  };
   const supervisor = new Supervisor({
-    ...{ request: values, options: values, deadline, tests: false, onProgress: () => undefined },
+    ...{ request: values, options: values, deadline, tests: false, onProgress: () => undefined, onFixing },
   });
   let code = 0;
-  const clearLine = telling(task.kind, io);
+  const clearLine = values.progress === 'auto' ? telling(task.kind, io) : () => undefined;
   const ignoreInterrupts = io.onInterrupt?.((signal = 'SIGINT') => {
     code = exitCodeOfSignal(signal);
     supervisor.interrupt();
@@ -37,10 +61,13 @@ export async function askForFix(
       const own = await supervisor.load(file);
       programs.push(...(name === undefined ? own : [factsNamed(own, name, file)]));
     }
-    const answer = await supervisor.fix(programs, deadline, {
-      ...{ ...task, goal, from, maxDepth, alternatives: 3 },
-      costs: { ...DEFAULT_COSTS, ...costs },
-    });
+    digests.push(...programs.map(({ digest }) => digest));
+    const changed = before?.digests.findIndex((digest, i) => digest !== digests[i]) ?? -1;
+    if (changed >= 0) throw changedSince(programs[changed]?.source ?? files[0]!);
+    const asked = { ...task, goal, from, maxDepth, alternatives: 3, costs: { ...DEFAULT_COSTS, ...costs } };
+    const answer = await supervisor.fix(programs, deadline, asked, before?.search);
+    if (answer.outcome !== 'stopped' && code === 0) checkpoint?.remove();
+    else if (checkpoint !== undefined) io.err(checkpoint.offer);
     return code === 0 ? answer : code;
   } catch (error) {
     if (isFencepostError(error) && error.code === 'TIME_LIMIT') return { models: [], goal: 'safe', outcome: 'stopped' };

@@ -83,15 +83,12 @@ export function duration(seconds: number): string {
 
 export interface SearchDisplayOptions {
   readonly mode: ProgressMode;
-  /** Searches do not begin with nothing: what they begin with says nothing about the rate. */
-  readonly resumed?: boolean;
 }
 
 /** How far searches are that may each take long: for people a line, for tools JSON on standard error. */
 export class SearchDisplay {
   private readonly io: Io;
   private readonly mode: ProgressMode;
-  private readonly resumed: boolean;
   private readonly now: Clock;
   private readonly line: StatusLine;
   private of = { source: '', program: '' };
@@ -101,10 +98,9 @@ export class SearchDisplay {
   private latestIsWritten = false;
   private writtenAt: number;
 
-  constructor(io: Io, { mode, resumed = false }: SearchDisplayOptions, now = SYSTEM_CLOCK) {
+  constructor(io: Io, { mode }: SearchDisplayOptions, now = SYSTEM_CLOCK) {
     this.io = io;
     this.mode = mode;
-    this.resumed = resumed;
     this.now = now;
     this.writtenAt = now();
     this.began = { time: this.writtenAt, executions: 0 };
@@ -121,8 +117,9 @@ export class SearchDisplay {
     if (this.mode === 'none') return;
     if (this.isOver(progress)) this.end();
     const time = this.now();
-    const { executions } = progress;
-    if (this.latest === undefined && this.resumed) this.began = { time, executions };
+    const { executions, resumed = 0 } = progress;
+    // What an earlier run explored says nothing about the rate.
+    if (this.latest === undefined && resumed > 0) this.began = { time, executions: resumed };
     const seconds = (time - this.began.time) / 1000;
     const rate = seconds > 0 ? (executions - this.began.executions) / seconds : undefined;
     const state = { ...progress, ...this.of, seconds, rate };

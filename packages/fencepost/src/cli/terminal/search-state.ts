@@ -14,9 +14,9 @@ export interface SearchState extends SearchProgress {
 
 /** How far a search is, for tools. */
 export function searchJson(state: SearchState): object {
-  const { program, source, model, executions, blocked, rate, seconds, estimate, preemptions } = state;
+  const { program, source, model, executions, resumed = 0, blocked, rate, seconds, estimate, preemptions } = state;
   return {
-    ...{ program, source, model, executions, blocked },
+    ...{ program, source, model, executions, resumed, blocked },
     rate: rate === undefined ? null : Number(rate.toFixed(1)),
     elapsed: Number(seconds.toFixed(3)),
     estimate: estimate ?? null,

@@ -1,5 +1,6 @@
 import type { FencepostError } from '@fencepost/core';
-import { REFERENCE_MODEL, defaultModels, isFencepostError, printableLines } from '@fencepost/core';
+import { every, seedsIn } from '@fencepost/check';
+import { REFERENCE_MODEL, defaultModels, isFencepostError, printableJson, printableLines } from '@fencepost/core';
 import type { TestReport } from '@fencepost/report';
 import { counted } from '@fencepost/report';
 import { usageError } from '../../errors.js';
@@ -11,33 +12,52 @@ import { LineWriter } from '../terminal/io.js';
 import { TestPrinter } from './print-tests.js';
 import { TestDisplay } from './test-display.js';
 import type { TestRequest } from './test-request.js';
-import { readTestRequest } from './test-request.js';
+import { readTestRequest, resumedTests } from './test-request.js';
 import type { OnTestProgress, Pair, Tested } from './test-run.js';
 import { TestRun } from './test-run.js';
+import type { KeptSeeds, SeedsProgress } from './test-seeds.js';
 import { testWithSeeds } from './test-seeds.js';
 import { Interrupted } from '../../supervise/ending.js';
+import { CHECKPOINT_MILLISECONDS, Checkpoint } from '../../run/checkpoint.js';
 import { errorReport } from '../../run/error-report.js';
+import { changedSince, loadRun } from '../../run/resuming.js';
 
 /** `fencepost test`. */
 export async function testCommand(args: readonly string[], io: Io): Promise<number> {
-  const request = await readTestRequest(args);
-  if (request === 'help') {
+  const asked = await readTestRequest(args);
+  if (asked === 'help') {
     await io.out(testHelp());
     return OK;
   }
+  const before = asked.resume === undefined ? undefined : loadRun<TestRequest, KeptTests>('test', asked.resume);
+  const request = before === undefined ? asked : resumedTests(before.request, asked);
+  const checkpoint = new Checkpoint<TestRequest, KeptTests>('test', request, io.err, before?.token);
   const run = new TestRun(request, io);
   try {
     const { pairs, errors } = await plan(run, request, io);
     if (errors.length > 0) return reportErrors(errors, io);
-    return await new TestSession(request, io).run(run, pairs);
+    const digests = pairs.map(({ program }) => program.digest);
+    const changed = before?.kept.digests.findIndex((digest, i) => digest !== digests[i]) ?? -1;
+    if (changed >= 0) throw changedSince(pairs[changed]?.source ?? request.files[0]!);
+    return await new TestSession(request, io, checkpoint, digests).run(run, pairs, before?.kept.seeds);
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
     io.err(`fencepost: ${error.message}\n`);
     return exitCodeOfSignal(run.interruptedBy!);
   } finally {
     run.close();
+    checkpoint.close();
   }
 }
+
+/** What a run with many seeds keeps. */
+interface KeptTests {
+  /** Of the programs, by pair. */
+  readonly digests: readonly string[];
+  readonly seeds: KeptSeeds;
+}
+
+const JSON_MILLISECONDS = 200;
 
 /** All programs of all files, each under all its models. Throws if it is interrupted. */
 async function plan(
@@ -81,7 +101,20 @@ class TestSession {
   private notBegun = 0;
   private readonly errors: { readonly pair: Pair; readonly error: FencepostError }[] = [];
 
-  constructor(request: TestRequest, io: Io) {
+  private readonly checkpoint: Checkpoint<TestRequest, KeptTests>;
+  private readonly digests: readonly string[];
+  private readonly isCheckpointDue = every(CHECKPOINT_MILLISECONDS);
+  private readonly isProgressDue = every(JSON_MILLISECONDS);
+  private save: (() => KeptSeeds) | undefined;
+
+  constructor(
+    request: TestRequest,
+    io: Io,
+    checkpoint: Checkpoint<TestRequest, KeptTests>,
+    digests: readonly string[],
+  ) {
+    this.checkpoint = checkpoint;
+    this.digests = digests;
     this.request = request;
     this.io = io;
     this.display = new TestDisplay(io);
@@ -89,11 +122,11 @@ class TestSession {
     this.printer = new TestPrinter(request, io, this.writer);
   }
 
-  async run(run: TestRun, pairs: readonly Pair[]): Promise<number> {
+  async run(run: TestRun, pairs: readonly Pair[], before?: KeptSeeds): Promise<number> {
     try {
       let done: TestReport[] = [];
       let i = 0;
-      for await (const { test, error } of this.tests(run, pairs)) {
+      for await (const { test, error } of this.tests(run, pairs, before)) {
         const pair = pairs[i++]!;
         const { source, index } = pair;
         const next = pairs[i];
@@ -109,6 +142,7 @@ class TestSession {
       await this.writer.flush();
       this.display.clear();
     }
+    this.conclude(pairs);
     const { notBegun } = this;
     if (notBegun > 0) this.io.err(`fencepost: interrupted before ${counted(notBegun, 'more test')} began\n`);
     const errors = distinctErrors(this.errors);
@@ -121,10 +155,31 @@ class TestSession {
     return code === INCONCLUSIVE && this.printer.isFound ? FOUND : code;
   }
 
-  private tests(run: TestRun, pairs: readonly Pair[]): AsyncGenerator<Tested, void, void> {
-    const { seeds, all } = this.request;
-    const onProgress: OnTestProgress = (...progress) => this.display.update(...progress);
-    return seeds === undefined ? run.tests(pairs, onProgress) : testWithSeeds(run, pairs, { seeds, all, onProgress });
+  private tests(run: TestRun, pairs: readonly Pair[], before?: KeptSeeds): AsyncGenerator<Tested, void, void> {
+    const { seeds, all, progress: mode } = this.request;
+    const onProgress: OnTestProgress = (...progress) => {
+      if (mode === 'auto') this.display.update(...progress);
+    };
+    if (seeds === undefined) return run.tests(pairs, onProgress);
+    const onSeed = (progress: SeedsProgress, save: () => KeptSeeds): void => {
+      this.save = save;
+      if (mode === 'json' && (progress.isLast || this.isProgressDue())) this.io.err(seedsLine(progress));
+      if (this.isCheckpointDue()) this.keep(save());
+    };
+    return testWithSeeds(run, pairs, { seeds, all, onProgress, before, onSeed });
+  }
+
+  private keep(seeds: KeptSeeds): void {
+    this.checkpoint.write({ digests: this.digests, seeds });
+  }
+
+  /** Seeds that were not tested can be tested later. */
+  private conclude(pairs: readonly Pair[]): void {
+    const kept = this.save?.();
+    if (kept !== undefined && kept.done < pairs.length * seedsIn(this.request.seeds!)) {
+      this.keep(kept);
+      this.io.err(this.checkpoint.offer);
+    } else this.checkpoint.remove();
   }
 
   private exitCode({ interruptedBy }: TestRun): number {
@@ -136,6 +191,12 @@ class TestSession {
     // That nothing was found says nothing about what was not run.
     return tested === tests.length && notBegun === 0 ? OK : INCONCLUSIVE;
   }
+}
+
+/** As `--progress json` of `check`. */
+function seedsLine({ pair, seeds, executions, resumed }: SeedsProgress): string {
+  const { source, program, model } = pair;
+  return `${printableJson({ progress: { program: program.name, source, model, executions, resumed, seeds } })}\n`;
 }
 
 /** One for each program: it is wrong whatever the model. */

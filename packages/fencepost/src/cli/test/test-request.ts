@@ -3,6 +3,7 @@ import { usageError } from '../../errors.js';
 import type { LoadOptions } from '../../load/loaded-program.js';
 import { testedAmong } from '../../options/models.js';
 import { requested } from '../../options/resolve.js';
+import { checkResume, resumable } from '../../options/resumed.js';
 import type { OptionValues } from '../../options/table.js';
 
 export interface TestRequest
@@ -22,6 +23,8 @@ export interface TestRequest
       | 'noConfig'
       | 'testMethod'
       | 'testFormat'
+      | 'progress'
+      | 'resume'
     > {
   /** Each once. */
   readonly files: readonly string[];
@@ -38,6 +41,10 @@ export async function readTestRequest(args: readonly string[], folder = ''): Pro
   const asked = await requested('test', args, folder);
   if (asked.help) return 'help';
   const { given, values } = asked;
+  if (values.resume !== undefined) {
+    checkResume('test', given, values.resume);
+    return { ...testRequestOf(values), files: [] };
+  }
   if (given.flags.has('all') && values.seeds === undefined)
     throw usageError('--all goes with --seeds only', 'leave it out');
   if (given.values.has('seed') && values.seeds !== undefined) {
@@ -63,15 +70,21 @@ export function testRequestOf(values: OptionValues): TestRequest {
   } = values;
   const { seed, seeds, all, allowRelaxed, unroll, spurious, failOnExit, daemons, include, exclude, compiler, jobs } =
     values;
-  const { testCases, compileCommands, colour, config, noConfig } = values;
+  const { testCases, compileCommands, colour, config, noConfig, progress, resume } = values;
   checkLength(length, testMethod);
   return {
     ...{ files, models: testModels ?? testedAmong(models), maxTime: testTime, maxExecutions: testExecutions },
     ...{ testMethod, testFormat, length, seed, seeds, all, allowRelaxed },
     ...{ unroll, spurious, failOnExit, daemons, include, exclude, compiler, testCases, compileCommands },
     ...{ volatile: values.volatile },
-    ...{ jobs, maxMemory, colour, config, noConfig },
+    ...{ jobs, maxMemory, colour, config, noConfig, progress, resume },
   };
+}
+
+/** Tests that are resumed keep their options; limits and output are those given now. */
+export function resumedTests(before: TestRequest, asked: TestRequest): TestRequest {
+  const allowRelaxed = asked.allowRelaxed || before.allowRelaxed;
+  return { ...before, ...resumable('test', asked), maxTime: asked.maxTime, allowRelaxed };
 }
 
 function checkLength(length: number | undefined, method: TestRequest['testMethod']): void {

@@ -1,0 +1,212 @@
+import type { Limit, Program } from '@fencepost/core';
+import type { Frontier } from '@fencepost/explore';
+import { every } from '../clock.js';
+import type { CheckOptions, SavedCheck } from '../check/check-program.js';
+import type { ProgramCheck } from '../check/program-check.js';
+import { runningCheck } from '../check/running-check.js';
+import type { Stop } from '../search/searching.js';
+import type { VariableAccess } from './variables.js';
+import { VariableAccesses } from './variables.js';
+
+/** How far an exploration of a repaired program under a model got. Plain JSON. */
+export interface SavedExploration {
+  /** What is left; null: nothing, and no execution is bad; undefined: all. */
+  readonly rest?: Frontier | null;
+  readonly limits: readonly Limit[];
+  /** Threads that were cut off. */
+  readonly tooDeep: readonly string[];
+  readonly pieces: number;
+  readonly executions: number;
+}
+
+interface SavedChangedCheck {
+  /** undefined: it is not over. */
+  readonly met?: string;
+  readonly saved?: SavedCheck | undefined;
+  readonly executions: number;
+}
+
+/** What was done to find a repair. Plain JSON. */
+export interface SavedRepairSearch {
+  /** What front ends have learned, by program. */
+  readonly knowledge: readonly unknown[];
+  /** By search, in the order in which they were made. */
+  readonly explorations: readonly (readonly SavedExploration[])[];
+  readonly accesses: readonly (readonly [variable: string, key: string, access: VariableAccess])[];
+  /** Of changed programs, in order. */
+  readonly checks: readonly SavedChangedCheck[];
+}
+
+const LOOK_MILLISECONDS = 50;
+
+/**
+ * What a search for a repair has explored. It always does the same, so whoever repeats it from the beginning, with this, passes
+ * over all that was explored, but for the pieces in which something bad was found.
+ */
+export class RepairJournal {
+  /** Executions that were explored, and how many of them in an earlier run. */
+  executions = 0;
+  readonly resumed: number;
+  private readonly programs: readonly Program[];
+  private readonly onWork: () => void;
+  private before: SavedRepairSearch | undefined;
+  private readonly explorations: Exploration[][] = [];
+  private readonly checks: (() => SavedChangedCheck)[] = [];
+  private readonly accesses = new Map<string, readonly [variable: string, key: string, access: VariableAccess]>();
+  private readonly isDue = every(LOOK_MILLISECONDS);
+
+  /** `onWork` is called now and then, when it can be saved. */
+  constructor(programs: readonly Program[], onWork: () => void, before?: SavedRepairSearch) {
+    this.programs = programs;
+    this.onWork = onWork;
+    this.before = before;
+    const passed = [...(before?.explorations.flat() ?? []), ...(before?.checks ?? [])];
+    this.resumed = passed.reduce((sum, { executions }) => sum + executions, 0);
+    this.executions = this.resumed;
+    before?.knowledge.forEach((knowledge, i) => {
+      if (knowledge !== null && knowledge !== undefined) programs[i]!.knowledge?.restore(knowledge);
+    });
+  }
+
+  save(): SavedRepairSearch {
+    // What is learned of scenarios belongs to none of them.
+    const isPlain = this.programs.every(({ scenarios }) => scenarios === undefined);
+    return {
+      knowledge: this.programs.map(({ knowledge }) => (isPlain ? (knowledge?.save() ?? null) : null)),
+      explorations: this.explorations.map((search) => search.map((each) => each.save(isPlain))),
+      accesses: [...this.accesses.values()],
+      checks: this.checks.map((save) => save()),
+    };
+  }
+
+  /** A search for repairs begins. Returns the accesses that were seen before, to add more. */
+  beginSearch(): VariableAccesses {
+    this.explorations.push([]);
+    const known = new VariableAccesses((variable, key, access) => {
+      this.accesses.set(`${variable}\n${key}`, [variable, key, access]);
+    });
+    for (const each of this.before?.accesses ?? []) known.add(...each);
+    return known;
+  }
+
+  /** It begins again, as something was learned: what was explored means nothing now. */
+  beginAgain(): void {
+    this.before = undefined;
+    for (const search of this.explorations) search.length = 0;
+    this.explorations.pop();
+  }
+
+  /** The next exploration of the search. */
+  begin(): Exploration {
+    const search = this.explorations.at(-1)!;
+    const before = this.before?.explorations[this.explorations.length - 1]?.[search.length];
+    const exploration = new Exploration(before, (executions) => {
+      this.executions += executions;
+      if (this.isDue()) this.onWork();
+    });
+    search.push(exploration);
+    return exploration;
+  }
+
+  /** Checks a changed program. `met`: what the result means, if it is not undefined. */
+  check<Met extends string>(
+    program: Program,
+    options: CheckOptions,
+    isStopped: () => boolean,
+    met: (checks: readonly ProgramCheck[]) => Met,
+  ): Met {
+    const before = this.before?.checks[this.checks.length];
+    if (before?.met !== undefined) {
+      this.checks.push(() => before);
+      return before.met as Met;
+    }
+    const stop: Stop = { reason: undefined };
+    const check = runningCheck(program, options, stop, before?.saved);
+    let executions = before?.executions ?? 0;
+    let result: Met | undefined;
+    this.checks.push(() => ({
+      ...(result === undefined ? { saved: check.save() } : { met: result }),
+      executions,
+    }));
+    const searching = check.run();
+    let step = searching.next();
+    let latest = { model: '', executions: 0 };
+    for (; step.done !== true; step = searching.next()) {
+      const { model, executions: now, resumed = 0 } = step.value;
+      const known = latest.model === model && now >= latest.executions ? latest.executions : resumed;
+      latest = { model, executions: now };
+      executions += now - known;
+      this.executions += now - known;
+      if (isStopped()) stop.reason = 'time';
+      else if (this.isDue()) this.onWork();
+    }
+    const found = met(step.value);
+    if (stop.reason === undefined) result = found;
+    return found;
+  }
+}
+
+/** An exploration of a repaired program under a model. */
+export class Exploration {
+  private pieces: number;
+  private executions: number;
+  private tooDeep: readonly string[];
+  private left: Frontier | null | undefined;
+  private found: readonly Limit[];
+
+  constructor(
+    before: SavedExploration | undefined,
+    private readonly onWork: (executions: number) => void,
+  ) {
+    this.pieces = before?.pieces ?? 0;
+    this.executions = before?.executions ?? 0;
+    this.tooDeep = before?.tooDeep ?? [];
+    this.left = before?.rest;
+    this.found = before?.limits ?? [];
+  }
+
+  /** Pieces that were explored and have nothing bad. */
+  get passed(): number {
+    return this.pieces;
+  }
+
+  get isClean(): boolean {
+    return this.left === null;
+  }
+
+  get limits(): readonly Limit[] {
+    return this.found;
+  }
+
+  get cutByDepth(): readonly string[] {
+    return this.tooDeep;
+  }
+
+  /** Where to go on; undefined: from the beginning. */
+  get rest(): Frontier | undefined {
+    return this.left ?? undefined;
+  }
+
+  /** Another piece has nothing bad. */
+  note(rest: Frontier, executions: number, tooDeep: readonly string[]): void {
+    this.pieces++;
+    this.executions += executions;
+    this.left = rest;
+    this.tooDeep = tooDeep;
+    this.onWork(executions);
+  }
+
+  /** All was explored, and nothing is bad. */
+  end(limits: readonly Limit[]): void {
+    this.left = null;
+    this.found = limits;
+  }
+
+  /** `isPlain`: what is left can be named in another process. */
+  save(isPlain: boolean): SavedExploration {
+    const { pieces, executions, tooDeep, left, found } = this;
+    if (left === null) return { rest: null, limits: found, tooDeep, pieces, executions };
+    if (!isPlain || left === undefined) return { limits: [], tooDeep: [], pieces: 0, executions: 0 };
+    return { rest: left, limits: [], tooDeep, pieces, executions };
+  }
+}

@@ -1,0 +1,79 @@
+import type { Program, Site } from '@fencepost/core';
+import { load, program, store } from '@fencepost/core';
+import { describe, expect, it } from 'vitest';
+import type { RepairResult, SavedRepairSearch } from '@fencepost/check';
+import { FENCES_AFTER_STORES, RepairJournal, findRepair } from '@fencepost/check';
+
+const THREADS = 12;
+const at = (line: number): Site => ({ file: 'ring.c', line });
+
+/** A ring of threads that store, then load what the next one stores. */
+function ring(): Program {
+  return program('ring', (p) => {
+    const flags = p.array('flag', THREADS);
+    flags.forEach((flag, i) => {
+      p.thread(`t${i}`, function* () {
+        yield { ...store(flag, 1, 'relaxed'), site: at(2 * i + 1) };
+        return yield { ...load(flags[(i + 1) % THREADS]!, 'relaxed'), site: at(2 * i + 2) };
+      });
+    });
+  });
+}
+
+/** Executions of a piece: what had something bad is explored again. */
+const PIECE = 256;
+
+function repair(
+  isStopped: () => boolean,
+  before?: SavedRepairSearch,
+): { readonly result: RepairResult; readonly journal: RepairJournal } {
+  const made = ring();
+  const journal = new RepairJournal([made], () => undefined, before);
+  const options = { models: ['tso'], goal: 'robust', candidates: FENCES_AFTER_STORES } as const;
+  return { result: findRepair([made], { ...options, isStopped, journal }), journal };
+}
+
+function told(result: RepairResult): unknown {
+  if (result.outcome !== 'repaired') return result.outcome;
+  const { repairs, cost } = result;
+  return { repairs: repairs.map(({ repair: each }) => each), cost };
+}
+
+describe('a search for a repair that is stopped and goes on elsewhere', () => {
+  it('comes to the same end, and explores only what is left', () => {
+    let pieces = 0;
+    const whole = repair(() => ++pieces < 0);
+    expect(whole.result.outcome).toBe('repaired');
+    expect(whole.journal.executions).toBeGreaterThan(4 * PIECE);
+    expect(pieces).toBeGreaterThan(8);
+    for (const most of [1, 2, 5, 9, Math.floor(pieces / 2), pieces - 1]) {
+      let left = most;
+      const stopped = repair(() => left-- <= 0);
+      expect(stopped.result.outcome).toBe('stopped');
+      const saved = JSON.parse(JSON.stringify(stopped.journal.save())) as SavedRepairSearch;
+      const resumed = repair(() => false, saved);
+      expect(told(resumed.result)).toEqual(told(whole.result));
+      expect(resumed.journal.resumed).toBe(stopped.journal.executions);
+      expect(resumed.journal.executions).toBe(whole.journal.executions);
+    }
+  });
+
+  it('may be stopped again and again', () => {
+    const whole = repair(() => false);
+    let saved: SavedRepairSearch | undefined;
+    let own = 0;
+    for (let runs = 0; ; runs++) {
+      let left = 4;
+      const { result, journal } = repair(() => left-- <= 0, saved);
+      own += journal.executions - journal.resumed;
+      if (result.outcome === 'repaired') {
+        expect(told(result)).toEqual(told(whole.result));
+        expect(runs).toBeGreaterThan(0);
+        expect(own).toBe(whole.journal.executions);
+        return;
+      }
+      expect(runs).toBeLessThan(100);
+      saved = JSON.parse(JSON.stringify(journal.save())) as SavedRepairSearch;
+    }
+  });
+});
