@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { canCompile } from '../../packages/c/test/program/compiled.js';
 import { fencepost } from '../built.js';
@@ -132,26 +132,32 @@ describe.skipIf(!hasPostgres || !canCompile)('the doors of a cluster', { timeout
 
   test.each(['0', '1'])('agents have the environment of the submitter: %s', async (value) => {
     const args = [`${FIXTURES}/environment.check.mjs`, '--model', 'sc', '--all'];
-    const env = { FENCEPOSTLESS_EXTRA: value };
-    const alone = await fencepost(['check', ...args, '--format', 'json'], { env });
-    const { checks } = JSON.parse(alone.out) as { checks: { executions: number }[] };
-    // So that both agents do some of it.
-    cluster.commands.agent({ env: { FENCEPOSTLESS_EXTRA: '0' } });
-    cluster.commands.agent({ env: { FENCEPOSTLESS_EXTRA: '1' } });
-    for (let i = 0; i < 3; i++) {
-      const { out, err } = await cluster.commands.run(['cluster', 'submit', ...args], env);
-      expect(err).toBe('');
-      await cluster.until(out.trim(), 'done');
-      const [sum] = await server.ask('select sum(executions)::int as executions from fencepost.result where run = $1', [
-        out.trim(),
-      ]);
-      expect(sum!['executions']).toBe(checks[0]!.executions);
-    }
+    const env = { FENCEPOSTLESS_EXTRA: value, FENCEPOSTLESS_SECRET: 'unsaid' };
+    const other = { FENCEPOSTLESS_EXTRA: value === '0' ? '1' : '0' };
+    const executions = async (of: NodeJS.ProcessEnv): Promise<number> => {
+      const { out } = await fencepost(['check', ...args, '--format', 'json'], { env: of });
+      return (JSON.parse(out) as { checks: { executions: number }[] }).checks[0]!.executions;
+    };
+    const expected = await executions(env);
+    expect(await executions(other)).not.toBe(expected);
+    // The one that does all of it has another.
+    cluster.commands.agent({ env: other });
+    const { out, err } = await cluster.commands.run(['cluster', 'submit', ...args], env);
+    expect(err).toBe('');
+    const run = out.trim();
+    await cluster.until(run, 'done');
+    const sums = await server.ask('select sum(executions)::int as executions from fencepost.result where run = $1', [
+      run,
+    ]);
+    expect(sums).toEqual([{ executions: expected }]);
     // The database has what was read, and nothing else of the environment.
-    const [{ bytes }] = (await server.ask(
-      `select bytes from fencepost.bundle b join fencepost.run r on r.bundle_hash = b.hash order by r.created desc limit 1`,
-    )) as [{ bytes: Buffer }];
-    expect(bytes.length).toBeGreaterThan(0);
+    const [row] = await server.ask(
+      'select bytes from fencepost.bundle b join fencepost.run r on r.bundle_hash = b.hash where r.id = $1',
+      [run],
+    );
+    const sent = inflateRawSync(row!['bytes'] as Buffer).toString();
+    expect(sent).toContain(`"FENCEPOSTLESS_EXTRA":"${value}"`);
+    expect(sent).not.toMatch(/unsaid|FENCEPOSTLESS_SECRET/);
   });
 
   test('a program that reads the environment only while it runs is refused', async () => {
