@@ -1,4 +1,5 @@
 import { formatSite, load, rmw } from '@fencepost/core';
+import { noteEffect } from '../world/effects.js';
 import { current, theWorld } from '../world/current.js';
 import type { World } from '../world/world.js';
 import { PAUSE, clockPlace } from '../world/time-threads.js';
@@ -27,7 +28,11 @@ function ask({ context, loop }: World): number {
   const least = wordOf(loop.now);
   const { word } = loop.clock;
   const operation = least > word ? rmw('max', place, least, 'relaxed') : load(place);
-  const found = current.run!.perform({ ...operation, role: 'upkeep' }, word);
+  const run = current.run!;
+  const { operations } = run;
+  const found = run.perform({ ...operation, role: 'upkeep' }, word);
+  // While a loop is tested, there are no further operations.
+  if (run.operations > operations) loop.clock.asked++;
   loop.clock.word = Math.max(found, least);
   return timeOf(loop.clock.word);
 }
@@ -41,6 +46,17 @@ function noteWaiting({ context, loop: { clock } }: World, before: number): void 
   }
 }
 
+/** Of so many readings of a thread, what may pass in between is explored. */
+const MOST_ASKED = 48;
+const MANY = `after ${MOST_ASKED} readings of the clock by a thread, it is followed in one way`;
+
+/** Each further reading takes a moment. */
+function goOn({ context, loop }: World): number {
+  noteEffect();
+  context.notes.add(MANY);
+  return loop.now + 1;
+}
+
 /** Milliseconds since a fixed start: one clock for all threads, which never goes backwards. */
 export function readClock(): number {
   const world = theWorld();
@@ -48,9 +64,10 @@ export function readClock(): number {
   const { run } = current;
   // Set-up code is alone: there each reading takes a moment, so that loops that wait for it end.
   const isAsked = run !== undefined && context.time.isShared(run.thread, loop.clock.reads++);
-  const { word } = loop.clock;
-  const time = isAsked ? ask(world) : run === undefined ? loop.now + 1 : loop.now;
-  if (isAsked) noteWaiting(world, word);
+  const { word, asked } = loop.clock;
+  const isFollowed = isAsked && asked >= MOST_ASKED;
+  const time = isFollowed ? goOn(world) : isAsked ? ask(world) : run === undefined ? loop.now + 1 : loop.now;
+  if (isAsked && !isFollowed) noteWaiting(world, word);
   loop.setTime(time, true);
   return time;
 }

@@ -62,6 +62,8 @@ class SeenClock {
   word = 0;
   /** How often it was read. */
   reads = 0;
+  /** How often it was read visibly. */
+  asked = 0;
   /** How many long pauses there were while it may have waited for time. */
   waited = 0;
 }

@@ -91,3 +91,12 @@ test('a deadlock is one whatever time it is', async () => {
   const program = await programOf(`${WORDS} t.thread('a', () => { while (Atomics.load(view, 0) === 0) Date.now(); });`);
   expect(explore(program).failures.map(({ kind }) => kind)).toEqual(['deadlock']);
 });
+
+test('many readings are followed in one way, and a note says so', async () => {
+  const program = await programOf(
+    `${WORDS} t.thread('a', () => { for (let i = 0; i < 300; i++) performance.mark('q'); });`,
+  );
+  expect(explore(program).executions).toBeLessThan(60);
+  expect(program.limits!()).toEqual([]);
+  expect(program.notes!()).toContainEqual(expect.stringContaining('readings of the clock'));
+});
