@@ -39,9 +39,9 @@ export function seenAssertions<T>(assertions: T, subjects: readonly unknown[] = 
 
 function seeing(assertion: () => unknown, subjects: readonly unknown[]): unknown {
   return new Proxy(assertion, {
-    apply: (target, self, args: readonly []) => {
+    apply: (target, self, args: readonly unknown[]) => {
       seeWithin([...subjects, ...args]);
-      return Reflect.apply(target, self, args) as unknown;
+      return Reflect.apply(target as (...given: readonly unknown[]) => unknown, self, args);
     },
   });
 }
