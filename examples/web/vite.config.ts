@@ -2,6 +2,6 @@ import fencepost from 'fencepost/vite';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  plugins: [fencepost({ include: ['ringbuf.js'] })],
+  plugins: [fencepost({ exclude: ['lodash'] })],
   resolve: { alias: { '@': '/src' } },
 });

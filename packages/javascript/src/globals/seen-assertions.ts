@@ -19,7 +19,7 @@ export function seenAssertions<T>(assertions: T, subjects: readonly unknown[] = 
   const known = subjects.length === 0 ? wrapped.get(assertions) : undefined;
   if (known !== undefined) return known as T;
   const proxy = new Proxy<object>(assertions, {
-    apply: (target, self, args) => {
+    apply: (target, self, args: readonly unknown[]) => {
       const result: unknown = Reflect.apply(target as () => unknown, own(self), args.map(own));
       return current.run === undefined ? result : seenAssertions(result, [...subjects, ...args].filter(isObject));
     },
@@ -39,9 +39,9 @@ export function seenAssertions<T>(assertions: T, subjects: readonly unknown[] = 
 
 function seeing(assertion: () => unknown, subjects: readonly unknown[]): unknown {
   return new Proxy(assertion, {
-    apply: (target, self, args) => {
+    apply: (target, self, args: readonly unknown[]) => {
       seeWithin([...subjects, ...args]);
-      return Reflect.apply(target, self, args) as unknown;
+      return Reflect.apply(target as (...given: readonly unknown[]) => unknown, self, args);
     },
   });
 }

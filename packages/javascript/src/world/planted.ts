@@ -12,7 +12,7 @@ const COMMON: readonly (readonly [object, ReadonlySet<PropertyKey>])[] = commonO
 
 /** Those of the language; what others have added is enumerable. */
 function commonObjects(): readonly object[] {
-  const globals = Reflect.ownKeys(globalThis)
+  const globals = Object.getOwnPropertyNames(globalThis)
     .map((key) => Reflect.getOwnPropertyDescriptor(globalThis, key)!)
     .filter(({ value, enumerable }) => isObject(value) && value !== globalThis && enumerable === false)
     .map(({ value }): unknown => value);
