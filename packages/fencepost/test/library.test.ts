@@ -113,6 +113,7 @@ describe('the library', () => {
         unroll: 1,
         daemons: [],
         spurious: true,
+        volatile: 'relaxed',
         failOnExit: true,
         criterion: 'quiescent',
       },
