@@ -113,8 +113,8 @@ describe('the library', () => {
         unroll: 1,
         daemons: [],
         spurious: true,
-        failOnExit: true,
         volatile: 'relaxed',
+        failOnExit: true,
         criterion: 'quiescent',
       },
       ...{

@@ -17,7 +17,7 @@ import {
 import type { LabelInfo, Place } from '../ir/tables.js';
 import { pointerResult } from '../runtime/define.js';
 import { libraryFunction } from '../runtime/library.js';
-import { DESTROYED, after, locksOf, useOf } from '../runtime/locking.js';
+import { after, locksOf, useOf } from '../runtime/locking.js';
 import { resultPlace } from '../runtime/places.js';
 import type {
   CallStart,
@@ -235,13 +235,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
 
   sharesClock(): boolean {
     // While it is alone, what it does to the clock is there when others start.
-    if (this.memory.alone) return true;
-    const { clockUsers } = this.context;
-    if (!clockUsers.has(this.handle)) {
-      clockUsers.add(this.handle);
-      if (clockUsers.size === 2) throw new Rediscover('threads share the clock');
-    }
-    return clockUsers.size > 1;
+    return this.memory.alone || this.context.sharesClock(this.handle);
   }
 
   initialWord(place: number): number {
@@ -289,14 +283,6 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
   /** Is no other thread left? */
   get nobodyElse(): boolean {
     return this.isMain && this.spawned === this.joined && !this.context.nested;
-  }
-
-  *initialise(address: number, site: Site | undefined, mark = 0): Steps<void> {
-    yield* this.memory.write(address, 4, mark, 'plain', site);
-  }
-
-  *retire(address: number, site: Site | undefined): Steps<void> {
-    if (!this.nobodyElse) yield* this.initialise(address, site, DESTROYED);
   }
 
   *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number> {

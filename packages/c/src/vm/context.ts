@@ -83,6 +83,16 @@ export class Context {
     return readWord(bytes, address - object.address, size);
   }
 
+  /** The thread uses the clock. Do others as well? */
+  sharesClock(handle: number): boolean {
+    const { clockUsers } = this;
+    if (!clockUsers.has(handle)) {
+      clockUsers.add(handle);
+      if (clockUsers.size === 2) throw new Rediscover('threads share the clock');
+    }
+    return clockUsers.size > 1;
+  }
+
   noteRepeated(what: string, times: number): void {
     this.repeated.set(what, Math.max(times, this.repeated.get(what) ?? 0));
   }

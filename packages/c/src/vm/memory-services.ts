@@ -1,5 +1,6 @@
 import type { Site } from '@fencepost/core';
 import { decodeWide, encodeWide } from '@fencepost/core';
+import { DESTROYED } from '../runtime/locking.js';
 import type { Steps } from '../runtime/services.js';
 import type { ThreadMemory } from './thread-memory.js';
 
@@ -7,6 +8,8 @@ import type { ThreadMemory } from './thread-memory.js';
 export abstract class MemoryServices {
   abstract readonly memory: ThreadMemory;
   abstract readonly pointerSize: 4 | 8;
+  /** Is no other thread left? */
+  abstract readonly nobodyElse: boolean;
 
   *read(address: number, size: 1 | 2 | 4, site: Site | undefined, order: 'plain' | 'relaxed' = 'plain'): Steps<number> {
     return yield* this.memory.read(address, size, order, site);
@@ -29,6 +32,14 @@ export abstract class MemoryServices {
 
   *write8(address: number, value: bigint, site: Site | undefined): Steps<void> {
     yield* this.memory.write(address, 8, encodeWide(value), 'plain', site);
+  }
+
+  *initialise(address: number, site: Site | undefined, mark = 0): Steps<void> {
+    yield* this.memory.write(address, 4, mark, 'plain', site);
+  }
+
+  *retire(address: number, site: Site | undefined): Steps<void> {
+    if (!this.nobodyElse) yield* this.initialise(address, site, DESTROYED);
   }
 
   *readPointer(address: number, site: Site | undefined): Steps<number> {

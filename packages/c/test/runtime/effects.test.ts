@@ -29,10 +29,13 @@ function call(world: World, name: string, when: string): void {
     me.call('sem_init', OBJECT, 0, when === '' ? 1 : 0);
   } else if (name.startsWith('pthread_barrier') && !name.endsWith('init')) {
     me.call('pthread_barrier_init', OBJECT, 0, 1);
-  } else if (/_delete$/.test(name)) me.call('pthread_key_create', 0x200, 0);
+  } else if (name.endsWith('_delete')) me.call('pthread_key_create', 0x200, 0);
   else if (when.includes('done')) me.call('pthread_once', OBJECT, 7);
   else if (/guard_(?:release|abort)/.test(name)) me.call('__cxa_guard_acquire', OBJECT);
-  if (/(?:pthread_cond|cnd)_.*wait|4waitE/.test(name)) return waits(world, me, other, name);
+  if (/(?:pthread_cond|cnd)_.*wait|4waitE/.test(name)) {
+    waits(world, me, other, name);
+    return;
+  }
   if (/signal|broadcast|notify/.test(name) && when === '') {
     other.call('pthread_mutex_lock', MUTEX);
     other.begin('pthread_cond_wait', OBJECT, MUTEX);
@@ -40,8 +43,8 @@ function call(world: World, name: string, when: string): void {
   world.executed.length = 0;
   if (name.includes('key_delete') || name === 'tss_delete') me.call(name, 0);
   else if (/clock(?:lock|wait|rdlock|wrlock)/.test(name)) me.call(name, OBJECT, 0, DEADLINE);
-  else if (/timed/.test(name)) me.call(name, OBJECT, DEADLINE);
-  else if (/_init$/.test(name)) me.call(name, OBJECT, 0, 1);
+  else if (name.includes('timed')) me.call(name, OBJECT, DEADLINE);
+  else if (name.endsWith('_init')) me.call(name, OBJECT, 0, 1);
   else me.call(name, OBJECT, isC11 ? 0 : 7);
 }
 

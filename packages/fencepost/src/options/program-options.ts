@@ -1,3 +1,4 @@
+import type { VolatileAccesses } from '@fencepost/c';
 import type { Criterion } from '@fencepost/linear';
 import { CRITERIA } from '@fencepost/linear';
 import { AS_BEFORE, WHAT, checks, fixes, tests, under } from './help-groups.js';
@@ -5,6 +6,7 @@ import { choice, compilerFlags, database, patternList, text } from './kinds.js';
 import { option } from './option.js';
 
 const ONLY = 'only what a file has of this name (with *); repeatable';
+const VOLATILE = 'C: volatile accesses are plain (default) or relaxed';
 const FLAGS = 'C: where compile_commands.json is, or none';
 
 /** What of a file is a program, and how it is compiled. */
@@ -31,6 +33,20 @@ export const PROGRAM_OPTIONS = {
       inConfig: true,
       ...under(WHAT, {
         check: 'of structures: sequential, quiescent, elements, …',
+        replay: AS_BEFORE,
+        scenario: AS_BEFORE,
+        ...fixes(AS_BEFORE),
+      }),
+    },
+  ),
+  volatile: option(
+    'volatile',
+    choice<VolatileAccesses>(() => ['plain', 'relaxed'], 'kind of access', 'KIND'),
+    {
+      ...{ inConfig: true, otherwise: 'plain' as const },
+      ...under(WHAT, {
+        ...checks(VOLATILE),
+        ...tests(VOLATILE),
         replay: AS_BEFORE,
         scenario: AS_BEFORE,
         ...fixes(AS_BEFORE),

@@ -1,4 +1,3 @@
-import type { VolatileAccesses } from '@fencepost/c';
 import type { SymmetryMode } from '@fencepost/check';
 import type { CheckMethod, TestMethod } from '@fencepost/report';
 import { CHECK_METHODS, DEFAULT_EXPLORER, DEFAULT_SECONDS, SYMMETRY_MODES, TEST_METHODS } from '@fencepost/check';
@@ -138,20 +137,6 @@ export const OPTIONS = {
       ...fixes(AS_BEFORE),
     }),
   }),
-  volatile: option(
-    'volatile',
-    choice<VolatileAccesses>(() => ['plain', 'relaxed'], 'kind of access', 'KIND'),
-    {
-      ...{ ...CONFIG, otherwise: 'plain' as const },
-      ...under(WHAT, {
-        ...checks('C: volatile accesses are plain (default) or relaxed'),
-        ...tests('C: volatile accesses are plain (default) or relaxed'),
-        replay: AS_BEFORE,
-        scenario: AS_BEFORE,
-        ...fixes(AS_BEFORE),
-      }),
-    },
-  ),
   include: ofPackages('include', 'JavaScript: packages to instrument in any case'),
   exclude: ofPackages('exclude', 'JavaScript: packages not to instrument'),
   allowRelaxed: option('allow-relaxed', flag, {
