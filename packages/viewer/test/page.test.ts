@@ -113,7 +113,7 @@ describe('the page', () => {
     expect(line.y + line.height).toBeLessThan(from.y + from.height);
 
     await page.goto(`${page.url()}#finding-4`);
-    await page.locator('.finding', { hasText: 'nobody' }).waitFor();
+    await page.locator('.finding', { hasText: 'two waits to lock a' }).waitFor();
     expect(await page.locator('.edge').count()).toBe(0);
     expect(await page.locator('.explanation').count()).toBe(0);
   });
