@@ -69,7 +69,7 @@ describe('the page', () => {
       'assertion\ndata is there\nmp.c:9 · in 2 executions · does not happen under SC',
       'assertion\nwas seen once\nin 1 execution · not known whether SC has it, too',
       'not SC\nin left, the store to x at line 3 was delayed past the load of y at line 4\nsb.c:9 · in 1 execution',
-      'deadlock\nnobody can go on\nin 2 executions',
+      'deadlock\none waits to lock b (held by two), two waits to lock a (held by one)\nin 2 executions',
     ]);
     expect(await shown()).toContain('data is there');
     await page.keyboard.press('ArrowRight');
@@ -113,7 +113,7 @@ describe('the page', () => {
     expect(line.y + line.height).toBeLessThan(from.y + from.height);
 
     await page.goto(`${page.url()}#finding-4`);
-    await page.locator('.finding', { hasText: 'nobody' }).waitFor();
+    await page.locator('.finding', { hasText: 'two waits to lock a' }).waitFor();
     expect(await page.locator('.edge').count()).toBe(0);
     expect(await page.locator('.explanation').count()).toBe(0);
   });
