@@ -85,7 +85,7 @@ describe('wide clocks', () => {
       }
       const k = draw(width);
       for (const part of [0, 1])
-        expect(rows.get(column[i]!, entryOf(part, k))).toBe(expected[i]!.get(k * 2 + part) ?? 0);
+        expect(rows.get(column[i], entryOf(part, k))).toBe(expected[i]!.get(k * 2 + part) ?? 0);
     }
     for (const [i, clock] of expected.entries()) {
       for (let k = 0; k < width; k++) {
