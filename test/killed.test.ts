@@ -111,7 +111,7 @@ describe.each(SUBJECTS.filter(({ skip }) => skip !== true))(
         kills.push(kill);
         if (!kill.early) expect(kill.again, 'it did not begin again').toBeLessThan(whole.executions);
         expect({ code: kill.code, told: told(kill.out) }).toEqual({ code: whole.code, told: told(whole.out) });
-        expect(killer.left, 'nothing is left to resume').toEqual([]);
+        expect(killer.left.filter((name) => name.endsWith('.run'))).toEqual([]);
         expect(kill.lost, `executions explored twice, of ${kill.done}`).toBeLessThan(SECONDS * kill.rate);
       }
       expect(kills).toHaveLength(KILLS);

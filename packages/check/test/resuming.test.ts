@@ -59,6 +59,19 @@ describe('a check that is stopped and goes on elsewhere', { timeout: 120_000 }, 
     );
   });
 
+  it('keeps the searches of finished models, however often it is stopped', () => {
+    let saved: SavedCheck | undefined;
+    for (const most of [Infinity, 1, 1]) {
+      const stop: Stop = { reason: undefined };
+      const running = new Check(storeBuffering(10), { models: ['sc', 'tso'] }, stop, saved);
+      let left = most;
+      for (const _ of running.run()) if (--left <= 0 || running.done.length > 0) stop.reason = 'interrupt';
+      saved = JSON.parse(JSON.stringify(running.save())) as SavedCheck;
+      expect(saved.finished.map(({ model }) => model)).toEqual(['sc']);
+      expect(saved.searches.searches['sc']?.findings.results.executions).toBe(2 ** 10 - 1);
+    }
+  });
+
   it('says the same if it is stopped within a part, before or after what it finds there', () => {
     const options: CheckOptions = { models: ['sc', 'tso'], races: true };
     const whole = told(checkProgram(relaxedRing(9), options));

@@ -56,6 +56,8 @@ export class GraphChecks {
     this.states = states;
     this.options = options;
     this.unordered = options.saved?.unordered ?? null;
+    // Those of finished models say whether there are data races, and are saved again.
+    for (const model of Object.keys(options.saved?.searches ?? {})) this.search(model);
   }
 
   /** What a safe verdict under any of the models does not cover, or covers besides. */

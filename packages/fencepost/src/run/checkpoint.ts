@@ -1,9 +1,9 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { reasonOf } from '../files/reasons.js';
 import { lockRun, unlockRun } from './run-lock.js';
 import type { ResumableCommand, SavedProgram } from './saved-run.js';
 import { encodeRun } from './saved-run.js';
-import { makeStateFolder, newToken, removeOldStates, replaceFile, stateFile } from './state-folder.js';
+import { makeStateFolder, newToken, removeOldStates, removeState, replaceFile, stateFile } from './state-folder.js';
 
 /** The most work that is lost when the process is killed. */
 export const CHECKPOINT_MILLISECONDS = 2000;
@@ -60,7 +60,7 @@ export class Checkpoint<Request, Kept = readonly SavedProgram[]> {
   /** The run is complete: there is nothing to resume. */
   remove(): void {
     if (!this.isLocked) return;
-    quietly(() => rmSync(stateFile(this.token), { force: true }));
+    quietly(() => removeState(this.token));
     this.close();
   }
 

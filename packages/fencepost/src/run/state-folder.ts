@@ -69,6 +69,13 @@ export function createFile(path: string, text: string): void {
   writeFileSync(path, text, { flag: 'wx', mode: PRIVATE_FILE });
 }
 
+/** Removes what was saved of a run, and what is left of writes that were killed. */
+export function removeState(token: string): void {
+  for (const { name } of ownFiles()) {
+    if (name.startsWith(`${token}.`) && !name.endsWith('.lock')) rmSync(join(stateFolder(), name), { force: true });
+  }
+}
+
 /** Removes saved runs that are too old to be resumed. */
 export function removeOldStates(now: number = Date.now()): void {
   for (const { name, time } of ownFiles()) {
