@@ -37,11 +37,11 @@ export function seenAssertions<T>(assertions: T, subjects: readonly unknown[] = 
   return proxy as T;
 }
 
-function seeing(assertion: () => unknown, subjects: readonly unknown[]): unknown {
+function seeing(assertion: (...given: readonly unknown[]) => unknown, subjects: readonly unknown[]): unknown {
   return new Proxy(assertion, {
     apply: (target, self, args: readonly unknown[]) => {
       seeWithin([...subjects, ...args]);
-      return Reflect.apply(target as (...given: readonly unknown[]) => unknown, self, args);
+      return Reflect.apply(target, self, args);
     },
   });
 }
