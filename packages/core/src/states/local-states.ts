@@ -29,6 +29,7 @@ import { DepthLimit } from './depth-limit.js';
 import { ABANDONED, FORGOTTEN, StateColumns } from './state-columns.js';
 import { Threads, childHandle, staticHandle } from '../program/threads.js';
 import { Essences } from './essences.js';
+import { isAsRecorded, notHeld, operandOf } from './recorded.js';
 import { Standpoints } from './standpoints.js';
 import type { Failure } from '../program/verdict.js';
 
@@ -272,7 +273,7 @@ export class LocalStates extends StateColumns {
       return run;
     }
     let last = 0;
-    const isExpected = (operation: Operation, i: number): boolean => this.recorded(path[(last = i)]!, operation);
+    const isExpected = (operation: Operation, i: number): boolean => isAsRecorded(this, path[(last = i)]!, operation);
     const results = path.slice(1).map((s) => this.results[s]!);
     const repeats =
       from === undefined ? run.follow(results, isExpected, result) : run.resume!(from, results, isExpected);
@@ -285,30 +286,17 @@ export class LocalStates extends StateColumns {
   private repeats(run: ThreadRun, state: number): boolean {
     try {
       const step = run.next(this.results[state]!);
-      return step.done !== true && this.recorded(state, step.value);
+      return step.done !== true && isAsRecorded(this, state, step.value);
     } catch (error) {
       if (isRediscover(error)) throw error;
       return false;
     }
   }
 
-  private recorded(state: number, op: Operation): boolean {
-    if (this.kind[state] !== op.kind || this.code[state] !== codeOf(op)) return false;
-    if (this.fn[state] !== encodeFunction(op.fn, op.width)) return false;
-    if (this.comparison[state] !== COMPARISONS.indexOf(op.until) || this.awaited[state] !== op.awaited) return false;
-    if (op.kind === SPAWN) return true;
-    if (op.kind === JOIN) return this.operand[state] === this.threads.find(op.value);
-    return (
-      this.operand[state] === this.operandOf(op, this.threadOf(state)) &&
-      this.second[state] === op.expected &&
-      (op.address < 0 || this.location[state]! < 0 || this.locations.find(op.address) === this.location[state])
-    );
-  }
-
   /** Resumes the coroutine with `result` and records the operation at which it parks, unless that state is known. */
   private step(run: ThreadRun, root: number, parent: number, result: number): number {
-    if (parent !== 0 && this.unlocks[parent] === 1 && result !== this.handleOf(parent)) {
-      return this.recordFailure(this.allocate(root, parent, result), this.notHeld(parent));
+    if (parent !== 0 && this.unlocks[parent] === 1 && result !== this.threads.handles[this.threadOf(parent)]) {
+      return this.recordFailure(this.allocate(root, parent, result), notHeld(this, parent));
     }
     let step: IteratorResult<Operation, unknown>;
     this.runs++;
@@ -355,18 +343,6 @@ export class LocalStates extends StateColumns {
     return this.threads.names[this.threadOf(state)]!;
   }
 
-  private handleOf(state: number): number {
-    return this.threads.handles[this.threadOf(state)]!;
-  }
-
-  private notHeld(unlock: number): Failure {
-    const { site } = this.labels.get(this.label[unlock]!);
-    const mutex = this.locations.name(this.location[unlock]!);
-    const thread = this.nameOf(unlock);
-    const message = `${thread} unlocks ${mutex}, which it does not hold`;
-    return { kind: 'crash', message, thread, ...(site && { site }) };
-  }
-
   private record(state: number, op: Operation): void {
     const thread = this.threadOf(state);
     checkOperation(op, this.threads.names[thread]!);
@@ -393,17 +369,10 @@ export class LocalStates extends StateColumns {
     else {
       for (const word of [op.value, op.expected, op.awaited]) checkWord(word, 'value', op.site);
       if (op.kind < FENCE) this.location[state] = this.locations.intern(op);
-      this.operand[state] = this.operandOf(op, thread);
+      this.operand[state] = operandOf(this, op, thread);
       this.second[state] = op.kind === STORE && op.transition ? this.transitions.intern(op.transition) : op.expected;
       this.unlocks[state] = op.kind === RMW && op.mutex && op.until === '' && op.fn !== 'cas' ? 1 : 0;
     }
-  }
-
-  /** The operand as the operation defines it: taking a mutex stores the thread's handle. */
-  private operandOf(op: Operation, thread: number): number {
-    if (op.transition !== undefined && op.kind !== STORE) return this.transitions.intern(op.transition);
-    const takes = op.kind === RMW && op.mutex && (op.until !== '' || op.fn === 'cas');
-    return takes ? this.threads.handles[thread]! : op.value;
   }
 
   private recordSpawn(state: number, op: Operation, parent: number): void {

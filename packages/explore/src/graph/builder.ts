@@ -39,7 +39,7 @@ import { Retries } from './retries.js';
 import { ScOrder } from './sc-order.js';
 import { SequentialCheck } from './sequential.js';
 import { SplitPredecessors } from './split-predecessors.js';
-import { HappensBefore } from './happens-before.js';
+import { HappensBefore, withFences } from './happens-before.js';
 import { Synchronisation } from './synchronisation.js';
 import { Trail } from './trail.js';
 import type { UnitKind } from './units.js';
@@ -395,9 +395,4 @@ export class Builder {
       else this.removal.removeWritePart(~entry);
     }
   }
-}
-
-/** The table with all fences as events, because they synchronise. */
-function withFences(table: Int32Array): Int32Array {
-  return table.map((flags) => ((flags & NO_EVENT) === 0 ? flags : 0));
 }

@@ -1,4 +1,4 @@
-import { ACQUIRES, FENCE, JOIN, NOT_ATOMIC, RELEASES } from '@fencepost/core';
+import { ACQUIRES, FENCE, JOIN, NOT_ATOMIC, NO_EVENT, RELEASES } from '@fencepost/core';
 import type { Graph } from './graph.js';
 import { NONE, READS } from './graph.js';
 
@@ -115,4 +115,9 @@ export class HappensBefore {
     for (let w = 0, a = e * width, b = f * width; w < width; w++, a++, b++) hb[a]! |= hb[b]!;
     hb[e * width + (f >> 5)]! |= 1 << (f & 31);
   }
+}
+
+/** The table with all fences as events, because they synchronise. */
+export function withFences(table: Int32Array): Int32Array {
+  return table.map((flags) => ((flags & NO_EVENT) === 0 ? flags : 0));
 }
