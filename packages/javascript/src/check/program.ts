@@ -1,6 +1,7 @@
 import type { CellSize, FinalView, Limit, Program, ThreadSource } from '@fencepost/core';
 import { readWord, staticHandle } from '@fencepost/core';
 import type { Context } from '../world/context.js';
+import { MOST_TOSSES } from '../world/time.js';
 import { SHADOW } from '../world/context.js';
 import { timeThreads } from '../world/time-threads.js';
 import { keepingCurrent } from '../world/current.js';
@@ -83,10 +84,13 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
 }
 
 /** Loops that wait for the clock longer than was followed. */
-function timeLimits(context: Context): readonly Limit[] {
-  const bound = `${context.time.pauses} long pauses`;
+function timeLimits({ time }: Context): readonly Limit[] {
+  const bound = `${time.pauses} long pauses`;
   const advice = 'wait for the clock less often';
-  return context.time.unended.map((where) => ({ what: `the loop that reads the clock at ${where}`, bound, advice }));
+  const loops = time.unended.map((where) => ({ what: `the loop that reads the clock at ${where}`, bound, advice }));
+  if (!time.areTossesSpent) return loops;
+  const orders = { what: 'the order of timers and events in a thread', bound: `${MOST_TOSSES} decisions` };
+  return [...loops, { ...orders, advice: 'let the thread set fewer timers' }];
 }
 
 function checksOfEnd(place: CheckPlace, context: Context, defined: Defined): (final: FinalView) => void {

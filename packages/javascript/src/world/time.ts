@@ -10,6 +10,8 @@ const MOST_PAUSES = 3;
 export class Time {
   /** By handle of a thread: how often it may decide what is not determined. */
   readonly tosses = new Map<number, number>();
+  /** Did a thread have more to decide than is explored? */
+  areTossesSpent = false;
   /** Handles of threads that read the clock. */
   readonly readers = new Set<number>();
   /** How many long pauses are explored for each of them; 0: nothing can tell how much time has passed. */
@@ -25,7 +27,10 @@ export class Time {
 
   /** May this thread decide once more? If that was not known, the search restarts. */
   mayToss(thread: number, number: number): boolean {
-    if (number >= MOST_TOSSES) return false;
+    if (number >= MOST_TOSSES) {
+      this.areTossesSpent = true;
+      return false;
+    }
     const known = this.tosses.get(thread) ?? 0;
     if (number < known) return true;
     this.tosses.set(thread, Math.min(MOST_TOSSES, Math.max(FIRST_TOSSES, 2 * number)));

@@ -1,3 +1,5 @@
+import { LocalStates, beginningAgain } from '@fencepost/core';
+import { exploreGraphs } from '@fencepost/explore';
 import { describe, expect, test } from 'vitest';
 import { endsOf, explore, programOf } from './explored.js';
 
@@ -149,4 +151,12 @@ test('of many timers, the order is followed in one way, and a note says so', asy
   );
   expect(explore(program).executions).toBe(1);
   expect(program.notes!()).toContainEqual(expect.stringContaining('timers'));
+});
+
+test('more decisions than are explored are a limit', async () => {
+  const program = await programOf(`t.thread('main', async () => {
+    ${'await new Promise((done) => { setTimeout(done, 10); setTimeout(done, 5); });'.repeat(260)}
+  });`);
+  beginningAgain(() => exploreGraphs(new LocalStates(program), { model: 'sc', budget: 2 }));
+  expect(program.limits!()).toContainEqual(expect.objectContaining({ bound: '256 decisions' }));
 });
