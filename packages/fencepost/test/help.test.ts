@@ -30,7 +30,7 @@ describe('help', () => {
   );
 
   it.each([[[]], [['check']], [['test']]])('for %j fits on a screen', async (command) => {
-    expect((await helpFor(...command)).lines.length).toBeLessThanOrEqual(44);
+    expect((await helpFor(...command)).lines.length).toBeLessThanOrEqual(46);
   });
 
   // Options are listed by the message about one that does not exist.

@@ -44,10 +44,6 @@ export function readDatabase(path: string): CompilationDatabase {
     throw usageError(`cannot read ${file}: it is not a file`, 'write the compile commands to a file first');
   }
   let text: string;
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) {
-    throw usageError(`cannot read ${file}: it is a pipe or a device`, 'write what it gives to a file first');
-  }
   try {
     text = readFileSync(file, 'utf8');
   } catch {

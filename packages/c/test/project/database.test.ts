@@ -22,13 +22,6 @@ const entry = (directory: string, file: string, ...flags: string[]) => ({
 });
 
 describe('a compilation database', () => {
-  it('is no pipe, which may never end', () => {
-    const root = project({ 'a.c': '' });
-    execFileSync('mkfifo', [join(root, NAME)]);
-    expect(() => findDatabase(join(root, 'a.c'))).toThrow('it is a pipe or a device');
-    expect(() => readDatabase(root)).toThrow('it is a pipe or a device');
-  });
-
   it('is found above a source, or in build there; the nearest counts', () => {
     const root = project({ [`build/${NAME}`]: [], [`sub/${NAME}`]: [], 'src/deep/a.c': '', 'sub/src/b.c': '' });
     expect(findDatabase(join(root, 'src/deep/a.c'))?.path).toBe(join(root, 'build', NAME));

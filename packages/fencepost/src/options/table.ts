@@ -273,7 +273,7 @@ export const OPTIONS = {
   seed: option('seed', wholeNumber(0), {
     ...CHECK,
     ...under(HOW_FAR, {
-      check: 'the order of the search, random numbers of C (default: 1)',
+      check: 'order of the search, random numbers of C (default: 1)',
       test: 'choice of executions, random numbers of C (default: 1)',
       replay: AS_BEFORE,
       record: 'choice of the schedule (default: 1)',

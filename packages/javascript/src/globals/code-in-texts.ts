@@ -28,7 +28,8 @@ const globalEval = eval as Evaluate;
 const noted = new Proxy(globalEval, {
   apply: (native, _self, [code]: readonly unknown[]) => {
     if (typeof code !== 'string') return code;
-    const body = STATEMENT.test(code) ? undefined : instrumented(`return (\n${code}\n)`);
+    // In a function of its own, `this` is the global object.
+    const body = STATEMENT.test(code) ? undefined : instrumented(`return (function () { return (\n${code}\n) })()`);
     if (body !== undefined) return body();
     noteText('eval');
     return native(code);
