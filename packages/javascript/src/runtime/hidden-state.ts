@@ -1,5 +1,6 @@
 import { EventEmitter } from '#host/emitter';
 import { PREFIX } from '../transform/own-names.js';
+import { emittedText } from '../world/emitted-text.js';
 import { isHarmlessName } from '../world/foreign.js';
 import { VIRTUAL_GLOBALS } from '../world/global-names.js';
 import { isOwnClass } from '../world/own-classes.js';
@@ -23,7 +24,7 @@ function isForeignText(text: string): boolean {
 function isForeignClass(prototype: object): boolean {
   const maker: unknown = Reflect.getOwnPropertyDescriptor(prototype, 'constructor')?.value;
   if (typeof maker !== 'function') return false;
-  return isForeignText(Function.prototype.toString.call(maker));
+  return isForeignText(emittedText(maker));
 }
 
 /** Classes of the language are known, with what their methods change; so are ours, which tell it themselves. */

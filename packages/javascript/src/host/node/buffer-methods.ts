@@ -1,3 +1,4 @@
+import { emittedText } from '../../world/emitted-text.js';
 import { Buffer } from 'node:buffer';
 import { toInteger } from '../../memory/coercions.js';
 import { snapshot } from '../../memory/elements.js';
@@ -92,8 +93,8 @@ const BYTE_BY_BYTE = /^(?:read|write)(?:Big)?(?:U?[Ii]nt|Float|Double)|^swap\d+$
 const SWAPPED_NATIVELY = 128;
 
 function isByteByByte(name: string): boolean {
-  const native: unknown = Reflect.get(Buffer.prototype, name);
-  return BYTE_BY_BYTE.test(name) && !Function.prototype.toString.call(native).includes('[native code]');
+  const native = Reflect.get(Buffer.prototype, name) as object;
+  return BYTE_BY_BYTE.test(name) && !emittedText(native).includes('[native code]');
 }
 
 /**
