@@ -1,4 +1,3 @@
-import type { VolatileAccesses } from '@fencepost/c';
 import type { Program } from '@fencepost/core';
 import { requireProgram } from '@fencepost/core';
 import type { Built } from '@fencepost/c';
@@ -55,7 +54,7 @@ export interface LoadOptions {
   readonly spurious: boolean;
   readonly failOnExit: boolean;
   /** What volatile accesses of C are. */
-  readonly volatile?: VolatileAccesses | undefined;
+  readonly volatile?: 'plain' | 'relaxed' | undefined;
   /** Chooses the random numbers of C. */
   readonly seed?: number | undefined;
   readonly compiler: readonly string[];
