@@ -1,6 +1,7 @@
 import { LocalStates, beginningAgain } from '@fencepost/core';
 import type { Exploration } from '@fencepost/explore';
 import { exploreGraphs, exploreSource } from '@fencepost/explore';
+import { followingRetries } from '@fencepost/testing';
 import type { Expectation } from './expectation.js';
 import { load } from './run.js';
 
@@ -11,7 +12,8 @@ const MOST_EXECUTIONS = 20_000;
 /** What the two explorers, which share nothing but the program, say differently about it. */
 export async function disagreements(group: string, expectation: Expectation): Promise<string[]> {
   if (expectation.error !== undefined) return [];
-  const program = await load(group, expectation);
+  // Source-DPOR follows retries.
+  const program = followingRetries(await load(group, expectation));
   return beginningAgain(() => {
     const states = new LocalStates(program);
     return MODELS.flatMap((model) => {
