@@ -141,7 +141,7 @@ for (const name of ['postMessage', 'parent', 'top', 'opener', 'port']) {
   try { real[name]?.postMessage?.(forged, '*'); real[name]?.(forged); } catch {}
 }
 for (const type of [Event, CustomEvent]) {
-  EventTarget.prototype.dispatchEvent.call(real, Object.assign(new type('message'), { data: forged }));
+  try { EventTarget.prototype.dispatchEvent.call(real, Object.assign(new type('message'), { data: forged })); } catch {}
 }
 check('it', (t) => { t.thread('one', () => 1); t.after(() => { throw new Error('true'); }); });
 `;
@@ -160,7 +160,8 @@ check('it', (t) => { t.thread('one', () => 1); t.after(() => { throw new Error('
     expect(said).toContain('"safe"');
   });
 
-  it.each(['fetch("/")', 'new XMLHttpRequest()', 'new WebSocket("ws://x")', 'new BroadcastChannel("x")'])(
+  // A BroadcastChannel is the world's own, as ports are.
+  it.each(['fetch("/")', 'new XMLHttpRequest()', 'new WebSocket("ws://x")'])(
     'is refused if it asks for it by name: %s',
     async (expression) => {
       const text = `import { check } from 'fencepost';\ncheck('it', (t) => t.thread('one', () => ${expression}));`;
