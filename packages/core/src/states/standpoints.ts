@@ -60,7 +60,7 @@ export class Standpoints {
     this.hashes[state] = hashOfWords(standpoint.words, root);
     this.roots[state] = root;
     if (2 * ++this.size > this.table.length) this.rehash(2 * this.table.length);
-    else this.insert(state);
+    this.insert(state);
   }
 
   /** Forgets all states but those marked as used. */
