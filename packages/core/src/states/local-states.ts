@@ -318,7 +318,8 @@ export class LocalStates extends StateColumns {
     if (known !== 0) return known;
     const state = this.allocate(root, parent, result);
     this.standpoints.add(state, root, standpoint, last, mayMerge);
-    this.essences.note(state, root, mayMerge ? standpoint : undefined, isEnd);
+    const hasEnded = isEnd && this.standpoints.get(parent)?.essence !== undefined;
+    this.essences.note(state, root, mayMerge ? standpoint : undefined, hasEnded);
     if (printed !== '') this.texts.set(state, printed);
     if (step.done !== true)
       this.record(state, this.depth.within(step.value, this.position[state]!, this.nameOf(state)));

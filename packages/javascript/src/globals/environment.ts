@@ -10,21 +10,39 @@ const native = platform.process as {
   readonly execArgv?: readonly string[];
 };
 
-/** Values are strings, as in Node. */
+/**
+ * An environment that begins with these values, and does not change them. Each is read when it is asked for, so that it can be
+ * noted which ones are. Values are strings, as in Node.
+ */
 function environmentOf(values: Readonly<Record<string, string>>): object {
+  /** What was set; undefined: deleted. */
+  const own = new Map<string, string | undefined>();
+  const isOwn = (key: PropertyKey): key is string => typeof key === 'string' && own.has(key);
+  const valueOf = (key: PropertyKey): unknown => (isOwn(key) ? own.get(key) : Reflect.get(values, key));
+  const has = (key: PropertyKey): boolean => (isOwn(key) ? own.get(key) !== undefined : Reflect.has(values, key));
+  const set = (key: PropertyKey, value: unknown): boolean => {
+    noteEffect();
+    if (typeof key === 'symbol' || typeof value === 'symbol')
+      throw new TypeError('Cannot convert a Symbol value to a string');
+    own.set(String(key), String(value));
+    return true;
+  };
   return new Proxy<Record<string, string>>(
-    { ...values },
+    {},
     {
-      set(target, key, value: unknown) {
+      get: (_, key) => valueOf(key),
+      has: (_, key) => has(key),
+      set: (_, key, value: unknown) => set(key, value),
+      defineProperty: (_, key, { value }) => set(key, value),
+      deleteProperty(_, key) {
         noteEffect();
-        if (typeof key === 'symbol' || typeof value === 'symbol')
-          throw new TypeError('Cannot convert a Symbol value to a string');
-        target[key] = String(value);
+        if (typeof key === 'string') own.set(key, undefined);
         return true;
       },
-      deleteProperty(target, key) {
-        noteEffect();
-        return Reflect.deleteProperty(target, key);
+      ownKeys: () => [...new Set([...Object.keys(values), ...own.keys()])].filter(has),
+      getOwnPropertyDescriptor(_, key) {
+        const isThere = isOwn(key) ? own.get(key) !== undefined : Object.hasOwn(values, key);
+        return isThere ? { value: valueOf(key), writable: true, enumerable: true, configurable: true } : undefined;
       },
     },
   );
