@@ -46,7 +46,7 @@ export const expectations: readonly Expectation[] = [
   ...twins('mcs_spin.c', [4, 4], races(), breaks(55, 8)),
   ...twins('mcs_free_path.c', [4, 4], races(), breaks(48, 8)),
   ...twins('clh_spin.c', [2, 2], races(), breaks(34, 6)),
-  ...twins('rwlock_reader.c', [6, 6], races(), breaks(32, 12)),
+  ...twins('rwlock_reader.c', [5, 5], races(), breaks(32, 11)),
   ...twins('rwlock_writer.c', [2, 2], races(), safe(2)),
   ...twins('rwlock_fence.c', [12, 12], breaks(34, 20), breaks(34, 20)),
   ...twins('semaphore_take.c', [2, 2], races(), breaks(25, 3)),
@@ -74,7 +74,7 @@ export const expectations: readonly Expectation[] = [
   ...twins('rcu_readers.c', [5, 5], races(), failing('invalid access')),
   // Structures.
   ...twins('chase_lev_task.c', [3, 3], races(), breaks(40, 5)),
-  ...twins('chase_lev_fence.c', [13, 13], breaks(50, 15), breaks(50, 15)),
+  ...twins('chase_lev_fence.c', [12, 12], breaks(50, 14), breaks(50, 14)),
   ...twins('spsc_consumer.c', [3, 3], races(), breaks(31, 8)),
   ...twins('spsc_producer.c', [1, 1], races(), safe(1)),
   ...twins('treiber_head.c', [2, 2], races(), breaks(42, 3)),
