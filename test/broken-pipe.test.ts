@@ -54,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('output that nobody reads', { time
   it.each([
     ['check that is given up', 3, ['check', 'fails.check.mjs', '--model', 'sc', '--max-executions', '1']],
     ['test', 1, ['test', 'fails.check.mjs']],
-    ['monitor', 1, ['monitor', 'recorded.json']],
+    ['monitor', 1, ['monitor', 'recorded.json', '--fail-on', 'violations']],
     ['litmus', 2, ['litmus', 'nowhere.litmus']],
     ['replay', 2, ['replay', 'fails.check.mjs', 'nonsense']],
     ['help', 0, ['--help']],

@@ -86,7 +86,7 @@ const { output } = await build({
           priority: 2,
         })),
         // For options, which are read without anything that performs checks.
-        { name: 'methods', test: /packages.check.dist.(?:methods|repair.costs)/, priority: 3 },
+        { name: 'methods', test: /packages.check.dist.(?:methods|clock|repair.costs)/, priority: 3 },
         // For reports on repairs, which are looked for elsewhere.
         { name: 'edits', test: /packages.fix.dist.(?:unified-diff|editor|utf8|wanted-repair)\.js/, priority: 1 },
         // What tells the version needs less.

@@ -23,3 +23,6 @@ export type Start = (typeof STARTS)[number];
 /** Whether executions are explored up to symmetry: where threads are alike, or never. */
 export type SymmetryMode = 'auto' | 'off';
 export const SYMMETRY_MODES: readonly SymmetryMode[] = ['auto', 'off'];
+
+/** What is covered of a search that was stopped before it began. */
+export const NOT_STARTED = 'not started';

@@ -167,6 +167,7 @@ describe.skipIf(!canCompile)("places and names are the user's", { timeout: 30_00
     const source = file('callback.cpp', CALLBACK);
     expect(operations(await compile(source), source)).toEqual([
       'join 32',
+      'load flag 17',
       'load from[0] 23',
       'rmw atomic<long>#1 21',
       'rmw counter.hits 22',

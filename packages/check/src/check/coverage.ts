@@ -4,9 +4,7 @@ import type { Incomplete } from '@fencepost/report';
 import { counted } from '@fencepost/report';
 import type { GraphSearch } from '../search/graph-search.js';
 import type { Stop } from '../search/searching.js';
-
-/** What a search covered that did not begin. */
-export const NOT_STARTED = 'not started';
+import { NOT_STARTED } from '../methods.js';
 
 /** Executions that take no longer are followed for an estimate, even if somebody waits. */
 const QUICK_SECONDS = 0.02;
