@@ -35,8 +35,12 @@ export class BroadcastChannel extends Target {
     if (current.run === undefined)
       throw unsupported('set-up code makes a BroadcastChannel', 'make it in t.thread, or in a worker');
     this.name = String(given[0]);
-    const made = theWorld().slot(MADE, () => ({ count: 0 }));
-    this.#member = { thread: self(), number: made.count++ };
+    // After the end all threads are run again in one world: each counts its own.
+    const made = theWorld().slot(MADE, () => new Map<number, number>());
+    const thread = self();
+    const number = made.get(thread) ?? 0;
+    made.set(thread, number + 1);
+    this.#member = { thread, number };
     this.#change(`join (${portOf(this.#member)})`, (members) => [...members, this.#member]);
     receive(portOf(this.#member), {
       deliver: (message) => this.#deliver(message),
