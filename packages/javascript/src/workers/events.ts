@@ -69,6 +69,11 @@ export class Target extends EventEmitter {
     // A hook for subclasses.
   }
 
+  /** A listener was removed. */
+  protected unlistened(_type: string): void {
+    // A hook for subclasses.
+  }
+
   override on(type: string | symbol, listener: NodeListener): this {
     super.on(type, listener);
     this.listened(String(type), true);
@@ -82,6 +87,18 @@ export class Target extends EventEmitter {
   override prependListener(type: string | symbol, listener: NodeListener): this {
     super.prependListener(type, listener);
     this.listened(String(type), true);
+    return this;
+  }
+
+  override off(type: string | symbol, listener: NodeListener): this {
+    super.off(type, listener);
+    this.unlistened(String(type));
+    return this;
+  }
+
+  override removeListener(type: string | symbol, listener: NodeListener): this {
+    super.removeListener(type, listener);
+    this.unlistened(String(type));
     return this;
   }
 
@@ -104,7 +121,7 @@ export class Target extends EventEmitter {
     const wrapper = listener === null ? undefined : this.#wrappers.get(type)?.get(listener);
     if (listener === null || wrapper === undefined) return;
     this.#wrappers.get(type)?.delete(listener);
-    super.off(type, wrapper);
+    this.off(type, wrapper);
   }
 
   dispatchEvent(event: { readonly type: string; readonly defaultPrevented?: boolean }): boolean {
@@ -124,9 +141,12 @@ export class Target extends EventEmitter {
 
   setHandler(type: string, handler: unknown): void {
     const before = this.#handlers.get(type);
-    if (before !== undefined) super.off(type, before.listener);
     this.#handlers.delete(type);
-    if (typeof handler !== 'function') return;
+    if (typeof handler !== 'function') {
+      if (before !== undefined) this.off(type, before.listener);
+      return;
+    }
+    if (before !== undefined) super.off(type, before.listener);
     const listener = (): void => this.#call(handler as (event: unknown) => unknown);
     this.#handlers.set(type, { handler, listener });
     super.on(type, listener);

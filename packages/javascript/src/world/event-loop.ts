@@ -95,6 +95,8 @@ export class EventLoop {
   private readonly immediates = new Map<number, () => void>();
   /** Immediates that run before anything else, as they were set before this turn. */
   private turn: number[] = [];
+  /** What belongs to the last task: nothing else comes between. */
+  private readonly following: (() => void)[] = [];
   private phase: 'timers' | 'events' = 'timers';
   /** An event that comes after timers. */
   private held: LoopEvent | undefined;
@@ -140,7 +142,7 @@ export class EventLoop {
 
   /** How much is left to do. */
   get pending(): number {
-    return this.timers.size + this.immediates.size + this.ticks.length + this.jobs.length;
+    return this.timers.size + this.immediates.size + this.ticks.length + this.jobs.length + this.following.length;
   }
 
   /** A microtask. */
@@ -151,6 +153,11 @@ export class EventLoop {
   /** Runs after the current microtasks, before those that tasks enqueue. */
   enqueueTick(job: () => void): void {
     this.ticks.add(job);
+  }
+
+  /** A task that comes before all others. */
+  enqueueNext(job: () => void): void {
+    this.following.push(job);
   }
 
   setTimer(callback: () => void, delay: number, repeat: boolean): number {
@@ -218,6 +225,7 @@ export class EventLoop {
   clear(): void {
     for (const left of [this.ticks, this.jobs, this.timers, this.immediates, this.unhandled]) left.clear();
     this.turn = [];
+    this.following.length = 0;
     this.held = undefined;
     this.phase = 'timers';
     this.clock = new SeenClock();
@@ -250,7 +258,7 @@ export class EventLoop {
 
   private nextTask(): (() => void) | undefined {
     this.tossed = false;
-    const immediate = this.nextOfTurn();
+    const immediate = this.following.shift() ?? this.nextOfTurn();
     if (immediate !== undefined) return immediate;
     if (this.phase === 'timers') {
       // With immediates to run, the loop does not wait until timers are due: they are by now, or not.

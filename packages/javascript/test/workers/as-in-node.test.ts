@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { endsOf, explore, programsIn } from '../check/explored.js';
+
+type Files = Readonly<Record<string, string>>;
+
+/** The texts that the thread `a` returns, over all executions, and what fails in threads. */
+async function outcomes(setUp: string, files: Files = {}): Promise<readonly string[]> {
+  const [program] = await programsIn({
+    'it.test.mts': `import { check } from 'fencepost';
+      import { once } from 'node:events';
+      import { BroadcastChannel, MessageChannel, Worker, receiveMessageOnPort } from 'node:worker_threads';
+      const file = new URL('./worker.mts', import.meta.url);
+      check('it', (t) => {
+        ${setUp}
+        t.after(({ a }) => { throw new Error(String(a)); });
+      });`,
+    ...files,
+  });
+  const failed: string[] = [];
+  const ends = endsOf(program!, (each) => {
+    failed.push(...explore(each).failures.map(({ kind, message }) => `${kind}: ${message}`));
+  });
+  return [...ends, ...failed];
+}
+
+test('broadcast channels of two threads have the same numbers when these run again after the end', async () => {
+  const thread = (name: string): string => `t.thread('${name}', () => {
+    const channel = new BroadcastChannel('k');
+    channel.postMessage(1);
+    channel.close();
+    return 'done';
+  });`;
+  expect(await outcomes(thread('b') + thread('a'))).toEqual(['done']);
+});
+
+test('a port that closes in its listener still delivers what is queued', async () => {
+  const within = `t.thread('a', async () => {
+    const { port1, port2 } = new MessageChannel();
+    const log = [];
+    port2.on('message', (message) => {
+      log.push(message);
+      Promise.resolve().then(() => log.push('then'));
+      port2.close();
+    });
+    port2.on('close', () => log.push('close'));
+    const closed = new Promise((resolve) => port1.on('close', resolve));
+    for (const message of [1, 2, 3]) port1.postMessage(message);
+    await closed;
+    return log.join();
+  });`;
+  expect(await outcomes(within)).toEqual(['1,then,2,then,3,then,close']);
+  const between = `const { port1, port2 } = new MessageChannel();
+    t.thread('b', () => {
+      port1.postMessage(1);
+      port1.postMessage(2);
+    });
+    t.thread('a', async () => {
+      let count = 0;
+      port2.on('message', () => {
+        count++;
+        port2.close();
+      });
+      await new Promise((resolve) => port2.on('close', resolve));
+      return count;
+    });`;
+  expect(await outcomes(between)).toEqual(['1', '2']);
+});
+
+test('a port that closes elsewhere delivers nothing more', async () => {
+  const setUp = `t.thread('a', async () => {
+    const { port1, port2 } = new MessageChannel();
+    let count = 0;
+    port2.on('message', () => count++);
+    port1.postMessage(1);
+    port2.close();
+    await new Promise((resolve) => port1.on('close', resolve));
+    return count;
+  });`;
+  expect(await outcomes(setUp)).toEqual(['0']);
+});
+
+test('parentPort that closes in its listener still delivers what is queued', async () => {
+  const setUp = `const view = new Int32Array(new SharedArrayBuffer(4));
+    t.thread('a', async () => {
+      const worker = new Worker(file, { workerData: view });
+      worker.postMessage(1);
+      worker.postMessage(2);
+      await once(worker, 'exit');
+      return view[0];
+    });`;
+  const worker = `import { parentPort, workerData } from 'node:worker_threads';
+    parentPort.on('message', () => {
+      Atomics.add(workerData, 0, 1);
+      parentPort.close();
+    });`;
+  expect(await outcomes(setUp, { 'worker.mts': worker })).toEqual(['1', '2']);
+});
+
+test('a port without listeners keeps its messages', async () => {
+  const twice = `await once(port2, 'message');
+    await new Promise((resolve) => setImmediate(resolve));
+    await once(port2, 'message');
+    port2.close();
+    return 'both';`;
+  const within = `t.thread('a', async () => {
+    const { port1, port2 } = new MessageChannel();
+    port1.postMessage(1);
+    port1.postMessage(2);
+    ${twice}
+  });`;
+  expect(await outcomes(within)).toEqual(['both']);
+  const between = `const { port1, port2 } = new MessageChannel();
+    t.thread('b', () => {
+      port1.postMessage(1);
+      port1.postMessage(2);
+    });
+    t.thread('a', async () => {
+      ${twice}
+    });`;
+  expect(await outcomes(between)).toEqual(['both']);
+  const worker = `import { parentPort } from 'node:worker_threads';
+    import { once } from 'node:events';
+    const [first] = await once(parentPort, 'message');
+    await new Promise((resolve) => setImmediate(resolve));
+    const [second] = await once(parentPort, 'message');
+    parentPort.postMessage([first, second].join());`;
+  const parent = `t.thread('a', async () => {
+    const worker = new Worker(file);
+    worker.postMessage(1);
+    worker.postMessage(2);
+    const [message] = await once(worker, 'message');
+    return message;
+  });`;
+  expect(await outcomes(parent, { 'worker.mts': worker })).toEqual(['1,2']);
+});
+
+test.each([
+  [`port2.on('message', listener); port2.off('message', listener);`],
+  [`port2.onmessage = listener; port2.onmessage = null;`],
+  [`port2.addEventListener('message', listener); port2.removeEventListener('message', listener);`],
+])('a port that has lost its listener is read directly: %s', async (text) => {
+  const setUp = `t.thread('a', async () => {
+    const { port1, port2 } = new MessageChannel();
+    const listener = () => {};
+    ${text}
+    port1.postMessage(7);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return receiveMessageOnPort(port2)?.message;
+  });`;
+  expect(await outcomes(setUp)).toEqual(['7']);
+});
+
+test('a listener that is added twice to a port is called once', async () => {
+  const setUp = `t.thread('a', async () => {
+    const { port1, port2 } = new MessageChannel();
+    let count = 0;
+    const listener = () => { count++; };
+    port2.on('message', listener);
+    port2.on('message', listener);
+    port2.once('message', listener);
+    const isPosted = port1.postMessage(1);
+    await new Promise((resolve) => port2.on('message', () => setImmediate(resolve)));
+    port2.close();
+    return [count, isPosted, port2.postMessage(2)].join();
+  });`;
+  expect(await outcomes(setUp)).toEqual(['1,true,']);
+});
