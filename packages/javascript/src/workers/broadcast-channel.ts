@@ -3,7 +3,7 @@ import { current, theWorld } from '../world/current.js';
 import { enqueueEvent, post, receive, self, stopReceiving } from '../synchronisation/inbox.js';
 import { step } from '../synchronisation/shared-steps.js';
 import { unsupported } from '../world/unsupported.js';
-import { Target, defineHandlers } from './events.js';
+import { NodeTarget, defineHandlers } from './events.js';
 import { encodeMessage, openMessage } from './messages.js';
 
 /** A channel that is open: its thread, and its number there. */
@@ -21,7 +21,7 @@ const MADE = Symbol('broadcast channels made');
 const portOf = ({ thread, number }: Member): string => `broadcast ${thread} ${number}`;
 
 /** As in Node and browsers: a message is for all other channels of this name. */
-export class BroadcastChannel extends Target {
+export class BroadcastChannel extends NodeTarget {
   declare onmessage: unknown;
   declare onmessageerror: unknown;
   readonly name: string;

@@ -1,6 +1,6 @@
 import { theWorld } from '../world/current.js';
 import { ChannelLine, arrivedLine, makeChannel } from './channel-line.js';
-import { Target, defineHandlers } from './events.js';
+import { NodeTarget, defineHandlers, isOfBrowser } from './events.js';
 import { enqueueEvent, self } from '../synchronisation/inbox.js';
 import type { Line } from './line.js';
 import { encodeMessage, openMessage, openPortsWith, transferList } from './messages.js';
@@ -10,15 +10,11 @@ import { addOwnClasses } from '../world/own-classes.js';
 
 type Listener = (...values: unknown[]) => void;
 
-function isOfBrowser(): boolean {
-  return theWorld().role.kind === 'web worker';
-}
-
 const OURS = Symbol('made by us');
 const CHANNELS = Symbol('message channels');
 
 /** As in Node: with the interfaces of the web and of an EventEmitter. */
-export class MessagePort extends Target {
+export class MessagePort extends NodeTarget {
   declare onmessage: unknown;
   declare onmessageerror: unknown;
   #line: Line | undefined;
