@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endsOf, explore, programsIn } from '../check/explored.js';
 
 type Files = Readonly<Record<string, string>>;
@@ -164,4 +164,83 @@ test('a listener that is added twice to a port is called once', async () => {
     return [count, isPosted, port2.postMessage(2)].join();
   });`;
   expect(await outcomes(setUp)).toEqual(['1,true,']);
+});
+
+const LISTENS: Readonly<Record<string, string>> = {
+  'a port': `const { port1, port2 } = new MessageChannel();
+    port2.on('message', listener);
+    port2.on('message', () => { log.push('next'); port2.close(); });
+    port1.postMessage(1);`,
+  'a port, as onmessage': `const { port1, port2 } = new MessageChannel();
+    port2.onmessage = listener;
+    port2.on('message', () => { log.push('next'); port2.close(); });
+    port1.postMessage(1);`,
+  'a broadcast channel': `const [sender, channel] = [new BroadcastChannel('k'), new BroadcastChannel('k')];
+    channel.onmessage = listener;
+    channel.addEventListener('message', () => { log.push('next'); sender.close(); channel.close(); });
+    sender.postMessage(1);`,
+  'an event target': `const target = new EventTarget();
+    target.addEventListener('it', listener);
+    target.addEventListener('it', () => { log.push('next'); });
+    target.dispatchEvent(new Event('it'));`,
+};
+
+describe.each(Object.entries(LISTENS))('a listener of %s', (_, listen) => {
+  test.each(['async ', ''])(
+    'that throws (%s) does so as an uncaught exception, and the next one is called',
+    async (kind) => {
+      const worker = `import { BroadcastChannel, MessageChannel, parentPort } from 'node:worker_threads';
+      const log = [];
+      process.on('unhandledRejection', () => log.push('rejection'));
+      process.on('uncaughtException', ({ message }) => log.push(message));
+      const listener = ${kind}() => { throw new Error('thrown'); };
+      ${listen}
+      setTimeout(() => parentPort.postMessage(log.join()), 1000);`;
+      const parent = `t.thread('a', async () => (await once(new Worker(file), 'message'))[0]);`;
+      expect(await outcomes(parent, { 'worker.mts': worker })).toContain('next,thrown');
+      expect(await outcomes(parent, { 'worker.mts': worker })).not.toContain('rejection');
+    },
+  );
+});
+
+test('an async listener of a port that rejects ends the thread', async () => {
+  const setUp = `t.thread('a', async () => {
+    process.on('unhandledRejection', () => {});
+    const { port1, port2 } = new MessageChannel();
+    port2.on('message', async () => {
+      port2.close();
+      throw new Error('thrown');
+    });
+    port1.postMessage(1);
+  });`;
+  expect((await outcomes(setUp)).join()).toContain('thrown');
+});
+
+test('a worker ends when its own worker has, whatever it listens to', async () => {
+  const parent = `t.thread('a', async () => {
+    const log = [];
+    const worker = new Worker(file);
+    worker.on('message', (message) => log.push(message));
+    log.push(...(await once(worker, 'exit')));
+    return log.join();
+  });`;
+  const inner = `import { parentPort } from 'node:worker_threads';
+    parentPort.postMessage('inner');`;
+  const heard = `import { Worker, parentPort } from 'node:worker_threads';
+    const worker = new Worker(new URL('./inner.mts', import.meta.url));
+    worker.on('message', (message) => parentPort.postMessage(message));`;
+  expect(await outcomes(parent, { 'worker.mts': heard, 'inner.mts': inner })).toEqual(['inner,0']);
+});
+
+test('a worker ends after its own worker even if it listens to nothing', async () => {
+  const setUp = `const view = new Int32Array(new SharedArrayBuffer(4));
+    t.thread('a', async () => {
+      await once(new Worker(file, { workerData: view }), 'exit');
+      return Atomics.load(view, 0);
+    });`;
+  const worker = `import { Worker, workerData } from 'node:worker_threads';
+    new Worker(new URL('./inner.mts', import.meta.url), { workerData });`;
+  const inner = `import { workerData } from 'node:worker_threads';
+    Atomics.store(workerData, 0, 1);`;
+  expect(await outcomes(setUp, { 'worker.mts': worker, 'inner.mts': inner })).toEqual(['1']);
 });
