@@ -45,6 +45,7 @@ function reception(): Reception {
   const all = world.slot(RECEPTIONS, () => {
     world.loop.source = {
       listening: () => reception().own.length > 0 || isOpen(reception()),
+      mayEnd: canBeTerminated,
       take: (mayGoOn) => nextEvent(reception(), mayGoOn),
     };
     return new Map<number, Reception>();
@@ -72,9 +73,15 @@ function isOpen({ receivers, wakes }: Reception): boolean {
   return false;
 }
 
+/** Is the running thread a worker that is terminated in some execution? */
+export function canBeTerminated(): boolean {
+  const { run, world } = current;
+  return run !== undefined && world?.context.terminated.has(run.thread) === true;
+}
+
 /** When a message is posted decides whether it comes before an event of the thread itself. */
 function nextEvent(here: Reception, mayGoOn: boolean): LoopEvent | undefined {
-  if (isOpen(here)) {
+  if (isOpen(here) || canBeTerminated()) {
     const readings = current.run?.readings ?? 0;
     // If the thread has read nothing since it last looked, it could also have looked before this entry came.
     const isSure = readings !== here.readings;

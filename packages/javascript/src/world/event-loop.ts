@@ -7,6 +7,8 @@ import { TimerQueue } from './timer-queue.js';
 export interface EventSource {
   /** Whether events that may still come keep the event loop alive. */
   listening(): boolean;
+  /** Whether the thread can be told to end before its next task. */
+  mayEnd(): boolean;
   /**
    * The next event's job. If there is none: waits unless the loop `mayGoOn` with something else, otherwise returns
    * undefined.
@@ -301,8 +303,10 @@ export class EventLoop {
   private nextEvent(): (() => void) | undefined {
     let event = this.held;
     if (event === undefined) {
-      if (this.source?.listening() !== true) return undefined;
-      event = this.source.take(this.immediates.size > 0 || this.timers.size > 0);
+      const { source } = this;
+      const looks = source?.listening() === true || (source?.mayEnd() === true && this.goesOn);
+      if (source === undefined || !looks) return undefined;
+      event = source.take(this.immediates.size > 0 || this.timers.size > 0);
       if (event === undefined) return undefined;
     }
     this.held = undefined;
@@ -318,6 +322,11 @@ export class EventLoop {
       this.phase = 'events';
       run();
     };
+  }
+
+  /** Will there be another task, even if no event comes? */
+  private get goesOn(): boolean {
+    return this.immediates.size > 0 || this.mayFire;
   }
 
   /** Are there timers, and is anything that the loop runs for? */

@@ -244,3 +244,29 @@ test('a worker ends after its own worker even if it listens to nothing', async (
     Atomics.store(workerData, 0, 1);`;
   expect(await outcomes(setUp, { 'worker.mts': worker, 'inner.mts': inner })).toEqual(['1']);
 });
+
+describe.each([
+  ['before a timer', 'setTimeout(() => { Atomics.store(view, 0, 1); }, 10000);'],
+  ['before an immediate', 'setImmediate(() => { Atomics.store(view, 0, 1); });'],
+  ['in an await', 'await new Promise((resolve) => setTimeout(resolve, 10000)); Atomics.store(view, 0, 1);'],
+  ['in Atomics.waitAsync', 'await Atomics.waitAsync(view, 1, 0, 10000).value; Atomics.store(view, 0, 1);'],
+  ['in Atomics.wait', 'Atomics.wait(view, 1, 0, 10000); Atomics.store(view, 0, 1);'],
+])('a worker that can go on by itself %s', (_, text) => {
+  const worker = `import { workerData } from 'node:worker_threads';
+    const view = workerData;
+    ${text}`;
+
+  test('may be terminated there, or later', async () => {
+    const setUp = `const view = new Int32Array(new SharedArrayBuffer(8));
+      t.thread('a', async () => {
+        const worker = new Worker(file, { workerData: view });
+        await once(worker, 'online');
+        const code = await worker.terminate();
+        return [Atomics.load(view, 0), code].join();
+      });`;
+    const all = await outcomes(setUp, { 'worker.mts': worker });
+    expect(all).toContain('0,1');
+    expect(all).toContain('1,0');
+    expect(all.filter((each) => !['0,1', '1,0', '1,1'].includes(each))).toEqual([]);
+  });
+});
