@@ -91,6 +91,8 @@ export class EventLoop {
   source: EventSource | undefined;
   /** Asked what to do about errors that nothing catches, if the program listens to any events of the process. */
   uncaught: Uncaught | undefined;
+  /** What a promise was rejected with that nothing handles: the loop has thrown it. */
+  unhandledWith: { readonly reason: unknown } | undefined;
   private readonly ticks = new Queue();
   private readonly jobs = new Queue();
   private readonly timers = new TimerQueue();
@@ -245,7 +247,9 @@ export class EventLoop {
       if (this.unhandled.size === 0) return;
       for (const [promise, reason] of this.unhandled) {
         this.unhandled.delete(promise);
-        if (this.uncaught?.rejected(promise, reason) !== true) throw reason;
+        if (this.uncaught?.rejected(promise, reason) === true) continue;
+        this.unhandledWith = { reason };
+        throw reason;
       }
     }
   }

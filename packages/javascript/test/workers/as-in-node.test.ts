@@ -270,3 +270,29 @@ describe.each([
     expect(all.filter((each) => !['0,1', '1,0', '1,1'].includes(each))).toEqual([]);
   });
 });
+
+test.each([
+  ['{ a: 1 }', '#<Object>'],
+  ['5', '5'],
+  ['[1, 2]', '[object Array]'],
+  ['undefined', 'undefined'],
+])('the parent of a worker that rejects with %s gets an error', async (reason, text) => {
+  const setUp = `t.thread('a', async () => {
+    const worker = new Worker(file);
+    const error = await new Promise((resolve) => worker.on('error', resolve));
+    return [error instanceof Error, error.name, error.code, error.message.slice(-14 - ${text.length})].join();
+  });`;
+  const worker = `Promise.reject(${reason});`;
+  expect(await outcomes(setUp, { 'worker.mts': worker })).toEqual([
+    `true,UnhandledPromiseRejection,ERR_UNHANDLED_REJECTION,the reason "${text}".`,
+  ]);
+});
+
+test('the parent of a worker that throws or rejects with an error gets that', async () => {
+  const setUp = `t.thread('a', async () => {
+    const worker = new Worker(file);
+    return await new Promise((resolve) => worker.on('error', (error) => resolve(error?.message ?? error)));
+  });`;
+  expect(await outcomes(setUp, { 'worker.mts': "Promise.reject(new Error('it'));" })).toEqual(['it']);
+  expect(await outcomes(setUp, { 'worker.mts': 'throw 5;' })).toEqual(['5']);
+});
