@@ -59,11 +59,11 @@ export class ChannelLine implements Line {
     if (peer !== undefined && this.isPrivate) {
       noteEffect();
       peer.here.push(message);
-      if (peer.receiver !== undefined) enqueueEvent(() => peer.look());
+      if (peer.receiver !== undefined) enqueueEvent(() => peer.look(), peer.number);
       return;
     }
     const holder = append(other, [message], 'postMessage').holder ?? makerOf(other);
-    if (peer !== undefined && holder === self()) enqueueEvent(() => peer.look());
+    if (peer !== undefined && holder === self()) enqueueEvent(() => peer.look(), peer.number);
     else if (holder !== 0) post(holder, { port: `port ${other}`, message: 0 }, 'postMessage: tell of a message');
   }
 
@@ -85,7 +85,7 @@ export class ChannelLine implements Line {
     const known = this.isClaimed ? this.missed : undefined;
     const waiting = this.here.length + (this.isPrivate ? 0 : (known ?? this.claim()));
     this.missed = 0;
-    for (let i = 0; i < waiting; i++) enqueueEvent(() => this.look());
+    for (let i = 0; i < waiting; i++) enqueueEvent(() => this.look(), this.number);
   }
 
   pause(): void {

@@ -296,3 +296,43 @@ test('the parent of a worker that throws or rejects with an error gets that', as
   expect(await outcomes(setUp, { 'worker.mts': "Promise.reject(new Error('it'));" })).toEqual(['it']);
   expect(await outcomes(setUp, { 'worker.mts': 'throw 5;' })).toEqual(['5']);
 });
+
+test('ports of one thread get their messages in the order in which they were made', async () => {
+  const channels = `t.thread('a', async () => {
+    const [c, d] = [new MessageChannel(), new MessageChannel()];
+    const log = [];
+    await new Promise((done) => {
+      const got = (message) => {
+        log.push(message);
+        if (message === 'c1') d.port1.postMessage('d3');
+        if (message === 'd1') c.port1.postMessage('c2');
+        if (log.length === 5) done();
+      };
+      c.port2.on('message', got);
+      d.port2.on('message', got);
+      d.port1.postMessage('d1');
+      d.port1.postMessage('d2');
+      c.port1.postMessage('c1');
+    });
+    c.port1.close();
+    d.port1.close();
+    return log.join();
+  });`;
+  expect(await outcomes(channels)).toEqual(['c1,d1,d2,d3,c2']);
+  const ends = `t.thread('a', async () => {
+    const { port1, port2 } = new MessageChannel();
+    const log = [];
+    await new Promise((done) => {
+      const got = (port) => {
+        if (log.push(port) === 2) done();
+      };
+      port2.on('message', () => got(2));
+      port1.on('message', () => got(1));
+      port1.postMessage('for 2');
+      port2.postMessage('for 1');
+    });
+    port1.close();
+    return log.join();
+  });`;
+  expect(await outcomes(ends)).toEqual(['1,2']);
+});
