@@ -96,10 +96,26 @@ function nextEvent(here: Reception, mayGoOn: boolean): LoopEvent | undefined {
     const isSure = readings !== here.readings;
     here.readings = readings;
     const entry = take(mayGoOn || here.own.length > 0, isIdle());
-    if (entry !== undefined) return { run: () => dispatch(here, entry), isSure };
+    if (entry !== undefined) {
+      noteOrder(here, entry);
+      return { run: () => dispatch(here, entry), isSure };
+    }
   }
   const next = takeOwn(here);
   return next && { run: next.run, isSure: true };
+}
+
+const isOfChannel = (port: string): boolean => port.startsWith('port ') || port.startsWith('broadcast ');
+
+/** Of messages from other threads for several ports, those of one port may come before those of another in Node. */
+function noteOrder({ receivers }: Reception, entry: Entry): void {
+  if (!('port' in entry) || !isOfChannel(entry.port)) return;
+  let listening = 0;
+  for (const [port, receiver] of receivers) if (isOfChannel(port) && receiver.listening()) listening++;
+  if (listening > 1)
+    theWorld().context.notes.add(
+      'messages for several ports of one thread come in the order in which they are posted, though Node may deliver those of one port first',
+    );
 }
 
 /** Node asks its ports for messages in the order in which they were made, round by round. */

@@ -336,3 +336,25 @@ test('ports of one thread get their messages in the order in which they were mad
   });`;
   expect(await outcomes(ends)).toEqual(['1,2']);
 });
+
+test('the order of messages from other threads to several ports has a note', async () => {
+  const notesOf = async (listen: string): Promise<string> => {
+    const [program] = await programsIn({
+      'it.test.mts': `import { check } from 'fencepost';
+        import { MessageChannel } from 'node:worker_threads';
+        check('it', (t) => {
+          const [c, d] = [new MessageChannel(), new MessageChannel()];
+          t.thread('a', () => { ${listen} });
+          t.thread('b', () => {
+            d.port1.postMessage('d');
+            c.port1.postMessage('c');
+          });
+        });`,
+    });
+    explore(program!);
+    return [...(program!.notes?.() ?? [])].join();
+  };
+  const one = `c.port2.on('message', () => {});`;
+  expect(await notesOf(one)).not.toContain('several ports');
+  expect(await notesOf(`${one} d.port2.on('message', () => {});`)).toContain('several ports');
+});
