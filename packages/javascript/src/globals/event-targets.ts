@@ -1,4 +1,5 @@
 import { SUSPENDED, current, theWorld } from '../world/current.js';
+import { throwRejection, throwSoon } from '../world/thrown-later.js';
 import { readClock } from '../synchronisation/clock.js';
 import { goingRound, setTimer } from '../async/timers.js';
 
@@ -8,29 +9,23 @@ type Method = (this: unknown, ...given: readonly unknown[]) => unknown;
 /** A listener can be removed by reference, so it always has the same wrapper. */
 const wrappers = new WeakMap<Listener, (event: unknown) => void>();
 
-/**
- * Node's event targets do not propagate a listener's exception to the dispatcher, but end the process with it soon
- * after. Here it ends the running thread, soon after.
- */
+/** It throws nothing itself. */
 function wrapperOf(listener: Listener): (event: unknown) => void {
   let wrapper = wrappers.get(listener);
   if (wrapper === undefined) {
     wrapper = function (this: unknown, event: unknown): void {
       try {
-        if (typeof listener === 'function') Reflect.apply(listener, this, [event]);
-        else listener.handleEvent(event);
+        const result: unknown =
+          typeof listener === 'function' ? Reflect.apply(listener, this, [event]) : listener.handleEvent(event);
+        if (current.world !== undefined) throwRejection(result);
       } catch (error) {
         if (current.world === undefined) throw error;
-        if (error !== SUSPENDED) theWorld().loop.enqueueTick(() => throwAgain(error));
+        if (error !== SUSPENDED) throwSoon(error);
       }
     };
     wrappers.set(listener, wrapper);
   }
   return wrapper;
-}
-
-function throwAgain(error: unknown): never {
-  throw error;
 }
 
 const isListener = (value: unknown): value is Listener =>

@@ -4,6 +4,7 @@ import { noteEffect } from '../world/effects.js';
 import { isAssertion } from '../world/error-like.js';
 import type { Uncaught } from '../world/event-loop.js';
 import { guard } from '../world/guard.js';
+import { thrownFor } from '../world/unhandled-rejection.js';
 
 const EMITTER = Symbol('listeners of process');
 
@@ -36,20 +37,13 @@ function uncaughtOf(listeners: EventEmitter): Uncaught {
       if (isAssertion(reason)) return false;
       reported.add(promise);
       if (listeners.emit('unhandledRejection', reason, promise)) return true;
-      return thrown(reason instanceof Error ? reason : unhandled(reason), 'unhandledRejection');
+      return thrown(thrownFor(reason), 'unhandledRejection');
     },
     handled(promise) {
       if (!reported.delete(promise) || listeners.listenerCount('rejectionHandled') === 0) return;
       theWorld().loop.enqueueTick(() => listeners.emit('rejectionHandled', promise));
     },
   };
-}
-
-function unhandled(reason: unknown): Error {
-  const message =
-    'This error originated either by throwing inside of an async function without a catch block, or by rejecting a ' +
-    `promise which was not handled with .catch(). The promise rejected with the reason "${String(reason)}".`;
-  return Object.assign(new Error(message), { code: 'ERR_UNHANDLED_REJECTION' });
 }
 
 type Method = (this: unknown, ...args: readonly unknown[]) => unknown;

@@ -8,6 +8,7 @@ import type { SharedView } from './views.js';
 import type { Waiter } from '../synchronisation/waiters.js';
 import {
   changeWaiters,
+  endWaitIfTerminated,
   enterStep,
   firstOf,
   isNotified,
@@ -56,6 +57,7 @@ export function wait(spot: Spot, expected: number, timeout: number, method = 'At
     return 'not-equal';
   }
   changeWaiters(address, joinStep(method, me));
+  if (timeout !== Infinity) endWaitIfTerminated(address);
   const last = timeout === Infinity ? wakeStep(method, me) : timeOutStep(method, me);
   if (isNotified(changeWaiters(address, last), me.who)) return 'ok';
   tellTime(timeout);

@@ -21,6 +21,12 @@ export interface Receiver {
   listening(): boolean;
 }
 
+/** `port`: the number of a port of this thread that has a message. */
+interface OwnEvent {
+  readonly run: () => void;
+  readonly port?: number | undefined;
+}
+
 /** The state of a world's inbox. */
 interface Reception {
   readonly receivers: Map<string, Receiver>;
@@ -28,7 +34,9 @@ interface Reception {
   /** What arrived before there was a receiver. */
   readonly early: Entry[];
   /** Events that the thread has created for itself. */
-  readonly own: (() => void)[];
+  readonly own: OwnEvent[];
+  /** The port that had the last event, and the task of that event. */
+  last: { readonly port: number; readonly task: number };
   /** What the thread had read when it last looked for messages. */
   readings: number;
   /** Is it acceptable if no message ever comes? */
@@ -45,6 +53,7 @@ function reception(): Reception {
   const all = world.slot(RECEPTIONS, () => {
     world.loop.source = {
       listening: () => reception().own.length > 0 || isOpen(reception()),
+      mayEnd: canBeTerminated,
       take: (mayGoOn) => nextEvent(reception(), mayGoOn),
     };
     return new Map<number, Reception>();
@@ -56,6 +65,7 @@ function reception(): Reception {
     wakes: new Map(),
     early: [],
     own: [],
+    last: { port: 0, task: -1 },
     readings: 0,
     mayIdle: false,
     mayAbandon: false,
@@ -72,18 +82,61 @@ function isOpen({ receivers, wakes }: Reception): boolean {
   return false;
 }
 
+/** Is the running thread a worker that is terminated in some execution? */
+export function canBeTerminated(): boolean {
+  const { run, world } = current;
+  return run !== undefined && world?.context.terminated.has(run.thread) === true;
+}
+
 /** When a message is posted decides whether it comes before an event of the thread itself. */
 function nextEvent(here: Reception, mayGoOn: boolean): LoopEvent | undefined {
-  if (isOpen(here)) {
+  if (isOpen(here) || canBeTerminated()) {
     const readings = current.run?.readings ?? 0;
     // If the thread has read nothing since it last looked, it could also have looked before this entry came.
     const isSure = readings !== here.readings;
     here.readings = readings;
     const entry = take(mayGoOn || here.own.length > 0, isIdle());
-    if (entry !== undefined) return { run: () => dispatch(here, entry), isSure };
+    if (entry !== undefined) {
+      noteOrder(here, entry);
+      return { run: () => dispatch(here, entry), isSure };
+    }
   }
-  const run = here.own.shift();
-  return run && { run, isSure: true };
+  const next = takeOwn(here);
+  return next && { run: next.run, isSure: true };
+}
+
+const isOfChannel = (port: string): boolean => port.startsWith('port ') || port.startsWith('broadcast ');
+
+/** Of messages from other threads for several ports, those of one port may come before those of another in Node. */
+function noteOrder({ receivers }: Reception, entry: Entry): void {
+  if (!('port' in entry) || !isOfChannel(entry.port)) return;
+  let listening = 0;
+  for (const [port, receiver] of receivers) if (isOfChannel(port) && receiver.listening()) listening++;
+  if (listening > 1)
+    theWorld().context.notes.add(
+      'messages for several ports of one thread come in the order in which they are posted, though Node may deliver those of one port first',
+    );
+}
+
+/** Node asks its ports for messages in the order in which they were made, round by round. */
+function takeOwn(here: Reception): OwnEvent | undefined {
+  const first = here.own[0];
+  if (first?.port === undefined) return here.own.shift();
+  const { loop } = theWorld();
+  const from = here.last.task === loop.tasks ? here.last.port : 0;
+  let next: number | undefined;
+  let again = first.port;
+  for (const { port } of here.own) {
+    if (port === undefined) continue;
+    again = Math.min(again, port);
+    if (port >= from) next = Math.min(next ?? port, port);
+  }
+  const port = next ?? again;
+  here.last = { port, task: loop.tasks + 1 };
+  return here.own.splice(
+    here.own.findIndex((event) => event.port === port),
+    1,
+  )[0];
 }
 
 function dispatch(here: Reception, entry: Entry): void {
@@ -175,7 +228,7 @@ export function postWake(thread: number, token: string): void {
 export function onWake(token: string, job: () => void): void {
   const here = reception();
   const isEarly = takeEarly(here, (entry) => 'wake' in entry && entry.wake === token).length > 0;
-  if (isEarly) here.own.push(job);
+  if (isEarly) here.own.push({ run: job });
   else here.wakes.set(token, job);
 }
 
@@ -196,9 +249,9 @@ export function stopReceiving(port: string): void {
   reception().receivers.delete(port);
 }
 
-/** An event that the thread creates for itself: a task of its event loop. */
-export function enqueueEvent(job: () => void): void {
-  reception().own.push(job);
+/** An event that the thread creates for itself: a task of its event loop. `port`: there may be a message for it. */
+export function enqueueEvent(run: () => void, port?: number): void {
+  reception().own.push({ run, port });
 }
 
 /** Has the thread nothing to do except for events and timers? */

@@ -1,5 +1,6 @@
 import type { Transition } from '@fencepost/core';
 import { current, theWorld } from '../world/current.js';
+import { canBeTerminated } from './inbox.js';
 import { knownState, plainStep } from './object-steps.js';
 import { waitOrEnd } from './termination.js';
 
@@ -8,8 +9,7 @@ export function step(place: number, transition: Transition): number {
   const { ready } = transition;
   const { run } = current;
   const world = theWorld();
-  const canBeTerminated = run !== undefined && world.context.terminated.has(run.thread);
-  if (ready === undefined || !canBeTerminated) return plainStep(place, transition);
+  if (ready === undefined || run === undefined || !canBeTerminated()) return plainStep(place, transition);
   // If it need not wait when alone, other threads will soon let it pass.
   if (ready(knownState(world, place))) return plainStep(place, transition);
   return waitOrEnd(run, place, { ...transition, ready });

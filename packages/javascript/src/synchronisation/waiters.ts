@@ -1,7 +1,9 @@
 import type { Transition } from '@fencepost/core';
 import { StructuredWords } from '@fencepost/core';
 import { theWorld } from '../world/current.js';
+import { canBeTerminated } from './inbox.js';
 import { step } from './shared-steps.js';
+import { endIfTerminated } from './termination.js';
 
 /** A waiter at an address: a thread, or (with a ticket) a promise of a thread. */
 export interface Waiter {
@@ -150,4 +152,9 @@ export function notifyStep(count: number, method = 'Atomics.notify'): Transition
 /** Performs a step on the list of waiters of an address; returns the state before it. */
 export function changeWaiters(address: number, transition: Transition): WaiterList {
   return lists.decode(step(theWorld().context.place('waiters', address), transition));
+}
+
+/** A worker that waits at most for some time can be terminated there. */
+export function endWaitIfTerminated(address: number): void {
+  if (canBeTerminated()) endIfTerminated(theWorld().context.place('waiters', address));
 }

@@ -3,7 +3,7 @@ import { current, theWorld } from '../world/current.js';
 import { enqueueEvent, post, receive, self, stopReceiving } from '../synchronisation/inbox.js';
 import { step } from '../synchronisation/shared-steps.js';
 import { unsupported } from '../world/unsupported.js';
-import { Target, defineHandlers } from './events.js';
+import { NodeTarget, defineHandlers } from './events.js';
 import { encodeMessage, openMessage } from './messages.js';
 
 /** A channel that is open: its thread, and its number there. */
@@ -21,7 +21,7 @@ const MADE = Symbol('broadcast channels made');
 const portOf = ({ thread, number }: Member): string => `broadcast ${thread} ${number}`;
 
 /** As in Node and browsers: a message is for all other channels of this name. */
-export class BroadcastChannel extends Target {
+export class BroadcastChannel extends NodeTarget {
   declare onmessage: unknown;
   declare onmessageerror: unknown;
   readonly name: string;
@@ -35,8 +35,12 @@ export class BroadcastChannel extends Target {
     if (current.run === undefined)
       throw unsupported('set-up code makes a BroadcastChannel', 'make it in t.thread, or in a worker');
     this.name = String(given[0]);
-    const made = theWorld().slot(MADE, () => ({ count: 0 }));
-    this.#member = { thread: self(), number: made.count++ };
+    // After the end all threads are run again in one world: each counts its own.
+    const made = theWorld().slot(MADE, () => new Map<number, number>());
+    const thread = self();
+    const number = made.get(thread) ?? 0;
+    made.set(thread, number + 1);
+    this.#member = { thread, number };
     this.#change(`join (${portOf(this.#member)})`, (members) => [...members, this.#member]);
     receive(portOf(this.#member), {
       deliver: (message) => this.#deliver(message),

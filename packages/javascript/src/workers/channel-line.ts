@@ -40,6 +40,10 @@ export class ChannelLine implements Line {
   private readonly channel: Channel;
   private readonly here: number[] = [];
   private receiver: Receiver | undefined;
+  /** Other threads know that this one listens. */
+  private isClaimed = false;
+  /** How often there was something to look for while nobody received messages. */
+  private missed = 0;
   /** Called if the other end is closed and nobody receives messages here. */
   closed: (() => void) | undefined;
 
@@ -55,11 +59,11 @@ export class ChannelLine implements Line {
     if (peer !== undefined && this.isPrivate) {
       noteEffect();
       peer.here.push(message);
-      if (peer.receiver !== undefined) enqueueEvent(() => peer.look());
+      if (peer.receiver !== undefined) enqueueEvent(() => peer.look(), peer.number);
       return;
     }
     const holder = append(other, [message], 'postMessage').holder ?? makerOf(other);
-    if (peer !== undefined && holder === self()) enqueueEvent(() => peer.look());
+    if (peer !== undefined && holder === self()) enqueueEvent(() => peer.look(), peer.number);
     else if (holder !== 0) post(holder, { port: `port ${other}`, message: 0 }, 'postMessage: tell of a message');
   }
 
@@ -73,13 +77,19 @@ export class ChannelLine implements Line {
       if (!this.channel.isWhole) throw heardInSetUp();
       this.channel.isHeardInSetUp = true;
     }
-    this.receiver = receiver;
     receive(`port ${this.number}`, {
       deliver: () => this.look(),
       listening: () => !this.isPrivate && receiver.listening(),
     });
-    const waiting = this.here.length + (this.isPrivate ? 0 : this.claim());
-    for (let i = 0; i < waiting; i++) enqueueEvent(() => this.look());
+    this.receiver = receiver;
+    const known = this.isClaimed ? this.missed : undefined;
+    const waiting = this.here.length + (this.isPrivate ? 0 : (known ?? this.claim()));
+    this.missed = 0;
+    for (let i = 0; i < waiting; i++) enqueueEvent(() => this.look(), this.number);
+  }
+
+  pause(): void {
+    this.receiver = undefined;
   }
 
   close(): void {
@@ -107,6 +117,7 @@ export class ChannelLine implements Line {
         'a port belongs to one thread: make a channel for each pair of threads',
       );
     }
+    this.isClaimed = true;
     return messages.length;
   }
 
@@ -117,7 +128,10 @@ export class ChannelLine implements Line {
   }
 
   private look(): void {
-    if (this.receiver === undefined) return;
+    if (this.receiver === undefined) {
+      this.missed++;
+      return;
+    }
     const message = this.take();
     if (message !== undefined) this.receiver.deliver(message);
   }

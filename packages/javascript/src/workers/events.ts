@@ -1,4 +1,7 @@
 import { EventEmitter } from '#host/emitter';
+import { theWorld } from '../world/current.js';
+import { guard } from '../world/guard.js';
+import { throwRejection, throwSoon } from '../world/thrown-later.js';
 import { addOwnClasses } from '../world/own-classes.js';
 
 /** An event as web listeners get it. */
@@ -46,7 +49,7 @@ export class MessageEvent {
 }
 Object.defineProperty(MessageEvent.prototype, Symbol.toStringTag, { value: 'MessageEvent', configurable: true });
 
-type NodeListener = (...values: unknown[]) => void;
+type NodeListener = (...values: unknown[]) => unknown;
 type WebListener = ((event: unknown) => unknown) | { handleEvent(event: unknown): unknown };
 
 /**
@@ -69,6 +72,11 @@ export class Target extends EventEmitter {
     // A hook for subclasses.
   }
 
+  /** A listener was removed. */
+  protected unlistened(_type: string): void {
+    // A hook for subclasses.
+  }
+
   override on(type: string | symbol, listener: NodeListener): this {
     super.on(type, listener);
     this.listened(String(type), true);
@@ -85,15 +93,27 @@ export class Target extends EventEmitter {
     return this;
   }
 
+  override off(type: string | symbol, listener: NodeListener): this {
+    super.off(type, listener);
+    this.unlistened(String(type));
+    return this;
+  }
+
+  override removeListener(type: string | symbol, listener: NodeListener): this {
+    super.removeListener(type, listener);
+    this.unlistened(String(type));
+    return this;
+  }
+
   addEventListener(type: string, listener: WebListener | null, options?: boolean | { readonly once?: boolean }): void {
     if (listener === null) return;
     const ofType = this.#wrappers.get(type) ?? new Map<WebListener, NodeListener>();
     this.#wrappers.set(type, ofType);
     if (ofType.has(listener)) return;
     const isOnce = typeof options === 'object' && options.once === true;
-    const wrapper = (): void => {
+    const wrapper = (): unknown => {
       if (isOnce) this.removeEventListener(type, listener);
-      this.#call(listener);
+      return this.#call(listener);
     };
     ofType.set(listener, wrapper);
     super.on(type, wrapper);
@@ -104,7 +124,7 @@ export class Target extends EventEmitter {
     const wrapper = listener === null ? undefined : this.#wrappers.get(type)?.get(listener);
     if (listener === null || wrapper === undefined) return;
     this.#wrappers.get(type)?.delete(listener);
-    super.off(type, wrapper);
+    this.off(type, wrapper);
   }
 
   dispatchEvent(event: { readonly type: string; readonly defaultPrevented?: boolean }): boolean {
@@ -124,10 +144,13 @@ export class Target extends EventEmitter {
 
   setHandler(type: string, handler: unknown): void {
     const before = this.#handlers.get(type);
-    if (before !== undefined) super.off(type, before.listener);
     this.#handlers.delete(type);
-    if (typeof handler !== 'function') return;
-    const listener = (): void => this.#call(handler as (event: unknown) => unknown);
+    if (typeof handler !== 'function') {
+      if (before !== undefined) this.off(type, before.listener);
+      return;
+    }
+    if (before !== undefined) super.off(type, before.listener);
+    const listener = (): unknown => this.#call(handler as (event: unknown) => unknown);
     this.#handlers.set(type, { handler, listener });
     super.on(type, listener);
     this.listened(type, true);
@@ -136,15 +159,42 @@ export class Target extends EventEmitter {
   #emitWith(event: unknown, type: string, value: unknown): void {
     const outer = this.#event;
     this.#event = event;
-    this.emit(type, value);
+    this.notify(type, value);
     this.#event = outer;
   }
 
-  #call(listener: WebListener): void {
-    if (MessageEvent.isStopped(this.#event)) return;
-    if (typeof listener === 'function') listener.call(this, this.#event);
-    else listener.handleEvent(this.#event);
+  /** Calls the listeners. */
+  protected notify(type: string, value: unknown): void {
+    this.emit(type, value);
   }
+
+  #call(listener: WebListener): unknown {
+    if (MessageEvent.isStopped(this.#event)) return undefined;
+    return typeof listener === 'function' ? listener.call(this, this.#event) : listener.handleEvent(this.#event);
+  }
+}
+
+/** What Node makes as an event target, not as an emitter: what a listener throws does not reach other listeners. */
+export class NodeTarget extends Target {
+  protected override notify(type: string, value: unknown): void {
+    if (isOfBrowser()) {
+      super.notify(type, value);
+      return;
+    }
+    for (const listener of this.rawListeners(type)) {
+      try {
+        throwRejection(Reflect.apply(listener, this, [value]));
+      } catch (error) {
+        guard(error);
+        throwSoon(error);
+      }
+    }
+  }
+}
+
+/** Is the running thread a worker of a browser? */
+export function isOfBrowser(): boolean {
+  return theWorld().role.kind === 'web worker';
 }
 
 /** Defines the properties `onmessage` and so on. */
@@ -162,4 +212,4 @@ export function defineHandlers(prototype: Target, types: readonly string[]): voi
   }
 }
 
-addOwnClasses(MessageEvent, Target);
+addOwnClasses(MessageEvent, Target, NodeTarget);

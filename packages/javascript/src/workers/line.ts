@@ -7,5 +7,7 @@ export interface Line {
   take(): number | undefined;
   /** Delivers messages, including those already here, through the event loop. */
   start(receiver: Receiver): void;
+  /** Messages wait here until the next `start`. */
+  pause(): void;
   close(): void;
 }

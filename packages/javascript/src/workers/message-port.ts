@@ -1,6 +1,6 @@
 import { theWorld } from '../world/current.js';
 import { ChannelLine, arrivedLine, makeChannel } from './channel-line.js';
-import { Target, defineHandlers } from './events.js';
+import { NodeTarget, defineHandlers, isOfBrowser } from './events.js';
 import { enqueueEvent, self } from '../synchronisation/inbox.js';
 import type { Line } from './line.js';
 import { encodeMessage, openMessage, openPortsWith, transferList } from './messages.js';
@@ -8,16 +8,21 @@ import { registerPort } from './port-numbers.js';
 import { CLOSED, portNumber } from './port-queues.js';
 import { addOwnClasses } from '../world/own-classes.js';
 
+type Listener = (...values: unknown[]) => void;
+
 const OURS = Symbol('made by us');
 const CHANNELS = Symbol('message channels');
 
 /** As in Node: with the interfaces of the web and of an EventEmitter. */
-export class MessagePort extends Target {
+export class MessagePort extends NodeTarget {
   declare onmessage: unknown;
   declare onmessageerror: unknown;
   #line: Line | undefined;
   #isStarted = false;
+  #isClosing = false;
   #keepsAlive = true;
+  /** The task in which the last message was delivered. */
+  #deliveredIn = -1;
 
   constructor(key?: symbol, line?: Line) {
     super();
@@ -35,11 +40,14 @@ export class MessagePort extends Target {
     }
   }
 
-  postMessage(...given: readonly [message?: unknown, transfer?: unknown]): void {
+  /** As in Node: true, unless it is closed. */
+  postMessage(...given: readonly [message?: unknown, transfer?: unknown]): true | undefined {
     if (given.length === 0) throw new TypeError('Not enough arguments to MessagePort.postMessage');
     const [message, transfer] = given;
     const encoded = encodeMessage(message, transferList(transfer), this);
-    this.#line?.post(encoded);
+    if (this.#line === undefined || this.#isClosing) return undefined;
+    this.#line.post(encoded);
+    return isOfBrowser() ? undefined : true;
   }
 
   start(): void {
@@ -52,10 +60,19 @@ export class MessagePort extends Target {
   }
 
   close(): void {
-    if (this.#line === undefined) return;
-    this.#line.close();
-    this.#line = undefined;
-    enqueueEvent(() => this.tell('close'));
+    if (this.#line === undefined || this.#isClosing) return;
+    this.#isClosing = true;
+    const { loop } = theWorld();
+    if (this.#deliveredIn === loop.tasks && !isOfBrowser()) loop.enqueueNext(() => this.#deliverLast());
+    else this.#end();
+  }
+
+  override on(type: string | symbol, listener: Listener): this {
+    return this.#has(type, listener) ? this : super.on(type, listener);
+  }
+
+  override once(type: string | symbol, listener: Listener): this {
+    return this.#has(type, listener) ? this : super.once(type, listener);
   }
 
   ref(): void {
@@ -72,7 +89,36 @@ export class MessagePort extends Target {
 
   /** `addEventListener` does not start a port in browsers. */
   protected override listened(type: string, startsPorts: boolean): void {
-    if (type === 'message' && (startsPorts || theWorld().role.kind !== 'web worker')) this.start();
+    if (type === 'message' && (startsPorts || !isOfBrowser())) this.start();
+  }
+
+  /** Node stops a port that has lost its last listener. */
+  protected override unlistened(type: string): void {
+    if (type !== 'message' || !this.#isStarted || isOfBrowser() || this.listenerCount(type) > 0) return;
+    this.#isStarted = false;
+    this.#line?.pause();
+  }
+
+  /** Node calls a listener that is added twice once. */
+  #has(type: string | symbol, listener: Listener): boolean {
+    return !isOfBrowser() && this.listeners(type).includes(listener);
+  }
+
+  /** Node delivers all messages that have come, one after the other, even if a listener closes the port. */
+  #deliverLast(): void {
+    const message = this.#isStarted ? this.#line?.take() : undefined;
+    if (message === undefined || message === CLOSED) {
+      this.#end();
+      return;
+    }
+    theWorld().loop.enqueueNext(() => this.#deliverLast());
+    this.#open(message);
+  }
+
+  #end(): void {
+    enqueueEvent(() => this.tell('close'));
+    this.#line?.close();
+    this.#line = undefined;
   }
 
   #deliver(message: number): void {
@@ -82,6 +128,11 @@ export class MessagePort extends Target {
       this.tell('close');
       return;
     }
+    this.#open(message);
+  }
+
+  #open(message: number): void {
+    this.#deliveredIn = theWorld().loop.tasks;
     const { data, ports } = openMessage(message);
     this.tell('message', data, ports);
   }

@@ -55,6 +55,7 @@ export class Worker extends AnyWorker {
     });
     this.#name = name;
     this.resourceLimits = options.resourceLimits ?? {};
+    if (this.#isNested) this.#watch();
   }
 
   get threadId(): number {
@@ -143,7 +144,17 @@ export class Worker extends AnyWorker {
       this.tell('exit', exitCode);
       for (const resolve of this.#terminations.splice(0)) resolve(exitCode);
     };
-    watchExit(this.handle, exited, () => this.#terminations.length > 0 || this.keepsLoop('exit'));
+    watchExit(this.handle, exited, () => this.#terminations.length > 0 || this.#isNeeded || this.keepsLoop('exit'));
+  }
+
+  /** Somebody may wait for the end of the thread that has made this worker. */
+  get #isNested(): boolean {
+    return theWorld().role.kind === 'node worker';
+  }
+
+  /** A thread ends after its workers, unless they have no `ref`. */
+  get #isNeeded(): boolean {
+    return this.#isNested && this.keepsAlive;
   }
 }
 defineHandlers(Worker.prototype, ['message', 'messageerror', 'error', 'exit']);

@@ -57,6 +57,9 @@ export function parentLine(): Line {
       receiver = startedReceiver;
       for (let i = 0; i < queue.length; i++) enqueueEvent(deliverFirst);
     },
+    pause: () => {
+      receiver = undefined;
+    },
     close: () => stopReceiving(PARENT),
   };
 }

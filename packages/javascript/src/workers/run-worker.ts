@@ -7,6 +7,7 @@ import { mayIdle, self } from '../synchronisation/inbox.js';
 import { tellExit } from './life.js';
 import { plainStep } from '../synchronisation/object-steps.js';
 import { endingOf, obeyTermination } from '../synchronisation/termination.js';
+import { thrownFor } from '../world/unhandled-rejection.js';
 import { openScope } from './web-scope.js';
 
 /** The exit code of a worker that was terminated, or that an error has ended. */
@@ -30,7 +31,8 @@ export function runWorker(world: World, importFile: () => void): void {
     if (!isWeb) beforeExit(world);
   } catch (error) {
     const { isTerminated, waitedAt, exitCode } = endingOf(world);
-    if (!isTerminated && !tellError(error)) throw error;
+    const isRejection = !isWeb && world.loop.unhandledWith !== undefined;
+    if (!isTerminated && !tellError(isRejection ? thrownFor(error) : error)) throw error;
     if (waitedAt !== undefined && world.context.isWaiterList(waitedAt)) stopWaiting(waitedAt);
     if (!isWeb) tellExit(exitCode ?? TERMINATED_CODE);
     return;

@@ -44,7 +44,11 @@ export class AnyWorker extends Target {
 
   /** Do listeners of this event keep the event loop alive? */
   protected keepsLoop(type: string): boolean {
-    return this.#keepsAlive && !this.#hasExited && this.listenerCount(type) > 0;
+    return this.keepsAlive && this.listenerCount(type) > 0;
+  }
+
+  protected get keepsAlive(): boolean {
+    return this.#keepsAlive && !this.#hasExited;
   }
 
   protected get handle(): number {

@@ -7,6 +7,8 @@ import { TimerQueue } from './timer-queue.js';
 export interface EventSource {
   /** Whether events that may still come keep the event loop alive. */
   listening(): boolean;
+  /** Whether the thread can be told to end before its next task. */
+  mayEnd(): boolean;
   /**
    * The next event's job. If there is none: waits unless the loop `mayGoOn` with something else, otherwise returns
    * undefined.
@@ -89,12 +91,16 @@ export class EventLoop {
   source: EventSource | undefined;
   /** Asked what to do about errors that nothing catches, if the program listens to any events of the process. */
   uncaught: Uncaught | undefined;
+  /** What a promise was rejected with that nothing handles: the loop has thrown it. */
+  unhandledWith: { readonly reason: unknown } | undefined;
   private readonly ticks = new Queue();
   private readonly jobs = new Queue();
   private readonly timers = new TimerQueue();
   private readonly immediates = new Map<number, () => void>();
   /** Immediates that run before anything else, as they were set before this turn. */
   private turn: number[] = [];
+  /** What belongs to the last task: nothing else comes between. */
+  private readonly following: (() => void)[] = [];
   private phase: 'timers' | 'events' = 'timers';
   /** An event that comes after timers. */
   private held: LoopEvent | undefined;
@@ -140,7 +146,7 @@ export class EventLoop {
 
   /** How much is left to do. */
   get pending(): number {
-    return this.timers.size + this.immediates.size + this.ticks.length + this.jobs.length;
+    return this.timers.size + this.immediates.size + this.ticks.length + this.jobs.length + this.following.length;
   }
 
   /** A microtask. */
@@ -151,6 +157,11 @@ export class EventLoop {
   /** Runs after the current microtasks, before those that tasks enqueue. */
   enqueueTick(job: () => void): void {
     this.ticks.add(job);
+  }
+
+  /** A task that comes before all others. */
+  enqueueNext(job: () => void): void {
+    this.following.push(job);
   }
 
   setTimer(callback: () => void, delay: number, repeat: boolean): number {
@@ -218,6 +229,7 @@ export class EventLoop {
   clear(): void {
     for (const left of [this.ticks, this.jobs, this.timers, this.immediates, this.unhandled]) left.clear();
     this.turn = [];
+    this.following.length = 0;
     this.held = undefined;
     this.phase = 'timers';
     this.clock = new SeenClock();
@@ -235,7 +247,9 @@ export class EventLoop {
       if (this.unhandled.size === 0) return;
       for (const [promise, reason] of this.unhandled) {
         this.unhandled.delete(promise);
-        if (this.uncaught?.rejected(promise, reason) !== true) throw reason;
+        if (this.uncaught?.rejected(promise, reason) === true) continue;
+        this.unhandledWith = { reason };
+        throw reason;
       }
     }
   }
@@ -250,7 +264,7 @@ export class EventLoop {
 
   private nextTask(): (() => void) | undefined {
     this.tossed = false;
-    const immediate = this.nextOfTurn();
+    const immediate = this.following.shift() ?? this.nextOfTurn();
     if (immediate !== undefined) return immediate;
     if (this.phase === 'timers') {
       // With immediates to run, the loop does not wait until timers are due: they are by now, or not.
@@ -293,8 +307,10 @@ export class EventLoop {
   private nextEvent(): (() => void) | undefined {
     let event = this.held;
     if (event === undefined) {
-      if (this.source?.listening() !== true) return undefined;
-      event = this.source.take(this.immediates.size > 0 || this.timers.size > 0);
+      const { source } = this;
+      const looks = source?.listening() === true || (source?.mayEnd() === true && this.goesOn);
+      if (source === undefined || !looks) return undefined;
+      event = source.take(this.immediates.size > 0 || this.timers.size > 0);
       if (event === undefined) return undefined;
     }
     this.held = undefined;
@@ -310,6 +326,11 @@ export class EventLoop {
       this.phase = 'events';
       run();
     };
+  }
+
+  /** Will there be another task, even if no event comes? */
+  private get goesOn(): boolean {
+    return this.immediates.size > 0 || this.mayFire;
   }
 
   /** Are there timers, and is anything that the loop runs for? */

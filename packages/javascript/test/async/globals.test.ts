@@ -262,6 +262,7 @@ describe('timers', () => {
       const events: ((() => void) | undefined)[] = [() => log.push('event 1'), undefined, () => log.push('event 2')];
       world.loop.source = {
         listening: () => events.length > 0,
+        mayEnd: () => false,
         take: (mayGoOn) => {
           asked.push(mayGoOn);
           const run = events.shift();
