@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { afterEach, describe, expect, test } from 'vitest';
 import { unguarded } from '../../src/world/unguarded.js';
-import { explore, programsIn } from './explored.js';
+import { endsOf, explore, programsIn } from './explored.js';
 import type { PackagePlan } from './package-files.js';
 import { KINDS, MAKERS, cleanUp, filesFor, said } from './package-files.js';
 import { CARRIERS, TOUCHES } from './package-ways.js';
@@ -289,4 +289,30 @@ test('without shared memory, nothing is said of code that is not seen', async ()
   );
   expect(said(program!)).toBe('safe');
   expect(program!.hasUnseenCode!()).toBe(false);
+});
+
+test('packages find the globals of Node, not those of browsers and test runners', async () => {
+  const names = [
+    'WebSocket',
+    'XMLHttpRequest',
+    'EventSource',
+    'expect',
+    'describe',
+    'it',
+    'test',
+    'jest',
+    'vi',
+    'beforeEach',
+  ];
+  const inNode = (name: string): boolean => Reflect.get(globalThis, name) !== undefined;
+  const types = names.map((name) => `typeof ${name} !== 'undefined'`).join();
+  const [program] = await programsIn({
+    'it.check.mjs': `import { check } from 'fencepost'; import * as P from 'asking';
+      check('it', (t) => { t.thread('A', () => [P.found, P.find()].join(' '));
+        t.after(({ A }) => { throw new Error(A); }); });`,
+    'node_modules/asking/package.json': '{ "name": "asking", "type": "module", "exports": "./main.js" }',
+    'node_modules/asking/main.js': `export const find = () => [${types}, 'pause' in Atomics].join(); export const found = find();`,
+  });
+  const expected = [...names.map((name) => /^[A-Z]/.test(name) && inNode(name)), 'pause' in Atomics].join();
+  expect(endsOf(program!, (each) => explore(each))).toEqual([`${expected} ${expected}`]);
 });
