@@ -1,5 +1,6 @@
 import { current, theWorld } from '../world/current.js';
 import { tellTime } from '../synchronisation/clock.js';
+import type { Timer } from '../world/timer-queue.js';
 import { noteEffect } from '../world/effects.js';
 import { keepingFrame } from './frames.js';
 import { ModelPromise } from './promise.js';
@@ -10,33 +11,41 @@ type Callback = (this: unknown, ...parameters: unknown[]) => void;
 /** The result of Node's timer functions; it also converts to the number that browsers return. */
 class Timeout {
   readonly #id: number;
+  readonly #timer: Timer;
 
   constructor(id: number) {
     this.#id = id;
+    this.#timer = theWorld().loop.timer(id)!;
   }
 
   ref(): this {
-    theWorld().loop.keepAlive(this.#id, true);
+    this.#timer.keepsAlive = true;
     return this;
   }
 
   unref(): this {
-    theWorld().loop.keepAlive(this.#id, false);
+    this.#timer.keepsAlive = false;
     return this;
   }
 
   hasRef(): boolean {
-    return theWorld().loop.keepsAlive(this.#id);
+    return this.#timer.keepsAlive && this.#timer.isCleared !== true;
   }
 
   refresh(): this {
-    theWorld().loop.restartTimer(this.#id);
+    theWorld().loop.restartTimer(this.#id, this.#timer);
     return this;
   }
 
   close(): this {
     theWorld().loop.clearTimer(this.#id);
+    // It may have fired.
+    this.#timer.isCleared = true;
     return this;
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
   }
 
   /** Each timer has another number. */
@@ -63,6 +72,10 @@ class Immediate {
 
   hasRef(): boolean {
     return true;
+  }
+
+  [Symbol.dispose](): void {
+    modelClearImmediate(this);
   }
 
   /** For `clearImmediate`. */
@@ -119,7 +132,8 @@ function requireCallback(callback: unknown): asserts callback is Callback {
 
 function stop(timer: unknown): void {
   if (timer === undefined || timer === null) return;
-  theWorld().loop.clearTimer(Number(timer));
+  if (timer instanceof Timeout) timer.close();
+  else theWorld().loop.clearTimer(Number(timer));
 }
 
 function modelSetTimeout(callback: unknown, delay?: unknown, ...parameters: unknown[]): Timeout | number {

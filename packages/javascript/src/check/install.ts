@@ -16,6 +16,7 @@ import { installCallSites } from '../globals/call-sites.js';
 import { installFunctionTexts } from '../globals/function-texts.js';
 import '../async/async-hooks.js';
 import '../globals/runner-shims.js';
+import { installDates } from '../globals/time.js';
 import '../globals/time-shims.js';
 
 /** Per process, like natives and globals. */
@@ -34,6 +35,7 @@ export function install(): void {
   installEventTargets();
   installFunctionTexts();
   installCallSites();
+  installDates();
   registerCheckShims({ ...core });
   natives.installPromises();
   natives.announce();

@@ -92,6 +92,6 @@ function virtualTimeout(delay: number): AbortSignal {
     delay,
     false,
   );
-  loop.keepAlive(id, false);
+  loop.timer(id)!.keepsAlive = false;
   return controller.signal;
 }

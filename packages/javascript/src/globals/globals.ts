@@ -122,6 +122,11 @@ class NeverFinalises {
 
 const NETWORK = 'a check must not depend on the network: give the code under test a stand-in';
 
+/** Classes of browsers, of which Node has some: what they are tells many packages where they run. */
+export const NETWORK_CLASSES: ReadonlyMap<string, unknown> = new Map(
+  ['XMLHttpRequest', 'WebSocket', 'EventSource'].map((name) => [name, refused(name, NETWORK)]),
+);
+
 const virtual: Readonly<Record<string, unknown>> = {
   Promise: ModelPromise,
   ...timerFunctions,
@@ -134,9 +139,7 @@ const virtual: Readonly<Record<string, unknown>> = {
   process: modelProcess,
   FinalizationRegistry: NeverFinalises,
   fetch: refused('fetch', NETWORK),
-  XMLHttpRequest: refused('XMLHttpRequest', NETWORK),
-  WebSocket: refused('WebSocket', NETWORK),
-  EventSource: refused('EventSource', NETWORK),
+  ...Object.fromEntries([...NETWORK_CLASSES].filter(([name]) => isNative(name))),
   structuredClone,
   ...newerGlobals(),
   globalThis: globalObject,

@@ -1,5 +1,7 @@
 import { theWorld } from '../world/current.js';
 import { noteEffect } from '../world/effects.js';
+import { VIRTUAL_GLOBALS } from '../world/global-names.js';
+import { isObject } from '../world/is-object.js';
 import { elapsed, EPOCH } from './time.js';
 
 /** A mark or a measure. */
@@ -17,13 +19,19 @@ function entries(): Entry[] {
   return theWorld().slot(ENTRIES, (): Entry[] => []);
 }
 
-function adding(entryType: Entry['entryType']): (name: unknown) => Entry {
-  return (name) => {
+function adding(entryType: Entry['entryType']): (name: unknown, options?: unknown) => Entry {
+  return (name, options) => {
     noteEffect();
-    const entry = { name: String(name), entryType, startTime: elapsed(), duration: 0, detail: null };
+    const entry = { name: String(name), entryType, startTime: elapsed(), duration: 0, detail: detailOf(options) };
     entries().push(entry);
     return entry;
   };
+}
+
+/** A copy of what the program gives. */
+function detailOf(options: unknown): unknown {
+  const detail: unknown = isObject(options) ? Reflect.get(options, 'detail') : undefined;
+  return detail === undefined ? null : (VIRTUAL_GLOBALS.get('structuredClone') as (value: unknown) => unknown)(detail);
 }
 
 function clearing(type: Entry['entryType']): (name?: string) => void {

@@ -2,7 +2,7 @@ import { modules } from '#host/modules';
 import { Resolver } from '#host/resolver';
 import { FencepostError } from '@fencepost/core';
 import { theWorld } from '../world/current.js';
-import { defineGlobal } from '../world/global-names.js';
+import { defineRunnerGlobal } from '../world/global-names.js';
 import { entryOf } from '../link/modules.js';
 import { registerShim } from '../world/shims.js';
 import { refused } from '../world/unsupported.js';
@@ -201,9 +201,10 @@ Object.defineProperty(nodeTest, 'mock', {
 registerShim('node:test', () => nodeTest);
 
 const globals = { ...mocha, ...jestVariants, ...vitestHooks, jest: jestObject };
-for (const [name, value] of Object.entries(globals)) defineGlobal(name, value);
-defineGlobal(
+for (const [name, value] of Object.entries(globals)) defineRunnerGlobal(name, value);
+defineRunnerGlobal(
   'expect',
   deferred(() => own('expect', [...VITEST, ...JEST_EXPECT])),
 );
-for (const name of VITEST_OWN.filter((each) => each !== 'expect')) defineGlobal(name, deferred(vitestGetters[name]!));
+for (const name of VITEST_OWN.filter((each) => each !== 'expect'))
+  defineRunnerGlobal(name, deferred(vitestGetters[name]!));

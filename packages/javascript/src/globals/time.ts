@@ -1,4 +1,5 @@
 import { readClock } from '../synchronisation/clock.js';
+import { border } from '../world/current.js';
 
 /** The start time of every world: 2020-01-01. */
 export const EPOCH = Date.UTC(2020, 0, 1);
@@ -20,6 +21,13 @@ export const ModelDate = Object.defineProperties(construct, {
   ...Object.getOwnPropertyDescriptors(Date),
   now: { value: dateNow, writable: true, configurable: true },
 });
+
+/** In worlds, the constructor of all dates is the `Date` that programs know. */
+export function installDates(): void {
+  border.cross = (isWorld) => {
+    Reflect.set(Date.prototype, 'constructor', isWorld ? ModelDate : Date);
+  };
+}
 
 function hrtimeTuple(since?: readonly [number, number]): [number, number] {
   const [seconds, nanoseconds] = split(elapsed());

@@ -2,12 +2,13 @@ import { modules } from '#host/modules';
 import { paths } from '#host/paths';
 import { FencepostError } from '@fencepost/core';
 import type { ModuleGraph } from '../load/graph.js';
-import { guarded } from '../load/guarded.js';
+import { guardChanges, guarded } from '../load/guarded.js';
 import { noteFailedModule } from '../load/failed-modules.js';
 import { moduleNotFound } from '../load/missing.js';
 import type { Bindings } from '../load/namespace-shape.js';
 import type { CommonJsModule, External, ModuleInterface, ModuleRecord, Target } from '../load/record.js';
 import { guardBuiltin } from '../memory/node-modules.js';
+import { CommonState } from '../world/common-objects.js';
 import { addForeign } from '../world/foreign.js';
 import { SUSPENDED, current } from '../world/current.js';
 import { shimExports } from '../world/shims.js';
@@ -175,9 +176,15 @@ const required = new Map<string, unknown>();
 function requireNatively(graph: ModuleGraph, from: string, { id }: External): unknown {
   if (!required.has(id)) {
     guardBuiltin(id);
-    const exports = modules.requireFrom(from, id);
-    addForeign(id, exports);
-    required.set(id, modules.isBuiltin(id) ? exports : guarded(exports, graph.foreigner(id)));
+    const isBuiltin = modules.isBuiltin(id);
+    const before = isBuiltin ? undefined : CommonState.now();
+    try {
+      const exports = modules.requireFrom(from, id);
+      addForeign(id, exports);
+      required.set(id, isBuiltin ? exports : guarded(exports, graph.foreigner(id)));
+    } finally {
+      if (before !== undefined) guardChanges(before, graph.foreigner(id));
+    }
   }
   return required.get(id);
 }

@@ -2,9 +2,11 @@ import { modules } from '#host/modules';
 import { paths } from '#host/paths';
 import { FencepostError } from '@fencepost/core';
 import { guardBuiltin } from '../memory/node-modules.js';
+import { CommonState } from '../world/common-objects.js';
 import { addForeign } from '../world/foreign.js';
+import { removeFreeNames } from '../world/free-names.js';
 import type { Foreigner } from './guarded.js';
-import { guarded } from './guarded.js';
+import { guarded, guardChanges } from './guarded.js';
 import type { External } from './record.js';
 import { isProgramText } from './source.js';
 
@@ -32,9 +34,21 @@ async function load(id: string, from: Foreigner): Promise<External> {
   try {
     guardBuiltin(id);
     if (id.startsWith('data:')) throw new Error('what is in a URL is not instrumented');
-    const namespace = await modules.importModule(id);
-    addForeign(id, namespace);
-    return { id, namespace: modules.isBuiltin(id) ? namespace : guarded(namespace, from) };
+    if (modules.isBuiltin(id)) {
+      const namespace = await modules.importModule(id);
+      addForeign(id, namespace);
+      return { id, namespace };
+    }
+    // What a world has left would get what the module assigns.
+    removeFreeNames();
+    const before = CommonState.now();
+    try {
+      const namespace = await modules.importModule(id);
+      addForeign(id, namespace);
+      return { id, namespace: guarded(namespace, from) };
+    } finally {
+      guardChanges(before, from);
+    }
   } catch (error) {
     return { id, namespace: unusable(id, error) };
   }

@@ -6,7 +6,7 @@ import { FencepostError } from '@fencepost/core';
 import { Sites } from '../world/sites.js';
 import { instrument } from '../transform/instrument.js';
 import type { InstrumentedModule } from '../transform/instrumented.js';
-import { GLOBAL_NAMES, globalValues } from '../world/global-names.js';
+import { GLOBAL_NAMES, globalValues, globalValuesOfPackages } from '../world/global-names.js';
 import { Externals } from './externals.js';
 import { GrowingRecord } from './growing-record.js';
 import { jsonModule } from './json.js';
@@ -239,7 +239,8 @@ export class ModuleGraph {
     packages.refuseLong(file, text);
     try {
       const { source, module, outer } = compiled(file, text);
-      const call = outer(instruments, this.sites.add(module, shown), ...globalValues());
+      const globals = packageOf(file) === undefined ? globalValues() : globalValuesOfPackages();
+      const call = outer(instruments, this.sites.add(module, shown), ...globals);
       return { source, module, instantiate: { kind: source.kind, call } as Instantiate };
     } catch (error) {
       throw packages.blamed(file, asShown(error, file, shown));

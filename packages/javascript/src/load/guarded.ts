@@ -1,9 +1,12 @@
 import { reachesShared } from '../memory/within.js';
+import type { Change } from '../world/common-objects.js';
+import { CommonState } from '../world/common-objects.js';
 import { current } from '../world/current.js';
 import { noteEffect } from '../world/effects.js';
 import { isObject, isPlainObject } from '../world/is-object.js';
 import { planted } from '../world/planted.js';
 import { foreignCalls, noteUnseen } from '../world/unseen.js';
+import { unguarded } from '../world/unguarded.js';
 import { unsupported } from '../world/unsupported.js';
 
 /** A module that is not instrumented. */
@@ -13,6 +16,8 @@ export interface Foreigner {
   readonly why: string;
   /** What to do about it. */
   readonly hint: string;
+  /** Do all find this, so that code that is not instrumented uses it itself? */
+  readonly isCommon?: boolean;
 }
 
 /** A module that Node loads exists once per process, and so does its guard. */
@@ -31,24 +36,28 @@ export function guarded<T>(exported: T, from: Foreigner): T {
   if (known !== undefined) return known as T;
   const guard = new Proxy<object>(exported, {
     apply: (target, self: unknown, args: readonly unknown[]) => {
+      if (isAmongItself(from)) return Reflect.apply(target as () => unknown, self, args) as unknown;
       handOver([...args, isObject(self) && behind.has(self) ? undefined : self], from);
       noteEffect();
-      const result = abroad((): unknown => Reflect.apply(target as () => unknown, own(self), args.map(own)));
+      const result = abroad((): unknown => Reflect.apply(target as () => unknown, own(self), args.map(own)), from);
       return received(result, from);
     },
     construct: (target, args, newTarget: object) => {
+      if (isAmongItself(from)) return Reflect.construct(target as () => void, args, newTarget as () => void) as object;
       handOver(args, from);
       noteEffect();
       const maker = own(newTarget) as new () => object;
-      const made = abroad((): unknown => Reflect.construct(target as new () => object, args.map(own), maker));
+      const made = abroad((): unknown => Reflect.construct(target as new () => object, args.map(own), maker), from);
       return received(made, from) as object;
     },
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key);
+      if (isAmongItself(from)) return value;
       if (mustStay(target, key)) noteObject(value, from);
       return mustStay(target, key) ? value : received(value, from);
     },
     set: (target, key, value) => {
+      if (isAmongItself(from)) return Reflect.set(target, key, value);
       handOver([value], from);
       return Reflect.set(target, key, own(value));
     },
@@ -82,13 +91,61 @@ function isNamespace(value: unknown): value is object {
   return isObject(value) && Reflect.get(value, Symbol.toStringTag) === 'Module';
 }
 
-function abroad<T>(call: () => T): T {
+function abroad<T>(call: () => T, from: Foreigner): T {
+  if (foreignCalls.depth > 0) return call();
+  const before = CommonState.now();
   foreignCalls.depth++;
   try {
     return call();
   } finally {
     foreignCalls.depth--;
+    guardChanges(before, from);
   }
+}
+
+/** Are we examining what passes? Then it is our own code that calls functions. */
+let isExamining = false;
+
+/** Does code that is not instrumented, or ours, use what all find? */
+function isAmongItself(from: Foreigner): boolean {
+  return from.isCommon === true && (foreignCalls.depth > 0 || isExamining);
+}
+
+/**
+ * Modules that are not instrumented also hand out functions where all code finds them: as globals, and in classes of the
+ * language. These are guarded like their exports.
+ */
+export function guardChanges(before: CommonState, from: Foreigner): void {
+  const common = { ...from, isCommon: true };
+  for (const change of before.changes()) {
+    if (!guardChange(change, common))
+      unguarded.add(`${from.name}, ${from.why}, adds ${String(change.key)} to all code`);
+  }
+}
+
+/** Returns false if that is impossible. */
+function guardChange({ object, key, property }: Change, from: Foreigner): boolean {
+  const guardOf = <T>(value: T): T => (isObject(value) && behind.has(value) ? value : guarded(value, from));
+  const { writable, enumerable, configurable } = property;
+  const [value, get, set] = valuesOf(property);
+  if (get !== undefined || set !== undefined) {
+    const accessors: object = { get: guardOf(get), set: guardOf(set) };
+    return configurable === true && Reflect.defineProperty(object, key, accessors);
+  }
+  if (!isObject(value)) return true;
+  const guard = guardOf(value);
+  if (guard !== value || behind.has(value)) return Reflect.defineProperty(object, key, { value: guard });
+  if (configurable !== true) return false;
+  let now: unknown = value;
+  const read = (): unknown => {
+    if (!isAmongItself(from)) noteObject(now, from);
+    return now;
+  };
+  const write = (next: unknown): void => {
+    now = next;
+  };
+  const accessors: object = { get: read, set: writable === true ? write : undefined, enumerable };
+  return Reflect.defineProperty(object, key, accessors);
 }
 
 /** The package gets what is its own as it is. */
@@ -110,6 +167,15 @@ function isWatched(): boolean {
 /** Instrumented code passes these on, and whatever it has put where the module may find it. */
 function handOver(values: readonly unknown[], from: Foreigner): void {
   if (!isWatched()) return;
+  isExamining = true;
+  try {
+    examine(values, from);
+  } finally {
+    isExamining = false;
+  }
+}
+
+function examine(values: readonly unknown[], from: Foreigner): void {
   const objects = [...values, ...planted()].filter((value) => isObject(value) && !behind.has(value));
   if (objects.length === 0) return;
   if (reachesShared(objects)) {

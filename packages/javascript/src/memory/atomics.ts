@@ -55,19 +55,19 @@ const functions: Readonly<Record<string, Native>> = {
     return waiting.notify(spot, toCount(args[2]));
   },
 
-  /** Not in all versions of Node. */
   pause: () => undefined,
 };
 
-/** `Atomics` of instrumented code. */
+/** `Atomics` of instrumented code, with what this version of Node has. */
 export const WorldAtomics: object = Object.defineProperties(
   {},
   {
     ...Object.fromEntries(
-      Object.entries(functions).map(([name, value]) => {
+      Object.entries(functions).flatMap(([name, value]) => {
         const native = natives[name];
-        if (native !== undefined && native !== value) disguised(native, value);
-        return [name, { value, writable: true, configurable: true }];
+        if (native === undefined) return [];
+        if (native !== value) disguised(native, value);
+        return [[name, { value, writable: true, configurable: true }]];
       }),
     ),
     [Symbol.toStringTag]: { value: 'Atomics', configurable: true },

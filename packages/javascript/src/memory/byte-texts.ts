@@ -1,4 +1,4 @@
-import { bytesOf, writeBytes } from './ranges.js';
+import { readBytes, readEachByte, writeBytes, writeEachByte } from './ranges.js';
 import type { Native } from './replace.js';
 import { callNative, replace } from './replace.js';
 import type { SharedView } from './views.js';
@@ -11,13 +11,17 @@ export function replaceByteTexts(): void {
   for (const name of ['toBase64', 'toHex']) {
     replace(Uint8Array.prototype, name, (native, self, args) => {
       const view = bytes(self);
-      return view && { result: callNative(native, bytesOf(view), args) };
+      if (view === undefined) return undefined;
+      const copy = new Uint8Array(view.length);
+      (name === 'toHex' ? readEachByte : readBytes)(view, copy, 0, copy.length);
+      return { result: callNative(native, copy, args) };
     });
   }
   for (const name of ['setFromBase64', 'setFromHex']) {
     replace(Uint8Array.prototype, name, (native, self, args) => {
       const view = bytes(self);
-      return view && { result: setFrom(view, native, args) };
+      const write = name === 'setFromHex' ? writeEachByte : writeBytes;
+      return view && { result: setFrom(view, native, args, write) };
     });
   }
 }
@@ -28,16 +32,16 @@ function bytes(self: unknown): SharedView | undefined {
 }
 
 /** If the text is invalid, the part before the error is written nevertheless. */
-function setFrom(view: SharedView, native: Native, args: Args): unknown {
+function setFrom(view: SharedView, native: Native, args: Args, write: typeof writeBytes): unknown {
   const copy = new Uint8Array(view.length);
   let result: { readonly written: number };
   try {
     result = callNative(native, copy, args) as { readonly written: number };
   } catch (error) {
-    writeBytes(view, copy, 0, writtenBeforeError(copy, native, args));
+    write(view, copy, 0, writtenBeforeError(copy, native, args));
     throw error;
   }
-  writeBytes(view, copy, 0, result.written);
+  write(view, copy, 0, result.written);
   return result;
 }
 

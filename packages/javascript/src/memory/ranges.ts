@@ -105,13 +105,22 @@ export function writeBytes(view: SharedView, copy: Uint8Array, start: number, en
   writeRange(bytesOfView(view, start, end), copy.subarray(start, end));
 }
 
-/** The same byte by byte, as engines do it: other threads may see a part of them. Atomic elements stay whole. */
+/** The same byte by byte, as engines do it: a part of what other threads write may be seen. */
+export function readEachByte(view: SharedView, copy: Uint8Array, start: number, end: number): void {
+  readRange(inBytes(bytesOfView(view, start, end)), copy.subarray(start, end));
+}
+
+/** The same byte by byte, as engines do it: other threads may see a part of them. */
 export function writeEachByte(view: SharedView, copy: Uint8Array, start: number, end: number): void {
-  const range = bytesOfView(view, start, end);
+  writeRange(inBytes(bytesOfView(view, start, end)), copy.subarray(start, end));
+}
+
+/** Atomic elements stay whole. */
+function inBytes(range: Range): Range {
   const { memory } = range;
   const wordAt = (offset: number): CellSize =>
     memory.isAtomicAt(offset) ? range.wordAt(offset) : memory.pieceAt(offset, 1, 1);
-  writeRange({ ...range, wordAt }, copy.subarray(start, end));
+  return { ...range, wordAt };
 }
 
 function byteLengthOf({ view }: SharedView): number {

@@ -1,6 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 import { TraceMap, originalPositionFor } from '@jridgewell/trace-mapping';
-import type { Program } from 'oxc-parser';
+import type { Program, Statement } from 'oxc-parser';
 import { language } from '#host/language';
 import type { TransformResult } from 'oxc-transform';
 import type { Position } from './instrumented.js';
@@ -26,7 +26,30 @@ export function toJavaScript(source: string, file: string, kind: Kind): JavaScri
     target: 'esnext',
   });
   refuseErrors(result.errors.map(inUnits(source)), source, file, (position) => position);
+  refuseLiveExports(source, file, kind);
   return { text: result.code, original: originalPosition(result) };
+}
+
+/**
+ * Exported variables of a namespace are properties of its object, which follow assignments. Our transformation copies
+ * their first values only.
+ */
+function refuseLiveExports(source: string, file: string, kind: Kind): void {
+  if (!/\b(?:namespace|module)\b/.test(source) || !/\bexport\s+(?:let|var)\b/.test(source)) return;
+  const { program } = language.parseSync(file, source, { astType: 'ts', sourceType: sourceType(kind) });
+  const visit = (statement: Statement, isInside: boolean): void => {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (declared?.type === 'TSModuleDeclaration' && !declared.declare && declared.body?.type === 'TSModuleBlock') {
+      for (const each of declared.body.body) visit(each, true);
+    }
+    const isLive = declared?.type === 'VariableDeclaration' && declared.kind !== 'const' && declared.declare !== true;
+    if (!isInside || declared === statement || !isLive) return;
+    throw new FencepostError('JS_UNSUPPORTED', 'an exported variable of a namespace is not supported', {
+      site: { file, ...positionAt(lineStarts(source), statement.start) },
+      hint: 'export a const, or functions that read and set the variable, or make the namespace a module',
+    });
+  };
+  for (const statement of program.body) visit(statement, false);
 }
 
 /** Source maps are decoded on demand. */

@@ -1,6 +1,7 @@
 import { paths } from '#host/paths';
 import { current } from '../world/current.js';
-import { globalObject as globalObjectOfWorlds } from '../globals/globals.js';
+import { NETWORK_CLASSES, globalObject as globalObjectOfWorlds } from '../globals/globals.js';
+import { isNative } from '../world/free-names.js';
 import { defineGlobal } from '../world/global-names.js';
 import { unsupported } from '../world/unsupported.js';
 import type { Role } from '../world/world.js';
@@ -109,6 +110,7 @@ for (const type of HANDLED) {
   );
 }
 defineFor(['web worker', 'set-up'], 'Worker', () => Worker);
+for (const [name, value] of NETWORK_CLASSES) if (!isNative(name)) defineFor(WEB, name, () => value);
 
 /** The global object of worlds, which keeps assignments, except those to event handlers such as `onmessage`. */
 const globalObject = new Proxy(globalObjectOfWorlds, {

@@ -8,6 +8,7 @@ import { Identities } from './identities.js';
 import { MOST_TOSSES, Time } from './time.js';
 import { Presented } from './presented.js';
 import type { Sites } from './sites.js';
+import { unguarded } from './unguarded.js';
 
 /** Addresses from here on are not memory: waiter lists, inboxes. */
 export const SHADOW = 2 ** 40;
@@ -217,7 +218,7 @@ export class Context {
   /** What the verdict does not cover, as it was not seen. */
   unseenCode(): readonly Limit[] {
     if (this.byBase.length === 0) return [];
-    return [...this.unseen].map((what) => ({ what, bound: '', advice: '', isUnseen: true }));
+    return [...this.unseen, ...unguarded].map((what) => ({ what, bound: '', advice: '', isUnseen: true }));
   }
 
   limit(what: string, bound: string, advice: string): void {

@@ -107,8 +107,12 @@ export function keepingCurrent<T>(action: () => T): T {
   }
 }
 
+/** What is done when instrumented code begins or ends to run in this process. */
+export const border = { cross: (_isWorld: boolean): void => undefined };
+
 /** Without `Object.assign`, which is replaced, and slower. */
 function makeCurrent(world: World | undefined, run: Run | undefined, site: number): void {
+  if ((current.world === undefined) !== (world === undefined)) border.cross(world !== undefined);
   current.world = world;
   current.run = run;
   current.site = site;

@@ -169,23 +169,20 @@ export class EventLoop {
     return this.lastId;
   }
 
+  /** A timer that is pending. */
+  timer(id: number): Timer | undefined {
+    return this.timers.get(id);
+  }
+
   clearTimer(id: number): void {
+    const timer = this.timers.get(id);
+    if (timer !== undefined) timer.isCleared = true;
     this.timers.delete(id);
   }
 
-  /** Sets whether this timer keeps the event loop alive (`ref`, `unref`). */
-  keepAlive(id: number, keepsAlive: boolean): void {
-    const timer = this.timers.get(id);
-    if (timer !== undefined) timer.keepsAlive = keepsAlive;
-  }
-
-  keepsAlive(id: number): boolean {
-    return this.timers.get(id)?.keepsAlive === true;
-  }
-
-  /** Restarts the timer's delay (`refresh`). */
-  restartTimer(id: number): void {
-    this.timers.restart(id);
+  /** Restarts the timer's delay, also after it has fired (`refresh`). */
+  restartTimer(id: number, timer: Timer): void {
+    this.timers.restart(id, timer);
   }
 
   setImmediate(callback: () => void): number {
@@ -359,6 +356,6 @@ export class EventLoop {
     // come instead, that is another execution.
     if (!tossed && this.timers.size > (timer.repeat ? 1 : 0)) noteEffect();
     timer.callback();
-    if (timer.repeat) this.timers.restart(id);
+    if (timer.repeat) this.timers.restart(id, timer);
   }
 }

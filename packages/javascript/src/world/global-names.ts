@@ -23,6 +23,20 @@ export function defineHidden(name: string, value: unknown): void {
   values.set(name, value);
 }
 
+/** Names that packages do not find: those of test runners, which only test files have. */
+const runnerNames = new Set<string>();
+
+/** Adds a global of a test runner. */
+export function defineRunnerGlobal(name: string, value: unknown): void {
+  defineGlobal(name, value);
+  runnerNames.add(name);
+}
+
+/** What modules of packages get, which ask for globals of test runners to find out where they run. */
+export function globalValuesOfPackages(): readonly unknown[] {
+  return names.map((name) => (runnerNames.has(name) ? undefined : values.get(name)));
+}
+
 /** In the order of `GLOBAL_NAMES`. */
 export function globalValues(): readonly unknown[] {
   inOrder ??= names.map((name) => values.get(name));

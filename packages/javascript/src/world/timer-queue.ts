@@ -14,6 +14,8 @@ export interface Timer {
   due: number;
   /** Whether it keeps the event loop alive. */
   keepsAlive: boolean;
+  /** It never fires again. */
+  isCleared?: boolean;
 }
 
 /** Of more timers at once, the order is followed in one way. */
@@ -71,9 +73,10 @@ export class TimerQueue {
   }
 
   /** It starts again: now, or when it fired. It becomes the last one of its list. */
-  restart(id: number): void {
-    const timer = this.timers.get(id);
-    if (timer === undefined) return;
+  restart(id: number, timer: Timer): void {
+    if (timer.isCleared === true) return;
+    // It has fired.
+    if (!this.timers.has(id)) timer.since = timer.fired = undefined;
     if (timer.since !== undefined) this.forgetMoment(timer.since);
     this.moments.pass();
     timer.since = timer.fired ?? this.remember();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CORPUS } from '../transform/corpus/index.js';
 import type { Snippet } from '../transform/corpus/snippet.js';
 import { plain, textOf } from '../transform/snippets.js';
-import { explore, programsIn } from './explored.js';
+import { endsOf, explore, programOf, programsIn } from './explored.js';
 
 /** Set-up code runs the snippet first, and then a thread does. Values go through JSON: a thread has objects of its own. */
 const CHECKS = `
@@ -85,4 +85,17 @@ describe.each(groups)('the same before and in a thread: %s', (_group, snippets) 
     const expected = show(await natively(snippet));
     expect(outcomes).toEqual([[expected, expected]]);
   });
+});
+
+test('objects know the classes that programs know', async () => {
+  const program = await programOf(
+    `t.thread('A', () => [new Date(1).constructor === Date, new Date().constructor === Date, new (class extends Date {})() instanceof Date,
+       Object.getPrototypeOf(new Date(1)) === Date.prototype, structuredClone(new Date(1)).constructor === Date, Date.prototype.constructor === Date,
+       new (new Date(1) as any).constructor(7).getTime() === 7, Promise.resolve().constructor === Promise, (async () => {})().constructor === Promise,
+       new SharedArrayBuffer(8).constructor === SharedArrayBuffer, new Int32Array(new SharedArrayBuffer(8)).constructor === Int32Array,
+       new MessageChannel().port1.constructor === MessagePort, (() => 1).constructor === Function, /x/.constructor === RegExp].join());
+     t.after(({ A }) => { throw new Error(String(A) + (new Date(1).constructor === Date)); });`,
+  );
+  expect(endsOf(program, (each) => explore(each))).toEqual([`${Array(14).fill('true').join()}true`]);
+  expect(new Date().constructor).toBe(Date);
 });

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { afterEach, describe, expect, test } from 'vitest';
-import { explore, programsIn } from './explored.js';
+import { unguarded } from '../../src/world/unguarded.js';
+import { endsOf, explore, programsIn } from './explored.js';
 import type { PackagePlan } from './package-files.js';
 import { KINDS, MAKERS, cleanUp, filesFor, said } from './package-files.js';
 import { CARRIERS, TOUCHES } from './package-ways.js';
@@ -176,6 +177,90 @@ describe('a package that cannot be instrumented', () => {
   });
 });
 
+describe('a package that is not instrumented leaves functions where all code finds them', { timeout: 120_000 }, () => {
+  const RACE = '{ v[0] = v[0] + 1; }';
+  const KEYS = ['leftGlobal', 'leftFixed', 'leftObject', 'leftInstance', 'leftByVm', 'leftLater'] as const;
+  const PROTOTYPES: readonly (readonly [object, string])[] = [
+    [Int32Array.prototype, 'leftMethod'],
+    [Int32Array.prototype, 'leftGetter'],
+    [Array.prototype, 'leftInArray'],
+    [Reflect.getPrototypeOf([][Symbol.iterator]())!, 'leftInIterator'],
+    [Reflect, 'leftInReflect'],
+  ];
+  afterEach(() => {
+    for (const key of KEYS) Reflect.deleteProperty(globalThis, key);
+    for (const [object, key] of PROTOTYPES) Reflect.deleteProperty(object, key);
+    unguarded.clear();
+  });
+
+  const left = async (text: string, use: string, isExcluded = true): Promise<string> => {
+    const body = `async () => { ${use} }`;
+    const [program] = await programsIn(
+      {
+        'it.check.mjs': `import { check } from 'fencepost'; import * as P from 'left';
+          check('it', (t) => { const v = new Int32Array(new SharedArrayBuffer(8));
+            t.thread('A', ${body}); t.thread('B', ${body});
+            t.after(() => { if (v[0] !== 2) throw new Error('n ' + v[0]); }); });`,
+        'node_modules/left/package.json': '{ "name": "left", "main": "main.js" }',
+        'node_modules/left/main.js': `${text}; exports.one = () => 1;`,
+      },
+      { exclude: isExcluded ? ['left'] : [] },
+    );
+    return said(program!);
+  };
+  const GLOBAL = `globalThis.leftGlobal = (v) => ${RACE}`;
+
+  test.each([
+    ['called', GLOBAL, 'leftGlobal(v)'],
+    ['called as a property', GLOBAL, 'globalThis.leftGlobal(v)'],
+    ['passed to a method', GLOBAL, '[v].map(globalThis.leftGlobal)'],
+    ['passed to a timer', GLOBAL, 'setTimeout(leftGlobal, 1, v); await new Promise((r) => setTimeout(r, 2))'],
+    ['passed to a promise', GLOBAL, 'await Promise.resolve(v).then(leftGlobal)'],
+    ['bound', GLOBAL, 'leftGlobal.bind(null, v)()'],
+    ['in an object', `globalThis.leftObject = { f: (v) => ${RACE} }`, 'leftObject.f(v)'],
+    ['in an instance', `globalThis.leftInstance = new (class { f(v) ${RACE} })()`, 'leftInstance.f(v)'],
+    ['a method', `Int32Array.prototype.leftMethod = function () { const v = this; ${RACE} }`, 'v.leftMethod()'],
+    [
+      'a getter',
+      `Object.defineProperty(Int32Array.prototype, 'leftGetter', { configurable: true, get() { const v = this; ${RACE} } })`,
+      'v.leftGetter',
+    ],
+    ['of lists', `Array.prototype.leftInArray = function () { const [v] = this; ${RACE} }`, '[v].leftInArray()'],
+    [
+      'of iterators',
+      `Object.getPrototypeOf([][Symbol.iterator]()).leftInIterator = (v) => ${RACE}`,
+      '[].values().leftInIterator(v)',
+    ],
+    ['of Reflect', `Reflect.leftInReflect = (v) => ${RACE}`, 'Reflect.leftInReflect(v)'],
+    [
+      'when it is called',
+      `exports.install = () => { globalThis.leftLater = (v) => ${RACE}; }`,
+      'P.install(); leftLater(v)',
+    ],
+  ])('%s', async (_how, text, use) => {
+    expect(['refused', 'unknown']).toContain(await left(text, use));
+    expect(await left(text, 'v[0] = P.one()')).toBe('failing');
+  });
+
+  test('a package that cannot be instrumented', async () => {
+    const text = `require('node:vm').runInThisContext('globalThis.leftByVm = (v) => ${RACE}')`;
+    expect(await left(text, 'leftByVm(v)', false)).toBe('refused');
+    const polyfill = `globalThis.fetch = globalThis.fetch; ${GLOBAL}; new (require('node:vm').Script)('1')`;
+    expect(await left(polyfill, 'leftGlobal(v)', false)).toBe('refused');
+  });
+
+  test('it may use them itself', async () => {
+    const text = `Array.prototype.leftInArray = function () { return this.length; }; exports.two = () => [1, 2].leftInArray()`;
+    expect(await left(text, 'Atomics.add(v, 0, P.two() - 1)')).toBe('safe');
+  });
+
+  // The property stays until the process ends.
+  test('that cannot be replaced', async () => {
+    const text = `Object.defineProperty(globalThis, 'leftFixed', { value: (v) => ${RACE} })`;
+    expect(await left(text, 'leftFixed(v)')).toBe('unknown');
+  });
+});
+
 test('a package may start a worker', async () => {
   const programs = (add: string): ReturnType<typeof programsIn> =>
     programsIn({
@@ -204,4 +289,30 @@ test('without shared memory, nothing is said of code that is not seen', async ()
   );
   expect(said(program!)).toBe('safe');
   expect(program!.hasUnseenCode!()).toBe(false);
+});
+
+test('packages find the globals of Node, not those of browsers and test runners', async () => {
+  const names = [
+    'WebSocket',
+    'XMLHttpRequest',
+    'EventSource',
+    'expect',
+    'describe',
+    'it',
+    'test',
+    'jest',
+    'vi',
+    'beforeEach',
+  ];
+  const inNode = (name: string): boolean => Reflect.get(globalThis, name) !== undefined;
+  const types = names.map((name) => `typeof ${name} !== 'undefined'`).join();
+  const [program] = await programsIn({
+    'it.check.mjs': `import { check } from 'fencepost'; import * as P from 'asking';
+      check('it', (t) => { t.thread('A', () => [P.found, P.find()].join(' '));
+        t.after(({ A }) => { throw new Error(A); }); });`,
+    'node_modules/asking/package.json': '{ "name": "asking", "type": "module", "exports": "./main.js" }',
+    'node_modules/asking/main.js': `export const find = () => [${types}, 'pause' in Atomics].join(); export const found = find();`,
+  });
+  const expected = [...names.map((name) => /^[A-Z]/.test(name) && inNode(name)), 'pause' in Atomics].join();
+  expect(endsOf(program!, (each) => explore(each))).toEqual([`${expected} ${expected}`]);
 });

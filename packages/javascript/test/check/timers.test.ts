@@ -160,3 +160,79 @@ test('more decisions than are explored are a limit', async () => {
   beginningAgain(() => exploreGraphs(new LocalStates(program), { model: 'sc', budget: 2 }));
   expect(program.limits!()).toContainEqual(expect.objectContaining({ bound: '256 decisions' }));
 });
+
+describe('a timer is refreshed', () => {
+  const ends = async (body: string): Promise<readonly string[]> => {
+    const program = await programOf(
+      `t.thread('main', async () => { let n = 0; const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms)); ${body} });
+       t.after(({ main }) => { throw new Error(String(main)); });`,
+    );
+    return endsOf(program, (each) => explore(each));
+  };
+
+  test.each([
+    [
+      'after it fired',
+      'const h = setTimeout(() => { n++; }, 5); await sleep(20); h.refresh(); await sleep(40); return n;',
+      ['2'],
+    ],
+    [
+      'in its callback',
+      'await new Promise<void>((done) => { const h = setTimeout(() => { if (++n < 3) h.refresh(); else done(); }, 5); }); await sleep(40); return n;',
+      ['3'],
+    ],
+    [
+      'after it fired and was cleared',
+      'const h = setTimeout(() => { n++; }, 5); await sleep(20); clearTimeout(h); h.refresh(); await sleep(40); return n;',
+      ['1'],
+    ],
+    [
+      'after it was cleared',
+      'const h = setTimeout(() => { n++; }, 5); clearTimeout(h); h.refresh(); await sleep(40); return n;',
+      ['0'],
+    ],
+    [
+      'after its number was cleared',
+      'const h = setTimeout(() => { n++; }, 5); clearTimeout(+h); h.refresh(); await sleep(40); return n;',
+      ['0'],
+    ],
+    [
+      'after it was cleared in its callback',
+      'const h = setTimeout(() => { n++; clearTimeout(h); h.refresh(); }, 5); await sleep(40); return n;',
+      ['1'],
+    ],
+    [
+      'and does not keep the thread alive',
+      'const h = setTimeout(() => { n++; }, 5).unref(); await sleep(20); h.refresh(); return [h.hasRef(), n].join();',
+      ['false,1'],
+    ],
+    [
+      'an interval',
+      'await new Promise<void>((done) => { const h = setInterval(() => { if (++n < 3) { h.refresh(); return; } clearInterval(h); h.refresh(); done(); }, 5); }); await sleep(40); return n;',
+      ['3'],
+    ],
+  ])('%s', async (_when, body, expected) => {
+    expect(await ends(body)).toEqual(expected);
+  });
+});
+
+test.each(['setTimeout(() => { n++; }, 1)', 'setInterval(() => { n++; }, 1)', 'setImmediate(() => { n++; })'])(
+  'what %s returns can be disposed of',
+  async (set) => {
+    const program = await programOf(
+      `t.thread('main', async () => { let n = 0; const h: any = ${set}; h[Symbol.dispose]();
+         await new Promise((done) => setTimeout(done, 5)); return n; });
+       t.after(({ main }) => { throw new Error(String(main)); });`,
+    );
+    expect(endsOf(program, (each) => explore(each))).toEqual(['0']);
+  },
+);
+
+test('marks keep copies of details', async () => {
+  const program = await programOf(
+    `t.thread('main', () => { const detail = { a: 1 }; const mark = performance.mark('m', { detail }); detail.a = 2;
+       return JSON.stringify([mark.detail, performance.getEntriesByName('m')[0]!.detail, performance.mark('n').detail]); });
+     t.after(({ main }) => { throw new Error(String(main)); });`,
+  );
+  expect(endsOf(program, (each) => explore(each))).toEqual(['[{"a":1},{"a":1},null]']);
+});

@@ -32,7 +32,6 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'language.mjs: incdec-string': 'V8 converts a key twice where ECMA-262 does once',
   'more.mjs: typed arrays: keys that are objects': 'V8 converts a key twice where ECMA-262 does once',
   'more.mjs: objects: keys that are objects': 'V8 converts a key twice where ECMA-262 does once',
-  'language.mjs: pause': 'Atomics.pause is there, also where Node does not have it yet',
   'functions.mjs: objects of async generators inherit from their function':
     'they inherit from %AsyncGenerator.prototype%',
   'functions.mjs: inspected functions': 'util.inspect tells async functions by what they are in the engine',

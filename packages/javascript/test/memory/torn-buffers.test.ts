@@ -64,3 +64,26 @@ describe('bytes of a Buffer', () => {
     expect(ends).toEqual(['0', '16843009']);
   });
 });
+
+describe('hexadecimal digits', () => {
+  it.each([
+    ['write', "bytes.write('0101', 0, 'hex')"],
+    ['write with a length', "bytes.write('0101', 0, 2, 'HEX')"],
+    ['hexWrite', "(bytes as any).hexWrite('0101', 0, 2)"],
+    ['fill', "bytes.fill('01', 0, 2, 'hex')"],
+  ])('%s: are written byte by byte', async (_name, write) => {
+    expect(await found(write, 'whole[2][0]')).toEqual(expect.arrayContaining(['0', '1', '257']));
+  });
+
+  it.each([
+    ['toString', "bytes.toString('hex', 0, 2)"],
+    ['hexSlice', '(bytes as any).hexSlice(0, 2)'],
+  ])('%s: are read byte by byte', async (_name, read) => {
+    expect(await found('whole[2][0] = 257', read)).toEqual(['0000', '0001', '0101']);
+  });
+
+  it('of other encodings, words stay whole', async () => {
+    expect(await found('whole[2][0] = 0x6161', "bytes.toString('latin1', 0, 2).length")).toEqual(['2']);
+    expect(await found("bytes.write('\\x01\\x01', 0, 'latin1')", 'whole[2][0]')).toEqual(['0', '257']);
+  });
+});

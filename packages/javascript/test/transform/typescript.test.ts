@@ -30,6 +30,23 @@ test('enums, namespaces and import assignments', () => {
   expect(found['values']).toStrictEqual([2, 'A', 8]);
 });
 
+test.each([
+  'namespace N { export let n = 3; export const bump = () => ++n; }',
+  'export namespace N { export var view: Int32Array; }',
+  'namespace N.M { export let n = 3; }',
+  'namespace N { export namespace M { export let n = 3; } }',
+])('exported variables of namespaces are refused: %s', (text) => {
+  expect(() => evaluated(`export let one = 1;\n${text}`)).toThrow(
+    expect.objectContaining({ code: 'JS_UNSUPPORTED', site: expect.objectContaining({ line: 2 }) as unknown }),
+  );
+});
+
+test('other variables of namespaces are not', () => {
+  const text = `export let one = 1; declare namespace D { export let x: number; }
+    namespace N { let n = 3; export const bump = () => ++n; export declare let y: number; } N.bump(); export const four = N.bump() - one`;
+  expect(evaluated(text)).toMatchObject({ four: 4 });
+});
+
 test('sites and places are those of the file with types', () => {
   const source = `interface Shape {
   readonly area: number;

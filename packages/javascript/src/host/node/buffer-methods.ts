@@ -2,7 +2,7 @@ import { emittedText } from '../../world/emitted-text.js';
 import { Buffer } from 'node:buffer';
 import { toInteger } from '../../memory/coercions.js';
 import { snapshot } from '../../memory/elements.js';
-import { bytesOf, readBytes, writeBytes, writeEachByte } from '../../memory/ranges.js';
+import { bytesOf, readBytes, readEachByte, writeBytes, writeEachByte } from '../../memory/ranges.js';
 import type { Native } from '../../memory/replace.js';
 import { callNative, replace } from '../../memory/replace.js';
 import type { SharedView } from '../../memory/views.js';
@@ -19,7 +19,7 @@ interface Extent {
   readonly writes?: (args: Args, length: number, result: unknown) => Range;
   /** It validates its arguments without reading the bytes. */
   readonly checksFirst?: boolean;
-  /** Are the bytes written one by one, with these arguments? */
+  /** Are the bytes read and written one by one, with these arguments? */
   readonly tears?: (args: Args) => boolean;
 }
 
@@ -30,15 +30,23 @@ const all = (_args: Args, length: number): Range => [0, length];
 const READS_ALL: Extent = { reads: all };
 
 const extents = new Map<string, Extent>([
-  ['toString', { reads: (args, length) => clamped(args[1], args[2], length) }],
-  ['toLocaleString', { reads: (args, length) => clamped(args[1], args[2], length) }],
-  ['write', { writes: (args, _length, written) => from(numberOr(args[1], 0), written) }],
+  ...['toString', 'toLocaleString'].map((name): [string, Extent] => [
+    name,
+    { reads: (args, length) => clamped(args[1], args[2], length), tears: ([encoding]) => isHex(encoding) },
+  ]),
+  [
+    'write',
+    {
+      writes: (args, _length, written) => from(numberOr(args[1], 0), written),
+      tears: (args) => args.slice(1).some(isHex),
+    },
+  ],
   // Without a start there is no end either.
   [
     'fill',
     {
       writes: ([, start, end], length) => (typeof start === 'number' ? [start, numberOr(end, length)] : [0, length]),
-      tears: ([value]) => typeof value === 'number',
+      tears: ([value, ...others]) => typeof value === 'number' || others.some(isHex),
     },
   ],
   ...['swap16', 'swap32', 'swap64'].map((name): [string, Extent] => [name, { reads: all, writes: all }]),
@@ -51,8 +59,10 @@ const extents = new Map<string, Extent>([
 /** `readInt32LE`, `utf8Slice` and the like are recognised by name. */
 function extentOf(name: string): Extent | undefined {
   if (extents.has(name)) return extents.get(name);
-  if (/^[a-z0-9]+Slice$/.test(name)) return { reads: (args, length) => clamped(args[0], args[1], length) };
-  if (/^[a-z0-9]+Write$/.test(name)) return { writes: (args, _length, written) => from(numberOr(args[1], 0), written) };
+  const tears = (): boolean => name.startsWith('hex');
+  if (/^[a-z0-9]+Slice$/.test(name)) return { reads: (args, length) => clamped(args[0], args[1], length), tears };
+  if (/^[a-z0-9]+Write$/.test(name))
+    return { writes: (args, _length, written) => from(numberOr(args[1], 0), written), tears };
   if (/^write(Big)?(U?[Ii]nt|Float|Double)/.test(name)) {
     // The result is where the number ends.
     return { writes: (args, _length, end) => [numberOr(args[1], 0), end as number] };
@@ -61,6 +71,11 @@ function extentOf(name: string): Extent | undefined {
   if (kind === undefined) return undefined;
   const size = kind === 'Float' ? 4 : kind === 'Double' ? 8 : Number(bits) / 8;
   return { reads: (args) => from(numberOr(args[0], 0), size || numberOr(args[1], 0)), checksFirst: true };
+}
+
+/** The encoding whose digits Node converts one byte after the other. */
+function isHex(encoding: unknown): boolean {
+  return typeof encoding === 'string' && encoding.toLowerCase() === 'hex';
 }
 
 function from(start: number, size: unknown): Range {
@@ -80,9 +95,11 @@ function onCopy(extent: Extent, view: SharedView, native: Native, args: Args): u
   const copy = Buffer.alloc(view.length);
   const unshared = args.map(copyIfShared);
   if (extent.checksFirst === true) callNative(native, copy, unshared);
-  if (extent.reads !== undefined) readBytes(view, copy, ...extent.reads(unshared, view.length));
+  const isTorn = extent.tears?.(args) === true;
+  const read = isTorn ? readEachByte : readBytes;
+  if (extent.reads !== undefined) read(view, copy, ...extent.reads(unshared, view.length));
   const result = callNative(native, copy, unshared);
-  const write = extent.tears?.(args) === true ? writeEachByte : writeBytes;
+  const write = isTorn ? writeEachByte : writeBytes;
   if (extent.writes !== undefined) write(view, copy, ...extent.writes(unshared, view.length, result));
   return result === copy ? view.view : result;
 }
