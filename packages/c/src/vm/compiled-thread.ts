@@ -18,7 +18,7 @@ import type { LabelInfo, Place } from '../ir/tables.js';
 import { pointerResult } from '../runtime/define.js';
 import { libraryFunction } from '../runtime/library.js';
 import { after, locksOf, useOf } from '../runtime/locking.js';
-import { resultPlace } from '../runtime/places.js';
+import { freedPlace, resultPlace } from '../runtime/places.js';
 import type {
   CallStart,
   CompiledCall,
@@ -56,6 +56,9 @@ import { threadName } from './thread-name.js';
 import type { Entry, Parent } from './thread-origin.js';
 import { ThreadVariables } from './thread-variables.js';
 import { PackedArguments } from './variadic.js';
+
+/** The thread has ended objects, which nobody else could see. */
+const ENDED_QUIETLY = 'ended quietly';
 
 /** A thread of a compiled program: the behaviour of its imports. */
 export class CompiledThread extends MemoryServices implements AccessingThread, Behaviour, ThreadServices {
@@ -185,7 +188,10 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     if (!this.memory.alone) return this.loops.answer(operation);
     const result = performAlone(operation, this.synchronisation, this.handle);
     if (result === undefined) {
-      this.context.beginning = { ...this.memory.endAlone(), synchronisation: new Map(this.synchronisation) };
+      const beginning = this.memory.endAlone();
+      const synchronisation = new Map(this.synchronisation);
+      for (const address of beginning.ended) synchronisation.set(freedPlace(address), 1);
+      this.context.beginning = { ...beginning, synchronisation };
     }
     return result;
   }
@@ -277,12 +283,22 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     if (object?.address !== address || object.kind !== 'heap') {
       throw new InvalidAccess('free of something that was not allocated', site);
     }
-    yield* this.memory.lifetimes.free(object, site, this.nobodyElse);
+    yield* this.memory.lifetimes.free(object, site, () => this.endsQuietly());
   }
 
-  /** Is no other thread left? */
-  get nobodyElse(): boolean {
-    return this.isMain && this.spawned === this.joined && !this.context.nested;
+  /** An object ends. Is no other thread left that could see it, nor one that is yet to start? */
+  endsQuietly(): boolean {
+    const { nested, startsAgain } = this.context;
+    if (!this.isMain || this.spawned !== this.joined || nested || startsAgain) return false;
+    this.own.set(ENDED_QUIETLY, 1);
+    return true;
+  }
+
+  /** A thread starts: it may use what has ended. */
+  private noticeStart(): void {
+    if (!this.own.has(ENDED_QUIETLY)) return;
+    this.context.startsAgain = true;
+    throw new Rediscover('threads start after objects have ended');
   }
 
   *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number> {
@@ -290,6 +306,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
       this.context.nested = true;
       throw new Rediscover('threads start threads');
     }
+    this.noticeStart();
     const ordinal = ++this.spawned;
     const handle = childHandle(this.handle, ordinal);
     const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
@@ -301,6 +318,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
 
   *spawnCalls(name: string, calls: readonly CompiledCall[], site: Site | undefined): Steps<number> {
     const entries = calls.map(({ call }) => ({ entry: '__fp_call', args: [BigInt(call)] }));
+    this.noticeStart();
     const handle = childHandle(this.handle, ++this.spawned);
     const known = this.scenario?.known;
     if (known === undefined) return yield this.startOf(handle, entries, { startedAt: site, calls }, name);

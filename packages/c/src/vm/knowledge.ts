@@ -35,6 +35,7 @@ interface Knowledge {
   readonly limits: readonly Limit[];
   readonly repeated: readonly (readonly [string, number])[];
   readonly nested: boolean;
+  readonly startsAgain?: boolean;
   readonly ownership: SavedOwnership;
   readonly remarks: SavedRemarks;
 }
@@ -56,6 +57,7 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
     limits: [...limits.values()],
     repeated: [...context.repeated],
     nested,
+    startsAgain: context.startsAgain,
     ownership: context.ownership.save(),
     remarks: context.remarks.save(),
   };
@@ -68,6 +70,7 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   context.objects = Objects.restored(saved.objects, context.image.end);
   context.cells = Cells.restored(saved.cells, saved.divided, true);
   context.nested = saved.nested;
+  context.startsAgain = saved.startsAgain === true;
   context.ownership = Ownership.restored(saved.ownership);
   context.choices.clear();
   saved.choices.forEach((key, i) => context.choices.set(key, i));

@@ -8,8 +8,8 @@ import type { ThreadMemory } from './thread-memory.js';
 export abstract class MemoryServices {
   abstract readonly memory: ThreadMemory;
   abstract readonly pointerSize: 4 | 8;
-  /** Is no other thread left? */
-  abstract readonly nobodyElse: boolean;
+  /** An object ends. Is no other thread left that could see it? */
+  abstract endsQuietly(): boolean;
 
   *read(address: number, size: 1 | 2 | 4, site: Site | undefined, order: 'plain' | 'relaxed' = 'plain'): Steps<number> {
     return yield* this.memory.read(address, size, order, site);
@@ -39,7 +39,7 @@ export abstract class MemoryServices {
   }
 
   *retire(address: number, site: Site | undefined): Steps<void> {
-    if (!this.nobodyElse) yield* this.initialise(address, site, DESTROYED);
+    if (this.memory.alone || !this.endsQuietly()) yield* this.initialise(address, site, DESTROYED);
   }
 
   *readPointer(address: number, site: Site | undefined): Steps<number> {

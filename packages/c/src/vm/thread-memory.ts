@@ -101,7 +101,7 @@ export class ThreadMemory {
     for (const [address, view] of this.contents) objects.set(address, new Uint8Array(view.buffer.slice(0)));
     this.isAlone = false;
     this.data = undefined;
-    return { data, objects, freed: new Set(this.lifetimes.freed) };
+    return { data, objects, freed: new Set(this.lifetimes.freed), ended: this.lifetimes.endAlone() };
   }
 
   /**
@@ -160,6 +160,7 @@ export class ThreadMemory {
   /** Forgets the contents of a local object whose function has returned. */
   drop(object: MemoryObject): void {
     this.lifetimes.live.delete(object);
+    if (this.alone) this.lifetimes.ended.add(object.address);
     this.contents.delete(object.address);
   }
 
