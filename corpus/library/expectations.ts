@@ -68,6 +68,12 @@ export const expectations: readonly Expectation[] = [
   { file: 'exit_value.c', expect: everywhere(robust(36)), note: 'Two reads of three values, in order, twice.' },
   { file: 'self_equal.c', expect: once },
   { file: 'detach.c', expect: once },
+  { file: 'semaphore_full.c', expect: once },
+  { file: 'bad_deadline.c', flags: ['-DFREE'], expect: once },
+  ...['MUTEX', 'CONDITION', 'READ', 'WRITE', 'SEMAPHORE', 'C11', 'SLEEP', 'CLOCK'].flatMap((way): Expectation[] => [
+    { file: 'bad_deadline.c', flags: [`-D${way}`], expect: once },
+    { file: 'bad_deadline.c', flags: [`-D${way}`, '-DGOOD'], expect: once },
+  ]),
   { file: 'main_exits.c', expect: once },
   { file: 'nested_create.c', expect: everywhere(robust(2)) },
   { file: 'create_orders.c', expect: once },

@@ -18,7 +18,7 @@ import type { LabelInfo, Place } from '../ir/tables.js';
 import { pointerResult } from '../runtime/define.js';
 import { libraryFunction } from '../runtime/library.js';
 import { after, locksOf, useOf } from '../runtime/locking.js';
-import { freedPlace, resultPlace } from '../runtime/places.js';
+import { resultPlace } from '../runtime/places.js';
 import type {
   CallStart,
   CompiledCall,
@@ -57,9 +57,6 @@ import type { Entry, Parent } from './thread-origin.js';
 import { ThreadVariables } from './thread-variables.js';
 import { PackedArguments } from './variadic.js';
 
-/** The thread has ended objects, which nobody else could see. */
-const ENDED_QUIETLY = 'ended quietly';
-
 /** A thread of a compiled program: the behaviour of its imports. */
 export class CompiledThread extends MemoryServices implements AccessingThread, Behaviour, ThreadServices {
   readonly handle: number;
@@ -90,7 +87,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
   joined = 0;
   private readonly instance: Instance;
   readonly sections: AtomicSections | undefined;
-  private readonly isMain: boolean;
+  protected readonly isMain: boolean;
   readonly calls: CallsMade | undefined;
   readonly scenario: CompiledScenario | undefined;
   /** Where another thread started this one. */
@@ -188,10 +185,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     if (!this.memory.alone) return this.loops.answer(operation);
     const result = performAlone(operation, this.synchronisation, this.handle);
     if (result === undefined) {
-      const beginning = this.memory.endAlone();
-      const synchronisation = new Map(this.synchronisation);
-      for (const address of beginning.ended) synchronisation.set(freedPlace(address), 1);
-      this.context.beginning = { ...beginning, synchronisation };
+      this.context.beginning = { ...this.memory.endAlone(), synchronisation: new Map(this.synchronisation) };
     }
     return result;
   }
@@ -284,21 +278,6 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
       throw new InvalidAccess('free of something that was not allocated', site);
     }
     yield* this.memory.lifetimes.free(object, site, () => this.endsQuietly());
-  }
-
-  /** An object ends. Is no other thread left that could see it, nor one that is yet to start? */
-  endsQuietly(): boolean {
-    const { nested, startsAgain } = this.context;
-    if (!this.isMain || this.spawned !== this.joined || nested || startsAgain) return false;
-    this.own.set(ENDED_QUIETLY, 1);
-    return true;
-  }
-
-  /** A thread starts: it may use what has ended. */
-  private noticeStart(): void {
-    if (!this.own.has(ENDED_QUIETLY)) return;
-    this.context.startsAgain = true;
-    throw new Rediscover('threads start after objects have ended');
   }
 
   *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number> {

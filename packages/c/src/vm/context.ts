@@ -1,6 +1,6 @@
 import type { CellSize, Limit } from '@fencepost/core';
 import { Cells, Rediscover, readWord } from '@fencepost/core';
-import { SHADOW, choicePlace } from '../runtime/places.js';
+import { SHADOW, choicePlace, freedPlace } from '../runtime/places.js';
 import type { SectionPlaces } from './atomic-sections.js';
 import type { Beginning } from './beginning.js';
 import type { Image } from './image.js';
@@ -85,7 +85,7 @@ export class Context {
   /** The content of a place before any visible operation, as a word. */
   initialValue(address: number, size: number): number {
     const { data, objects, ended, synchronisation } = this.beginning;
-    if (address >= SHADOW) return synchronisation.get(address) ?? 0;
+    if (address >= SHADOW) return synchronisation.get(address) ?? (ended.has(address - freedPlace(0)) ? 1 : 0);
     if (!this.objects.covers(address)) return readWord(data, address, size);
     const object = this.objects.near(address)!;
     if (ended.has(object.address)) return POISON[size as CellSize];
