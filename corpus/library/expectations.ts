@@ -68,6 +68,15 @@ export const expectations: readonly Expectation[] = [
   { file: 'exit_value.c', expect: everywhere(robust(36)), note: 'Two reads of three values, in order, twice.' },
   { file: 'self_equal.c', expect: once },
   { file: 'detach.c', expect: once },
+  { file: 'detached_waits.c', expect: everywhere(safe()) },
+  { file: 'detached_waits.c', flags: ['-DSELF'], expect: everywhere(safe()) },
+  { file: 'detached_waits.c', flags: ['-DATTACHED'], expect: everywhere(failing('deadlock')) },
+  { file: 'detached_waits.c', flags: ['-DJOIN'], expect: everywhere(failing('crash', 34, { message: 'detached' })) },
+  {
+    file: 'detached_waits.c',
+    flags: ['-DSELF', '-DJOIN'],
+    expect: everywhere(failing('crash', undefined, { message: 'detach' })),
+  },
   { file: 'semaphore_full.c', expect: once },
   { file: 'bad_deadline.c', flags: ['-DFREE'], expect: once },
   ...['MUTEX', 'CONDITION', 'READ', 'WRITE', 'SEMAPHORE', 'C11', 'SLEEP', 'CLOCK'].flatMap((way): Expectation[] => [

@@ -50,6 +50,8 @@ export class Context {
   readonly locks = new Set<number>();
   /** Threads that use the clock beside others. */
   readonly clockUsers = new Set<number>();
+  /** Threads that others than those that started them detach, or that do so themselves. */
+  readonly detachedByOthers = new Set<number>();
   /** Bits that the program leaves open, by the key of the request. */
   readonly choices = new Map<string, number>();
 

@@ -32,6 +32,7 @@ interface Knowledge {
   readonly locks?: readonly number[];
   /** Handles of threads that use the clock. */
   readonly clockUsers?: readonly number[];
+  readonly detachedByOthers?: readonly number[];
   readonly limits: readonly Limit[];
   readonly repeated: readonly (readonly [string, number])[];
   readonly nested: boolean;
@@ -54,6 +55,7 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
     testSections: [...context.testSections],
     locks: [...context.locks],
     clockUsers: [...context.clockUsers],
+    detachedByOthers: [...context.detachedByOthers],
     limits: [...limits.values()],
     repeated: [...context.repeated],
     nested,
@@ -84,6 +86,8 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   for (const lock of saved.locks ?? []) context.locks.add(lock);
   context.clockUsers.clear();
   for (const user of saved.clockUsers ?? []) context.clockUsers.add(user);
+  context.detachedByOthers.clear();
+  for (const handle of saved.detachedByOthers ?? []) context.detachedByOthers.add(handle);
   context.remarks.restore(saved.remarks);
   context.limits.clear();
   for (const limit of saved.limits) context.limits.set(limit.what, limit);
