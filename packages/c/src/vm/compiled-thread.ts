@@ -121,7 +121,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     this.entries = entries;
     this.isMain = parent === undefined;
     this.startedAt = parent?.startedAt;
-    this.memory = new ThreadMemory(context, handle, instance, this.isMain);
+    this.memory = new ThreadMemory(context, handle, instance, this.isMain, () => this.writes.count > 0);
     if (parent?.gift !== undefined) this.memory.receive(parent.gift);
     this.scenario = scenario;
     const calls = parent === undefined ? scenario?.before : parent.calls;
