@@ -31,7 +31,7 @@ export const expectations: readonly Expectation[] = [
   { file: 'double_free_race.c', flags: ['-DEXCHANGE'], expect: everywhere(robust(2)) },
   { file: 'free_foreign.c', expect: invalid(10) },
   { file: 'free_foreign.c', flags: ['-DGLOBAL'], expect: invalid(10) },
-  { file: 'destroyed_lock.c', expect: everywhere(safe()), note: 'A mistake that is not detected.' },
+  { file: 'destroyed_lock.c', expect: invalid(7) },
   { file: 'freed_lock.c', expect: invalid(8) },
   { file: 'mixed_after_join.c', expect: once },
   { file: 'mixed_race.c', expect: everywhere(safe()) },

@@ -1,5 +1,5 @@
 import type { Expectation, ModelExpectation } from '../expectation.js';
-import { breaks, everywhere, failing, races, safe } from '../expectation.js';
+import { breaks, each, everywhere, failing, races, safe } from '../expectation.js';
 
 /**
  * A program that is right, and with `-DWEAK` wrong in a way that no store buffer shows. The numbers are of executions
@@ -19,6 +19,22 @@ function twins(
 
 /** Bugs that only RC11 or ARMv8 shows. The first comment of each source argues the expectation for every model. */
 export const expectations: readonly Expectation[] = [
+  // Atomic operations on memory that only their thread uses: no bug on x86.
+  ...['LOCAL', 'THREAD_LOCAL', 'HEAP', 'CAS', 'STORE', 'LOCAL_STORE', 'ASSEMBLY'].map((way): Expectation => ({
+    file: 'private_drains.c',
+    flags: [`-D${way}`],
+    expect: { ...everywhere(safe()), rc11: breaks(65) },
+  })),
+  {
+    file: 'private_drains.c',
+    flags: ['-DRELAXED'],
+    expect: { ...each(safe(), safe(), breaks(65)), rc11: breaks(65), arm64: breaks(65) },
+  },
+  ...['LOAD', 'RELEASE'].map((way): Expectation => ({
+    file: 'private_drains.c',
+    flags: [`-D${way}`],
+    expect: { ...each(safe(), breaks(65), breaks(65)), rc11: breaks(65) },
+  })),
   // Loads that are not in order.
   ...twins('message.c', [2, 2], races(), breaks(24, 3)),
   ...twins('waits_relaxed.c', [1, 1], breaks(24, 2), breaks(24, 2)),

@@ -75,7 +75,8 @@ function howUsed(
     case 'icmp':
       return 'stays';
     case 'store':
-      return storedValue(use) === pointer ? 'escapes' : 'stays';
+      // A seq_cst store orders the thread's other accesses, wherever it goes.
+      return storedValue(use) === pointer || isSeqCst(use) ? 'escapes' : 'stays';
     case 'getelementptr':
     case 'bitcast':
       return castOperand(use) === pointer ? 'derived' : 'escapes';
@@ -85,6 +86,10 @@ function howUsed(
     default:
       return 'escapes';
   }
+}
+
+function isSeqCst({ tokens }: Instruction): boolean {
+  return tokens[1]?.text === 'atomic' && tokens.some(({ text }) => text === 'seq_cst');
 }
 
 function storedValue(store: Instruction): string | undefined {

@@ -2,12 +2,12 @@ import type { Site } from '@fencepost/core';
 import { StructuredWords, formatSite, transform } from '@fencepost/core';
 import { readAttributes, writingAttributes } from './attributes.js';
 import { functions } from './define.js';
-import { ETIMEDOUT } from './errno.js';
+import { EINVAL, ETIMEDOUT } from './errno.js';
 import { unlessIdle } from './looking.js';
 import { acquire, release } from './mutexes.js';
 import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
-import { reachDeadline } from './time.js';
+import { isDeadline, reachDeadline } from './time.js';
 import { NOBODY, arrive, broadcast, go, mayGo, signal } from './waiting.js';
 import type { Waiting } from './waiting.js';
 
@@ -68,6 +68,7 @@ function* timedWait(
   mutex: number,
   deadline: number,
 ): Steps<number> {
+  if (!(yield* isDeadline(thread, deadline, site))) return EINVAL;
   const me = thread.handle;
   const error = yield* block(thread, site, condition, mutex);
   if (error !== 0) return error;

@@ -11,6 +11,7 @@ export const EINVAL = 22;
 export const ERANGE = 34;
 export const EDEADLK = 35;
 export const ENOSYS = 38;
+export const EOVERFLOW = 75;
 export const ETIMEDOUT = 110;
 
 const ADDRESS = 'errno address';

@@ -2,12 +2,12 @@ import type { Site } from '@fencepost/core';
 import { lock, look, tryLock, unlock, unlockByStore } from '@fencepost/core';
 import { writingAttributes } from './attributes.js';
 import { functions } from './define.js';
-import { EBUSY, EDEADLK, EPERM, ETIMEDOUT } from './errno.js';
+import { EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT } from './errno.js';
 import { tryIfFree } from './looking.js';
 import { ERRORCHECK, NORMAL, RECURSIVE, kindOf, setKind } from './mutex-kinds.js';
 import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
-import { reachDeadline } from './time.js';
+import { isDeadline, reachDeadline } from './time.js';
 
 /** How often the thread holds a recursive or error-checking mutex: nobody else needs to know. */
 const HELD = 'holds mutex ';
@@ -65,6 +65,7 @@ function tryAcquire(thread: ThreadServices, site: Site | undefined, mutex: numbe
 function* timedAcquire(thread: ThreadServices, site: Site | undefined, mutex: number, deadline: number): Steps<number> {
   const error = yield* take(thread, site, mutex, once, EDEADLK);
   if (error !== EBUSY) return error;
+  if (!(yield* isDeadline(thread, deadline, site))) return EINVAL;
   yield* reachDeadline(thread, deadline, site);
   return ETIMEDOUT;
 }
@@ -184,7 +185,9 @@ const c11 = functions({
     return (yield* tryAcquire(thread, site, mutex)) === 0 ? 0 : THRD_BUSY;
   },
   *mtx_timedlock(thread, site, mutex, deadline) {
-    return (yield* timedAcquire(thread, site, mutex, deadline)) === 0 ? 0 : THRD_TIMEDOUT;
+    const error = yield* timedAcquire(thread, site, mutex, deadline);
+    if (error === 0) return 0;
+    return error === ETIMEDOUT ? THRD_TIMEDOUT : THRD_ERROR;
   },
   *mtx_unlock(thread, site, mutex) {
     return (yield* release(thread, site, mutex)) === 0 ? 0 : THRD_ERROR;

@@ -31,6 +31,14 @@ export function resultPlace(handle: number): number {
   return 2 ** 34 + 8 * handle;
 }
 
+/**
+ * What stands for memory that only its thread uses, and is not visible: atomic operations there order the thread's other
+ * operations nevertheless.
+ */
+export function privatePlace(address: number): number {
+  return 2 ** 35 + address;
+}
+
 /** Has the object at this address been freed? */
 export function freedPlace(address: number): number {
   return 2 ** 36 + address;
@@ -65,6 +73,7 @@ export function isOfRuntime(place: number): boolean {
 /** What a place outside the program's bytes belongs to, in words. */
 export function describePlace(place: number, nameOf: (address: number) => string): string {
   if (place >= choicePlace(0)) return 'a choice';
+  if (place >= privatePlace(0) && place < freedPlace(0)) return nameOf(place - privatePlace(0));
   if (place >= resultPlace(0)) return 'the result of a thread';
   if (place >= threadPlace(0)) return 'the joining of a thread';
   if (place === ATOMIC_SECTION) return 'the atomic section';

@@ -2,11 +2,11 @@ import type { Site } from '@fencepost/core';
 import { StructuredWords, look, transform } from '@fencepost/core';
 import { readAttributes, writingAttributes } from './attributes.js';
 import { functions } from './define.js';
-import { EBUSY, EDEADLK, ETIMEDOUT } from './errno.js';
+import { EBUSY, EDEADLK, EINVAL, ETIMEDOUT } from './errno.js';
 import { unlessIdle } from './looking.js';
 import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
-import { reachDeadline } from './time.js';
+import { isDeadline, reachDeadline } from './time.js';
 
 interface ReadWriteLock {
   readonly writer: number;
@@ -66,6 +66,8 @@ function* timedTake(
   writes: boolean,
   deadline: number,
 ): Steps<number> {
+  // Like glibc, it checks the deadline before it looks at the lock.
+  if (!(yield* isDeadline(thread, deadline, site))) return EINVAL;
   if ((yield* take(thread, site, place, writes, 'tries once')) === 0) return 0;
   yield* reachDeadline(thread, deadline, site);
   return ETIMEDOUT;

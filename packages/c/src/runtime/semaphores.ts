@@ -3,10 +3,10 @@ import { look, put, transform } from '@fencepost/core';
 import { functions } from './define.js';
 import { INITIALISED } from './locking.js';
 import { unlessIdle } from './looking.js';
-import { EAGAIN, EINVAL, ETIMEDOUT, setErrno } from './errno.js';
+import { EAGAIN, EINVAL, EOVERFLOW, ETIMEDOUT, setErrno } from './errno.js';
 import { shadow } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
-import { reachDeadline } from './time.js';
+import { isDeadline, reachDeadline } from './time.js';
 
 // The state of a semaphore is its value.
 const decrease = (old: number): number => (old > 0 ? old - 1 : old);
@@ -17,7 +17,8 @@ const wait: Transition = {
   takesLock: true,
 };
 const attempt: Transition = { key: 'try a semaphore', apply: decrease, takesLock: true, failsRelaxed: true };
-const post: Transition = { key: 'post a semaphore', apply: (old) => old + 1 };
+const MOST = 0x7fff_ffff;
+const post: Transition = { key: 'post a semaphore', apply: (old) => (old < MOST ? old + 1 : old) };
 const inspect: Transition = { key: 'look at a semaphore', apply: (old) => old };
 const isZero = (value: number): boolean => value === 0;
 
@@ -28,6 +29,8 @@ function* fail(thread: ThreadServices, error: number, site: Site | undefined): S
 
 /** With a deadline: a single attempt, at any moment. */
 function* timedWait(thread: ThreadServices, site: Site | undefined, place: number, deadline: number): Steps<number> {
+  // Like glibc, it checks the deadline before it looks at the semaphore.
+  if (!(yield* isDeadline(thread, deadline, site))) return yield* fail(thread, EINVAL, site);
   if ((yield transform(shadow(place), attempt, site)) > 0) return 0;
   yield* reachDeadline(thread, deadline, site);
   return yield* fail(thread, ETIMEDOUT, site);
@@ -56,9 +59,9 @@ export const semaphores = functions({
   },
   sem_timedwait: timedWait,
   sem_clockwait: (thread, site, place, _clock, deadline) => timedWait(thread, site, place, deadline),
-  *sem_post(_thread, site, place) {
-    yield transform(shadow(place), post, site);
-    return 0;
+  *sem_post(thread, site, place) {
+    if ((yield transform(shadow(place), post, site)) < MOST) return 0;
+    return yield* fail(thread, EOVERFLOW, site);
   },
   *sem_getvalue(thread, site, place, result) {
     yield* thread.write(result, 4, yield look(shadow(place), inspect, 'relaxed', site), site);

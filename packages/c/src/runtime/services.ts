@@ -98,6 +98,8 @@ export interface ThreadServices {
   readonly context: {
     /** How many sections of a test case are beside each other, by a number that stands for their place. */
     readonly testSections: Map<number, number>;
+    /** Threads that others than those that started them detach, or that do so themselves. */
+    readonly detachedByOthers: Set<number>;
   };
 
   /** The thread uses the clock. Are there several that do, or none but this one at all, so that its steps have to be told? */

@@ -1,8 +1,8 @@
 import type { Site, Transition } from '@fencepost/core';
-import { isChildOf, join, transform } from '@fencepost/core';
-import { readAttributes, writingAttributes } from './attributes.js';
+import { Rediscover, childHandle, isChildOf, join, transform } from '@fencepost/core';
+import { writingAttributes } from './attributes.js';
 import { exact, functions, named, word } from './define.js';
-import { ENOSYS } from './errno.js';
+import { EINVAL, ENOSYS } from './errno.js';
 import { threadPlace } from './places.js';
 import type { LibraryFunction, Steps, ThreadServices, ThreadStart } from './services.js';
 
@@ -10,16 +10,26 @@ import type { LibraryFunction, Steps, ThreadServices, ThreadStart } from './serv
 const JOINABLE = 0;
 const JOINED = 1;
 const DETACHED = 2;
+/** `PTHREAD_CREATE_DETACHED` of the host's headers. */
+const CREATE_DETACHED = 1;
 const claim: Transition = { key: 'claim a thread to join', apply: (old) => (old === JOINABLE ? JOINED : old) };
 const detach: Transition = { key: 'detach a thread', apply: (old) => (old === JOINABLE ? DETACHED : old) };
 
 /** Key prefix for the states of the threads that a thread started. */
 const OWN = 'thread ';
 
-/** How many of the threads it started has it detached? */
-export function detachedBy(thread: ThreadServices): number {
+/**
+ * How many of the threads it started, `spawned` in number, are detached? Those that others detach, or that do so
+ * themselves, count before they do.
+ */
+export function detachedOf(thread: ThreadServices, spawned: number): number {
+  const { detachedByOthers } = thread.context;
   let count = 0;
-  for (const [key, state] of thread.own) if (key.startsWith(OWN) && state === DETACHED) count++;
+  for (let i = 1; i <= spawned; i++) {
+    const handle = childHandle(thread.handle, i);
+    const state = thread.own.get(OWN + String(handle)) ?? JOINABLE;
+    if (state === DETACHED || (state === JOINABLE && detachedByOthers.has(handle))) count++;
+  }
   return count;
 }
 
@@ -27,8 +37,10 @@ export function detachedBy(thread: ThreadServices): number {
 function starting(kind: ThreadStart, before: number): LibraryFunction {
   return function* (thread, site, ...args) {
     const [fn = 0, argument = 0] = args.slice(before);
-    if (before === 2) yield* readAttributes(thread, Number(args[1]), site);
+    const attributes = before === 2 ? Number(args[1]) : 0;
+    const isDetached = attributes !== 0 && (yield* thread.read(attributes, 4, site)) === CREATE_DETACHED;
     const handle = yield* thread.spawn(kind, Number(fn), BigInt(argument), site);
+    if (isDetached) yield* detachThread(thread, site, handle, 'pthread_detach');
     yield* thread.writePointer(Number(args[0]), handle, site);
     return 0;
   };
@@ -55,7 +67,7 @@ export function* joinThread(thread: ThreadServices, site: Site | undefined, hand
 function* change(thread: ThreadServices, handle: number, step: Transition, site: Site | undefined): Steps<number> {
   const isOwn = isChildOf(handle, thread.handle);
   const key = OWN + String(handle);
-  const isVisible = !isOwn || thread.uses('pthread_detach') || thread.uses('thrd_detach');
+  const isVisible = !isOwn || step === detach || thread.uses('pthread_detach') || thread.uses('thrd_detach');
   const state = isVisible ? yield transform(threadPlace(handle), step, site) : Number(thread.own.get(key) ?? JOINABLE);
   if (isOwn) thread.own.set(key, step.apply(state));
   return state;
@@ -69,6 +81,11 @@ export function* detachThread(
   what: string,
 ): Steps<void> {
   checkHandle(handle, what);
+  const { detachedByOthers } = thread.context;
+  if (!isChildOf(handle, thread.handle) && !detachedByOthers.has(handle)) {
+    detachedByOthers.add(handle);
+    throw new Rediscover('a thread is detached by another than the one that started it');
+  }
   const state = yield* change(thread, handle, detach, site);
   if (state === JOINED) throw new Error(`${what}: the thread has been joined already`);
   if (state === DETACHED) throw new Error(`${what}: the thread is detached already`);
@@ -111,20 +128,38 @@ const identity = functions({
   thrd_yield: () => undefined,
 });
 
-/** They have no effect. */
-const attributes = writingAttributes([
-  'pthread_attr_init',
-  'pthread_attr_destroy',
-  'pthread_attr_setdetachstate',
-  'pthread_attr_setguardsize',
-  'pthread_attr_setinheritsched',
-  'pthread_attr_setschedparam',
-  'pthread_attr_setschedpolicy',
-  'pthread_attr_setscope',
-  'pthread_attr_setstack',
-  'pthread_attr_setstacksize',
-  'pthread_attr_setaffinity_np',
-]);
+/** The attributes of a thread in memory are whether it is detached. */
+const detachState = functions({
+  *pthread_attr_setdetachstate(thread, site, attributes, state) {
+    if (state !== 0 && state !== CREATE_DETACHED) return EINVAL;
+    yield* thread.write(attributes, 4, state, site);
+    return 0;
+  },
+  *pthread_attr_getdetachstate(thread, site, attributes, result) {
+    yield* thread.write(result, 4, yield* thread.read(attributes, 4, site), site);
+    return 0;
+  },
+});
+
+const attributes = writingAttributes(['pthread_attr_init', 'pthread_attr_destroy']);
+
+/** They have no effect: they write to the attributes what is there. */
+const ignoredAttributes = named(
+  [
+    'pthread_attr_setguardsize',
+    'pthread_attr_setinheritsched',
+    'pthread_attr_setschedparam',
+    'pthread_attr_setschedpolicy',
+    'pthread_attr_setscope',
+    'pthread_attr_setstack',
+    'pthread_attr_setstacksize',
+    'pthread_attr_setaffinity_np',
+  ],
+  function* (thread, site, place) {
+    yield* thread.write(place, 4, yield* thread.read(place, 4, site), site);
+    return 0;
+  },
+);
 
 /** The search is the scheduler: functions that only advise it have no effect. */
 const ignored = named(
@@ -147,4 +182,13 @@ const ignored = named(
 const unknown = named(['pthread_getattr_np'], () => ENOSYS);
 
 /** `pthread_*` and `thrd_*` functions that start, join and identify threads. */
-export const threads = [...creation, ...ends, ...identity, ...attributes, ...ignored, ...unknown];
+export const threads = [
+  ...creation,
+  ...ends,
+  ...identity,
+  ...detachState,
+  ...attributes,
+  ...ignoredAttributes,
+  ...ignored,
+  ...unknown,
+];

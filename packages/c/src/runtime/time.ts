@@ -2,6 +2,7 @@ import type { Site, Transition } from '@fencepost/core';
 import { StructuredWords, transform } from '@fencepost/core';
 import { unsupported } from '../unsupported.js';
 import { functions } from './define.js';
+import { EINVAL, setErrno } from './errno.js';
 import { CLOCK } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
 
@@ -73,13 +74,25 @@ export function* reachDeadline(thread: ThreadServices, timespec: number, site: S
 }
 
 // `time_t` always has 64 bits; the nanoseconds are a `long`.
+function* readNanoseconds(thread: ThreadServices, address: number, site: Site | undefined): Steps<bigint> {
+  if (thread.pointerSize === 8) return yield* thread.read8(address + 8, site);
+  return BigInt((yield* thread.read(address + 8, 4, site)) | 0);
+}
+
 function* readTimespec(thread: ThreadServices, address: number, site: Site | undefined): Steps<bigint> {
   const seconds = yield* thread.read8(address, site);
-  const rest =
-    thread.pointerSize === 8
-      ? yield* thread.read8(address + 8, site)
-      : BigInt((yield* thread.read(address + 8, 4, site)) | 0);
-  return seconds * SECOND + rest;
+  return seconds * SECOND + (yield* readNanoseconds(thread, address, site));
+}
+
+/** Are the nanoseconds of a deadline less than a second? If not, waiting until then is an error. */
+export function* isDeadline(thread: ThreadServices, timespec: number, site: Site | undefined): Steps<boolean> {
+  const nanoseconds = yield* readNanoseconds(thread, timespec, site);
+  return nanoseconds >= 0n && nanoseconds < SECOND;
+}
+
+/** The same for a time to sleep, which is not negative either. */
+function* canSleep(thread: ThreadServices, timespec: number, site: Site | undefined): Steps<boolean> {
+  return (yield* thread.read8(timespec, site)) >= 0n && (yield* isDeadline(thread, timespec, site));
 }
 
 /** Writes a time in nanoseconds as a `struct timespec`. */
@@ -99,7 +112,9 @@ export function* passTime(thread: ThreadServices, timespec: number, site: Site |
   if (thread.own.has(READER)) yield* sleep(thread, yield* readTimespec(thread, timespec, site), site);
 }
 
-function* nanosleep(thread: ThreadServices, site: Site | undefined, request: number): Steps<number> {
+/** Sleeps; 0 or an error number. */
+function* sleepAsAsked(thread: ThreadServices, site: Site | undefined, request: number): Steps<number> {
+  if (!(yield* canSleep(thread, request, site))) return EINVAL;
   yield* passTime(thread, request, site);
   return 0;
 }
@@ -141,6 +156,9 @@ const reading = functions({
 /** Functions that read the clock. */
 const READING = reading.map(([name]) => name);
 
+/** What glibc's `thrd_sleep` returns if it cannot sleep. */
+const SLEEP_FAILED = -2;
+
 /** Clocks and sleeping. */
 export const time = [
   ...reading,
@@ -160,12 +178,20 @@ export const time = [
       }
       return sleepFor(thread, BigInt(milliseconds) * MILLISECOND, site);
     },
-    nanosleep,
-    thrd_sleep: nanosleep,
+    *nanosleep(thread, site, request) {
+      const error = yield* sleepAsAsked(thread, site, request);
+      if (error === 0) return 0;
+      yield* setErrno(thread, error, site);
+      return -1;
+    },
+    *thrd_sleep(thread, site, request) {
+      return (yield* sleepAsAsked(thread, site, request)) === 0 ? 0 : SLEEP_FAILED;
+    },
     *clock_nanosleep(thread, site, _clock, flags, request) {
       const absolute = 1;
-      if ((flags & absolute) === 0) yield* nanosleep(thread, site, request);
-      else if (thread.own.has(READER)) yield* reachDeadline(thread, request, site);
+      if ((flags & absolute) === 0) return yield* sleepAsAsked(thread, site, request);
+      if (!(yield* canSleep(thread, request, site))) return EINVAL;
+      if (thread.own.has(READER)) yield* reachDeadline(thread, request, site);
       return 0;
     },
   }),

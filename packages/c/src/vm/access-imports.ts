@@ -18,8 +18,8 @@ export interface AccessingThread {
   readonly variables: ThreadVariables;
   readonly remarks: Remarks;
   readonly bounds: ExecutionChoices;
-  /** Is no other thread left? */
-  readonly nobodyElse: boolean;
+  /** An object ends. Is no other thread left that could see it? */
+  endsQuietly(): boolean;
   /** The current place. */
   site: Site | undefined;
   /** Did the last compare-and-swap succeed? */
@@ -295,7 +295,7 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
     },
   ],
   ['frame', (thread) => thread.variables.localCount],
-  ['unframe', (thread, mark) => thread.variables.dropLocals(mark, thread.nobodyElse, thread.site)],
+  ['unframe', (thread, mark) => thread.variables.dropLocals(mark, () => thread.endsQuietly(), thread.site)],
   ['tls', (thread, index) => thread.variables.threadLocal(index)],
   ['divisor4', divides],
   ['divisor8', divides],

@@ -6,6 +6,8 @@ export interface Beginning {
   readonly objects: ReadonlyMap<number, Uint8Array>;
   /** Addresses of objects already freed. */
   readonly freed: ReadonlySet<number>;
+  /** Addresses of locals whose functions had returned, as far as other threads use them. */
+  readonly ended: ReadonlySet<number>;
   /** States of synchronisation objects, by place. */
   readonly synchronisation: ReadonlyMap<number, number>;
 }

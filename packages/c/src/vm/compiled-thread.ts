@@ -87,7 +87,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
   joined = 0;
   private readonly instance: Instance;
   readonly sections: AtomicSections | undefined;
-  private readonly isMain: boolean;
+  protected readonly isMain: boolean;
   readonly calls: CallsMade | undefined;
   readonly scenario: CompiledScenario | undefined;
   /** Where another thread started this one. */
@@ -121,7 +121,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     this.entries = entries;
     this.isMain = parent === undefined;
     this.startedAt = parent?.startedAt;
-    this.memory = new ThreadMemory(context, handle, instance, this.isMain);
+    this.memory = new ThreadMemory(context, handle, instance, this.isMain, () => this.writes.count > 0);
     if (parent?.gift !== undefined) this.memory.receive(parent.gift);
     this.scenario = scenario;
     const calls = parent === undefined ? scenario?.before : parent.calls;
@@ -277,12 +277,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     if (object?.address !== address || object.kind !== 'heap') {
       throw new InvalidAccess('free of something that was not allocated', site);
     }
-    yield* this.memory.lifetimes.free(object, site, this.nobodyElse);
-  }
-
-  /** Is no other thread left? */
-  get nobodyElse(): boolean {
-    return this.isMain && this.spawned === this.joined && !this.context.nested;
+    yield* this.memory.lifetimes.free(object, site, () => this.endsQuietly());
   }
 
   *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number> {
@@ -290,6 +285,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
       this.context.nested = true;
       throw new Rediscover('threads start threads');
     }
+    this.noticeStart();
     const ordinal = ++this.spawned;
     const handle = childHandle(this.handle, ordinal);
     const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
@@ -301,6 +297,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
 
   *spawnCalls(name: string, calls: readonly CompiledCall[], site: Site | undefined): Steps<number> {
     const entries = calls.map(({ call }) => ({ entry: '__fp_call', args: [BigInt(call)] }));
+    this.noticeStart();
     const handle = childHandle(this.handle, ++this.spawned);
     const known = this.scenario?.known;
     if (known === undefined) return yield this.startOf(handle, entries, { startedAt: site, calls }, name);

@@ -1,6 +1,6 @@
-import type { Limit } from '@fencepost/core';
+import type { CellSize, Limit } from '@fencepost/core';
 import { Cells, Rediscover, readWord } from '@fencepost/core';
-import { SHADOW, choicePlace } from '../runtime/places.js';
+import { SHADOW, choicePlace, freedPlace } from '../runtime/places.js';
 import type { SectionPlaces } from './atomic-sections.js';
 import type { Beginning } from './beginning.js';
 import type { Image } from './image.js';
@@ -8,6 +8,7 @@ import { Instances } from './instances.js';
 import { Names } from './names.js';
 import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
+import { POISON } from './poison.js';
 import { Remarks } from '../runtime/remarks.js';
 import type { ExecutionChoices } from '../runtime/services.js';
 import { Ownership } from './ownership.js';
@@ -40,6 +41,8 @@ export class Context {
   readonly remarks = new Remarks();
   /** Some thread besides main starts threads. */
   nested = false;
+  /** Main starts threads after it has joined all others, and has ended objects in between. */
+  startsAgain = false;
   beginning: Beginning;
   /** What atomic sections access. */
   readonly sections: SectionPlaces = { accessed: new Set(), torn: new Set() };
@@ -47,6 +50,8 @@ export class Context {
   readonly locks = new Set<number>();
   /** Threads that use the clock beside others. */
   readonly clockUsers = new Set<number>();
+  /** Threads that others than those that started them detach, or that do so themselves. */
+  readonly detachedByOthers = new Set<number>();
   /** Bits that the program leaves open, by the key of the request. */
   readonly choices = new Map<string, number>();
 
@@ -58,7 +63,13 @@ export class Context {
     this.objects = new Objects(image.end);
     this.instances = instances;
     this.bounds = bounds;
-    this.beginning = { data: image.data, objects: new Map(), freed: new Set(), synchronisation: new Map() };
+    this.beginning = {
+      data: image.data,
+      objects: new Map(),
+      freed: new Set(),
+      ended: new Set(),
+      synchronisation: new Map(),
+    };
   }
 
   /** The place of an open bit: 0, until a dedicated thread sets it to 1 at some point. */
@@ -75,10 +86,11 @@ export class Context {
 
   /** The content of a place before any visible operation, as a word. */
   initialValue(address: number, size: number): number {
-    const { data, objects, synchronisation } = this.beginning;
-    if (address >= SHADOW) return synchronisation.get(address) ?? 0;
+    const { data, objects, ended, synchronisation } = this.beginning;
+    if (address >= SHADOW) return synchronisation.get(address) ?? (ended.has(address - freedPlace(0)) ? 1 : 0);
     if (!this.objects.covers(address)) return readWord(data, address, size);
     const object = this.objects.near(address)!;
+    if (ended.has(object.address)) return POISON[size as CellSize];
     const bytes = objects.get(object.address) ?? this.freshBytes(object);
     return readWord(bytes, address - object.address, size);
   }

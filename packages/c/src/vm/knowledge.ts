@@ -32,9 +32,11 @@ interface Knowledge {
   readonly locks?: readonly number[];
   /** Handles of threads that use the clock. */
   readonly clockUsers?: readonly number[];
+  readonly detachedByOthers?: readonly number[];
   readonly limits: readonly Limit[];
   readonly repeated: readonly (readonly [string, number])[];
   readonly nested: boolean;
+  readonly startsAgain?: boolean;
   readonly ownership: SavedOwnership;
   readonly remarks: SavedRemarks;
 }
@@ -53,9 +55,11 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
     testSections: [...context.testSections],
     locks: [...context.locks],
     clockUsers: [...context.clockUsers],
+    detachedByOthers: [...context.detachedByOthers],
     limits: [...limits.values()],
     repeated: [...context.repeated],
     nested,
+    startsAgain: context.startsAgain,
     ownership: context.ownership.save(),
     remarks: context.remarks.save(),
   };
@@ -68,6 +72,7 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   context.objects = Objects.restored(saved.objects, context.image.end);
   context.cells = Cells.restored(saved.cells, saved.divided, true);
   context.nested = saved.nested;
+  context.startsAgain = saved.startsAgain === true;
   context.ownership = Ownership.restored(saved.ownership);
   context.choices.clear();
   saved.choices.forEach((key, i) => context.choices.set(key, i));
@@ -81,6 +86,8 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   for (const lock of saved.locks ?? []) context.locks.add(lock);
   context.clockUsers.clear();
   for (const user of saved.clockUsers ?? []) context.clockUsers.add(user);
+  context.detachedByOthers.clear();
+  for (const handle of saved.detachedByOthers ?? []) context.detachedByOthers.add(handle);
   context.remarks.restore(saved.remarks);
   context.limits.clear();
   for (const limit of saved.limits) context.limits.set(limit.what, limit);

@@ -26,7 +26,10 @@ export class Lifetimes {
   readonly freed = new Set<number>();
   /** Its local objects whose functions have not returned yet. */
   readonly live = new Set<MemoryObject>();
-  /** Local objects whose functions have returned before others' eyes, and have not been called again. */
+  /**
+   * Local objects whose functions have returned before others' eyes, or before there were others, and have not been
+   * called again.
+   */
   readonly ended = new Set<number>();
   /** Threads it has joined: their variables no longer exist. */
   readonly joined = new Set<number>();
@@ -81,16 +84,16 @@ export class Lifetimes {
 
   /**
    * Freeing writes to all of the object, so that later reads yield what no program stores; later writes are visible at
-   * the end (`isPoison`). Memory is never reused. With `nobodyElse` left, freeing only matters if other threads free
-   * the object, too.
+   * the end (`isPoison`). Memory is never reused. If it `isQuiet`, as no other thread is left, it only matters if
+   * other threads free the object, too.
    */
-  *free(object: MemoryObject, site: Site | undefined, nobodyElse: boolean): Steps<void> {
+  *free(object: MemoryObject, site: Site | undefined, isQuiet: () => boolean): Steps<void> {
     if (this.isGone(object)) throw new InvalidAccess(`double free of ${describe(this.context.names, object)}`, site);
     this.freed.add(object.address);
     this.noteFree(object, site);
     this.noticeSharing(object);
     if ((!object.group.shared && !object.group.locking) || this.isAlone()) return;
-    if (nobodyElse && !object.freed) {
+    if (!object.freed && isQuiet()) {
       object.freedQuietly = true;
       return;
     }
@@ -148,15 +151,20 @@ export class Lifetimes {
     const cell = cells.at(address);
     if (cell === undefined) {
       locks.add(address);
+      // Nobody writes there, so it is as main has left it when it was alone. Nobody else sees the private stack.
+      const isSeen = this.context.objects.covers(address) || address < this.context.image.stackLow;
+      if (isSeen && this.context.initialValue(address, 4) === DESTROYED) throw this.usedDestroyed(address, site);
       return;
     }
     const word = yield { ...load(cell.address, 'relaxed', site), size: cell.size, role: 'upkeep' };
     this.checkRead(cell.address, cell.size, word, site);
     if (cell.address !== address || cell.size !== 4) return;
-    const name = this.context.names.nameOf(address);
-    if (word === DESTROYED) throw new InvalidAccess(`${name} is used after it was destroyed`, site);
+    if (word === DESTROYED) throw this.usedDestroyed(address, site);
     if (word !== INITIALISED && use === 'uses initialised')
-      throw new InvalidAccess(`the semaphore ${name} is used before it is initialised`, site);
+      throw new InvalidAccess(
+        `the semaphore ${this.context.names.nameOf(address)} is used before it is initialised`,
+        site,
+      );
   }
 
   noticeSharing(object: MemoryObject): void {
@@ -206,7 +214,18 @@ export class Lifetimes {
 
   /** Has a local that is made again ended before others' eyes? */
   begins({ address }: MemoryObject): boolean {
-    return this.ended.delete(address);
+    return this.ended.delete(address) && !this.isAlone();
+  }
+
+  /** The second thread starts. Of the locals that have ended, those that others use are as if they ended before their eyes. */
+  endAlone(): ReadonlySet<number> {
+    const { objects } = this.context;
+    for (const address of this.ended) {
+      const object = objects.near(address)!;
+      if (object.group.shared) this.noticeFreeing(object);
+      else this.ended.delete(address);
+    }
+    return new Set(this.ended);
   }
 
   *begin(object: MemoryObject): Steps<void> {
@@ -241,6 +260,10 @@ export class Lifetimes {
   /** Does the thread know that the object was freed: by itself, or by main before there were other threads? */
   private isGone({ address }: MemoryObject): boolean {
     return this.freed.has(address) || (!this.isAlone() && this.context.beginning.freed.has(address));
+  }
+
+  private usedDestroyed(address: number, site: Site | undefined): InvalidAccess {
+    return new InvalidAccess(`${this.context.names.nameOf(address)} is used after it was destroyed`, site);
   }
 
   private usedAfterFree(object: MemoryObject, site: Site | undefined): InvalidAccess {

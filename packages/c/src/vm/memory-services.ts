@@ -1,15 +1,38 @@
 import type { Site } from '@fencepost/core';
-import { decodeWide, encodeWide } from '@fencepost/core';
+import { Rediscover, decodeWide, encodeWide } from '@fencepost/core';
 import { DESTROYED } from '../runtime/locking.js';
 import type { Steps } from '../runtime/services.js';
+import type { Context } from './context.js';
 import type { ThreadMemory } from './thread-memory.js';
+
+/** The thread has ended objects, which nobody else could see. */
+const ENDED_QUIETLY = 'ended quietly';
 
 /** Memory as library functions access it on behalf of a thread. */
 export abstract class MemoryServices {
   abstract readonly memory: ThreadMemory;
   abstract readonly pointerSize: 4 | 8;
-  /** Is no other thread left? */
-  abstract readonly nobodyElse: boolean;
+  abstract readonly context: Pick<Context, 'nested' | 'startsAgain'>;
+  abstract readonly own: Map<string, number | bigint>;
+  /** How many threads it has started and joined. */
+  abstract readonly spawned: number;
+  abstract readonly joined: number;
+  protected abstract readonly isMain: boolean;
+
+  /** An object ends. Is no other thread left that could see it, nor one that is yet to start? */
+  endsQuietly(): boolean {
+    const { nested, startsAgain } = this.context;
+    if (!this.isMain || this.spawned !== this.joined || nested || startsAgain) return false;
+    this.own.set(ENDED_QUIETLY, 1);
+    return true;
+  }
+
+  /** A thread starts: it may use what has ended. */
+  protected noticeStart(): void {
+    if (!this.own.has(ENDED_QUIETLY)) return;
+    this.context.startsAgain = true;
+    throw new Rediscover('threads start after objects have ended');
+  }
 
   *read(address: number, size: 1 | 2 | 4, site: Site | undefined, order: 'plain' | 'relaxed' = 'plain'): Steps<number> {
     return yield* this.memory.read(address, size, order, site);
@@ -39,7 +62,7 @@ export abstract class MemoryServices {
   }
 
   *retire(address: number, site: Site | undefined): Steps<void> {
-    if (!this.nobodyElse) yield* this.initialise(address, site, DESTROYED);
+    if (this.memory.alone || !this.endsQuietly()) yield* this.initialise(address, site, DESTROYED);
   }
 
   *readPointer(address: number, site: Site | undefined): Steps<number> {

@@ -5,7 +5,7 @@ import { unsupported } from '../unsupported.js';
 import { resultPlace } from '../runtime/places.js';
 import type { Steps, ThreadServices } from '../runtime/services.js';
 import { finishThread, runThreadLocalDestructors } from '../runtime/thread-exit.js';
-import { detachedBy } from '../runtime/threads.js';
+import { detachedOf } from '../runtime/threads.js';
 
 /** What the end of the first thread depends on. */
 export interface MainThread extends ThreadServices {
@@ -32,7 +32,7 @@ export function* endProgram(main: MainThread): Steps<void> {
   yield* runThreadLocalDestructors(main);
   yield* runExitFunctions(main, main.site);
   // Detached threads end with it; any others are assumed to be forgotten.
-  const detached = detachedBy(main);
+  const detached = detachedOf(main, main.spawned);
   if (detached > 0 && main.joined + detached === main.spawned) yield exit(main.site);
 }
 

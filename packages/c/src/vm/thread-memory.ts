@@ -10,8 +10,10 @@ import {
   store,
   writeView,
 } from '@fencepost/core';
+import { privatePlace } from '../runtime/places.js';
 import type { Steps } from '../runtime/services.js';
 import { latin1 } from '../platform.js';
+import type { Comparison, Direct, Possession } from './accessed.js';
 import { checkOrigin, invalid } from './bounds.js';
 import type { Beginning } from './beginning.js';
 import type { ContentWords } from './content-words.js';
@@ -30,30 +32,12 @@ import { partOf, modifyPart, writePart } from './partial-writes.js';
 /** The most bytes of private objects that are compared at the head of a loop. */
 const MOST_COMPARED = 1 << 12;
 
-/** Memory that no other thread accesses, and an offset in it. */
-interface Direct {
-  readonly view: DataView;
-  readonly offset: number;
-}
-
-/** An object whose address no other thread has, and its content. */
-export interface Possession {
-  readonly address: number;
-  readonly bytes: Uint8Array;
-}
-
 /** Private memory outside linear memory, and what the thread knows of lifetimes. */
 export interface SavedMemory {
   readonly contents: readonly (readonly [address: number, bytes: Uint8Array])[];
   readonly lifetimes: SavedLifetimes;
   readonly rooms: SavedRooms;
   readonly partialLoads: SavedParts;
-}
-
-/** What a compare-and-swap compares with, and its order if the values differ. */
-interface Comparison {
-  readonly expected: number;
-  readonly failureOrder: MemoryOrder;
 }
 
 /**
@@ -72,6 +56,8 @@ export class ThreadMemory {
   readonly lifetimes: Lifetimes;
   readonly rooms = new Rooms();
   private readonly stack: Pick<Instance, 'memory' | 'stackBottom'>;
+  /** Has the thread written to memory that others see? */
+  private readonly hasWritten: () => boolean;
   private readonly partialLoads = new PartialLoads();
   private changes = 0;
   /** Has the number of changes stood for the content? */
@@ -79,11 +65,23 @@ export class ThreadMemory {
   /** The number of the type by which the access that was reached looks at memory, if known. */
   view: number | undefined;
 
-  constructor(context: Context, handle: number, stack: Pick<Instance, 'memory' | 'stackBottom'>, alone: boolean) {
+  constructor(
+    context: Context,
+    handle: number,
+    stack: Pick<Instance, 'memory' | 'stackBottom'>,
+    alone: boolean,
+    hasWritten: () => boolean,
+  ) {
+    this.hasWritten = hasWritten;
     this.context = context;
     this.lifetimes = new Lifetimes(context, handle, () => this.alone);
     this.stack = stack;
     this.isAlone = alone;
+  }
+
+  /** Can others tell that stores of the thread wait? Before it has written anything, none do. */
+  private get mayDrain(): boolean {
+    return !this.isAlone && this.hasWritten();
   }
 
   get alone(): boolean {
@@ -101,7 +99,7 @@ export class ThreadMemory {
     for (const [address, view] of this.contents) objects.set(address, new Uint8Array(view.buffer.slice(0)));
     this.isAlone = false;
     this.data = undefined;
-    return { data, objects, freed: new Set(this.lifetimes.freed) };
+    return { data, objects, freed: new Set(this.lifetimes.freed), ended: this.lifetimes.endAlone() };
   }
 
   /**
@@ -160,6 +158,7 @@ export class ThreadMemory {
   /** Forgets the contents of a local object whose function has returned. */
   drop(object: MemoryObject): void {
     this.lifetimes.live.delete(object);
+    if (this.alone) this.lifetimes.ended.add(object.address);
     this.contents.delete(object.address);
   }
 
@@ -228,6 +227,8 @@ export class ThreadMemory {
   ): Steps<void> {
     const direct = this.locate(address, size, true, site, base);
     if (direct !== undefined) {
+      if (order === 'seq_cst' && this.mayDrain)
+        yield { ...store(privatePlace(address), 0, order, site), role: 'upkeep' };
       this.change(direct, size, word);
       return;
     }
@@ -259,6 +260,7 @@ export class ThreadMemory {
     const width = (8 * size) as Width;
     const direct = this.locate(address, size, true, site, base);
     if (direct !== undefined) {
+      if (this.mayDrain) yield { ...rmw('add', privatePlace(address), 0, order, site), role: 'upkeep' };
       const old = readView(direct.view, direct.offset, size);
       if (comparison === undefined || comparison.expected === old) {
         this.change(direct, size, rmwResult(encodeFunction(fn, width), old, operand));

@@ -1,6 +1,6 @@
 import type { Site } from '@fencepost/core';
 import type { CompiledCall } from '../runtime/services.js';
-import type { Possession } from './thread-memory.js';
+import type { Possession } from './accessed.js';
 
 /** A function of the module that a thread calls; several run one after the other. */
 export interface Entry {

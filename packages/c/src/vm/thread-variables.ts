@@ -40,9 +40,9 @@ export class ThreadVariables {
     return object.address;
   }
 
-  /** Ends the lifetime of all but the first `count` locals. `nobodyElse`: no other thread is left. */
-  dropLocals(count: number, nobodyElse: boolean, site: Site | undefined): Steps<undefined> | undefined {
-    const isVisible = !nobodyElse && this.locals.slice(count).some((local) => this.memory.lifetimes.ends(local));
+  /** Ends the lifetime of all but the first `count` locals. `isQuiet`: no other thread can see that. */
+  dropLocals(count: number, isQuiet: () => boolean, site: Site | undefined): Steps<undefined> | undefined {
+    const isVisible = this.locals.slice(count).some((local) => this.memory.lifetimes.ends(local)) && !isQuiet();
     const dropped = this.locals.splice(count).reverse();
     for (const local of dropped) this.memory.drop(local);
     return isVisible ? this.end(dropped, site) : undefined;

@@ -1,3 +1,4 @@
+import { Rediscover } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
 import type { Steps, ThreadServices } from '../../src/runtime/services.js';
 import { finishThread } from '../../src/runtime/thread-exit.js';
@@ -23,6 +24,8 @@ describe('threads', () => {
     const thread = new World().thread(3);
     expect(() => thread.call('pthread_join', 3n, 0)).toThrow('joins itself');
     expect(() => thread.call('pthread_join', 0n, 0)).toThrow('0 is not a thread');
+    // A thread that it did not start: the search begins again, and knows.
+    expect(() => thread.call('pthread_detach', 4n)).toThrow(Rediscover);
     thread.call('pthread_detach', 4n);
     expect(() => thread.call('pthread_detach', 4n)).toThrow('detached already');
     expect(() => thread.call('pthread_join', 4n, 0)).toThrow('is detached');

@@ -158,7 +158,7 @@ export class FakeThread implements ThreadServices {
   readonly own = new Map<string, number | bigint>();
   readonly remarks = new Remarks();
   readonly bounds = { spurious: false };
-  readonly context = { testSections: new Map<number, number>() };
+  readonly context = { testSections: new Map<number, number>(), detachedByOthers: new Set<number>() };
   readonly statuses: number[] = [];
   readonly calls = undefined;
   readonly scenario = undefined;
