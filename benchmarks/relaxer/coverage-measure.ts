@@ -10,6 +10,7 @@ import {
   traceOf,
 } from '@fencepost/core';
 import type { ActiveResult, Cycle, Execution } from '@fencepost/explore';
+import { followingRetries } from '@fencepost/testing';
 import {
   FinishedMachine,
   accessesOf,
@@ -69,7 +70,8 @@ interface Explored {
 /** Undefined: the program is too large to be explored under SC or this model. */
 export function coverage(program: Program, model: CoverageModel, options: CoverageOptions): Coverage | undefined {
   return beginningAgain(() => {
-    const states = new LocalStates(program);
+    // Active testing follows retries.
+    const states = new LocalStates(followingRetries(program));
     const sequential = explore(states, 'sc', options);
     const all = sequential && explore(states, model, options);
     if (sequential === undefined || all === undefined) return undefined;
