@@ -13,14 +13,14 @@ type Call = (...args: readonly unknown[]) => unknown;
 const int32 = (): Int32Array => new Int32Array(new SharedArrayBuffer(8));
 
 describe('Atomics', () => {
-  it('looks like the native one, and has pause', () => {
+  it('looks like the native one', () => {
     expect(Object.prototype.toString.call(atomics)).toBe('[object Atomics]');
     for (const name of Object.getOwnPropertyNames(Atomics)) {
       const [ours, native] = [Reflect.get(atomics, name) as Call, Reflect.get(Atomics, name) as Call];
       expect([ours.name, ours.length]).toEqual([native.name, native.length]);
     }
     expect(Object.keys(atomics)).toEqual([]);
-    expect((Reflect.get(atomics, 'pause') as Call)()).toBeUndefined();
+    expect('pause' in atomics).toBe('pause' in Atomics);
     expect(atomics.isLockFree(4)).toBe(true);
   });
 
