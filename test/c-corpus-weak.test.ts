@@ -27,7 +27,8 @@ describe.skipIf(!canCompile).each([RC11, ARM64])(
     it('behave as expected by the axioms, and as the explorer finds', async () => {
       const wrong: string[] = [];
       for (const expectation of sampled) {
-        const { verdict, executions, failure } = expectation.expect[name]!;
+        if (expectation.expect[name] === undefined) continue;
+        const { verdict, executions, failure } = expectation.expect[name];
         const program = await load('weak', expectation);
         const found = beginningAgain(() => exploreByAxioms(new LocalStates(program), model), program);
         const kinds = [...new Set(found.failures.map(({ kind }) => kind))].sort();
