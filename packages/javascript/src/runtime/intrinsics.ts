@@ -1,4 +1,5 @@
 import { isObject } from '../world/is-object.js';
+import { WITH_UNNAMED_PROTOTYPES } from '../world/unnamed-prototypes.js';
 
 let found: Map<object, string> | undefined;
 
@@ -24,13 +25,7 @@ const NAMES =
 
 /** Prototypes that have no names. */
 const HIDDEN: readonly object[] = [
-  [][Symbol.iterator](),
-  new Map()[Symbol.iterator](),
-  new Set()[Symbol.iterator](),
-  ''[Symbol.iterator](),
-  ''.matchAll(/x/g),
-  (function* () {})(), // eslint-disable-line @typescript-eslint/no-empty-function -- of its prototype
-  (async function* () {})(), // eslint-disable-line @typescript-eslint/no-empty-function -- of its prototype
+  ...WITH_UNNAMED_PROTOTYPES,
   Reflect.getPrototypeOf(Int8Array.prototype)!,
   Reflect.getPrototypeOf(Int8Array)!,
 ];

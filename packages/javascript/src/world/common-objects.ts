@@ -2,19 +2,14 @@ import { EventEmitter } from '#host/emitter';
 import { modules } from '#host/modules';
 import { platform } from '#host/platform';
 import { isObject } from './is-object.js';
+import { WITH_UNNAMED_PROTOTYPES } from './unnamed-prototypes.js';
 
 /** Modules of Node that packages often extend. */
 const EXTENDED = 'assert buffer events fs os path querystring stream string_decoder url util'.split(' ');
 
 /** Prototypes that have no names. */
 const HIDDEN: readonly unknown[] = [
-  [][Symbol.iterator](),
-  new Map()[Symbol.iterator](),
-  new Set()[Symbol.iterator](),
-  ''[Symbol.iterator](),
-  ''.matchAll(/x/g),
-  (function* () {})(), // eslint-disable-line @typescript-eslint/no-empty-function -- of its prototype
-  (async function* () {})(), // eslint-disable-line @typescript-eslint/no-empty-function -- of its prototype
+  ...WITH_UNNAMED_PROTOTYPES,
   (async () => {})(), // eslint-disable-line @typescript-eslint/no-empty-function -- of its prototype
 ];
 
