@@ -1,4 +1,4 @@
-import type { LocalStates, ModelName } from '@fencepost/core';
+import type { LocalStates, ModelName, Violation } from '@fencepost/core';
 import {
   AFTER_READ_BASE,
   AFTER_WRITE_BASE,
@@ -14,7 +14,6 @@ import {
 import { BorderlineState } from './borderline-state.js';
 import type { Observer, RunView } from '../shared/observer.js';
 import { UnreadWrites } from './unread-writes.js';
-import type { Violation } from './violation.js';
 import { Violations } from './violation.js';
 
 /** Of a step: thread, local state, whether it wrote; and what must be undone with it. */
