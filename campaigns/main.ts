@@ -55,7 +55,7 @@ function show({ seed, program, examination }: Difference): void {
   console.log([...examination.differences, ''].join('\n'));
 }
 
-const pool = new Pool<BatchTask, BatchResult>(new URL('./worker.js', import.meta.url), jobs, {
+const pool = new Pool<BatchTask, BatchResult>({ file: new URL('./worker.js', import.meta.url) }, jobs, {
   argv: [frontEnd.name],
 });
 const tally = await campaign(

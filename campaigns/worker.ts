@@ -6,4 +6,4 @@ import { FRONT_ENDS } from './front-ends.js';
 // The one that the command was given.
 const frontEnd = FRONT_ENDS.get(process.argv[2]!)!;
 
-serve((task: BatchTask) => examineBatch(frontEnd, task));
+serve(() => (task: BatchTask) => examineBatch(frontEnd, task));

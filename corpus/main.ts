@@ -21,7 +21,10 @@ const chosen = [...programs.entries()].filter(([, { group, expectation }]) => {
   return !quick || expectation.slow !== true;
 });
 
-const pool = new Pool<CorpusTask, string[] | undefined>(new URL('./worker.js', import.meta.url), Number(values.jobs));
+const pool = new Pool<CorpusTask, string[] | undefined>(
+  { file: new URL('./worker.js', import.meta.url) },
+  Number(values.jobs),
+);
 let run = 0;
 let asExpected = 0;
 let leftOut = 0;

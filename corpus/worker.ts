@@ -7,7 +7,7 @@ import { differences } from './run.js';
 
 const ANSWERS = { expected: differences, agree: disagreements, recordings: unrecorded };
 
-serve(({ program, question }: CorpusTask) => {
+serve(() => ({ program, question }: CorpusTask) => {
   const { group, expectation } = programs[program]!;
   return ANSWERS[question](group, expectation);
 });

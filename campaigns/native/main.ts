@@ -25,7 +25,7 @@ const first = Number(values.seed);
 const programs = Number(values.programs);
 const seedsOf = (batch: number): number[] =>
   Array.from({ length: Math.min(BATCH, programs - batch * BATCH) }, (_, k) => first + batch * BATCH + k);
-const pool = new Pool<NativeTask, Difference[]>(new URL('./worker.js', import.meta.url), Number(values.jobs));
+const pool = new Pool<NativeTask, Difference[]>({ file: new URL('./worker.js', import.meta.url) }, Number(values.jobs));
 const outcomes = pool.run(Math.ceil(programs / BATCH), (batch) => ({
   task: { language: batch % 4 === 3 ? 'c++' : 'c', seeds: seedsOf(batch), folder, compiler },
 }));

@@ -9,4 +9,8 @@ export interface NativeTask {
   readonly compiler: string;
 }
 
-serve(({ language, seeds, folder, compiler }: NativeTask) => compareWithNative(language, seeds, folder, compiler));
+serve(
+  () =>
+    ({ language, seeds, folder, compiler }: NativeTask) =>
+      compareWithNative(language, seeds, folder, compiler),
+);

@@ -15,7 +15,7 @@ const own = join(dirname(fileURLToPath(import.meta.url)), '../../svcomp/tasks');
 const tasks = (positionals.length === 0 ? [own] : positionals).flatMap(tasksIn);
 const seconds = Number(values.seconds);
 
-const pool = new Pool<Request, Timed>(new URL('./worker.js', import.meta.url), 1);
+const pool = new Pool<Request, Timed>({ file: new URL('./worker.js', import.meta.url) }, 1);
 let total = 0;
 let wrong = 0;
 let at = 0;

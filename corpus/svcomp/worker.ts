@@ -15,7 +15,7 @@ export interface Timed extends Answer {
   readonly cpuSeconds: number;
 }
 
-serve(async ({ task, seconds }: Request): Promise<Timed> => {
+serve(() => async ({ task, seconds }: Request): Promise<Timed> => {
   const before = cpuUsage();
   const answer = await judge(task, seconds);
   const { user, system } = cpuUsage(before);

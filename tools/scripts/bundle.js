@@ -61,15 +61,8 @@ const { output } = await build({
   ...forNode,
   input: {
     main: path.join(compiled, 'main.js'),
-    'checker-worker': path.join(compiled, 'supervise', 'checker-worker.js'),
-    'check-worker': path.join(compiled, 'adapters', 'check-worker.js'),
-    'litmus-worker': path.join(compiled, 'cli', 'litmus', 'litmus-worker.js'),
-    'scenario-test-worker': path.join(compiled, 'cli', 'scenario', 'scenario-test-worker.js'),
-    'test-worker': path.join(compiled, 'run', 'test-worker.js'),
-    'scenario-worker': path.join(compiled, 'explorers', 'scenario-worker.js'),
-    'explorer-worker': path.join(compiled, 'explorers', 'explorer-worker.js'),
-    'frontier-worker': path.join(compiled, 'cluster', 'frontier-worker.js'),
-    'seeds-worker': path.join(compiled, 'cluster', 'seeds-worker.js'),
+    // Of every thread; it imports what the thread is for.
+    worker: path.join(compiled, 'worker.js'),
     // What a recorded process loads besides `record-preload`.
     'record-hooks': path.join(packages, 'javascript', 'dist', 'record', 'hooks.js'),
     'record-thread': path.join(packages, 'recorder', 'dist', 'node', 'recorder-thread.js'),
@@ -103,7 +96,7 @@ const { output } = await build({
         // Needed first, and again by the command, which the entry waits for.
         {
           name: 'worker',
-          test: /packages.(?:fencepost.dist.supervise.(?:worker-connection|connection|memory)|c.dist.toolchain.folders)/,
+          test: /packages.(?:workers.dist|fencepost.dist.(?:supervise.early-thread|workers.built\.js)|c.dist.toolchain.folders)/,
           priority: 1,
         },
         // Left out: what only `fencepost litmus` needs, with all that explores, and what only agents of a cluster need.
@@ -114,7 +107,7 @@ const { output } = await build({
         // What the command has beside its checker.
         {
           name: 'terminal',
-          test: /packages.(?:workers.dist.later|fencepost.dist.(?:cli.terminal|supervise.(?!check)|run.(?:checkpoint|report-of|time-shares)|workers.code-ended))/,
+          test: /packages.fencepost.dist.(?:cli.terminal|supervise.(?!check)|run.(?:checkpoint|report-of|time-shares))/,
         },
       ],
     },
@@ -148,21 +141,32 @@ const withGivenImport = (text) => {
     .reduce((text, place) => `${text.slice(0, place)}$import${text.slice(place + 'import'.length)}`, text);
 };
 
-// The checker of files that import nothing of ours, as one file (src/supervise/checker-thread.ts).
-for (const [name, entry] of [
-  ['checker', 'checker-worker'],
-  ['checker-thread', 'checker-thread'],
-]) {
+// The same worker for files that import nothing of ours, with the checker as its only handler, as one file
+// (src/supervise/checker-thread.ts).
+const checker = path.join(compiled, 'supervise', 'checker.js');
+const builtIns = path.join(compiled, 'workers', 'built-ins.js');
+const onlyChecker = `
+import { serve } from ${JSON.stringify(path.join(packages, 'workers', 'dist', 'index.js'))};
+import { BuiltIns } from ${JSON.stringify(builtIns)};
+import { checkerHandler } from ${JSON.stringify(checker)};
+serve(() => checkerHandler(new BuiltIns()));
+`;
+/** @type {Readonly<Record<string, string>>} */
+const virtual = { '\0only-checker': onlyChecker, '\0without': 'export {};' };
+for (const [name, input] of /** @type {const} */ ([
+  ['checker', '\0only-checker'],
+  ['checker-thread', path.join(compiled, 'supervise', 'checker-thread.js')],
+])) {
   const file = path.join(folder, `${name}.cjs`);
   await build({
     ...forNode,
-    input: path.join(compiled, 'supervise', `${entry}.js`),
+    input,
     output: { ...withoutComments, file, format: 'cjs', codeSplitting: false },
     plugins: [
       {
-        name: 'without JavaScript',
-        resolveId: (id) => (id === '@fencepost/javascript' ? '\0without' : null),
-        load: (id) => (id === '\0without' ? 'export {};' : null),
+        name: 'the checker without JavaScript',
+        resolveId: (id) => (id === '@fencepost/javascript' ? '\0without' : id in virtual ? id : null),
+        load: (id) => virtual[id] ?? null,
       },
     ],
   });

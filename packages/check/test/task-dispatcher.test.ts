@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { TaskDispatcher } from '../src/index.js';
-import type { FromExplorer, ToExplorer } from '../src/index.js';
+import type { ExplorerResult, ExplorerTask, FromHelper, ToHelper } from '../src/index.js';
 import type { Found, Task } from '../src/search/task.js';
 
 /** One explorer that answers when it is told to, and what it was sent. */
 function oneExplorer() {
-  const sent: { readonly id: number; readonly task: Task }[] = [];
-  let take: (message: FromExplorer) => void = () => undefined;
+  const sent: { readonly id: number; readonly task: ExplorerTask }[] = [];
+  let take: (message: FromHelper<ExplorerResult>) => void = () => undefined;
   let end = (): void => undefined;
   const dispatcher = new TaskDispatcher(
     (onMessage, onEnd) => {
       take = onMessage;
       end = onEnd;
-      const send = (message: ToExplorer): void => {
+      const send = (message: ToHelper<ExplorerTask>): void => {
         if ('task' in message) sent.push(message);
       };
       return { send, end: () => undefined };
@@ -23,12 +23,13 @@ function oneExplorer() {
   dispatcher.begin(() => ({ program: undefined, tooDeep: [] }));
   expect(dispatcher.room).toBe(0);
   take('ready');
-  const answer = (which: number, found?: string): void => take({ id: sent[which]!.id, found: found as never });
+  const answer = (which: number, found?: string): void =>
+    take({ id: sent[which]!.id, result: { found: found as never } });
   return {
     dispatcher,
     sent,
     answer,
-    lose: (which: number) => take({ id: sent[which]!.id, lost: true }),
+    lose: (which: number) => take({ id: sent[which]!.id, result: 'lost' }),
     end: () => end(),
   };
 }
@@ -54,7 +55,9 @@ describe('tasks of searches that follow one another, each of which counts its ow
     const { dispatcher, sent, answer, lose, end } = oneExplorer();
     dispatcher.dispatch(5, task('a'));
     lose(0);
-    expect(sent.map((each) => each.task)).toEqual(['a', 'a']);
+    expect(sent.map((each) => each.task.task)).toEqual(['a', 'a']);
+    // It was told what the search knows with the first one, and knows that still.
+    expect(sent.map((each) => each.task.knowledge !== undefined)).toEqual([true, false]);
     answer(1, 'of a');
     expect(dispatcher.collect()).toEqual([{ id: 5, found: found('of a') }]);
     dispatcher.dispatch(6, task('b'));

@@ -1,6 +1,6 @@
 import { INPUT_ERROR } from './exit-codes.js';
 import { NEEDS_NODE, otherRuntime } from './other-runtime.js';
-import { startEarly } from './supervise/worker-connection.js';
+import { startEarly } from './supervise/early-thread.js';
 import { keepCompiledCode } from './workers/compile-cache.js';
 
 const runtime = otherRuntime();

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Random } from '@fencepost/core';
 import type { CheckOptions, ProgramCheck } from '@fencepost/check';
-import { Check } from '@fencepost/check';
+import { Check, TaskDispatcher } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
-import { explorerThreads } from '../src/explorers/threads.js';
+import { helperThreads } from '../src/explorers/threads.js';
 import type { LoadOptions, ReferencedProgram } from '../src/load/loaded-program.js';
 import { loadPrograms } from '../src/load/programs.js';
 import { watched } from '../src/run/watching.js';
@@ -26,14 +26,14 @@ async function loaded(file: string, flags: readonly string[]): Promise<Reference
 
 /** Looks inside: nobody else may end the threads of a dispatcher. */
 interface Inside {
-  readonly explorers?: readonly { readonly connection: { end(): void } }[];
+  readonly team: { readonly all?: readonly { readonly connection: { end(): void } }[] };
 }
 
 let answered = 0;
 
 /** Checks with threads that explore from the first moment on; some of them are ended on the way. */
 async function withThreads(loaded: ReferencedProgram, options: CheckOptions, seed: number): Promise<ProgramCheck[]> {
-  const dispatcher = explorerThreads(loaded.reference, 3, undefined, 0);
+  const dispatcher = new TaskDispatcher(helperThreads(loaded.reference), 3, 0);
   const collect = dispatcher.collect.bind(dispatcher);
   dispatcher.collect = () => {
     const answers = collect();
@@ -45,8 +45,8 @@ async function withThreads(loaded: ReferencedProgram, options: CheckOptions, see
   try {
     const check = new Check(loaded.program, options, stop, undefined, dispatcher);
     return await watched(check.run(), stop, Infinity, () => {
-      const { explorers = [] } = dispatcher as unknown as Inside;
-      if (random.next() < 0.02) explorers[Math.floor(3 * random.next())]?.connection.end();
+      const { all = [] } = (dispatcher as unknown as Inside).team;
+      if (random.next() < 0.02) all[Math.floor(3 * random.next())]?.connection.end();
     });
   } finally {
     dispatcher.close();
@@ -61,7 +61,7 @@ const PROGRAMS: readonly (readonly [file: string, flags: readonly string[], opti
   ['corpus/peers/msqueue.c', ['-DP=2'], { races: true, maxExecutions: 5000 }],
 ];
 
-describe.skipIf(!existsSync(join(dirname(import.meta.dirname), 'dist', 'bundle', 'explorer-worker.js')))(
+describe.skipIf(!existsSync(join(dirname(import.meta.dirname), 'dist', 'bundle', 'worker.js')))(
   'threads that explore',
   { timeout: 120_000 },
   () => {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ProgramCheck } from '@fencepost/check';
-import { checkProgram, runningCheck } from '@fencepost/check';
+import { ScenarioTeam, checkProgram, runningCheck } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
-import { scenarioThreads } from '../src/explorers/threads.js';
+import { helperThreads } from '../src/explorers/threads.js';
 import type { LoadOptions, ReferencedProgram } from '../src/load/loaded-program.js';
 import { loadPrograms } from '../src/load/programs.js';
 import { watched } from '../src/run/watching.js';
@@ -21,25 +21,25 @@ const MODELS = ['sc', 'arm64'] as const;
 
 /** Looks inside: nobody else may end the threads. */
 interface Inside {
-  readonly helpers?: readonly { readonly connection: { end(): void } }[];
+  readonly team: { readonly all?: readonly { readonly connection: { end(): void } }[] };
 }
 
 /** Checks with threads from the moment at which they are ready; `ended`: one of them is ended at the second model. */
 async function withThreads(loaded: ReferencedProgram, ended: boolean): Promise<readonly ProgramCheck[]> {
-  const threads = scenarioThreads(loaded.reference, 2, 0);
+  const threads = new ScenarioTeam(helperThreads(loaded.reference), 2, 0);
   const stop = { reason: undefined };
   while (!threads.areReady) await new Promise((resolve) => setTimeout(resolve, 10));
   try {
     const check = runningCheck(loaded.program, { models: MODELS }, stop, undefined, undefined, threads);
     return await watched(check.run(), stop, Infinity, ({ model }) => {
-      if (ended && model === MODELS[1]) (threads as unknown as Inside).helpers![1]!.connection.end();
+      if (ended && model === MODELS[1]) (threads as unknown as Inside).team.all![1]!.connection.end();
     });
   } finally {
     threads.close();
   }
 }
 
-describe.skipIf(!existsSync(join(dirname(import.meta.dirname), 'dist', 'bundle', 'scenario-worker.js')))(
+describe.skipIf(!existsSync(join(dirname(import.meta.dirname), 'dist', 'bundle', 'worker.js')))(
   'threads that check scenarios',
   { timeout: 120_000 },
   () => {

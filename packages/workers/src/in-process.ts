@@ -1,36 +1,35 @@
-import type { Outcome } from './protocol.js';
-import type { Begun, OnNote, Runner } from './runner.js';
-import type { Handler } from './serve.js';
+import type { Handler, Outcome } from './job.js';
+import { LocalJobs } from './local-jobs.js';
+import { STOP_MS } from './periods.js';
+import type { Begun, OnProgress, Runner, Skipped } from './runner.js';
 
 /**
  * Runs tasks in this thread, one after the other: for a few short tasks, starting a thread takes longer. Tasks cannot
- * be terminated.
+ * be ended.
  */
-export class InProcess<Task, Result, Note = never> implements Runner<Task, Result, Note> {
-  private readonly handler: Handler<Task, Result, Note>;
+export class InProcess<Task, Result, Progress = never> implements Runner<Task, Result, Progress> {
+  private readonly jobs: LocalJobs<Task, Result, Progress>;
   private isStopped = false;
 
-  constructor(handler: Handler<Task, Result, Note>) {
-    this.handler = handler;
+  constructor(handler: Handler<Task, Result, Progress>) {
+    this.jobs = new LocalJobs(handler);
   }
 
   async *run(
     count: number,
     begin: (index: number) => Begun<Task> | undefined,
-    onNote: OnNote<Note> = () => undefined,
-  ): AsyncGenerator<Outcome<Result, Note>, void, void> {
+    onProgress: OnProgress<Progress> = () => undefined,
+  ): AsyncGenerator<Outcome<Result, Progress> | Skipped, void, void> {
     for (let index = 0; index < count; index++) {
       const begun = this.isStopped ? undefined : begin(index);
       if (begun === undefined) yield { kind: 'skipped' };
-      else {
-        const context = { stopped: () => this.isStopped, note: (ask: () => Note) => onNote(index, ask()) };
-        yield { kind: 'done', result: await this.handler(begun.task, context) };
-      }
+      else yield await this.jobs.run({ input: begun.task, onProgress: (progress) => onProgress(index, progress) });
     }
   }
 
   stop(): void {
     this.isStopped = true;
+    this.jobs.interrupt({ noticeMs: STOP_MS });
   }
 
   close(): void {

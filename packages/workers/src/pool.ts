@@ -1,30 +1,36 @@
 import { deferred } from './deferred.js';
-import { Member } from './member.js';
-import type { Outcome } from './protocol.js';
-import type { Begun, OnNote, Runner } from './runner.js';
-import type { ThreadOptions } from './thread.js';
+import type { Outcome } from './job.js';
+import type { Entry, JobThreadOptions } from './job-thread.js';
+import { JobThread } from './job-thread.js';
+import { watchMemory } from './memory.js';
+import { STOP_MS } from './periods.js';
+import type { Begun, OnProgress, Runner, Skipped } from './runner.js';
 
-/** How long tasks may take to stop when asked to. */
-const GRACE_MILLISECONDS = 500;
-
-/** Runs tasks in parallel on worker threads. */
-export class Pool<Task, Result, Note = never> implements Runner<Task, Result, Note> {
-  private readonly entry: string | URL;
-  private readonly options: ThreadOptions;
-  private readonly flag = new Int32Array(new SharedArrayBuffer(4));
-  /** Each is started with its first task, or with its next one after it was terminated. */
-  private readonly members: (Member<Task, Result, Note> | undefined)[];
+/** Runs tasks in parallel on threads. */
+export class Pool<Task, Result, Progress = never> implements Runner<Task, Result, Progress> {
+  private readonly entry: Entry;
+  private readonly options: JobThreadOptions;
+  private isStopped = false;
+  /** Each is started with its first task, or with its next one after it was ended. */
+  private readonly members: (JobThread<Task, Result, Progress> | undefined)[];
   /** The tasks of each member in the latest run. */
   private had: readonly number[][];
-  private grace: NodeJS.Timeout | undefined;
+  private readonly ignoreMemory: (() => void) | undefined;
 
-  /** `entry`: a module that calls `serve`. */
-  constructor(entry: string | URL, jobs: number, options: ThreadOptions = {}) {
+  constructor(entry: Entry, jobs: number, options: JobThreadOptions = {}) {
     if (!Number.isInteger(jobs) || jobs < 1) throw new RangeError(`there are ${jobs} threads to use`);
     this.entry = entry;
-    this.options = options;
+    // Flags of the process do not apply to threads.
+    this.options = { execArgv: [], ...options };
     this.members = Array.from({ length: jobs }, () => undefined);
     this.had = this.members.map(() => []);
+    const { megabytes } = options;
+    // It is not known which of them uses it. Further tasks start in new threads.
+    if (megabytes !== undefined) {
+      this.ignoreMemory = watchMemory(megabytes, () => {
+        for (const member of this.members) void member?.end('out-of-memory');
+      });
+    }
   }
 
   /**
@@ -33,9 +39,9 @@ export class Pool<Task, Result, Note = never> implements Runner<Task, Result, No
   async *run(
     count: number,
     begin: (index: number) => Begun<Task> | undefined,
-    onNote: OnNote<Note> = () => undefined,
-  ): AsyncGenerator<Outcome<Result, Note>, void, void> {
-    const outcomes = Array.from({ length: count }, () => deferred<Outcome<Result, Note>>());
+    onProgress: OnProgress<Progress> = () => undefined,
+  ): AsyncGenerator<Outcome<Result, Progress> | Skipped, void, void> {
+    const outcomes = Array.from({ length: count }, () => deferred<Outcome<Result, Progress> | Skipped>());
     const taken = new Set<number>();
     const before = this.had;
     const had = this.members.map((): number[] => []);
@@ -46,7 +52,7 @@ export class Pool<Task, Result, Note = never> implements Runner<Task, Result, No
         taken.add(index);
         had[which]!.push(index);
         const { resolve, reject } = outcomes[index]!;
-        await this.one(which, index, begin, onNote).then(resolve, reject);
+        await this.one(which, index, begin, onProgress).then(resolve, reject);
       }
     };
     for (const which of this.members.keys()) void work(which);
@@ -54,41 +60,31 @@ export class Pool<Task, Result, Note = never> implements Runner<Task, Result, No
   }
 
   stop(): void {
-    if (this.isStopped) return;
-    Atomics.store(this.flag, 0, 1);
-    this.grace = setTimeout(() => this.endAll('stop'), GRACE_MILLISECONDS);
+    this.isStopped = true;
+    for (const member of this.members) member?.interrupt({ noticeMs: STOP_MS });
   }
 
   close(): void {
-    Atomics.store(this.flag, 0, 1);
-    clearTimeout(this.grace);
-    this.endAll('stop');
-  }
-
-  /** Ends the running tasks. Further tasks start in new threads, unless the pool is stopped. */
-  endAll(why: 'stop' | 'memory'): void {
-    for (const member of this.members) member?.end(why);
+    this.isStopped = true;
+    this.ignoreMemory?.();
+    for (const member of this.members) void member?.end();
   }
 
   private async one(
     which: number,
     index: number,
     begin: (index: number) => Begun<Task> | undefined,
-    onNote: OnNote<Note>,
-  ): Promise<Outcome<Result, Note>> {
+    onProgress: OnProgress<Progress>,
+  ): Promise<Outcome<Result, Progress> | Skipped> {
     const old = this.members[which];
-    await old?.gone;
+    // Only when its thread has ended, its memory is free.
+    if (old?.isOver === true) await old.end();
     if (this.isStopped) return { kind: 'skipped' };
     const begun = begin(index);
     if (begun === undefined) return { kind: 'skipped' };
-    const { task, deadline = Infinity } = begun;
-    const member =
-      old?.isOver === false ? old : new Member<Task, Result, Note>(this.entry, { stop: this.flag }, this.options);
+    const { task: input, ...limits } = begun;
+    const member = old?.isOver === false ? old : new JobThread<Task, Result, Progress>(this.entry, this.options);
     this.members[which] = member;
-    return member.run(task, deadline, (note) => onNote(index, note));
-  }
-
-  private get isStopped(): boolean {
-    return Atomics.load(this.flag, 0) !== 0;
+    return member.run({ input, ...limits, onProgress: (progress) => onProgress(index, progress) });
   }
 }

@@ -1,27 +1,32 @@
-import type { Outcome } from './protocol.js';
+import type { Outcome } from './job.js';
 
 /** A task about to start. */
 export interface Begun<Task> {
   readonly task: Task;
-  /** When to terminate the worker if the task is not done, in terms of `performance.now()`. */
+  /** When to end it if it is not done, in terms of `performance.now()`. */
   readonly deadline?: number;
 }
 
-export type OnNote<Note> = (index: number, note: Note) => void;
+/** A task that was not started, as it was not needed any more, or as the others were stopped before. */
+export interface Skipped {
+  readonly kind: 'skipped';
+}
+
+export type OnProgress<Progress> = (index: number, progress: Progress) => void;
 
 /** Runs tasks. */
-export interface Runner<Task, Result, Note = never> {
+export interface Runner<Task, Result, Progress = never> {
   /**
-   * How the tasks ended, in their order. `begin` is called for a task when a worker is free to run it; undefined: it is not
+   * How the tasks ended, in their order. `begin` is called for a task when a thread is free to run it; undefined: it is not
    * needed any more, and skipped.
    */
   run(
     count: number,
     begin: (index: number) => Begun<Task> | undefined,
-    onNote?: OnNote<Note>,
-  ): AsyncGenerator<Outcome<Result, Note>, void, void>;
-  /** Asks tasks to stop, and terminates those that do not a little later. No further task starts. */
+    onProgress?: OnProgress<Progress>,
+  ): AsyncGenerator<Outcome<Result, Progress> | Skipped, void, void>;
+  /** Asks tasks to stop, and ends those that do not a little later. No further task starts. */
   stop(): void;
-  /** Ends all workers. */
+  /** Ends all threads. */
   close(): void;
 }

@@ -1,62 +1,78 @@
+import type { MessagePort } from 'node:worker_threads';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { FromJob, Handler, JobContext, JobThreadData, ToJob } from './job.js';
+import { BEAT, INTERRUPT, ORDER } from './job.js';
+import { PROGRESS_MS } from './periods.js';
 import { reportProcesses } from './processes.js';
-import type { Message, WorkerStart } from './protocol.js';
 
-/**
- * The interval between two notes. Notes in between are not sent, except at the start: tasks that hang often do so
- * early.
- */
-const NOTE_MILLISECONDS = 50;
-const FIRST_NOTES = 20;
+/** At the start, all progress is sent: jobs that hang often do so early. */
+const FIRST_PROGRESS = 20;
 
-/** What a handler can use besides its task. */
-export interface TaskContext<Note> {
-  /** Should the task stop? */
-  readonly stopped: () => boolean;
-  /** Reports progress; may be called at any rate. `ask` is called only if the note is sent. */
-  readonly note: (ask: () => Note) => void;
-}
+/** Finds the handler of a name. */
+export type FindHandler<In, Out, Progress> = (
+  name: string,
+) => Handler<In, Out, Progress> | Promise<Handler<In, Out, Progress>>;
 
-export type Handler<Task, Result, Note> = (task: Task, context: TaskContext<Note>) => Promise<Result> | Result;
-
-/** The worker's side of a pool: runs incoming tasks one after the other. */
-export function serve<Task, Result, Note>(handler: Handler<Task, Result, Note>): void {
+/** In a `JobThread`: does its jobs with the handler that it was started for, which is loaded at once. */
+export function serve<In, Out, Progress>(find: FindHandler<In, Out, Progress>): void {
   const port = parentPort!;
-  const { stop } = workerData as WorkerStart;
+  const { handler: name, signal } = workerData as JobThreadData;
   reportProcesses();
-  const send = (message: Message): void => port.postMessage(message);
-  port.on('message', (task: Task) => {
-    let noted = -Infinity;
-    let notes = 0;
-    const context: TaskContext<Note> = {
-      stopped: () => Atomics.load(stop, 0) !== 0,
-      note: (ask) => {
-        const now = performance.now();
-        if (notes >= FIRST_NOTES && now - noted < NOTE_MILLISECONDS) return;
-        notes++;
-        noted = now;
-        send({ kind: 'note', note: ask() });
-      },
-    };
-    // The port does not keep the event loop alive during a task: if nothing else does, the result will never come.
-    port.unref();
-    void answer(handler, task, context).then((message) => {
-      port.ref();
-      send(message);
-    });
+  const handler = Promise.resolve(find(name));
+  const send = (message: FromJob): void => port.postMessage(message);
+  let listener: (message: unknown) => void = () => undefined;
+  const receive: JobContext<Progress>['receive'] = (next) => {
+    listener = next;
+    port.ref();
+  };
+  port.on('message', (message: ToJob) => {
+    if (message.kind === 'message') listener(message.message);
+    else if (message.kind === 'order') send({ kind: 'noticed' });
+    else void work(port, handler, message.input as In, contextOf(signal, send, receive)).then(send);
   });
   process.on('beforeExit', () => send({ kind: 'stuck' }));
 }
 
-async function answer<Task, Result, Note>(
-  handler: Handler<Task, Result, Note>,
-  task: Task,
-  context: TaskContext<Note>,
-): Promise<Message> {
+function contextOf<Progress>(
+  signal: Int32Array,
+  send: (message: FromJob) => void,
+  receive: JobContext<Progress>['receive'],
+): JobContext<Progress> {
+  let sent = 0;
+  let last = -Infinity;
+  const tell = (progress: Progress): void => send({ kind: 'progress', progress });
+  return {
+    stopped: () => Atomics.load(signal, ORDER) === INTERRUPT,
+    order: () => Atomics.load(signal, ORDER),
+    beat: () => void Atomics.add(signal, BEAT, 1),
+    tell,
+    progress: (ask) => {
+      const now = performance.now();
+      if (sent >= FIRST_PROGRESS && now - last < PROGRESS_MS) return;
+      sent++;
+      last = now;
+      tell(ask());
+    },
+    receive,
+  };
+}
+
+async function work<In, Out, Progress>(
+  port: MessagePort,
+  handler: Promise<Handler<In, Out, Progress>>,
+  input: In,
+  context: JobContext<Progress>,
+): Promise<FromJob> {
+  // What it imports may run code: that has to fail like the code of a thread does.
+  const handle = await handler;
+  // The port does not keep the event loop alive during a job: if nothing else does, the result will never come.
+  port.unref();
   try {
-    return { kind: 'done', result: await handler(task, context) };
+    return { kind: 'done', result: await handle(input, context) };
   } catch (error) {
     const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
     return { kind: 'thrown', message, stack };
+  } finally {
+    port.ref();
   }
 }

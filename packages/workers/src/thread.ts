@@ -1,12 +1,10 @@
 import type { WorkerOptions } from 'node:worker_threads';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { ThreadData } from './processes.js';
+import { THREAD_ENDS_MS } from './periods.js';
 import { Processes } from './processes.js';
 
 export type ThreadOptions = Omit<WorkerOptions, 'workerData' | 'transferList'>;
-
-/** How long to wait for a thread to end, in milliseconds. */
-const MOST_TO_END = 300;
 
 const running = new Set<Thread>();
 
@@ -33,7 +31,7 @@ export class Thread {
     this.processes.end();
     let timer: NodeJS.Timeout | undefined;
     // The timer keeps the event loop alive; the worker may not.
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, MOST_TO_END)));
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, THREAD_ENDS_MS)));
     await Promise.race([this.worker.terminate(), late]);
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Outcome, Runner } from '../src/index.js';
+import type { Outcome, Runner, Skipped } from '../src/index.js';
 import { InProcess, Pool } from '../src/index.js';
 
 interface Task {
@@ -8,35 +8,35 @@ interface Task {
   readonly value: number;
   readonly milliseconds?: number;
 }
-interface Note {
+interface Progress {
   readonly begun: number;
 }
 
-const ENTRY = join(import.meta.dirname, 'fixtures', 'worker.js');
-let pool: Pool<Task, number, Note>;
+const ENTRY = { file: join(import.meta.dirname, 'fixtures', 'worker.js') };
+let pool: Pool<Task, number, Progress>;
 afterEach(() => pool.close());
 
 async function run(
-  runner: Runner<Task, number, Note>,
+  runner: Runner<Task, number, Progress>,
   tasks: readonly Task[],
   seconds = Infinity,
-  onNote?: (index: number, note: Note) => void,
-): Promise<Outcome<number, Note>[]> {
-  const outcomes: Outcome<number, Note>[] = [];
+  onProgress?: (index: number, progress: Progress) => void,
+): Promise<(Outcome<number, Progress> | Skipped)[]> {
+  const outcomes: (Outcome<number, Progress> | Skipped)[] = [];
   const begin = (index: number): { task: Task; deadline: number } => ({
     task: tasks[index]!,
     deadline: performance.now() + 1000 * (tasks[index]!.does === undefined ? Infinity : seconds),
   });
-  for await (const outcome of runner.run(tasks.length, begin, onNote)) outcomes.push(outcome);
+  for await (const outcome of runner.run(tasks.length, begin, onProgress)) outcomes.push(outcome);
   return outcomes;
 }
 
-const done = (result: number): Outcome<number, Note> => ({ kind: 'done', result });
+const done = (result: number): Outcome<number, Progress> => ({ kind: 'done', result });
 
 describe('tasks that are not needed any more', () => {
   it.each([
     ['a pool', () => (pool = new Pool(ENTRY, 2))],
-    ['one process', () => new InProcess<Task, number, Note>(({ value }) => Promise.resolve(value))],
+    ['one process', () => new InProcess<Task, number, Progress>(({ value }) => Promise.resolve(value))],
   ])('are skipped by %s', async (_, make) => {
     const outcomes = [];
     const begin = (value: number): { task: Task } | undefined => (value % 2 === 0 ? { task: { value } } : undefined);
@@ -56,17 +56,17 @@ describe('a pool', () => {
     pool = new Pool(ENTRY, 2);
     const tasks = [{ value: 1 }, { does: 'hang', value: 2 }, { value: 3 }, { value: 4 }, { value: 5 }];
     const outcomes = await run(pool, tasks, 3);
-    const late = { kind: 'ended', why: 'time', note: { begun: 2 } };
+    const late = { kind: 'timeout', progress: { begun: 2 } };
     expect(outcomes).toEqual([done(1), late, done(3), done(4), done(5)]);
   });
 
   it('says which task ran out of memory, or ended its thread', async () => {
     pool = new Pool(ENTRY, 2, { resourceLimits: { maxOldGenerationSizeMb: 32 } });
     const tasks = [{ does: 'eat', value: 1 }, { value: 2 }, { does: 'exit', value: 3 }, { value: 4 }];
-    expect(await run(pool, tasks)).toEqual([
-      { kind: 'ended', why: 'memory', note: { begun: 1 } },
+    expect(await run(pool, tasks)).toMatchObject([
+      { kind: 'out-of-memory', progress: { begun: 1 } },
       done(2),
-      { kind: 'ended', why: 'exit', note: { begun: 3 } },
+      { kind: 'exited', progress: { begun: 3 } },
       done(4),
     ]);
   });
@@ -74,7 +74,7 @@ describe('a pool', () => {
   it('says which task had an error that nothing caught', async () => {
     pool = new Pool(ENTRY, 1);
     const [first, second] = await run(pool, [{ does: 'throw later', value: 1 }, { value: 2 }]);
-    expect(first).toMatchObject({ kind: 'ended', why: 'error', error: { message: 'nobody catches it' } });
+    expect(first).toMatchObject({ kind: 'failed', error: { message: 'nobody catches it' } });
     expect(second).toEqual(done(2));
   });
 
@@ -90,12 +90,7 @@ describe('a pool', () => {
     const running = run(pool, tasks, Infinity, () => {
       if (++begun === 2) pool.stop();
     });
-    expect(await running).toMatchObject([
-      done(1),
-      { kind: 'ended', why: 'stop' },
-      { kind: 'skipped' },
-      { kind: 'skipped' },
-    ]);
+    expect(await running).toMatchObject([done(1), { kind: 'interrupted' }, { kind: 'skipped' }, { kind: 'skipped' }]);
   });
 
   it('gives a thread the tasks again that it had before', async () => {
@@ -108,7 +103,7 @@ describe('a pool', () => {
 
 describe('in process', () => {
   it('runs tasks one after the other until it is stopped', async () => {
-    const runner = new InProcess<Task, number, Note>(({ value }) => {
+    const runner = new InProcess<Task, number, Progress>(({ value }) => {
       if (value === 2) runner.stop();
       return 10 * value;
     });

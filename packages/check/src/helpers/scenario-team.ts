@@ -1,105 +1,67 @@
 import type { CheckOptions } from '../check/check-program.js';
-import type { ScenarioHelpers } from '../check/scenario-helpers.js';
+import type { ScenarioHelpers, ScenarioShare } from '../check/scenario-helpers.js';
 import type { CheckedScenario } from '../check/scenario-sum.js';
-import { clock } from '../clock.js';
-import type { Connect, Connection } from './connection.js';
-import type { FromScenarioHelper, ToScenarioHelper } from './messages.js';
+import type { Connect } from './connection.js';
+import { SCENARIOS_PATIENCE_MS } from './patience.js';
+import type { FromHelper, ToHelper } from './team.js';
+import { Team } from './team.js';
 
-/**
- * Each helper finds out for itself what threads do with their calls, which is half of the work where scenarios have few
- * executions. With two helpers after a second, checks of three and nine seconds took four and eleven.
- */
-const PATIENCE_MILLISECONDS = 10_000;
-
-interface Helper {
-  readonly connection: Connection<ToScenarioHelper>;
-  isReady: boolean;
-  /** Its results so far, in the order of its share. */
-  results: CheckedScenario[];
-}
-
-/** Has scenarios checked by other threads, each with its own copy of the structure (see `ShareHelper`). */
+/** Has scenarios checked by a team, each thread a share of them. */
 export class ScenarioTeam implements ScenarioHelpers {
-  haveFailed = false;
-  private readonly connect: Connect<ToScenarioHelper, FromScenarioHelper>;
+  private readonly team: Team<ScenarioShare, CheckedScenario>;
   private readonly jobs: number;
-  private readonly patience: number;
-  private round = 0;
-  private asked: number | undefined;
-  private helpers: readonly Helper[] | undefined;
+  /** The results so far of each share, in its order. */
+  private results: readonly CheckedScenario[][] = [];
   private from = 0;
-  private arrived: (() => void) | undefined;
 
   /** `patience`: milliseconds after which threads are started. */
-  constructor(connect: Connect<ToScenarioHelper, FromScenarioHelper>, jobs: number, patience = PATIENCE_MILLISECONDS) {
-    this.connect = connect;
+  constructor(
+    connect: Connect<ToHelper<ScenarioShare>, FromHelper<CheckedScenario>>,
+    jobs: number,
+    patience = SCENARIOS_PATIENCE_MS,
+  ) {
     this.jobs = jobs;
-    this.patience = patience;
+    const owner = {
+      take: (_: unknown, share: ScenarioShare, checked: CheckedScenario) =>
+        void this.results[share.from - this.from]!.push(checked),
+      // Whoever waits for a result sees that the team has failed.
+      takeBack: () => undefined,
+    };
+    this.team = new Team(owner, connect, jobs, patience);
   }
 
   get areReady(): boolean {
-    const now = clock();
-    this.asked ??= now;
-    if (this.helpers === undefined && now - this.asked >= this.patience) this.start();
-    return !this.haveFailed && this.helpers?.every(({ isReady }) => isReady) === true;
+    const { members, hasFailed } = this.team;
+    return !hasFailed && members.length > 0 && members.every(({ isReady }) => isReady);
+  }
+
+  get haveFailed(): boolean {
+    return this.team.hasFailed;
   }
 
   begin(options: CheckOptions, from: number): void {
     this.recall();
     this.from = from;
-    this.helpers!.forEach((helper, i) => {
-      helper.results = [];
-      helper.connection.send({ share: { options, from: from + i, of: this.jobs }, round: this.round });
-    });
+    const { members } = this.team;
+    this.results = members.map(() => []);
+    for (const [i, member] of members.entries()) this.team.give(member, { options, from: from + i, of: this.jobs });
   }
 
   resultOf(number: number): CheckedScenario | undefined {
     const place = number - this.from;
-    return this.helpers![place % this.jobs]!.results[Math.floor(place / this.jobs)];
+    return this.results[place % this.jobs]![Math.floor(place / this.jobs)];
   }
 
   arrival(): Promise<void> {
-    return new Promise((resolve) => {
-      this.arrived = resolve;
-    });
+    return this.team.arrival();
   }
 
   recall(): void {
-    this.round++;
-    for (const { connection } of this.helpers ?? []) connection.send({ recall: this.round });
+    this.team.recall();
   }
 
   /** Ends the threads. */
   close(): void {
-    for (const { connection } of this.helpers ?? []) connection.end();
-    this.helpers = [];
-  }
-
-  private start(): void {
-    this.helpers = Array.from({ length: this.jobs }, () => {
-      const connection = this.connect(
-        (message) => this.take(helper, message),
-        () => this.giveUp(),
-      );
-      const helper: Helper = { connection, isReady: false, results: [] };
-      return helper;
-    });
-  }
-
-  private take(helper: Helper, message: FromScenarioHelper): void {
-    if (message === 'failed') this.giveUp();
-    else if (message === 'ready') helper.isReady = true;
-    else if (message.round === this.round) helper.results.push(message.checked);
-    this.wake();
-  }
-
-  private giveUp(): void {
-    this.haveFailed = true;
-    this.wake();
-  }
-
-  private wake(): void {
-    this.arrived?.();
-    this.arrived = undefined;
+    this.team.close();
   }
 }

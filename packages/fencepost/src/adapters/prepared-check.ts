@@ -1,8 +1,9 @@
 import type { CheckFunction, LinearizableFunction } from '@fencepost/javascript';
+import { RUNNER_GRACE_SECONDS } from '@fencepost/workers';
 import { secondsIn } from '../options/duration.js';
 import type { Reading } from './given-check.js';
 import { givenCheck } from './given-check.js';
-import { GRACE_SECONDS, runCheck } from './run-check.js';
+import { runCheck } from './run-check.js';
 import { requireNode } from './runners.js';
 
 /** `check` of a test runner. */
@@ -54,7 +55,7 @@ export function prepareCheck(
   const seconds = secondsIn(String(settings.maxTime ?? '')) ?? DEFAULT_SECONDS;
   return {
     name,
-    timeout: 1000 * (seconds + GRACE_SECONDS),
+    timeout: 1000 * (seconds + RUNNER_GRACE_SECONDS),
     run: async (file, signal) => {
       const { text, exitCode } = await runCheck(file, { name, seconds }, signal);
       if (exitCode !== 0) throw reportAsError(text, place);

@@ -11,8 +11,8 @@ export interface Project {
 /** The environment variable that has a project as JSON. */
 export const PROJECT_VARIABLE = 'FENCEPOST_PROJECT';
 
-/** What a Worker that runs checks is started with. It runs those of one test file. */
-export interface CheckWorkerData {
+/** A check of a test file that a thread is to run. It runs those of one file. */
+export interface RunnerJob extends CheckQuestion {
   readonly file: string;
   readonly project: Project;
 }

@@ -1,5 +1,5 @@
 import type { Crew } from '@fencepost/cluster';
-import { FrontierThread } from './frontier-thread.js';
+import { RunThread } from './run-thread.js';
 import { decodeBundle } from './bundle.js';
 import { Unpacked } from './unpacked.js';
 
@@ -12,7 +12,7 @@ export async function crewFor(bytes: Buffer, threads: number): Promise<Crew> {
   const options = { ...request, prebuilt };
   const digests = programs.map(({ digest }) => digest);
   const data = { sources, options, digests, maxDepth: request.maxDepth, tests, environment };
-  const explorers = Array.from({ length: threads }, () => new FrontierThread(data));
+  const explorers = Array.from({ length: threads }, () => new RunThread(data));
   return {
     explorers,
     close: async () => {

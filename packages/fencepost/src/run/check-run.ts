@@ -1,18 +1,10 @@
 import type { ReadCheckSettings } from '../options/check-settings.js';
-import type {
-  CheckOptions,
-  ProgramCheck,
-  RunningCheck,
-  ScenarioTeam,
-  SearchProgress,
-  Stop,
-  TaskDispatcher,
-} from '@fencepost/check';
-import { TimedCheck, isResumable, whatFailuresMean } from '@fencepost/check';
+import type { CheckOptions, Help, ProgramCheck, RunningCheck, SearchProgress, Stop } from '@fencepost/check';
+import { NO_HELP, TimedCheck, helpWith, isResumable, whatFailuresMean } from '@fencepost/check';
 import type { CheckRequest } from './check-request.js';
 import { inFile } from '../errors.js';
 import type { LoadedProgram, ReferencedProgram } from '../load/loaded-program.js';
-import { explorerThreads, scenarioThreads } from '../explorers/threads.js';
+import { helperThreads } from '../explorers/threads.js';
 import { checkReport } from './check-report.js';
 import { changedSince } from './resuming.js';
 import type { SavedProgram } from './saved-run.js';
@@ -53,17 +45,13 @@ export class CheckRun {
     // Somebody who resumes knows how far the check got within its own limits.
     const limits = before === undefined ? (loaded.settings ?? {}) : {};
     const options = optionsOf(request, loaded.settings, limits);
-    const dispatcher = this.dispatcherFor(loaded, options.maxDepth);
-    const helpers = this.helpersFor(loaded);
-    const time = { seconds, tests, saved: before?.saved ?? undefined, dispatcher, helpers };
+    const help = this.helpFor(loaded, options.maxDepth);
+    const time = { seconds, tests, saved: before?.saved ?? undefined, ...help };
     const timed = await inFile(source, () => new TimedCheck(program, options, this.stop, time));
     const { check } = timed;
     const watch = (progress: SearchProgress): void => watcher.watch(progress, check, timed.isStopped);
     const searching = inFile(source, () => watched(timed.search(), this.stop, Infinity, watch));
-    const searched = await searching.finally(() => {
-      dispatcher?.close();
-      helpers?.close();
-    });
+    const searched = await searching.finally(() => help.close());
     // Before the tests, which may learn more about the program than the search knew.
     const saved = searched.some(isResumable) ? (check.save() ?? null) : null;
     const reported = (found: readonly ProgramCheck[]): SavedProgram => {
@@ -86,19 +74,11 @@ export class CheckRun {
     return reported(await inFile(source, testing));
   }
 
-  /** Who else explores. */
-  private dispatcherFor(loaded: LoadedProgram | ReferencedProgram, maxDepth?: number): TaskDispatcher | undefined {
+  /** Who else searches. */
+  private helpFor(loaded: LoadedProgram | ReferencedProgram, maxDepth?: number): Help {
     const { jobs } = this.request;
-    const isOne = loaded.program.scenarios === undefined;
-    return jobs > 1 && isOne && 'reference' in loaded ? explorerThreads(loaded.reference, jobs, maxDepth) : undefined;
-  }
-
-  /** Who else checks scenarios. */
-  private helpersFor(loaded: LoadedProgram | ReferencedProgram): ScenarioTeam | undefined {
-    const { jobs } = this.request;
-    return jobs > 1 && loaded.program.scenarios !== undefined && 'reference' in loaded
-      ? scenarioThreads(loaded.reference, jobs)
-      : undefined;
+    if (jobs === 1 || !('reference' in loaded)) return NO_HELP;
+    return helpWith(loaded.program, helperThreads(loaded.reference, maxDepth), jobs);
   }
 }
 

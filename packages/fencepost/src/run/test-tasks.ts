@@ -55,7 +55,7 @@ export interface FoundProgram {
  */
 export function testHandler(builtIns?: BuiltIns): Handler<TestTask, TestAnswer, TestProgress> {
   const unused = new Map<string, readonly LoadedProgram[]>();
-  return async ({ file, loadOptions, config, test }, { stopped, note }) => {
+  return async ({ file, loadOptions, config, test }, { stopped, progress: report }) => {
     const began = performance.now();
     try {
       await settingsFor(config.file, config.none, '');
@@ -73,7 +73,7 @@ export function testHandler(builtIns?: BuiltIns): Handler<TestTask, TestAnswer, 
       };
       const { program, model, choices: options, seconds } = test;
       const onProgress = (progress: TestProgress): void =>
-        note(() => {
+        report(() => {
           builtIns?.require(file);
           return progress;
         });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { workerData } from 'node:worker_threads';
 import { KeptCode } from '../workers/kept-code.js';
-import type { CheckerData } from './worker-connection.js';
+import type { CheckerData } from './early-thread.js';
 
 type Run = (
   exports: object,

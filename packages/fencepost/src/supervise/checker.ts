@@ -1,6 +1,8 @@
+import { channel } from 'node:diagnostics_channel';
 import { FencepostError, modelNames } from '@fencepost/core';
 import type { RunningCheck, SavedRepairSearch, SearchProgress, Stop } from '@fencepost/check';
 import { RepairJournal, every } from '@fencepost/check';
+import type { Handler, JobContext } from '@fencepost/workers';
 import { loadChecks } from '../load/checks.js';
 import { FRONT_ENDS } from '../load/front-ends.js';
 import type { LoadedProgram, ProgramFacts } from '../load/loaded-program.js';
@@ -15,7 +17,7 @@ import type {
   ChosenProgram,
   FixQuestion,
   LoadQuestion,
-  Message,
+  News,
   Question,
   Registered,
 } from './messages.js';
@@ -24,34 +26,51 @@ import { plainError } from '../workers/plain-error.js';
 
 const PROGRESS_MILLISECONDS = 100;
 
-/** Loads programs and checks them: all that runs checked code. Who asks may be in another thread. */
-export class Checker {
-  private readonly tell: (message: Message) => void;
-  private readonly builtIns: BuiltIns | undefined;
-  private readonly loaded = new Map<string, readonly LoadedProgram[]>();
-  private stop: Stop = { reason: undefined };
+/** A program was checked: what that needs has been compiled. */
+const checked = channel('fencepost:checked');
 
-  /** `builtIns`: what checked code must not replace, in a thread where nobody else may. */
-  constructor(tell: (message: Message) => void, builtIns?: BuiltIns) {
-    this.tell = tell;
-    this.builtIns = builtIns;
-  }
-
-  interrupt(): void {
-    this.stop.reason = 'interrupt';
-    this.tell({ tell: 'stopping' });
-  }
-
-  async answer(question: Question): Promise<void> {
-    let answer: Answer;
+/** Loads programs and checks them. `builtIns`: what checked code must not replace, in a thread where nobody else may. */
+export function checkerHandler(builtIns?: BuiltIns): Handler<Question, Answer, News> {
+  const loaded = new Map<string, readonly LoadedProgram[]>();
+  return async (question, context) => {
     try {
-      if (question.ask === 'load') answer = await this.load(question);
-      else answer = await (question.ask === 'check' ? this.check(question) : this.fix(question));
-      this.builtIns?.require(question.file);
+      const answer = await new Checker(loaded, builtIns, context).answer(question);
+      builtIns?.require(question.file);
+      // Before: whoever gets the answer may end this thread.
+      if (answer.tell === 'checked') checked.publish(undefined);
+      return answer;
     } catch (error) {
-      answer = { tell: 'failed', error: plainError(this.builtIns?.explain(error, question.file) ?? error) };
+      return { tell: 'failed', error: plainError(builtIns?.explain(error, question.file) ?? error) };
     }
-    this.tell(answer);
+  };
+}
+
+/** Answers one question: all that runs checked code. */
+class Checker {
+  private readonly loaded: Map<string, readonly LoadedProgram[]>;
+  private readonly builtIns: BuiltIns | undefined;
+  private readonly tell: JobContext<News>['tell'];
+  private readonly stop: Stop;
+
+  /** `loaded`: the programs of files that were loaded for earlier questions. */
+  constructor(
+    loaded: Map<string, readonly LoadedProgram[]>,
+    builtIns: BuiltIns | undefined,
+    { tell, stopped }: JobContext<News>,
+  ) {
+    this.loaded = loaded;
+    this.builtIns = builtIns;
+    this.tell = tell;
+    this.stop = {
+      get reason() {
+        return stopped() ? ('interrupt' as const) : undefined;
+      },
+    };
+  }
+
+  answer(question: Question): Promise<Answer> {
+    if (question.ask === 'load') return this.load(question);
+    return question.ask === 'check' ? this.check(question) : this.fix(question);
   }
 
   private keep({ source, program, digest }: LoadedProgram, check: RunningCheck): void {
@@ -71,7 +90,6 @@ export class Checker {
   }
 
   private async check({ file, index, request, seconds, tests, before }: CheckQuestion): Promise<Answer> {
-    this.stop = { reason: undefined };
     const loaded = this.loaded.get(file)![index]!;
     const isProgressDue = every(PROGRESS_MILLISECONDS, -Infinity);
     const isCheckpointDue = every(CHECKPOINT_MILLISECONDS);
@@ -114,7 +132,6 @@ export class Checker {
   }
 
   private async fix({ programs, options, task, seconds = Infinity, before }: FixQuestion): Promise<Answer> {
-    this.stop = { reason: undefined };
     const { stop } = this;
     const deadline = Date.now() + 1000 * seconds;
     const files = [...new Set(programs.map(([file]) => file))];

@@ -1,6 +1,5 @@
 import { FencepostError } from '@fencepost/core';
-import { codeEnded } from '../workers/code-ended.js';
-import type { NoAnswer } from './conversation.js';
+import type { Ended } from '@fencepost/workers';
 
 /** Interrupted before there was a result. */
 export class Interrupted extends Error {
@@ -9,9 +8,34 @@ export class Interrupted extends Error {
   }
 }
 
-/** Why a file could not be loaded or checked to the end. */
-export function whyNoAnswer({ why, message }: NoAnswer, file: string, maxTime: number | undefined): FencepostError {
-  switch (why) {
+/** What ended a job, as reports say; undefined: its own code did. */
+export function stoppedBy({ kind }: Pick<Ended<unknown>, 'kind'>): 'time' | 'memory' | 'interrupt' | undefined {
+  if (kind === 'timeout') return 'time';
+  if (kind === 'out-of-memory') return 'memory';
+  return kind === 'interrupted' ? 'interrupt' : undefined;
+}
+
+/** Why `what` did not come to an end, where its own code is the reason. */
+export function codeEnded({ kind, error }: Ended<unknown>, what: string): FencepostError {
+  switch (kind) {
+    case 'stuck':
+      return new FencepostError('CODE_ENDED', `${what} awaits something that never happens`, {
+        hint: 'look for an await at the top level of a module whose promise is never settled',
+      });
+    case 'failed':
+      return new FencepostError('CODE_ENDED', `${what} throws an error that nobody catches: ${error?.message ?? ''}`, {
+        hint: 'look for a timer, an event handler or a promise outside of the checks',
+      });
+    default:
+      return new FencepostError('CODE_ENDED', `${what} ends the process that checks it`, {
+        hint: 'remove the call of process.exit()',
+      });
+  }
+}
+
+/** Why a file could not be loaded. */
+export function whyNotLoaded(ended: Ended<unknown>, file: string, maxTime: number | undefined): FencepostError {
+  switch (stoppedBy(ended)) {
     case 'time':
       return new FencepostError('TIME_LIMIT', `${file} was not loaded within ${maxTime ?? 0} s`, {
         hint: 'raise --max-time: compilers may take long the first time; code that runs while it is loaded may be in an endless loop',
@@ -20,9 +44,7 @@ export function whyNoAnswer({ why, message }: NoAnswer, file: string, maxTime: n
       return new FencepostError('MEMORY_LIMIT', `${file} takes more memory to load than it may use`, {
         hint: 'raise --max-memory; if that does not help, code that runs while it is loaded may allocate without end',
       });
-    case 'interrupt':
-      return codeEnded('exit', file);
     default:
-      return codeEnded(why, file, message);
+      return codeEnded(ended, file);
   }
 }

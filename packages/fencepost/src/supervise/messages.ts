@@ -5,9 +5,9 @@ import type { CheckRequest } from '../run/check-request.js';
 import type { SavedProgram } from '../run/saved-run.js';
 import type { PlainError } from '../workers/plain-error.js';
 
-// What a supervisor and a checker say to each other: plain data, as it may go from thread to thread.
+// The jobs of a checker, their results and what it tells in the meantime: plain data, as it may go from thread to thread.
 
-/** What a checker is asked to do. It answers one question after the other. */
+/** What a checker is asked to do. */
 export type Question = LoadQuestion | CheckQuestion | FixQuestion;
 
 export interface LoadQuestion {
@@ -65,11 +65,6 @@ export interface FixProgress {
   readonly kept: SavedRepairSearch | undefined;
 }
 
-/** Ends the search; the question is answered with what was found by then. */
-export interface StopOrder {
-  readonly ask: 'stop';
-}
-
 export type Answer =
   | { readonly tell: 'loaded'; readonly programs: readonly ProgramFacts[] }
   /** What is registered where the question comes from is not known here. */
@@ -85,10 +80,4 @@ export type News =
   | { readonly tell: 'done'; readonly checks: readonly ProgramCheck[] }
   /** The state of the check so far: another run can resume from it. With reports, once the search is over. */
   | { readonly tell: 'checkpoint'; readonly program: SavedProgram }
-  | ({ readonly tell: 'fixing' } & FixProgress)
-  /** Acknowledges the order to stop. */
-  | { readonly tell: 'stopping' }
-  /** There is nothing left to do, and no answer yet. */
-  | { readonly tell: 'stuck' };
-
-export type Message = Answer | News;
+  | ({ readonly tell: 'fixing' } & FixProgress);

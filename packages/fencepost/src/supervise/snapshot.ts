@@ -8,6 +8,7 @@ import type { ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
 import { checkReport } from '../run/check-report.js';
 import type { SavedProgram } from '../run/saved-run.js';
+import type { News } from './messages.js';
 
 /** The latest that is known about a check that has not answered. */
 export interface Snapshot {
@@ -25,6 +26,23 @@ export const NOTHING_KNOWN: Snapshot = { done: [], progress: undefined, standing
 /** What a resumed run knows from the earlier one. */
 export function knownFrom(before: SavedProgram | undefined): Snapshot {
   return { ...NOTHING_KNOWN, saved: before?.saved ?? undefined };
+}
+
+/** What is known after the checker has told something. */
+export function knownAfter(snapshot: Snapshot, news: News): Snapshot {
+  switch (news.tell) {
+    case 'progress':
+      return { ...snapshot, progress: news.progress, standing: news.standing };
+    case 'checkpoint':
+      return {
+        ...{ ...snapshot, saved: news.program.saved ?? undefined },
+        ...(news.program.checks.length > 0 && { searched: news.program }),
+      };
+    case 'done':
+      return { ...NOTHING_KNOWN, done: news.checks, saved: snapshot.saved };
+    case 'fixing':
+      return snapshot;
+  }
 }
 
 /** The report on a program whose check was ended from outside; `seconds`: after how long, undefined if it did not begin. */

@@ -1,25 +1,39 @@
-import type { SavedRepairSearch } from '@fencepost/check';
+import type { SavedRepairSearch, SearchProgress } from '@fencepost/check';
 import { isFencepostError, modelNames } from '@fencepost/core';
 import type { FixAnswer, FixTask } from '@fencepost/fix';
+import type { JobRunner, Outcome, Patience } from '@fencepost/workers';
+import {
+  CHECK_GRACE_MS,
+  DEADLINE_GRACE_MS,
+  LAST_WORDS_MS,
+  LocalJobs,
+  STOP_NOTICE_MS,
+  defaultMemory,
+} from '@fencepost/workers';
 import { FRONT_ENDS } from '../load/front-ends.js';
 import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
 import type { SavedProgram } from '../run/saved-run.js';
-import type { Connection } from './connection.js';
-import type { NoAnswer, Watcher } from './conversation.js';
-import { Conversation } from './conversation.js';
-import { Interrupted, whyNoAnswer } from './ending.js';
-import { localConnection } from './local-connection.js';
-import { defaultMemory } from './memory.js';
-import type { Answer, Question } from './messages.js';
+import { Interrupted, codeEnded, stoppedBy, whyNotLoaded } from './ending.js';
+import type { Answer, FixProgress, News, Question } from './messages.js';
 import { errorFrom } from '../workers/plain-error.js';
-import { knownFrom, programFrom } from './snapshot.js';
-import type { CheckerUse } from './worker-connection.js';
-import { canStartThread, useFor, workerConnection } from './worker-connection.js';
+import type { Snapshot } from './snapshot.js';
+import { NOTHING_KNOWN, knownAfter, knownFrom, programFrom } from './snapshot.js';
+import type { CheckerUse } from './early-thread.js';
+import { canStartThread, checkerThread, useFor } from './early-thread.js';
 
-/** How long after its deadline a checker is ended: if the run has a limit, or only the check. */
-const GRACE_MILLISECONDS = 500;
-const OWN_GRACE_MILLISECONDS = 5000;
+/** A search reports what it has found when it is interrupted; anything else is ended. */
+const FOR_SEARCH: Patience = { noticeMs: STOP_NOTICE_MS, answerMs: LAST_WORDS_MS };
+const FOR_LOADING: Patience = { noticeMs: 0 };
+
+/** Receives what happens in the meantime. */
+export interface Watcher {
+  readonly onProgress: (progress: SearchProgress) => void;
+  /** Where the program that is being checked stands, every few seconds. */
+  readonly onCheckpoint?: (program: SavedProgram) => void;
+  /** How far the search for a repair is. */
+  readonly onFixing?: (progress: FixProgress) => void;
+}
 
 export interface SupervisorOptions extends Watcher {
   readonly request: CheckRequest;
@@ -39,14 +53,17 @@ export interface SupervisorOptions extends Watcher {
 export class Supervisor {
   private readonly options: SupervisorOptions;
   private readonly megabytes: number;
-  private connection: Connection | undefined;
+  private checker: JobRunner<Question, Answer, News> | undefined;
   /** The files that the current checker has loaded. */
   private readonly loaded = new Set<string>();
   private isLocal = !canStartThread();
   /** Of the current checker. */
   private use: CheckerUse | undefined;
   private isInterrupted = false;
-  private conversation: Conversation | undefined;
+  /** How long the present question may go on if it is interrupted. */
+  private patience = FOR_LOADING;
+  /** The latest that is known of the program that is being checked. */
+  private snapshot: Snapshot = NOTHING_KNOWN;
 
   constructor(options: SupervisorOptions) {
     this.options = options;
@@ -58,11 +75,10 @@ export class Supervisor {
     const registered = { frontEnds: FRONT_ENDS.names(), models: modelNames() };
     const { options, deadline, areChecks = false } = this.options;
     await this.provideFor(useFor(file));
-    const answer = await this.ask({ ask: 'load', file, options, areChecks, registered }, deadline);
-    if ('why' in answer) {
-      if (answer.why === 'interrupt') throw new Interrupted(file);
-      throw whyNoAnswer(answer, file, this.options.request.maxTime);
-    }
+    const outcome = await this.ask({ ask: 'load', file, options, areChecks, registered }, deadline);
+    if (outcome.kind === 'interrupted') throw new Interrupted(file);
+    if (outcome.kind !== 'done') throw whyNotLoaded(outcome, file, this.options.request.maxTime);
+    const { result: answer } = outcome;
     if (answer.tell === 'loaded') {
       this.loaded.add(file);
       return answer.programs;
@@ -88,8 +104,8 @@ export class Supervisor {
     const started = performance.now();
     const until =
       deadline === Infinity
-        ? started + 1000 * seconds + OWN_GRACE_MILLISECONDS
-        : Math.min(started + 1000 * seconds, deadline) + GRACE_MILLISECONDS;
+        ? started + 1000 * seconds + CHECK_GRACE_MS
+        : Math.min(started + 1000 * seconds, deadline) + DEADLINE_GRACE_MS;
     const notBegun = (why: 'time' | 'interrupt'): SavedProgram =>
       programFrom(facts, request, knownFrom(before), why, undefined);
     try {
@@ -101,8 +117,9 @@ export class Supervisor {
       throw error;
     }
     const limits = { seconds: Number.isFinite(seconds) ? seconds : undefined };
-    const answer = await this.ask({ ask: 'check', file, index, request, ...limits, tests, before }, until);
-    if (!('why' in answer)) {
+    const outcome = await this.ask({ ask: 'check', file, index, request, ...limits, tests, before }, until);
+    if (outcome.kind === 'done') {
+      const { result: answer } = outcome;
       if (answer.tell === 'checked') return answer.program;
       if (isReplacement(answer) && this.loaded.size > 1) {
         await this.disconnect();
@@ -110,12 +127,9 @@ export class Supervisor {
       }
       throw errorOf(answer);
     }
-    const { why } = answer;
-    if (why === 'time' || why === 'memory' || why === 'interrupt') {
-      const snapshot = this.conversation?.snapshot ?? knownFrom(before);
-      return programFrom(facts, request, snapshot, why, (performance.now() - started) / 1000);
-    }
-    throw whyNoAnswer(answer, file, request.maxTime);
+    const why = stoppedBy(outcome);
+    if (why === undefined) throw codeEnded(outcome, file);
+    return programFrom(facts, request, this.snapshot, why, (performance.now() - started) / 1000);
   }
 
   /** Repairs programs together. `until`: as `performance.now()` counts. */
@@ -125,7 +139,7 @@ export class Supervisor {
     task: FixTask,
     before?: SavedRepairSearch,
   ): Promise<FixAnswer> {
-    const { options, request } = this.options;
+    const { options } = this.options;
     const [first] = programs;
     const { models = [], goal = 'safe' } = task;
     const stopped: FixAnswer = { models, goal, outcome: 'stopped' };
@@ -136,27 +150,26 @@ export class Supervisor {
       throw error;
     }
     const seconds = (until - performance.now()) / 1000;
-    const answer = await this.ask(
+    const outcome = await this.ask(
       {
         ...{ ask: 'fix', file: first!.source, options, task, before },
         programs: programs.map(({ source, index, scenario }) => [source, index, scenario]),
         seconds: Number.isFinite(seconds) ? seconds : undefined,
       },
-      until + GRACE_MILLISECONDS,
+      until + DEADLINE_GRACE_MS,
     );
-    if (!('why' in answer)) {
-      if (answer.tell === 'fixed') return answer.answer;
-      throw errorOf(answer);
+    if (outcome.kind === 'done') {
+      if (outcome.result.tell === 'fixed') return outcome.result.answer;
+      throw errorOf(outcome.result);
     }
-    const { why } = answer;
-    if (why === 'time' || why === 'memory' || why === 'interrupt') return stopped;
-    throw whyNoAnswer(answer, first!.source, request.maxTime);
+    if (stoppedBy(outcome) === undefined) throw codeEnded(outcome, first!.source);
+    return stopped;
   }
 
   /** Ends the current check with what it has found, and skips all that would follow. */
   interrupt(): void {
     this.isInterrupted = true;
-    this.conversation?.interrupt();
+    this.checker?.interrupt(this.patience);
   }
 
   /** Call this at the end. */
@@ -173,23 +186,38 @@ export class Supervisor {
     }
   }
 
-  private async ask(question: Question, until: number): Promise<Answer | NoAnswer> {
-    this.connection ??= this.isLocal ? await localConnection() : workerConnection(this.megabytes, this.use);
-    const conversation = new Conversation(this.connection, question, this.options);
-    this.conversation = conversation;
-    const outcome = conversation.outcome({ until, megabytes: this.megabytes });
-    if (this.isInterrupted) conversation.interrupt();
-    const answer = await outcome;
-    if ('why' in answer) await this.disconnect();
-    return answer;
+  private async ask(question: Question, deadline: number): Promise<Outcome<Answer, News>> {
+    const { megabytes } = this;
+    this.checker ??= this.isLocal ? await localChecker() : checkerThread(megabytes, this.use);
+    this.patience = question.ask === 'load' ? FOR_LOADING : FOR_SEARCH;
+    this.snapshot = knownFrom(question.ask === 'check' ? question.before : undefined);
+    const onProgress = (news: News): void => this.onNews(news);
+    const outcome = this.checker.run({ input: question, deadline, megabytes, onProgress });
+    if (this.isInterrupted) this.checker.interrupt(this.patience);
+    const { kind } = await outcome;
+    if (kind !== 'done') await this.disconnect();
+    return outcome;
+  }
+
+  private onNews(news: News): void {
+    this.snapshot = knownAfter(this.snapshot, news);
+    if (news.tell === 'progress') this.options.onProgress(news.progress);
+    else if (news.tell === 'checkpoint') this.options.onCheckpoint?.(news.program);
+    else if (news.tell === 'fixing') this.options.onFixing?.(news);
   }
 
   private async disconnect(): Promise<void> {
-    const { connection } = this;
-    this.connection = undefined;
+    const { checker } = this;
+    this.checker = undefined;
     this.loaded.clear();
-    await connection?.end();
+    await checker?.end();
   }
+}
+
+/** A checker in this thread, for what is registered only here. */
+async function localChecker(): Promise<JobRunner<Question, Answer, News>> {
+  const { checkerHandler } = await import('./checker.js');
+  return new LocalJobs(checkerHandler());
 }
 
 function isReplacement(answer: Answer): boolean {

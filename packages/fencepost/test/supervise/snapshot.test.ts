@@ -5,9 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { requestFor } from '../../src/run/requests.js';
 import { BuiltIns } from '../../src/workers/built-ins.js';
 import { errorFrom, plainError } from '../../src/workers/plain-error.js';
-import type { Connection, Listener } from '../../src/supervise/connection.js';
-import { Conversation } from '../../src/supervise/conversation.js';
-import { NOTHING_KNOWN, programFrom } from '../../src/supervise/snapshot.js';
+import type { News } from '../../src/supervise/messages.js';
+import { NOTHING_KNOWN, knownAfter, programFrom } from '../../src/supervise/snapshot.js';
 
 const facts = { source: 'a.c', program: { name: 'a.c' }, digest: 'd', alone: true, index: 0 };
 const request = requestFor({ models: ['sc', 'tso', 'pso'] });
@@ -59,34 +58,15 @@ describe('tests after a search that do not answer', () => {
     saved: { knowledge: null, finished: [], searches: { searches: {}, races: {}, unordered: null }, tooDeep: [] },
   };
 
-  it('cost nothing of what the search found', async () => {
-    const kept: unknown[] = [];
-    let listener: Listener | undefined;
-    const connection: Connection = {
-      send: () => {
-        listener!.onMessage({ tell: 'checkpoint', program: searched });
-        const progress = { model: 'tso', executions: 1, blocked: 0, estimate: undefined, preemptions: undefined };
-        listener!.onMessage({ tell: 'progress', progress, standing: undefined });
-      },
-      listen: (each) => (listener = each),
-      end: () => Promise.resolve(),
-      isSeparate: true,
-    };
-    const question = {
-      ask: 'check',
-      file: 'a.c',
-      index: 0,
-      request,
-      seconds: 1,
-      tests: true,
-      before: undefined,
-    } as const;
-    const watcher = { onProgress: () => undefined, onCheckpoint: (program: unknown) => kept.push(program) };
-    const conversation = new Conversation(connection, question, watcher);
-    const outcome = await conversation.outcome({ until: performance.now() + 20, megabytes: 1e6 });
-    expect(outcome).toEqual({ why: 'time' });
-    expect(programFrom(facts, request, conversation.snapshot, 'time', 2)).toEqual(searched);
-    expect(kept).toEqual([searched]);
+  it('cost nothing of what the search found', () => {
+    const progress = { model: 'tso', executions: 1, blocked: 0, estimate: undefined, preemptions: undefined };
+    const told: readonly News[] = [
+      { tell: 'checkpoint', program: searched },
+      { tell: 'progress', progress, standing: undefined },
+    ];
+    const snapshot = told.reduce(knownAfter, NOTHING_KNOWN);
+    expect(snapshot.progress).toBe(progress);
+    expect(programFrom(facts, request, snapshot, 'time', 2)).toEqual(searched);
   });
 });
 

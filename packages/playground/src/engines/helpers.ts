@@ -1,14 +1,9 @@
-import type { CheckOptions, CheckTime, Connect, ToExplorer, ToScenarioHelper } from '@fencepost/check';
-import { ScenarioTeam, ShareHelper, TaskDispatcher, TaskHelper } from '@fencepost/check';
+import type { CheckOptions, Connect, Help, ToHelper } from '@fencepost/check';
+import { NO_HELP, helpWith as helpFrom, helperFor } from '@fencepost/check';
 import type { Program } from '@fencepost/core';
 import type { EngineFiles, HelpWanted, HelperBeginning } from '../protocol.js';
 import type { FrontEnd } from './front-end.js';
 import { CORES, listenTo, onPort, portToStarter, rest, startWorker } from './own.js';
-
-/** Others who search, and how to end them. */
-export interface Help extends Pick<CheckTime, 'dispatcher' | 'helpers'> {
-  close(): void;
-}
 
 /** Finds help with a program of a file. */
 export type FindHelp = (program: Program, index: number, options: CheckOptions) => Help;
@@ -22,15 +17,9 @@ export function helpWith(
   files: EngineFiles['files'],
   wanted: Pick<HelpWanted, 'file' | 'text' | 'made'>,
 ): FindHelp {
-  return ({ scenarios }, index, { maxDepth }) => {
-    if (CORES < 2) return { close: () => undefined };
-    const help = { ...wanted, index, maxDepth };
-    if (scenarios === undefined) {
-      const dispatcher = new TaskDispatcher(workerFor(script, { files, help }), CORES);
-      return { dispatcher, close: () => dispatcher.close() };
-    }
-    const helpers = new ScenarioTeam(workerFor(script, { files, help }), CORES);
-    return { helpers, close: () => helpers.close() };
+  return (program, index, { maxDepth }) => {
+    if (CORES < 2) return NO_HELP;
+    return helpFrom(program, workerFor(script, { files, help: { ...wanted, index, maxDepth } }), CORES);
   };
 }
 
@@ -60,13 +49,9 @@ function workerFor<To, From>(script: string, beginning: HelperBeginning): Connec
 export async function helpOther(frontEnd: FrontEnd, { files, help }: HelperBeginning): Promise<void> {
   const { made, index, maxDepth } = help;
   const port = portToStarter();
-  let take: (message: ToExplorer & ToScenarioHelper) => void = () => undefined;
-  listenTo(port, (message: ToExplorer & ToScenarioHelper) => take(message));
+  let take: (message: ToHelper<never>) => void = () => undefined;
+  listenTo(port, (message: ToHelper<never>) => take(message));
   const { program } = (await frontEnd.load(help, files, made)).programs[index]!;
-  const answer = (message: unknown): void => port.postMessage(message);
-  const helper =
-    program.scenarios === undefined
-      ? new TaskHelper(program, maxDepth, answer, rest)
-      : new ShareHelper(program, answer, rest);
+  const helper = helperFor(program, maxDepth, (message) => port.postMessage(message), rest);
   take = (message) => helper.take(message);
 }

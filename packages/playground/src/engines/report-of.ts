@@ -1,11 +1,11 @@
 import type { FencepostError, ModelName, Program } from '@fencepost/core';
 import { isFencepostError, modelsFor } from '@fencepost/core';
-import type { CheckOptions, ProgramCheck, SearchProgress } from '@fencepost/check';
+import type { CheckOptions, Help, ProgramCheck, SearchProgress } from '@fencepost/check';
 import { checkWithin, whatFailuresMean } from '@fencepost/check';
 import type { CheckReport, Report } from '@fencepost/report';
 import type { CheckTask, Message } from '../protocol.js';
 import type { LoadedProgram } from './front-end.js';
-import type { FindHelp, Help } from './helpers.js';
+import type { FindHelp } from './helpers.js';
 import { rest } from './own.js';
 import { refusalOf } from './refusal.js';
 

@@ -1,8 +1,9 @@
 import type { FencepostError, ModelName } from '@fencepost/core';
-import type { Outcome, Runner } from '@fencepost/workers';
+import type { Outcome, Runner, Skipped } from '@fencepost/workers';
 import { InProcess, Pool, later } from '@fencepost/workers';
 import type { InputFile } from '../../files/files.js';
-import { builtWorker } from '../../workers/built.js';
+import { stoppedBy } from '../../supervise/ending.js';
+import { workerFor } from '../../workers/built.js';
 import { codedErrorFrom } from '../../workers/plain-error.js';
 import type { Io } from '../terminal/io.js';
 import type { LitmusAnswer, LitmusTask, LitmusWork } from './litmus-tasks.js';
@@ -43,7 +44,7 @@ export class LitmusRun {
     const isAlone = files.length === 1 || (jobs === 1 && io.onInterrupt === undefined);
     if (isAlone && maxTime === undefined) this.runner = new InProcess(litmusHandler());
     else {
-      this.runner = new Pool(builtWorker('litmus-worker'), Math.min(jobs, this.batches.length));
+      this.runner = new Pool(workerFor('litmus'), Math.min(jobs, this.batches.length));
       const stopBy = (reason: StoppedBy) => () => {
         this.stopReason ??= reason;
         this.runner.stop();
@@ -74,7 +75,7 @@ export class LitmusRun {
     let batch = 0;
     for await (const outcome of this.run(this.batches, work)) {
       const inputs = this.batches[batch++]!;
-      if (outcome.kind !== 'ended' || outcome.why !== 'memory' || inputs.length === 1) {
+      if (outcome.kind !== 'out-of-memory' || inputs.length === 1) {
         yield this.answerOf(outcome, inputs);
         continue;
       }
@@ -98,12 +99,12 @@ export class LitmusRun {
   private run(
     batches: readonly (readonly InputFile[])[],
     work: (inputs: readonly InputFile[]) => LitmusWork,
-  ): AsyncGenerator<Outcome<LitmusAnswer>, void, void> {
+  ): AsyncGenerator<Outcome<LitmusAnswer> | Skipped, void, void> {
     return this.runner.run(batches.length, (i) => ({ task: { inputs: batches[i]!, work: work(batches[i]!) } }));
   }
 
-  private answerOf(outcome: Outcome<LitmusAnswer>, inputs: readonly InputFile[]): LitmusAnswer {
-    if (outcome.kind === 'ended' && ['error', 'exit', 'stuck'].includes(outcome.why)) {
+  private answerOf(outcome: Outcome<LitmusAnswer> | Skipped, inputs: readonly InputFile[]): LitmusAnswer {
+    if (outcome.kind !== 'done' && outcome.kind !== 'skipped' && stoppedBy(outcome) === undefined) {
       throw outcome.error ?? new Error('the thread that ran litmus tests has ended');
     }
     const answer =

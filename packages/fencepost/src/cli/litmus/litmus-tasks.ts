@@ -53,7 +53,7 @@ export interface ExploredTest {
 const NOTHING: LitmusAnswer = { names: [], models: [], explored: [], monitored: [], errors: [] };
 
 /** Tests are loaded all before the first is run, and are kept until they are. */
-export function litmusHandler(): Handler<LitmusTask, LitmusAnswer, never> {
+export function litmusHandler(): Handler<LitmusTask, LitmusAnswer> {
   const kept = new Map<string, LoadedTest>();
   const take = (input: InputFile): LoadedTest => {
     const found = kept.get(input.path) ?? loadTest(input);

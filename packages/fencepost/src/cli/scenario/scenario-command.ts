@@ -1,20 +1,16 @@
 import { modelTitle } from '@fencepost/core';
-import type { Outcome, Runner } from '@fencepost/workers';
-import { InProcess, Pool } from '@fencepost/workers';
+import type { Outcome, Runner, Skipped } from '@fencepost/workers';
+import { DEADLINE_GRACE_MS, InProcess, Pool, defaultMemory } from '@fencepost/workers';
 import { usageError } from '../../errors.js';
 import { FOUND, INCONCLUSIVE, OK, exitCodeOfSignal } from '../../exit-codes.js';
 import { requested } from '../../options/resolve.js';
-import { whyNoAnswer } from '../../supervise/ending.js';
-import { defaultMemory, heapLimits } from '../../supervise/memory.js';
-import { builtWorker } from '../../workers/built.js';
+import { whyNotLoaded } from '../../supervise/ending.js';
+import { workerFor } from '../../workers/built.js';
 import { errorFrom } from '../../workers/plain-error.js';
 import { scenarioHelp } from '../terminal/help.js';
 import type { Io, StopSignal } from '../terminal/io.js';
 import type { ScenarioAnswer, ScenarioTask } from './scenario-tasks.js';
 import { scenarioHandler } from './scenario-tasks.js';
-
-/** How long after its time the thread is ended: it may be about to answer. */
-const GRACE_MILLISECONDS = 500;
 
 /** `fencepost scenario`. */
 export async function scenarioCommand(args: readonly string[], io: Io): Promise<number> {
@@ -41,14 +37,14 @@ async function runTask(task: ScenarioTask, io: Io): Promise<number> {
   const runner: Runner<ScenarioTask, ScenarioAnswer, string> =
     io.onInterrupt === undefined
       ? new InProcess(scenarioHandler())
-      : new Pool(builtWorker('scenario-test-worker'), 1, { resourceLimits: heapLimits(defaultMemory()) });
+      : new Pool(workerFor('scenario'), 1, { megabytes: defaultMemory() });
   let interruptedBy: StopSignal | undefined;
   const ignoreInterrupts = io.onInterrupt?.((signal = 'SIGINT') => {
     interruptedBy = signal;
     runner.stop();
   });
   const began = io.started ?? performance.now();
-  const deadline = began + 1000 * (task.seconds ?? Infinity) + GRACE_MILLISECONDS;
+  const deadline = began + 1000 * (task.seconds ?? Infinity) + DEADLINE_GRACE_MS;
   let written: Promise<void> | undefined;
   try {
     const outcomes = runner.run(
@@ -71,7 +67,12 @@ async function runTask(task: ScenarioTask, io: Io): Promise<number> {
 }
 
 /** Says what came of it; the exit code. */
-function told(outcome: Outcome<ScenarioAnswer, string>, task: ScenarioTask, isWritten: boolean, io: Io): number {
+function told(
+  outcome: Outcome<ScenarioAnswer, string> | Skipped,
+  task: ScenarioTask,
+  isWritten: boolean,
+  io: Io,
+): number {
   if (outcome.kind === 'done') {
     const { result } = outcome;
     if (result.kind === 'failed') throw errorFrom(result.error);
@@ -84,10 +85,8 @@ function told(outcome: Outcome<ScenarioAnswer, string>, task: ScenarioTask, isWr
     );
     return result.kind === 'unseen' ? FOUND : INCONCLUSIVE;
   }
-  const why = outcome.kind === 'ended' ? outcome.why : 'stop';
-  if (why !== 'time' && why !== 'stop') {
-    const message = outcome.kind === 'ended' ? (outcome.error?.message ?? '') : '';
-    throw whyNoAnswer(why === 'error' ? { why, message } : { why }, task.file, task.seconds);
+  if (outcome.kind !== 'timeout' && outcome.kind !== 'interrupted' && outcome.kind !== 'skipped') {
+    throw whyNotLoaded(outcome, task.file, task.seconds);
   }
   io.err(`fencepost: ${isWritten ? UNDECIDED : 'it was not found out in time what the calls of the test return'}\n`);
   return INCONCLUSIVE;

@@ -30,12 +30,11 @@ export type ScenarioAnswer =
   | { readonly kind: 'unseen' | 'undecided'; readonly model: ModelName }
   | { readonly kind: 'failed'; readonly error: PlainError };
 
-/** Makes the test, which is told by a note, and finds out whether it shows what the scenario does. */
-export function scenarioHandler(): Handler<ScenarioTask, ScenarioAnswer, string> {
-  return async (task, { note }) => {
-    const builtIns = new BuiltIns();
+/** Makes the test, which is told as progress, and finds out whether it shows what the scenario does. */
+export function scenarioHandler(builtIns = new BuiltIns()): Handler<ScenarioTask, ScenarioAnswer, string> {
+  return async (task, { tell }) => {
     try {
-      return await testOf(task, builtIns, (text) => note(() => text));
+      return await testOf(task, builtIns, tell);
     } catch (error) {
       return { kind: 'failed', error: plainError(builtIns.explain(error, task.file)) };
     }

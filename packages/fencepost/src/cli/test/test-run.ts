@@ -1,15 +1,13 @@
 import type { TestProgress } from '@fencepost/check';
 import type { FencepostError, ModelName } from '@fencepost/core';
 import type { TestReport } from '@fencepost/report';
-import type { Outcome, Runner } from '@fencepost/workers';
-import { InProcess, Pool } from '@fencepost/workers';
-import { endedReport, whyEnded } from '../../run/test-ended.js';
+import type { Outcome, Runner, Skipped } from '@fencepost/workers';
+import { DEADLINE_GRACE_MS, InProcess, Pool, defaultMemory } from '@fencepost/workers';
+import { endedReport } from '../../run/test-ended.js';
 import type { FoundProgram, TestAnswer, TestTask } from '../../run/test-tasks.js';
 import { testHandler } from '../../run/test-tasks.js';
-import type { NoAnswer } from '../../supervise/conversation.js';
-import { whyNoAnswer } from '../../supervise/ending.js';
-import { defaultMemory, heapLimits, watchMemory } from '../../supervise/memory.js';
-import { builtWorker } from '../../workers/built.js';
+import { codeEnded, stoppedBy, whyNotLoaded } from '../../supervise/ending.js';
+import { workerFor } from '../../workers/built.js';
 import { codedErrorFrom } from '../../workers/plain-error.js';
 import type { Io, StopSignal } from '../terminal/io.js';
 import type { TestRequest } from './test-request.js';
@@ -35,9 +33,6 @@ export interface Tested {
 
 export type OnTestProgress = (program: string, began: number, progress: TestProgress) => void;
 
-/** A thread is asked to end, and is ended if it has not done so after this. */
-const GRACE_MILLISECONDS = 500;
-
 /** The tests of a command: programs and models side by side, in threads of their own, so that any of them can be ended. */
 export class TestRun {
   private readonly request: TestRequest;
@@ -52,15 +47,7 @@ export class TestRun {
     this.deadline = (io.started ?? performance.now()) + 1000 * request.maxTime;
     // Where nobody can interrupt it, and nothing runs beside it, it is tested right here.
     if (request.jobs === 1 && io.onInterrupt === undefined) this.runner = new InProcess(testHandler());
-    else {
-      const megabytes = request.maxMemory ?? defaultMemory();
-      const pool = new Pool<TestTask, TestAnswer, TestProgress>(builtWorker('test-worker'), request.jobs, {
-        resourceLimits: heapLimits(megabytes),
-      });
-      this.runner = pool;
-      // It is not known which thread uses it.
-      this.stopWatching.push(watchMemory(megabytes, () => pool.endAll('memory')));
-    }
+    else this.runner = new Pool(workerFor('test'), request.jobs, { megabytes: request.maxMemory ?? defaultMemory() });
     const ignoreInterrupts = io.onInterrupt?.((signal = 'SIGINT') => {
       this.interruptedBy = signal;
       this.runner.stop();
@@ -81,12 +68,8 @@ export class TestRun {
       if (outcome.kind === 'done') {
         const { error, programs } = outcome.result;
         yield error === undefined ? programs : codedErrorFrom(error);
-      } else if (outcome.kind === 'skipped' || outcome.why === 'stop') yield undefined;
-      else {
-        const { why, error } = outcome;
-        const how: NoAnswer = why === 'error' ? { why, message: error!.message } : { why };
-        yield whyNoAnswer(how, file, this.request.maxTime);
-      }
+      } else if (outcome.kind === 'skipped' || outcome.kind === 'interrupted') yield undefined;
+      else yield whyNotLoaded(outcome, file, this.request.maxTime);
     }
   }
 
@@ -112,7 +95,7 @@ export class TestRun {
       const milliseconds = own === undefined ? left / Math.ceil(waiting-- / jobs) : left;
       const chosen = own === undefined ? choices : { ...choices, seed: own };
       const task = this.task(source, { program, model, choices: chosen, seconds: milliseconds / 1000 });
-      return { task, deadline: now + milliseconds + GRACE_MILLISECONDS };
+      return { task, deadline: now + milliseconds + DEADLINE_GRACE_MS };
     };
     const outcomes = this.runner.run(pairs.length, begin, (i, progress) =>
       onProgress(pairs[i]!.program.name, began[i]!, progress),
@@ -139,18 +122,18 @@ export class TestRun {
     return { file, loadOptions, config: { file: config, none: noConfig }, test };
   }
 
-  private report(pair: Pair, began: number, outcome: Outcome<TestAnswer, TestProgress>): Tested {
+  private report(pair: Pair, began: number, outcome: Outcome<TestAnswer, TestProgress> | Skipped): Tested {
     if (outcome.kind === 'skipped') return {};
     if (outcome.kind === 'done') {
       const { error, tests } = outcome.result;
       return error === undefined ? { test: tests[0] } : { error: codedErrorFrom(error) };
     }
     const { source, program, model } = pair;
-    const why = whyEnded(`${source}: ${program.name}`, outcome);
-    if (why !== undefined) return { error: why };
+    const by = stoppedBy(outcome);
+    if (by === undefined) return { error: codeEnded(outcome, `${source}: ${program.name}`) };
     const seconds = (performance.now() - began) / 1000;
     const seed = pair.seed ?? this.request.seed ?? program.seed ?? 1;
     const test = { source, program: program.name, model, method: this.request.testMethod, seed, seconds };
-    return { test: endedReport(test, outcome) };
+    return { test: endedReport(test, by, outcome.progress) };
   }
 }

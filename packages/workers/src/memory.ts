@@ -1,12 +1,12 @@
 import { totalmem } from 'node:os';
 import type { ResourceLimits } from 'node:worker_threads';
+import { MEMORY_LOOK_MS } from './periods.js';
 
 const MEGABYTE = 1 << 20;
 /** Of the machine's memory, or of what the process may have. */
 const PART = 0.75;
 /** Of the memory that may be used, how much V8 may take: more than all, as it would end the process, not the thread. */
 const HEADROOM = 4;
-const POLL_MILLISECONDS = 50;
 
 /** The default memory limit, in megabytes. */
 export function defaultMemory(): number {
@@ -26,7 +26,7 @@ export function heapLimits(megabytes: number): ResourceLimits {
 export function watchMemory(megabytes: number, callBack: () => void): () => void {
   const timer = setInterval(() => {
     if (process.memoryUsage.rss() > megabytes * MEGABYTE) callBack();
-  }, POLL_MILLISECONDS);
+  }, MEMORY_LOOK_MS);
   // What waits for the thread keeps the process alive.
   timer.unref();
   return () => clearInterval(timer);

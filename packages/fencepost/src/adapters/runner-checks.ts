@@ -1,8 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
 import { isFencepostError } from '@fencepost/core';
 import { exitCodeOf, textReport } from '@fencepost/report';
-import { reportProcesses } from '@fencepost/workers';
+import type { Handler } from '@fencepost/workers';
 import { errorText, usageError } from '../errors.js';
 import { INPUT_ERROR, INTERNAL_ERROR } from '../exit-codes.js';
 import { DEFAULT_WIDTH } from '../formats/render.js';
@@ -12,15 +11,7 @@ import { settingsFor } from '../options/config.js';
 import { valuesFrom } from '../options/resolve.js';
 import type { CheckRequest } from '../run/check-request.js';
 import { Supervisor } from '../supervise/supervisor.js';
-import type { CheckAnswer, CheckQuestion, CheckWorkerData } from './protocol.js';
-
-// Has the checks of one test file run, one after the other. Test runners load neither our modules nor the user's
-// configuration here, and what they do to modules does not reach ours.
-
-const { file, project } = workerData as CheckWorkerData;
-const source = shown(file);
-reportProcesses();
-let begun: Promise<Begun> | undefined;
+import type { CheckAnswer, CheckQuestion, Project, RunnerJob } from './protocol.js';
 
 interface Begun {
   readonly request: CheckRequest;
@@ -28,23 +19,30 @@ interface Begun {
   readonly programs: readonly ProgramFacts[];
 }
 
-parentPort!.on('message', (question: CheckQuestion) => {
-  void answer(question).then((given) => parentPort!.postMessage(given));
-});
-
-async function answer(question: CheckQuestion): Promise<CheckAnswer> {
-  try {
-    return await check(question);
-  } catch (error) {
-    if (isFencepostError(error)) return { checks: [], text: errorText(error), exitCode: INPUT_ERROR };
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { checks: [], text: `fencepost: internal error: ${text}\n`, exitCode: INTERNAL_ERROR };
-  }
+/**
+ * Has the checks of one test file run, one after the other. Test runners load neither our modules nor the user's configuration
+ * in this thread, and what they do to modules does not reach ours.
+ */
+export function runnerHandler(): Handler<RunnerJob, CheckAnswer> {
+  let begun: Promise<Begun> | undefined;
+  return async ({ file, project, ...question }) => {
+    try {
+      const source = shown(file);
+      return await check(await (begun ??= begin(source, project)), source, question);
+    } catch (error) {
+      if (isFencepostError(error)) return { checks: [], text: errorText(error), exitCode: INPUT_ERROR };
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      return { checks: [], text: `fencepost: internal error: ${text}\n`, exitCode: INTERNAL_ERROR };
+    }
+  };
 }
 
-async function check({ name, seconds }: CheckQuestion): Promise<CheckAnswer> {
-  const { request, supervisor, programs } = await (begun ??= begin());
-  const facts = named(programs, name);
+async function check(
+  { request, supervisor, programs }: Begun,
+  source: string,
+  { name, seconds }: CheckQuestion,
+): Promise<CheckAnswer> {
+  const facts = named(programs, name, source);
   const most = seconds ?? request.maxTime ?? facts.settings?.maxTime ?? Infinity;
   const { checks } = await supervisor.check(facts, most);
   const style = { width: DEFAULT_WIDTH, colour: false, all: request.all || facts.settings?.all === true };
@@ -59,7 +57,7 @@ async function check({ name, seconds }: CheckQuestion): Promise<CheckAnswer> {
 }
 
 /** As the command would be asked for it, with the configuration of the folder that the runner was started in. */
-async function begin(): Promise<Begun> {
+async function begin(source: string, project: Project): Promise<Begun> {
   const { include = [], exclude = [] } = project;
   const request = valuesFrom({
     ...(await settingsFor(undefined, false, '')),
@@ -73,7 +71,7 @@ async function begin(): Promise<Begun> {
   return { request, supervisor, programs: await supervisor.load(source) };
 }
 
-function named(programs: readonly ProgramFacts[], name: string): ProgramFacts {
+function named(programs: readonly ProgramFacts[], name: string, source: string): ProgramFacts {
   const found = programs.filter(({ program }) => program.name === name);
   if (found.length === 1) return found[0]!;
   if (found.length > 1) {

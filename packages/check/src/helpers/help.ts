@@ -1,0 +1,46 @@
+import type { Program } from '@fencepost/core';
+import type { Dispatcher } from '../search/dispatcher.js';
+import type { ScenarioHelpers } from '../check/scenario-helpers.js';
+import type { Rest } from '../clock.js';
+import type { Connect } from './connection.js';
+import { Helper, checkingShares, exploring } from './helper.js';
+import { ScenarioTeam } from './scenario-team.js';
+import { TaskDispatcher } from './task-dispatcher.js';
+import type { FromHelper, ToHelper } from './team.js';
+
+/** Others who search, and how to end them. */
+export interface Help {
+  readonly dispatcher?: Dispatcher;
+  readonly helpers?: ScenarioHelpers;
+  close(): void;
+}
+
+/** Nobody. */
+export const NO_HELP: Help = { close: () => undefined };
+
+/** Threads that help with a program, once it is worth while. `patience`: when that is, in milliseconds. */
+export function helpWith(
+  { scenarios }: Program,
+  connect: Connect<ToHelper<unknown>, FromHelper<never>>,
+  jobs: number,
+  patience?: number,
+): Help {
+  if (scenarios === undefined) {
+    const dispatcher = new TaskDispatcher(connect, jobs, patience);
+    return { dispatcher, close: () => dispatcher.close() };
+  }
+  const helpers = new ScenarioTeam(connect, jobs, patience);
+  return { helpers, close: () => helpers.close() };
+}
+
+/** The life of such a thread: what it does with messages. */
+export function helperFor(
+  program: Program,
+  maxDepth: number | undefined,
+  answer: (message: FromHelper<unknown>) => void,
+  rest: Rest,
+): { take(message: ToHelper<never>): void } {
+  return program.scenarios === undefined
+    ? new Helper(exploring(program, maxDepth), answer, rest)
+    : new Helper(checkingShares(program), answer, rest);
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { JobThread, defaultMemory } from '@fencepost/workers';
+import type { Answer, News, Question } from './messages.js';
+import { builtFolder, workerFor } from '../workers/built.js';
+
+/** What a checker is for: modules of the user's, or files of which none imports ours. */
+export type CheckerUse = 'modules' | 'c' | 'litmus';
+
+/** Data that its thread gets when it starts. */
+export interface CheckerData {
+  readonly use: CheckerUse;
+}
+
+export type CheckerThread = JobThread<Question, Answer, News>;
+
+/** Started before the command line was read. */
+let early: { readonly thread: CheckerThread; readonly use: CheckerUse } | undefined;
+
+/** What a checker of this file is for, judging by its name. */
+export function useFor(file: string): CheckerUse {
+  if (/\.(?:c|cc|cpp|cxx|C|ll)$/.test(file)) return 'c';
+  return file.endsWith('.litmus') ? 'litmus' : 'modules';
+}
+
+/** Can checked code run in its own thread? Its entry exists only in a build. */
+export function canStartThread(): boolean {
+  return !import.meta.url.endsWith('.ts');
+}
+
+/** Starts the thread that these arguments are likely to need, so that it loads while they are read. */
+export function startEarly(args: readonly string[]): void {
+  const file = args.find((arg) => !arg.startsWith('-') && /\.\w+$/.test(arg));
+  const use = useFor(file ?? '');
+  early = { thread: start(defaultMemory(), use), use };
+}
+
+/** A checker in its own thread. `megabytes`: its memory limit. */
+export function checkerThread(megabytes: number, use: CheckerUse = 'modules'): CheckerThread {
+  if (early === undefined || early.use !== use || megabytes !== defaultMemory()) return start(megabytes, use);
+  const { thread } = early;
+  early = undefined;
+  return thread;
+}
+
+function start(megabytes: number, use: CheckerUse): CheckerThread {
+  const entry = workerFor('checker');
+  // Modules of the user's share ours with the checker. Otherwise one file does, which is loaded faster.
+  const file = use === 'modules' ? entry.file : join(builtFolder, 'checker-thread.cjs');
+  const data: CheckerData = { use };
+  return new JobThread({ ...entry, file }, { megabytes, data });
+}

@@ -1,0 +1,169 @@
+import type { Deferred } from './deferred.js';
+import { deferred } from './deferred.js';
+import type { Ended, FromJob, Job, JobRunner, JobThreadData, Outcome, Patience, ToJob } from './job.js';
+import { BEAT, INTERRUPT, ORDER } from './job.js';
+import { later } from './later.js';
+import { heapLimits, watchMemory } from './memory.js';
+import type { ThreadOptions } from './thread.js';
+import { Thread } from './thread.js';
+
+/** A file that calls `serve`, and the name of one of its handlers. */
+export interface Entry {
+  readonly file: string | URL;
+  readonly handler?: string;
+}
+
+export interface JobThreadOptions extends ThreadOptions {
+  /** What the process may use; V8 gets some more, as it would end the process. */
+  readonly megabytes?: number | undefined;
+  /** Further data that the thread gets when it starts. */
+  readonly data?: object;
+}
+
+interface Running<Out, Progress> {
+  readonly outcome: Deferred<Outcome<Out, Progress>>;
+  readonly onProgress: (progress: Progress) => void;
+  progress: Progress | undefined;
+  /** It was asked to stop. */
+  patience: Patience | undefined;
+  /** Each watches something, until it is called. */
+  readonly timers: Record<'time' | 'memory' | 'stop', (() => void) | undefined>;
+}
+
+/**
+ * A thread that does jobs, one at a time. Only here it is decided how a job ended: done, in time, within memory, when it was
+ * asked to stop, or with its thread. Whatever ends a job ends the thread, too.
+ */
+export class JobThread<In, Out, Progress = never> implements JobRunner<In, Out, Progress> {
+  private readonly thread: Thread;
+  private readonly signal = new Int32Array(new SharedArrayBuffer(8));
+  private running: Running<Out, Progress> | undefined;
+  private ended: Ended<Progress> | undefined;
+  private gone: Promise<void> | undefined;
+
+  /** It loads its handler at once. */
+  constructor({ file, handler = '' }: Entry, { megabytes, data, ...options }: JobThreadOptions = {}) {
+    const own: JobThreadData = { handler, signal: this.signal };
+    const limits = megabytes === undefined ? {} : { resourceLimits: heapLimits(megabytes) };
+    this.thread = new Thread(file, { ...data, ...own }, { ...limits, ...options });
+    const { worker } = this.thread;
+    worker.on('message', (message: FromJob) => this.take(message));
+    worker.on('error', (error: unknown) => this.died(error));
+    worker.on('exit', () => void this.end('exited'));
+    // It keeps the process alive only while it has a job.
+    worker.unref();
+  }
+
+  /** It has ended, or is about to. */
+  get isOver(): boolean {
+    return this.ended !== undefined;
+  }
+
+  async run(job: Job<In, Progress>): Promise<Outcome<Out, Progress>> {
+    if (this.ended !== undefined) return { ...this.ended, progress: undefined };
+    const { input, megabytes, onProgress = () => undefined } = job;
+    const memory = megabytes === undefined ? undefined : watchMemory(megabytes, () => void this.end('out-of-memory'));
+    const running: Running<Out, Progress> = {
+      ...{ outcome: deferred(), onProgress, progress: undefined, patience: undefined },
+      timers: { time: undefined, memory, stop: undefined },
+    };
+    this.running = running;
+    this.limit(running, job, job.deadline ?? Infinity);
+    const { worker } = this.thread;
+    worker.ref();
+    this.post({ kind: 'job', input });
+    try {
+      return await running.outcome.promise;
+    } finally {
+      for (const stop of Object.values(running.timers)) stop?.();
+      worker.unref();
+    }
+  }
+
+  /** Sends something to the present job. */
+  send(message: unknown): void {
+    this.post({ kind: 'message', message });
+  }
+
+  interrupt(patience: Patience): void {
+    this.order(INTERRUPT);
+    this.expectEnd(patience);
+  }
+
+  /** The order stays for the jobs that follow. */
+  order(order: number): void {
+    Atomics.store(this.signal, ORDER, order);
+    this.post({ kind: 'order' });
+  }
+
+  /** From now on, the present job has so long to end. Said again, it changes nothing. */
+  expectEnd(patience: Patience): void {
+    const { running } = this;
+    if (running === undefined || running.patience !== undefined) return;
+    running.patience = patience;
+    if (patience.noticeMs === 0) void this.end('interrupted');
+    else this.giveUpAfter(running, patience.noticeMs);
+  }
+
+  /** Changes as long as the job gets anywhere. */
+  get beat(): number {
+    return Atomics.load(this.signal, BEAT);
+  }
+
+  end(kind: Ended<Progress>['kind'] = 'interrupted', error?: Error): Promise<void> {
+    const { running } = this;
+    this.ended ??= { kind, progress: running?.progress, ...(error && { error }) };
+    this.running = undefined;
+    running?.outcome.resolve(this.ended);
+    return (this.gone ??= this.thread.end());
+  }
+
+  private post(message: ToJob): void {
+    this.thread.worker.postMessage(message);
+  }
+
+  private take(message: FromJob): void {
+    const { running } = this;
+    if (message.kind === 'stuck') void this.end('stuck');
+    if (running === undefined) return;
+    switch (message.kind) {
+      case 'progress':
+        running.progress = message.progress as Progress;
+        running.onProgress(running.progress);
+        break;
+      case 'noticed':
+        if (running.patience?.answerMs !== undefined) this.giveUpAfter(running, running.patience.answerMs);
+        break;
+      case 'done':
+        this.running = undefined;
+        running.outcome.resolve({ kind: 'done', result: message.result as Out });
+        break;
+      case 'thrown':
+        this.running = undefined;
+        running.outcome.reject(Object.assign(new Error(message.message), { stack: message.stack }));
+        break;
+      case 'stuck':
+        break;
+    }
+  }
+
+  private died(error: unknown): void {
+    const known = error instanceof Error ? error : new Error(String(error));
+    const isMemory = 'code' in known && known.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    void this.end(isMemory ? 'out-of-memory' : 'failed', known);
+  }
+
+  private limit(running: Running<Out, Progress>, job: Job<In, Progress>, deadline: number): void {
+    if (!Number.isFinite(deadline)) return;
+    running.timers.time = later(deadline - performance.now(), () => {
+      const next = job.postponed?.();
+      if (next === undefined) void this.end('timeout');
+      else this.limit(running, job, next);
+    });
+  }
+
+  private giveUpAfter({ timers }: Running<Out, Progress>, milliseconds: number): void {
+    timers.stop?.();
+    timers.stop = later(milliseconds, () => void this.end('interrupted'));
+  }
+}
