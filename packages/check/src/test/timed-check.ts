@@ -1,10 +1,7 @@
 import type { ModelName, Program } from '@fencepost/core';
-import type { Rest } from '../clock.js';
 import { clock } from '../clock.js';
 import type { Dispatcher } from '../search/dispatcher.js';
-import type { SearchProgress } from '../search/search-progress.js';
 import type { Searching, Stop } from '../search/searching.js';
-import { watched } from '../search/watched.js';
 import { SEQUENTIAL_RUNS, afterTest, openModels, secondsForTests } from './after-search.js';
 import { ProgramTests } from './test-program.js';
 import type { CheckOptions, RunningCheck, SavedCheck } from '../check/check-program.js';
@@ -110,20 +107,6 @@ export class TimedCheck {
       return test === undefined ? check : afterTest(check, test, searched, program);
     });
   }
-}
-
-/** Checks a program within so many seconds, and tests it where the search is given up. */
-export async function checkWithin(
-  program: Program,
-  options: CheckOptions,
-  time: Omit<CheckTime, 'tests'>,
-  onProgress: (progress: SearchProgress) => void,
-  rest: Rest,
-): Promise<readonly ProgramCheck[]> {
-  const stop: Stop = { reason: undefined };
-  const timed = new TimedCheck(program, options, stop, { ...time, tests: true });
-  const searched = await watched(timed.search(), stop, Infinity, onProgress, rest);
-  return watched(timed.test(searched), stop, Infinity, onProgress, rest);
 }
 
 /** Stops when the other does, or earlier; in the latter case it can be restarted while the other runs. */

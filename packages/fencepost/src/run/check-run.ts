@@ -1,6 +1,7 @@
 import type { ReadCheckSettings } from '../options/check-settings.js';
-import type { CheckOptions, Help, ProgramCheck, RunningCheck, SearchProgress, Stop } from '@fencepost/check';
-import { NO_HELP, TimedCheck, helpWith, isResumable, whatFailuresMean } from '@fencepost/check';
+import type { CheckEnd, CheckOptions, Help, RunningCheck, SearchProgress, Stop } from '@fencepost/check';
+import { NO_HELP, helpWith, isResumable, runCheck, whatFailuresMean } from '@fencepost/check';
+import type { ModelName } from '@fencepost/core';
 import type { CheckRequest } from './check-request.js';
 import { inFile } from '../errors.js';
 import type { LoadedProgram, ReferencedProgram } from '../load/loaded-program.js';
@@ -8,7 +9,7 @@ import { helperThreads } from '../explorers/threads.js';
 import { checkReport } from './check-report.js';
 import { changedSince } from './resuming.js';
 import type { SavedProgram } from './saved-run.js';
-import { watched } from './watching.js';
+import { turn } from '../workers/turn.js';
 
 /** Who wants to know how a check gets on. */
 export interface RunWatcher {
@@ -45,33 +46,25 @@ export class CheckRun {
     // Somebody who resumes knows how far the check got within its own limits.
     const limits = before === undefined ? (loaded.settings ?? {}) : {};
     const options = optionsOf(request, loaded.settings, limits);
-    const help = this.helpFor(loaded, options.maxDepth);
-    const time = { seconds, tests, saved: before?.saved ?? undefined, ...help };
-    const timed = await inFile(source, () => new TimedCheck(program, options, this.stop, time));
-    const { check } = timed;
-    const watch = (progress: SearchProgress): void => watcher.watch(progress, check, timed.isStopped);
-    const searching = inFile(source, () => watched(timed.search(), this.stop, Infinity, watch));
-    const searched = await searching.finally(() => help.close());
-    // Before the tests, which may learn more about the program than the search knew.
-    const saved = searched.some(isResumable) ? (check.save() ?? null) : null;
-    const reported = (found: readonly ProgramCheck[]): SavedProgram => {
+    const reported = ({ checks: found, saved }: CheckEnd): SavedProgram => {
       const notes = program.standard === 'ECMA-262' ? whatFailuresMean(found) : undefined;
       const checks = found.map((each) =>
         checkReport(loaded, request, { ...each, notes: [...each.notes, ...(notes?.[each.model] ?? [])] }),
       );
       return { source, program: program.name, digest, checks, saved };
     };
-    const open = tests ? timed.tested(searched) : [];
-    if (open.length === 0) return reported(searched);
-    // Whatever becomes of the tests, this was found.
-    watcher.onSearched?.(
-      reported(
-        searched.map((each) => (open.includes(each.model) ? { ...each, notes: [...each.notes, CUT_OFF] } : each)),
-      ),
-    );
-    const testing = (): Promise<readonly ProgramCheck[]> =>
-      watched(timed.test(searched), this.stop, Infinity, (progress) => watcher.watch(progress, undefined, true));
-    return reported(await inFile(source, testing));
+    const run = {
+      ...{ seconds, tests, saved: before?.saved ?? undefined, help: this.helpFor(loaded, options.maxDepth) },
+      ...{ stop: this.stop, rest: turn, watch: watcher.watch.bind(watcher) },
+      // Whatever becomes of the tests, this was found.
+      onSearched: ({ checks, saved }: CheckEnd, tested: readonly ModelName[]) => {
+        const open = checks.map((each) =>
+          tested.includes(each.model) ? { ...each, notes: [...each.notes, CUT_OFF] } : each,
+        );
+        watcher.onSearched?.(reported({ checks: open, saved }));
+      },
+    };
+    return reported(await inFile(source, () => runCheck(program, options, run)));
   }
 
   /** Who else searches. */

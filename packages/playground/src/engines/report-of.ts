@@ -1,7 +1,7 @@
 import type { FencepostError, ModelName, Program } from '@fencepost/core';
 import { isFencepostError, modelsFor } from '@fencepost/core';
 import type { CheckOptions, Help, ProgramCheck, SearchProgress } from '@fencepost/check';
-import { checkWithin, whatFailuresMean } from '@fencepost/check';
+import { NO_HELP, runCheck, whatFailuresMean } from '@fencepost/check';
 import type { CheckReport, Report } from '@fencepost/report';
 import type { CheckTask, Message } from '../protocol.js';
 import type { LoadedProgram } from './front-end.js';
@@ -78,9 +78,10 @@ async function check(
   told: Told,
 ): Promise<readonly ProgramCheck[]> {
   const end = performance.now() + 1000 * seconds;
-  const within = (others?: Help): Promise<readonly ProgramCheck[]> => {
+  const within = async (others: Help): Promise<readonly ProgramCheck[]> => {
     const left = Math.max(0, end - performance.now()) / 1000;
-    return checkWithin(program, options, { seconds: left, ...others }, told, rest);
+    const run = { seconds: left, tests: true, help: others, stop: { reason: undefined }, rest, watch: told };
+    return (await runCheck(program, options, run)).checks;
   };
   try {
     return await within(help);
@@ -88,7 +89,7 @@ async function check(
     // Others need memory as well: without them, there may be enough.
     if (!isFencepostError(error) || error.code !== 'TOO_LARGE') throw error;
     help.close();
-    return await within();
+    return await within(NO_HELP);
   } finally {
     help.close();
   }
