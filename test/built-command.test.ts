@@ -61,7 +61,11 @@ check('waits for several', { models: ['sc'] }, (t) => {
     const command = loadedBy('check-command-');
     expect(command.some((name) => name.startsWith('core-'))).toBe(true);
     expect(command.filter((name) => /^(?:check|explore)-.{8}\.js$/.test(name))).toEqual([]);
-    expect(loadedBy('checker-worker').some((name) => name.startsWith('explore-'))).toBe(true);
+    // Every thread begins with the worker, and then loads what it is for.
+    const worker = loadedBy('worker.js');
+    expect(worker.filter((name) => /^(?:check|explore|load|litmus)-.{8}\.js$/.test(name))).toEqual([]);
+    const [checker] = /checker-.{8}\.js/.exec(readFileSync(join(bundle, 'worker.js'), 'utf8'))!;
+    expect(loadedBy(checker).some((name) => name.startsWith('explore-'))).toBe(true);
   });
 });
 
