@@ -10,6 +10,7 @@ import {
   eventPosition,
   eventThread,
   grown,
+  isSequentialInMemory,
   isSequentiallyConsistent,
   machineOf,
   requireOwnMachine,
@@ -266,6 +267,11 @@ export class Run {
   /** Call it before local states are forgotten. */
   isSequential(): boolean {
     return !this.relaxed || isSequentiallyConsistent(traceOf(this.states, this.recorder));
+  }
+
+  /** The same as far as memory goes. */
+  isSequentialInMemory(): boolean {
+    return !this.relaxed || isSequentialInMemory(traceOf(this.states, this.recorder));
   }
 
   private note(t: number, what: number): void {
