@@ -269,9 +269,10 @@ export class Run {
     return !this.relaxed || isSequentiallyConsistent(traceOf(this.states, this.recorder));
   }
 
-  /** The same as far as memory goes. */
+  /** Of a run that is not sequential: is it so as far as memory goes? */
   isSequentialInMemory(): boolean {
-    return !this.relaxed || isSequentialInMemory(traceOf(this.states, this.recorder));
+    const { states, recorder } = this;
+    return states.locations.hasInput && isSequentialInMemory(traceOf(states, recorder));
   }
 
   private note(t: number, what: number): void {

@@ -10,7 +10,7 @@ import { defineHandlers } from './events.js';
 import { enqueueEvent } from '../synchronisation/inbox.js';
 import { watchExit } from './life.js';
 import { encodeMessage, transferList } from './messages.js';
-import { terminate } from '../synchronisation/termination.js';
+import { NOT_STARTED, terminate } from '../synchronisation/termination.js';
 import { AnyWorker } from './worker.js';
 
 interface WorkerOptions {
@@ -72,7 +72,7 @@ export class Worker extends AnyWorker {
     const { promise, resolve } = newCapability();
     this.#terminations.push(resolve);
     this.#watch();
-    terminate(this.handle);
+    terminate(this.handle, this.#isAnnounced);
     return promise;
   }
 
@@ -111,7 +111,8 @@ export class Worker extends AnyWorker {
   protected override listened(type: string): void {
     if (type === 'exit') this.#watch();
     if (type === 'error') this.#hear();
-    if (type === 'online') enqueueEvent(() => this.#announce());
+    // Whether a worker that is terminated has started, its end tells.
+    if (type === 'online') enqueueEvent(() => this.#terminations.length === 0 && this.#announce());
   }
 
   protected override beforeMessage(): void {
@@ -138,7 +139,9 @@ export class Worker extends AnyWorker {
   #watch(): void {
     if (this.#isWatched) return;
     this.#isWatched = true;
-    const exited = (exitCode: number): void => {
+    const exited = (code: number): void => {
+      const exitCode = code === NOT_STARTED ? 0 : code;
+      if (code === NOT_STARTED) this.#isAnnounced = true;
       this.#announce();
       this.markExited();
       this.tell('exit', exitCode);

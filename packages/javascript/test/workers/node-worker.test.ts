@@ -140,7 +140,7 @@ test('a worker that is terminated takes no further message', () => {
   };
   const simulations = everySchedule(make);
   const logs = new Set(simulations.map(({ outcomes }) => outcomes.get('1')));
-  expect([...logs].sort()).toEqual(['1 2 exit 1', '1 exit 1', 'exit 1']);
+  expect([...logs].sort()).toEqual(['1 2 exit 1', '1 exit 1', 'exit 0', 'exit 1']);
   expect(simulations.every(({ waiting }) => waiting.size === 0)).toBe(true);
 });
 
