@@ -27,11 +27,11 @@ interface WorkerOptions {
   readonly stderr?: boolean;
 }
 
+const OUTPUT = 'send messages instead; what a worker prints is part of the report';
+
 /** `Worker` of `node:worker_threads`. */
 export class Worker extends AnyWorker {
-  readonly stdin = null;
-  readonly stdout = null;
-  readonly stderr = null;
+  readonly #hasInput: boolean;
   readonly resourceLimits: object;
   readonly performance = { eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }) };
   readonly #name: string;
@@ -54,8 +54,22 @@ export class Worker extends AnyWorker {
       settings: settingsOf(options),
     });
     this.#name = name;
+    this.#hasInput = options.stdin === true;
     this.resourceLimits = options.resourceLimits ?? {};
     if (this.#isNested) this.#watch();
+  }
+
+  get stdin(): null {
+    if (this.#hasInput) throw unsupported('the standard input of a worker is written');
+    return null;
+  }
+
+  get stdout(): never {
+    throw unsupported('the standard output of a worker is read', OUTPUT);
+  }
+
+  get stderr(): never {
+    throw unsupported('the standard error of a worker is read', OUTPUT);
   }
 
   get threadId(): number {

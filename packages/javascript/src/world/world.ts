@@ -120,6 +120,13 @@ export class World {
     return memory;
   }
 
+  /** Another object for the same memory. */
+  another(memory: SharedArrayBuffer): SharedArrayBuffer {
+    const copy = structuredClone(memory);
+    this.buffers.set(copy, this.buffers.get(memory)!);
+    return copy;
+  }
+
   /** Makes this the buffer in this world, with its content before threads start. */
   fill(memory: SharedArrayBuffer, buffer: SharedBuffer): void {
     apply(setBytes, new Uint8Array(memory), [buffer.initial.subarray(0, memory.byteLength)]);

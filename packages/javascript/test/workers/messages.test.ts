@@ -172,7 +172,10 @@ test('structuredClone of worlds is the same algorithm', () => {
   inWorld(context, here, () => {
     const memory = new SharedArrayBuffer(4);
     expect(cloneValue({ memory, n: 1 })).toEqual({ memory, n: 1 });
-    expect((cloneValue({ memory }) as { memory: unknown }).memory).toBe(memory);
+    const copy = (cloneValue({ memory }) as { memory: SharedArrayBuffer }).memory;
+    expect(copy).not.toBe(memory);
+    new Int32Array(memory)[0] = 7;
+    expect(new Int32Array(copy)[0]).toBe(7);
     expect(() => cloneValue()).toThrow('must be specified');
   });
 });
