@@ -11,12 +11,10 @@ type Node = readonly Tree[];
 export class Decoder {
   private readonly made: unknown[] = [];
   private readonly port: (number: number) => object;
-  private readonly isCopy: boolean;
 
-  /** `port`: makes a port that has moved here. `isCopy`: shared memory that is there already is to have another object. */
-  constructor(port: (number: number) => object, isCopy: boolean) {
+  /** `port`: makes a port that has moved here. */
+  constructor(port: (number: number) => object) {
     this.port = port;
-    this.isCopy = isCopy;
   }
 
   decode(tree: Tree): unknown {
@@ -68,7 +66,10 @@ export class Decoder {
       case 'boxed':
         return Object(this.decode(first!));
       case 'shared':
-        return this.decodeShared(first as number, second as number);
+        return theWorld().adopt(
+          theWorld().context.identities.objectOf(first as number) as SharedBuffer,
+          second as number,
+        );
       case 'memory':
         return adoptMemory(theWorld().context.identities.objectOf(first as number) as SharedBuffer, second as number);
       case 'same':
@@ -78,12 +79,6 @@ export class Decoder {
       default:
         throw new Error(`a message with an unknown part '${tag}'`);
     }
-  }
-
-  private decodeShared(identity: number, length: number): SharedArrayBuffer {
-    const world = theWorld();
-    const memory = world.adopt(world.context.identities.objectOf(identity) as SharedBuffer, length);
-    return this.isCopy ? world.another(memory) : memory;
   }
 
   private fill(target: object, node: Node, start: number): object {

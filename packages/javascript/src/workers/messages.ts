@@ -68,7 +68,7 @@ export function decodeMessage(number: number): unknown {
 export function cloneValue(...given: readonly [value?: unknown, options?: { readonly transfer?: unknown }]): unknown {
   if (given.length === 0) throw coded('ERR_MISSING_ARGS', 'The "value" argument must be specified');
   const [value, options] = given;
-  return opened(moved(value, transferList(options?.transfer)), true).data;
+  return opened(moved(value, transferList(options?.transfer))).data;
 }
 
 function moved(value: unknown, transfer: readonly object[], source?: object): Message {
@@ -96,16 +96,13 @@ function checkTransfer(item: unknown, isRepeated: boolean, source: object | unde
   if (types.isArrayBuffer(item) && isDetached(item)) refuse('An ArrayBuffer is detached and could not be cloned.');
 }
 
-function opened(
-  { tree, ports }: Message,
-  isCopy = false,
-): { readonly data: unknown; readonly ports: readonly object[] } {
+function opened({ tree, ports }: Message): { readonly data: unknown; readonly ports: readonly object[] } {
   const here = new Map<number, object>();
   const portOf = (number: number): object => {
     const port = here.get(number) ?? opening.port(number);
     here.set(number, port);
     return port;
   };
-  const data = new Decoder(portOf, isCopy).decode(tree);
+  const data = new Decoder(portOf).decode(tree);
   return { data, ports: ports.map(portOf) };
 }
