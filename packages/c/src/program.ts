@@ -1,6 +1,6 @@
 import type { FinalView, Operation, Program } from '@fencepost/core';
 import { InvalidAccess, staticHandle, store } from '@fencepost/core';
-import { freedPlace, freerPlace } from './runtime/places.js';
+import { freedPlace, freerPlace, isInput } from './runtime/places.js';
 import type { CompiledScenario } from './runtime/services.js';
 import type { Built } from './build/pipeline.js';
 import { describe, describeFreed } from './vm/object-texts.js';
@@ -44,6 +44,7 @@ export function programIn(context: Context, name: string, built: Built, scenario
     initialValue: (address, size) => context.initialValue(address, size),
     nameOf: (address) => context.names.nameOf(address),
     isUpkeep: (address) => context.names.isUpkeep(address),
+    isInput,
     showValue: (word, address, size) => context.names.show(word, address, size),
     get faults() {
       return context.objects.freed.length > 0 ? (final: FinalView) => checkFreed(context, final) : undefined;

@@ -70,6 +70,11 @@ export function isOfRuntime(place: number): boolean {
   );
 }
 
+/** Does it stand for what comes from outside: the time, or a value that the program leaves open? */
+export function isInput(place: number): boolean {
+  return place === CLOCK || place >= choicePlace(0);
+}
+
 /** What a place outside the program's bytes belongs to, in words. */
 export function describePlace(place: number, nameOf: (address: number) => string): string {
   if (place >= choicePlace(0)) return 'a choice';
