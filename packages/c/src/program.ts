@@ -3,7 +3,7 @@ import { InvalidAccess, staticHandle, store } from '@fencepost/core';
 import { freedPlace, freerPlace, isInput } from './runtime/places.js';
 import type { CompiledScenario } from './runtime/services.js';
 import type { Built } from './build/pipeline.js';
-import { describe, describeFreed } from './vm/object-texts.js';
+import { describe, describeEnd, describeFreed } from './vm/object-texts.js';
 import { CompiledThread } from './vm/compiled-thread.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
@@ -107,7 +107,7 @@ function checkFreed(context: Context, final: FinalView): void {
     for (const { address, size } of context.cells.within(object.address, object.size)) {
       if (isPoison(final.read(address), size)) continue;
       const after =
-        object.kind === 'local' ? 'its function has returned' : `the free of ${describeFreed(context.names, object)}`;
+        object.kind === 'local' ? describeEnd(object) : `the free of ${describeFreed(context.names, object)}`;
       throw new InvalidAccess(`${context.names.nameOf(address)} is written after ${after}`);
     }
   }

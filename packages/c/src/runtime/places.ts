@@ -31,6 +31,11 @@ export function resultPlace(handle: number): number {
   return 2 ** 34 + 8 * handle;
 }
 
+/** Where it is said what time it is at least when a thread starts, and when it has ended. */
+export function timePlace(handle: number): number {
+  return resultPlace(handle) + 4;
+}
+
 /**
  * What stands for memory that only its thread uses, and is not visible: atomic operations there order the thread's other
  * operations nevertheless.
