@@ -6,8 +6,9 @@ import { fencepost } from './built.js';
 /** A command whose work is counted: it is killed and resumed. */
 export interface Subject {
   readonly name: string;
-  readonly command: 'check' | 'fix' | 'test';
-  readonly args: readonly string[];
+  readonly command: 'check' | 'fix' | 'relax' | 'test';
+  /** What to do; then more of it, for machines that are done with the first too soon. */
+  readonly sizes: readonly (readonly string[])[];
 }
 
 /** A line of `--progress json`. */
@@ -28,29 +29,20 @@ export interface Work {
   readonly executions: number;
   /** How many it had explored at which time, in milliseconds since it began. */
   readonly times: readonly { readonly time: number; readonly executions: number }[];
+  /** When its state was written. */
+  readonly saves: readonly number[];
   readonly milliseconds: number;
 }
 
-/** What one `kill -9` has cost. */
-export interface Kill {
-  /** When it came, in milliseconds after the process began. */
-  readonly after: number;
-  /** Executions that were explored by then, as far as it was told. */
-  readonly done: number;
-  /** Executions that were explored after resuming. */
-  readonly again: number;
-  /** Executions that were explored twice. */
-  readonly lost: number;
-  /** How long they took the first time. */
-  readonly lostSeconds: number;
-  /** Executions in a second, at most. */
-  readonly rate: number;
-  /** It was killed before anything was saved. */
-  readonly early: boolean;
-  /** What the resumed process printed. */
-  readonly out: string;
-  readonly code: number | null;
+/** A run that was killed, and resumed, and killed, until nothing was left to do. */
+export interface Chain {
+  /** All of them were killed, but the last. */
+  readonly works: readonly Work[];
+  /** How long each went on after it was saved. */
+  readonly delays: readonly number[];
 }
+
+const LOOK_MILLISECONDS = 10;
 
 /** Runs commands in a folder of their own, and kills them. */
 export class Killer {
@@ -67,15 +59,16 @@ export class Killer {
     return path.join(this.folder, 'state');
   }
 
-  /** The files that are left of runs. */
+  /** The states of runs that are left. */
   get left(): readonly string[] {
-    return fs.existsSync(this.state) ? fs.readdirSync(this.state) : [];
+    return fs.existsSync(this.state) ? fs.readdirSync(this.state).filter((name) => name.endsWith('.run')) : [];
   }
 
-  /** To its end, or until it is killed after so many milliseconds. */
-  async work(command: string, args: readonly string[], killAfter?: number): Promise<Work> {
+  /** To its end, or until it is killed: so many milliseconds after its state was first written. */
+  async work(command: string, args: readonly string[], killAfterSave?: number): Promise<Work> {
     const began = performance.now();
     const lines: { time: number; line: Line }[] = [];
+    const saves: number[] = [];
     let text = '';
     const env = { FENCEPOST_STATE: this.state };
     const { code, out, err } = await fencepost(
@@ -91,9 +84,15 @@ export class Killer {
             lines.push({ time: performance.now() - began, line });
           }
         });
-        if (killAfter === undefined) return;
-        const timer = setTimeout(() => child.kill('SIGKILL'), killAfter);
-        child.on('close', () => clearTimeout(timer));
+        let known = this.written();
+        const timer = setInterval(() => {
+          const now = this.written();
+          if (now !== known && now !== undefined) saves.push(performance.now() - began);
+          known = now;
+          if (saves.length > 0 && performance.now() - began - saves[0]! >= (killAfterSave ?? Infinity))
+            child.kill('SIGKILL');
+        }, LOOK_MILLISECONDS);
+        child.on('close', () => clearInterval(timer));
       },
     );
     let before = 0;
@@ -106,28 +105,29 @@ export class Killer {
     });
     const executions = before + (latest === undefined ? 0 : own(latest));
     const said = err.split('\n').filter((line) => !line.startsWith('{"progress":'));
-    return { code, out, err: said.join('\n'), executions, times, milliseconds: performance.now() - began };
+    return { code, out, err: said.join('\n'), executions, times, saves, milliseconds: performance.now() - began };
   }
 
-  /** Kills it at a random moment, after the given part of the whole time at least, and resumes it. */
-  async kill({ command, args }: Subject, whole: Work, least: number): Promise<Kill | undefined> {
-    const after = (least + (0.95 - least) * this.random.next()) * whole.milliseconds;
-    const killed = await this.work(command, args, after);
-    // It was faster than the first one.
-    if (killed.code !== null) return undefined;
-    const early = this.left.every((name) => !name.endsWith('.run'));
-    const rest = early ? args : ['--resume', 'last', ...shownAs(args)];
-    const resumed = await this.work(command, rest);
-    const done = killed.executions;
-    const saved = whole.executions - resumed.executions;
-    const lost = done - saved;
-    const reached = killed.times.find(({ executions }) => executions > saved)?.time ?? after;
-    return {
-      ...{ after, done, again: resumed.executions, lost: Math.max(0, lost), early },
-      lostSeconds: Math.max(0, after - reached) / 1000,
-      rate: Math.max(rateOf(killed), rateOf(whole)),
-      ...{ out: resumed.out, code: resumed.code },
-    };
+  /** Kills it up to so many times, each soon after it was saved, and resumes it. */
+  async kill(command: string, args: readonly string[], kills: number, longest: number): Promise<Chain> {
+    const works: Work[] = [];
+    const delays: number[] = [];
+    for (let next = args; ; next = ['--resume', 'last', ...shownAs(args)]) {
+      const delay = longest * this.random.next();
+      const work = await this.work(command, next, works.length < kills ? delay : undefined);
+      works.push(work);
+      // It was not killed: nothing was left, before or after it was saved.
+      if (work.code !== null) return { works, delays };
+      delays.push(delay);
+    }
+  }
+
+  /** When the state was written last. */
+  private written(): number | undefined {
+    const [name] = this.left;
+    return name === undefined
+      ? undefined
+      : fs.statSync(path.join(this.state, name), { throwIfNoEntry: false })?.mtimeMs;
   }
 }
 
@@ -144,7 +144,7 @@ function shownAs(args: readonly string[]): readonly string[] {
 }
 
 /** The most executions in a second. */
-function rateOf({ times }: Work): number {
+export function rateOf({ times }: Work): number {
   let most = 0;
   for (const [i, { time, executions }] of times.entries()) {
     const from = times.slice(0, i).findLast((each) => time - each.time >= 1000) ?? { time: 0, executions: 0 };
