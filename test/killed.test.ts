@@ -15,10 +15,10 @@ const KILLS = Number(process.env['FENCEPOST_KILLS'] ?? 2);
 const SEED = Number(process.env['FENCEPOST_SEED'] ?? 1);
 /** A state is written every two seconds. Those of a campaign are killed at any time between two of them. */
 const LONGEST_DELAY = KILLS < 10 ? 300 : 2000;
-/** A scenario, or a test with one seed, that is being explored begins again: less than this part of the whole. */
-const BEGUN = 0.02;
+/** What is being explored begins again: a scenario, a test with one seed, a piece of 256. It is less than this part of the whole. */
+const BEGUN = 0.1;
 /** None is killed before more of it was saved. */
-const SAVED = 0.1;
+const SAVED = 0.2;
 /** On a machine that needs less, more is done. */
 const LEAST = 3200;
 

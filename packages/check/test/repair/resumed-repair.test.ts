@@ -155,4 +155,27 @@ describe('a search for weaker orders that is stopped and goes on elsewhere', () 
     expect(toldOrders(resumed)).toEqual(toldOrders(whole));
     expect(resumed.journal.executions - resumed.journal.resumed).toBe(whole.journal.executions);
   });
+
+  it('knows the orders of what it passes over', () => {
+    const run = (before?: SavedRepairSearch): { readonly told: unknown; readonly journal: RepairJournal } => {
+      const made = program('apart', (p) => {
+        const [x, y] = [p.variable('x'), p.variable('y')];
+        p.thread('left', function* () {
+          yield { ...store(x, 1, 'relaxed'), site: at(1) };
+          yield { ...store(x, 2, 'seq_cst'), site: at(2) };
+        });
+        p.thread('right', function* () {
+          return yield { ...load(y, 'relaxed'), site: at(3) };
+        });
+      });
+      const journal = new RepairJournal([made], () => undefined, before);
+      const options = { models: ['rc11'], goal: 'robust', from: 'source', canChange: () => true, journal } as const;
+      return { told: toldOrders({ result: findRelaxation([made], options), journal, fixed: [] }), journal };
+    };
+    const whole = run();
+    expect(whole.told).toMatchObject({ orders: { length: 3 } });
+    const resumed = run(JSON.parse(JSON.stringify(whole.journal.save())) as SavedRepairSearch);
+    expect(resumed.told).toEqual(whole.told);
+    expect([resumed.journal.resumed, resumed.journal.executions]).toEqual([1, 1]);
+  });
 });
