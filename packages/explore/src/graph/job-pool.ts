@@ -160,7 +160,8 @@ export class JobPool {
    * more time for it.
    */
   sample(states: LocalStates, model: ModelName, until: () => boolean = () => false): void {
-    this.diveFromRoot(states, model);
+    if (until()) return;
+    this.diveFromRoot(states, model, until);
     for (const each of this.unexplored()) {
       if (each.dives > 0) continue;
       if (until()) return;
@@ -176,12 +177,13 @@ export class JobPool {
   }
 
   /** Gives an estimate to each job that has none: to prepare dives into each of many jobs takes long. */
-  private diveFromRoot(states: LocalStates, model: ModelName): void {
+  private diveFromRoot(states: LocalStates, model: ModelName, until: () => boolean): void {
     const unexplored = this.unexplored();
     const without = unexplored.filter((each) => !isEstimated(each));
     if (without.length === 0) return;
     const root = unknown(null);
-    this.diveInto(root, ROOT_DIVES, states, model);
+    do this.diveInto(root, MORE_DIVES, states, model);
+    while (root.dives < ROOT_DIVES && !until());
     share(root.mean - this.executions - sumOfMeans(unexplored), without);
   }
 
