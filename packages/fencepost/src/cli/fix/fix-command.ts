@@ -4,33 +4,27 @@ import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { FixAnswer } from '@fencepost/fix';
 import { diffOf } from '../../fix/diff-of.js';
 import { writeFiles } from '../../fix/write-files.js';
-import { requested } from '../../options/resolve.js';
-import { checkResume, resumable } from '../../options/resumed.js';
-import type { OptionValues } from '../../options/table.js';
-import { fixHelp } from '../terminal/help.js';
+import type { Asked } from '../../options/command-line.js';
+import { checkResume, resumedValues } from '../../options/resumed.js';
 import type { Io } from '../terminal/io.js';
 import { Checkpoint } from '../../run/checkpoint.js';
 import { loadRun } from '../../run/resuming.js';
-import type { KeptFix } from './fix-session.js';
+import type { FixRequest, KeptFix } from './fix-session.js';
 import { askForFix, titleOf } from './fix-session.js';
 
 /** `fencepost fix`. */
-export async function fixCommand(args: readonly string[], io: Io): Promise<number> {
-  const asked = await requested('fix', args);
-  if (asked.help) {
-    await io.out(fixHelp());
-    return OK;
-  }
-  const { resume } = asked.values;
-  if (resume !== undefined) checkResume('fix', asked.given, resume);
-  const before = resume === undefined ? undefined : loadRun<OptionValues, KeptFix>('fix', resume);
+export async function fixCommand({ command, given, values: now }: Asked<FixRequest>, io: Io): Promise<number> {
+  const { resume } = now.run;
+  if (resume !== undefined) checkResume(command, given, resume);
+  const before = resume === undefined ? undefined : loadRun<FixRequest, KeptFix>('fix', resume);
   // The options of the earlier run, but for limits and output.
-  const values =
-    before === undefined ? asked.values : { ...before.request, ...resumable('fix', asked.values), resume: undefined };
-  const { write, models } = values;
-  const checkpoint = new Checkpoint<OptionValues, KeptFix>('fix', values, io.err, before?.token);
-  const answer = await askForFix(values, { kind: 'fix', models }, io, { checkpoint, before: before?.kept }).finally(
-    () => checkpoint.close(),
+  const values = before === undefined ? now : resumedFix(resumedValues(command, before.request, now));
+  const { write } = values.repairs;
+  const { models } = values.search;
+  const checkpoint = new Checkpoint<FixRequest, KeptFix>('fix', values, io.err, before?.token);
+  const task = { kind: 'fix', models, from: 'source' } as const;
+  const answer = await askForFix(values, task, io, { checkpoint, before: before?.kept }).finally(() =>
+    checkpoint.close(),
   );
   if (typeof answer === 'number') return answer;
   const files = 'files' in answer ? answer.files : [];
@@ -38,6 +32,11 @@ export async function fixCommand(args: readonly string[], io: Io): Promise<numbe
   const title = titleOf(values, answer);
   await io.out(`${linesFor(answer, title, write).map(printable).join('\n')}\n${diffOf(files)}`);
   return exitCodeOf(answer, write);
+}
+
+/** It is saved again. */
+function resumedFix(values: FixRequest): FixRequest {
+  return { ...values, run: { ...values.run, resume: undefined } };
 }
 
 function linesFor(answer: FixAnswer, title: string, write: boolean): string[] {

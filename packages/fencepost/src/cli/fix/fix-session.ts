@@ -5,7 +5,9 @@ import { usageError } from '../../errors.js';
 import { exitCodeOfSignal } from '../../exit-codes.js';
 import type { FixAnswer, FixTask } from '@fencepost/fix';
 import type { ProgramFacts } from '../../load/loaded-program.js';
-import type { OptionValues } from '../../options/table.js';
+import type { OutputOptions } from '../../options/output.js';
+import type { RunOptions } from '../../options/run.js';
+import type { CheckRequest } from '../../run/check-request.js';
 import type { Checkpoint } from '../../run/checkpoint.js';
 import { factsNamed } from '../../run/named-programs.js';
 import { changedSince } from '../../run/resuming.js';
@@ -14,8 +16,16 @@ import type { FixProgress } from '../../supervise/messages.js';
 import { Supervisor } from '../../supervise/supervisor.js';
 import type { Io } from '../terminal/io.js';
 import { StatusLine, duration } from '../terminal/progress.js';
+import type { RepairOptions } from './options.js';
 
 const TELL_MILLISECONDS = 500;
+
+/** What `fencepost fix` and `fencepost relax` are asked for. */
+export interface FixRequest extends CheckRequest {
+  readonly repairs: RepairOptions;
+  readonly run: RunOptions;
+  readonly output: OutputOptions;
+}
 
 /** What is kept of a search for a repair. */
 export interface KeptFix {
@@ -26,31 +36,36 @@ export interface KeptFix {
 
 /** Where a search for a repair is kept, and what an earlier run kept. */
 interface Keeping {
-  readonly checkpoint?: Checkpoint<OptionValues, KeptFix>;
+  readonly checkpoint?: Checkpoint<FixRequest, KeptFix>;
   readonly before?: KeptFix | undefined;
 }
 
 /** Has programs repaired in the thread that they run in; an exit code, if the user did not want to wait. */
 export async function askForFix(
-  values: OptionValues,
-  task: Pick<FixTask, 'kind' | 'models'>,
+  values: FixRequest,
+  task: Pick<FixTask, 'kind' | 'models' | 'from'>,
   io: Io,
   { checkpoint, before }: Keeping = {},
 ): Promise<FixAnswer | number> {
-  const { files = [], program: name, maxTime = Infinity, goal, costs, from, maxDepth } = values;
+  const { run, repairs, search, limits, output } = values;
+  const { files } = run;
+  const { program: name, goal } = repairs;
+  const { maxTime = Infinity } = limits;
+  const { costs, progress } = output;
+  const { maxDepth } = search;
   if (files.length === 0) throw usageError(`${task.kind} takes a file`, `fencepost ${task.kind} queue.c --write`);
   const deadline = (io.started ?? performance.now()) + 1000 * maxTime;
   const digests: string[] = [];
-  const isJson = values.progress === 'json';
+  const isJson = progress === 'json';
   const onFixing = ({ executions, resumed, kept }: FixProgress): void => {
     if (isJson) io.err(`${printableJson({ progress: { source: files[0], executions, resumed } })}\n`);
     if (kept !== undefined) checkpoint?.write({ digests, search: kept });
   };
   const supervisor = new Supervisor({
-    ...{ request: values, options: values, deadline, tests: false, onProgress: () => undefined, onFixing },
+    ...{ request: values, deadline, tests: false, onProgress: () => undefined, onFixing },
   });
   let code = 0;
-  const clearLine = values.progress === 'auto' ? telling(task.kind, io) : () => undefined;
+  const clearLine = progress === 'auto' ? telling(task.kind, io) : () => undefined;
   const ignoreInterrupts = io.onInterrupt?.((signal = 'SIGINT') => {
     code = exitCodeOfSignal(signal);
     supervisor.interrupt();
@@ -64,7 +79,7 @@ export async function askForFix(
     digests.push(...programs.map(({ digest }) => digest));
     const changed = before?.digests.findIndex((digest, i) => digest !== digests[i]) ?? -1;
     if (changed >= 0) throw changedSince(programs[changed]?.source ?? files[0]!);
-    const asked = { ...task, goal, from, maxDepth, alternatives: 3, costs: { ...DEFAULT_COSTS, ...costs } };
+    const asked = { ...task, goal, maxDepth, alternatives: 3, costs: { ...DEFAULT_COSTS, ...costs } };
     const answer = await supervisor.fix(programs, deadline, asked, before?.search);
     if (answer.outcome !== 'stopped' && code === 0) checkpoint?.remove();
     else if (checkpoint !== undefined) io.err(checkpoint.offer);
@@ -98,6 +113,6 @@ function telling(kind: FixTask['kind'], io: Io): () => void {
 }
 
 /** `a.c, b.c: TSO, RC11`. */
-export function titleOf({ files = [] }: OptionValues, { models }: FixAnswer): string {
+export function titleOf({ run: { files } }: FixRequest, { models }: FixAnswer): string {
   return [files.join(', '), ...(models.length > 0 ? [models.map(modelTitle).join(', ')] : [])].join(': ');
 }
