@@ -33,7 +33,8 @@ async function compile(path: string, options: LoadOptions): Promise<readonly Loa
 /** The program or, if it declares structures or uses a test framework, one for each structure or test case. */
 async function loaded(path: string, built: Built, options: LoadOptions): Promise<readonly LoadedProgram[]> {
   const { DEFAULT_BOUNDS, compiledProgram, structureProgram, structuresOf, testCasesOf } = await import('@fencepost/c');
-  const { unroll, seed, criterion, testCases: asked } = options;
+  const { unroll, seed, criterion, testCases, named } = options;
+  const asked: readonly (string | undefined)[] = [...testCases, named];
   const bounds = {
     ...{ ...DEFAULT_BOUNDS, ...picked(C_RUN_OPTIONS, options), unroll },
     ...(seed !== undefined && { seed }),

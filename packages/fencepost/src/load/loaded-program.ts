@@ -50,6 +50,8 @@ export interface ProgramFacts extends Omit<LoadedProgram, 'program' | 'files'> {
 
 /** How programs are made of files. */
 export interface LoadOptions extends LoadSettings {
+  /** The program that is wanted: also a test case that is disabled. */
+  readonly named?: string | undefined;
   /** A folder with programs that were compiled on another machine. */
   readonly prebuilt?: string;
   /** What other names modules have in the user's project, and which conditions choose them. */

@@ -19,6 +19,6 @@ export interface ReplayFileOptions extends ReplayOptions, Given<LoadSettings> {
 /** Runs a program of a file as a schedule says, as `fencepost replay` does. A schedule of another program is an error. */
 export async function replayFile(file: string, schedule: string, options: ReplayFileOptions = {}): Promise<Replayed> {
   const { model = REFERENCE_MODEL, program: name, races = false, ...settings } = options;
-  const program = programToReplay(await loadPrograms(file, requestFor(settings).load), name, file);
+  const program = programToReplay(await loadPrograms(file, { ...requestFor(settings).load, named: name }), name, file);
   return replayProgram(program, model, schedule, { races });
 }

@@ -62,7 +62,13 @@ export async function askForFix(
     if (kept !== undefined) checkpoint?.write({ digests, search: kept });
   };
   const supervisor = new Supervisor({
-    ...{ request: values, deadline, tests: false, onProgress: () => undefined, onFixing },
+    ...{
+      request: { ...values, load: { ...values.load, named: name } },
+      deadline,
+      tests: false,
+      onProgress: () => undefined,
+      onFixing,
+    },
   });
   let code = 0;
   const clearLine = progress === 'auto' ? telling(task.kind, io) : () => undefined;

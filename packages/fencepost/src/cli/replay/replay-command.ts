@@ -29,7 +29,7 @@ export async function replayCommand(
   const { replay: values, load } = asked.values;
   const { model } = values;
   const builtIns = new BuiltIns();
-  const program = programToReplay(await loadPrograms(file, load), values.program, file);
+  const program = programToReplay(await loadPrograms(file, { ...load, named: values.program }), values.program, file);
   const replayed = replayProgram(program, model, text, { races: values.races });
   builtIns.require(file);
   const colour = wantsColour('auto', process.env, io.outIsTerminal);
