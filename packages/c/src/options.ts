@@ -12,6 +12,8 @@ export const NO_DATABASE = 'none';
 export interface COptions {
   /** Weak compare-and-swaps of compiled programs may fail, and waits for a condition end, spuriously. */
   readonly spurious: boolean;
+  /** Each call of `malloc` and its like in a compiled program may return NULL. */
+  readonly allocFails: boolean;
   /** A compiled program fails if it ends with a status other than 0. */
   readonly failOnExit: boolean;
   /** Volatile accesses of compiled programs are plain ones (default), which can race, or relaxed atomic ones. */
@@ -30,6 +32,7 @@ export const C_RUN_OPTIONS: TableOf<CRunOptions> = {
     otherwise: false,
     help: 'C: weak swaps fail, condition waits end spuriously',
   }),
+  allocFails: setting('alloc-fails', flag, { otherwise: false, help: 'C: malloc and its like may return NULL' }),
   failOnExit: setting('fail-on-exit', flag, { otherwise: false, help: 'C: a status other than 0 is a failure' }),
   volatile: setting(
     'volatile',

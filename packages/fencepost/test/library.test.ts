@@ -114,6 +114,7 @@ describe('the library', () => {
         daemons: [],
         spurious: true,
         volatile: 'relaxed',
+        allocFails: true,
         failOnExit: true,
         criterion: 'quiescent',
       },
