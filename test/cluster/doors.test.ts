@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { canCompile } from '../../packages/c/test/program/compiled.js';
+import { requestFor } from '../../packages/fencepost/src/run/check-request.js';
 import { fencepost } from '../built.js';
 import { INSTALL_TIMEOUT } from '../npm-packages.js';
 import { newerNode } from './agents.js';
@@ -56,7 +57,11 @@ describe.skipIf(!hasPostgres || !canCompile)('the doors of a cluster', { timeout
   }
 
   const bundle = {
-    ...{ sources: ['a.litmus'], request: {}, environment: { values: {}, others: [] } },
+    ...{
+      sources: ['a.litmus'],
+      request: { load: {}, search: {}, limits: {} },
+      environment: { values: {}, others: [] },
+    },
     ...{ programs: [{ source: 'a.litmus', digest: 'x' }], cwd: '', files: {}, built: {} },
   };
   const packed = (value: unknown): Buffer => deflateRawSync(JSON.stringify(value));
@@ -81,7 +86,7 @@ describe.skipIf(!hasPostgres || !canCompile)('the doors of a cluster', { timeout
   });
 
   test('a program that cannot be loaded anywhere ends its run with a reason, and agents go on', async () => {
-    const bad = await submitBytes(packed({ ...bundle, request: { include: [], compiler: [] } }));
+    const bad = await submitBytes(packed({ ...bundle, request: requestFor({}) }));
     const good = await cluster.commands.submit(...GOOD);
     for (let i = 0; i < 6; i++) {
       const agent = cluster.commands.agent({ args: ['--jobs', '1', '--until-idle'] });

@@ -14,7 +14,7 @@ import type { Entry } from './vm/thread-origin.js';
 import { CompiledRun } from './vm/thread-run.js';
 
 /** The default bounds. */
-export const DEFAULT_BOUNDS: Bounds = { unroll: undefined, wait: true, spurious: false, failOnExit: false };
+export const DEFAULT_BOUNDS: Bounds = { unroll: undefined, wait: true };
 
 /**
  * The program whose main function is the first thread. What main does before it starts another thread is not visible.

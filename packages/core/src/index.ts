@@ -1,5 +1,6 @@
 export * from './common/errors.js';
 export * from './common/grown.js';
+export * from './common/languages.js';
 export * from './common/nondeterminism.js';
 export * from './common/printable.js';
 export * from './common/random.js';

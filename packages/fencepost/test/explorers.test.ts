@@ -3,22 +3,17 @@ import { dirname, join } from 'node:path';
 import { Random } from '@fencepost/core';
 import type { CheckOptions, ProgramCheck } from '@fencepost/check';
 import { Check } from '@fencepost/check';
+import { defaultsOf } from '@fencepost/options';
 import { describe, expect, it } from 'vitest';
 import { explorerThreads } from '../src/explorers/threads.js';
-import type { LoadOptions, ReferencedProgram } from '../src/load/loaded-program.js';
+import type { ReferencedProgram } from '../src/load/loaded-program.js';
 import { loadPrograms } from '../src/load/programs.js';
+import { LOAD } from '../src/options/load.js';
 import { watched } from '../src/run/watching.js';
 import { told } from '../../check/test/told.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const OPTIONS: LoadOptions = {
-  unroll: undefined,
-  spurious: false,
-  failOnExit: false,
-  compiler: [],
-  include: [],
-  exclude: [],
-};
+const OPTIONS = defaultsOf(LOAD);
 
 async function loaded(file: string, flags: readonly string[]): Promise<ReferencedProgram> {
   return (await loadPrograms(join(ROOT, file), { ...OPTIONS, compiler: flags }))[0]!;

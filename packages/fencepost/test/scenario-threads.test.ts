@@ -2,22 +2,17 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ProgramCheck } from '@fencepost/check';
 import { checkProgram, runningCheck } from '@fencepost/check';
+import { defaultsOf } from '@fencepost/options';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { scenarioThreads } from '../src/explorers/threads.js';
-import type { LoadOptions, ReferencedProgram } from '../src/load/loaded-program.js';
+import type { ReferencedProgram } from '../src/load/loaded-program.js';
 import { loadPrograms } from '../src/load/programs.js';
+import { LOAD } from '../src/options/load.js';
 import { watched } from '../src/run/watching.js';
 import { ThreadSteps } from './thread-steps.js';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', '..', 'examples', 'typescript');
-const OPTIONS: LoadOptions = {
-  unroll: undefined,
-  spurious: false,
-  failOnExit: false,
-  compiler: [],
-  include: [],
-  exclude: [],
-};
+const OPTIONS = defaultsOf(LOAD);
 const MODELS = ['sc', 'arm64'] as const;
 
 /** Looks inside: nobody else may end the threads. */

@@ -1,19 +1,17 @@
 import { join } from 'node:path';
 import type { Program } from '@fencepost/core';
 import { checkProgram } from '@fencepost/check';
+import { defaultsOf } from '@fencepost/options';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { canCompile } from '../../c/test/program/compiled.js';
-import type { LoadOptions } from '../src/load/loaded-program.js';
 import { loadPrograms } from '../src/load/programs.js';
+import { LOAD } from '../src/options/load.js';
 import { ThreadSteps } from './thread-steps.js';
 
 // A thread that was run again for each scenario would do the same: its runs are counted.
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', '..', 'examples');
-const OPTIONS: LoadOptions = {
-  ...{ unroll: undefined, spurious: false, failOnExit: false },
-  ...{ compiler: [], include: [], exclude: [] },
-};
+const OPTIONS = defaultsOf(LOAD);
 
 afterEach(() => {
   vi.restoreAllMocks();

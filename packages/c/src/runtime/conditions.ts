@@ -51,7 +51,7 @@ export function* wait(thread: ThreadServices, site: Site | undefined, condition:
 /** Once for each line of a thread: a loop around the wait could otherwise go on forever, and nothing would change. */
 function* wakesSpuriously(thread: ThreadServices, site: Site | undefined): Steps<boolean> {
   const line = `spurious wake-up at ${site === undefined ? '?' : formatSite(site)}`;
-  if (!thread.bounds.spurious || thread.own.has(line)) return false;
+  if (thread.bounds.spurious !== true || thread.own.has(line)) return false;
   const wakes = (yield* thread.chooseBit(site)) === 1;
   if (wakes) thread.own.set(line, 1);
   return wakes;

@@ -47,6 +47,8 @@ function typeName(mangled: string): string {
 
 /** What the C++ runtime (library/sources/exceptions.ts) leaves to us: unwinding, and the end of the program. */
 export const exceptions = functions({
+  /** Where no memory is left, exceptions have some of their own, as in libstdc++. */
+  __fp_allocate: (thread, site, bytes) => thread.allocate(bytes, site),
   /** Asked before something is thrown: can calls be left? If not, there is no handler. */
   __fp_unwinds: (thread) => (thread.unwinds ? 1 : 0),
   __fp_raise: (thread, site, thrown) => {

@@ -9,9 +9,15 @@ const MOST = 2 ** 30;
 const PAGE = 4096;
 
 function* allocate(thread: ThreadServices, site: Site | undefined, bytes: number, align?: number): Steps<number> {
-  if (size(bytes) <= MOST) return thread.allocate(bytes, site, align);
+  if (!(yield* isExhausted(thread, site, bytes))) return thread.allocate(bytes, site, align);
   yield* setErrno(thread, ENOMEM, site);
   return 0;
+}
+
+/** Is there no memory for so many bytes? Both outcomes are explored, if that is asked for. */
+function* isExhausted(thread: ThreadServices, site: Site | undefined, bytes: number): Steps<boolean> {
+  if (size(bytes) > MOST) return true;
+  return thread.bounds.allocFails === true && (yield* thread.chooseBit(site)) === 1;
 }
 
 function* free(thread: ThreadServices, site: Site | undefined, address: number): Steps<void> {
@@ -39,7 +45,8 @@ function aligned(thread: ThreadServices, site: Site | undefined, alignment: numb
 }
 
 function* duplicate(thread: ThreadServices, site: Site | undefined, text: string): Steps<number> {
-  const copy = thread.allocate(text.length + 1, site);
+  const copy = yield* allocate(thread, site, text.length + 1);
+  if (copy === 0) return 0;
   for (let i = 0; i <= text.length; i++) {
     yield* thread.write(copy + i, 1, i < text.length ? text.charCodeAt(i) : 0, site);
   }
@@ -63,7 +70,7 @@ const c = functions({
   valloc: (thread, site, bytes) => allocate(thread, site, bytes, PAGE),
   *posix_memalign(thread, site, place, alignment, bytes) {
     if (alignment % thread.pointerSize !== 0 || !Number.isInteger(Math.log2(alignment))) return EINVAL;
-    if (size(bytes) > MOST) return ENOMEM;
+    if (yield* isExhausted(thread, site, bytes)) return ENOMEM;
     yield* thread.writePointer(place, thread.allocate(bytes, site, alignment), site);
     return 0;
   },

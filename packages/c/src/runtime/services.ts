@@ -1,3 +1,5 @@
+import type { Given } from '@fencepost/options';
+import type { CRunOptions } from '../options.js';
 import type { Operation, Site } from '@fencepost/core';
 import type { KnownThreads } from '@fencepost/linear';
 import type { ProgramEnd, Remarks } from './remarks.js';
@@ -135,15 +137,8 @@ export interface ThreadServices {
   print(text: string): void;
 }
 
-/** What volatile accesses can be taken for. */
-export type VolatileAccesses = 'plain' | 'relaxed';
-
 /** Which executions of the program are meant. */
-export interface ExecutionChoices {
-  /** Weak compare-and-swaps may fail although the value is the expected one; waits for a condition may end without a signal. */
-  readonly spurious: boolean;
-  /** What volatile accesses are: plain ones, which can race, or relaxed atomic ones. */
-  readonly volatile?: VolatileAccesses;
+export interface ExecutionChoices extends Given<CRunOptions> {
   /** Chooses the sequence of random numbers. */
   readonly seed?: number;
   /** Of a program that uses a test framework: which test case it runs, or where it lists them instead. */

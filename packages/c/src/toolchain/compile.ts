@@ -1,9 +1,9 @@
 import { CompilerRejected, crashed, hasCrashed, usageError } from './errors.js';
 import type { CheckedFlags } from './flags.js';
 import type { Language } from './language.js';
-import { SOURCE_EXTENSIONS, languageOf } from './language.js';
+import { isSource, languageOf } from './language.js';
 import { parseMakeRule } from './make-rule.js';
-import { extensionOf, folderOf } from './paths.js';
+import { folderOf } from './paths.js';
 import type { Toolchain } from './toolchain.js';
 
 /** The data model: 64-bit Linux with the headers of the machine, or plain 32-bit WebAssembly. */
@@ -45,16 +45,6 @@ const CXX_FLAGS = ['-D_GLIBCXX_TSAN=1'];
 /** Marks where the lifetimes of variables and temporaries begin and end, as optimising does. Nothing else is sanitised. */
 const SCOPES = ['-Xclang', '-fsanitize-address-use-after-scope'];
 
-/** Is this LLVM IR as text, judging by its name? */
-export function isIr(file: string): boolean {
-  return extensionOf(file) === '.ll';
-}
-
-/** Is this a source file, judging by its name? */
-export function isCSource(file: string): boolean {
-  return SOURCE_EXTENSIONS.has(extensionOf(file)) || isIr(file);
-}
-
 const DEPENDENCIES = 'fencepost-dependencies';
 
 /**
@@ -67,7 +57,7 @@ export async function compileToIr(
   { flags, optimise, reads, language = languageOf(file) }: SourceFlags,
   door: Door,
 ): Promise<CompiledSource> {
-  if (!isCSource(file)) throw usageError(`${file} is neither C, C++ nor LLVM IR`, 'they end in .c, .cc, .cpp or .ll');
+  if (!isSource(file)) throw usageError(`${file} is neither C, C++ nor LLVM IR`, 'they end in .c, .cc, .cpp or .ll');
   const { frameworks } = toolchain;
   const args = [
     ...target(door, toolchain),

@@ -141,7 +141,7 @@ function* compareAndSwap(
   site: Site | undefined,
   base: number,
 ): Steps<number> {
-  if (weak === true && thread.bounds.spurious && (yield* thread.chooseBit(site)) === 1) {
+  if (weak === true && thread.bounds.spurious === true && (yield* thread.chooseBit(site)) === 1) {
     thread.swapped = false;
     return yield* thread.memory.read(address, size, failureOrder, site, base >>> 0);
   }

@@ -340,7 +340,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
 
   endWith(status: number, how: ProgramEnd, site: Site | undefined): void {
     if ((status & 0xff) === 0) return;
-    if (this.context.bounds.failOnExit) throw new CheckFailed(endText(how, status), site);
+    if (this.context.bounds.failOnExit === true) throw new CheckFailed(endText(how, status), site);
     this.remarks.end(how, status, site);
   }
 

@@ -19,8 +19,6 @@ export interface Bounds extends ExecutionChoices {
   readonly unroll: number | undefined;
   /** Loops that change nothing wait for a change; otherwise they are followed like others. */
   readonly wait: boolean;
-  /** The program fails if it ends with a status other than 0. */
-  readonly failOnExit: boolean;
 }
 
 /**

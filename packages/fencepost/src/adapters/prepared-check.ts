@@ -1,5 +1,5 @@
 import type { CheckFunction, LinearizableFunction } from '@fencepost/javascript';
-import { secondsIn } from '../options/duration.js';
+import { secondsIn } from '@fencepost/options';
 import type { Reading } from './given-check.js';
 import { givenCheck } from './given-check.js';
 import { GRACE_SECONDS, runCheck } from './run-check.js';

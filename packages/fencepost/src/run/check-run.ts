@@ -88,14 +88,14 @@ export class CheckRun {
 
   /** Who else explores. */
   private dispatcherFor(loaded: LoadedProgram | ReferencedProgram, maxDepth?: number): TaskDispatcher | undefined {
-    const { jobs } = this.request;
+    const { jobs } = this.request.limits;
     const isOne = loaded.program.scenarios === undefined;
     return jobs > 1 && isOne && 'reference' in loaded ? explorerThreads(loaded.reference, jobs, maxDepth) : undefined;
   }
 
   /** Who else checks scenarios. */
   private helpersFor(loaded: LoadedProgram | ReferencedProgram): ScenarioTeam | undefined {
-    const { jobs } = this.request;
+    const { jobs } = this.request.limits;
     return jobs > 1 && loaded.program.scenarios !== undefined && 'reference' in loaded
       ? scenarioThreads(loaded.reference, jobs)
       : undefined;
@@ -108,17 +108,18 @@ function optionsOf(
   settings: ReadCheckSettings = {},
   limits: ReadCheckSettings = {},
 ): CheckOptions {
-  const { method, preemptions } = request;
-  const models = request.models ?? settings.models;
-  const seed = request.seed ?? settings.seed;
-  const maxExecutions = request.maxExecutions ?? limits.maxExecutions;
-  const maxDepth = request.maxDepth ?? settings.maxDepth;
+  const { load, search, limits: own } = request;
+  const { method, first, symmetry, preemptions } = search;
+  const models = search.models ?? settings.models;
+  const seed = load.seed ?? settings.seed;
+  const maxExecutions = own.maxExecutions ?? limits.maxExecutions;
+  const maxDepth = search.maxDepth ?? settings.maxDepth;
   return {
     method,
-    all: request.all || settings.all === true,
-    races: request.races || settings.races === true,
-    first: request.first,
-    symmetry: request.symmetry,
+    all: search.all || settings.all === true,
+    races: search.races || settings.races === true,
+    first,
+    symmetry,
     ...(models !== undefined && { models }),
     ...(seed !== undefined && { seed }),
     ...(maxExecutions !== undefined && { maxExecutions }),

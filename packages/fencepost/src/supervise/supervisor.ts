@@ -2,7 +2,7 @@ import type { SavedRepairSearch } from '@fencepost/check';
 import { isFencepostError, modelNames } from '@fencepost/core';
 import type { FixAnswer, FixTask } from '@fencepost/fix';
 import { FRONT_ENDS } from '../load/front-ends.js';
-import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
+import type { ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
 import type { SavedProgram } from '../run/saved-run.js';
 import type { Connection } from './connection.js';
@@ -23,7 +23,6 @@ const OWN_GRACE_MILLISECONDS = 5000;
 
 export interface SupervisorOptions extends Watcher {
   readonly request: CheckRequest;
-  readonly options: LoadOptions;
   /** Of the whole run, as `performance.now()` counts; Infinity: none. */
   readonly deadline: number;
   /** Treat all files as test files: a helper may be what calls `check`. */
@@ -50,18 +49,18 @@ export class Supervisor {
 
   constructor(options: SupervisorOptions) {
     this.options = options;
-    this.megabytes = options.request.maxMemory ?? defaultMemory();
+    this.megabytes = options.request.limits.maxMemory ?? defaultMemory();
   }
 
   /** The programs of a file. */
   async load(file: string): Promise<readonly ProgramFacts[]> {
     const registered = { frontEnds: FRONT_ENDS.names(), models: modelNames() };
-    const { options, deadline, areChecks = false } = this.options;
+    const { request, deadline, areChecks = false } = this.options;
     await this.provideFor(useFor(file));
-    const answer = await this.ask({ ask: 'load', file, options, areChecks, registered }, deadline);
+    const answer = await this.ask({ ask: 'load', file, options: request.load, areChecks, registered }, deadline);
     if ('why' in answer) {
       if (answer.why === 'interrupt') throw new Interrupted(file);
-      throw whyNoAnswer(answer, file, this.options.request.maxTime);
+      throw whyNoAnswer(answer, file, request.limits.maxTime);
     }
     if (answer.tell === 'loaded') {
       this.loaded.add(file);
@@ -115,7 +114,7 @@ export class Supervisor {
       const snapshot = this.conversation?.snapshot ?? knownFrom(before);
       return programFrom(facts, request, snapshot, why, (performance.now() - started) / 1000);
     }
-    throw whyNoAnswer(answer, file, request.maxTime);
+    throw whyNoAnswer(answer, file, request.limits.maxTime);
   }
 
   /** Repairs programs together. `until`: as `performance.now()` counts. */
@@ -125,7 +124,7 @@ export class Supervisor {
     task: FixTask,
     before?: SavedRepairSearch,
   ): Promise<FixAnswer> {
-    const { options, request } = this.options;
+    const { load: options, limits } = this.options.request;
     const [first] = programs;
     const { models = [], goal = 'safe' } = task;
     const stopped: FixAnswer = { models, goal, outcome: 'stopped' };
@@ -150,7 +149,7 @@ export class Supervisor {
     }
     const { why } = answer;
     if (why === 'time' || why === 'memory' || why === 'interrupt') return stopped;
-    throw whyNoAnswer(answer, first!.source, request.maxTime);
+    throw whyNoAnswer(answer, first!.source, limits.maxTime);
   }
 
   /** Ends the current check with what it has found, and skips all that would follow. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { COMPILED_LANGUAGES, isWrittenIn, languageOfSource } from '@fencepost/core/languages';
 import { Thread } from '@fencepost/workers';
 import type { Connection, Listener } from './connection.js';
 import { NO_LISTENER } from './connection.js';
@@ -19,8 +20,8 @@ let early: { readonly thread: Thread; readonly use: CheckerUse } | undefined;
 
 /** What a checker of this file is for, judging by its name. */
 export function useFor(file: string): CheckerUse {
-  if (/\.(?:c|cc|cpp|cxx|C|ll)$/.test(file)) return 'c';
-  return file.endsWith('.litmus') ? 'litmus' : 'modules';
+  if (isWrittenIn(file, COMPILED_LANGUAGES)) return 'c';
+  return isWrittenIn(file, ['litmus']) ? 'litmus' : 'modules';
 }
 
 /** Can checked code run in its own thread? Its entry exists only in a build. */
@@ -30,7 +31,7 @@ export function canStartThread(): boolean {
 
 /** Starts the thread that these arguments are likely to need, so that it loads while they are read. */
 export function startEarly(args: readonly string[]): void {
-  const file = args.find((arg) => !arg.startsWith('-') && /\.\w+$/.test(arg));
+  const file = args.find((arg) => !arg.startsWith('-') && languageOfSource(arg) !== undefined);
   const use = useFor(file ?? '');
   early = { thread: start(defaultMemory(), use), use };
   early.thread.worker.unref();

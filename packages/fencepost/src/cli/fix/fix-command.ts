@@ -4,20 +4,17 @@ import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { FixAnswer } from '@fencepost/fix';
 import { diffOf } from '../../fix/diff-of.js';
 import { writeFiles } from '../../fix/write-files.js';
-import { fixHelp } from '../terminal/help.js';
+import type { Asked } from '../../options/command-line.js';
 import type { Io } from '../terminal/io.js';
+import type { FixRequest } from './fix-session.js';
 import { askForFix, titleOf } from './fix-session.js';
 
 /** `fencepost fix`. */
-export async function fixCommand(args: readonly string[], io: Io): Promise<number> {
-  const answered = await askForFix('fix', args, io);
-  if (answered === 'help') {
-    await io.out(fixHelp());
-    return OK;
-  }
+export async function fixCommand(asked: Asked<FixRequest>, io: Io): Promise<number> {
+  const answered = await askForFix(asked, () => ({ kind: 'fix', from: 'source' }), io);
   if (typeof answered === 'number') return answered;
   const { values, answer } = answered;
-  const { write } = values;
+  const { write } = values.repairs;
   const files = 'files' in answer ? answer.files : [];
   if (write) writeFiles(files);
   const title = titleOf(values, answer);

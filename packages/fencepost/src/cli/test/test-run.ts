@@ -1,4 +1,5 @@
 import type { TestProgress } from '@fencepost/check';
+import { DEFAULT_SECONDS } from '@fencepost/check';
 import type { FencepostError, ModelName } from '@fencepost/core';
 import type { TestReport } from '@fencepost/report';
 import type { Outcome, Runner } from '@fencepost/workers';
@@ -49,12 +50,12 @@ export class TestRun {
 
   constructor(request: TestRequest, io: Io) {
     this.request = request;
-    this.deadline = (io.started ?? performance.now()) + 1000 * request.maxTime;
+    this.deadline = (io.started ?? performance.now()) + 1000 * maxTimeOf(request);
     // Where nobody can interrupt it, and nothing runs beside it, it is tested right here.
-    if (request.jobs === 1 && io.onInterrupt === undefined) this.runner = new InProcess(testHandler());
+    if (request.limits.jobs === 1 && io.onInterrupt === undefined) this.runner = new InProcess(testHandler());
     else {
-      const megabytes = request.maxMemory ?? defaultMemory();
-      const pool = new Pool<TestTask, TestAnswer, TestProgress>(builtWorker('test-worker'), request.jobs, {
+      const megabytes = request.limits.maxMemory ?? defaultMemory();
+      const pool = new Pool<TestTask, TestAnswer, TestProgress>(builtWorker('test-worker'), request.limits.jobs, {
         resourceLimits: heapLimits(megabytes),
       });
       this.runner = pool;
@@ -70,7 +71,7 @@ export class TestRun {
 
   /** The programs of each file, or what is wrong with it; undefined: it was interrupted. */
   async *load(): AsyncGenerator<readonly FoundProgram[] | FencepostError | undefined, void, void> {
-    const { files } = this.request;
+    const { files } = this.request.run;
     let i = 0;
     const outcomes = this.runner.run(files.length, (index) => ({
       task: this.task(files[index]!, undefined),
@@ -85,14 +86,17 @@ export class TestRun {
       else {
         const { why, error } = outcome;
         const how: NoAnswer = why === 'error' ? { why, message: error!.message } : { why };
-        yield whyNoAnswer(how, file, this.request.maxTime);
+        yield whyNoAnswer(how, file, maxTimeOf(this.request));
       }
     }
   }
 
   /** What each test showed, in order. */
   async *tests(pairs: readonly Pair[], onProgress: OnTestProgress): AsyncGenerator<Tested, void, void> {
-    const { jobs, testMethod: method, seed, length, maxExecutions } = this.request;
+    const { tests, load, limits } = this.request;
+    const { method, length } = tests;
+    const { jobs, maxExecutions } = limits;
+    const { seed } = load;
     const choices = {
       method,
       ...(seed !== undefined && { seed }),
@@ -130,12 +134,8 @@ export class TestRun {
   }
 
   private task(file: string, test: TestTask['test']): TestTask {
-    const { unroll, spurious, failOnExit, volatile, compiler, compileCommands, testCases = [] } = this.request;
-    const { daemons = [], include, exclude, seed, config, noConfig } = this.request;
-    const loadOptions = {
-      ...{ unroll, spurious, failOnExit, volatile, seed, compiler, compileCommands, testCases, include, exclude },
-      daemons,
-    };
+    const { load: loadOptions, run } = this.request;
+    const { config, noConfig } = run;
     return { file, loadOptions, config: { file: config, none: noConfig }, test };
   }
 
@@ -149,8 +149,13 @@ export class TestRun {
     const why = whyEnded(`${source}: ${program.name}`, outcome);
     if (why !== undefined) return { error: why };
     const seconds = (performance.now() - began) / 1000;
-    const seed = pair.seed ?? this.request.seed ?? program.seed ?? 1;
-    const test = { source, program: program.name, model, method: this.request.testMethod, seed, seconds };
+    const seed = pair.seed ?? this.request.load.seed ?? program.seed ?? 1;
+    const test = { source, program: program.name, model, method: this.request.tests.method, seed, seconds };
     return { test: endedReport(test, outcome) };
   }
+}
+
+/** In seconds, for all programs and models together. */
+function maxTimeOf({ limits }: TestRequest): number {
+  return limits.maxTime ?? DEFAULT_SECONDS;
 }

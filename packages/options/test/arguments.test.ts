@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseArguments } from '../src/options/arguments.js';
-import { choose } from '../src/options/choose.js';
-import { secondsIn } from '../src/options/duration.js';
-import { duration, wholeNumber } from '../src/options/kinds.js';
+import { parseArguments } from '../src/arguments.js';
+import { choose } from '../src/choose.js';
+import { secondsIn } from '../src/duration.js';
+import { duration, wholeNumber } from '../src/kinds.js';
 
 const TABLE = { model: 'value', report: 'list', all: 'flag', help: 'flag' } as const;
 

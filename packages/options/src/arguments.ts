@@ -1,8 +1,8 @@
-import { usageError } from '../errors.js';
+import { usageError } from './usage-error.js';
 import { didYouMean } from './choose.js';
 
 /** Options by name, without the dashes: does it take a value, once or (`list`) several times? */
-export type OptionTable = Readonly<Record<string, 'value' | 'list' | 'flag'>>;
+export type Parsed = Readonly<Record<string, 'value' | 'list' | 'flag'>>;
 
 export interface Arguments {
   readonly values: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ export type Elsewhere = (name: string) => readonly string[];
 /** `--name value`, `--name=value`, `--flag`, `-h` for `--help`, `-o` for `--output`; what follows `--` is never an option. */
 export function parseArguments(
   args: readonly string[],
-  table: OptionTable,
+  table: Parsed,
   afterDashes: 'positionals' | 'rest' = 'positionals',
   elsewhere: Elsewhere = () => [],
 ): Arguments {
@@ -58,11 +58,7 @@ export function parseArguments(
   return { values, lists, flags, positionals, rest };
 }
 
-function splitOption(
-  arg: string,
-  table: OptionTable,
-  elsewhere: Elsewhere,
-): { name: string; attached: string | undefined } {
+function splitOption(arg: string, table: Parsed, elsewhere: Elsewhere): { name: string; attached: string | undefined } {
   const short = SHORT[arg];
   if (short !== undefined && short in table) return { name: short, attached: undefined };
   const equals = arg.indexOf('=');
