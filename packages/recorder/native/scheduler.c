@@ -209,7 +209,7 @@ static void give_way(struct thread *t) {
   if (next != NULL) wait_turn(t, NULL);
 }
 
-static const char MUTEX_WAIT[] = "a mutex", SEMAPHORE_WAIT[] = "a semaphore";
+static const char MUTEX_WAIT[] = "a mutex", ROBUST_WAIT[] = "a robust mutex", SEMAPHORE_WAIT[] = "a semaphore";
 
 /* Waits until `wake` is called for the object. Returns 0 if the deadline passed before. */
 static int block(struct thread *t, const void *object, const char *how, const struct deadline *d, u64 pc) {

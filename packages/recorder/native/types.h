@@ -85,6 +85,8 @@ struct thread {
   int timed_out;
   /* Somebody wants it to end: a synchronisation object. */
   u64 cancelled;
+  /* It has ended: a synchronisation object. */
+  u64 end;
   int64_t priority;
   pid_t tid;
   pthread_t handle;
@@ -105,6 +107,8 @@ static __thread struct thread *self;
  * that call free, and so come back here, that they do not.
  */
 static __thread volatile int ended;
+/* The program has started another process, which may have what it shares with this one. */
+static volatile int has_processes;
 
 static u64 random_state;
 
