@@ -226,15 +226,14 @@ static void watch_signals(void) {
   static const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGTERM};
   for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     struct sigaction action;
-    if (sigaction(numbers[i], NULL, &action) != 0 || action.sa_handler != SIG_DFL) continue;
+    if (real.sigaction(numbers[i], NULL, &action) != 0 || action.sa_handler != SIG_DFL) continue;
     memset(&action, 0, sizeof action);
     action.sa_handler = on_signal;
     action.sa_flags = SA_NODEFER;
-    sigaction(numbers[i], &action, NULL);
+    real.sigaction(numbers[i], &action, NULL);
   }
 }
 
-/* The child of a fork has one thread; it records nothing. */
 static void on_channel(const void *channel, u32 order, u64 value, u64 pc);
 
 /* What other processes do comes after what their parents did before they were there. */
@@ -243,8 +242,10 @@ static void starts_process(u64 pc) {
   has_processes = 1;
   on_channel(processes, RELEASE, 2, pc);
 }
+static void know_standard_streams(void);
 static void before_process(void) { starts_process(0); }
 
+/* The child of a fork has one thread; it records nothing. */
 static void in_child(void) {
   if (!recording) return;
   recording = 0;
@@ -337,6 +338,7 @@ COLD void begin_recording(void) {
 
 __attribute__((constructor(101))) static void at_load(void) {
   need_real();
+  know_standard_streams();
   pthread_atfork(before_process, NULL, in_child);
 }
 __attribute__((destructor(101))) static void at_exit(void) { finish("exit", 0); }

@@ -12,13 +12,20 @@
   X(read) X(write) X(readv) X(writev) X(recv) X(recvfrom) X(recvmsg) X(recvmmsg) X(send) X(sendto) X(sendmsg) X(sendmmsg) \
   X(close) X(accept) X(accept4) X(connect) X(poll) X(ppoll) X(select) X(pselect) X(epoll_ctl) X(epoll_pwait) \
   X(eventfd_read) X(eventfd_write) X(mq_send) X(mq_timedsend) X(mq_receive) X(mq_timedreceive) \
-  X(msgsnd) X(msgrcv) X(semop) X(semtimedop) X(kill) X(pthread_kill) X(sigqueue) X(pthread_sigqueue) \
+  X(msgsnd) X(msgrcv) X(semtimedop) X(kill) X(pthread_kill) X(sigqueue) X(pthread_sigqueue) \
   X(sleep) X(usleep) X(nanosleep) X(clock_nanosleep) X(sched_yield) X(pause) X(sigwait) \
-  X(sigtimedwait) X(sigsuspend) X(waitpid) X(wait) X(wait4) X(waitid) X(system) X(flock) X(fsync) X(syscall) \
+  X(sigtimedwait) X(sigsuspend) X(waitpid) X(wait) X(wait3) X(wait4) X(waitid) X(system) X(flock) X(fsync) X(syscall) \
+  X(pread) X(pwrite) X(preadv) X(pwritev) X(preadv2) X(pwritev2) X(vmsplice) X(splice) X(tee) X(sendfile) X(copy_file_range) X(vdprintf) \
+  X(timerfd_settime) X(dup2) X(dup3) X(shutdown) X(semctl) X(fcntl) X(killpg) X(alarm) X(setitimer) \
+  X(timer_settime) X(sigaction) X(popen) X(posix_spawn) X(posix_spawnp) \
+  X(fputs) X(fputs_unlocked) X(fputc) X(putc) X(puts) X(putchar) X(fwrite) X(fwrite_unlocked) X(vfprintf) X(vprintf) \
+  X(fflush) X(fflush_unlocked) X(fclose) X(pclose) X(fgets) X(fgets_unlocked) X(fgetc) X(getc) X(getchar) X(fread) X(fread_unlocked) \
+  X(getdelim) X(getline) X(__isoc99_vfscanf) X(__vfprintf_chk) X(__vprintf_chk) X(__fgets_chk) X(__fread_chk) \
   X(_exit) X(quick_exit) X(abort) X(execv) X(execve) X(execvp) X(execvpe) X(fexecve)
 /* Not in every C library. */
 #define OPTIONAL_FUNCTIONS(X) \
-  X(pthread_rwlock_clockrdlock) X(pthread_rwlock_clockwrlock) X(pthread_mutex_clocklock) X(pthread_cond_clockwait) X(sem_clockwait) X(pthread_clockjoin_np)
+  X(pthread_rwlock_clockrdlock) X(pthread_rwlock_clockwrlock) X(pthread_mutex_clocklock) X(pthread_cond_clockwait) X(sem_clockwait) X(pthread_clockjoin_np) \
+  X(epoll_pwait2) X(tgkill)
 
 static struct {
 #define FIELD(name) __typeof__(&name) name;

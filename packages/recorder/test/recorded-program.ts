@@ -25,7 +25,9 @@ export interface Watched {
 export class RecordedPrograms {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'fencepost-recorded-'));
   private readonly common = {
-    ...{ seed: 1, scheduler: 'random', depth: 3 },
+    seed: 1,
+    scheduler: 'random',
+    depth: 3,
     cache: process.env['FENCEPOST_CACHE'] ?? this.folder,
   } as const;
 
