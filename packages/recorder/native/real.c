@@ -34,16 +34,25 @@ static struct {
 #undef FIELD
 } real;
 
+/* Of dlsym there is one of ours, too: the other is found by its version. */
+static void *(*real_dlsym)(void *, const char *);
+static void find_dlsym(void) {
+  static const char *const versions[] = {"GLIBC_2.34", "GLIBC_2.2.5", "GLIBC_2.17"};
+  for (unsigned i = 0; real_dlsym == NULL && i < sizeof versions / sizeof *versions; i++)
+    real_dlsym = (__typeof__(real_dlsym))dlvsym(RTLD_NEXT, "dlsym", versions[i]);
+}
+
 /* Condition variables have two versions on x86-64, and dlsym may find the old one. */
 static void *find_real(const char *name) {
   void *found = strncmp(name, "pthread_cond_", 13) == 0 ? dlvsym(RTLD_NEXT, name, "GLIBC_2.3.2") : NULL;
-  return found != NULL ? found : dlsym(RTLD_NEXT, name);
+  return found != NULL ? found : real_dlsym(RTLD_NEXT, name);
 }
 
 /* Set last, so that a call from within dlsym is not taken for a call after it. */
 static volatile int found_real;
 
 static void find_all_real(void) {
+  find_dlsym();
 #define FIND(name) real.name = (__typeof__(real.name))find_real(#name);
   REAL_FUNCTIONS(FIND)
   OPTIONAL_FUNCTIONS(FIND)

@@ -24,7 +24,7 @@ import { symbolise } from './symbolise.js';
 import type { UsedSite } from './unhooked/find-unhooked.js';
 import { findUnhooked } from './unhooked/find-unhooked.js';
 import type { Mappings } from './unhooked/mappings.js';
-import { MAPPINGS, mappingsIn } from './unhooked/mappings.js';
+import { MAPPINGS, joined, mappingsIn } from './unhooked/mappings.js';
 
 /** What the runtime does not know. */
 export type GivenHeader = Omit<RecordingHeader, 'version' | 'program'>;
@@ -130,7 +130,7 @@ export class Collector {
     } else if (type === MODULES) {
       this.modules.push(...loadedModules(bytes));
     } else if (type === MAPPINGS) {
-      this.mappings = mappingsIn(bytes.toString('utf8'));
+      this.mappings = joined(this.mappings, mappingsIn(bytes.toString('utf8')));
     } else if (type === RUNS_UNHOOKED) {
       this.runsUnhooked(bytes.readUInt32LE(0), bytes.readUInt32LE(4));
     } else if (type === SITES || type === EVENTS) {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Site } from '@fencepost/core';
 import type { RecordedSite, Unhooked } from '@fencepost/recording';
-import { linkedNames } from '../elf.js';
+import { linkedNames, pointersIn } from '../elf.js';
 import type { LinkedNames } from '../elf.js';
 import { symbolise } from '../symbolise.js';
 import type { FoundInstruction, ScannedFunction } from './instructions.js';
@@ -22,6 +22,9 @@ const KNOWN =
 const HOOK = '__tsan_';
 /** Those that are not for accesses. */
 const HOOK_OF_CALLS = '__tsan_func_';
+/** Functions that are handed one that becomes the body of a thread, and the one that finds functions by name. */
+const STARTS_THREAD = ['pthread_create', 'thrd_create'];
+const FINDS_FUNCTION = ['dlsym', 'dlvsym'];
 /** Places that a note names. */
 const MOST_NAMED = 5;
 
@@ -51,6 +54,8 @@ interface Node extends ScannedFunction {
   readonly callees: Set<Node>;
   /** Libraries without hooks that it calls. */
   readonly libraries: Set<string>;
+  /** May others have its address, so that they may call it by a pointer? */
+  isHandedOut: boolean;
 }
 
 /** Nothing if all synchronisation is recorded, as far as can be told. */
@@ -68,13 +73,20 @@ export function findUnhooked(sites: readonly UsedSite[], { code, hasRings }: Map
     ...(hasRings ? ['io_uring'] : []),
   ];
   const seeds = nodes.filter(({ instructions, libraries: used }) => instructions.length > 0 || used.size > 0);
-  const around = new Map(seeds.map((seed) => [seed, functionsAround(seed)]));
+  const byPointer: ByPointer = {
+    callers: nodes.filter(({ callsPointers }) => callsPointers),
+    callees: nodes.filter(({ isHandedOut }) => isHandedOut),
+  };
+  const around = new Map(seeds.map((seed) => [seed, functionsAround(seed, byPointer)]));
   const isUsed = (each: Node): boolean => around.get(each)!.some((one) => one.sites.length > 0);
   const used = seeds.filter(isUsed);
   const what = [...new Set([...everywhere, ...used.flatMap((each) => [...each.libraries]), ...namesOf(used)])];
   if (what.length === 0) return undefined;
   if (everywhere.length > 0) return { what, sites: 'all' };
-  const flagged = withCallees(used.flatMap((each) => around.get(each)!));
+  const flagged = withCallees(
+    used.flatMap((each) => around.get(each)!),
+    byPointer,
+  );
   return { what, sites: [...flagged].flatMap((each) => each.sites).toSorted((a, b) => a - b) };
 }
 
@@ -93,23 +105,45 @@ function markUnhooked(libraries: readonly Library[]): void {
   }
 }
 
+/** Who may call whom by pointers. */
+interface ByPointer {
+  readonly callers: readonly Node[];
+  readonly callees: readonly Node[];
+}
+
 /** The functions of all modules with hooks, and who calls whom. */
 function graphOf(modules: readonly Library[], sites: readonly UsedSite[], unhooked: readonly Library[]): Node[] {
   const byName = new Map<string, Node>();
   const all: Node[] = [];
-  for (const { path, names } of modules) {
-    const nodes = (scannedFunctions(path) ?? []).map((each): Node => ({
+  const scanned = modules.map(({ path, names }) => {
+    const functions = scannedFunctions(path) ?? [];
+    return { path, names, functions, pointers: pointersIn(path, new Set(functions.map(({ start }) => start))) };
+  });
+  const handedOut = new Set(
+    scanned.flatMap(({ functions, pointers }) => [
+      ...pointers.others,
+      ...functions.flatMap(({ mentionsOthers }) => mentionsOthers),
+    ]),
+  );
+  const byPointer = unhooked.filter((library) => isReachedByPointer(library, modules, handedOut));
+  for (const { path, names, functions, pointers } of scanned) {
+    const nodes = functions.map((each): Node => ({
       ...each,
       ...{ module: path, sites: [], callers: new Set(), mentioners: new Set(), callees: new Set() },
       libraries: new Set(
-        unhooked.filter((library) => isCalled(library, each)).map((library) => basename(library.path)),
+        unhooked
+          .filter((library) => isCalled(library, each) || (each.callsPointers && byPointer.includes(library)))
+          .map((library) => basename(library.path)),
       ),
+      isHandedOut: pointers.own.has(each.start),
     }));
     const byStart = new Map(nodes.map((node) => [node.start, node]));
     for (const node of nodes) {
       for (const address of node.calls) connect(node, byStart.get(address));
       for (const mentioned of node.mentions.map((address) => byStart.get(address))) {
         mentioned?.mentioners.add(node);
+        if (mentioned !== undefined && !node.callsOthers.some((name) => STARTS_THREAD.includes(name)))
+          mentioned.isHandedOut = true;
         // What is handed to such a library is called by it.
         if (mentioned !== undefined && node.libraries.size > 0) node.callees.add(mentioned);
       }
@@ -124,6 +158,18 @@ function graphOf(modules: readonly Library[], sites: readonly UsedSite[], unhook
 
 function isCalled({ names: { provided } }: Library, { callsOthers }: ScannedFunction): boolean {
   return callsOthers.some((name) => provided.has(name));
+}
+
+/** It was opened by name, its functions may be found by name, or the program has the address of one. */
+function isReachedByPointer(
+  { names: { provided } }: Library,
+  modules: readonly Library[],
+  handedOut: ReadonlySet<string>,
+): boolean {
+  const needed = (name: string): boolean => modules.some(({ names }) => names.needed.has(name));
+  if (FINDS_FUNCTION.some(needed)) return true;
+  const used = [...provided.keys()].filter(needed);
+  return used.some((name) => handedOut.has(name));
 }
 
 function hasHooks({ callsOthers }: ScannedFunction): boolean {
@@ -155,19 +201,23 @@ function addSites(nodes: readonly Node[], sites: readonly UsedSite[], module: st
  * A function and its callers; theirs, too, if one of these has nothing that is recorded. One with hooks that is handed on, perhaps
  * as the body of a thread, speaks for itself.
  */
-function functionsAround(seed: Node): Node[] {
+function functionsAround(seed: Node, byPointer: ByPointer): Node[] {
   const found = new Set<Node>([seed]);
   for (const each of found) {
     if (each !== seed && each.sites.length > 0) continue;
     for (const caller of each.callers) found.add(caller);
+    if (each.isHandedOut) for (const caller of byPointer.callers) found.add(caller);
     if (!hasHooks(each)) for (const mentioner of each.mentioners) found.add(mentioner);
   }
   return [...found];
 }
 
-function withCallees(nodes: readonly Node[]): Set<Node> {
+function withCallees(nodes: readonly Node[], byPointer: ByPointer): Set<Node> {
   const found = new Set(nodes);
-  for (const each of found) for (const callee of each.callees) found.add(callee);
+  for (const each of found) {
+    for (const callee of each.callees) found.add(callee);
+    if (each.callsPointers) for (const callee of byPointer.callees) found.add(callee);
+  }
   return found;
 }
 

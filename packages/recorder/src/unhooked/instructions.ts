@@ -20,6 +20,10 @@ export interface ScannedFunction {
   readonly callsOthers: readonly string[];
   /** Addresses of functions that it does not call, but may hand on. */
   readonly mentions: readonly number[];
+  /** Names of such functions of other files. */
+  readonly mentionsOthers: readonly string[];
+  /** Does it call functions by pointers? */
+  readonly callsPointers: boolean;
 }
 
 // x86-64: locked instructions, exchanges with memory (always locked), fences, and system calls that no function makes.
@@ -28,6 +32,8 @@ const X86 = String.raw`lock +[a-z].*\(|xchg +.*\(|[mls]fence|syscall`;
 const ARM = String.raw`d[ms]b|ldax?[pr][bh]?|ldxr[bh]?|ldxp|stl?x[pr][bh]?|ldar[bh]?|ldapr[bh]?|stlr[bh]?|(cas|casp|swp)[al]*[bh]?|ld(add|clr|eor|set|[su]max|[su]min)[al]*[bh]?|svc`;
 const SYNCHRONISES = String.raw`^ +[0-9a-f]+:\s+(${X86}|(${ARM})\s)`;
 const HEADER = String.raw`^[0-9a-f]+ <.*>:$`;
+// A jump with `notrack` is one to a case of a switch.
+const CALLS_POINTER = String.raw`^ +[0-9a-f]+:\s+((call|jmp)q? +\*|(blr|br) x)`;
 const CALLS = String.raw`^ +[0-9a-f]+:\s+(call|j[a-z]+|bl?)q? .*<[^+>]+>$`;
 const MENTIONS = String.raw`^ +[0-9a-f]+:\s+(lea|mov|adr) .*<[^+>]+>$`;
 
@@ -57,7 +63,7 @@ export function hasSynchronisation(file: string, environment: Environment = proc
 
 /** All functions of a file; undefined if they cannot be told. */
 export function scannedFunctions(file: string, environment: Environment = process.env): ScannedFunction[] | undefined {
-  const lines = linesOf(file, [SYNCHRONISES, HEADER, CALLS, MENTIONS].join('|'), environment);
+  const lines = linesOf(file, [SYNCHRONISES, HEADER, CALLS_POINTER, CALLS, MENTIONS].join('|'), environment);
   if (lines === undefined) return undefined;
   const found: (ScannedFunction & Writable)[] = [];
   for (const line of lines) {
@@ -66,7 +72,10 @@ export function scannedFunctions(file: string, environment: Environment = proces
     else {
       const address = Number.parseInt(start, 16);
       if (found.length > 0) found.at(-1)!.end = address;
-      found.push({ start: address, end: Infinity, instructions: [], calls: [], callsOthers: [], mentions: [] });
+      found.push({
+        ...{ start: address, end: Infinity, instructions: [], calls: [], callsOthers: [] },
+        ...{ mentions: [], mentionsOthers: [], callsPointers: false },
+      });
     }
   }
   return found;
@@ -78,6 +87,8 @@ interface Writable {
   readonly calls: number[];
   readonly callsOthers: string[];
   readonly mentions: number[];
+  readonly mentionsOthers: string[];
+  callsPointers: boolean;
 }
 
 const INSTRUCTION = /^ +([\da-f]+):\s+(\S+)(?: +(\S+))?/;
@@ -88,14 +99,21 @@ function addTo(found: Writable | undefined, line: string): void {
   const [, address, first = '', second = ''] = INSTRUCTION.exec(line) ?? [];
   if (found === undefined || address === undefined) return;
   const [, to, name, elsewhere] = TARGET.exec(line) ?? [];
-  if (/^(?:call|j|bl?)q?/.test(first) && to !== undefined) {
-    if (elsewhere === undefined) found.calls.push(Number.parseInt(to, 16));
-    else found.callsOthers.push(name!);
-  } else if (/^(?:lea|mov|adr)/.test(first)) {
-    if (to !== undefined && elsewhere === undefined) found.mentions.push(Number.parseInt(to, 16));
+  if (/^(?:call|j|bl?)q?/.test(first) && to !== undefined && elsewhere !== undefined) found.callsOthers.push(name!);
+  else if (isPointerCall(first, second)) found.callsPointers = true;
+  else if (/^(?:call|j|bl?)q?/.test(first) && to !== undefined) found.calls.push(Number.parseInt(to, 16));
+  else if (/^(?:lea|mov|adr)/.test(first)) {
+    if (to === undefined) return;
+    if (elsewhere === undefined) found.mentions.push(Number.parseInt(to, 16));
+    else found.mentionsOthers.push(name!);
   } else
     found.instructions.push({
       address: Number.parseInt(address, 16),
       name: first === 'lock' ? `lock ${second}` : first,
     });
+}
+
+/** Through a register, or a word in memory. */
+function isPointerCall(first: string, second: string): boolean {
+  return (/^(?:call|jmp)q?$/.test(first) && second.startsWith('*')) || (/^bl?r$/.test(first) && /^x\d/.test(second));
 }

@@ -31,3 +31,13 @@ export function mappingsIn(text: string): Mappings {
     hasRings,
   };
 }
+
+/** What was mapped at one time or another. */
+export function joined(before: Mappings | undefined, after: Mappings): Mappings {
+  if (before === undefined) return after;
+  return {
+    code: new Set([...before.code, ...after.code]),
+    shared: new Set([...before.shared, ...after.shared]),
+    hasRings: before.hasRings || after.hasRings,
+  };
+}
