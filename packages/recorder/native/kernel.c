@@ -39,6 +39,48 @@ SENDS_MESSAGE(msgsnd, of_number(queues, queue), (int queue, const void *p, size_
 RECEIVES_MESSAGE(msgrcv, of_number(queues, queue), (int queue, void *p, size_t n, long type, int flags),
                  (queue, p, n, type, flags))
 
+/* Asynchronous input and output: who asks comes before who receives, and who sees that it is done after who sent. */
+#define ASKS(name) \
+  EXPORT int name(struct aiocb *request) { \
+    need_real(); \
+    releases(channel_of(request->aio_fildes), CALLER); \
+    return real.name(request); \
+  }
+ASKS(aio_read)
+ASKS(aio_write)
+EXPORT int lio_listio(int mode, struct aiocb *const list[], int n, struct sigevent *event) {
+  need_real();
+  for (int i = 0; recording && i < n; i++) {
+    if (list[i] != NULL) sends(list[i]->aio_fildes, CALLER);
+  }
+  int failed = real.lio_listio(mode, list, n, event);
+  for (int i = 0; recording && mode == LIO_WAIT && i < n; i++) {
+    if (list[i] != NULL) received(list[i]->aio_fildes, 0, CALLER);
+  }
+  return failed;
+}
+EXPORT int aio_error(const struct aiocb *request) {
+  need_real();
+  int error = real.aio_error(request);
+  if (error != EINPROGRESS) received(request->aio_fildes, 0, CALLER);
+  return error;
+}
+EXPORT ssize_t aio_return(struct aiocb *request) {
+  need_real();
+  int file = request->aio_fildes;
+  return received(file, real.aio_return(request), CALLER);
+}
+static int wait_aio_suspend(const struct aiocb *const list[], int n, const struct timespec *timeout) {
+  AROUND(real.aio_suspend(list, n, timeout));
+}
+EXPORT int aio_suspend(const struct aiocb *const list[], int n, const struct timespec *timeout) {
+  int failed = wait_aio_suspend(list, n, timeout);
+  for (int i = 0; recording && failed == 0 && i < n; i++) {
+    if (list[i] != NULL && real.aio_error(list[i]) != EINPROGRESS) received(list[i]->aio_fildes, 0, CALLER);
+  }
+  return failed;
+}
+
 /* Semaphores of System V: who adds comes before who takes, or waits for zero; who takes, before who waited for zero. */
 static void adds(int set, u64 pc) { releases(of_number(semaphores, set), pc); }
 static int took(int set, const struct sembuf *operations, size_t n, int failed, u64 pc) {

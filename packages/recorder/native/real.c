@@ -18,6 +18,10 @@
   X(pread) X(pwrite) X(preadv) X(pwritev) X(preadv2) X(pwritev2) X(vmsplice) X(splice) X(tee) X(sendfile) X(copy_file_range) X(vdprintf) \
   X(timerfd_settime) X(dup2) X(dup3) X(shutdown) X(semctl) X(fcntl) X(killpg) X(alarm) X(setitimer) \
   X(timer_settime) X(sigaction) X(popen) X(posix_spawn) X(posix_spawnp) \
+  X(mkdir) X(rmdir) X(unlink) X(remove) X(link) X(symlink) X(rename) X(access) X(openat) X(fopen) \
+  X(mkdirat) X(unlinkat) X(linkat) X(symlinkat) X(renameat) X(renameat2) X(faccessat) X(fgetc_unlocked) X(getc_unlocked) X(fputc_unlocked) X(putc_unlocked) \
+  X(fputws) X(fputwc) X(putwc) X(vfwprintf) X(fgetws) X(fgetwc) X(getwc) \
+  X(aio_read) X(aio_write) X(aio_suspend) X(aio_error) X(aio_return) X(lio_listio) \
   X(fputs) X(fputs_unlocked) X(fputc) X(putc) X(puts) X(putchar) X(fwrite) X(fwrite_unlocked) X(vfprintf) X(vprintf) \
   X(fflush) X(fflush_unlocked) X(fclose) X(pclose) X(fgets) X(fgets_unlocked) X(fgetc) X(getc) X(getchar) X(fread) X(fread_unlocked) \
   X(getdelim) X(getline) X(__isoc99_vfscanf) X(__vfprintf_chk) X(__vprintf_chk) X(__fgets_chk) X(__fread_chk) \
@@ -25,7 +29,7 @@
 /* Not in every C library. */
 #define OPTIONAL_FUNCTIONS(X) \
   X(pthread_rwlock_clockrdlock) X(pthread_rwlock_clockwrlock) X(pthread_mutex_clocklock) X(pthread_cond_clockwait) X(sem_clockwait) X(pthread_clockjoin_np) \
-  X(epoll_pwait2) X(tgkill)
+  X(epoll_pwait2) X(tgkill) X(stat) X(lstat) X(stat64) X(lstat64) X(fstatat) X(fstatat64) X(statx)
 
 static struct {
 #define FIELD(name) __typeof__(&name) name;

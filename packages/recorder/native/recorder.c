@@ -36,4 +36,5 @@
 #include "descriptors.c"
 #include "kernel.c"
 #include "streams.c"
+#include "names.c"
 #include "large.c"

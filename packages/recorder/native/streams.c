@@ -79,6 +79,12 @@ WRITES(size_t, fwrite, stream, (const void *p, size_t size, size_t n, FILE *stre
 WRITES(size_t, fwrite_unlocked, stream, (const void *p, size_t size, size_t n, FILE *stream), (p, size, n, stream))
 WRITES(int, vfprintf, stream, (FILE *stream, const char *format, va_list list), (stream, format, list))
 WRITES(int, vprintf, stdout, (const char *format, va_list list), (format, list))
+WRITES(int, fputc_unlocked, stream, (int c, FILE *stream), (c, stream))
+WRITES(int, putc_unlocked, stream, (int c, FILE *stream), (c, stream))
+WRITES(int, fputws, stream, (const wchar_t *text, FILE *stream), (text, stream))
+WRITES(wint_t, fputwc, stream, (wchar_t c, FILE *stream), (c, stream))
+WRITES(wint_t, putwc, stream, (wchar_t c, FILE *stream), (c, stream))
+WRITES(int, vfwprintf, stream, (FILE *stream, const wchar_t *format, va_list list), (stream, format, list))
 FLUSHES(fflush)
 FLUSHES(fflush_unlocked)
 FLUSHES(fclose)
@@ -87,6 +93,11 @@ READS(char *, fgets_unlocked, stream, (char *p, int n, FILE *stream), (p, n, str
 READS(int, fgetc, stream, (FILE *stream), (stream))
 READS(int, getc, stream, (FILE *stream), (stream))
 READS(int, getchar, stdin, (void), ())
+READS(int, fgetc_unlocked, stream, (FILE *stream), (stream))
+READS(int, getc_unlocked, stream, (FILE *stream), (stream))
+READS(wchar_t *, fgetws, stream, (wchar_t *p, int n, FILE *stream), (p, n, stream))
+READS(wint_t, fgetwc, stream, (FILE *stream), (stream))
+READS(wint_t, getwc, stream, (FILE *stream), (stream))
 READS(size_t, fread, stream, (void *p, size_t size, size_t n, FILE *stream), (p, size, n, stream))
 READS(size_t, fread_unlocked, stream, (void *p, size_t size, size_t n, FILE *stream), (p, size, n, stream))
 READS(ssize_t, getdelim, stream, (char **p, size_t *n, int end, FILE *stream), (p, n, end, stream))
@@ -108,6 +119,7 @@ EXPORT int pclose(FILE *stream) {
 
 /* The variadic ones, and those with _FORTIFY_SOURCE. */
 EXPORT int fprintf(FILE *stream, const char *format, ...) { WITH_LIST(int, format, vfprintf(stream, format, list)); }
+EXPORT int fwprintf(FILE *stream, const wchar_t *format, ...) { WITH_LIST(int, format, vfwprintf(stream, format, list)); }
 EXPORT int printf(const char *format, ...) { WITH_LIST(int, format, vfprintf(stdout, format, list)); }
 EXPORT int __isoc99_fscanf(FILE *stream, const char *format, ...) { WITH_LIST(int, format, __isoc99_vfscanf(stream, format, list)); }
 EXPORT int __isoc99_scanf(const char *format, ...) { WITH_LIST(int, format, __isoc99_vfscanf(stdin, format, list)); }

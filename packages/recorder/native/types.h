@@ -1,4 +1,5 @@
 /* What all parts share: threads, kinds of events, and the state of the recorder. */
+#include <aio.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -37,6 +38,7 @@
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
+#include <wchar.h>
 #include <linux/futex.h>
 #include <linux/membarrier.h>
 

@@ -3,6 +3,7 @@ import type { Site } from '@fencepost/core';
 import type { RecordedSite, Unhooked } from '@fencepost/recording';
 import { linkedNames, pointersIn } from '../elf.js';
 import type { LinkedNames } from '../elf.js';
+import { NOTED, plainName } from '../library-functions.js';
 import { symbolise } from '../symbolise.js';
 import type { FoundInstruction, ScannedFunction } from './instructions.js';
 import { hasSynchronisation, scannedFunctions } from './instructions.js';
@@ -54,6 +55,8 @@ interface Node extends ScannedFunction {
   readonly callees: Set<Node>;
   /** Libraries without hooks that it calls. */
   readonly libraries: Set<string>;
+  /** Functions of the C library that it calls, and that have no hooks. */
+  readonly noted: readonly string[];
   /** May others have its address, so that they may call it by a pointer? */
   isHandedOut: boolean;
 }
@@ -71,6 +74,8 @@ export function findUnhooked(sites: readonly UsedSite[], { code, hasRings }: Map
       .filter(({ path }) => sites.some(({ module, starts }) => starts && module === path))
       .map(({ path }) => basename(path)),
     ...(hasRings ? ['io_uring'] : []),
+    // Who they order, and by what other function, is not known.
+    ...nodes.filter(({ sites: own }) => own.length > 0).flatMap(({ noted }) => noted),
   ];
   const seeds = nodes.filter(({ instructions, libraries: used }) => instructions.length > 0 || used.size > 0);
   const byPointer: ByPointer = {
@@ -135,6 +140,7 @@ function graphOf(modules: readonly Library[], sites: readonly UsedSite[], unhook
           .filter((library) => isCalled(library, each) || (each.callsPointers && byPointer.includes(library)))
           .map((library) => basename(library.path)),
       ),
+      noted: each.callsOthers.filter((name) => NOTED.includes(plainName(name))),
       isHandedOut: pointers.own.has(each.start),
     }));
     const byStart = new Map(nodes.map((node) => [node.start, node]));

@@ -3,6 +3,7 @@
  * the first one receives and reads. With a second word it sends first: then there is a race.
  */
 #define _GNU_SOURCE
+#include <aio.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
@@ -32,6 +33,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include <wchar.h>
 
 static int a[2], b[2], pair[2], counter, epoll, queue, file, other_file;
 static char byte = 'x', name[64];
@@ -361,6 +363,46 @@ static void i_file_stream(void) {
   files();
   out = fdopen(file, "w");
 }
+static struct aiocb request;
+static void s_aio(void) {
+  request = (struct aiocb){.aio_fildes = a[1], .aio_buf = &byte, .aio_nbytes = 1};
+  need(aio_write(&request) == 0);
+}
+static void r_aio(void) {
+  char got;
+  struct aiocb wanted = {.aio_fildes = a[0], .aio_buf = &got, .aio_nbytes = 1};
+  const struct aiocb *list[] = {&wanted};
+  need(aio_read(&wanted) == 0);
+  while (aio_error(&wanted) == EINPROGRESS) aio_suspend(list, 1, NULL);
+  need(aio_return(&wanted) == 1);
+}
+static void s_fputws(void) {
+  fputws(L"text\n", out);
+  fflush(out);
+}
+static void i_folder(void) {
+  pipes();
+  need(mkdir(name, 0700) == 0);
+}
+static void s_rmdir(void) { need(rmdir(name) == 0); }
+static void r_mkdir(void) {
+  while (mkdir(name, 0700) != 0) usleep(100);
+  rmdir(name);
+}
+static void s_creates(void) { need(open(name, O_CREAT | O_EXCL | O_RDWR, 0600) >= 0); }
+static void r_access(void) {
+  while (access(name, F_OK) != 0) usleep(100);
+  unlink(name);
+}
+static void i_fifo(void) {
+  pipes();
+  need(mkfifo(name, 0600) == 0);
+}
+static void s_opens(void) { need(open(name, O_WRONLY) >= 0); }
+static void r_opens(void) {
+  need(open(name, O_RDONLY) >= 0);
+  unlink(name);
+}
 
 static const struct {
   const char *name;
@@ -427,6 +469,12 @@ static const struct {
     {"fputs-read", streams, s_fputs, r_read},
     {"write-fread", streams, s_write, r_fread},
     {"popen-read", i_popen, s_fputs, r_read},
+    {"aio-read", pipes, s_aio, r_read},
+    {"write-aio", pipes, s_write, r_aio},
+    {"fputws-fgets", streams, s_fputws, r_fgets},
+    {"rmdir-mkdir", i_folder, s_rmdir, r_mkdir},
+    {"create-access", pipes, s_creates, r_access},
+    {"open-open", i_fifo, s_opens, r_opens},
     {"fputs-file", i_file_stream, s_fputs, r_reads_file},
 };
 
