@@ -9,7 +9,7 @@
 typedef u64 channel[2];
 static channel descriptors[MOST_DESCRIPTORS], pipes[CHANNELS], files[CHANNELS], events[CHANNELS], sockets, signal_files;
 
-static void on_channel(const void *channel, u32 order, u64 value, u64 pc) {
+APART void on_channel(const void *channel, u32 order, u64 value, u64 pc) {
   struct thread *t = channel == NULL ? NULL : enter();
   if (t == NULL) return;
   int error = errno;
@@ -48,7 +48,7 @@ static const void *anonymous_channel(int file) {
   return descriptor_of(file);
 }
 
-static const void *channel_of(int file) {
+APART const void *channel_of(int file) {
   struct stat status;
   if (!recording) return NULL;
   int error = errno;
@@ -97,7 +97,7 @@ static void after_signals(struct thread *t) {
   if (has_alarms) emit_object(t, alarms, ACQUIRE, 1, 0);
 }
 
-static void acquires_from(const void *channel, u64 pc) {
+APART void acquires_from(const void *channel, u64 pc) {
   if (channel == signal_files) gets_any_signal(pc);
   else acquires(channel, pc);
   if (channel == sockets && has_processes) acquires(processes, pc);
@@ -131,8 +131,22 @@ static const void *file_lock_of(int file) {
   return found;
 }
 static volatile int has_file_locks;
-static void lets_go_of_locks(int file, u64 pc) {
-  if (has_file_locks) releases(file_lock_of(file), pc);
+/*
+ * By file: 1 and the only descriptor that was unlocked so far, or -1. A descriptor does not keep out those who use the same one. If
+ * it is closed, its number may become another's.
+ */
+static volatile int unlocked_by[CHANNELS];
+static volatile int *unlocker_of(const void *lock) { return &unlocked_by[(const channel *)lock - file_locks]; }
+static void lets_go_of_locks(int file, int closes, u64 pc) {
+  const void *lock = has_file_locks ? file_lock_of(file) : NULL;
+  if (lock == NULL) return;
+  volatile int *by = unlocker_of(lock);
+  *by = !closes && (*by == 0 || *by == file + 1) ? file + 1 : -1;
+  releases(lock, pc);
+}
+static void gets_lock(int file, u64 pc) {
+  const void *lock = file_lock_of(file);
+  if (lock != NULL && *unlocker_of(lock) != file + 1) acquires(lock, pc);
 }
 
 /* A call that waits until the file is ready. If it is, the step is one like others, and the run the same each time. */
@@ -279,7 +293,7 @@ static void forget_watched(int file) {
 }
 
 /* Somebody is told that the file is ready: by an epoll, everything that this one watches. */
-static void told_ready(int file, int reads, int writes, u64 pc) {
+APART void told_ready(int file, int reads, int writes, u64 pc) {
   const void *found = channel_of(file);
   if (reads) acquires_from(found, pc);
   if (writes) acquires(room_of(found), pc);
@@ -395,7 +409,7 @@ static void closes(int file, u64 pc) {
   const void *found = channel_of(file);
   if (found != descriptor_of(file)) releases(found, pc);
   releases(descriptor_of(file), pc);
-  lets_go_of_locks(file, pc);
+  lets_go_of_locks(file, 1, pc);
   forget_watched(file);
 }
 EXPORT int close(int file) {

@@ -119,9 +119,9 @@ EXPORT int flock(int file, int operation) {
   need_real();
   has_file_locks = 1;
   /* To take it in another way lets go of it first. */
-  lets_go_of_locks(file, CALLER);
+  lets_go_of_locks(file, 0, CALLER);
   int failed = wait_flock(file, operation);
-  if (failed == 0 && (operation & LOCK_UN) == 0) acquires(file_lock_of(file), CALLER);
+  if (failed == 0 && (operation & LOCK_UN) == 0) gets_lock(file, CALLER);
   return failed;
 }
 
@@ -132,9 +132,9 @@ static int control(int file, int command, long argument, u64 pc) {
   if (command != F_OFD_SETLK && command != F_OFD_SETLKW) return real.fcntl(file, command, argument);
   has_file_locks = 1;
   int unlocks = ((const struct flock *)argument)->l_type == F_UNLCK;
-  lets_go_of_locks(file, pc);
+  lets_go_of_locks(file, 0, pc);
   int failed = command == F_OFD_SETLKW ? wait_fcntl(file, command, argument) : real.fcntl(file, command, argument);
-  if (failed == 0 && !unlocks) acquires(file_lock_of(file), pc);
+  if (failed == 0 && !unlocks) gets_lock(file, pc);
   return failed;
 }
 EXPORT int fcntl(int file, int command, ...) {
@@ -295,15 +295,27 @@ static long wait_syscall(long number, const long *a) {
   AROUND(real.syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]));
 }
 
-/* A fence in every thread. */
-static long fence_everywhere(const long *a, u64 pc) {
+/* What orders threads in a way that a recording does not have: it has the name. */
+static void note(const char *name, volatile int *is_noted) {
+  struct thread *t = *is_noted ? NULL : enter();
+  if (t == NULL) return;
+  *is_noted = 1;
+  struct iovec part = {(void *)name, strlen(name)};
+  if (sink >= 0) send_block(BLOCK_NOTED, &part, 1);
+  leave(t);
+}
+
+/* A fence in every thread, wherever it is: what is reordered elsewhere depends on when that is. */
+static long fence_everywhere(const long *a) {
+  static volatile int is_noted;
   long failed = real.syscall(SYS_membarrier, a[0], a[1], a[2]);
   int is_fence = a[0] == MEMBARRIER_CMD_GLOBAL || a[0] == MEMBARRIER_CMD_GLOBAL_EXPEDITED ||
                  a[0] == MEMBARRIER_CMD_PRIVATE_EXPEDITED;
-  struct thread *t = failed || !is_fence ? NULL : begin(COST_LOCK);
+  if (failed || !is_fence) return failed;
+  note("membarrier", &is_noted);
+  struct thread *t = begin(COST_LOCK);
   if (t == NULL) return failed;
   drain_all();
-  for (u32 i = 0; i < live_count; i++) emit_fence(&all_threads[live[i]], SEQ_CST, pc);
   leave(t);
   return failed;
 }
@@ -396,7 +408,7 @@ EXPORT long syscall(long number, ...) {
     }
     case SYS_wait4: return wait4(a[0], (int *)a[1], a[2], (struct rusage *)a[3]);
     case SYS_futex: return on_futex(a, CALLER);
-    case SYS_membarrier: return fence_everywhere(a, CALLER);
+    case SYS_membarrier: return fence_everywhere(a);
 #ifdef SYS_io_uring_enter
     case SYS_io_uring_enter: {
       releases(rings, CALLER);

@@ -63,4 +63,42 @@ describe('functions of the C library', () => {
     const notes = ['synchronisation without hooks is not recorded: process_vm_writev'];
     expect(run).toMatchObject({ code: 0, races: [], perhaps: 1, notes });
   });
+
+  it.skipIf(!has('gcc') || !has('objdump'))('that fence other threads are noted', { timeout: 60_000 }, async () => {
+    const source = programs.at('membarrier.c');
+    writeFileSync(
+      source,
+      `#include <linux/membarrier.h>
+       #include <pthread.h>
+       #include <stdatomic.h>
+       #include <sys/syscall.h>
+       #include <unistd.h>
+       static atomic_int x, y;
+       static int left, right;
+       static void *fast(void *unused) {
+         atomic_store_explicit(&x, 1, memory_order_relaxed);
+         atomic_signal_fence(memory_order_seq_cst);
+         left = atomic_load_explicit(&y, memory_order_relaxed);
+         return unused;
+       }
+       static void *slow(void *unused) {
+         atomic_store_explicit(&y, 1, memory_order_relaxed);
+         syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
+         right = atomic_load_explicit(&x, memory_order_relaxed);
+         return unused;
+       }
+       int main(void) {
+         pthread_t threads[2];
+         syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
+         pthread_create(&threads[0], 0, fast, 0);
+         pthread_create(&threads[1], 0, slow, 0);
+         for (int i = 0; i < 2; i++) pthread_join(threads[i], 0);
+         return left == 0 && right == 0;
+       }\n`,
+    );
+    const run = await programs.watched(await programs.build(source, 'membarrier'));
+    const notes = ['synchronisation without hooks is not recorded: membarrier'];
+    expect(run).toMatchObject({ code: 0, races: [], violations: 0, notes });
+    expect(run.perhaps).toBeGreaterThan(0);
+  });
 });

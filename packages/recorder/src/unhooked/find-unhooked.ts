@@ -62,7 +62,11 @@ interface Node extends ScannedFunction {
 }
 
 /** Nothing if all synchronisation is recorded, as far as can be told. */
-export function findUnhooked(sites: readonly UsedSite[], { code, hasRings }: Mappings): Unhooked | undefined {
+export function findUnhooked(
+  sites: readonly UsedSite[],
+  { code, hasRings }: Mappings,
+  noted: readonly string[] = [],
+): Unhooked | undefined {
   const libraries = [...code].filter((path) => !KNOWN.test(basename(path))).map((path) => new Library(path));
   markUnhooked(libraries.filter(({ isHooked }) => !isHooked));
   const unhooked = libraries.filter(({ isUnhooked }) => isUnhooked);
@@ -74,8 +78,9 @@ export function findUnhooked(sites: readonly UsedSite[], { code, hasRings }: Map
       .filter(({ path }) => sites.some(({ module, starts }) => starts && module === path))
       .map(({ path }) => basename(path)),
     ...(hasRings ? ['io_uring'] : []),
+    ...noted,
     // Who they order, and by what other function, is not known.
-    ...nodes.filter(({ sites: own }) => own.length > 0).flatMap(({ noted }) => noted),
+    ...nodes.filter(({ sites: own }) => own.length > 0).flatMap((each) => each.noted),
   ];
   const seeds = nodes.filter(({ instructions, libraries: used }) => instructions.length > 0 || used.size > 0);
   const byPointer: ByPointer = {

@@ -1,6 +1,9 @@
 /** A block of the stream that recordings do not have: lines of /proc/self/maps. native/stream.c has the number. */
 export const MAPPINGS = 8;
 
+/** Another one: the name of something that orders threads, and that is not recorded. */
+export const NOTED_BLOCK = 10;
+
 /** What a process has mapped. */
 export interface Mappings {
   /** Files with code: the program and its libraries. */
