@@ -59,6 +59,8 @@ interface Node extends ScannedFunction {
   readonly noted: readonly string[];
   /** May others have its address, so that they may call it by a pointer? */
   isHandedOut: boolean;
+  /** Is its address in the data of the program? */
+  readonly isInTable: boolean;
 }
 
 /** Nothing if all synchronisation is recorded, as far as can be told. */
@@ -146,6 +148,7 @@ function graphOf(modules: readonly Library[], sites: readonly UsedSite[], unhook
           .map((library) => basename(library.path)),
       ),
       noted: each.callsOthers.filter((name) => NOTED.includes(plainName(name))),
+      isInTable: pointers.own.has(each.start),
       isHandedOut: pointers.own.has(each.start),
     }));
     const byStart = new Map(nodes.map((node) => [node.start, node]));
@@ -217,7 +220,7 @@ function functionsAround(seed: Node, byPointer: ByPointer): Node[] {
   for (const each of found) {
     if (each !== seed && each.sites.length > 0) continue;
     for (const caller of each.callers) found.add(caller);
-    if (each.isHandedOut) for (const caller of byPointer.callers) found.add(caller);
+    if (each.isInTable) for (const caller of byPointer.callers) found.add(caller);
     if (!hasHooks(each)) for (const mentioner of each.mentioners) found.add(mentioner);
   }
   return [...found];
