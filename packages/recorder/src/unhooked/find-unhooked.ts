@@ -220,7 +220,7 @@ function functionsAround(seed: Node, byPointer: ByPointer): Node[] {
   for (const each of found) {
     if (each !== seed && each.sites.length > 0) continue;
     for (const caller of each.callers) found.add(caller);
-    if (each.isInTable) for (const caller of byPointer.callers) found.add(caller);
+    if (each.isInTable && !hasHooks(each)) for (const caller of byPointer.callers) found.add(caller);
     if (!hasHooks(each)) for (const mentioner of each.mentioners) found.add(mentioner);
   }
   return [...found];
