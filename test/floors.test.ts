@@ -32,7 +32,7 @@ const MUST_NOT: [folder: string, code: string][] = [
   ['explore', `import { x } from '@fencepost/litmus';`],
   ['explore', `import { x } from 'fencepost';`],
   ['explore', `import { x } from '../../core/src/index.js';`],
-  ['litmus', `import { x } from '@fencepost/explore';`],
+  ['check', `import { x } from '@fencepost/litmus';`],
   ['fencepost', `import { x } from '@fencepost/unheard-of';`],
   ['fencepost', `import { x } from '../../core/src/index.js';`],
   ['unheard-of', `import { x } from '@fencepost/core';`],

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { MonitoredLitmus } from '@fencepost/check';
+import type { MonitoredLitmus } from '@fencepost/litmus';
 import type { X86Test } from '@fencepost/litmus';
 import { parseLitmus } from '@fencepost/litmus';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { LocalStates } from '@fencepost/core';
-import type { MonitorName, Observer, Violation } from '@fencepost/explore';
+import type { LocalStates, Violation } from '@fencepost/core';
+import type { MonitorName, Observer } from '@fencepost/explore';
 import { MONITORS } from '@fencepost/explore';
 
 /**

@@ -14,13 +14,12 @@ export const floors = {
   axioms: { name: '@fencepost/axioms', imports: ['@fencepost/core'], outside: false },
   linear: { name: '@fencepost/linear', imports: ['@fencepost/core'], outside: false },
   explore: { name: '@fencepost/explore', imports: ['@fencepost/core'], outside: false },
-  recording: { name: '@fencepost/recording', imports: ['@fencepost/core', '@fencepost/explore'], outside: false },
+  recording: { name: '@fencepost/recording', imports: ['@fencepost/core'], outside: false },
   recorder: {
     name: '@fencepost/recorder',
     imports: ['@fencepost/core', '@fencepost/javascript', '@fencepost/recording'],
     outside: true,
   },
-  litmus: { name: '@fencepost/litmus', imports: ['@fencepost/axioms', '@fencepost/core'], outside: false },
   report: { name: '@fencepost/report', imports: ['@fencepost/core'], outside: false },
   viewer: { name: '@fencepost/viewer', imports: ['@fencepost/core', '@fencepost/report'], outside: true },
   wasm: { name: '@fencepost/wasm', imports: [], outside: false },
@@ -32,7 +31,12 @@ export const floors = {
   },
   check: {
     name: '@fencepost/check',
-    imports: ['@fencepost/axioms', '@fencepost/core', '@fencepost/explore', '@fencepost/litmus', '@fencepost/report'],
+    imports: ['@fencepost/axioms', '@fencepost/core', '@fencepost/explore', '@fencepost/report'],
+    outside: false,
+  },
+  litmus: {
+    name: '@fencepost/litmus',
+    imports: ['@fencepost/axioms', '@fencepost/check', '@fencepost/core', '@fencepost/explore', '@fencepost/report'],
     outside: false,
   },
   fix: {

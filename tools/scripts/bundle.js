@@ -48,6 +48,12 @@ const forNode = {
   logLevel: 'warn',
 };
 
+/**
+ * Each thread that starts reads the bundles, and comments would be a fifth of their text.
+ * @satisfies {import('rolldown').OutputOptions}
+ */
+const withoutComments = { comments: { jsdoc: false } };
+
 // Loading some two hundred modules one by one takes longer than a small check. What several entries need is there once.
 const folder = path.join(compiled, 'bundle');
 const modules = published.filter(({ bundle }) => path.dirname(bundle) === folder && bundle.endsWith('.js'));
@@ -75,8 +81,7 @@ const { output } = await build({
     dir: folder,
     format: 'esm',
     cleanDir: true,
-    // Nobody reads them here, but each thread that starts: they are a fifth of the text.
-    comments: { jsdoc: false },
+    ...withoutComments,
     // Few files are read faster than many, and most commands need most of these packages.
     codeSplitting: {
       groups: [
@@ -152,7 +157,7 @@ for (const [name, entry] of [
   await build({
     ...forNode,
     input: path.join(compiled, 'supervise', `${entry}.js`),
-    output: { file, format: 'cjs', codeSplitting: false, comments: { jsdoc: false } },
+    output: { ...withoutComments, file, format: 'cjs', codeSplitting: false },
     plugins: [
       {
         name: 'without JavaScript',
@@ -168,7 +173,11 @@ for (const [name, entry] of [
 // Jest loads CommonJS.
 const inlined = [...page.inlined, ...output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))];
 for (const { compiled, bundle, declarations } of published.filter(({ bundle }) => bundle.endsWith('.cjs'))) {
-  const { output } = await build({ ...forNode, input: compiled, output: { file: bundle, format: 'cjs' } });
+  const { output } = await build({
+    ...forNode,
+    input: compiled,
+    output: { ...withoutComments, file: bundle, format: 'cjs' },
+  });
   inlined.push(...output[0].moduleIds);
   // Written by hand: the compiler makes no types of CommonJS from a module.
   fs.copyFileSync(declarations.replace(`${path.sep}dist${path.sep}`, `${path.sep}src${path.sep}`), declarations);
@@ -179,7 +188,7 @@ for (const name of ['preload', 'program']) {
   const { output } = await build({
     ...forNode,
     input: path.join(packages, 'javascript', 'dist', 'record', `${name}.js`),
-    output: { file: path.join(folder, `record-${name}.cjs`), format: 'cjs' },
+    output: { ...withoutComments, file: path.join(folder, `record-${name}.cjs`), format: 'cjs' },
   });
   inlined.push(...output[0].moduleIds);
 }

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFencepostError } from '@fencepost/core';
 import type { Database } from './database.js';
-import { isTransient } from './errors.js';
+import { isOfData, isTransient } from './errors.js';
 import type { Crew, OpenRun } from './explorer.js';
 import type { Run, RunStatus } from './protocol.js';
 import { RunStore } from './run-store.js';
@@ -152,6 +152,11 @@ export class Agent {
       if (shift.hasNoWork) this.idleRuns.set(run.id, performance.now());
       else this.idleRuns.delete(run.id);
       tell(`run ${run.id}: ${WORDS[status]}`);
+    } catch (error) {
+      // One run must not keep this agent from others.
+      if (!isOfData(error)) throw error;
+      this.unfit.add(run.id);
+      tell(`run ${run.id}: left to others, as it cannot be read: ${(error as Error).message}`);
     } finally {
       this.shift = undefined;
       await crew.close();

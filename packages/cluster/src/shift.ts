@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knowledge } from '@fencepost/check';
 import { isFencepostError } from '@fencepost/core';
 import type { Database } from './database.js';
-import { isTransient } from './errors.js';
+import { isOfData, isTransient } from './errors.js';
 import type { Crew, Explorer, JobTask } from './explorer.js';
 import { CannotLoad, Hangs } from './explorer.js';
 import { Exchange } from './exchange.js';
@@ -126,6 +126,10 @@ export class Shift {
       let outcome: Committed | undefined;
       try {
         outcome = await this.doJob(post, job, told);
+      } catch (error) {
+        if (!isOfData(error)) throw error;
+        told.failed(error);
+        await this.leave(job, `the run cannot be read: ${(error as Error).message}`);
       } finally {
         post.job = undefined;
         this.lastWork = performance.now();
@@ -231,7 +235,7 @@ export class Shift {
     if (known === undefined || known.version < program.version) this.programs.set(program.index, program);
   }
 
-  /** The newest knowledge of the program of a job; undefined: the agent ends before the database answers. */
+  /** The newest knowledge of the program of a job; undefined: the agent ends before the database answers, or has lost the job. */
   private async programAt({ program: index }: TakenJob): Promise<ProgramState | undefined> {
     const newest = this.pulse.programs.find((each) => each.index === index)?.version ?? 0;
     const known = this.programs.get(index);
@@ -281,14 +285,19 @@ export class Shift {
       await this.insist(() => new Runs(database).endWithError(run.id, { code: 'CLUSTER', message, hint }), undefined);
       return;
     }
-    if (error instanceof CannotLoad) {
-      if (!this.isUnfit) tell(message);
-      this.isUnfit = true;
-      this.exchange.close();
-    } else tell(`job ${job.id}, attempt ${job.attempt + 1}: ${message}`);
+    if (error instanceof CannotLoad) return this.leave(job, message);
+    tell(`job ${job.id}, attempt ${job.attempt + 1}: ${message}`);
+    await this.insist(() => this.store.fail(job, message), undefined);
+  }
+
+  /** This agent can do nothing for the run: others try. */
+  private async leave(job: TakenJob, message: string): Promise<void> {
+    if (!this.isUnfit) this.options.tell(message);
+    this.isUnfit = true;
+    this.exchange.close();
     await this.insist(() => this.store.fail(job, message), undefined);
     // If nobody gets the job again, nobody else may ever look.
-    if (this.isUnfit) this.status = await this.insist(() => this.store.settleRun(), this.status);
+    this.status = await this.insist(() => this.store.settleRun(), this.status);
   }
 
   /**

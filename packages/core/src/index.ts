@@ -18,6 +18,7 @@ export * from './execution/replayed.js';
 export * from './execution/schedule.js';
 export * from './execution/shortest-cycle.js';
 export * from './execution/trace.js';
+export * from './execution/witness.js';
 export * from './models/index.js';
 export * from './operations/atomics.js';
 export * from './operations/codes.js';

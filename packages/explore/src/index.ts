@@ -33,8 +33,5 @@ export { MONITORS, together } from './monitor/monitors.js';
 export type { MonitorName } from './monitor/monitors.js';
 export type { Observer, ObserverFactory, RunView } from './shared/observer.js';
 export { toTheEnd } from './shared/to-the-end.js';
-export type { Violation } from './monitor/violation.js';
-export { witnessOf } from './monitor/witness.js';
 export type { WitnessedViolation } from './monitor/witnessed.js';
-export type { Witness } from './monitor/witness.js';
 export type { UnitKind } from './graph/units.js';

@@ -151,6 +151,29 @@ describe('the estimate', () => {
     expect(estimate.likely).toBeLessThan(estimate.high);
   });
 
+  it('exists after each part, even if there is no time for dives into each job', () => {
+    const states = new LocalStates(fibonacci(5));
+    const pool = new JobPool(1);
+    let total = 0;
+    for (let part = 0; part < 30; part++) {
+      const taken = pool.take();
+      const { executions, blocked, rest } = exploreGraphs(states, {
+        ...{ model: 'sc', budget: 256 },
+        ...(taken.frontier && { from: taken.frontier }),
+      });
+      total += executions;
+      pool.done(taken, { executions, blocked }, rest);
+      let asked = 0;
+      // There is time for one job.
+      if (part >= 3) pool.sample(states, 'sc', () => asked++ > 0);
+      if (part >= 3) expect(pool.estimate()!.likely).toBeGreaterThan(total);
+    }
+    const whole = exploreGraphs(states, { model: 'sc' }).executions;
+    const { low, high } = pool.estimate()!;
+    expect(low).toBeLessThan(whole);
+    expect(high).toBeGreaterThan(whole);
+  });
+
   it('is right at once where all choices are alike', () => {
     expect(early(readers(14), 'tso', 1).estimate()!.likely).toBe(2 ** 14);
     expect(early(storeBuffering(12), 'tso', 1).estimate()!.likely).toBe(2 ** 12);

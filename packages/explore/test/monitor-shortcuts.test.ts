@@ -1,4 +1,4 @@
-import type { LocalStates, ModelName } from '@fencepost/core';
+import type { LocalStates, ModelName, Violation } from '@fencepost/core';
 import { keptOrder, machineOf } from '@fencepost/core';
 import { randomProgram } from '@fencepost/testing';
 import * as fc from 'fast-check';
@@ -6,7 +6,6 @@ import { expect, it } from 'vitest';
 import type { Observer, ObserverFactory } from '../src/index.js';
 import { MONITORS, exploreBounded } from '../src/index.js';
 import { BorderlineState } from '../src/monitor/borderline-state.js';
-import type { Violation } from '../src/monitor/violation.js';
 import { Violations } from '../src/monitor/violation.js';
 import { SourceSearch } from '../src/source/explore-source.js';
 import { statesOf } from './interleavings.js';

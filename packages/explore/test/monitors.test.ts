@@ -1,10 +1,19 @@
 import type { Instruction, InstructionProgram, LocalStates, ModelName } from '@fencepost/core';
-import { Machine, Recorder, findCycle, parseSchedule, printSchedule, replay, traceOf } from '@fencepost/core';
+import {
+  Machine,
+  Recorder,
+  findCycle,
+  parseSchedule,
+  printSchedule,
+  replay,
+  traceOf,
+  witnessOf,
+} from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomProgram } from '@fencepost/testing';
 import type { MonitorName } from '../src/index.js';
-import { MONITORS, exploreAll, exploreGraphs, witnessOf } from '../src/index.js';
+import { MONITORS, exploreAll, exploreGraphs } from '../src/index.js';
 import type { Interleaving } from './interleavings.js';
 import { interleavings, show, statesOf } from './interleavings.js';
 

@@ -34,6 +34,6 @@ export type {
   Width,
   X86Test,
 } from '@fencepost/litmus';
-export { checkLitmus, litmusCheckProgram, monitorLitmus } from '@fencepost/check';
-export type { LitmusCheck, MonitoredLitmus } from '@fencepost/check';
+export { checkLitmus, litmusCheckProgram, monitorLitmus } from '@fencepost/litmus';
+export type { LitmusCheck, MonitoredLitmus } from '@fencepost/litmus';
 export { LocalStates } from '@fencepost/core';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CORPUS, EXPECTED, corpusFiles, corpusIsAbsent } from '../../litmus/test/corpus.js';
 import { collectionFolder, isAbsent } from '../../litmus/test/references.js';
-import type { MonitoredLitmus } from '@fencepost/check';
+import type { MonitoredLitmus } from '@fencepost/litmus';
 import { fencepost } from './terminal.js';
 
 /** Executions by file and model, as herd7 counts them. */

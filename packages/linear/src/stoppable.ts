@@ -20,6 +20,7 @@ export function stoppable(program: Program, names: readonly string[]): Program {
       return name === undefined ? program.nameOf(address) : `stop of ${name}`;
     },
     isUpkeep: () => (address: number) => stopsOf(address) === undefined && program.isUpkeep?.(address) === true,
+    isInput: () => (address: number) => stopsOf(address) !== undefined || program.isInput?.(address) === true,
     showValue: () =>
       program.showValue &&
       ((...[word, address, size, site]: Parameters<NonNullable<Program['showValue']>>) =>

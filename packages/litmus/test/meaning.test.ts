@@ -1,7 +1,7 @@
 import type { ModelName } from '@fencepost/core';
 import { LocalStates } from '@fencepost/core';
-import type { LitmusCheck } from '@fencepost/check';
-import { checkLitmus } from '@fencepost/check';
+import type { LitmusCheck } from '@fencepost/litmus';
+import { checkLitmus } from '@fencepost/litmus';
 import { describe, expect, it } from 'vitest';
 import { litmusProgram, parseLitmus } from '../src/index.js';
 

@@ -12,6 +12,8 @@ export interface Compiled {
   readonly ir: string;
   /** Its calls can be left by unwinding, and it has the destructors to run then. */
   readonly exceptions: boolean;
+  /** It says where variables and temporaries begin and end to live. */
+  readonly scopes: boolean;
 }
 
 /** The modules of a program, and what they have in common. */

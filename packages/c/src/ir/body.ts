@@ -19,6 +19,18 @@ export interface Address {
   readonly view: number | undefined;
 }
 
+/** The parts of a function in which variables live that others might see, if these end before the function does. */
+export interface Scopes {
+  /** The variable that begins or ends to live here. */
+  readonly marks: ReadonlyMap<Instruction, { readonly begins: boolean; readonly variable: string }>;
+  /** Variables that end with a block or an expression. */
+  readonly ending: ReadonlySet<string>;
+  /** Variables that do not live before a mark says so. */
+  readonly beginning: ReadonlySet<string>;
+}
+
+export const NO_SCOPES: Scopes = { marks: new Map(), ending: new Set(), beginning: new Set() };
+
 /** Is it an integer of 128 bits? */
 export function isWide(type: Type): boolean {
   return type.kind === 'int' && type.bits === 128;
@@ -38,6 +50,7 @@ export class Body {
    */
   depth: { readonly outside: string; readonly inside: string } | undefined;
   readonly pointers: Pointers;
+  scopes: Scopes = NO_SCOPES;
   /** The instruction being rewritten is in a loop. */
   isRepeated = false;
   private types: PointerTypes | undefined;

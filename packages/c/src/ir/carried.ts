@@ -11,7 +11,7 @@ import type { Loop } from './control-flow-loops.js';
 import { mustProgress } from './must-progress.js';
 import { NeededValues } from './needed.js';
 import type { Alloca } from './private-variables.js';
-import { PrivateVariables, locals } from './private-variables.js';
+import { PrivateVariables, isLifetime, locals } from './private-variables.js';
 import type { Type } from './types.js';
 import { parseType } from './types.js';
 
@@ -89,6 +89,7 @@ export class CarriedState {
     for (const block of loop.body) {
       for (const instruction of this.blocks[block]!.instructions) {
         const access = accesses.get(instruction);
+        if (isLifetime(instruction)) continue;
         if (access === undefined) for (const name of locals(instruction)) changed.add(name);
         else if (access.stored !== undefined) changed.add(access.slot);
       }

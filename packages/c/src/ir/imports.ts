@@ -50,6 +50,8 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fpx', 'room', 'void', 'i32', 'i32', 'i32'],
       ['fpx', 'frame', 'i32'],
       ['fp', 'unframe', 'void', 'i32'],
+      ['fp', 'scope_begin', 'void', 'i32'],
+      ['fp', 'scope_end', 'void', 'i32', 'i32'],
       ['fpx', 'tls', 'i32', 'i32'],
       ['fpx', 'divisor4', 'void', 'i32', 'i32'],
       ['fpx', 'divisor8', 'void', 'i32', 'i64'],
@@ -81,6 +83,8 @@ export type FixedName =
   | 'room'
   | 'frame'
   | 'unframe'
+  | 'scope_begin'
+  | 'scope_end'
   | 'tls'
   | 'divisor4'
   | 'divisor8'

@@ -96,7 +96,7 @@ function slotAccess({ opcode, tokens }: Instruction): SlotAccess | undefined {
   return slot === undefined ? undefined : { slot, type, stored: nameOf(value) ?? '' };
 }
 
-function isLifetime({ tokens }: Instruction): boolean {
+export function isLifetime({ tokens }: Instruction): boolean {
   return tokens.some(({ kind, text }) => kind === 'global' && text.startsWith('@llvm.lifetime'));
 }
 

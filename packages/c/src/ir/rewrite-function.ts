@@ -4,6 +4,7 @@ import { Body } from './body.js';
 import { isByValue, parseCall } from './calls.js';
 import type { Carried } from './carried.js';
 import { CarriedState } from './carried.js';
+import { scopesOf } from './scopes.js';
 import { controlFlow } from './control-flow.js';
 import type { ModuleContext } from './context.js';
 import { DEPTH, longDouble } from './context.js';
@@ -33,6 +34,7 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
   );
   const flowing = { ...fn, blocks };
   const body = new Body(context, flowing, privatePointers(flowing, context.isLibrary));
+  body.scopes = scopesOf(body, blocks, successors);
   if (needsFrame(body, blocks)) body.frame = body.fresh();
   const found = findLoops(successors);
   const state = found.length === 0 ? undefined : new CarriedState(body, blocks, successors, found);

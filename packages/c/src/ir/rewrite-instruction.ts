@@ -13,6 +13,7 @@ import { rewriteCall } from './rewrite-call.js';
 import { trap } from './rewrite-intrinsic.js';
 import { callLibrary } from './rewrite-library.js';
 import { rewriteLoad, rewriteStore } from './rewrite-memory.js';
+import type { LabelInfo } from './tables.js';
 import { parseType } from './types.js';
 import { nameOf, parseTypedValue, parseValue } from './values.js';
 
@@ -134,12 +135,18 @@ function rewriteAlloca(body: Body, instruction: Instruction): void {
     size,
     order: 'plain',
     ...alignment(instruction.tokens),
+    ...scopeOf(body, instruction.result!),
     ...(site === undefined ? {} : { site }),
     ...(name === undefined
       ? {}
       : { name, describe: (offset: number) => context.debugTypes.describe(name, variable, offset) }),
   });
   body.define(`inttoptr i32 ${body.callFor('alloca', [label, bytes])} to ptr`, instruction.result);
+}
+
+function scopeOf({ scopes: { ending, beginning } }: Body, variable: string): Pick<LabelInfo, 'scope'> {
+  if (!ending.has(variable)) return {};
+  return { scope: beginning.has(variable) ? 'begins and ends' : 'ends' };
 }
 
 /** Records the size of a private variable that is known only at run time. */

@@ -5,6 +5,7 @@ import type { Instruction } from './function.js';
 import { typeNumber } from './landing-pads.js';
 import { checkPrivate } from './private-bounds.js';
 import { fence } from './rewrite-atomic.js';
+import { markScope } from './scopes.js';
 import { callLibrary } from './rewrite-library.js';
 import { rewriteBulk, storeLeaf, wideCount } from './rewrite-memory.js';
 import type { AccessOrder } from './tables.js';
@@ -18,7 +19,7 @@ const words = (list: string): string => list.split(' ').join('|');
 /** Hints to the optimiser or the debugger that no longer hold, or are irrelevant. */
 const DROPPED = new RegExp(
   `^(?:${words(
-    'lifetime assume prefetch donothing sideeffect pseudoprobe invariant.end var.annotation va_end dbg ' +
+    'assume prefetch donothing sideeffect pseudoprobe invariant.end var.annotation va_end dbg ' +
       'experimental.noalias.scope.decl x86.sse2.pause aarch64.hint instrprof',
   )})\\b`,
 );
@@ -56,6 +57,10 @@ export function rewriteIntrinsic(body: Body, instruction: Instruction, call: Cal
   const order = FENCES[name];
   if (order !== undefined) {
     fence(body, order);
+    return;
+  }
+  if (name.startsWith('lifetime.')) {
+    markScope(body, instruction);
     return;
   }
   if (DROPPED.test(name)) return;

@@ -48,6 +48,8 @@ export interface LabelInfo extends Place {
   readonly atomic?: true;
   /** A load or store that is volatile and not atomic; its order is that of a relaxed one. */
   readonly volatile?: true;
+  /** A variable that ends with a block or an expression, or also begins with one, maybe again and again. */
+  readonly scope?: 'ends' | 'begins and ends';
   /** The required alignment of the address, if more than 16. */
   readonly align?: number;
   /** The function called, the variable allocated, or why it is refused. */
@@ -147,4 +149,6 @@ export interface InstrumentOptions {
   readonly foreign?: boolean;
   /** The module was compiled so that calls can unwind: a function that does not is `noexcept`. */
   readonly exceptions?: boolean;
+  /** Its markers say where variables live (scopes.ts). In IR that was optimised, accesses may have been moved across them. */
+  readonly scopes?: boolean;
 }

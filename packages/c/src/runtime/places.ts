@@ -31,6 +31,11 @@ export function resultPlace(handle: number): number {
   return 2 ** 34 + 8 * handle;
 }
 
+/** Where it is said what time it is at least when a thread starts, and when it has ended. */
+export function timePlace(handle: number): number {
+  return resultPlace(handle) + 4;
+}
+
 /**
  * What stands for memory that only its thread uses, and is not visible: atomic operations there order the thread's other
  * operations nevertheless.
@@ -68,6 +73,11 @@ export function isOfRuntime(place: number): boolean {
   return (
     isOfThread || place === KEY_TABLE || place === CLOCK || place === EXIT_FUNCTIONS || place === QUICK_EXIT_FUNCTIONS
   );
+}
+
+/** Does it stand for what comes from outside: the time, or a value that the program leaves open? */
+export function isInput(place: number): boolean {
+  return place === CLOCK || place >= choicePlace(0);
 }
 
 /** What a place outside the program's bytes belongs to, in words. */

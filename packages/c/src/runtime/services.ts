@@ -104,6 +104,12 @@ export interface ThreadServices {
 
   /** The thread uses the clock. Are there several that do, or none but this one at all, so that its steps have to be told? */
   sharesClock(): boolean;
+  /** The thread reads the clock. */
+  readsClock(): void;
+  /** The thread sleeps. Does it do so beside others, and can anybody tell? */
+  sleepsByClock(): boolean;
+  /** Do threads sleep beside others, and does one of them read the clock? */
+  timePasses(): boolean;
   /** The content of a place before threads were started. */
   initialWord(place: number): number;
 

@@ -1,3 +1,4 @@
+import { learnTime } from './time.js';
 import type { Site, Transition } from '@fencepost/core';
 import { Rediscover, childHandle, isChildOf, join, transform } from '@fencepost/core';
 import { writingAttributes } from './attributes.js';
@@ -58,6 +59,7 @@ export function* joinThread(thread: ThreadServices, site: Site | undefined, hand
   if (state === JOINED) throw new Error(`${what}: the thread has been joined already`);
   if (state === DETACHED) throw new Error(`${what}: the thread is detached`);
   yield join(handle, site);
+  yield* learnTime(thread, handle, site);
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Site, Transition } from '@fencepost/core';
-import { StructuredWords, transform } from '@fencepost/core';
+import { StructuredWords, decodeWide, encodeWide, load, store, transform } from '@fencepost/core';
 import { unsupported } from '../unsupported.js';
 import { functions } from './define.js';
 import { EINVAL, setErrno } from './errno.js';
-import { CLOCK } from './places.js';
+import { CLOCK, timePlace } from './places.js';
 import type { Steps, ThreadServices } from './services.js';
 
 /**
@@ -12,8 +12,11 @@ import type { Steps, ThreadServices } from './services.js';
  * moment, which the search tries anyway.
  *
  * A read is a step of one object, so all reads are in one order, and the search tries every such order; it orders
- * nothing else. If only one thread uses the clock beside others, nobody can tell, and its reads are not visible. A thread
- * that never reads a clock may sleep in a loop: that changes nothing.
+ * nothing else. If only one thread uses the clock beside others, nobody can tell, and its reads are not visible.
+ *
+ * A thread that has not read the clock takes no step when it sleeps. It keeps what time it is at least, and so do threads that it
+ * starts or that join it: that is no earlier for them. So sleeping adds no executions, a loop that sleeps changes nothing, and if
+ * nobody reads the clock nothing is done at all.
  */
 const START = 1_000_000_000n * 1_000_000_000n;
 const MICROSECOND = 1000n;
@@ -29,11 +32,19 @@ function step(what: string, advance: Advance): Transition {
   return { ...times.step(what, (time) => advance(BigInt(time)).toString()), ordersNothing: true };
 }
 
-const tick: Advance = (time) => time + MICROSECOND;
-const readClock = step('read', tick);
-
 /** The thread has read the clock. */
 const READER = 'reads the clock';
+/** What time it is at least, as far as the thread knows, and how long it has slept since. */
+const LATEST = 'no earlier than';
+const SLEPT = 'slept';
+/** It has learned by a join that it is later than it has read. */
+const LEARNED = 'has learned the time';
+
+/** Is this something that a thread keeps, but that does not matter while it waits in a loop? */
+export function isOfSleep(key: string): boolean {
+  return key === LATEST || key === SLEPT;
+}
+
 /** The time, if nobody else uses the clock. */
 const OWN = 'clock';
 
@@ -49,15 +60,65 @@ function* advance(thread: ThreadServices, transition: Transition, by: Advance, s
 
 /** The time in nanoseconds. */
 export function* now(thread: ThreadServices, site: Site | undefined): Steps<bigint> {
-  const time = yield* advance(thread, readClock, tick, site);
+  thread.readsClock();
+  const time = yield* pass(thread, MICROSECOND, 'read', site);
   thread.own.set(READER, 1);
   return START + time;
 }
 
+/** Advances the clock by so much; returns its new time. It is no earlier than the thread knows. */
+function* pass(thread: ThreadServices, by: bigint, what: string, site: Site | undefined): Steps<bigint> {
+  const knowsMore = thread.timePasses() && (!thread.own.has(READER) || thread.own.has(LEARNED));
+  const known = knowsMore ? yield* latest(thread, site) : 0n;
+  const advances: Advance = (time) => later(time, known) + by;
+  const time = yield* advance(
+    thread,
+    step(known === 0n ? what : `${what} after ${known} ns`, advances),
+    advances,
+    site,
+  );
+  thread.own.set(LATEST, time);
+  thread.own.delete(LEARNED);
+  return time;
+}
+
 function* sleep(thread: ThreadServices, nanoseconds: bigint, site: Site | undefined): Steps<void> {
-  if (nanoseconds <= 0n || !thread.own.has(READER)) return;
-  const pass: Advance = (time) => time + nanoseconds;
-  yield* advance(thread, step(`advance (by ${nanoseconds} ns)`, pass), pass, site);
+  if (nanoseconds <= 0n) return;
+  if (thread.own.has(READER)) yield* pass(thread, nanoseconds, `advance (by ${nanoseconds} ns)`, site);
+  else if (thread.sleepsByClock()) thread.own.set(SLEPT, BigInt(thread.own.get(SLEPT) ?? 0) + nanoseconds);
+}
+
+function later(a: bigint, b: bigint): bigint {
+  return a < b ? b : a;
+}
+
+/** What time it is at least: no earlier than when the thread was started. */
+function* latest(thread: ThreadServices, site: Site | undefined): Steps<bigint> {
+  const start = thread.own.get(LATEST) ?? (yield* told(thread.handle, site));
+  const time = later(BigInt(start), BigInt(times.decode(thread.initialWord(CLOCK))));
+  const slept = BigInt(thread.own.get(SLEPT) ?? 0);
+  thread.own.set(LATEST, time + slept);
+  thread.own.delete(SLEPT);
+  return time + slept;
+}
+
+function* told(handle: number, site: Site | undefined): Steps<bigint> {
+  return decodeWide(yield { ...load(timePlace(handle), 'relaxed', site), size: 8, role: 'upkeep' });
+}
+
+/** Tells what time it is at least, before a thread starts or the thread itself ends: to the one with this handle, or who joins it. */
+export function* tellTime(thread: ThreadServices, handle: number, site: Site | undefined): Steps<void> {
+  if (!thread.timePasses()) return;
+  const word = encodeWide(yield* latest(thread, site));
+  yield { ...store(timePlace(handle), word, 'relaxed', site), size: 8, role: 'upkeep' };
+}
+
+/** The thread has joined another: it is no earlier for it than it was for that one. */
+export function* learnTime(thread: ThreadServices, handle: number, site: Site | undefined): Steps<void> {
+  if (!thread.timePasses()) return;
+  const time = yield* told(handle, site);
+  thread.own.set(LATEST, later(time, yield* latest(thread, site)));
+  thread.own.set(LEARNED, 1);
 }
 
 /** The clock is read somewhere in the program. */
@@ -69,7 +130,7 @@ function hasClock(thread: ThreadServices): boolean {
 export function* reachDeadline(thread: ThreadServices, timespec: number, site: Site | undefined): Steps<void> {
   if (!thread.own.has(READER) && !hasClock(thread)) return;
   const deadline = (yield* readTimespec(thread, timespec, site)) - START;
-  const reach: Advance = (time) => (time < deadline ? deadline : time);
+  const reach: Advance = (time) => later(time, deadline);
   yield* advance(thread, step(`reach a deadline (${deadline} ns)`, reach), reach, site);
 }
 
@@ -109,7 +170,8 @@ export function* writeTimespec(
 
 /** As much time passes as is given there. */
 export function* passTime(thread: ThreadServices, timespec: number, site: Site | undefined): Steps<void> {
-  if (thread.own.has(READER)) yield* sleep(thread, yield* readTimespec(thread, timespec, site), site);
+  if (thread.own.has(READER) || thread.sleepsByClock())
+    yield* sleep(thread, yield* readTimespec(thread, timespec, site), site);
 }
 
 /** Sleeps; 0 or an error number. */

@@ -296,6 +296,12 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   ],
   ['frame', (thread) => thread.variables.localCount],
   ['unframe', (thread, mark) => thread.variables.dropLocals(mark, () => thread.endsQuietly(), thread.site)],
+  ['scope_begin', (thread, address) => thread.variables.beginLocal(address)],
+  [
+    'scope_end',
+    (thread, label, address) =>
+      thread.variables.endLocal(address, () => thread.endsQuietly(), labelOf(thread, label).site),
+  ],
   ['tls', (thread, index) => thread.variables.threadLocal(index)],
   ['divisor4', divides],
   ['divisor8', divides],

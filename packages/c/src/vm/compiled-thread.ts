@@ -30,6 +30,7 @@ import type {
   VariadicArguments,
 } from '../runtime/services.js';
 import { NestedCall, THREAD_ENDS } from '../runtime/services.js';
+import { tellTime } from '../runtime/time.js';
 import { AtomicSections } from './atomic-sections.js';
 import type { AccessingThread } from './access-imports.js';
 import { accesses } from './access-imports.js';
@@ -233,11 +234,6 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     return this.variables.threadLocalNamed(name);
   }
 
-  sharesClock(): boolean {
-    // While it is alone, what it does to the clock is there when others start.
-    return this.memory.alone || this.context.sharesClock(this.handle);
-  }
-
   initialWord(place: number): number {
     return this.context.initialValue(place, 4);
   }
@@ -291,6 +287,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
     if (afterwards !== undefined) entries.push({ entry: '__fp_call1', args: [BigInt(afterwards), argument] });
     // What a thread destroys afterwards belongs to it.
+    yield* tellTime(this, handle, site);
     const gift = afterwards === undefined ? undefined : this.memory.handOver(Number(argument));
     return yield this.startOf(handle, entries, { startedAt: site, gift }, threadName(handle));
   }

@@ -50,6 +50,9 @@ export class Context {
   readonly locks = new Set<number>();
   /** Threads that use the clock beside others. */
   readonly clockUsers = new Set<number>();
+  /** Threads that read it, and threads that sleep without having read it, beside others. */
+  readonly clockReaders = new Set<number>();
+  readonly sleepers = new Set<number>();
   /** Threads that others than those that started them detach, or that do so themselves. */
   readonly detachedByOthers = new Set<number>();
   /** Bits that the program leaves open, by the key of the request. */
@@ -103,6 +106,25 @@ export class Context {
       if (clockUsers.size === 2) throw new Rediscover('threads share the clock');
     }
     return clockUsers.size > 1;
+  }
+
+  /** The thread reads the clock beside others. */
+  readsClock(handle: number): void {
+    const before = this.timePasses;
+    this.clockReaders.add(handle);
+    if (before !== this.timePasses) throw new Rediscover('threads sleep, and one reads the clock');
+  }
+
+  /** The thread sleeps beside others. */
+  sleeps(handle: number): void {
+    const before = this.timePasses;
+    this.sleepers.add(handle);
+    if (before !== this.timePasses) throw new Rediscover('a thread reads the clock, and others sleep');
+  }
+
+  /** Can anybody tell that threads sleep? */
+  get timePasses(): boolean {
+    return this.clockReaders.size > 0 && this.sleepers.size > 0;
   }
 
   noteRepeated(what: string, times: number): void {

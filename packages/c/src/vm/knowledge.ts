@@ -32,6 +32,9 @@ interface Knowledge {
   readonly locks?: readonly number[];
   /** Handles of threads that use the clock. */
   readonly clockUsers?: readonly number[];
+  /** Those that read it, and those that sleep. */
+  readonly clockReaders?: readonly number[];
+  readonly sleepers?: readonly number[];
   readonly detachedByOthers?: readonly number[];
   readonly limits: readonly Limit[];
   readonly repeated: readonly (readonly [string, number])[];
@@ -55,6 +58,8 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
     testSections: [...context.testSections],
     locks: [...context.locks],
     clockUsers: [...context.clockUsers],
+    clockReaders: [...context.clockReaders],
+    sleepers: [...context.sleepers],
     detachedByOthers: [...context.detachedByOthers],
     limits: [...limits.values()],
     repeated: [...context.repeated],
@@ -84,8 +89,9 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   for (const [level, count] of saved.testSections) context.testSections.set(level, count);
   context.locks.clear();
   for (const lock of saved.locks ?? []) context.locks.add(lock);
-  context.clockUsers.clear();
-  for (const user of saved.clockUsers ?? []) context.clockUsers.add(user);
+  renew(context.clockUsers, saved.clockUsers);
+  renew(context.clockReaders, saved.clockReaders);
+  renew(context.sleepers, saved.sleepers);
   context.detachedByOthers.clear();
   for (const handle of saved.detachedByOthers ?? []) context.detachedByOthers.add(handle);
   context.remarks.restore(saved.remarks);
@@ -93,6 +99,11 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   for (const limit of saved.limits) context.limits.set(limit.what, limit);
   context.repeated.clear();
   for (const [what, times] of saved.repeated) context.repeated.set(what, times);
+}
+
+function renew(set: Set<number>, saved: readonly number[] = []): void {
+  set.clear();
+  for (const each of saved) set.add(each);
 }
 
 /** Addresses, labels and places belong to one build; the bounds decide where loops are cut and which bits are open. */

@@ -7,7 +7,7 @@ import type { Steps } from '../runtime/services.js';
 import type { ContentWords } from './content-words.js';
 import { invalid } from './bounds.js';
 import type { Context } from './context.js';
-import { describe, describeFreed } from './object-texts.js';
+import { describe, describeEnd, describeFreed } from './object-texts.js';
 import type { MemoryObject } from './objects.js';
 import { POISON } from './poison.js';
 
@@ -78,7 +78,7 @@ export class Lifetimes {
     const isOwn = object.thread === this.handle;
     const isOver = isOwn ? object.kind === 'local' && !this.live.has(object) : this.joined.has(object.thread);
     if (!isOver) return;
-    const end = isOwn ? 'its function has returned' : 'its thread has ended';
+    const end = isOwn ? describeEnd(object) : 'its thread has ended';
     throw new InvalidAccess(`${describe(this.context.names, object)} is used after ${end}`, site);
   }
 
@@ -228,7 +228,10 @@ export class Lifetimes {
     return new Set(this.ended);
   }
 
+  /** It begins anew. What is not initialised holds zeros, and not what its last end has left. */
   *begin(object: MemoryObject): Steps<void> {
+    for (const { address, size } of this.context.cells.within(object.address, object.size))
+      yield { ...store(address, 0, 'plain', object.site), size, role: 'upkeep' };
     yield { ...store(freedPlace(object.address), 0, 'relaxed', object.site), role: 'upkeep' };
   }
 
@@ -269,7 +272,7 @@ export class Lifetimes {
   private usedAfterFree(object: MemoryObject, site: Site | undefined): InvalidAccess {
     const { names } = this.context;
     if (object.kind === 'local')
-      return new InvalidAccess(`${describe(names, object)} is used after its function has returned`, site);
+      return new InvalidAccess(`${describe(names, object)} is used after ${describeEnd(object)}`, site);
     return new InvalidAccess(`use after free of ${describeFreed(names, object)}`, site);
   }
 }

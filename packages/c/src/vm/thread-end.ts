@@ -5,6 +5,7 @@ import { unsupported } from '../unsupported.js';
 import { resultPlace } from '../runtime/places.js';
 import type { Steps, ThreadServices } from '../runtime/services.js';
 import { finishThread, runThreadLocalDestructors } from '../runtime/thread-exit.js';
+import { tellTime } from '../runtime/time.js';
 import { detachedOf } from '../runtime/threads.js';
 
 /** What the end of the first thread depends on. */
@@ -18,6 +19,7 @@ export interface MainThread extends ThreadServices {
 /** Ends a started thread: all its data is destroyed before other threads can get its result. */
 export function* endStarted(thread: ThreadServices, result: bigint, site: Site | undefined): Steps<void> {
   yield* finishThread(thread);
+  yield* tellTime(thread, thread.handle, site);
   yield* leaveResult(thread, result, site);
 }
 

@@ -189,6 +189,18 @@ export class FakeThread implements ThreadServices {
     return this.initialise(address);
   }
 
+  readsClock(): void {
+    // It is the only one.
+  }
+
+  sleepsByClock(): boolean {
+    return false;
+  }
+
+  timePasses(): boolean {
+    return false;
+  }
+
   sharesClock(): boolean {
     return this.world.threadsShareClock;
   }

@@ -29,6 +29,11 @@ export interface Program {
   nameOf(address: number): string;
   /** Is it memory of the compiler or the library that the user does not know of? */
   readonly isUpkeep?: (address: number) => boolean;
+  /**
+   * Is it a word that stands for an input, such as the clock, and no memory? What threads read there may be in no order with
+   * memory, as no memory model orders it: that alone does not make the program less robust.
+   */
+  readonly isInput?: (address: number) => boolean;
   /** A value as the user would write it, accessed at `site` if that is known. Default: the word itself. */
   readonly showValue?: (word: number, address: number, size: number, site: Site | undefined) => string;
   /** Throws if a finished execution is wrong. */

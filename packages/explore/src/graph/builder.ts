@@ -62,7 +62,7 @@ export class Builder {
   readonly split: SplitPredecessors | undefined;
   private readonly table: Int32Array;
   /** Under SC every consistent graph is sequential. */
-  private readonly sequential: SequentialCheck | undefined;
+  readonly sequential: SequentialCheck | undefined;
   /** Does only synchronisation order threads? Else communication does. */
   readonly synchronises: boolean;
   /** Kept where it is needed: for races, and where it decides what may be read. */

@@ -9,7 +9,7 @@ import { FinishedGraph } from './finished-graph.js';
 import type { Job } from './frontier.js';
 import type { Graph } from './graph.js';
 import { GraphCalls } from './graph-calls.js';
-import { NOTICED, NOT_SEQUENTIAL, RACY } from './graph.js';
+import { NOTICED, RACY } from './graph.js';
 import { Orbits } from './orbits.js';
 import { recordedFrom } from './recorded.js';
 import { unitsFor } from './units-for.js';
@@ -148,8 +148,9 @@ class GraphRun {
   private count(graph: Graph, finished: FinishedGraph): void {
     const { options, states } = this;
     const ending = endingOf(states, finished);
-    const sequential = (graph.head[NOTICED]! & NOT_SEQUENTIAL) === 0;
-    const racy = this.explorer!.builder.noticesRaces ? (graph.head[NOTICED]! & RACY) !== 0 : undefined;
+    const { builder } = this.explorer!;
+    const sequential = builder.sequential?.holdsInMemory() ?? true;
+    const racy = builder.noticesRaces ? (graph.head[NOTICED]! & RACY) !== 0 : undefined;
     const orbit = this.orbits?.count() ?? 1;
     this.outcomes.add(finished, ending, sequential, orbit);
     if (racy === true) this.racy += orbit;

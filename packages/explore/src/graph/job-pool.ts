@@ -17,6 +17,7 @@ interface Waiting {
   /** null: the whole search. */
   readonly job: Job | null;
   dives: number;
+  /** Without dives, this job's share of the estimate for several jobs; 0: no estimate. */
   mean: number;
   squares: number;
 }
@@ -54,7 +55,9 @@ export class Taken {
 /** With more jobs than this, the newest is taken, which limits their number. */
 const MANY_JOBS = 64;
 
-/** Dives into a job before it is used in an estimate, and how many more to add at a time. */
+/** Dives from the root for the first estimate. */
+const ROOT_DIVES = 128;
+/** Dives into a job that has had none, and how many more to add at a time. */
 const FIRST_DIVES = 2;
 const MORE_DIVES = 8;
 /** Dives are fast compared with a search that takes seconds: this many at first, then one per this many executions. */
@@ -139,7 +142,9 @@ export class JobPool {
   explored(taken: Taken, { executions, blocked }: Pick<Explored, 'executions' | 'blocked'>, rest: Frontier): void {
     this.executions += executions;
     this.blocked += blocked;
+    const before = taken.waiting;
     taken.waiting = rest.map(unknown);
+    if (before.every(isEstimated)) share(sumOfMeans(before) - executions, taken.waiting);
   }
 
   /** Exploring what was taken is finished, and this is the rest, which goes back to the pool. */
@@ -155,8 +160,9 @@ export class JobPool {
    * more time for it.
    */
   sample(states: LocalStates, model: ModelName, until: () => boolean = () => false): void {
+    this.diveFromRoot(states, model);
     for (const each of this.unexplored()) {
-      if (each.dives >= FIRST_DIVES) continue;
+      if (each.dives > 0) continue;
       if (until()) return;
       this.diveInto(each, FIRST_DIVES, states, model);
     }
@@ -167,6 +173,16 @@ export class JobPool {
       const worst = others.reduce((a, b) => (gain(b) > gain(a) ? b : a), first);
       this.diveInto(worst, MORE_DIVES, states, model);
     }
+  }
+
+  /** Gives an estimate to each job that has none: to prepare dives into each of many jobs takes long. */
+  private diveFromRoot(states: LocalStates, model: ModelName): void {
+    const unexplored = this.unexplored();
+    const without = unexplored.filter((each) => !isEstimated(each));
+    if (without.length === 0) return;
+    const root = unknown(null);
+    this.diveInto(root, ROOT_DIVES, states, model);
+    share(root.mean - this.executions - sumOfMeans(unexplored), without);
   }
 
   private unexplored(): Waiting[] {
@@ -184,15 +200,17 @@ export class JobPool {
     this.dives += count;
   }
 
-  /** Undefined if some jobs were not sampled. Exact if none are left. */
+  /** Undefined before `sample`. Exact if no jobs are left. */
   estimate(): Estimate | undefined {
     const unexplored = this.unexplored();
-    if (unexplored.some(({ dives }) => dives < FIRST_DIVES)) return undefined;
+    if (!unexplored.every(isEstimated)) return undefined;
     const { executions } = this;
-    const left = unexplored.reduce((sum, { mean }) => sum + mean, 0);
-    const variance = unexplored.reduce((sum, each) => sum + varianceOfMean(each), 0);
+    const left = sumOfMeans(unexplored);
+    // Errors of dives are independent. Those of shares of one estimate are not, so that their deviations add up.
+    const variance = unexplored.reduce((sum, each) => sum + (each.dives > 0 ? varianceOfMean(each) : 0), 0);
+    const deviation = unexplored.reduce((sum, each) => sum + (each.dives > 0 ? 0 : Math.sqrt(varianceOfMean(each))), 0);
     // Numbers of executions vary like products, by a factor rather than by a difference.
-    const error = left === 0 ? 0 : Math.sqrt(Math.log1p(variance / left ** 2));
+    const error = left === 0 ? 0 : Math.sqrt(Math.log1p((variance + deviation ** 2) / left ** 2));
     return {
       low: Math.round(executions + (left * Math.exp(-ERRORS_BELOW * error)) / FACTOR_BELOW),
       likely: Math.round(executions + left),
@@ -205,12 +223,25 @@ function unknown(job: Job | null): Waiting {
   return { job, dives: 0, mean: 0, squares: 0 };
 }
 
+function isEstimated({ dives, mean }: Waiting): boolean {
+  return dives > 0 || mean > 0;
+}
+
+function sumOfMeans(jobs: readonly Waiting[]): number {
+  return jobs.reduce((sum, { mean }) => sum + mean, 0);
+}
+
+/** Distributes the estimated number of executions of several jobs equally: each has at least one. */
+function share(executions: number, jobs: readonly Waiting[]): void {
+  for (const each of jobs) each.mean = Math.max(1, executions / jobs.length);
+}
+
 function varianceOfMean({ dives, mean, squares }: Waiting): number {
   const usual = USUAL_DIVES * (USUAL_SCATTER * mean) ** 2;
-  return (squares + usual) / (dives + USUAL_DIVES) / dives;
+  return (squares + usual) / (dives + USUAL_DIVES) / Math.max(1, dives);
 }
 
 /** Roughly how much one more dive reduces the error. */
 function gain(waiting: Waiting): number {
-  return varianceOfMean(waiting) / waiting.dives;
+  return varianceOfMean(waiting) / Math.max(1, waiting.dives);
 }

@@ -13,6 +13,8 @@ export class SequentialCheck {
   private seen = new Int32Array(1);
   private stack = new Int32Array(64);
   private size = 0;
+  /** Leave out what is only known from inputs (`Program.isInput`). */
+  private inMemory = false;
 
   constructor(graph: Graph) {
     this.graph = graph;
@@ -40,14 +42,29 @@ export class SequentialCheck {
   recheck(): void {
     const { graph } = this;
     graph.head[NOTICED]! &= ~NOT_SEQUENTIAL;
+    if (this.anyOnCycle()) graph.head[NOTICED]! |= NOT_SEQUENTIAL;
+  }
+
+  private anyOnCycle(): boolean {
+    const { graph } = this;
     for (let word = 0; word < graph.width; word++) {
       for (let left = graph.present[word]!; left !== 0; left &= left - 1) {
         const e = 32 * word + 31 - Math.clz32(left & -left);
-        if (graph.thread[e] === NONE || !this.onCycle(e)) continue;
-        graph.head[NOTICED]! |= NOT_SEQUENTIAL;
-        return;
+        if (graph.thread[e] !== NONE && this.onCycle(e)) return true;
       }
     }
+    return false;
+  }
+
+  /** Is memory as under SC, whatever the inputs are? For graphs that are complete: it looks at all events. */
+  holdsInMemory(): boolean {
+    const { graph } = this;
+    if ((graph.head[NOTICED]! & NOT_SEQUENTIAL) === 0) return true;
+    if (!graph.states.locations.hasInput) return false;
+    this.inMemory = true;
+    const found = this.anyOnCycle();
+    this.inMemory = false;
+    return !found;
   }
 
   private onCycle(e: number): boolean {
@@ -80,13 +97,17 @@ export class SequentialCheck {
   private pushPredecessors(e: number): void {
     const { graph } = this;
     this.push(graph.before[e]!);
-    this.push(graph.source[e]!);
-    if ((graph.flags[e]! & WRITES) !== 0) {
-      const previous = graph.earlier[e]!;
-      this.push(previous);
-      for (let r = graph.firstReader[previous]!; r !== NONE; r = graph.nextReader[r]!) if (r !== e) this.push(r);
-    }
+    if (!this.inMemory || !graph.states.locations.input[graph.location[e]!]) this.pushAtPlace(e);
     const state = graph.state[e]!;
     if (graph.states.kind[state] === JOIN) this.push(graph.last[graph.states.operand[state]!]!);
+  }
+
+  private pushAtPlace(e: number): void {
+    const { graph } = this;
+    this.push(graph.source[e]!);
+    if ((graph.flags[e]! & WRITES) === 0) return;
+    const previous = graph.earlier[e]!;
+    this.push(previous);
+    for (let r = graph.firstReader[previous]!; r !== NONE; r = graph.nextReader[r]!) if (r !== e) this.push(r);
   }
 }

@@ -1,4 +1,4 @@
-import type { LocalStates, ModelName } from '@fencepost/core';
+import type { LocalStates, ModelName, Violation } from '@fencepost/core';
 import {
   AFTER_READ_BASE,
   AFTER_WRITE_BASE,
@@ -14,7 +14,6 @@ import {
 import { BorderlineState } from './borderline-state.js';
 import type { Observer, RunView } from '../shared/observer.js';
 import { UnreadWrites } from './unread-writes.js';
-import type { Violation } from './violation.js';
 import { Violations } from './violation.js';
 
 /** Of a step: thread, local state, whether it wrote; and what must be undone with it. */
@@ -49,6 +48,8 @@ export class BorderlineMonitor implements Observer {
   /** By thread: 1 if it may have undrained stores. Number of relaxed points so far. */
   private undrained: Int32Array = new Int32Array(8);
   private relaxed = 0;
+  /** Has any step written that orders nothing? */
+  private anyUnordered = false;
 
   /** `run`: what the search knows of the execution. */
   constructor(states: LocalStates, model: ModelName, onViolation: (violation: Violation) => void, run?: RunView) {
@@ -57,7 +58,11 @@ export class BorderlineMonitor implements Observer {
     this.table = keptOrder(model);
     this.perLocation = machineOf(model).buffers === 'location';
     this.violations = new Violations(states, model, onViolation);
-    this.state = new BorderlineState(states, this.perLocation, this.table, this.violations);
+    this.state = this.newState();
+  }
+
+  private newState(): BorderlineState {
+    return new BorderlineState(this.states, this.perLocation, this.table, this.violations, this.anyUnordered);
   }
 
   step(t: number, state: number, writes: boolean): void {
@@ -72,6 +77,7 @@ export class BorderlineMonitor implements Observer {
     steps[at + 4] = this.relaxed;
     const kind = states.kind[state]!;
     const flags = this.table[states.code[state]!]!;
+    if (writes && kind === RMW && !this.perLocation && (flags & AFTER_WRITE_BASE) === 0) this.anyUnordered = true;
     if (undrained[t] === 1 && this.isRelaxedAfterStore(kind, flags)) this.relaxed++;
     if ((flags & BECOMES_BOTH) === BECOMES_BOTH) undrained[t] = 0;
     else if (kind === STORE || (kind === RMW && writes)) undrained[t] = 1;
@@ -137,8 +143,8 @@ export class BorderlineMonitor implements Observer {
   }
 
   private catchUp(): void {
-    if (this.state.isOutgrown) {
-      this.state = new BorderlineState(this.states, this.perLocation, this.table, this.violations);
+    if (this.state.isOutgrown || this.state.followsUnordered !== this.anyUnordered) {
+      this.state = this.newState();
       this.taken = 0;
     }
     const { steps, state } = this;

@@ -1,9 +1,8 @@
-import type { LocalStates } from '@fencepost/core';
+import type { LocalStates, Violation } from '@fencepost/core';
 import { BorderlineMonitor } from './borderline.js';
 import type { Observer, RunView } from '../shared/observer.js';
 import { SimulationMonitor } from './simulation.js';
 import { SoberMonitor } from './sober.js';
-import type { Violation } from './violation.js';
 import { Watch } from './watch.js';
 
 type MakeMonitor = (states: LocalStates, onViolation: (violation: Violation) => void, run?: RunView) => Observer;

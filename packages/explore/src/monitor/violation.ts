@@ -1,16 +1,4 @@
-import type { LocalStates, ModelName } from '@fencepost/core';
-
-/** Two operations that can be out of order under a model. The labels distinguish violations. */
-export interface Violation {
-  readonly model: ModelName;
-  /** The operation that comes too early: label, thread, local state. */
-  readonly label: number;
-  readonly thread: number;
-  readonly state: number;
-  /** The write that comes too late: label, event. */
-  readonly writeLabel: number;
-  readonly write: number;
-}
+import type { LocalStates, ModelName, Violation } from '@fencepost/core';
 
 /** Reports each distinct violation when it is first seen. */
 export class Violations {

@@ -1,10 +1,9 @@
-import type { LocalStates, ModelName } from '@fencepost/core';
+import type { LocalStates, ModelName, Violation } from '@fencepost/core';
 import { eventName } from '@fencepost/core';
 import { HappensBeforeClocks } from './happens-before-clocks.js';
 import { Journal } from './journal.js';
 import type { Monitor, MonitorFactory, Watched } from './monitor.js';
 import type { Observer } from '../shared/observer.js';
-import type { Violation } from './violation.js';
 import { Violations } from './violation.js';
 import { WriteHistory } from './write-history.js';
 

@@ -1,11 +1,8 @@
-import type { LocalStates, ModelName } from '@fencepost/core';
-import { FencepostError, isMonitored, modelNamed, modelNames } from '@fencepost/core';
+import type { LocalStates, ModelName, Violation, Witness } from '@fencepost/core';
+import { FencepostError, isMonitored, modelNamed, modelNames, witnessOf } from '@fencepost/core';
 import type { Observer, RunView } from '../shared/observer.js';
 import { BorderlineMonitor } from './borderline.js';
 import { together } from './monitors.js';
-import type { Violation } from './violation.js';
-import type { Witness } from './witness.js';
-import { witnessOf } from './witness.js';
 
 /** A violation, and an execution under the model that shows it. */
 export type WitnessedViolation = Violation & { readonly witness: Witness };

@@ -10,8 +10,7 @@ export const LITMUS: FrontEnd = {
   extensions: ['.litmus'],
   load: async (source, { texts }) => {
     const text = texts?.[resolve(source)] ?? readText(source);
-    const { parseLitmus } = await import('@fencepost/litmus');
-    const { litmusCheckProgram } = await import('@fencepost/check');
+    const { litmusCheckProgram, parseLitmus } = await import('@fencepost/litmus');
     return [{ source, program: litmusCheckProgram(parseLitmus(text, source)), digest: digestOf(text), alone: true }];
   },
 };

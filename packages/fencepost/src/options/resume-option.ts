@@ -1,4 +1,4 @@
-import { HOW_FAR, under } from './help-groups.js';
+import { HOW_FAR, fixes, under } from './help-groups.js';
 import { text } from './kinds.js';
 import { option } from './option.js';
 
@@ -9,7 +9,7 @@ export const RESUME_OPTION = {
     ...under(HOW_FAR, {
       check: "continue a stopped search; 'last': the newest here",
       test: "continue tests with --seeds; 'last': the newest here",
-      fix: "continue what was stopped; 'last': the newest here",
+      ...fixes("continue what was stopped; 'last': the newest here"),
     }),
   }),
 } as const;

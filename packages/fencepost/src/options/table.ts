@@ -371,7 +371,7 @@ export const OPTIONS = {
       ...under(PRINTED, {
         check: 'auto (default: a line on a terminal), json, none',
         test: 'auto (default), json (with --seeds), none',
-        fix: 'auto (default: a line on a terminal), json, none',
+        ...fixes('auto (default: a line on a terminal), json, none'),
       }),
     },
   ),

@@ -46,13 +46,15 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
     body: () => new ReplayedThread(script),
     ...(observes && { observes }),
   }));
+  const isOfTime = (address: number): boolean => address >= SHADOW && context.isOfTime(address);
   context.startWorker = (spec) => startWorker(context, place.graph, spec);
   return {
     name,
     get threads() {
       return [...threads, ...timeThreads(context)];
     },
-    isUpkeep: (address) => address >= SHADOW && context.isOfTime(address),
+    isUpkeep: isOfTime,
+    isInput: isOfTime,
     initialValue: (address, size) => initialValue(context, address, size),
     nameOf: (address) => context.nameOf(address),
     showValue: (word, address, size, site) =>

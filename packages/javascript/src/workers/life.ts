@@ -2,6 +2,7 @@ import { StructuredWords, parentOf } from '@fencepost/core';
 import { theWorld } from '../world/current.js';
 import { enqueueEvent, post, receive, self } from '../synchronisation/inbox.js';
 import { step } from '../synchronisation/shared-steps.js';
+import { NOT_STARTED } from '../synchronisation/termination.js';
 
 /** The state of a worker's end, shared with its parent. No other thread uses it, so it costs no interleavings. */
 interface Life {
@@ -29,7 +30,10 @@ export function tellExit(exitCode: number): void {
   const me = self();
   const parent = parentOf(me);
   if (parent === 0) return;
-  const end = lives.step(`exit (${exitCode})`, (life) => ({ ...life, exitCode }));
+  const end = lives.step(exitCode === NOT_STARTED ? 'end before the start' : `exit (${exitCode})`, (life) => ({
+    ...life,
+    exitCode,
+  }));
   if (lives.decode(step(lifeOf(me), end)).isWatched) {
     post(parent, { port: `exit ${me}`, message: exitCode }, 'exit: tell the parent');
   }

@@ -1,4 +1,4 @@
-import { litmusCheckProgram } from '@fencepost/check';
+import { litmusCheckProgram } from '@fencepost/litmus';
 import { LITMUS_EDITOR } from '@fencepost/fix';
 import { parseLitmus } from '@fencepost/litmus';
 import { serve } from './serve.js';

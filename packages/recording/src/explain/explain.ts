@@ -6,8 +6,8 @@ import {
   Recorder,
   eventName,
   isFencepostError,
+  witnessOf,
 } from '@fencepost/core';
-import { witnessOf } from '@fencepost/explore';
 import type { Departure, DeparturePair } from '../monitor/findings.js';
 import { CycleEvents, collecting } from './cycle-events.js';
 import { CycleSearches } from './cycle-searches.js';

@@ -5,6 +5,7 @@ import { OK } from '../../exit-codes.js';
 import { requested } from '../../options/resolve.js';
 import { clusterPruneHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
+import { textLines } from './plain-io.js';
 import { withDatabase } from './with-database.js';
 
 /** `fencepost cluster prune`. */
@@ -24,7 +25,7 @@ export async function pruneCommand(args: readonly string[], io: Io): Promise<num
     const chosen = olderThan === undefined ? await named(runs, names) : await runs.overFor(olderThan);
     for (const { id } of chosen) {
       await runs.remove(id);
-      await io.out(`${id} is forgotten\n`);
+      await io.out(textLines(`${id} is forgotten`));
     }
     if (olderThan !== undefined) await runs.forgetAgents(olderThan);
   });

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import type { Database, Run } from '@fencepost/cluster';
-import { Ledger, Runs, statusOf } from '@fencepost/cluster';
+import { Ledger, Runs, clusterError, statusOf } from '@fencepost/cluster';
+import type { Site } from '@fencepost/core';
+import { printable } from '@fencepost/core';
 import { counted } from '@fencepost/report';
 import { decodeBundle } from '../../cluster/bundle.js';
 import { Unpacked } from '../../cluster/unpacked.js';
@@ -47,7 +49,7 @@ export async function report(
   io: Io,
   isOwn = false,
 ): Promise<number> {
-  if (run.status === 'error') throw errorFrom(run.error as PlainError);
+  if (run.status === 'error') throw errorOf(run);
   if (run.status !== 'done') {
     const format = shown.format === 'json' ? 'json' : 'text';
     await plainIo(io).out(textOf(format, run, await statusOf(database, run)));
@@ -81,4 +83,27 @@ export async function report(
   } finally {
     await unpacked.leave();
   }
+}
+
+/** An agent has written it, as it likes. Its lines are one, as they are printed among ours. */
+function errorOf({ id, error }: Run): Error {
+  if (error === null)
+    return clusterError(`run ${id} has ended with an error`, 'whoever has submitted it can see which');
+  const { code, message, site, hint } = error as Partial<Readonly<Record<keyof PlainError, unknown>>>;
+  if (typeof code !== 'string' || !/^[A-Z][A-Z_]{0,50}$/.test(code) || typeof message !== 'string') {
+    return clusterError(
+      `run ${id} has ended with an error that cannot be read`,
+      'submit it again, for agents that you trust',
+    );
+  }
+  return errorFrom({
+    ...{ code: code as PlainError['code'], message: printable(message), stack: undefined, compilerOutput: undefined },
+    site: isSite(site) ? { ...site, file: printable(site.file) } : undefined,
+    hint: typeof hint === 'string' ? printable(hint) : undefined,
+  });
+}
+
+function isSite(site: unknown): site is Site {
+  const { file, line } = (site ?? {}) as Partial<Site>;
+  return typeof file === 'string' && typeof line === 'number';
 }

@@ -4,6 +4,7 @@ import { OK } from '../../exit-codes.js';
 import { requested } from '../../options/resolve.js';
 import { clusterHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
+import { textLines } from './plain-io.js';
 import { withDatabase } from './with-database.js';
 
 // Commands without options.
@@ -20,7 +21,9 @@ export async function historyCommand(args: readonly string[], io: Io): Promise<n
   return about(args, io, 'none', () =>
     withDatabase(async (database) => {
       for (const { id, status, policy, created, source } of await new Runs(database).list()) {
-        await io.out(`${id}  ${status.padEnd(10)}  ${policy.padEnd(5)}  ${created.toISOString()}  ${source}\n`);
+        await io.out(
+          textLines(`${id}  ${status.padEnd(10)}  ${policy.padEnd(5)}  ${created.toISOString()}  ${source}`),
+        );
       }
     }),
   );
@@ -32,7 +35,7 @@ async function setStatus(name: string, status: 'running' | 'stopped', io: Io): P
     const { id } = await runs.find(name);
     await runs.setStatus(id, status);
     const now = await runs.find(id);
-    await io.out(`${id} is ${now.status}\n`);
+    await io.out(textLines(`${id} is ${now.status}`));
   });
 }
 

@@ -10,6 +10,7 @@ import type { OptionValues } from '../../options/table.js';
 import { checkWritable, writeReports } from '../check/report-files.js';
 import { clusterStatusHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
+import { textLines } from './plain-io.js';
 import { statusLines } from './status-lines.js';
 import { statusPage } from './status-page.js';
 import { withDatabase } from './with-database.js';
@@ -58,7 +59,7 @@ async function show(database: Database, name: string, values: OptionValues, io: 
 
 /** For people, or for programs. */
 export function textOf(format: 'text' | 'json', run: Run, status: Status): string {
-  if (format === 'text') return `${statusLines(run, status).join('\n')}\n`;
+  if (format === 'text') return textLines(...statusLines(run, status));
   const { id, status: state, policy, build, runtime, refused, source, created, finished } = run;
   const about = { id, status: state, policy, build, runtime, refused, source, created, finished };
   return `${printableJson({ ...about, ...status })}\n`;

@@ -6,6 +6,7 @@ import { printableLines } from '@fencepost/core';
 import { OK } from '../../exit-codes.js';
 import type { CheckCommandRequest } from '../check/check-request.js';
 import type { Io } from '../terminal/io.js';
+import { textLines } from './plain-io.js';
 import { report } from './report-command.js';
 import { withDatabase } from './with-database.js';
 
@@ -21,10 +22,10 @@ export async function submitted(
   return withDatabase(async (database) => {
     const id = await new Runs(database).submit(submission);
     if (shown === undefined) {
-      await io.out(`${id}\n`);
+      await io.out(textLines(id));
       return OK;
     }
-    io.err(`fencepost: run ${id}\n`);
+    io.err(textLines(`fencepost: run ${id}`));
     return report(database, await settled(database, id, io), shown, io, true);
   });
 }

@@ -7,6 +7,7 @@ import { INCONCLUSIVE, OK } from '../../exit-codes.js';
 import { requested } from '../../options/resolve.js';
 import { clusterWorkHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
+import { textLines } from './plain-io.js';
 import { withDatabase } from './with-database.js';
 
 /** `fencepost cluster work`. */
@@ -22,7 +23,7 @@ export async function workCommand(args: readonly string[], io: Io): Promise<numb
     (database) => {
       const agent = new Agent(database, {
         ...{ build: buildIdentity(), runtime: runtimeIdentity(), threads: values.jobs, untilIdle: values.untilIdle },
-        ...{ open: crewFor, tell: (text) => io.err(`fencepost: ${text}\n`) },
+        ...{ open: crewFor, tell: (text) => io.err(textLines(`fencepost: ${text}`)) },
       });
       const ignoreInterrupts = io.onInterrupt?.(() => agent.end());
       return agent.work().finally(() => ignoreInterrupts?.());

@@ -4,21 +4,19 @@ import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { FixAnswer, ToldOrder } from '@fencepost/fix';
 import { diffOf } from '../../fix/diff-of.js';
 import { writeFiles } from '../../fix/write-files.js';
-import { requested } from '../../options/resolve.js';
 import { relaxHelp } from '../terminal/help.js';
 import type { Io } from '../terminal/io.js';
 import { askForFix, titleOf } from './fix-session.js';
 
 /** `fencepost relax`. */
 export async function relaxCommand(args: readonly string[], io: Io): Promise<number> {
-  const asked = await requested('relax', args);
-  if (asked.help) {
+  const answered = await askForFix('relax', args, io);
+  if (answered === 'help') {
     await io.out(relaxHelp());
     return OK;
   }
-  const { values } = asked;
-  const answer = await askForFix(values, { kind: 'relax', models: values.relaxModels }, io);
-  if (typeof answer === 'number') return answer;
+  if (typeof answered === 'number') return answered;
+  const { values, answer } = answered;
   const files = 'files' in answer ? answer.files : [];
   if (values.write) writeFiles(files);
   const title = titleOf(values, answer);

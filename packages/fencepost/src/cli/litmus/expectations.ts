@@ -1,7 +1,7 @@
 import { dirname, relative, sep } from 'node:path';
 import type { ModelName } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
-import type { LitmusCheck } from '@fencepost/check';
+import type { LitmusCheck } from '@fencepost/litmus';
 import type { InputFile } from '../../files/files.js';
 
 export interface ExpectedRow {

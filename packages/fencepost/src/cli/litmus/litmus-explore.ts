@@ -1,4 +1,4 @@
-import type { LitmusCheck } from '@fencepost/check';
+import type { LitmusCheck } from '@fencepost/litmus';
 import { errorFrom } from '../../workers/plain-error.js';
 import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { Disagreement, Expectations } from './expectations.js';

@@ -1,4 +1,4 @@
-import type { MonitoredLitmus } from '@fencepost/check';
+import type { MonitoredLitmus } from '@fencepost/litmus';
 import { errorFrom } from '../../workers/plain-error.js';
 import { INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { Io } from '../terminal/io.js';

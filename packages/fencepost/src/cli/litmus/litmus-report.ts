@@ -1,5 +1,5 @@
 import { counted } from '@fencepost/report';
-import type { LitmusCheck, MonitoredLitmus } from '@fencepost/check';
+import type { LitmusCheck, MonitoredLitmus } from '@fencepost/litmus';
 import type { Disagreement } from './expectations.js';
 import type { LitmusRun, StoppedBy } from './litmus-run.js';
 import { widest } from '../terminal/json-report.js';

@@ -1,5 +1,5 @@
-import type { LitmusCheck, MonitoredLitmus } from '@fencepost/check';
-import { checkLitmus, enumerateLitmus, monitorLitmus } from '@fencepost/check';
+import type { LitmusCheck, MonitoredLitmus } from '@fencepost/litmus';
+import { checkLitmus, enumerateLitmus, monitorLitmus } from '@fencepost/litmus';
 import type { ModelName } from '@fencepost/core';
 import { LocalStates } from '@fencepost/core';
 import type { Handler } from '@fencepost/workers';

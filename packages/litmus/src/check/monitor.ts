@@ -1,8 +1,8 @@
+import { showReported } from '@fencepost/check';
 import type { LocalStates, ModelName } from '@fencepost/core';
 import { exploreMonitored } from '@fencepost/explore';
-import type { LitmusTest } from '@fencepost/litmus';
 import type { ViolationReport } from '@fencepost/report';
-import { showReported } from '../explain/counterexamples.js';
+import type { LitmusTest } from '../test.js';
 
 /** The result of monitoring the SC executions of one litmus test for one model; `--format json` prints it as it is. */
 export interface MonitoredLitmus {

@@ -1,17 +1,14 @@
+import { EXPLORERS } from '@fencepost/check';
 import type { LocalStates, ModelName } from '@fencepost/core';
 import { hasDataRaces, modelNamed } from '@fencepost/core';
 import type { FinalState } from '@fencepost/explore';
 import { finalView } from '@fencepost/explore';
-import type {
-  AArch64Test,
-  CountedFinal,
-  LitmusTest,
-  Observation,
-  ObservationWord,
-  Quantifier,
-} from '@fencepost/litmus';
-import { enumerateTest, observationOf, observe } from '@fencepost/litmus';
-import { EXPLORERS } from '../search/explorers.js';
+import type { AArch64Test } from '../axiomatic/test.js';
+import { enumerateTest } from '../enumerate.js';
+import type { Quantifier } from '../format/condition.js';
+import type { CountedFinal, Observation, ObservationWord } from '../format/final-states.js';
+import { observationOf, observe } from '../format/final-states.js';
+import type { LitmusTest } from '../test.js';
 
 /** The result of exploring one litmus test under one model; `--format json` prints it as it is. */
 export interface LitmusCheck {

@@ -1,7 +1,9 @@
 import type { Program } from '@fencepost/core';
 import { assert } from '@fencepost/core';
-import type { LitmusTest } from '@fencepost/litmus';
-import { litmusProgram, observe, requireModel } from '@fencepost/litmus';
+import { observe } from '../format/final-states.js';
+import { requireModel } from '../models.js';
+import { litmusProgram } from '../program.js';
+import type { LitmusTest } from '../test.js';
 
 /**
  * A litmus test as a program to check: `forall` and `~exists` are requirements on every execution. `exists` only asks

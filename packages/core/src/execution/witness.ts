@@ -1,18 +1,28 @@
-import type { Edge, LocalStates, Schedule, Step, Trace } from '@fencepost/core';
-import {
-  INITIAL,
-  Machine,
-  NO_READ,
-  RMW,
-  Recorder,
-  STORE,
-  eventName,
-  findCycle,
-  linearise,
-  replay,
-  traceOf,
-} from '@fencepost/core';
-import type { Violation } from './violation.js';
+import type { ModelName } from '../models/registry.js';
+import { INITIAL, eventName } from '../operations/events.js';
+import { RMW, STORE } from '../operations/operation.js';
+import type { LocalStates } from '../states/local-states.js';
+import type { Edge } from './happens-before.js';
+import { linearise } from './linearise.js';
+import { Machine } from './machine.js';
+import { NO_READ, Recorder } from './recorder.js';
+import { replay } from './replay.js';
+import type { Schedule, Step } from './schedule.js';
+import { findCycle } from './shortest-cycle.js';
+import type { Trace } from './trace.js';
+import { traceOf } from './trace.js';
+
+/** Two operations that can be out of order under a model. The labels distinguish violations. */
+export interface Violation {
+  readonly model: ModelName;
+  /** The operation that comes too early: label, thread, local state. */
+  readonly label: number;
+  readonly thread: number;
+  readonly state: number;
+  /** The write that comes too late: label, event. */
+  readonly writeLabel: number;
+  readonly write: number;
+}
 
 /** An execution under the model that is not SC. */
 export interface Witness {
