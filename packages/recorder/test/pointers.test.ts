@@ -30,10 +30,13 @@ const program = (before: string, guarded: string): string => `
     return data != (count > 1 ? 0 : 2);
   }`;
 
-const XCHG = 'int v = 1; do __asm__ volatile("xchg %0, %1" : "+r"(v), "+m"(word) :: "memory"); while (v);';
+const XCHG = 'int v = 1; do { __asm__ volatile("xchg %0, %1" : "+r"(v), "+m"(word) :: "memory"); } while (v);';
 const ASSEMBLER = `static int word;
   static void take(void) { ${XCHG} }
   static void give(void) { int v = 0; __asm__ volatile("xchg %0, %1" : "+r"(v), "+m"(word) :: "memory"); }`;
+/** The same, and counts what does not happen here: that would be recorded. */
+const COUNTS = 'if (v == 2) __atomic_fetch_add(&count, 1, __ATOMIC_RELAXED);';
+const COUNTING = ASSEMBLER.replace('int word', 'int word, count').replaceAll('"memory");', `"memory"); ${COUNTS}`);
 const DECLARED = 'void take(void); void give(void);';
 const TABLE = 'static struct { void (*take)(void), (*give)(void); } volatile lock = {take, give};';
 const GUARDED = 'lock.take(); data++; lock.give();';
@@ -55,12 +58,23 @@ describe.skipIf(!has('gcc') || !has('objdump') || process.arch !== 'x64')(
     it.each([
       ['a table of assembler', program(`${ASSEMBLER}\n${TABLE}`, GUARDED), [], /xchg at/],
       ['such a table, at fixed addresses', program(`${ASSEMBLER}\n${TABLE}`, GUARDED), ['-no-pie'], /xchg at/],
+      ['a table of a lock that counts', program(`${COUNTING}\n${TABLE}`, GUARDED), [], /xchg at/],
       [
         'a callback',
         program(
           `${ASSEMBLER}\nstatic void adds(void) { data++; }
            __attribute__((noipa)) static void with(void (*f)(void)) { take(); f(); give(); }`,
           'with(adds);',
+        ),
+        [],
+        /xchg at/,
+      ],
+      [
+        'assembler in variables',
+        program(
+          `${ASSEMBLER}\nstatic void (*volatile l)(void), (*volatile u)(void);
+           __attribute__((constructor)) static void fill(void) { l = take; u = give; }`,
+          'l(); data++; u();',
         ),
         [],
         /xchg at/,

@@ -6,7 +6,7 @@ import type { LinkedNames } from '../elf.js';
 import { NOTED, plainName } from '../library-functions.js';
 import { symbolise } from '../symbolise.js';
 import type { FoundInstruction, ScannedFunction } from './instructions.js';
-import { hasSynchronisation, scannedFunctions } from './instructions.js';
+import { HOOK, hasSynchronisation, scannedFunctions } from './instructions.js';
 import type { Mappings } from './mappings.js';
 
 // Which synchronisation of a program is not recorded: assembler, and libraries without hooks that use such instructions. What the
@@ -19,9 +19,7 @@ import type { Mappings } from './mappings.js';
  */
 const KNOWN =
   /^(?:ld-|libc[.-]|libpthread[.-]|libdl[.-]|librt[.-]|libm[.-]|libgcc_s|libstdc\+\+|libc\+\+|libatomic|libfencepost-recorder)/;
-/** What the hooks that a compiler calls are called. */
-const HOOK = '__tsan_';
-/** Those that are not for accesses. */
+/** Hooks that are not for accesses. */
 const HOOK_OF_CALLS = '__tsan_func_';
 /** Functions that are handed one that becomes the body of a thread, and the one that finds functions by name. */
 const STARTS_THREAD = ['pthread_create', 'thrd_create'];
@@ -59,8 +57,6 @@ interface Node extends ScannedFunction {
   readonly noted: readonly string[];
   /** May others have its address, so that they may call it by a pointer? */
   isHandedOut: boolean;
-  /** Is its address in the data of the program? */
-  readonly isInTable: boolean;
 }
 
 /** Nothing if all synchronisation is recorded, as far as can be told. */
@@ -90,7 +86,7 @@ export function findUnhooked(
     callees: nodes.filter(({ isHandedOut }) => isHandedOut),
   };
   const around = new Map(seeds.map((seed) => [seed, functionsAround(seed, byPointer)]));
-  const isUsed = (each: Node): boolean => around.get(each)!.some((one) => one.sites.length > 0);
+  const isUsed = (each: Node): boolean => mayHaveRun(each) && around.get(each)!.some((one) => one.sites.length > 0);
   const used = seeds.filter(isUsed);
   const what = [...new Set([...everywhere, ...used.flatMap((each) => [...each.libraries]), ...namesOf(used)])];
   if (what.length === 0) return undefined;
@@ -148,7 +144,6 @@ function graphOf(modules: readonly Library[], sites: readonly UsedSite[], unhook
           .map((library) => basename(library.path)),
       ),
       noted: each.callsOthers.filter((name) => NOTED.includes(plainName(name))),
-      isInTable: pointers.own.has(each.start),
       isHandedOut: pointers.own.has(each.start),
     }));
     const byStart = new Map(nodes.map((node) => [node.start, node]));
@@ -156,8 +151,7 @@ function graphOf(modules: readonly Library[], sites: readonly UsedSite[], unhook
       for (const address of node.calls) connect(node, byStart.get(address));
       for (const mentioned of node.mentions.map((address) => byStart.get(address))) {
         mentioned?.mentioners.add(node);
-        if (mentioned !== undefined && !node.callsOthers.some((name) => STARTS_THREAD.includes(name)))
-          mentioned.isHandedOut = true;
+        if (mentioned !== undefined && !startsWith(node, mentioned, byStart)) mentioned.isHandedOut = true;
         // What is handed to such a library is called by it.
         if (mentioned !== undefined && node.libraries.size > 0) node.callees.add(mentioned);
       }
@@ -168,6 +162,13 @@ function graphOf(modules: readonly Library[], sites: readonly UsedSite[], unhook
   }
   for (const node of all) for (const name of node.callsOthers) connect(node, byName.get(name));
   return all;
+}
+
+/** Is it mentioned as the body of a thread? The function may call another that starts it. */
+function startsWith(node: Node, body: Node, byStart: ReadonlyMap<number, Node>): boolean {
+  const starts = (each: Node | undefined): boolean =>
+    each?.callsOthers.some((name) => STARTS_THREAD.includes(name)) === true;
+  return starts(node) || node.passes.some(({ mentioned, to }) => mentioned === body.start && starts(byStart.get(to)));
 }
 
 function isCalled({ names: { provided } }: Library, { callsOthers }: ScannedFunction): boolean {
@@ -184,6 +185,11 @@ function isReachedByPointer(
   if (FINDS_FUNCTION.some(needed)) return true;
   const used = [...provided.keys()].filter(needed);
   return used.some((name) => handedOut.has(name));
+}
+
+/** Not if something of it would have been recorded before. */
+function mayHaveRun({ instructions, libraries, sites }: Node): boolean {
+  return sites.length > 0 || libraries.size > 0 || instructions.some(({ isAfterHook }) => !isAfterHook);
 }
 
 function hasHooks({ callsOthers }: ScannedFunction): boolean {
@@ -213,14 +219,15 @@ function addSites(nodes: readonly Node[], sites: readonly UsedSite[], module: st
 
 /**
  * A function and its callers; theirs, too, if one of these has nothing that is recorded. One with hooks that is handed on, perhaps
- * as the body of a thread, speaks for itself.
+ * as the body of a thread, speaks for itself; but a lock may have some and not come to them, or come to them too early.
  */
 function functionsAround(seed: Node, byPointer: ByPointer): Node[] {
   const found = new Set<Node>([seed]);
   for (const each of found) {
     if (each !== seed && each.sites.length > 0) continue;
     for (const caller of each.callers) found.add(caller);
-    if (each.isInTable && !hasHooks(each)) for (const caller of byPointer.callers) found.add(caller);
+    if (each.isHandedOut && (each === seed || !hasHooks(each)))
+      for (const caller of byPointer.callers) found.add(caller);
     if (!hasHooks(each)) for (const mentioner of each.mentioners) found.add(mentioner);
   }
   return [...found];
