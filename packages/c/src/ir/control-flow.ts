@@ -2,7 +2,7 @@ import type { Block, FunctionDefinition, Instruction } from './function.js';
 import type { Token } from './lexer.js';
 import { Cursor, joinTokens, splitAtCommas } from './lexer.js';
 import type { Graph } from './graph.js';
-import { withoutInvoke } from './unwinding.js';
+import { withoutInvoke } from './invokes.js';
 
 const PADS = new Set(['landingpad', 'catchswitch', 'catchpad', 'cleanuppad']);
 const TRAP: Instruction = {

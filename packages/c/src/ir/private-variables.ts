@@ -1,7 +1,6 @@
-import type { Body } from './body.js';
 import type { Block, Instruction } from './function.js';
 import { Cursor } from './lexer.js';
-import type { Type } from './types.js';
+import type { Layout, Type } from './types.js';
 import { parseType } from './types.js';
 import type { Value } from './values.js';
 import { nameOf, parseTypedValue } from './values.js';
@@ -23,6 +22,12 @@ interface SlotAccess {
   readonly stored?: string | undefined;
 }
 
+/** The part of a function's body that the analysis needs. */
+interface AnalysedBody {
+  readonly context: { readonly layout: Layout };
+  isPrivate(address: Value): boolean;
+}
+
 /** The private variables of a function: scalars that are only loaded and stored, and all others. */
 export class PrivateVariables {
   /** Accesses to slots. */
@@ -32,7 +37,7 @@ export class PrivateVariables {
   /** Everything else: arrays, structures, and scalars used in other ways. */
   readonly memories: readonly Alloca[];
 
-  constructor(body: Body, blocks: readonly Block[]) {
+  constructor(body: AnalysedBody, blocks: readonly Block[]) {
     const all = allocas(blocks).filter(({ name }) => body.isPrivate([{ kind: 'local', text: name, spaced: true }]));
     for (const { name, type, count } of all) {
       const scalar = (type.kind === 'int' && type.bits <= 64) || type.kind === 'pointer' || isSmallFloat(type);
@@ -42,7 +47,7 @@ export class PrivateVariables {
     this.memories = all.filter(({ name }) => !this.slots.has(name));
   }
 
-  private findAccesses({ context: { layout } }: Body, blocks: readonly Block[]): void {
+  private findAccesses({ context: { layout } }: AnalysedBody, blocks: readonly Block[]): void {
     for (const { instructions } of blocks) {
       for (const instruction of instructions) {
         const access = slotAccess(instruction);

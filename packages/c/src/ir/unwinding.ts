@@ -2,6 +2,7 @@ import { parseCall } from './calls.js';
 import type { ModuleContext } from './context.js';
 import type { Block, FunctionDefinition, Instruction } from './function.js';
 import { plainName } from './imports.js';
+import { destinations, withoutInvoke, word } from './invokes.js';
 import type { Token } from './lexer.js';
 import { withPredecessors } from './split-blocks.js';
 import { nameOf } from './values.js';
@@ -67,14 +68,7 @@ function mayEnd(context: ModuleContext, instruction: Instruction): boolean {
   return !context.hasAttribute([...call.attributes, ...attributes], 'nounwind');
 }
 
-const word = (text: string): Token => ({ kind: 'word', text, spaced: true });
 const label = (text: string): Token => ({ kind: 'local', text, spaced: true });
-
-/** The index of an invoke's destinations. */
-function destinations({ tokens }: Instruction): number {
-  const at = tokens.findIndex(({ text }, index) => text === 'to' && tokens[index + 1]?.text === 'label');
-  return at < 0 ? tokens.length : at;
-}
 
 function invoke(call: Instruction, normal: string, pad: string): Instruction {
   const tokens = [
@@ -82,14 +76,4 @@ function invoke(call: Instruction, normal: string, pad: string): Instruction {
     ...[word('to'), word('label'), label(normal), word('unwind'), word('label'), label(pad)],
   ];
   return { ...call, opcode: 'invoke', tokens };
-}
-
-/** An invoke that cannot unwind is a call and a branch. */
-export function withoutInvoke(instruction: Instruction): Instruction[] {
-  const at = destinations(instruction);
-  const branch = [word('br'), ...instruction.tokens.slice(at + 1, at + 3)];
-  return [
-    { ...instruction, opcode: 'call', tokens: [word('call'), ...instruction.tokens.slice(1, at)] },
-    { ...instruction, result: undefined, opcode: 'br', tokens: branch },
-  ];
 }
