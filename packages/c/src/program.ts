@@ -1,7 +1,7 @@
 import type { FinalView, Operation, Program } from '@fencepost/core';
 import { InvalidAccess, staticHandle, store } from '@fencepost/core';
-import { freedPlace, freerPlace, isInput } from './runtime/places.js';
-import type { CompiledScenario } from './runtime/services.js';
+import { freedPlace, freerPlace, isInput } from './runtime/base/places.js';
+import type { CompiledScenario } from './runtime/base/services.js';
 import type { Built } from './build/pipeline.js';
 import { describe, describeEnd, describeFreed } from './vm/object-texts.js';
 import { CompiledThread } from './vm/compiled-thread.js';

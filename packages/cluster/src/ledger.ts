@@ -9,7 +9,7 @@ import { Merge, firstOnly } from './merge.js';
 import type { Run, RunSearch } from './protocol.js';
 import { programOf } from './run-store.js';
 import { SCHEMA } from './schema.js';
-import { listIn, partIn } from './written.js';
+import { listIn, partIn } from './result-rows.js';
 
 /** Rows per query. */
 const PAGE = 5000;

@@ -6,7 +6,7 @@ import { NOTHING_LEARNED } from './protocol.js';
 import type { Answer } from './records.js';
 import { Records } from './records.js';
 import { SCHEMA } from './schema.js';
-import { learnedBy } from './written.js';
+import { learnedBy } from './result-rows.js';
 
 /** `lost`: another agent holds the job by now, or it is done. `outdated`: another agent has learned something: explore it again. */
 export type Committed = 'committed' | 'lost' | 'outdated';

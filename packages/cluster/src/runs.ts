@@ -5,7 +5,7 @@ import { clusterError, isDenied } from './errors.js';
 import type { Policy, Run, RunSearch, RunStatus } from './protocol.js';
 import { LOCK_QUEUES, LOCK_TIMEOUT } from './queue.js';
 import { QUEUE_SCHEMA, SCHEMA } from './schema.js';
-import { valueIn } from './written.js';
+import { valueIn } from './result-rows.js';
 
 /** What a cluster is asked to check. */
 export interface Submission {

@@ -1,5 +1,5 @@
-import { instrument } from '../ir/instrument.js';
-import type { Instrumented } from '../ir/tables.js';
+import { instrument } from '../ir/rewrite/instrument.js';
+import type { Instrumented } from '../ir/syntax/tables.js';
 import { globalTable, hideEmptyTable } from './global-tables.js';
 import type { LibraryModule } from './library.js';
 import type { ProgramModules } from './survey.js';

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
-import { isForeignFile } from '../ir/foreign.js';
+import { isForeignFile } from '../ir/syntax/foreign.js';
 import { isSource } from '../toolchain/language.js';
 import { usageError } from '../toolchain/errors.js';
 

@@ -1,12 +1,12 @@
 import type { CellSize, MemoryOrder, Site } from '@fencepost/core';
 import { InvalidAccess, LOAD, STORE, decodeWide, encodeWide, fence } from '@fencepost/core';
-import type { LabelInfo, Place } from '../ir/tables.js';
+import type { LabelInfo, Place } from '../ir/syntax/tables.js';
 import { unsupported } from '../unsupported.js';
-import type { Remarks } from '../runtime/remarks.js';
-import type { ExecutionChoices, LibraryValue, Steps } from '../runtime/services.js';
-import { NestedCall } from '../runtime/services.js';
+import type { Remarks } from '../runtime/base/run-notes.js';
+import type { ExecutionChoices, LibraryValue, Steps } from '../runtime/base/services.js';
+import { NestedCall } from '../runtime/base/services.js';
 import type { Context } from './context.js';
-import type { Loops } from './loop-rounds.js';
+import type { Loops } from './spin-detection.js';
 import type { ThreadMemory } from './thread-memory.js';
 import type { ThreadVariables } from './thread-variables.js';
 

@@ -1,16 +1,16 @@
 import type { CellSize, Limit } from '@fencepost/core';
-import { Cells, Rediscover, readWord } from '@fencepost/core';
-import { SHADOW, choicePlace, freedPlace } from '../runtime/places.js';
+import { Cells, RestartSearch, readWord } from '@fencepost/core';
+import { SHADOW, choicePlace, freedPlace } from '../runtime/base/places.js';
 import type { SectionPlaces } from './atomic-sections.js';
-import type { Beginning } from './beginning.js';
+import type { InitialMemory } from './initial-memory.js';
 import type { Image } from './image.js';
 import { Instances } from './instances.js';
 import { Names } from './names.js';
 import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
 import { POISON } from './poison.js';
-import { Remarks } from '../runtime/remarks.js';
-import type { ExecutionChoices } from '../runtime/services.js';
+import { Remarks } from '../runtime/base/run-notes.js';
+import type { ExecutionChoices } from '../runtime/base/services.js';
 import { Ownership } from './ownership.js';
 
 /** How far programs are followed. */
@@ -41,7 +41,7 @@ export class Context {
   nested = false;
   /** Main starts threads after it has joined all others, and has ended objects in between. */
   startsAgain = false;
-  beginning: Beginning;
+  beginning: InitialMemory;
   /** What atomic sections access. */
   readonly sections: SectionPlaces = { accessed: new Set(), torn: new Set() };
   /** Synchronisation objects that threads have used whose bytes no visible access has touched. */
@@ -78,7 +78,7 @@ export class Context {
     const known = this.choices.get(key);
     if (known !== undefined) return choicePlace(known);
     this.choices.set(key, this.choices.size);
-    throw new Rediscover('there is one more choice');
+    throw new RestartSearch('there is one more choice');
   }
 
   get choicePlaces(): readonly number[] {
@@ -101,7 +101,7 @@ export class Context {
     const { clockUsers } = this;
     if (!clockUsers.has(handle)) {
       clockUsers.add(handle);
-      if (clockUsers.size === 2) throw new Rediscover('threads share the clock');
+      if (clockUsers.size === 2) throw new RestartSearch('threads share the clock');
     }
     return clockUsers.size > 1;
   }
@@ -110,14 +110,14 @@ export class Context {
   readsClock(handle: number): void {
     const before = this.timePasses;
     this.clockReaders.add(handle);
-    if (before !== this.timePasses) throw new Rediscover('threads sleep, and one reads the clock');
+    if (before !== this.timePasses) throw new RestartSearch('threads sleep, and one reads the clock');
   }
 
   /** The thread sleeps beside others. */
   sleeps(handle: number): void {
     const before = this.timePasses;
     this.sleepers.add(handle);
-    if (before !== this.timePasses) throw new Rediscover('a thread reads the clock, and others sleep');
+    if (before !== this.timePasses) throw new RestartSearch('a thread reads the clock, and others sleep');
   }
 
   /** Can anybody tell that threads sleep? */

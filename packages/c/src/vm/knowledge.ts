@@ -5,7 +5,7 @@ import type { Built } from '../build/pipeline.js';
 import type { Context } from './context.js';
 import type { SavedObject } from './objects.js';
 import { Objects } from './objects.js';
-import type { SavedRemarks } from '../runtime/remarks.js';
+import type { SavedRemarks } from '../runtime/base/run-notes.js';
 import type { SavedOwnership } from './ownership.js';
 import { Ownership } from './ownership.js';
 

@@ -1,9 +1,9 @@
 import type { CellSize, Site } from '@fencepost/core';
-import { InvalidAccess, Rediscover, load, store } from '@fencepost/core';
-import { MOST_FREERS, freedPlace, freerPlace } from '../runtime/places.js';
-import type { LockUse } from '../runtime/locking.js';
-import { DESTROYED, INITIALISED } from '../runtime/locking.js';
-import type { Steps } from '../runtime/services.js';
+import { InvalidAccess, RestartSearch, load, store } from '@fencepost/core';
+import { MOST_FREERS, freedPlace, freerPlace } from '../runtime/base/places.js';
+import type { LockUse } from '../runtime/base/locking.js';
+import { DESTROYED, INITIALISED } from '../runtime/base/locking.js';
+import type { Steps } from '../runtime/base/services.js';
 import type { ContentWords } from './content-words.js';
 import { invalid } from './bounds.js';
 import type { Context } from './context.js';
@@ -138,7 +138,7 @@ export class Lifetimes {
     object.locked = true;
     if (object.kind === 'heap' && object.thread !== this.handle && !object.group.locking) {
       object.group.locking = true;
-      throw new Rediscover('a lock in an object is shared');
+      throw new RestartSearch('a lock in an object is shared');
     }
     const mayBeOver = object.freed && (object.kind === 'heap' || object.thread !== this.handle);
     if (mayBeOver && (yield load(freedPlace(object.address), 'relaxed', site)) !== 0) {
@@ -170,7 +170,7 @@ export class Lifetimes {
   noticeSharing(object: MemoryObject): void {
     if (object.group.shared || this.owns(object)) return;
     object.group.shared = true;
-    throw new Rediscover('an object is shared');
+    throw new RestartSearch('an object is shared');
   }
 
   private owns({ thread, address }: MemoryObject): boolean {
@@ -182,9 +182,9 @@ export class Lifetimes {
     const { cells, locks, objects } = this.context;
     if (cells.made === madeBefore) return;
     for (let byte = address; byte < address + size; byte++)
-      if (locks.delete(byte)) throw new Rediscover('a synchronisation object is accessed as memory');
+      if (locks.delete(byte)) throw new RestartSearch('a synchronisation object is accessed as memory');
     if (!objects.covers(address)) return;
-    if (objects.near(address)!.freed) throw new Rediscover('a freed object has more cells');
+    if (objects.near(address)!.freed) throw new RestartSearch('a freed object has more cells');
   }
 
   /** The value read; fails if that is what freeing leaves behind. A local that was made again holds zeros. */
@@ -247,7 +247,7 @@ export class Lifetimes {
     const number = freers.push(this.handle) - 1;
     if (number > 0 && !group.severalFree) {
       group.severalFree = true;
-      throw new Rediscover('an object is freed by several threads');
+      throw new RestartSearch('an object is freed by several threads');
     }
     return number;
   }
@@ -256,8 +256,8 @@ export class Lifetimes {
   private noticeFreeing(object: MemoryObject): void {
     if (object.freed) return;
     this.context.objects.noteFreed(object);
-    if (object.locked) throw new Rediscover('an object with a lock in it is freed');
-    if (object.freedQuietly) throw new Rediscover('an object that main frees at the end is freed by others, too');
+    if (object.locked) throw new RestartSearch('an object with a lock in it is freed');
+    if (object.freedQuietly) throw new RestartSearch('an object that main frees at the end is freed by others, too');
   }
 
   /** Does the thread know that the object was freed: by itself, or by main before there were other threads? */

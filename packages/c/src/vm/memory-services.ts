@@ -1,7 +1,7 @@
 import type { Site } from '@fencepost/core';
-import { Rediscover, decodeWide, encodeWide } from '@fencepost/core';
-import { DESTROYED } from '../runtime/locking.js';
-import type { Steps } from '../runtime/services.js';
+import { RestartSearch, decodeWide, encodeWide } from '@fencepost/core';
+import { DESTROYED } from '../runtime/base/locking.js';
+import type { Steps } from '../runtime/base/services.js';
 import type { Context } from './context.js';
 import type { ThreadMemory } from './thread-memory.js';
 
@@ -54,7 +54,7 @@ export abstract class MemoryServices {
   protected noticeStart(): void {
     if (!this.own.has(ENDED_QUIETLY)) return;
     this.context.startsAgain = true;
-    throw new Rediscover('threads start after objects have ended');
+    throw new RestartSearch('threads start after objects have ended');
   }
 
   *read(address: number, size: 1 | 2 | 4, site: Site | undefined, order: 'plain' | 'relaxed' = 'plain'): Steps<number> {

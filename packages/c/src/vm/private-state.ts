@@ -1,8 +1,8 @@
-import { isOfSleep } from '../runtime/time.js';
+import { isOfSleep } from '../runtime/libc/time.js';
 import { latin1 } from '../platform.js';
 import type { AccessingThread } from './access-imports.js';
 import type { Instance } from './instance.js';
-import type { PrivateState } from './loop-rounds.js';
+import type { PrivateState } from './spin-detection.js';
 
 /** A thread at the head of a loop. */
 interface LoopingThread extends Pick<AccessingThread, 'variables' | 'memory' | 'counted' | 'carriedMemory'> {

@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import type { Steps } from '../runtime/services.js';
+import type { Steps } from '../runtime/base/services.js';
 import type { ContentWords } from './content-words.js';
 import type { Context } from './context.js';
 import type { MemoryObject } from './objects.js';

@@ -15,7 +15,7 @@ import {
   ORDER_BITS,
   SPAWN,
   STORE_STORE_FENCE,
-  keptOrder,
+  preservedOrder,
 } from '@fencepost/core';
 
 const NO_CHANGES: Changes = { orders: new Map(), fences: new Map() };
@@ -31,14 +31,14 @@ interface Thread {
  * The program order that a model with store buffers keeps in a trace, perhaps after changes. Events have their numbers in
  * the trace, added fences those after them.
  */
-export class KeptOrder {
+export class PreservedOrder {
   private readonly trace: Trace;
   private readonly out: number[][];
   private readonly threads = new Map<number, Thread>();
   private readonly children: ReadonlyMap<number, number>;
 
   constructor(trace: Trace, model: ModelName, { orders, fences } = NO_CHANGES) {
-    const table = keptOrder(model);
+    const table = preservedOrder(model);
     const { states, events } = trace;
     this.trace = trace;
     this.out = events.map(() => []);

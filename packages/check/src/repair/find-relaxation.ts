@@ -1,5 +1,5 @@
 import type { Limit, MemoryOrder, ModelName, Program } from '@fencepost/core';
-import { beginningAgain } from '@fencepost/core';
+import { withRestarts } from '@fencepost/core';
 import type { Goal, Start } from '../methods.js';
 import type { BadExecution } from './bad-execution.js';
 import { RepairSearch, together } from './find-repair.js';
@@ -56,7 +56,7 @@ export type RelaxResult =
  */
 export function findRelaxation(programs: readonly Program[], options: RelaxOptions): RelaxResult {
   const search = (refusesBounds: boolean): RelaxResult =>
-    beginningAgain(() => new Relaxation(programs, options, refusesBounds).run(), together(programs, options.journal));
+    withRestarts(() => new Relaxation(programs, options, refusesBounds).run(), together(programs, options.journal));
   // A weaker order may turn a loop that ends into one that does not, which is not to look like a bound.
   const found = search(true);
   return found.outcome === 'failing' && found.execution.isBound ? search(false) : found;

@@ -1,5 +1,5 @@
 import type { Limit, ModelName, Program } from '@fencepost/core';
-import { LocalStates, beginningAgain, orderOf } from '@fencepost/core';
+import { LocalStates, withRestarts, orderOf } from '@fencepost/core';
 import type { BadExecution } from './bad-execution.js';
 import type { Candidates, Neighbour } from './candidates.js';
 import type { Goal } from '../methods.js';
@@ -82,7 +82,7 @@ export type RepairResult =
  * (Implicit hitting sets: Moreno-Centeno and Karp, Operations Research 2013.)
  */
 export function findRepair(programs: readonly Program[], options: RepairOptions): RepairResult {
-  return beginningAgain(() => new RepairSearch(programs, options).run(), together(programs, options.journal));
+  return withRestarts(() => new RepairSearch(programs, options).run(), together(programs, options.journal));
 }
 
 /** Programs that learn at the same time. What is learned of one scenario holds for all. */

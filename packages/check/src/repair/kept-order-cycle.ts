@@ -1,14 +1,14 @@
 import type { Changes } from '@fencepost/axioms';
 import type { ModelName, Trace } from '@fencepost/core';
 import { happensBefore } from '@fencepost/core';
-import { KeptOrder } from '../explain/kept-order.js';
+import { PreservedOrder } from '../explain/kept-order.js';
 
 /**
  * Does a model with store buffers forbid the execution after the changes? It does if the program order that it then
  * keeps, and reads-from between threads, coherence and from-reads have a cycle.
  */
 export function isForbiddenByOrder(trace: Trace, model: ModelName, changes: Changes): boolean {
-  const order = new KeptOrder(trace, model, changes);
+  const order = new PreservedOrder(trace, model, changes);
   const { events } = trace;
   for (const { from, to, kind } of happensBefore(trace)) {
     const isOwn = events[from]!.thread === events[to]!.thread;

@@ -61,7 +61,7 @@ export interface Program {
   /** The standard that defines the meaning of unordered accesses. Without it, the models do. */
   readonly standard?: Standard;
   /**
-   * What the front end has learned by running the program (see `Rediscover`), as plain JSON. A job has the same meaning
+   * What the front end has learned by running the program (see `RestartSearch`), as plain JSON. A job has the same meaning
    * in another process only if that process has the same knowledge.
    */
   readonly knowledge?: { save(): unknown; restore(saved: unknown): void };
@@ -114,7 +114,7 @@ export interface Blocks {
   allow(allowed: boolean): void;
   /** Does a block begin at this address? */
   has(address: number): boolean;
-  /** Two accesses to the block at this address are not ordered. Throws `Rediscover`. */
+  /** Two accesses to the block at this address are not ordered. Throws `RestartSearch`. */
   divide(address: number): never;
 }
 

@@ -8,7 +8,7 @@ import {
   RMW,
   STORE,
   grown,
-  keptOrder,
+  preservedOrder,
   machineOf,
 } from '@fencepost/core';
 import { BorderlineState } from './borderline-state.js';
@@ -55,7 +55,7 @@ export class BorderlineMonitor implements Observer {
   constructor(states: LocalStates, model: ModelName, onViolation: (violation: Violation) => void, run?: RunView) {
     this.run = run;
     this.states = states;
-    this.table = keptOrder(model);
+    this.table = preservedOrder(model);
     this.perLocation = machineOf(model).buffers === 'location';
     this.violations = new Violations(states, model, onViolation);
     this.state = this.newState();

@@ -1,7 +1,7 @@
 import type { LocalStates } from '@fencepost/core';
 import {
   FencepostError,
-  hasKeptOrder,
+  hasPreservedOrder,
   isSequentialInMemory,
   isStoreBufferModel,
   modelNamed,
@@ -35,7 +35,7 @@ export function exploreSource(states: LocalStates, options: SourceOptions): Expl
   if (!isStoreBufferModel(modelNamed(options.model))) {
     const message = `the model ${options.model} is not a machine with store buffers, which Source-DPOR needs`;
     throw new FencepostError('MODEL_UNSUPPORTED', message, {
-      hint: hasKeptOrder(modelNamed(options.model))
+      hint: hasPreservedOrder(modelNamed(options.model))
         ? 'use the graph explorer, which knows this model'
         : 'use the oracle, which tries every interleaving of a small program',
     });

@@ -10,7 +10,7 @@ import type { Script } from '../runtime/run.js';
 import { encodeBytes, showBytes } from '../memory/block-words.js';
 import { initialInboxes } from '../synchronisation/inbox.js';
 import { startWorker, workerThread } from '../workers/worker-thread.js';
-import { followsFromEnd, oncePerEnd } from './ends.js';
+import { followsFromEnd, oncePerEnd } from './memoised-end-checks.js';
 import { checkAfter } from './after.js';
 import type { Defined } from './defined.js';
 import { knowledgeOf } from './knowledge.js';

@@ -9,7 +9,7 @@ import { mayIdle } from '../synchronisation/inbox.js';
 import { importModule } from '../link/modules.js';
 import { ModelPromise } from '../async/promise.js';
 import type { World } from '../world/world.js';
-import { isThenable, refuseGenerator } from './alone.js';
+import { isThenable, refuseGenerator } from './single-thread-run.js';
 import { checksOf } from './collected.js';
 import type { GivenCheck } from './api.js';
 import type { ScenarioCalls } from './calling.js';

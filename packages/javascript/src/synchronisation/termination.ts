@@ -1,5 +1,5 @@
 import type { Transition } from '@fencepost/core';
-import { Rediscover, stuck } from '@fencepost/core';
+import { RestartSearch, stuck } from '@fencepost/core';
 import type { Run } from '../world/current.js';
 import { suspend, theWorld } from '../world/current.js';
 import type { World } from '../world/world.js';
@@ -34,7 +34,7 @@ export function terminate(worker: number, isOnline: boolean): void {
   const { terminated, notes } = theWorld().context;
   if (!terminated.has(worker)) {
     terminated.add(worker);
-    throw new Rediscover();
+    throw new RestartSearch();
   }
   notes.add(ONLY_THERE);
   postInstead(worker, { port: TERMINATE, message: isOnline ? 1 : 0 }, 'terminate a worker');

@@ -8,7 +8,7 @@ import { SHARE_ENV, encodeEnvironmentData } from './environment-data.js';
 import { decodeError, hearErrors } from './errors.js';
 import { defineHandlers } from './events.js';
 import { enqueueEvent } from '../synchronisation/inbox.js';
-import { watchExit } from './life.js';
+import { watchExit } from './worker-exit.js';
 import { encodeMessage, transferList } from './messages.js';
 import { NOT_STARTED, terminate } from '../synchronisation/termination.js';
 import { AnyWorker } from './worker.js';

@@ -4,7 +4,7 @@ import { emitProcessEvent } from '../globals/process-listeners.js';
 import { exitCodeOf } from '../globals/process.js';
 import { tellError } from './errors.js';
 import { mayIdle, self } from '../synchronisation/inbox.js';
-import { tellExit } from './life.js';
+import { tellExit } from './worker-exit.js';
 import { plainStep } from '../synchronisation/object-steps.js';
 import { endIfNotStarted, endUnneededWorkers, endingOf, obeyTermination } from '../synchronisation/termination.js';
 import { thrownFor } from '../world/unhandled-rejection.js';

@@ -10,7 +10,7 @@ import {
   FencepostError,
   NO_EVENT,
   grown,
-  keptOrder,
+  preservedOrder,
   machineOf,
 } from '@fencepost/core';
 import { ClockRows, ZERO } from './clock-rows.js';
@@ -28,7 +28,7 @@ import { INITIAL_WRITE } from './write-history.js';
  * writes that a fence of t covers, and the **version** of t's read base. A write is before whatever is after a fence of
  * its writer, or after a version of a read base that has read it (`DirectReaders`), or a later write of its place.
  */
-export class KeptOrder {
+export class PreservedOrder {
   readonly model: ModelName;
   private readonly table: Int32Array;
   private readonly perPlace: boolean;
@@ -48,7 +48,7 @@ export class KeptOrder {
 
   constructor(model: ModelName, history: WriteHistory, threads: number) {
     this.model = model;
-    this.table = keptOrder(model);
+    this.table = preservedOrder(model);
     this.perPlace = machineOf(model).buffers === 'location';
     this.history = history;
     this.width = threads;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Run, Status } from '@fencepost/cluster/values';
 import { printable } from '@fencepost/core';
 import { count, counted, escapeHtml } from '@fencepost/report';
-import { clock, roughly } from '../terminal/roughly.js';
+import { clock, roughly } from '../terminal/format-estimate.js';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
