@@ -14,7 +14,7 @@ import { Ownership } from './ownership.js';
  *
  * Not included: `beginning`, which main produces each time it runs, and main runs before all other threads; the
  * instances, which any thread can use; the number of cells made, which is only compared with itself. Nor are words of
- * memory, which may be numbers without meaning in another process (wide-words.ts, structured-words.ts).
+ * memory, which may be numbers without meaning in another process (wide-words.ts, interned-states.ts).
  */
 interface Knowledge {
   readonly version: 3;

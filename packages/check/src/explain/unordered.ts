@@ -1,5 +1,5 @@
 import type { Edge, ModelName, Trace } from '@fencepost/core';
-import { PreservedOrder } from './kept-order.js';
+import { PreservedOrder } from './preserved-order.js';
 
 /**
  * The edges of a cycle in program order that the model does not keep. There is at least one, or the model would not have

@@ -40,7 +40,7 @@ export interface MemoryModel {
   /** Without it, programs cannot be tested under the model, and are replayed only if it has axioms. */
   readonly machine?: OperationalModel;
   /**
-   * The program order it preserves: flags of kept-order.ts. Without it, the graph explorer does not support the model.
+   * The program order it preserves: flags of preserved-order.ts. Without it, the graph explorer does not support the model.
    */
   readonly preservedOrder?: (kind: number, order: MemoryOrder) => number;
   /**

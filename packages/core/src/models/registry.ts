@@ -120,7 +120,7 @@ export function lowering(name: ModelName): Int32Array {
   return registry.named(name).lowering!;
 }
 
-/** The program order that the model preserves: flags of kept-order.ts by `LocalStates.code`. */
+/** The program order that the model preserves: flags of preserved-order.ts by `LocalStates.code`. */
 export function preservedOrder(name: ModelName): Int32Array {
   const table = registry.named(name).preservedOrder;
   if (table === undefined) {

@@ -4,7 +4,7 @@ import { FENCE, JOIN, LOAD, SPAWN, STORE, acquires, releases } from '../operatio
 import { ACQUIRES, NOT_ATOMIC, RELEASES, SEQ_CST } from './preserved-order.js';
 import { tableOf } from './table.js';
 
-/** What an operation synchronises with in C11, C++ and ECMA-262: flags of kept-order.ts. */
+/** What an operation synchronises with in C11, C++ and ECMA-262: flags of preserved-order.ts. */
 export function synchronisation(kind: number, order: MemoryOrder): number {
   if (kind === SPAWN || kind === JOIN) return 0;
   const acquire = kind !== STORE && acquires(order) ? ACQUIRES : 0;

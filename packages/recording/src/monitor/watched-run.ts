@@ -1,7 +1,7 @@
 import type { ModelName } from '@fencepost/core';
 import { grown } from '@fencepost/core';
 import { HappensBefore } from './happens-before.js';
-import { PreservedOrder } from './kept-order.js';
+import { PreservedOrder } from './preserved-order.js';
 import { Places } from './places.js';
 import { RecordedThreads } from './threads.js';
 import type { HistoryRoom } from './write-history.js';

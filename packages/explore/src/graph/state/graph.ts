@@ -13,7 +13,7 @@ export const BLOCKED = 4;
 export const PENDING = 8;
 /** A store-store fence that belongs to the operation after it. */
 export const PART_OF_NEXT = 16;
-/** A lock that waited, and was woken in place by the unlock it reads (waking.ts). */
+/** A lock that waited, and was woken in place by the unlock it reads (lock-handoff.ts). */
 export const WOKEN = 32;
 /** The first read of a unit (units.ts); another one; the one that met an obligation, after which a unit begins. */
 export const UNIT_HEAD = 64;

@@ -1,7 +1,7 @@
 import type { Changes } from '@fencepost/axioms';
 import type { ModelName, Trace } from '@fencepost/core';
 import { happensBefore } from '@fencepost/core';
-import { PreservedOrder } from '../explain/kept-order.js';
+import { PreservedOrder } from '../explain/preserved-order.js';
 
 /**
  * Does a model with store buffers forbid the execution after the changes? It does if the program order that it then
