@@ -1,4 +1,4 @@
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import { LocalStates, withRestarts } from '@fencepost/core';
 import type { Exploration } from '@fencepost/explore';
 import { exploreGraphs, exploreSource } from '@fencepost/explore';
 import { followingRetries } from '@fencepost/testing';
@@ -14,7 +14,7 @@ export async function disagreements(group: string, expectation: Expectation): Pr
   if (expectation.error !== undefined) return [];
   // Source-DPOR follows retries.
   const program = followingRetries(await load(group, expectation));
-  return beginningAgain(() => {
+  return withRestarts(() => {
     const states = new LocalStates(program);
     return MODELS.flatMap((model) => {
       const graphs = exploreGraphs(states, { model, budget: MOST_EXECUTIONS });

@@ -1,5 +1,5 @@
 import type { ModelName } from '@fencepost/core';
-import { LocalStates, REFERENCE_MODEL, beginningAgain } from '@fencepost/core';
+import { LocalStates, REFERENCE_MODEL, withRestarts } from '@fencepost/core';
 import type { SourceOptions } from '@fencepost/explore';
 import { MONITORS, SourceSearch, exploreGraphs } from '@fencepost/explore';
 import { EventMonitor } from '@fencepost/recording';
@@ -20,7 +20,7 @@ const MOST_STEPS = 300_000;
 export async function unrecorded(group: string, expectation: Expectation): Promise<string[] | undefined> {
   if (expectation.error !== undefined) return undefined;
   const program = await load(group, expectation);
-  return beginningAgain(() => {
+  return withRestarts(() => {
     const states = new LocalStates(program);
     if (exploreGraphs(states, { model: 'sc', budget: MOST_EXECUTIONS }).rest.length > 0) return undefined;
     const found = inRecordings(states);

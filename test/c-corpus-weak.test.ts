@@ -1,6 +1,6 @@
 import { ARM64, RC11, exploreByAxioms } from '@fencepost/axioms';
 import type { Program } from '@fencepost/core';
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import { LocalStates, withRestarts } from '@fencepost/core';
 import type { GraphExploration } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
 import { followingRetries } from '@fencepost/testing';
@@ -22,7 +22,7 @@ describe.skipIf(!canCompile).each([RC11, ARM64])(
   (model) => {
     const name = model.name as 'rc11' | 'arm64';
     const explore = (program: Program): GraphExploration =>
-      beginningAgain(() => exploreGraphs(new LocalStates(program), { model: name }), program);
+      withRestarts(() => exploreGraphs(new LocalStates(program), { model: name }), program);
 
     it('behave as expected by the axioms, and as the explorer finds', async () => {
       const wrong: string[] = [];
@@ -30,7 +30,7 @@ describe.skipIf(!canCompile).each([RC11, ARM64])(
         if (expectation.expect[name] === undefined) continue;
         const { verdict, executions, failure } = expectation.expect[name];
         const program = await load('weak', expectation);
-        const found = beginningAgain(() => exploreByAxioms(new LocalStates(program), model), program);
+        const found = withRestarts(() => exploreByAxioms(new LocalStates(program), model), program);
         const kinds = [...new Set(found.failures.map(({ kind }) => kind))].sort();
         const isExpected =
           verdict === (kinds.length > 0 ? 'failing' : 'safe') &&

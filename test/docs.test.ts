@@ -3,6 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { format } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { allCommands } from '../packages/fencepost/src/cli/commands.js';
+import { offered } from '../packages/fencepost/src/options/command-line.js';
+import { allOptions } from '../packages/fencepost/src/options/groups.js';
 import { fencepost } from '../packages/fencepost/test/terminal.js';
 
 // The documentation is executed: what it shows must be what happens.
@@ -243,4 +246,37 @@ describe('the reference is complete', () => {
       expect([...options].filter((option) => !text.includes(option))).toEqual([]);
     },
   );
+
+  /** The rows of the first table of a page, without its head. */
+  const rowsOf = (page: string): string[][] =>
+    [...read(page).matchAll(/^\| (`.*) \|$/gm)].map(([, row]) => row!.split(/(?<!\\) \| /).map((cell) => cell.trim()));
+
+  test('the commands that take each option', () => {
+    const columns = ['check', 'test', 'replay', 'litmus', 'monitor'];
+    const rows = rowsOf('docs/reference/options.md').filter(([name]) => name!.startsWith('`--') && name !== '`-- …`');
+    const told = rows.map(([name, ...cells]) => [
+      /--([a-z-]+)/.exec(name!)![1],
+      columns.filter((_, i) => cells[i] === '•'),
+    ]);
+    const taken = new Map<string, string[]>();
+    for (const command of allCommands().filter(({ name }) => columns.includes(name))) {
+      for (const [, { flag }] of offered(command)) taken.set(flag!, [...(taken.get(flag!) ?? []), command.name]);
+    }
+    expect(Object.fromEntries(told)).toMatchObject(Object.fromEntries(taken));
+  });
+
+  test('every setting of a configuration', () => {
+    const rows = rowsOf('docs/use/configuration.md').map(([key, , option]) => [key!.slice(1, -1), option!]);
+    const told = new Map(rows.map(([key, option]) => [key!, /^`--([a-z-]+)/.exec(option!)?.[1] ?? null]));
+    const settings = allOptions().filter(([, { inConfig }]) => inConfig);
+    expect(settings.map(([key]) => [key, told.get(key)])).toEqual(settings.map(([key, { flag }]) => [key, flag]));
+  });
+
+  test('what a resumed search takes from a configuration', () => {
+    const text = /only ([^.]*) apply\. Everything else stays/.exec(read('docs/use/configuration.md'))![1]!;
+    const kept = allOptions().filter(([, { inConfig, resumable }]) => inConfig && resumable);
+    expect([...text.matchAll(/`(\w+)`/g)].map(([, key]) => key).toSorted()).toEqual(
+      kept.map(([key]) => key).toSorted(),
+    );
+  });
 });

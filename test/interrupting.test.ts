@@ -6,16 +6,29 @@ import type { Report } from 'fencepost';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Ended } from './built.js';
 import { fencepost, interruptedAfter } from './built.js';
+import { Tally, withoutProgress } from './kills.js';
 import { canCompile, corpus } from '../packages/c/test/program/compiled.js';
 
 const state = mkdtempSync(join(tmpdir(), 'fencepost-state-'));
 
 afterAll(() => rmSync(state, { recursive: true }));
 
+/** What a process printed, and the executions that it explored itself. */
+interface Explored extends Ended {
+  readonly executions: number;
+}
+
 /** It is interrupted after so many milliseconds. */
-function run(args: readonly string[], after?: number): Promise<Ended> {
+async function run(args: readonly string[], after?: number): Promise<Explored> {
   const env = { FENCEPOST_STATE: state };
-  return fencepost(['check', '--format', 'json', ...args], { env }, interruptedAfter(after));
+  const ended = await fencepost(
+    ['check', '--format', 'json', '--progress', 'json', ...args],
+    { env },
+    interruptedAfter(after),
+  );
+  const tally = new Tally();
+  tally.read(ended.err);
+  return { ...ended, err: withoutProgress(ended.err), executions: tally.executions };
 }
 
 /** What does not depend on the clock. */
@@ -24,15 +37,22 @@ function told(out: string): unknown {
   return checks.map((each) => ({ ...each, seconds: 0 }));
 }
 
+/** How much of the executions is explored at a time, at most. */
+const PART = 0.05;
+
 const RESUME = /fencepost check --resume (fpr-[0-9a-f]+)/;
 
-/** Interrupts the run, then what goes on with it, and so on; then lets it come to its end. */
+/**
+ * Interrupts the run, then what goes on with it, and so on; then lets it come to its end. `before`: executions that were
+ * explored by then.
+ */
 async function interrupted(
   args: readonly string[],
   delays: readonly number[],
-): Promise<{ ended: Ended; times: number }> {
+): Promise<{ ended: Explored; times: number; before: number }> {
   let next = args;
   let times = 0;
+  let before = 0;
   for (const delay of delays) {
     const ended = await run(next, delay);
     const { code, out, err } = ended;
@@ -42,15 +62,16 @@ async function interrupted(
       continue;
     }
     const token = RESUME.exec(err)?.[1];
-    if (token === undefined) return { ended, times };
+    if (token === undefined) return { ended, times, before };
     expect([1, 3]).toContain(code);
     expect((JSON.parse(out) as Report).checks.some(({ incomplete }) => incomplete?.stoppedBy === 'interrupt')).toBe(
       true,
     );
     times++;
+    before += ended.executions;
     next = ['--resume', token];
   }
-  return { ended: await run(next), times };
+  return { ended: await run(next), times, before };
 }
 
 describe('a run that is interrupted', { timeout: 240_000 }, () => {
@@ -65,21 +86,26 @@ describe('a run that is interrupted', { timeout: 240_000 }, () => {
     const whole = await run(args);
     const duration = performance.now() - started;
     expect(whole.err).toBe('');
-    let interruptions = 0;
+    expect(whole.executions).toBeGreaterThan(1000);
+    let most = 0;
     const interruptAt = async (parts: readonly number[]): Promise<void> => {
-      const { ended, times } = await interrupted(
+      const { ended, times, before } = await interrupted(
         args,
         parts.map((part) => part * duration),
       );
-      interruptions += times;
+      most = Math.max(most, before);
+      // Nothing is explored again, but the part that was being explored.
+      const again = before + ended.executions - whole.executions;
+      expect(again, `of ${before}`).toBeLessThanOrEqual(times * PART * whole.executions);
       expect({ code: ended.code, err: ended.err }).toEqual({ code: whole.code, err: '' });
       expect(told(ended.out)).toEqual(told(whole.out));
     };
     const anyParts = fc.array(fc.double({ min: 0.2, max: 1, noNaN: true }), { minLength: 1, maxLength: 3 });
     await fc.assert(fc.asyncProperty(anyParts, interruptAt), { numRuns: 2, endOnFailure: true });
-    // In the unlikely case that it was always too early or too late.
-    for (let part = 0.4; interruptions === 0 && part < 1; part += 0.05) await interruptAt([part]);
-    expect(interruptions).toBeGreaterThan(0);
+    // In the unlikely case that it was always too early or too late: whoever began again would not be noticed.
+    const enough = 4 * PART * whole.executions;
+    for (let part = 0.4; most < enough && part < 1; part += 0.05) await interruptAt([part]);
+    expect(most).toBeGreaterThan(enough);
     expect(readdirSync(state)).toEqual([]);
   });
 

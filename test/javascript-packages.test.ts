@@ -192,12 +192,9 @@ describe('thread-stream', () => {
   describe('4.2.1', () => {
     const check = checksIn('thread-stream/wait.check.ts', () => ({ include: ['thread-stream'] }));
 
-    // FIXME: under ARMv8 the clock, which is a word that threads share, makes the first one not robust.
-    const CLOCK = { ...SAFE, robust: expect.any(Boolean) as unknown };
-
     describe.each(['the same by notifications alone', 'the stream waits for its reader'])('%s', (name) => {
       test.each(MODELS)('is safe and robust under %s', (model) => {
-        expect(check(name, model)).toMatchObject(model === 'arm64' ? CLOCK : raceFree(model));
+        expect(check(name, model)).toMatchObject(raceFree(model));
       });
     });
   });

@@ -6,8 +6,9 @@ import { fencepost } from './built.js';
 /** A command whose work is counted: it is killed and resumed. */
 export interface Subject {
   readonly name: string;
-  readonly command: 'check' | 'fix' | 'test';
-  readonly args: readonly string[];
+  readonly command: 'check' | 'fix' | 'relax' | 'test';
+  /** What to do; then more of it, for machines that are done with the first too soon. */
+  readonly sizes: readonly (readonly string[])[];
 }
 
 /** A line of `--progress json`. */
@@ -26,31 +27,20 @@ export interface Work {
   readonly err: string;
   /** Executions that it explored itself. */
   readonly executions: number;
-  /** How many it had explored at which time, in milliseconds since it began. */
-  readonly times: readonly { readonly time: number; readonly executions: number }[];
+  /** How many of these it had told of before its state was written, the last time. */
+  readonly saved: number;
+  /** From the first time that it told something to the last, in milliseconds. */
+  readonly searched: number;
   readonly milliseconds: number;
 }
 
-/** What one `kill -9` has cost. */
-export interface Kill {
-  /** When it came, in milliseconds after the process began. */
-  readonly after: number;
-  /** Executions that were explored by then, as far as it was told. */
-  readonly done: number;
-  /** Executions that were explored after resuming. */
-  readonly again: number;
-  /** Executions that were explored twice. */
-  readonly lost: number;
-  /** How long they took the first time. */
-  readonly lostSeconds: number;
-  /** Executions in a second, at most. */
-  readonly rate: number;
-  /** It was killed before anything was saved. */
-  readonly early: boolean;
-  /** What the resumed process printed. */
-  readonly out: string;
-  readonly code: number | null;
+/** A run that was killed, and resumed, and killed, until nothing was left to do. */
+export interface Chain {
+  readonly killed: readonly Work[];
+  readonly last: Work;
 }
+
+const LOOK_MILLISECONDS = 10;
 
 /** Runs commands in a folder of their own, and kills them. */
 export class Killer {
@@ -67,68 +57,122 @@ export class Killer {
     return path.join(this.folder, 'state');
   }
 
-  /** The files that are left of runs. */
+  /** The states of runs that are left. */
   get left(): readonly string[] {
-    return fs.existsSync(this.state) ? fs.readdirSync(this.state) : [];
+    return fs.existsSync(this.state) ? fs.readdirSync(this.state).filter((name) => name.endsWith('.run')) : [];
   }
 
-  /** To its end, or until it is killed after so many milliseconds. */
-  async work(command: string, args: readonly string[], killAfter?: number): Promise<Work> {
+  /** To its end, or until it is killed: after its state was written with so many executions, and so many milliseconds. */
+  async work(command: string, args: readonly string[], killed?: { least: number; delay: number }): Promise<Work> {
     const began = performance.now();
-    const lines: { time: number; line: Line }[] = [];
-    let text = '';
+    const tally = new Tally();
+    let saved = 0;
     const env = { FENCEPOST_STATE: this.state };
     const { code, out, err } = await fencepost(
       [command, '--progress', 'json', ...args],
       { cwd: this.folder, env },
       (child) => {
-        child.stderr!.on('data', (data: Buffer) => {
-          const parts = (text + data.toString()).split('\n');
-          text = parts.pop()!;
-          for (const part of parts) {
-            if (!part.startsWith('{"progress":')) continue;
-            const line = (JSON.parse(part) as { progress: Line }).progress;
-            lines.push({ time: performance.now() - began, line });
+        child.stderr!.on('data', (data: Buffer) => tally.read(data.toString()));
+        let known = this.written();
+        let told = 0;
+        let since: number | undefined;
+        const timer = setInterval(() => {
+          const now = this.written();
+          if (now !== known && now !== undefined) {
+            // The state has what was told when it was still the one before.
+            saved = told;
+            if (killed !== undefined && saved >= killed.least) since ??= performance.now();
           }
-        });
-        if (killAfter === undefined) return;
-        const timer = setTimeout(() => child.kill('SIGKILL'), killAfter);
-        child.on('close', () => clearTimeout(timer));
+          known = now;
+          told = tally.executions;
+          if (since !== undefined && performance.now() - since >= killed!.delay) child.kill('SIGKILL');
+        }, LOOK_MILLISECONDS);
+        child.on('close', () => clearInterval(timer));
       },
     );
-    let before = 0;
-    let latest: Line | undefined;
-    const own = ({ executions, resumed }: Line): number => executions - resumed;
-    const times = lines.map(({ time, line }) => {
-      if (latest !== undefined && !isSame(latest, line)) before += own(latest);
-      latest = line;
-      return { time, executions: before + own(line) };
-    });
-    const executions = before + (latest === undefined ? 0 : own(latest));
-    const said = err.split('\n').filter((line) => !line.startsWith('{"progress":'));
-    return { code, out, err: said.join('\n'), executions, times, milliseconds: performance.now() - began };
-  }
-
-  /** Kills it at a random moment, after the given part of the whole time at least, and resumes it. */
-  async kill({ command, args }: Subject, whole: Work, least: number): Promise<Kill | undefined> {
-    const after = (least + (0.95 - least) * this.random.next()) * whole.milliseconds;
-    const killed = await this.work(command, args, after);
-    // It was faster than the first one.
-    if (killed.code !== null) return undefined;
-    const early = this.left.every((name) => !name.endsWith('.run'));
-    const rest = early ? args : ['--resume', 'last', ...shownAs(args)];
-    const resumed = await this.work(command, rest);
-    const done = killed.executions;
-    const saved = whole.executions - resumed.executions;
-    const lost = done - saved;
-    const reached = killed.times.find(({ executions }) => executions > saved)?.time ?? after;
+    const { executions, searched } = tally;
     return {
-      ...{ after, done, again: resumed.executions, lost: Math.max(0, lost), early },
-      lostSeconds: Math.max(0, after - reached) / 1000,
-      rate: Math.max(rateOf(killed), rateOf(whole)),
-      ...{ out: resumed.out, code: resumed.code },
+      code,
+      out,
+      err: withoutProgress(err),
+      executions,
+      saved,
+      searched,
+      milliseconds: performance.now() - began,
     };
   }
+
+  /** Kills it up to so many times, each within `longest` milliseconds after `least` executions were saved, and resumes it. */
+  async kill(
+    command: string,
+    args: readonly string[],
+    kills: number,
+    { least, longest }: { readonly least: number; readonly longest: number },
+  ): Promise<Chain> {
+    const killed: Work[] = [];
+    for (let next = args; ; next = ['--resume', 'last', ...shownAs(args)]) {
+      const delay = longest * this.random.next();
+      const work = await this.work(command, next, killed.length < kills ? { least, delay } : undefined);
+      // It was not killed: nothing was left, before or after it was saved.
+      if (work.code !== null) return { killed, last: work };
+      killed.push(work);
+    }
+  }
+
+  /** When the state was written last. */
+  private written(): number | undefined {
+    const [name] = this.left;
+    return name === undefined
+      ? undefined
+      : fs.statSync(path.join(this.state, name), { throwIfNoEntry: false })?.mtimeMs;
+  }
+}
+
+/** Adds up what a process tells of its searches. */
+export class Tally {
+  private text = '';
+  private before = 0;
+  private latest: Line | undefined;
+  private first: number | undefined;
+  private time = 0;
+
+  /** Some of what it writes to its standard error. */
+  read(text: string): void {
+    const lines = (this.text + text).split('\n');
+    this.text = lines.pop()!;
+    for (const line of lines.filter(isProgress)) this.add((JSON.parse(line) as { progress: Line }).progress);
+  }
+
+  get executions(): number {
+    return this.before + (this.latest === undefined ? 0 : own(this.latest));
+  }
+
+  get searched(): number {
+    return this.time - (this.first ?? this.time);
+  }
+
+  private add(line: Line): void {
+    if (this.latest !== undefined && !isSame(this.latest, line)) this.before += own(this.latest);
+    this.latest = line;
+    this.time = performance.now();
+    this.first ??= this.time;
+  }
+}
+
+function isProgress(line: string): boolean {
+  return line.startsWith('{"progress":');
+}
+
+/** What else it wrote. */
+export function withoutProgress(err: string): string {
+  return err
+    .split('\n')
+    .filter((line) => !isProgress(line))
+    .join('\n');
+}
+
+function own({ executions, resumed }: Line): number {
+  return executions - resumed;
 }
 
 /** Of the same search, not one that began again? */
@@ -141,14 +185,4 @@ function shownAs(args: readonly string[]): readonly string[] {
   const format = args.indexOf('--format');
   const jobs = args.indexOf('--jobs');
   return [...(format < 0 ? [] : args.slice(format, format + 2)), ...(jobs < 0 ? [] : args.slice(jobs, jobs + 2))];
-}
-
-/** The most executions in a second. */
-function rateOf({ times }: Work): number {
-  let most = 0;
-  for (const [i, { time, executions }] of times.entries()) {
-    const from = times.slice(0, i).findLast((each) => time - each.time >= 1000) ?? { time: 0, executions: 0 };
-    most = Math.max(most, ((executions - from.executions) * 1000) / (time - from.time));
-  }
-  return most;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ModelName, Program } from '@fencepost/core';
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import { LocalStates, withRestarts } from '@fencepost/core';
 import type { ActiveResult, Sampling } from '@fencepost/explore';
 import { testActively, testRandomly, testWithPriorities, toTheEnd } from '@fencepost/explore';
 import { dekker } from '@fencepost/testing';
@@ -22,7 +22,7 @@ const structures = SUBJECTS.filter(({ isDataStructure }) => isDataStructure).map
 const locks = SUBJECTS.filter(({ isDataStructure }) => !isDataStructure).map(({ name }) => name);
 
 function sample(method: typeof testRandomly, program: Program, model: ModelName, runs: number): Sampling {
-  return beginningAgain(() => toTheEnd(method(new LocalStates(program), { model, runs })));
+  return withRestarts(() => toTheEnd(method(new LocalStates(program), { model, runs })));
 }
 
 interface Tested extends Pick<ActiveResult, 'failures'> {
@@ -32,7 +32,7 @@ interface Tested extends Pick<ActiveResult, 'failures'> {
 }
 
 function test(program: Program, model: 'tso' | 'pso', script: number): Tested {
-  const result = beginningAgain(() =>
+  const result = withRestarts(() =>
     toTheEnd(testActively(new LocalStates(program), { model, seed: 1, trialsPerCycle: script })),
   );
   const confirmed = result.cycles.filter((cycle) => cycle.predicted && cycle.confirmed > 0);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program } from '@fencepost/core';
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import { LocalStates, withRestarts } from '@fencepost/core';
 import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
 import type { Exploration } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
@@ -83,7 +83,7 @@ export async function measure({ name, file, flags, generators }: BenchProgram): 
 
 /** Explores a program that nothing is known of. */
 function discovered(program: Program): Exploration {
-  return beginningAgain(() => exploreGraphs(new LocalStates(program), { model: 'tso' }));
+  return withRestarts(() => exploreGraphs(new LocalStates(program), { model: 'tso' }));
 }
 
 /** How often each can be done per CPU second: the medians of measurements that take turns, so that noise hits all. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { ModelName, Program } from '@fencepost/core';
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import { LocalStates, withRestarts } from '@fencepost/core';
 import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
 import { exploreGraphs } from '@fencepost/explore';
 import { SOURCES, UNROLL, alternating } from './measure.js';
@@ -35,7 +35,7 @@ async function programOf({ name, file, flags, generators }: BenchProgram, form: 
 
 async function measure(bench: BenchProgram, form: string): Promise<Costs> {
   const program = await programOf(bench, form);
-  const known = MODELS.map((model) => beginningAgain(() => exploreGraphs(new LocalStates(program), { model })));
+  const known = MODELS.map((model) => withRestarts(() => exploreGraphs(new LocalStates(program), { model })));
   const rates = alternating(
     known.map(
       ({ states, model }) =>

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { deflateRawSync } from 'node:zlib';
 import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
 import type { Program } from '@fencepost/core';
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import { LocalStates, withRestarts } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { loadChecks } from '@fencepost/javascript';
 import { REPOSITORY } from '../repository.js';
@@ -37,7 +37,7 @@ async function load(): Promise<Program> {
 
 /** What one execution costs where nothing is written down in between. */
 function secondsPerExecution(program: Program): number {
-  return beginningAgain(() => {
+  return withRestarts(() => {
     const states = new LocalStates(program);
     exploreGraphs(states, { model, budget: 50_000 });
     const started = performance.now();
@@ -49,7 +49,7 @@ function secondsPerExecution(program: Program): number {
 /** What a job takes in the database: frontiers are compressed. */
 function bytesPerJob(program: Program): number {
   const sizes = SAMPLES.map((budget) =>
-    beginningAgain(() => {
+    withRestarts(() => {
       const { rest } = exploreGraphs(new LocalStates(program), { model, budget });
       return rest.length === 0 ? 0 : deflateRawSync(JSON.stringify(rest), { level: 1 }).length / rest.length;
     }),
@@ -59,7 +59,7 @@ function bytesPerJob(program: Program): number {
 
 const program = await load();
 const facts = { name, secondsPerExecution: secondsPerExecution(program), bytesPerJob: bytesPerJob(program) };
-const shape = beginningAgain(() =>
+const shape = withRestarts(() =>
   shapeOf(new LocalStates(program), model, Number(values.most), (executions) =>
     console.error(`${name}: ${executions.toLocaleString('en')} executions`),
   ),

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Program } from '@fencepost/core';
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import { LocalStates, withRestarts } from '@fencepost/core';
 import type { BoundedExploration, MonitorName } from '@fencepost/explore';
 import { MONITORS, exploreBounded, together } from '@fencepost/explore';
 import { load } from '../relaxer/programs.js';
@@ -35,7 +35,7 @@ interface Found {
 
 /** `monitors`: none to measure the search alone. */
 function explored(source: Program, bound: number, reduction: boolean, monitors: readonly MonitorName[]): Found {
-  return beginningAgain(() => {
+  return withRestarts(() => {
     const states = new LocalStates(source);
     const pairs = { tso: new Set<string>(), pso: new Set<string>() };
     const text = (label: number): string => states.labels.get(label).text;

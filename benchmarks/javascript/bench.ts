@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ModelName, Program } from '@fencepost/core';
-import { LocalStates, beginningAgain, load, program, store } from '@fencepost/core';
+import { LocalStates, withRestarts, load, program, store } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { loadChecks } from '@fencepost/javascript';
 import { REPOSITORY } from '../repository.js';
@@ -34,7 +34,7 @@ const [warm] = medians([() => MODELS.forEach((model) => explore(ring.checks[0]!.
 console.log(`ring, all models: ${(1000 * warm!).toFixed(0)} ms warm, ${cold.toFixed(0)} ms cold (bar: 300 ms)`);
 
 function explore(subject: Program, model: ModelName): number {
-  return beginningAgain(() => exploreGraphs(new LocalStates(subject), { model }).executions);
+  return withRestarts(() => exploreGraphs(new LocalStates(subject), { model }).executions);
 }
 
 /** Median CPU seconds of each action; they take turns, so that what disturbs one disturbs all. */

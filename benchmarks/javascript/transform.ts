@@ -23,7 +23,7 @@ const FILES = [
   'node_modules/prettier/plugins/babel.mjs',
   'node_modules/fast-check/lib/fast-check.js',
   'node_modules/magic-string/dist/magic-string.es.mjs',
-  'packages/explore/src/graph/frontier.ts',
+  'packages/explore/src/graph/search/frontier.ts',
   'packages/c/src/vm/thread-memory.ts',
   'packages/c/src/vm/compiled-thread.ts',
 ];

@@ -3,7 +3,7 @@ import {
   LocalStates,
   Machine,
   Recorder,
-  beginningAgain,
+  withRestarts,
   failureKey,
   isSequentiallyConsistent,
   replay,
@@ -69,7 +69,7 @@ interface Explored {
 
 /** Undefined: the program is too large to be explored under SC or this model. */
 export function coverage(program: Program, model: CoverageModel, options: CoverageOptions): Coverage | undefined {
-  return beginningAgain(() => {
+  return withRestarts(() => {
     // Active testing follows retries.
     const states = new LocalStates(followingRetries(program));
     const sequential = explore(states, 'sc', options);

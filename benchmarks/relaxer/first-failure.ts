@@ -1,5 +1,5 @@
 import type { Program } from '@fencepost/core';
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import { LocalStates, withRestarts } from '@fencepost/core';
 import { testActively, testRandomly, testWithPriorities } from '@fencepost/explore';
 
 /** When a method first saw the failure. */
@@ -15,7 +15,7 @@ export interface Known {
 }
 
 function attempt<T>(known: Known, search: (states: LocalStates) => T): T {
-  return beginningAgain(() => {
+  return withRestarts(() => {
     const { states } = known;
     // If this throws because of what it learned, these states are no longer good.
     known.states = new LocalStates(known.program);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Program } from '@fencepost/core';
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import { LocalStates, withRestarts } from '@fencepost/core';
 import { testActively, testRandomly, testWithPriorities } from '@fencepost/explore';
 import { loadChecks } from '@fencepost/javascript';
 import { installPackages } from '../../test/npm-packages.js';
@@ -82,7 +82,7 @@ const METHODS: readonly Method[] = [
 
 /** Until the first harmful cycle. Executions under SC count, too. */
 function actively(program: Program, seed: number): Outcome {
-  return beginningAgain(() => {
+  return withRestarts(() => {
     const begin = performance.now();
     const seconds = (): number => (performance.now() - begin) / 1000;
     let executions = 0;
@@ -99,7 +99,7 @@ function actively(program: Program, seed: number): Outcome {
 /** Until the first failure. What failed is known when a sampling is over, so few executions are tried first, then more. */
 function sampled(method: typeof testRandomly, program: Program, seed: number): Outcome {
   for (let runs = Math.min(4, budget); ; runs = Math.min(4 * runs, budget)) {
-    const outcome = beginningAgain(() => {
+    const outcome = withRestarts(() => {
       const begin = performance.now();
       const seconds: number[] = [];
       const until = (): boolean => performance.now() - begin > 1000 * mostSeconds;

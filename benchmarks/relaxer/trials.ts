@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Program } from '@fencepost/core';
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import { LocalStates, withRestarts } from '@fencepost/core';
 import type { ActiveResult } from '@fencepost/explore';
 import { testActively, toTheEnd } from '@fencepost/explore';
 import type { TableModel } from './paper.js';
@@ -33,7 +33,7 @@ export interface Trial extends TrialOptions {
 export function trialsOf(source: Program): (options: TrialOptions) => Trial {
   let states = new LocalStates(source);
   const test = ({ model, seed, script }: TrialOptions): ActiveResult =>
-    beginningAgain(() => {
+    withRestarts(() => {
       const known = states;
       // If this throws because of what it learned, these states are no longer good.
       states = new LocalStates(source);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FinalView, ModelName, Program } from '@fencepost/core';
-import { LocalStates, REFERENCE_MODEL, beginningAgain, isCheckFailed } from '@fencepost/core';
+import { LocalStates, REFERENCE_MODEL, withRestarts, isCheckFailed } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { loadChecks } from '@fencepost/javascript';
 import { Random } from '../random.js';
@@ -79,7 +79,7 @@ function explored(program: Program): Explored {
   const watched = watching(program, ends);
   let complete = true;
   const found = MODELS.map((model) => {
-    const { executions, blocked, nonSequential, racy, deadlocks, rest } = beginningAgain(() => {
+    const { executions, blocked, nonSequential, racy, deadlocks, rest } = withRestarts(() => {
       ends.clear();
       watched.blocks?.allow(true);
       return exploreGraphs(new LocalStates(watched), { model, races: model === REFERENCE_MODEL, budget: MOST });

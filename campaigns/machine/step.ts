@@ -76,8 +76,7 @@ export class Step {
         this.asleep(instruction);
         break;
       default:
-        // All that is left drains the buffer.
-        if (this.thread.buffer.length === 0) this.synchronise(instruction, state);
+        if (this.thread.buffer.length === 0 || drainsNothing(instruction, state)) this.synchronise(instruction, state);
     }
   }
 
@@ -343,4 +342,16 @@ function cellOf({ cell, index }: Target, { locals }: LocalRun): number {
   return index === undefined
     ? cell
     : cell + Number(BigInt.asUintN(64, BigInt(locals[index.local]!)) % BigInt(index.count));
+}
+
+/** Functions of glibc that find nothing to do only load. All other synchronisation drains the buffer. */
+function drainsNothing(instruction: Instruction, { owners, queues }: State): boolean {
+  switch (instruction.kind) {
+    case 'try-lock':
+      return owners[instruction.mutex] !== -1;
+    case 'signal':
+      return queues[instruction.condition]!.length === 0;
+    default:
+      return false;
+  }
 }

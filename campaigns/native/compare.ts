@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Built } from '@fencepost/c';
 import { build, compiledProgram, DEFAULT_BOUNDS } from '@fencepost/c';
 import type { ModelName } from '@fencepost/core';
-import { FAIL, FencepostError, LocalStates, Machine, Rediscover } from '@fencepost/core';
+import { FAIL, FencepostError, LocalStates, Machine, RestartSearch } from '@fencepost/core';
 import type { Language } from './batch.js';
 import { batch } from './batch.js';
 import { Random } from '../random.js';
@@ -61,7 +61,7 @@ function output(built: Built, which: number, seed: number): string {
       const text = run(new LocalStates(program), model, random);
       return program.limits?.().length ? `${text}(a bound was hit)\n` : text;
     } catch (error) {
-      if (error instanceof Rediscover) continue;
+      if (error instanceof RestartSearch) continue;
       if (error instanceof FencepostError) return `${error.code}: ${error.message} (line ${error.site?.line ?? '?'})\n`;
       throw error;
     }

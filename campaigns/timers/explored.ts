@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FinalView, Program } from '@fencepost/core';
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import { LocalStates, withRestarts } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { loadChecks } from '@fencepost/javascript';
 import { ACTOR } from './actor.js';
@@ -47,7 +47,7 @@ export async function exploredResults(program: TimedProgram, folder: string, nam
     results.add(JSON.stringify([valueOf(0), valueOf(1)]));
   };
   const noting = Object.create(checked, { after: { value: after } }) as Program;
-  const { executions, failures, rest } = beginningAgain(() => {
+  const { executions, failures, rest } = withRestarts(() => {
     results.clear();
     return exploreGraphs(new LocalStates(noting), { model: 'sc', budget: BUDGET });
   });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { canCompile } from '../../packages/c/test/program/compiled.js';
+import { requestFor } from '../../packages/fencepost/src/run/check-request.js';
 import { fencepost } from '../built.js';
 import { INSTALL_TIMEOUT } from '../npm-packages.js';
 import { newerNode } from './agents.js';
@@ -49,13 +50,18 @@ describe.skipIf(!hasPostgres || !canCompile)('the doors of a cluster', { timeout
     const [row] = await server.ask('select build, gen_random_uuid() as id from fencepost.run where id = $1', [known]);
     const names = [...new Set(searches.map(({ program }) => `p${program}`))];
     await server.ask('select fencepost.submit_run($1, $2, $3, null, $4, $5, $6, $7)', [
-      ...[row!['id'], 'all', row!['build'], source, bytes, JSON.stringify(searches), names],
+      ...[row!['id'], 'all', row!['build'], source, bytes],
+      ...[JSON.stringify(searches.map((each) => ({ ...each, all: true, races: false, unordered: null }))), names],
     ]);
     return row!['id'] as string;
   }
 
   const bundle = {
-    ...{ sources: ['a.litmus'], request: {}, environment: { values: {}, others: [] } },
+    ...{
+      sources: ['a.litmus'],
+      request: { load: {}, search: {}, limits: {} },
+      environment: { values: {}, others: [] },
+    },
     ...{ programs: [{ source: 'a.litmus', digest: 'x' }], cwd: '', files: {}, built: {} },
   };
   const packed = (value: unknown): Buffer => deflateRawSync(JSON.stringify(value));
@@ -80,7 +86,7 @@ describe.skipIf(!hasPostgres || !canCompile)('the doors of a cluster', { timeout
   });
 
   test('a program that cannot be loaded anywhere ends its run with a reason, and agents go on', async () => {
-    const bad = await submitBytes(packed({ ...bundle, request: { include: [], compiler: [] } }));
+    const bad = await submitBytes(packed({ ...bundle, request: requestFor({}) }));
     const good = await cluster.commands.submit(...GOOD);
     for (let i = 0; i < 6; i++) {
       const agent = cluster.commands.agent({ args: ['--jobs', '1', '--until-idle'] });
@@ -223,32 +229,6 @@ describe.skipIf(!hasPostgres || !canCompile)('the doors of a cluster', { timeout
     expect(cluster.commands.said.slice(before)).not.toContain('cannot load');
     expect(await cluster.status(run)).toBe('done');
     expect(cluster.commands.said.slice(before)).toMatch(/^telemetry /m);
-  });
-
-  test('nothing in the database steers a terminal', async () => {
-    const run = await cluster.commands.submit(...GOOD);
-    await server.ask(`update fencepost.run set source = E'\\x1b]0;mine\\x07\\u202e' where id = $1`, [run]);
-    await server.ask(`update fencepost.program set name = E'\\x1b[2J' where run = $1`, [run]);
-    const commands = [
-      ['status', run],
-      ['history'],
-      ['report', run],
-      ['report', run, '--format', 'json'],
-      ['status', run, '--format', 'json'],
-      ['status', run, '--format', 'html'],
-      ['stop', run],
-      ['resume', run],
-    ];
-    const steers = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/;
-    for (const args of commands) {
-      const { out, err } = await cluster.commands.run(['cluster', ...args]);
-      expect(out + err, args.join(' ')).not.toMatch(steers);
-      expect(out).not.toBe('');
-    }
-    const before = cluster.commands.said.length;
-    cluster.commands.agent({ args: ['--jobs', '1', '--until-idle'] });
-    await cluster.until(run, 'done');
-    expect(cluster.commands.said.slice(before)).not.toMatch(steers);
   });
 
   test('the report of a run that is not over is JSON, if that was asked for', async () => {

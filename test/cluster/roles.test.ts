@@ -228,7 +228,9 @@ describe.skipIf(!hasPostgres || !canCompile)('roles of a cluster', { timeout: PA
     expect(await ask('worker', others, [run, id, attempt])).toEqual([]);
     const { out } = await reader.commands.run(['cluster', 'status', run]);
     expect(out).toContain('1 result refused, from another build or runtime');
-    expect(await ask('worker', release, [run, id, attempt])).toEqual([{ job: id }]);
+    // Somebody else tries again.
+    expect(await ask('worker', release, [run, id, attempt])).toEqual([]);
+    expect(await taken('other', run)).toEqual({ id, attempt: attempt + 1 });
   });
 
   test('jobs that are lost are made again when the run is resumed', async () => {

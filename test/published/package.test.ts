@@ -39,6 +39,7 @@ describe('the published package', { timeout: 60_000 }, () => {
       'dist/browser/theme.css',
       'dist/browser/trace-viewer.css',
       'dist/browser/trace-viewer.js',
+      'dist/config.schema.json',
       'dist/report.schema.json',
       'package.json',
     ]);

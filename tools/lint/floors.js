@@ -11,6 +11,7 @@ import path from 'node:path';
 /** Keyed by the folder under packages/. @type {Readonly<Record<string, Floor>>} */
 export const floors = {
   core: { name: '@fencepost/core', imports: [], outside: false },
+  options: { name: '@fencepost/options', imports: ['@fencepost/core'], outside: true },
   axioms: { name: '@fencepost/axioms', imports: ['@fencepost/core'], outside: false },
   linear: { name: '@fencepost/linear', imports: ['@fencepost/core'], outside: false },
   explore: { name: '@fencepost/explore', imports: ['@fencepost/core'], outside: false },
@@ -23,10 +24,14 @@ export const floors = {
   report: { name: '@fencepost/report', imports: ['@fencepost/core'], outside: false },
   viewer: { name: '@fencepost/viewer', imports: ['@fencepost/core', '@fencepost/report'], outside: true },
   wasm: { name: '@fencepost/wasm', imports: [], outside: false },
-  c: { name: '@fencepost/c', imports: ['@fencepost/core', '@fencepost/linear', '@fencepost/wasm'], outside: true },
+  c: {
+    name: '@fencepost/c',
+    imports: ['@fencepost/core', '@fencepost/linear', '@fencepost/options', '@fencepost/wasm'],
+    outside: true,
+  },
   javascript: {
     name: '@fencepost/javascript',
-    imports: ['@fencepost/core', '@fencepost/linear', '@fencepost/wasm'],
+    imports: ['@fencepost/core', '@fencepost/linear', '@fencepost/options', '@fencepost/wasm'],
     outside: true,
   },
   check: {
@@ -81,6 +86,7 @@ export const floors = {
       '@fencepost/javascript',
       '@fencepost/linear',
       '@fencepost/litmus',
+      '@fencepost/options',
       '@fencepost/recorder',
       '@fencepost/recording',
       '@fencepost/report',

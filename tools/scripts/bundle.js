@@ -5,6 +5,7 @@ import { build } from 'rolldown';
 import { Visitor, parseSync } from 'rolldown/utils';
 import { withoutBuiltInImports } from './built-in-modules.js';
 import { browserBuild, licenceComment, pageModule } from './bundle-page.js';
+import { writeConfigSchema } from './published/config-schema.js';
 import { entries, home, manifest } from './published/entries.js';
 import { writeNotice } from './published/notice.js';
 import { writeTypes } from './published/types.js';
@@ -90,19 +91,25 @@ const { output } = await build({
         // What tells the version needs less.
         {
           name: 'arguments',
-          test: /packages.fencepost.dist.(?:errors|exit-codes|options.arguments|options.choose|run.version)/,
+          test: /packages.(?:fencepost.dist.(?:errors|exit-codes|run.version)|options.dist.(?:arguments|choose|usage-error))/,
           priority: 1,
         },
         // Needed first, and again by the command, which the entry waits for.
         {
           name: 'worker',
-          test: /packages.(?:workers.dist|fencepost.dist.(?:supervise.early-thread|workers.built\.js)|c.dist.toolchain.folders)/,
-          priority: 1,
+          test: /packages.(?:workers.dist|fencepost.dist.(?:supervise.early-thread|workers.built\.js)|c.dist.toolchain.folders|core.dist.common.languages)/,
+          priority: 4,
         },
         // Left out: what only `fencepost litmus` needs, with all that explores, and what only agents of a cluster need.
         {
           name: 'load',
-          test: /packages.fencepost.dist.(?:load.(?!litmus-files|prebuilt)|files|formats|options|workers.plain-error|run.(?:check-report|replay-options|resuming|run-lock|saved-run|state-folder))/,
+          test: /packages.(?:options.dist|(?:c|javascript).dist.options|c.dist.toolchain.language|fencepost.dist.(?:load.(?!litmus-files|prebuilt)|files|formats|options|workers.plain-error|run.(?:check-report|check-request|replay-options|resuming|run-lock|saved-run|state-folder)))/,
+          priority: 1,
+        },
+        // What each command takes, and its help: the commands themselves are loaded when they are run.
+        {
+          name: 'commands',
+          test: /packages.fencepost.dist.cli.(?:command|\w+.(?:command|options|relax-options)\.|program-option|line-format|terminal.(?:option-lines|files-in-words))/,
         },
         // What the command has beside its checker.
         {
@@ -199,3 +206,4 @@ for (const name of ['preload', 'program']) {
 
 writeNotice(path.join(compiled, 'NOTICE'), inlined);
 writeTypes();
+writeConfigSchema();

@@ -35,7 +35,7 @@ const { compileToIr } = /** @type {typeof import('../../packages/c/src/toolchain
 const { irToObject } = /** @type {typeof import('../../packages/c/src/toolchain/back-end.js')} */ (
   await load('toolchain/back-end.js')
 );
-const { instrument } = /** @type {typeof import('../../packages/c/src/ir/instrument.js')} */ (
+const { instrument } = /** @type {typeof import('../../packages/c/src/ir/rewrite/instrument.js')} */ (
   await load('ir/instrument.js')
 );
 

@@ -1,5 +1,5 @@
 import type { FinalView, Program } from '@fencepost/core';
-import { isFencepostError, isRediscover } from '@fencepost/core';
+import { isFencepostError, isRestart } from '@fencepost/core';
 import type {
   Callable,
   CallingThread,
@@ -13,10 +13,10 @@ import { KnownThreads, notingBy, runAlone, scenarioProgram } from '@fencepost/li
 import type { Built } from './build/pipeline.js';
 import type { CStructure } from './declared-structures.js';
 import { mainOf, programIn } from './program.js';
-import type { CompiledCall, CompiledScenario } from './runtime/services.js';
+import type { CompiledCall, CompiledScenario } from './runtime/base/services.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
-import { takeNotes } from './vm/context-notes.js';
+import { takeNotes } from './vm/verdict-caveats.js';
 import { Image } from './vm/image.js';
 import { scenarioTest } from './scenario-test.js';
 
@@ -103,7 +103,7 @@ class CompiledStructure implements Callable {
       if (done === true) return { kind: 'ended', outcome: value };
     } catch (error) {
       if (isFencepostError(error)) throw error;
-      if (isRediscover(error)) return this.inThread(setUp, before);
+      if (isRestart(error)) return this.inThread(setUp, before);
       return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
     }
     // It waits, or goes round in a loop: find out which.

@@ -4,8 +4,8 @@ import type { ArgumentValues, Criterion, Operations, RespectedOrder, ScenarioOpt
 import { distinct, int, oneOf } from '@fencepost/linear';
 import type { Built } from './build/pipeline.js';
 import { mainOf } from './program.js';
-import { SCENARIO } from './runtime/scenarios.js';
-import type { DeclaredOperation, DeclaredSetting, DeclaredStructure, StructureList } from './runtime/services.js';
+import { SCENARIO } from './runtime/system/scenarios.js';
+import type { DeclaredOperation, DeclaredSetting, DeclaredStructure, StructureList } from './runtime/base/services.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
 import { Image } from './vm/image.js';

@@ -1,9 +1,9 @@
 import type { FinalView, Operation, Program } from '@fencepost/core';
 import { InvalidAccess, staticHandle, store } from '@fencepost/core';
-import { freedPlace, freerPlace } from './runtime/places.js';
-import type { CompiledScenario } from './runtime/services.js';
+import { freedPlace, freerPlace, isInput } from './runtime/base/places.js';
+import type { CompiledScenario } from './runtime/base/services.js';
 import type { Built } from './build/pipeline.js';
-import { describe, describeFreed } from './vm/object-texts.js';
+import { describe, describeEnd, describeFreed } from './vm/object-texts.js';
 import { CompiledThread } from './vm/compiled-thread.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
@@ -14,7 +14,7 @@ import type { Entry } from './vm/thread-origin.js';
 import { CompiledRun } from './vm/thread-run.js';
 
 /** The default bounds. */
-export const DEFAULT_BOUNDS: Bounds = { unroll: undefined, wait: true, spurious: false, failOnExit: false };
+export const DEFAULT_BOUNDS: Bounds = { unroll: undefined, wait: true };
 
 /**
  * The program whose main function is the first thread. What main does before it starts another thread is not visible.
@@ -44,6 +44,7 @@ export function programIn(context: Context, name: string, built: Built, scenario
     initialValue: (address, size) => context.initialValue(address, size),
     nameOf: (address) => context.names.nameOf(address),
     isUpkeep: (address) => context.names.isUpkeep(address),
+    isInput,
     showValue: (word, address, size) => context.names.show(word, address, size),
     get faults() {
       return context.objects.freed.length > 0 ? (final: FinalView) => checkFreed(context, final) : undefined;
@@ -106,7 +107,7 @@ function checkFreed(context: Context, final: FinalView): void {
     for (const { address, size } of context.cells.within(object.address, object.size)) {
       if (isPoison(final.read(address), size)) continue;
       const after =
-        object.kind === 'local' ? 'its function has returned' : `the free of ${describeFreed(context.names, object)}`;
+        object.kind === 'local' ? describeEnd(object) : `the free of ${describeFreed(context.names, object)}`;
       throw new InvalidAccess(`${context.names.nameOf(address)} is written after ${after}`);
     }
   }

@@ -1,8 +1,8 @@
 import { FencepostError, isFencepostError } from '@fencepost/core';
 import type { Built } from './build/pipeline.js';
 import { mainOf } from './program.js';
-import type { TestCase } from './runtime/services.js';
-import { SELECTED } from './runtime/test-cases.js';
+import type { TestCase } from './runtime/base/services.js';
+import { SELECTED } from './runtime/system/test-cases.js';
 import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
 import { Image } from './vm/image.js';

@@ -4,7 +4,7 @@ import {
   LocalStates,
   Machine,
   Recorder,
-  Rediscover,
+  RestartSearch,
   findCycle,
   fromInstructions,
   parseSchedule,
@@ -213,7 +213,7 @@ it('keeps nothing of an attempt but what the front end has learned', () => {
     initialValue: (address, size) => {
       if (attempts++ === 0) {
         limits.push({ what: 'a loop', bound: '1 iteration', advice: 'none' });
-        throw new Rediscover('shared after all');
+        throw new RestartSearch('shared after all');
       }
       return plain.initialValue(address, size);
     },

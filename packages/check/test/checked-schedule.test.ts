@@ -14,7 +14,7 @@ import {
   tokensOf,
 } from '@fencepost/core';
 import { printChecked, tellChecked } from '../src/explain/checked-schedule.js';
-import { tellStory } from '../src/explain/tell-story.js';
+import { buildStory } from '../src/explain/build-story.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errorOf } from '../../core/test/helpers.js';
@@ -54,7 +54,7 @@ function messagePassing(variant: Variant = {}): Program {
 const SHOWN = parseSchedule('fp1:1x2.1c1.2.1c.2');
 
 function checkedText(source: Program, model: ModelName = 'pso', schedule = SHOWN): string {
-  return printChecked(tellStory(new LocalStates(source), model, schedule), schedule);
+  return printChecked(buildStory(new LocalStates(source), model, schedule), schedule);
 }
 
 function errorFor(source: Program, text: string): FencepostError {
@@ -138,7 +138,7 @@ describe('a checked schedule', () => {
   it('need not have characters', () => {
     expect(
       tellChecked(new LocalStates(messagePassing({ message: 7 })), 'pso', parseChecked(printSchedule(SHOWN))),
-    ).toEqual(tellStory(new LocalStates(messagePassing({ message: 7 })), 'pso', SHOWN));
+    ).toEqual(buildStory(new LocalStates(messagePassing({ message: 7 })), 'pso', SHOWN));
   });
 
   it('does not hang on how states of synchronisation objects are numbered, but on what is done', () => {
@@ -159,7 +159,7 @@ describe('a checked schedule', () => {
     const reproduces = (source: InstructionProgram, model: ModelName, numbers: readonly number[]): void => {
       const states = new LocalStates(fromInstructions(source));
       const schedule = walk(new Machine(states, model), numbers);
-      const story = tellStory(states, model, schedule);
+      const story = buildStory(states, model, schedule);
       const checked = parseChecked(printChecked(story, schedule));
       expect(checked.schedule).toEqual(schedule);
       expect(checked.checks ?? '').toHaveLength(tokensOf(schedule).length);

@@ -13,7 +13,7 @@ import {
   store,
 } from '@fencepost/core';
 import type { Counterexample, Remedy } from '@fencepost/report';
-import { checkProgram, replayProgram, tellCounterexample } from '@fencepost/check';
+import { checkProgram, replayProgram, buildCounterexample } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 
 /** The models whose executions are shown on the machine with history. */
@@ -121,7 +121,7 @@ describe.each(MODELS)('a counterexample under %s', (model) => {
 
   it('is confirmed before it is shown', () => {
     const states = new LocalStates(messagePassing({ send: 'release', receive: 'acquire' }));
-    const show = (): unknown => tellCounterexample(states, model, parseSchedule('fp1:1x2.2.2r1'));
+    const show = (): unknown => buildCounterexample(states, model, parseSchedule('fp1:1x2.2.2r1'));
     expect(show).toThrow(expect.objectContaining<Partial<FencepostError>>({ code: 'FORBIDDEN_EXECUTION' }));
     expect(show).toThrow(/the explorer found an execution that/);
   });

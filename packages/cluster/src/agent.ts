@@ -3,16 +3,16 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFencepostError } from '@fencepost/core';
 import type { Database } from './database.js';
-import { isTransient } from './errors.js';
+import { isOfData, isTransient } from './errors.js';
 import type { Crew, OpenRun } from './explorer.js';
 import type { Run, RunStatus } from './protocol.js';
 import { RunStore } from './run-store.js';
 import type { OpenRunKey } from './runs.js';
 import { Runs } from './runs.js';
-import { Shift } from './shift.js';
+import { AgentRun } from './agent-run.js';
 import type { Telemetry } from './telemetry.js';
 import { loadTelemetry } from './telemetry.js';
-import { Patience } from './waiting.js';
+import { Backoff } from './backoff.js';
 
 /** How often an agent without a run looks for one: less and less often. */
 const FIRST_POLL_MILLISECONDS = 500;
@@ -48,7 +48,7 @@ export class Agent {
   /** Runs that had no work for this agent, and when. */
   private readonly idleRuns = new Map<string, number>();
   private readonly ending = new AbortController();
-  private shift: Shift | undefined;
+  private shift: AgentRun | undefined;
   private telemetry: Promise<Telemetry> | undefined;
   private pollMilliseconds = FIRST_POLL_MILLISECONDS;
 
@@ -67,7 +67,7 @@ export class Agent {
   }
 
   private async workUntilEnd(): Promise<Ended> {
-    const patience = new Patience();
+    const patience = new Backoff();
     while (!this.isEnding()) {
       try {
         const ended = await this.workOnce();
@@ -139,7 +139,7 @@ export class Agent {
       await this.giveUp(runs, run, new RunStore(this.database, run, agent), error);
       return;
     }
-    const shift = new Shift({
+    const shift = new AgentRun({
       ...{ database: this.database, run, crew, agent, tell, telemetry },
       hasOther: async () =>
         (await runs.open()).some((other) => other.id !== id && this.isFit(other) && !this.unfit.has(other.id)),
@@ -152,6 +152,11 @@ export class Agent {
       if (shift.hasNoWork) this.idleRuns.set(run.id, performance.now());
       else this.idleRuns.delete(run.id);
       tell(`run ${run.id}: ${WORDS[status]}`);
+    } catch (error) {
+      // One run must not keep this agent from others.
+      if (!isOfData(error)) throw error;
+      this.unfit.add(run.id);
+      tell(`run ${run.id}: left to others, as it cannot be read: ${(error as Error).message}`);
     } finally {
       this.shift = undefined;
       await crew.close();

@@ -7,6 +7,9 @@ import { GUARDS } from './guards.js';
 import { createRoles, distrustQueue, refreshRoles } from './roles.js';
 import { MIGRATIONS, QUEUE_SCHEMA, SCHEMA } from './schema.js';
 
+/** `init` waits so long for those who use the tables. */
+const INIT_LOCK_TIMEOUT = '10s';
+
 /** The database of a cluster: our tables, and the queues of pg-boss. */
 export class Database {
   /** One is enough: what an agent asks takes milliseconds, and its threads ask together. */
@@ -66,9 +69,11 @@ export class Database {
 
   private async migrate(roles: boolean): Promise<void> {
     await this.connection.transaction(async (asked) => {
-      await asked.executeSql(`select pg_advisory_xact_lock(hashtext('${SCHEMA}'))`);
+      await asked.executeSql(`set local lock_timeout = '${INIT_LOCK_TIMEOUT}'`);
       await asked.executeSql(`create schema if not exists ${SCHEMA}`);
       await asked.executeSql(`create table if not exists ${SCHEMA}.meta (version int not null)`);
+      // One at a time. Not an advisory lock, which everybody can take.
+      await asked.executeSql(`lock table ${SCHEMA}.meta in exclusive mode`);
       const version = await versionIn(asked);
       if (version > MIGRATIONS.length) throw isNewer(version);
       for (const sql of MIGRATIONS.slice(version)) await asked.executeSql(sql);

@@ -16,15 +16,35 @@ export function isTransient(error: unknown): boolean {
     : code !== '' || /timeout|terminated|closed|ended|not queryable/i.test(error.message);
 }
 
+/** What others have written is not as it should be: the database refuses to calculate with it, or we do. */
+export function isOfData(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError) return true;
+  return error instanceof Error && 'code' in error && /^2[123].{3}$/.test(String(error.code));
+}
+
 const DENIED = '42501';
+/** What our own functions raise if they are asked for something that makes no sense. */
+const REFUSED = '22023';
+const LOCKED = '55P03';
+
+export function isDenied(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === DENIED;
+}
 
 /** Turns errors of the database and of the connection into CLUSTER. */
 export function databaseError(error: unknown): unknown {
   if (!isOfDatabase(error)) return error;
-  if (error.code === DENIED) {
+  if (isDenied(error)) {
     return clusterError(
       `the database refuses: ${error.message}`,
       'a user needs the role for it: see docs/use/scale.md',
+    );
+  }
+  if (error.code === REFUSED) return clusterError(`the database refuses: ${error.message}`);
+  if (error.code === LOCKED) {
+    return clusterError(
+      'another user has locked what this needs',
+      'try again; a transaction that stays open shows in pg_stat_activity, and its owner can end it',
     );
   }
   const reason = error.message === '' ? String(error.code) : error.message;

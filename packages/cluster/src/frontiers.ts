@@ -5,6 +5,11 @@ import type { Frontier } from '@fencepost/explore';
 import type { JobResult } from './explorer.js';
 import type { Child } from './protocol.js';
 
+/** Of a frontier: nobody divides the rest of a job into more than that. */
+const MOST_BYTES = 256 << 20;
+/** Of the estimate of a job: the database takes no more. */
+const MOST_SIZE = 1e100;
+
 /** Jobs share most of their text: about a tenth is left. */
 export function encodeFrontier(frontier: Child['frontier']): Buffer {
   return deflateRawSync(JSON.stringify(frontier), { level: 1 });
@@ -12,7 +17,9 @@ export function encodeFrontier(frontier: Child['frontier']): Buffer {
 
 /** null: everything. Throws if the bytes are no frontier. */
 export function decodeFrontier(bytes: Buffer | null): Frontier | null {
-  return bytes === null ? null : (JSON.parse(inflateRawSync(bytes).toString('utf8')) as Frontier);
+  return bytes === null
+    ? null
+    : (JSON.parse(inflateRawSync(bytes, { maxOutputLength: MOST_BYTES }).toString('utf8')) as Frontier);
 }
 
 /** Of a job that tests. null: all seeds of the search. */
@@ -42,6 +49,6 @@ export function childrenOf(result: JobResult, most: number): Child[] {
   const jobs = rest.map((job, i) => ({ job, size: sizes[i]! }));
   return divided(jobs, most).map((piece) => ({
     frontier: piece.map(({ job }) => job),
-    size: Math.round(piece.reduce((sum, { size }) => sum + size, 0)),
+    size: Math.min(MOST_SIZE, Math.round(piece.reduce((sum, { size }) => sum + size, 0))),
   }));
 }

@@ -6,7 +6,7 @@ export type { Crew, Explorer, JobResult, JobTask, OpenRun } from './explorer.js'
 export { CannotLoad, Hangs } from './explorer.js';
 export { divided } from './frontiers.js';
 export { Ledger } from './ledger.js';
-export { pulse } from './pulse.js';
+export { pulse } from './heartbeat.js';
 export type { Answer } from './records.js';
 export { RIGHTS, ROLES, rightsInWords } from './rights.js';
 export type { Right, Role } from './rights.js';

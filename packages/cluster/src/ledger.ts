@@ -2,13 +2,14 @@ import type { Part, SavedCheck, SavedRaces, SavedSearch } from '@fencepost/check
 import type { Frontier, Results } from '@fencepost/explore';
 import type { Row } from './connection.js';
 import type { Database } from './database.js';
+import { clusterError } from './errors.js';
 import { decodeFrontier } from './frontiers.js';
 import type { CountedResult, FirstFound } from './merge.js';
 import { Merge, firstOnly } from './merge.js';
 import type { Run, RunSearch } from './protocol.js';
 import { programOf } from './run-store.js';
 import { SCHEMA } from './schema.js';
-import { listIn, partIn } from './written.js';
+import { listIn, partIn } from './result-rows.js';
 
 /** Rows per query. */
 const PAGE = 5000;
@@ -25,7 +26,19 @@ export class Ledger {
 
   /** The state of the check of a program. Only a search that a failure has ended has something left to explore. */
   async savedCheck(index: number): Promise<SavedCheck> {
-    const { knowledge, epoch } = await programOf(this.database, this.run, index);
+    try {
+      return await this.read(index);
+    } catch (error) {
+      // Agents have written it, each as it likes.
+      if (!(error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError)) throw error;
+      throw unreadable(this.run, error.message);
+    }
+  }
+
+  private async read(index: number): Promise<SavedCheck> {
+    const known = await programOf(this.database, this.run, index);
+    if (known === undefined) throw unreadable(this.run, `there is no program ${index}`);
+    const { knowledge, epoch } = known;
     const searches: [string, SavedSearch][] = [];
     const races: Record<string, SavedRaces> = {};
     let unordered: string | null = null;
@@ -116,6 +129,13 @@ export class Ledger {
     );
     return rows.flatMap((row) => decodeFrontier(row['bytes'] as Buffer) ?? []);
   }
+}
+
+function unreadable({ id }: Run, reason: string): Error {
+  return clusterError(
+    `what agents have written of run ${id} cannot be read: ${reason}`,
+    'submit it again, for agents that you trust',
+  );
 }
 
 function resultIn(row: Row): CountedResult {

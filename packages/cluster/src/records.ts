@@ -5,7 +5,7 @@ import { encodeFrontier } from './frontiers.js';
 import type { Child, JobData, Run, RunSearch, TakenJob } from './protocol.js';
 import { pathsOfChildren } from './protocol.js';
 import { SCHEMA } from './schema.js';
-import { written } from './written.js';
+import { written } from './result-rows.js';
 
 /** What came of a job. */
 export interface Answer {

@@ -1,4 +1,4 @@
-import { QUEUE_SCHEMA, SCHEMA } from './schema.js';
+import { SCHEMA } from './schema.js';
 
 /** Groups that users are made members of. They are those of the whole server. */
 export const ROLES = { submit: 'fencepost_submit', work: 'fencepost_work', read: 'fencepost_read' } as const;
@@ -8,20 +8,24 @@ export type Role = keyof typeof ROLES;
 /** What each role may do with a table or a function: statements, and which columns if not all. */
 export type Right = { readonly on: string } & Partial<Readonly<Record<Role, string>>>;
 
+/** All but the error, which quotes the program. */
+const OF_RUN = 'id, status, policy, build, runtime, refused, source, bundle_hash, searches, created, finished, owner';
+
 /**
  * All that roles may do; what is not here, nobody but the owner may. Grants are made of it, docs/use/scale.md shows it, and a test
  * tries everything. Row security says which rows, triggers say what is never allowed, and functions decide by themselves.
  */
 export const RIGHTS: readonly Right[] = [
   { on: `${SCHEMA}.meta`, submit: 'select', work: 'select', read: 'select' },
-  { on: `${SCHEMA}.run`, submit: 'select', work: 'select', read: 'select' },
+  { on: `${SCHEMA}.run`, submit: `select (${OF_RUN})`, work: `select (${OF_RUN})`, read: 'select' },
   { on: `${SCHEMA}.program`, submit: 'select', work: 'select, update (knowledge, version, epoch)', read: 'select' },
   { on: `${SCHEMA}.search`, submit: 'select', work: 'select, insert, update (bound)', read: 'select' },
   { on: `${SCHEMA}.finding`, submit: 'select', work: 'select, insert, update (path, seq, part)', read: 'select' },
   { on: `${SCHEMA}.result`, submit: 'select', work: 'select (job, seq), insert', read: 'select' },
   { on: `${SCHEMA}.frontier`, submit: 'select', read: 'select' },
-  { on: `${SCHEMA}.agent`, submit: 'select', read: 'select' },
-  { on: `${QUEUE_SCHEMA}.job`, submit: 'select', read: 'select' },
+  { on: `${SCHEMA}.agent`, read: 'select' },
+  { on: `${SCHEMA}.progress()`, submit: 'execute', read: 'execute' },
+  { on: `${SCHEMA}.error_of()`, submit: 'execute', work: 'execute', read: 'execute' },
   { on: `${SCHEMA}.bundle_of()`, submit: 'execute', work: 'execute', read: 'execute' },
   { on: `${SCHEMA}.submit_run()`, submit: 'execute' },
   { on: `${SCHEMA}.set_status()`, submit: 'execute' },

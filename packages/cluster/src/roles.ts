@@ -26,31 +26,37 @@ alter default privileges in schema ${schema} revoke all on tables from ${ALL};`,
   )
   .join('\n');
 
+/** Of the runs that a user has submitted. */
+const OWN = `run in (select id from ${SCHEMA}.run where owner = session_user)`;
+
 /** What `RIGHTS` says, and for which rows. */
 const GRANTS = `
 grant usage on schema ${SCHEMA}, ${QUEUE_SCHEMA} to ${ALL};
 ${grants()}
 
-${policies('program', 'true', 'true')}
-${policies('search', 'true', 'true')}
-${policies('finding', 'true', 'true')}
-${policies('result', 'true', `${SCHEMA}.holds(run)`)}
+${policies('program')}
+${policies('search')}
+${policies('finding')}
+${policies('result')}
 alter table ${SCHEMA}.frontier enable row level security;
 ${['submitters', 'workers', 'added', 'changed', 'submit', 'gone', 'readers'].map((name) => `drop policy if exists ${name} on ${SCHEMA}.frontier;`).join('\n')}
 create policy readers on ${SCHEMA}.frontier for select to ${READ} using (true);
-create policy submitters on ${SCHEMA}.frontier for select to ${SUBMIT} using (run in (select id from ${SCHEMA}.run where owner = session_user));
+create policy submitters on ${SCHEMA}.frontier for select to ${SUBMIT} using (${OWN});
 `;
 
-/** Which rows of a table submitters and workers see; and only those who have a job of the run add or change any. */
-function policies(table: string, submitters: string, workers: string): string {
+/**
+ * Submitters see rows of their own runs. Workers see those of runs that they have a job of, and add or change no others. Of the rest
+ * there are numbers: see `PROGRESS`.
+ */
+function policies(table: string): string {
   const held = `${SCHEMA}.holds(run)`;
   const policy = (name: string, what: string): string =>
     `drop policy if exists ${name} on ${SCHEMA}.${table}; create policy ${name} on ${SCHEMA}.${table} for ${what};`;
   return `
 alter table ${SCHEMA}.${table} enable row level security;
 ${policy('readers', `select to ${READ} using (true)`)}
-${policy('submitters', `select to ${SUBMIT} using (${submitters})`)}
-${policy('workers', `select to ${WORK} using (${workers})`)}
+${policy('submitters', `select to ${SUBMIT} using (${OWN})`)}
+${policy('workers', `select to ${WORK} using (${held})`)}
 ${policy('added', `insert to ${WORK} with check (${held})`)}
 ${policy('changed', `update to ${WORK} using (${held}) with check (${held})`)}`;
 }

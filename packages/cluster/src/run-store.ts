@@ -6,7 +6,7 @@ import { NOTHING_LEARNED } from './protocol.js';
 import type { Answer } from './records.js';
 import { Records } from './records.js';
 import { SCHEMA } from './schema.js';
-import { learnedBy } from './written.js';
+import { learnedBy } from './result-rows.js';
 
 /** `lost`: another agent holds the job by now, or it is done. `outdated`: another agent has learned something: explore it again. */
 export type Committed = 'committed' | 'lost' | 'outdated';
@@ -58,7 +58,8 @@ export class RunStore {
     return exchanged ?? { committed: new Set(), taken: [] };
   }
 
-  program(index: number): Promise<ProgramState> {
+  /** undefined: this agent has no job of the run any more. */
+  program(index: number): Promise<ProgramState | undefined> {
     return programOf(this.database, this.run, index);
   }
 
@@ -175,11 +176,12 @@ export class RunStore {
 }
 
 /** What is known of a program of a run. */
-export async function programOf({ connection }: Database, run: Run, index: number): Promise<ProgramState> {
+export async function programOf({ connection }: Database, run: Run, index: number): Promise<ProgramState | undefined> {
   const [row] = await connection.rows(
     `select knowledge, version, epoch from ${SCHEMA}.program where run = $1 and index = $2`,
     [run.id, index],
   );
+  if (row === undefined) return undefined;
   const { version, epoch, knowledge } = row as Row & Pick<ProgramState, 'version' | 'epoch'>;
   return { index, version, epoch, knowledge: (knowledge as Knowledge | null) ?? NOTHING_LEARNED };
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Row } from './connection.js';
 import type { Database } from './database.js';
-import { clusterError } from './errors.js';
+import { clusterError, isDenied } from './errors.js';
 import type { Policy, Run, RunSearch, RunStatus } from './protocol.js';
-import { QUEUES_LOCK } from './queue.js';
-import { BUNDLES_LOCK, QUEUE_SCHEMA, SCHEMA } from './schema.js';
-import { valueIn } from './written.js';
+import { LOCK_QUEUES, LOCK_TIMEOUT } from './queue.js';
+import { QUEUE_SCHEMA, SCHEMA } from './schema.js';
+import { valueIn } from './result-rows.js';
 
 /** What a cluster is asked to check. */
 export interface Submission {
@@ -19,6 +19,9 @@ export interface Submission {
   readonly programs: readonly string[];
   readonly searches: readonly RunSearch[];
 }
+
+/** Of the message of an error, in characters: the database takes no more than some. */
+const MOST_OF_MESSAGE = 10_000;
 
 /** What decides who can work on a run. */
 export type OpenRunKey = Pick<Run, 'id' | 'build' | 'runtime'>;
@@ -88,10 +91,17 @@ export class Runs {
   }
 
   /** Ends a run with an error with which a single process would also end. */
-  async endWithError(id: string, error: object): Promise<void> {
-    await this.database.connection.rows(`select ${SCHEMA}.end_with_error($1, $2)`, [
-      ...[id, JSON.stringify(JSON.stringify(error))],
-    ]);
+  async endWithError(
+    id: string,
+    error: { readonly code: string; readonly message: string; readonly [detail: string]: unknown },
+  ): Promise<void> {
+    const short = { ...error, message: error.message.slice(0, MOST_OF_MESSAGE) };
+    await this.database.connection
+      .rows(`select ${SCHEMA}.end_with_error($1, $2)`, [...[id, JSON.stringify(JSON.stringify(short))]])
+      .catch((error: unknown) => {
+        // Somebody else has the job by now, and decides.
+        if (!isDenied(error)) throw error;
+      });
   }
 
   /** Runs that ended, or were submitted and are not running, more than so many seconds ago. */
@@ -113,24 +123,36 @@ export class Runs {
   /** Removes a run and everything that belongs to it. */
   async remove(id: string): Promise<void> {
     const { connection } = this.database;
-    await connection.rows(`delete from ${SCHEMA}.run where id = $1`, [id]);
+    // First what somebody may be using: if that cannot be removed now, the run is still there.
     await connection.transaction(async (asked) => {
-      // Somebody may be submitting the same program, and finds its bundle here.
-      await asked.executeSql(`select pg_advisory_xact_lock(${BUNDLES_LOCK})`);
-      await asked.executeSql(`delete from ${SCHEMA}.bundle where hash not in (select bundle_hash from ${SCHEMA}.run)`);
-      return true;
-    });
-    await connection.transaction(async (asked) => {
-      await asked.executeSql(`select pg_advisory_xact_lock(${QUEUES_LOCK})`);
+      await asked.executeSql(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+      await asked.executeSql(`select ${LOCK_QUEUES}`);
       await asked.executeSql(`select ${QUEUE_SCHEMA}.delete_queue(name) from ${QUEUE_SCHEMA}.queue where name = $1`, [
         queueOf(id),
       ]);
       return true;
     });
+    await connection.rows(`delete from ${SCHEMA}.run where id = $1`, [id]);
+    await connection.transaction(async (asked) => {
+      // Somebody may be submitting the same program, and finds its bundle here. Whoever adds one waits for this, and this for them.
+      await asked.executeSql(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+      await asked.executeSql(`lock table ${SCHEMA}.bundle in share row exclusive mode`);
+      await asked.executeSql(`delete from ${SCHEMA}.bundle where hash not in (select bundle_hash from ${SCHEMA}.run)`);
+      return true;
+    });
   }
 }
 
-const SELECT = `select id, status, policy, build, runtime, refused, source, bundle_hash, searches, error, created, finished from ${SCHEMA}.run`;
+const SELECT = `select id, status, policy, build, runtime, refused, source, bundle_hash, searches, created, finished, case status when 'error' then ${SCHEMA}.error_of(id) end as error from ${SCHEMA}.run`;
+
+/** As text, as the database refuses some characters that messages of programs have. Agents have written it: it may be anything. */
+function errorIn(column: unknown): unknown {
+  try {
+    return valueIn(column);
+  } catch {
+    return column;
+  }
+}
 
 function runFrom(row: Row): Run {
   return {
@@ -143,8 +165,7 @@ function runFrom(row: Row): Run {
     source: row['source'] as string,
     bundle: row['bundle_hash'] as string,
     searches: row['searches'] as RunSearch[],
-    // As text, as the database refuses some characters that messages of programs have.
-    error: valueIn(row['error']),
+    error: errorIn(row['error']),
     created: row['created'] as Date,
     finished: row['finished'] as Date | null,
   };

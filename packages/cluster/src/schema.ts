@@ -1,8 +1,6 @@
 /** Where our tables are, and where pg-boss has its own. */
 export const SCHEMA = 'fencepost';
 export const QUEUE_SCHEMA = 'fencepost_jobs';
-/** Shared by those who submit, and held alone by whoever removes bundles that no run has. */
-export const BUNDLES_LOCK = 1_717_171_717;
 
 /**
  * What brings the tables from one version to the next, from nothing on. An entry that was published never changes.
@@ -129,5 +127,27 @@ alter table ${SCHEMA}.frontier add column data jsonb;
 update ${SCHEMA}.frontier f set data = j.data from ${QUEUE_SCHEMA}.job j where j.id = f.job and j.name = 'run-' || f.run;
 -- What results may depend on besides the build; null: nothing. And how many were refused, as they come from something else.
 alter table ${SCHEMA}.run add column runtime text, add column refused int not null default 0;
+`,
+  `
+-- Held while a queue is made or removed. Everybody can take advisory locks; this row is the owner's.
+create table ${SCHEMA}.lock (name text primary key);
+insert into ${SCHEMA}.lock values ('queues');
+-- When somebody last looked for jobs of dead agents.
+create table ${SCHEMA}.watch (run uuid primary key references ${SCHEMA}.run on delete cascade, at timestamptz not null default now());
+insert into ${SCHEMA}.watch (run) select id from ${SCHEMA}.run;
+-- Whose agent it is. Those that are there say so again.
+delete from ${SCHEMA}.agent;
+alter table ${SCHEMA}.agent add column holder text not null default session_user;
+-- What agents write themselves. What they wrote before stays.
+alter table ${SCHEMA}.program add constraint known check (knowledge is null
+  or (jsonb_typeof(knowledge) = 'object' and coalesce(jsonb_typeof(knowledge -> 'tooDeep'), '') = 'array')) not valid;
+alter table ${SCHEMA}.search add constraint bounded check (bound ~ '^[0-9a-z]*$' and octet_length(model) <= 100) not valid;
+alter table ${SCHEMA}.finding add constraint found check (jsonb_typeof(part) = 'string' and path ~ '^[0-9a-z]*$'
+  and octet_length(key) <= 100 and octet_length(model) <= 100) not valid;
+alter table ${SCHEMA}.result add constraint counted check (least(kids, executions, blocked, assumed, operations, events,
+    non_sequential, deadlocks, milliseconds) >= 0 and kids <= 1000000 and octet_length(agent) <= 100
+  and coalesce(jsonb_typeof(failures), 'string') = 'string' and coalesce(jsonb_typeof(violations), 'string') = 'string'
+  and coalesce(jsonb_typeof(races), 'string') = 'string' and coalesce(jsonb_typeof(tests), 'object') = 'object'
+  and not coalesce(jsonb_path_exists(tests, '$.* ? (@.type() != "number" || @ > 1e15 || @ < 0)'), false)) not valid;
 `,
 ];

@@ -1,4 +1,4 @@
-import type { Pulse } from './pulse.js';
+import type { Pulse } from './heartbeat.js';
 
 /** The root job of a search is short, and divided into many. */
 const ROOT_MILLISECONDS = 200;

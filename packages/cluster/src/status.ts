@@ -2,59 +2,31 @@ import { seedsIn } from '@fencepost/check';
 import type { Row } from './connection.js';
 import type { Database } from './database.js';
 import type { Run } from './protocol.js';
-import { queueOf } from './runs.js';
-import { QUEUE_SCHEMA, SCHEMA } from './schema.js';
+import { SCHEMA } from './schema.js';
 import type { DeadJob, SearchStatus, Status } from './values.js';
 
-const RATE_SECONDS = 10;
+/** To those who may not read what programs say. */
+const NOT_SAID = 'whoever has submitted the run can see why';
+
+/** What the function `progress` returns. */
+interface Progress extends Partial<
+  Readonly<Record<'programs' | 'sums' | 'failures' | 'races' | 'left' | 'dead', readonly Row[] | null>>
+> {
+  readonly jobs?: { readonly waiting: number; readonly active: number };
+  readonly agents: Status['agents'];
+  readonly rate: number;
+}
 
 export async function statusOf({ connection }: Database, run: Run): Promise<Status> {
-  const programs = await connection.rows(`select index, name, epoch from ${SCHEMA}.program where run = $1`, [run.id]);
-  const sums = await connection.rows(
-    `select program, model, epoch, sum(executions)::float8 as executions, sum(blocked)::float8 as blocked,
-       (1 + sum(kids) - count(*))::int as open, coalesce(sum((tests ->> 'seeds')::float8), 0) as tested
-     from ${SCHEMA}.result where run = $1 group by 1, 2, 3`,
-    [run.id],
-  );
-  const failures = await connection.rows(
-    `select program, model, epoch, count(*)::int as failures from ${SCHEMA}.finding where run = $1 and kind = 'failure' group by 1, 2, 3`,
-    [run.id],
-  );
-  // Races are kept with the results, as text. A report tells them apart by their accesses.
-  const races = await connection.rows(
-    `select program, model, epoch, count(distinct found[1])::int as races
-     from ${SCHEMA}.result, regexp_matches(races #>> '{}', '"accesses": ?"((?:[^"\\\\]|\\\\.)*)"', 'g') as found
-     where run = $1 and races is not null group by 1, 2, 3`,
-    [run.id],
-  );
-  const [jobs] = await connection.rows(
-    `select count(*) filter (where state < 'active')::int as waiting, count(*) filter (where state = 'active')::int as active
-     from ${QUEUE_SCHEMA}.job where name = $1`,
-    [queueOf(run.id)],
-  );
-  const left = await connection.rows(
-    `select (data ->> 'program')::int as program, data ->> 'model' as model, (data ->> 'epoch')::int as epoch,
-       case when bool_and(data ? 'size') then sum((data ->> 'size')::float8) end as left
-     from ${QUEUE_SCHEMA}.job where name = $1 and state < 'completed' group by 1, 2, 3`,
-    [queueOf(run.id)],
-  );
-  const dead = await connection.rows(
-    `select id, data, coalesce(output ->> 'message', output -> 'value' ->> 'message', 'its agent was lost') as reason
-     from ${QUEUE_SCHEMA}.job where name = $1 and state = 'failed' order by id`,
-    [queueOf(run.id)],
-  );
-  const [agents] = await connection.rows(
-    `select count(*)::int as agents, coalesce(sum(threads), 0)::int as threads, coalesce(sum(idle), 0)::int as idle
-     from ${SCHEMA}.agent where run = $1 and seen > now() - interval '10 seconds'`,
-    [run.id],
-  );
-  const [rate] = await connection.rows(
-    `select coalesce(sum(executions), 0)::float8 / ${RATE_SECONDS} as rate from ${SCHEMA}.result
-     where run = $1 and at > now() - interval '${RATE_SECONDS} seconds'`,
-    [run.id],
-  );
-  const named = new Map(programs.map((row) => [row['index'], row]));
-  const [sumOf, failuresOf, racesOf, leftOf] = [sums, failures, races, left].map(byKey) as [Rows, Rows, Rows, Rows];
+  const [row] = await connection.rows(`select ${SCHEMA}.progress($1) as progress`, [run.id]);
+  const progress = row!['progress'] as Progress;
+  // What there are no rows of is null.
+  const rowsOf = (name: 'programs' | 'sums' | 'failures' | 'races' | 'left' | 'dead'): readonly Row[] =>
+    progress[name] ?? [];
+  const named = new Map(rowsOf('programs').map((each) => [each['index'], each]));
+  const [sumOf, failuresOf, racesOf, leftOf] = (['sums', 'failures', 'races', 'left'] as const).map((name) =>
+    byKey(rowsOf(name)),
+  ) as [Rows, Rows, Rows, Rows];
   const inOrder = run.searches.flatMap(({ program, model, seeds }) => {
     const about = named.get(program);
     if (about === undefined) return [];
@@ -76,18 +48,18 @@ export async function statusOf({ connection }: Database, run: Run): Promise<Stat
   const executionsLeft = inOrder.every((each) => each.left !== null)
     ? inOrder.reduce((sum, each) => sum + each.left!, 0)
     : null;
-  const perSecond = rate!['rate'] as number;
+  const { rate: perSecond, agents, jobs } = progress;
   return {
     searches: inOrder,
     jobs: {
-      ...(jobs as unknown as { waiting: number; active: number }),
-      dead: dead.map((row) => ({
-        ...(row['data'] as Pick<DeadJob, 'program' | 'model' | 'path'>),
-        id: row['id'] as string,
-        reason: row['reason'] as string,
+      ...(jobs ?? { waiting: 0, active: 0 }),
+      dead: rowsOf('dead').map((each) => ({
+        ...(each['data'] as Pick<DeadJob, 'program' | 'model' | 'path'>),
+        id: each['id'] as string,
+        reason: (each['reason'] as string | null) ?? NOT_SAID,
       })),
     },
-    agents: agents as unknown as Status['agents'],
+    agents,
     rate: perSecond,
     secondsLeft: timeFor(executionsLeft, perSecond),
   };

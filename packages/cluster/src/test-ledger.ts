@@ -3,7 +3,7 @@ import { SeedTally } from '@fencepost/check';
 import type { Database } from './database.js';
 import type { Run, RunSearch } from './protocol.js';
 import { SCHEMA } from './schema.js';
-import { partIn } from './written.js';
+import { partIn } from './result-rows.js';
 
 /** What the tests of a run have shown, read from the database. */
 export async function tallyOf({ connection }: Database, run: Run, { program, model }: RunSearch): Promise<SeedTally> {

@@ -1,5 +1,5 @@
 import type { Site } from '../src/index.js';
-import { FencepostError, Rediscover } from '../src/index.js';
+import { FencepostError, RestartSearch } from '../src/index.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cell } from '../src/program/cells.js';
 import { Cells } from '../src/program/cells.js';
@@ -46,7 +46,7 @@ describe('cells', () => {
 
   it('are divided by a smaller plain store, and then all begins again', () => {
     store(0, 8);
-    expect(() => store(2, 1)).toThrow(Rediscover);
+    expect(() => store(2, 1)).toThrow(RestartSearch);
     expect(places(cells.within(A, 8))).toEqual(['0:2', '2:1', '3:1', '4:4']);
     expect(store(2, 1)).toEqual(['2:1']);
     expect(store(0, 8)).toEqual(['0:2', '2:1', '3:1', '4:4']);
@@ -57,7 +57,7 @@ describe('cells', () => {
   it('are divided one after the other by a store across their border', () => {
     store(0, 4);
     store(4, 4);
-    for (let i = 0; i < 2; i++) expect(() => store(2, 4)).toThrow(Rediscover);
+    for (let i = 0; i < 2; i++) expect(() => store(2, 4)).toThrow(RestartSearch);
     expect(store(2, 4)).toEqual(['2:1', '3:1', '4:1', '5:1']);
     expect(store(0, 8)).toEqual(['0:2', '2:1', '3:1', '4:1', '5:1', '6:2']);
   });
@@ -89,7 +89,7 @@ describe('cells', () => {
   it('are joined if they were only read so far', () => {
     load(0, 1);
     load(1, 1);
-    expect(() => load(0, 4)).toThrow(Rediscover);
+    expect(() => load(0, 4)).toThrow(RestartSearch);
     expect(load(0, 4)).toEqual(['0:4']);
     expect(load(1, 1)).toEqual(['0:4']);
     expect(cells.divided.size).toBe(0);
@@ -97,10 +97,10 @@ describe('cells', () => {
 
   it('are joined by a larger store and by an atomic access, too', () => {
     load(0, 1);
-    expect(() => store(0, 4)).toThrow(Rediscover);
+    expect(() => store(0, 4)).toThrow(RestartSearch);
     expect(store(0, 4)).toEqual(['0:4']);
     load(9, 1);
-    expect(() => store(8, 4, true)).toThrow(Rediscover);
+    expect(() => store(8, 4, true)).toThrow(RestartSearch);
     expect(cells.forAtomic(A + 8, 4, SITE)).toMatchObject({ address: A + 8, size: 4, atomic: true });
   });
 
@@ -144,9 +144,9 @@ describe('cells that join atomics of several sizes', () => {
   it('become the largest, of which others write parts', () => {
     store(0, 2, true);
     store(2, 2, true);
-    expect(() => load(0, 4, true)).toThrow(Rediscover);
+    expect(() => load(0, 4, true)).toThrow(RestartSearch);
     expect(load(0, 4, true)).toEqual(['0:4']);
-    expect(() => store(2, 2, true)).toThrow(Rediscover);
+    expect(() => store(2, 2, true)).toThrow(RestartSearch);
     expect(store(2, 2, true)).toEqual(['0:4']);
     expect(load(1, 1)).toEqual(['0:4']);
     expect(cells.at(A)).toMatchObject({ atomic: true, partly: true });
@@ -154,9 +154,9 @@ describe('cells that join atomics of several sizes', () => {
 
   it('are as large as is needed to be aligned, up to 16 bytes', () => {
     store(4, 2, true);
-    expect(() => cells.forAtomic(A + 4, 4, SITE)).toThrow(Rediscover);
+    expect(() => cells.forAtomic(A + 4, 4, SITE)).toThrow(RestartSearch);
     expect(places([cells.forAtomic(A + 4, 4, SITE)])).toEqual(['4:4']);
-    expect(() => cells.forAtomic(A, 16, SITE)).toThrow(Rediscover);
+    expect(() => cells.forAtomic(A, 16, SITE)).toThrow(RestartSearch);
     expect(places([cells.forAtomic(A, 16, SITE)])).toEqual(['0:16']);
   });
 
@@ -164,16 +164,16 @@ describe('cells that join atomics of several sizes', () => {
     store(4, 4, true);
     expect(load(0, 8)).toEqual(['0:4', '4:4']);
     expect(store(0, 8)).toEqual(['0:4', '4:4']);
-    expect(() => store(2, 4)).toThrow(Rediscover);
+    expect(() => store(2, 4)).toThrow(RestartSearch);
     store(8, 8);
-    expect(() => store(12, 4, true)).toThrow(Rediscover);
+    expect(() => store(12, 4, true)).toThrow(RestartSearch);
     expect(store(12, 4, true)).toEqual(['12:4']);
     expect([...cells.divided.keys()]).toEqual(['a.c:7']);
   });
 
   it('are restored', () => {
     store(0, 4, true);
-    expect(() => store(0, 1, true)).toThrow(Rediscover);
+    expect(() => store(0, 1, true)).toThrow(RestartSearch);
     cells = Cells.restored(cells.all(), [], true);
     expect(store(0, 1, true)).toEqual(['0:4']);
   });
@@ -217,13 +217,13 @@ describe('pieces of a range', () => {
     const piece = (offset: number, size: 1 | 2 | 4 | 8): unknown => cells.forStore(A + offset, size, false, SITE, true);
     piece(0, 8);
     piece(8, 8);
-    expect(() => store(4, 4, true)).toThrow(Rediscover);
+    expect(() => store(4, 4, true)).toThrow(RestartSearch);
     expect(pieces(0, 16)).toEqual(['0:4', '4:4', '8:8']);
     expect(store(4, 4, true)).toEqual(['4:4']);
     // One that covers several.
     piece(16, 4);
     piece(20, 4);
-    expect(() => store(16, 8, true)).toThrow(Rediscover);
+    expect(() => store(16, 8, true)).toThrow(RestartSearch);
     expect(store(16, 8, true)).toEqual(['16:8']);
     for (const access of [load, store]) {
       piece(32, 8);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { LocalStates, StructuredWords, program, transform } from '@fencepost/core';
+import { LocalStates, InternedStates, program, transform } from '@fencepost/core';
 
 describe('what a thread learns from a step', () => {
-  const queues = new StructuredWords<readonly number[]>([]);
+  const queues = new InternedStates<readonly number[]>([]);
   const take = queues.step(
     'take',
     (queue) => queue.slice(1),
@@ -40,7 +40,7 @@ describe('what a thread learns from a step', () => {
   });
 
   test('is all of it if the step changes nothing', () => {
-    const locks = new StructuredWords<{ readonly free: boolean; readonly waiting: number }>({ free: true, waiting: 0 });
+    const locks = new InternedStates<{ readonly free: boolean; readonly waiting: number }>({ free: true, waiting: 0 });
     const attempt = locks.step(
       'try',
       (lock) => ({ ...lock, free: false }),

@@ -1,5 +1,5 @@
 import type { ModelName, Trace, LocalStates } from '@fencepost/core';
-import { Machine, Recorder, isSequentiallyConsistent, requireOwnMachine, traceOf } from '@fencepost/core';
+import { Machine, Recorder, isSequentialInMemory, requireOwnMachine, traceOf } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from './results/exploration.js';
 import { endingOf } from './results/ending.js';
 import { FinishedMachine } from './results/finished-machine.js';
@@ -30,7 +30,7 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
         continue;
       }
       const trace = traceOf(states, machine.recorder!);
-      const sequential = isSequentiallyConsistent(trace);
+      const sequential = isSequentialInMemory(trace);
       outcomes.add(run, ending, sequential);
       options.onExecution?.({ deadlocked: ending.deadlocked, sequential, trace: () => trace });
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Accesses } from '../src/active/accesses.js';
-import { approachesTo } from '../src/active/approaches.js';
+import { approachesTo } from '../src/active/steering-targets.js';
 
 const [STORE, LOAD] = [0, 1];
 

@@ -1,6 +1,6 @@
 import { LocalStates, Symmetry, fetchAdd, load, program, spawn, store } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { AlikeRoots } from '../src/graph/alike-roots.js';
+import { AlikeRoots } from '../src/graph/symmetry/alike-roots.js';
 
 /** Starts a thread that adds to x, like `other`, or one that stores to it. */
 const CHOOSING = program('choosing', (p) => {

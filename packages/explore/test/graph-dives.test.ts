@@ -12,11 +12,11 @@ import {
   SMALL_PROGRAMS,
   randomProgram,
 } from '@fencepost/testing';
-import { Dives } from '../src/graph/dives.js';
-import { GraphExplorer } from '../src/graph/explorer.js';
-import type { Job } from '../src/graph/frontier.js';
-import type { Graph } from '../src/graph/graph.js';
-import { recordedFrom } from '../src/graph/recorded.js';
+import { Dives } from '../src/graph/search/dives.js';
+import { GraphExplorer } from '../src/graph/search/explorer.js';
+import type { Job } from '../src/graph/search/frontier.js';
+import type { Graph } from '../src/graph/state/graph.js';
+import { recordedFrom } from '../src/graph/state/recorded.js';
 import { exploreGraphs } from '../src/index.js';
 
 const keyOf = (graph: Graph): string => traceOf(graph.states, recordedFrom(graph)).key;

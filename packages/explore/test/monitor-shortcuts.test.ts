@@ -1,5 +1,5 @@
 import type { LocalStates, ModelName, Violation } from '@fencepost/core';
-import { keptOrder, machineOf } from '@fencepost/core';
+import { preservedOrder, machineOf } from '@fencepost/core';
 import { randomProgram } from '@fencepost/testing';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { statesOf } from './interleavings.js';
 function always(states: LocalStates, model: ModelName, onViolation: (violation: Violation) => void): Observer {
   const violations = new Violations(states, model, onViolation);
   const perLocation = machineOf(model).buffers === 'location';
-  const make = (): BorderlineState => new BorderlineState(states, perLocation, keptOrder(model), violations);
+  const make = (): BorderlineState => new BorderlineState(states, perLocation, preservedOrder(model), violations);
   const steps: [t: number, state: number, writes: boolean][] = [];
   let clocks = make();
   const fit = (): void => {

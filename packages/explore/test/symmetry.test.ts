@@ -3,7 +3,7 @@ import {
   LocalStates,
   Symmetry,
   assert,
-  beginningAgain,
+  withRestarts,
   fetchAdd,
   fromInstructions,
   load,
@@ -183,7 +183,7 @@ describe('executions up to symmetry', { timeout: 120_000 }, () => {
 /** Each piece begins with a job as JSON, and new states. */
 function inPieces(source: InstructionProgram, budget: number): Tally {
   const symmetry = new Symmetry();
-  return beginningAgain(() => {
+  return withRestarts(() => {
     const tally = new Tally();
     let from: Frontier | undefined;
     do {

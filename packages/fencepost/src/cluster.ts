@@ -5,8 +5,8 @@ import { buildIdentity } from './cluster/build-identity.js';
 import { crewFor } from './cluster/crew.js';
 import { runtimeIdentity } from './cluster/surroundings.js';
 import { submissionOf } from './cluster/submission.js';
-import type { FencepostConfig } from './options/config.js';
-import { requestFor } from './run/requests.js';
+import type { FencepostConfig } from './options/groups.js';
+import { requestFor } from './run/check-request.js';
 
 export type { SeedRange, UnorderedQuestion } from '@fencepost/check';
 export type {

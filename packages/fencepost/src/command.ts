@@ -8,9 +8,6 @@ import type { StopSignal } from './cli/terminal/io.js';
 // The reader may close the pipe, as `head` and `grep -q` do. The run continues: its exit code and its reports still matter.
 const READER_LEFT = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
-/** Commands that run code of the user's in threads. */
-const CHECKING = new Set(['check', 'test', 'fix', 'relax', 'replay', 'scenario']);
-
 /** Runs the command line of the process, and sets the exit code. */
 export async function runCommand(): Promise<void> {
   const output = { lost: false };
@@ -55,8 +52,16 @@ export async function runCommand(): Promise<void> {
   await Promise.all([taken(process.stdout), taken(process.stderr)]);
   const areEnded = await endThreads();
   // Checked code may have started processes, and a thread may be waiting for one.
-  if (!areEnded || CHECKING.has(process.argv[2] ?? '')) endDescendants();
+  if (!areEnded || (await runsPrograms(process.argv[2] ?? ''))) endDescendants();
   if (!areEnded && !(await endThreads())) endProcess(process.exitCode);
+}
+
+/** Does this command run code of the user's? Those that load programs do. */
+async function runsPrograms(name: string): Promise<boolean> {
+  // `--version` does not wait for commands to be loaded.
+  if (name === '' || name.startsWith('-')) return false;
+  const { allCommands } = await import('./cli/commands.js');
+  return allCommands().some((each) => each.name === name && 'load' in each.groups);
 }
 
 /** Resolves when everything written to the stream has been flushed, or cannot be. */

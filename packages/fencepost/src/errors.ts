@@ -1,8 +1,6 @@
 import { FencepostError, formatError, isFencepostError, printableLines } from '@fencepost/core';
 
-export function usageError(message: string, hint?: string): FencepostError {
-  return new FencepostError('USAGE', message, hint === undefined ? {} : { hint });
-}
+export { usageError } from '@fencepost/options';
 
 /** What the user sees of an error: it starts with its place in a file or, without one, with our name. */
 export function errorText(error: FencepostError): string {

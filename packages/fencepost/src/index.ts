@@ -44,7 +44,7 @@ export { render } from './formats/render.js';
 export type { RenderOptions } from './formats/format.js';
 export { exitCodeOf } from '@fencepost/report';
 export type { OutcomeOptions } from '@fencepost/report';
-export type { FencepostConfig } from './options/config.js';
+export type { FencepostConfig } from './options/groups.js';
 
 // Reports.
 export type {
@@ -89,3 +89,11 @@ export type { OutputFormat } from './formats/format.js';
 export type { FrontEnd } from './load/front-end.js';
 export type { LoadOptions, LoadedProgram } from './load/loaded-program.js';
 export type { ReadCheckSettings } from './options/check-settings.js';
+// The parts of a configuration.
+export type { COptions, CRunOptions } from '@fencepost/c/options';
+export type { JavaScriptOptions } from '@fencepost/javascript/options';
+export type { Given } from '@fencepost/options';
+export type { LimitSettings } from './options/limits.js';
+export type { LoadSettings, ProgramOptions } from './options/load.js';
+export type { OutputSettings } from './options/output.js';
+export type { SearchSettings } from './options/search.js';

@@ -42,7 +42,7 @@ export type {
   ScenarioTest,
   Site,
   ThreadBody,
-  Standpoint,
+  ThreadSnapshot,
   ThreadRun,
   ThreadSource,
   ToldCall,

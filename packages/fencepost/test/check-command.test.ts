@@ -339,7 +339,7 @@ describe('fencepost check refuses', () => {
     [[import.meta.dirname], /cannot read .*: it is a folder/],
     [
       [`${import.meta.dirname}/../package.json`],
-      /neither a program to compile, nor a module, nor .*\n {2}hint: .* \.js, \.mjs, \.ts, .* or \.litmus/,
+      /neither a program to compile, nor a module, nor .*\n {2}hint: .* \.js, .*\.mjs, .*\.ts, .* or \.litmus/,
     ],
     [[fixture('wrong-default.mjs')], /the default export of .* is not a program .*\n {2}hint: write: export default/],
     [[fixture('wrong-export.mjs')], /the export 'limit' of .* is not a program /],

@@ -2,19 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { CheckCommandRequest } from '../src/cli/check/check-request.js';
-import { readCheckRequest } from '../src/cli/check/check-request.js';
+import { checkRequestOf } from '../src/cli/check/check-request.js';
+import { CHECK } from '../src/cli/check/command.js';
+import { fencepost } from './terminal.js';
+import { argumentsOf, asked } from '../src/options/command-line.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** With a configuration in the current folder, or without. */
-async function request(args: readonly string[], config?: object): Promise<CheckCommandRequest> {
+/** With a configuration in the current folder, or without: the values of all groups. */
+async function request(args: readonly string[], config?: object): Promise<Readonly<Record<string, unknown>>> {
   const here = mkdtempSync(join(folder, 'project-'));
   if (config !== undefined) writeFileSync(join(here, 'fencepost.config.json'), JSON.stringify(config));
-  const read = await readCheckRequest(args, here);
-  if (read === 'help') throw new Error('help is not a request');
-  return read;
+  const { run, load, search, limits, output } = checkRequestOf(await asked(CHECK, argumentsOf(CHECK, args), here));
+  return { ...run, ...load, ...search, ...limits, ...output };
 }
 
 describe('a request', () => {
@@ -48,6 +49,7 @@ describe('a request', () => {
       daemons: [],
       spurious: false,
       volatile: 'plain',
+      allocFails: false,
       failOnExit: false,
       criterion: undefined,
       seed: undefined,
@@ -66,7 +68,9 @@ describe('a request', () => {
       resume: undefined,
       repair: 'auto',
       costs: undefined,
-    } satisfies CheckCommandRequest);
+      config: undefined,
+      noConfig: false,
+    });
   });
 
   it('has every option of the command line', async () => {
@@ -89,6 +93,7 @@ describe('a request', () => {
         '--spurious',
         '--volatile',
         'relaxed',
+        '--alloc-fails',
         '--fail-on-exit',
         '--criterion',
         'quiescent',
@@ -132,6 +137,7 @@ describe('a request', () => {
       daemons: ['poller', 'thread 2'],
       spurious: true,
       volatile: 'relaxed',
+      allocFails: true,
       failOnExit: true,
       criterion: 'quiescent',
       seed: 7,
@@ -152,12 +158,14 @@ describe('a request', () => {
       resume: undefined,
       repair: 'auto',
       costs: undefined,
-    } satisfies CheckCommandRequest);
-    expect((await request(['queue.c', '--races'])).races).toBe(true);
+      config: undefined,
+      noConfig: true,
+    });
+    expect((await request(['queue.c', '--races']))['races']).toBe(true);
   });
 
   it('may be for help, whatever else it is', async () => {
-    expect(await readCheckRequest(['-h', '--model', 'x'], folder)).toBe('help');
+    expect(await fencepost(['check', '-h', '--model', 'x'])).toMatchObject({ code: 0, err: '' });
   });
 
   it('takes what it leaves open from the configuration', async () => {
@@ -193,7 +201,7 @@ describe('a request', () => {
         reports: [{ format: 'json', file: 'x' }],
       },
     });
-    expect((await request([], { files: ['a.c'], races: true })).races).toBe(true);
+    expect((await request([], { files: ['a.c'], races: true }))['races']).toBe(true);
   });
 
   it('may be to go on with another, with limits and output of its own', async () => {
@@ -203,7 +211,7 @@ describe('a request', () => {
       ...{ resume: 'token', files: [], maxTime: 60, maxExecutions: 5, allowRelaxed: true, format: 'json' },
       ...{ reports: [{ format: 'html', file: 'a.html' }], progress: 'none', colour: 'always', jobs: 2 },
     });
-    expect((await request(['--resume', 'token'], { maxTime: 7 })).maxTime).toBe(7);
+    expect((await request(['--resume', 'token'], { maxTime: 7 }))['maxTime']).toBe(7);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { wantsColour } from '../src/cli/terminal/colour.js';
-import type { OptionValues } from '../src/options/table.js';
+import type { OutputOptions } from '../src/options/output.js';
 
-it.each<[OptionValues['colour'], Readonly<Record<string, string>>, boolean, boolean]>([
+it.each<[OutputOptions['colour'], Readonly<Record<string, string>>, boolean, boolean]>([
   ['auto', {}, true, true],
   ['auto', {}, false, false],
   ['auto', { TERM: 'dumb' }, true, false],

@@ -12,7 +12,7 @@ import {
 } from 'fencepost';
 import type { FencepostConfig, Program, SearchProgress } from 'fencepost';
 import { describe, expect, it } from 'vitest';
-import { OPTIONS } from '../src/options/table.js';
+import { allOptions } from '../src/options/groups.js';
 import { fencepost } from './terminal.js';
 
 /** Threads that store and load: `width` of them. */
@@ -114,6 +114,7 @@ describe('the library', () => {
         daemons: [],
         spurious: true,
         volatile: 'relaxed',
+        allocFails: true,
         failOnExit: true,
         criterion: 'quiescent',
       },
@@ -129,7 +130,7 @@ describe('the library', () => {
         reports: {},
       },
     };
-    const known = Object.entries(OPTIONS).flatMap(([key, { inConfig }]) => (inConfig ? [key] : []));
+    const known = allOptions().flatMap(([key, { inConfig }]) => (inConfig ? [key] : []));
     expect(known.toSorted()).toEqual(Object.keys(everything).toSorted());
   });
 });

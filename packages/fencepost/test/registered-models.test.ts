@@ -6,7 +6,7 @@ import {
   FULL_ORDER,
   NO_EVENT,
   STORE,
-  keptOrder,
+  preservedOrder,
   lowering,
   modelNamed,
   releases,
@@ -34,7 +34,7 @@ const TOY: MemoryModel = {
     ...TSO.machine!,
     lower: (kind, order) => (isReleaseStore(kind, order) ? DRAIN_ALL | DIRECT : TSO.machine!.lower(kind, order)),
   },
-  keptOrder: (kind, order) => (isReleaseStore(kind, order) ? FULL_ORDER : TSO.keptOrder!(kind, order)),
+  preservedOrder: (kind, order) => (isReleaseStore(kind, order) ? FULL_ORDER : TSO.preservedOrder!(kind, order)),
   isMonitored: false,
   defaultFor: [],
 };
@@ -45,7 +45,7 @@ const AXIOMS: MemoryModel = {
   title: 'Axioms',
   meaning: 'a model without an operational machine',
   includes: [],
-  keptOrder: (kind) => (kind === FENCE ? NO_EVENT : FULL_ORDER),
+  preservedOrder: (kind) => (kind === FENCE ? NO_EVENT : FULL_ORDER),
   isMonitored: false,
   reorders: [],
   isWithinX86: false,
@@ -84,7 +84,7 @@ describe('a registered model', () => {
 
   it('has its tables, as the others have', () => {
     expect(lowering('toy')).not.toEqual(lowering('tso'));
-    expect(keptOrder('axioms')).toEqual(keptOrder('sc'));
+    expect(preservedOrder('axioms')).toEqual(preservedOrder('sc'));
   });
 
   it('is explored alike by graphs, by Source-DPOR and by the oracle', () => {

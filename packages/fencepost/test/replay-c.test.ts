@@ -56,6 +56,24 @@ describe.skipIf(!canCompile)('replay of a compiled program', { timeout: 60_000 }
     expect(err).toMatch(/^\S+publish\.c:\d+:\d+: the program deviates from the schedule at step \d+ \(.*\)/);
   });
 
+  it('finds a test case that is disabled, as its name asks for it', async () => {
+    const test = (name: string): string =>
+      `TEST(Q, ${name}) { std::atomic<int> x{0}; std::thread t([&] { x = 1; }); EXPECT_EQ(x, 0); t.join(); }\n`;
+    const headers = '#include <atomic>\n#include <thread>\n#include <gtest/gtest.h>\n';
+    const path = file('disabled.cpp', `${headers}${test('DISABLED_fails')}${test('other')}`);
+    const args = ['--test-case', 'Q.DISABLED_fails', '--model', 'sc', '--format', 'json', '--no-config'];
+    const { out } = await fencepost(['check', path, ...args]);
+    const [{ schedule: found, replay }] = (JSON.parse(out) as { checks: [CheckReport] }).checks;
+    expect(replay).toEqual(['--model', 'sc', '--program', 'Q.DISABLED_fails']);
+    expect(await fencepost(['replay', path, found!, ...replay])).toMatchObject({ code: 1, err: '' });
+  });
+
+  it('takes sources of C++ whatever they end in', async () => {
+    const path = file('counter.c++', '#include <atomic>\nint main() { std::atomic<int> x{0}; return x.load(); }\n');
+    const { code, err } = await fencepost(['check', path, '--model', 'sc', '--no-config']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
   it('notices another program', async () => {
     const other = file('other.c', 'int main(void) { return 0; }\n');
     const { code, err } = await fencepost(['replay', other, await schedule(), '--model', 'pso']);

@@ -55,8 +55,9 @@ export async function checkChanged(
   const loaded = await request.load(changedTexts(changed, request.files)).catch(refused);
   if (loaded === undefined || pointerWarnings(loaded) > pointerWarnings(original)) return 'failing';
   let worst: Met = 'checked';
+  const edits = changed.map(({ path, edits: own }) => [path, own]);
   for (const { program } of loaded) {
-    const met = checkOne(program, request);
+    const met = checkOne(program, request, JSON.stringify([program.name, request.models, edits]));
     if (met === 'failing' || met === 'stopped') return met;
     if (met === 'bounded') worst = met;
   }
@@ -68,6 +69,7 @@ const GIVEN_UP: readonly unknown[] = ['time', 'executions'] satisfies Incomplete
 function checkOne(
   program: Program,
   { models, goal, maxDepth, deadline, isStopped, effort, journal }: ChangeRequest & { readonly goal: Goal },
+  of: string,
 ): Met {
   if (isStopped() || effort.isSpent) return 'stopped';
   const maxExecutions = effort.executionsLeft;
@@ -77,7 +79,7 @@ function checkOne(
     ...(maxDepth !== undefined && { maxDepth }),
   };
   const met = (checks: readonly ProgramCheck[]): Met => howFarMet(checks, goal);
-  if (journal !== undefined) return journal.check(program, options, isStopped, met);
+  if (journal !== undefined) return journal.check(of, program, options, isStopped, met);
   const maxSeconds = Math.max(0, (deadline - Date.now()) / 1000);
   return met(checkProgram(program, { ...options, ...(maxSeconds !== Infinity && { maxSeconds }) }));
 }

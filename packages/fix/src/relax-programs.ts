@@ -31,7 +31,7 @@ export async function relaxPrograms(
   editor: OrderEditor,
   request: RelaxRequest,
 ): Promise<Relaxed> {
-  const { models, goal, from, maxDepth, isStopped } = request;
+  const { models, goal, from, maxDepth, isStopped, journal } = request;
   const programs = loaded.map(({ program }) => program);
   const { textOf } = request.files;
   const fixed = new Set<string>();
@@ -46,7 +46,7 @@ export async function relaxPrograms(
   for (;;) {
     fixed.clear();
     const found = findRelaxation(programs, {
-      ...{ models, goal, from, maxDepth, canChange, isStopped },
+      ...{ models, goal, from, maxDepth, canChange, isStopped, journal },
     });
     if (found.outcome !== 'relaxed') return found;
     const changed = operationsOf(found.orders);

@@ -1,10 +1,10 @@
 import type { Goal } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
-import { REFERENCE_MODEL } from '@fencepost/core';
+import { REFERENCE_MODEL, isWrittenIn } from '@fencepost/core';
 import type { CheckReport } from '@fencepost/report';
 
 /** Languages that are repaired: others are not worth the attempt. */
-const REPAIRED = /\.(?:c|i|cc|cpp|cxx|C|c\+\+|CPP|litmus|[cm]?[jt]s)$/;
+const REPAIRED = ['C', 'C++', 'JavaScript', 'TypeScript', 'litmus'] as const;
 
 /** What a repair has to hold for. */
 export interface WantedRepair {
@@ -27,6 +27,6 @@ export function wantedRepair(
   const failsAnyway =
     !hasRace &&
     bad.some(({ model, failures }) => model === REFERENCE_MODEL || failures.some(({ underSc }) => underSc === true));
-  if (bad.length === 0 || failsAnyway || !REPAIRED.test(source)) return undefined;
+  if (bad.length === 0 || failsAnyway || !isWrittenIn(source, REPAIRED)) return undefined;
   return { models: [...new Set(bad.map(({ model }) => model))], goal: isFailing ? 'safe' : 'robust' };
 }

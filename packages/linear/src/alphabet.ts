@@ -1,5 +1,5 @@
-import type { NamedValues, Show } from './alike-values.js';
-import { alikeValues, named } from './alike-values.js';
+import type { NamedValues, Show } from './value-symmetry.js';
+import { alikeValues, named } from './value-symmetry.js';
 import type { ArgumentValues } from './argument-values.js';
 
 /** An operation with its arguments: a letter of scenarios. */

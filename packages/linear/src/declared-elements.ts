@@ -2,7 +2,7 @@ import { FencepostError } from '@fencepost/core';
 import type { Alphabet } from './alphabet.js';
 import type { Elements } from './elements.js';
 import type { ScenarioOptions } from './scenario-options.js';
-import type { Texts } from './texts.js';
+import type { Texts } from './format-values.js';
 
 /** What it takes to tell elements in the calls of a structure. */
 export interface ElementSource {

@@ -1,4 +1,4 @@
-import type { Operation, Standpoint, ThreadRun } from '@fencepost/core';
+import type { Operation, ThreadSnapshot, ThreadRun } from '@fencepost/core';
 import type { KnownStep } from './known-step.js';
 import type { KnownThread } from './known-thread.js';
 
@@ -27,14 +27,14 @@ export class KnownRun implements ThreadRun {
   }
 
   resume(
-    from: Standpoint,
+    from: ThreadSnapshot,
     results: readonly number[],
     isExpected: (operation: Operation, position: number) => boolean,
   ): boolean {
     return this.goOn(from as KnownStep, results, isExpected);
   }
 
-  save(): Standpoint | undefined {
+  save(): ThreadSnapshot | undefined {
     return this.at!.reached.saved && this.at;
   }
 

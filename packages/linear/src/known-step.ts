@@ -1,5 +1,5 @@
-import type { Operation, Standpoint } from '@fencepost/core';
-import type { NoteAgain } from './noting.js';
+import type { Operation, ThreadSnapshot } from '@fencepost/core';
+import type { NoteAgain } from './note-capture.js';
 
 /** What a thread does when it is run on: it reaches an operation, or its end, or fails. */
 export interface Reached {
@@ -8,13 +8,13 @@ export interface Reached {
   readonly error: unknown;
   readonly printed: string;
   /** Where it then is, as the front end has saved it. */
-  readonly saved: Standpoint | undefined;
+  readonly saved: ThreadSnapshot | undefined;
 }
 
 const NO_WORDS = new Int32Array(0);
 
 /** A step of a thread. It stands for where the thread then is. */
-export class KnownStep implements Standpoint {
+export class KnownStep implements ThreadSnapshot {
   readonly words: Int32Array;
   // Most have one successor.
   private firstResult = 0;

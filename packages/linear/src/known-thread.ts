@@ -4,13 +4,13 @@ import {
   formatSite,
   hashOfWords,
   isFencepostError,
-  isRediscover,
+  isRestart,
   nondeterminism,
   sameOperation,
 } from '@fencepost/core';
 import type { Reached } from './known-step.js';
 import { KnownStep } from './known-step.js';
-import type { NoteAgain, Noting } from './noting.js';
+import type { NoteAgain, Noting } from './note-capture.js';
 
 /** How much is kept of all threads: steps, and words that tell where these are. */
 export interface Kept {
@@ -75,7 +75,7 @@ export class KnownThread {
       try {
         step = run.next(result);
       } catch (thrown) {
-        if (isFencepostError(thrown) || isRediscover(thrown)) throw thrown;
+        if (isFencepostError(thrown) || isRestart(thrown)) throw thrown;
         error = thrown;
       }
     });

@@ -2,7 +2,7 @@ import type { ThreadBody } from '@fencepost/core';
 import { KnownRun } from './known-run.js';
 import type { Kept } from './known-thread.js';
 import { KnownThread, isFull } from './known-thread.js';
-import type { Noting } from './noting.js';
+import type { Noting } from './note-capture.js';
 
 /**
  * What the threads of scenarios do, which depends on their calls and on the results that they are given, and not on the

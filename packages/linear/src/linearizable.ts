@@ -18,8 +18,8 @@ import type { Scenario } from './scenarios.js';
 import { Scenarios } from './scenarios.js';
 import type { Step } from './sequential-runs.js';
 import { SequentialRuns } from './sequential-runs.js';
-import { stoppable } from './stoppable.js';
-import { Texts } from './texts.js';
+import { stoppable } from './obstruction-freedom.js';
+import { Texts } from './format-values.js';
 
 const DEFAULT_CALLS = 4;
 

@@ -1,14 +1,5 @@
 import type { Program } from '@fencepost/core';
-import {
-  CUT,
-  DONE,
-  FAIL,
-  FencepostError,
-  LocalStates,
-  Machine,
-  REFERENCE_MODEL,
-  beginningAgain,
-} from '@fencepost/core';
+import { CUT, DONE, FAIL, FencepostError, LocalStates, Machine, REFERENCE_MODEL, withRestarts } from '@fencepost/core';
 
 /** How a program with one thread ends: with an outcome, with a failure, or not at all: it waits. */
 export type EndAlone =
@@ -32,7 +23,7 @@ export function contentAfter(program: Program): Program['initialValue'] {
  * Runs a program that has one thread, or one that starts another when it ends; `thread`: which of them to tell about.
  */
 export function runAlone(program: Program, thread: () => number = () => 0): EndAlone {
-  return beginningAgain(() => {
+  return withRestarts(() => {
     const states = new LocalStates(program);
     const machine = new Machine(states, REFERENCE_MODEL);
     for (let t = 0; t < states.threads.count; t++) while (machine.canRun(t)) machine.run(t);

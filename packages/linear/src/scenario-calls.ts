@@ -10,7 +10,7 @@ import type { CallOrder, History } from './history.js';
 import { MOST_CALLS, NOT_CALLED, WAITS } from './history.js';
 import type { Scenario } from './scenarios.js';
 import type { SequentialRuns } from './sequential-runs.js';
-import type { Texts } from './texts.js';
+import type { Texts } from './format-values.js';
 
 /**
  * Which order of calls a sequential order must respect. `real time`: one that ended before another began comes first,

@@ -1,4 +1,4 @@
-import type { Operation, Standpoint, ThreadRun } from '@fencepost/core';
+import type { Operation, ThreadSnapshot, ThreadRun } from '@fencepost/core';
 import { LocalStates, cut, load, program, store } from '@fencepost/core';
 import { describe, expect, test } from 'vitest';
 import { KnownThreads } from '@fencepost/linear';
@@ -18,11 +18,11 @@ class Counting implements ThreadRun {
     return this.reads < 3 ? { done: false, value: { ...load(X), call: 1 } } : { done: true, value: this.sum };
   }
 
-  save(): Standpoint {
+  save(): ThreadSnapshot {
     return { words: Int32Array.of(this.sum, this.reads) };
   }
 
-  resume(from: Standpoint): boolean {
+  resume(from: ThreadSnapshot): boolean {
     [this.sum, this.reads] = from.words as unknown as [number, number];
     return true;
   }

@@ -1,5 +1,5 @@
 import type { MemoryModel, ModelName } from '@fencepost/core';
-import { FencepostError, defaultModels, hasKeptOrder, hasMachine, modelNamed, modelNames } from '@fencepost/core';
+import { FencepostError, defaultModels, hasPreservedOrder, hasMachine, modelNamed, modelNames } from '@fencepost/core';
 import { ENUMERATED_MODELS } from './enumerate.js';
 import type { LitmusDialect, LitmusTest } from './test.js';
 
@@ -25,7 +25,7 @@ function modelsFor(dialect: LitmusDialect): readonly ModelName[] {
 }
 
 function isExplored(model: MemoryModel, dialect: LitmusDialect): boolean {
-  return (hasKeptOrder(model) || hasMachine(model)) && (dialect === 'C' || model.describes === undefined);
+  return (hasPreservedOrder(model) || hasMachine(model)) && (dialect === 'C' || model.describes === undefined);
 }
 
 /** Collections have rows for several readings of a model: which of them is ours, unless it has the model's name. */

@@ -52,7 +52,7 @@ EXPORT int thrd_sleep(const struct timespec *time, struct timespec *left) {
 #define CONDITION ((pthread_cond_t *)c)
 
 EXPORT int mtx_lock(mtx_t *m) { C11_STEP(real.pthread_mutex_lock(MUTEX), lock_mutex(t, MUTEX, NULL, CALLER)); }
-EXPORT int mtx_trylock(mtx_t *m) { C11_STEP(real.pthread_mutex_trylock(MUTEX), try_once(t, m, try_mutex, CALLER)); }
+EXPORT int mtx_trylock(mtx_t *m) { C11_STEP(real.pthread_mutex_trylock(MUTEX), try_mutex_once(t, MUTEX, CALLER)); }
 EXPORT int mtx_timedlock(mtx_t *m, const struct timespec *at) {
   struct deadline d = real_time(at);
   C11_STEP(real.pthread_mutex_timedlock(MUTEX, at), lock_mutex(t, MUTEX, &d, CALLER));

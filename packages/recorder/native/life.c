@@ -55,7 +55,7 @@ static void finish(const char *how, int cut) {
 
 /* The thread that has the mutex for which another one waits, or that one itself. */
 static u32 holder_for(const struct thread *t) {
-  if (t->waits_how != MUTEX_WAIT) return t->id;
+  if (t->waits_how != MUTEX_WAIT && t->waits_how != ROBUST_WAIT) return t->id;
   pid_t holder = ((const pthread_mutex_t *)t->waits_for)->__data.__owner;
   for (u32 i = 0; i < live_count; i++) {
     if (all_threads[live[i]].tid == holder) return live[i];
@@ -226,13 +226,24 @@ static void watch_signals(void) {
   static const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGTERM};
   for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     struct sigaction action;
-    if (sigaction(numbers[i], NULL, &action) != 0 || action.sa_handler != SIG_DFL) continue;
+    if (real.sigaction(numbers[i], NULL, &action) != 0 || action.sa_handler != SIG_DFL) continue;
     memset(&action, 0, sizeof action);
     action.sa_handler = on_signal;
     action.sa_flags = SA_NODEFER;
-    sigaction(numbers[i], &action, NULL);
+    real.sigaction(numbers[i], &action, NULL);
   }
 }
+
+static void on_channel(const void *channel, u32 order, u64 value, u64 pc);
+
+/* What other processes do comes after what their parents did before they were there. */
+static u64 processes[2];
+static void starts_process(u64 pc) {
+  has_processes = 1;
+  on_channel(processes, RELEASE, 2, pc);
+}
+static void know_standard_streams(void);
+static void before_process(void) { starts_process(0); }
 
 /* The child of a fork has one thread; it records nothing. */
 static void in_child(void) {
@@ -307,7 +318,6 @@ COLD void begin_recording(void) {
   else make_scheduler(getenv("FENCEPOST_RECORD_SCHEDULER"), seed, number_in("FENCEPOST_RECORD_DEPTH", 3));
   real.syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
   pthread_key_create(&end_key, on_thread_end);
-  pthread_atfork(NULL, NULL, in_child);
   watch_signals();
   send_header();
   send_mappings();
@@ -326,7 +336,11 @@ COLD void begin_recording(void) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-__attribute__((constructor(101))) static void at_load(void) { need_real(); }
+__attribute__((constructor(101))) static void at_load(void) {
+  need_real();
+  know_standard_streams();
+  pthread_atfork(before_process, NULL, in_child);
+}
 __attribute__((destructor(101))) static void at_exit(void) { finish("exit", 0); }
 
 EXPORT void _exit(int code) {

@@ -19,21 +19,58 @@ static int try_mutex(void *m) { return real.pthread_mutex_trylock(m); }
 /* Shared with other processes: their steps are not ours. */
 static int is_shared(const pthread_mutex_t *m) { return (m->__data.__kind & 128) != 0; }
 
+/* A real lock with a deadline of any clock: the older functions know the real time only. */
+#define REAL_WITH_DEADLINE(timed, clocked, object, d) \
+  ((d)->clock == CLOCK_REALTIME ? real.timed(object, &(d)->at) : real.clocked(object, (d)->clock, &(d)->at))
+
+static int really_lock(struct thread *t, pthread_mutex_t *m, const struct deadline *d) {
+  go_outside(t);
+  int result = d == NULL ? real.pthread_mutex_lock(m)
+                         : REAL_WITH_DEADLINE(pthread_mutex_timedlock, pthread_mutex_clocklock, m, d);
+  come_back(t);
+  return result;
+}
+
+/* Robust: whoever gets it after its owner has ended without unlocking it is told so (EOWNERDEAD). */
+static int is_robust(const pthread_mutex_t *m) { return (m->__data.__kind & 16) != 0; }
+
+static struct thread *last_with(pid_t tid) {
+  for (u32 i = thread_count; i-- > 0;) {
+    if (all_threads[i].tid == tid) return &all_threads[i];
+  }
+  return NULL;
+}
+
+/* When its owner has ended for us, the kernel is about to release it, and wakes nobody whom we know. */
+static int wait_robust(struct thread *t, pthread_mutex_t *m, const struct deadline *d, u64 pc) {
+  for (;;) {
+    int result = try_mutex(m);
+    if (result != EBUSY) return result;
+    const struct thread *holder = last_with(m->__data.__owner);
+    if (holder == NULL || holder->state == DONE) return really_lock(t, m, d);
+    if (!block(t, m, ROBUST_WAIT, d, pc)) return ETIMEDOUT;
+  }
+}
+
+/* Its last owner has ended: all that it did comes before. */
+static void after_dead_owner(struct thread *t, int result, pid_t before, u64 pc) {
+  struct thread *dead = result == EOWNERDEAD ? last_with(before) : NULL;
+  if (dead != NULL) emit_object(t, &dead->end, ACQUIRE, 1, pc);
+}
+
 static int locks_itself(const pthread_mutex_t *m, const struct thread *t) {
   return (m->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK && m->__data.__owner == t->tid;
 }
 
 static int lock_mutex(struct thread *t, pthread_mutex_t *m, const struct deadline *d, u64 pc) {
+  pid_t before = m->__data.__owner;
   int result = try_mutex(m);
   if (result == EBUSY && locks_itself(m, t)) return EDEADLK;
-  if (result == EBUSY && is_shared(m)) {
-    go_outside(t);
-    result = d == NULL ? real.pthread_mutex_lock(m) : real.pthread_mutex_timedlock(m, &d->at);
-    come_back(t);
-  } else if (result == EBUSY) {
-    result = acquire(t, m, try_mutex, MUTEX_WAIT, d, pc);
-  }
+  if (result == EBUSY && is_shared(m)) result = really_lock(t, m, d);
+  else if (result == EBUSY && is_robust(m)) result = wait_robust(t, m, d, pc);
+  else if (result == EBUSY) result = acquire(t, m, try_mutex, MUTEX_WAIT, d, pc);
   if (has_taken(result)) emit_object(t, m, ACQUIRE, t->id + 1, pc);
+  after_dead_owner(t, result, before, pc);
   return result;
 }
 
@@ -80,16 +117,35 @@ static int try_once(struct thread *t, void *object, attempt try, u64 pc) {
   return result;
 }
 
+static int try_mutex_once(struct thread *t, pthread_mutex_t *m, u64 pc) {
+  pid_t before = m->__data.__owner;
+  int result = try_once(t, m, try_mutex, pc);
+  after_dead_owner(t, result, before, pc);
+  return result;
+}
+
 EXPORT int pthread_mutex_trylock(pthread_mutex_t *m) {
-  STEP(real.pthread_mutex_trylock(m), try_once(t, m, try_mutex, CALLER));
+  STEP(real.pthread_mutex_trylock(m), try_mutex_once(t, m, CALLER));
 }
 
 static int try_spin(void *l) { return real.pthread_spin_trylock(l); }
 
-static int lock_other(struct thread *t, void *object, attempt try, const char *what, const struct deadline *d, u64 pc) {
-  int result = acquire(t, object, try, what, d, pc);
+static int try_taken(struct thread *t, void *object, int result, u64 pc) {
   if (has_taken(result)) emit_object(t, object, ACQUIRE, t->id + 1, pc);
   return result;
+}
+
+static int lock_other(struct thread *t, void *object, attempt try, const char *what, const struct deadline *d, u64 pc) {
+  return try_taken(t, object, acquire(t, object, try, what, d, pc), pc);
+}
+
+/* For something that nobody announces. */
+static void wait_a_moment(struct thread *t, const void *object, u64 pc) {
+  struct deadline soon = {CLOCK_MONOTONIC, {0, 0}};
+  clock_gettime(soon.clock, &soon.at);
+  soon.at.tv_nsec += 1000000;
+  if (soon.at.tv_nsec >= 1000000000) soon.at = (struct timespec){soon.at.tv_sec + 1, soon.at.tv_nsec - 1000000000};
+  block(t, object, NULL, &soon, pc);
 }
 
 static int unlock_other(struct thread *t, void *object, int failed, u64 pc) {
@@ -99,8 +155,18 @@ static int unlock_other(struct thread *t, void *object, int failed, u64 pc) {
   return 0;
 }
 
+/* Another process may have it, if there are others: it wakes nobody. */
+static int lock_spin(struct thread *t, void *l, u64 pc) {
+  while (has_processes) {
+    int result = try_spin(l);
+    if (result != EBUSY) return try_taken(t, l, result, pc);
+    wait_a_moment(t, l, pc);
+  }
+  return lock_other(t, l, try_spin, "a spin lock", NULL, pc);
+}
+
 EXPORT int pthread_spin_lock(pthread_spinlock_t *l) {
-  STEP(real.pthread_spin_lock(l), lock_other(t, (void *)l, try_spin, "a spin lock", NULL, CALLER));
+  STEP(real.pthread_spin_lock(l), lock_spin(t, (void *)l, CALLER));
 }
 EXPORT int pthread_spin_trylock(pthread_spinlock_t *l) {
   STEP(real.pthread_spin_trylock(l), try_once(t, (void *)l, try_spin, CALLER));

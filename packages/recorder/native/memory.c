@@ -72,9 +72,31 @@ EXPORT int shmdt(const void *p) {
   let_go(p, 0, 0, CALLER);
   return real.shmdt(p);
 }
+/* A library without hooks was there, even if it is not at the end. */
 EXPORT int dlclose(void *library) {
-  let_go(NULL, 0, 0, CALLER);
+  need_real();
+  struct thread *t = enter();
+  if (t != NULL) {
+    send_mappings();
+    leave(t);
+  }
   return real.dlclose(library);
+}
+
+/* Functions of the C library that are asked for by name are those that ours stand in front of. */
+static void *or_ours(void *found, const char *name) {
+  Dl_info of_found, of_other, of_us;
+  if (found == NULL || dladdr(found, &of_found) == 0 || dladdr((void *)or_ours, &of_us) == 0) return found;
+  const char *file = of_found.dli_fname == NULL ? NULL : strrchr(of_found.dli_fname, '/');
+  if (file == NULL || (strncmp(file, "/libc.", 6) != 0 && strncmp(file, "/libpthread", 11) != 0)) return found;
+  void *other = real_dlsym(RTLD_DEFAULT, name);
+  return other != NULL && dladdr(other, &of_other) != 0 && of_other.dli_fbase == of_us.dli_fbase ? other : found;
+}
+/* The C library looks at who calls it, if it is to go on after the caller: a jump, not a call. */
+EXPORT void *dlsym(void *library, const char *name) {
+  if (UNLIKELY(real_dlsym == NULL)) find_dlsym();
+  if (library == RTLD_NEXT || library == RTLD_DEFAULT) return real_dlsym(library, name);
+  return or_ours(real_dlsym(library, name), name);
 }
 
 /*

@@ -10,6 +10,9 @@
  * user's machine:  cc -O2 -fPIC -shared -fexceptions -ftls-model=initial-exec recorder.c -ldl -lpthread
  */
 #define _GNU_SOURCE
+/* Headers are not to define what is defined here. */
+#define __NO_INLINE__ 1
+#undef _FORTIFY_SOURCE
 #include "types.h"
 #include "real.c"
 #include "stream.c"
@@ -32,4 +35,6 @@
 #include "calls.c"
 #include "descriptors.c"
 #include "kernel.c"
+#include "streams.c"
+#include "names.c"
 #include "large.c"

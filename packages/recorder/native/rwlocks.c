@@ -16,7 +16,8 @@ static int wait_rwlock(struct thread *t, pthread_rwlock_t *l, attempt try, const
   /* Other processes use it. */
   go_outside(t);
   if (d == NULL) result = try == try_read ? real.pthread_rwlock_rdlock(l) : real.pthread_rwlock_wrlock(l);
-  else result = try == try_read ? real.pthread_rwlock_timedrdlock(l, &d->at) : real.pthread_rwlock_timedwrlock(l, &d->at);
+  else if (try == try_read) result = REAL_WITH_DEADLINE(pthread_rwlock_timedrdlock, pthread_rwlock_clockrdlock, l, d);
+  else result = REAL_WITH_DEADLINE(pthread_rwlock_timedwrlock, pthread_rwlock_clockwrlock, l, d);
   come_back(t);
   return result;
 }

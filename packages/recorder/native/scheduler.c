@@ -151,17 +151,18 @@ static void wait_turn(struct thread *t, const struct deadline *d) {
   errno = saved;
 }
 
+static void notice_signals(struct thread *t);
+static void after_signals(struct thread *t);
+
 /* Coming back from outside. */
 COLD void take_baton(struct thread *t) {
   lock_scheduler();
   t->state = RUNNABLE;
-  if (owner == t) {
-    unlock_scheduler();
-    return;
-  }
+  int has_it = owner == t;
   if (owner == NULL && !ending) hand_to(t);
   unlock_scheduler();
-  wait_turn(t, NULL);
+  if (!has_it) wait_turn(t, NULL);
+  notice_signals(t);
 }
 
 /* Below all others: a thread that waits in a loop must not keep the one that it waits for from running. */
@@ -184,6 +185,7 @@ COLD void reschedule(struct thread *t) {
   if (next != t && next != NULL) hand_to(next);
   unlock_scheduler();
   if (next != t && next != NULL) wait_turn(t, NULL);
+  notice_signals(t);
 }
 
 /* Before each step: others may go first. */
@@ -209,7 +211,7 @@ static void give_way(struct thread *t) {
   if (next != NULL) wait_turn(t, NULL);
 }
 
-static const char MUTEX_WAIT[] = "a mutex", SEMAPHORE_WAIT[] = "a semaphore";
+static const char MUTEX_WAIT[] = "a mutex", ROBUST_WAIT[] = "a robust mutex", SEMAPHORE_WAIT[] = "a semaphore";
 
 /* Waits until `wake` is called for the object. Returns 0 if the deadline passed before. */
 static int block(struct thread *t, const void *object, const char *how, const struct deadline *d, u64 pc) {
@@ -222,6 +224,7 @@ static int block(struct thread *t, const void *object, const char *how, const st
   hand_to(pick(NULL));
   unlock_scheduler();
   wait_turn(t, d);
+  notice_signals(t);
   return !t->timed_out;
 }
 
@@ -304,6 +307,13 @@ static void go_outside(struct thread *t) {
 }
 
 static void come_back(struct thread *t) { take_baton(t); }
+
+/* A signal that came while the thread was in a hook: what follows comes after who sent it. */
+static void notice_signals(struct thread *t) {
+  if (LIKELY(!t->is_interrupted)) return;
+  t->is_interrupted = 0;
+  after_signals(t);
+}
 
 /* What a cancelled thread does comes after the cancellation. */
 static void notice_cancellation(struct thread *t) {

@@ -3,7 +3,8 @@
  * Like next to like compresses better. All numbers are little-endian; varints have 7 bits per byte, low ones first.
  */
 enum block {
-  BLOCK_HEADER = 1, BLOCK_EVENTS = 2, BLOCK_SITES = 3, BLOCK_END = 5, BLOCK_MODULES = 7, BLOCK_MAPPINGS = 8, BLOCK_UNHOOKED = 9
+  BLOCK_HEADER = 1, BLOCK_EVENTS = 2, BLOCK_SITES = 3, BLOCK_END = 5, BLOCK_MODULES = 7, BLOCK_MAPPINGS = 8, BLOCK_UNHOOKED = 9,
+  BLOCK_NOTED = 10
 };
 
 #define BLOCK_STEPS 65536

@@ -1,5 +1,13 @@
 /* Threads: start, end, join. */
 
+/* It may have a robust mutex: whoever waits for one tries again. The scheduler is locked. */
+static void wake_for_dead_owner(void) {
+  for (u32 i = 0; i < live_count; i++) {
+    struct thread *t = &all_threads[live[i]];
+    if (t->state == BLOCKED && t->waits_how == ROBUST_WAIT) t->state = RUNNABLE;
+  }
+}
+
 /* Runs as the last destructor of the thread: those of the program come first, and are recorded. */
 static void on_thread_end(void *rounds) {
   if ((u64)rounds > 1) {
@@ -13,8 +21,10 @@ static void on_thread_end(void *rounds) {
   if (t == NULL) return;
   if (UNLIKELY(steering)) await_drain(t);
   emit_free(t, t->stack, t->stack_bytes, 0);
+  emit_object(t, &t->end, RELEASE, 2, 0);
   lock_scheduler();
   t->state = DONE;
+  wake_for_dead_owner();
   for (u32 i = 0; i < live_count; i++) {
     if (live[i] == t->id) {
       memmove(&live[i], &live[i + 1], (live_count - i - 1) * sizeof *live);

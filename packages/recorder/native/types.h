@@ -1,4 +1,5 @@
 /* What all parts share: threads, kinds of events, and the state of the recorder. */
+#include <aio.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -10,6 +11,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -22,19 +24,30 @@
 #include <sys/mman.h>
 #include <sys/msg.h>
 #include <sys/select.h>
+#include <sys/sendfile.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/timerfd.h>
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
+#include <wchar.h>
 #include <linux/futex.h>
 #include <linux/membarrier.h>
+
+/* Functions that headers declare only for some programs. */
+int __isoc99_vfscanf(FILE *, const char *, va_list);
+int __vfprintf_chk(FILE *, int, const char *, va_list);
+int __vprintf_chk(int, const char *, va_list);
+char *__fgets_chk(char *, size_t, int, FILE *);
+size_t __fread_chk(void *, size_t, size_t, size_t, FILE *);
 
 typedef uint8_t u8;
 typedef uint16_t u16;
@@ -85,6 +98,10 @@ struct thread {
   int timed_out;
   /* Somebody wants it to end: a synchronisation object. */
   u64 cancelled;
+  /* A signal has come while it was in a hook. */
+  volatile int is_interrupted;
+  /* It has ended: a synchronisation object. */
+  u64 end;
   int64_t priority;
   pid_t tid;
   pthread_t handle;
@@ -105,6 +122,8 @@ static __thread struct thread *self;
  * that call free, and so come back here, that they do not.
  */
 static __thread volatile int ended;
+/* The program has started another process, which may have what it shares with this one. */
+static volatile int has_processes;
 
 static u64 random_state;
 

@@ -1,7 +1,32 @@
 /* Conditions, semaphores, barriers, and what is done once. */
 
-/* Conditions are the scheduler's alone: the real one is used only where nothing is recorded. */
+/* Flags of a condition, as the C library has them. */
+enum { CONDITION_SHARED = 1, CONDITION_MONOTONIC = 2 };
+
+/* Other processes may signal it. */
+static int is_shared_condition(const pthread_cond_t *c) { return (c->__data.__wrefs & CONDITION_SHARED) != 0; }
+
+static clockid_t clock_of(const pthread_cond_t *c) {
+  return (c->__data.__wrefs & CONDITION_MONOTONIC) != 0 ? CLOCK_MONOTONIC : CLOCK_REALTIME;
+}
+
+static int wait_for_shared(struct thread *t, pthread_cond_t *c, pthread_mutex_t *m, const struct deadline *d, u64 pc) {
+  emit_object(t, m, RELEASE, 0, pc);
+  pid_t before = m->__data.__owner;
+  go_outside(t);
+  int failed = d == NULL                  ? real.pthread_cond_wait(c, m)
+               : d->clock == clock_of(c) ? real.pthread_cond_timedwait(c, m, &d->at)
+                                          : real.pthread_cond_clockwait(c, m, d->clock, &d->at);
+  come_back(t);
+  emit_object(t, c, ACQ_REL, t->id + 1, pc);
+  emit_object(t, m, ACQUIRE, t->id + 1, pc);
+  after_dead_owner(t, failed, before, pc);
+  return failed;
+}
+
+/* Conditions are the scheduler's alone: the real one is used only where nothing is recorded, or processes share it. */
 static int wait_for(struct thread *t, pthread_cond_t *c, pthread_mutex_t *m, const struct deadline *d, u64 pc) {
+  if (is_shared_condition(c) && is_shared(m)) return wait_for_shared(t, c, m, d, pc);
   int failed = real.pthread_mutex_unlock(m);
   if (failed) return failed;
   emit_object(t, m, RELEASE, 0, pc);
@@ -15,6 +40,7 @@ static int wait_for(struct thread *t, pthread_cond_t *c, pthread_mutex_t *m, con
 static int signal_one_or_all(struct thread *t, pthread_cond_t *c, int all, u64 pc) {
   emit_object(t, c, ACQ_REL, t->id + 1, pc);
   wake(c, all);
+  if (is_shared_condition(c)) return all ? real.pthread_cond_broadcast(c) : real.pthread_cond_signal(c);
   return 0;
 }
 
@@ -34,10 +60,6 @@ EXPORT int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) {
   WAIT_STEP(real.pthread_cond_wait(c, m), NULL);
 }
 
-/* Which clock a condition uses is known to the C library: bit 1 of its flags. */
-static clockid_t clock_of(const pthread_cond_t *c) {
-  return (c->__data.__wrefs & 2) != 0 ? CLOCK_MONOTONIC : CLOCK_REALTIME;
-}
 EXPORT int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *at) {
   struct deadline d = {clock_of(c), *at};
   WAIT_STEP(real.pthread_cond_timedwait(c, m, at), &d);
@@ -71,7 +93,7 @@ static int wait_semaphore(struct thread *t, sem_t *s, const struct deadline *d, 
   int failed = try_semaphore(s);
   if (failed == EBUSY && is_shared_semaphore(s)) {
     go_outside(t);
-    failed = (d == NULL ? real.sem_wait(s) : real.sem_timedwait(s, &d->at)) == 0 ? 0 : errno;
+    failed = (d == NULL ? real.sem_wait(s) : REAL_WITH_DEADLINE(sem_timedwait, sem_clockwait, s, d)) == 0 ? 0 : errno;
     come_back(t);
   } else if (failed == EBUSY) {
     do {
@@ -156,9 +178,11 @@ EXPORT int pthread_barrier_destroy(pthread_barrier_t *b) {
 static int wait_barrier(struct thread *t, pthread_barrier_t *b, u64 pc) {
   struct barrier *known = barrier_at(b, 0);
   if (known == NULL) {
+    emit_object(t, b, ACQ_REL, 1, pc);
     go_outside(t);
     int result = real.pthread_barrier_wait(b);
     come_back(t);
+    emit_object(t, b, ACQ_REL, 0, pc);
     return result;
   }
   emit_object(t, b, ACQ_REL, ++known->arrived, pc);

@@ -24,7 +24,7 @@ import { symbolise } from './symbolise.js';
 import type { UsedSite } from './unhooked/find-unhooked.js';
 import { findUnhooked } from './unhooked/find-unhooked.js';
 import type { Mappings } from './unhooked/mappings.js';
-import { MAPPINGS, mappingsIn } from './unhooked/mappings.js';
+import { MAPPINGS, NOTED_BLOCK, joined, mappingsIn } from './unhooked/mappings.js';
 
 /** What the runtime does not know. */
 export type GivenHeader = Omit<RecordingHeader, 'version' | 'program'>;
@@ -63,6 +63,8 @@ export class Collector {
   private waits: readonly Wait[] = [];
   private mappings: Mappings | undefined;
   private readonly notes: string[] = [];
+  /** What orders threads, and is not recorded. */
+  private readonly noted: string[] = [];
 
   constructor(
     private readonly file: string,
@@ -92,7 +94,8 @@ export class Collector {
   /** The process sends no more. If it has not said how it ended, it was killed, or has become another program. */
   finish(): Collected {
     const places = this.places.length > 0 ? this.places : symbolise(this.sites.sites);
-    const unhooked = this.mappings === undefined ? undefined : findUnhooked(this.usedSites(), this.mappings);
+    const unhooked =
+      this.mappings === undefined ? undefined : findUnhooked(this.usedSites(), this.mappings, this.noted);
     const { notes = [], ...told } = this.end ?? lostEnd(this.file);
     const all = [
       ...notes,
@@ -130,7 +133,9 @@ export class Collector {
     } else if (type === MODULES) {
       this.modules.push(...loadedModules(bytes));
     } else if (type === MAPPINGS) {
-      this.mappings = mappingsIn(bytes.toString('utf8'));
+      this.mappings = joined(this.mappings, mappingsIn(bytes.toString('utf8')));
+    } else if (type === NOTED_BLOCK) {
+      this.noted.push(bytes.toString('utf8'));
     } else if (type === RUNS_UNHOOKED) {
       this.runsUnhooked(bytes.readUInt32LE(0), bytes.readUInt32LE(4));
     } else if (type === SITES || type === EVENTS) {

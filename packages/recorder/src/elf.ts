@@ -15,6 +15,16 @@ const SECTION_BYTES = 64;
 const SYMBOL_BYTES = 24;
 const SYMTAB = 2;
 const DYNSYM = 11;
+const RELOCATIONS = 4;
+const RELOCATION_BYTES = 24;
+/** Flags of sections: it is in memory, and it is code. */
+const IN_MEMORY = 2;
+const CODE = 4;
+/** A section without bytes in the file: all are zero. */
+const NOTHING = 8;
+/** Relocations that become an address of the file itself; those that become the address of a symbol. */
+const RELATIVE = [8, 1027];
+const OF_SYMBOL = [1, 257];
 // Types of symbols.
 const OBJECT = 1;
 const FUNCTION = 2;
@@ -22,6 +32,7 @@ const INDIRECT_FUNCTION = 10;
 
 interface Section {
   readonly type: number;
+  readonly flags: number;
   readonly offset: number;
   readonly bytes: number;
   /** Of a symbol table: the section with the names. */
@@ -64,16 +75,57 @@ interface FoundSymbol extends DataSymbol {
 
 /** Those of the first of these tables that there is. */
 function symbolsOf(path: string, tables: readonly number[]): FoundSymbol[] {
+  return reading(path, (read) => symbolsIn(read, tables)) ?? [];
+}
+
+/** Functions whose addresses are in the data of a file: tables of functions, for example. */
+export interface Pointers {
+  readonly own: ReadonlySet<number>;
+  /** Names of those of other files. */
+  readonly others: ReadonlySet<string>;
+}
+
+/** `starts`: where the functions of the file are. */
+export function pointersIn(path: string, starts: ReadonlySet<number>): Pointers {
+  const own = new Set<number>();
+  const others = new Set<string>();
+  reading(path, (read) => {
+    const symbols = symbolsIn(read, [DYNSYM]);
+    for (const section of sectionsIn(read)) {
+      if (section.type === RELOCATIONS) addRelocations(read(section.offset, section.bytes), symbols, own, others);
+      else if ((section.flags & (IN_MEMORY | CODE)) === IN_MEMORY && section.type !== NOTHING) {
+        const bytes = read(section.offset, section.bytes);
+        for (let at = 0; at + 8 <= bytes.length; at += 8) {
+          if (bytes.readUInt16LE(at + 6) === 0 && starts.has(wide(bytes, at))) own.add(wide(bytes, at));
+        }
+      }
+    }
+  });
+  return { own: new Set([...own].filter((address) => starts.has(address))), others };
+}
+
+function addRelocations(bytes: Buffer, symbols: readonly FoundSymbol[], own: Set<number>, others: Set<string>): void {
+  for (let at = 0; at + RELOCATION_BYTES <= bytes.length; at += RELOCATION_BYTES) {
+    const type = bytes.readUInt32LE(at + 8);
+    const symbol = OF_SYMBOL.includes(type) ? symbols[bytes.readUInt32LE(at + 12)] : undefined;
+    if (RELATIVE.includes(type)) own.add(Number(bytes.readBigInt64LE(at + 16)));
+    else if (symbol?.isDefined === true) own.add(symbol.address);
+    else if (symbol !== undefined) others.add(symbol.name);
+  }
+}
+
+/** Nothing if it is no such file, or damaged. */
+function reading<T>(path: string, use: (read: Read) => T): T | undefined {
   let file: number;
   try {
     file = openSync(path, 'r');
   } catch {
-    return [];
+    return undefined;
   }
   try {
-    return symbolsIn((offset, bytes) => readAt(file, offset, bytes), tables);
+    return use((offset, bytes) => readAt(file, offset, bytes));
   } catch (error) {
-    if (error instanceof RangeError) return [];
+    if (error instanceof RangeError) return undefined;
     throw error;
   } finally {
     closeSync(file);
@@ -82,13 +134,15 @@ function symbolsOf(path: string, tables: readonly number[]): FoundSymbol[] {
 
 type Read = (offset: number, bytes: number) => Buffer;
 
-function symbolsIn(read: Read, tables: readonly number[]): FoundSymbol[] {
+function sectionsIn(read: Read): Section[] {
   const header = read(0, HEADER_BYTES);
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) return [];
   const table = read(wide(header, 40), header.readUInt16LE(60) * SECTION_BYTES);
-  const sections = Array.from({ length: table.length / SECTION_BYTES }, (_, i) =>
-    sectionIn(table.subarray(i * SECTION_BYTES)),
-  );
+  return Array.from({ length: table.length / SECTION_BYTES }, (_, i) => sectionIn(table.subarray(i * SECTION_BYTES)));
+}
+
+function symbolsIn(read: Read, tables: readonly number[]): FoundSymbol[] {
+  const sections = sectionsIn(read);
   const symbols = tables
     .map((wanted) => sections.find(({ type }) => type === wanted))
     .find((each) => each !== undefined);
@@ -111,7 +165,10 @@ function symbolsIn(read: Read, tables: readonly number[]): FoundSymbol[] {
 }
 
 function sectionIn(entry: Buffer): Section {
-  return { type: entry.readUInt32LE(4), offset: wide(entry, 24), bytes: wide(entry, 32), link: entry.readUInt32LE(40) };
+  return {
+    ...{ type: entry.readUInt32LE(4), flags: wide(entry, 8), offset: wide(entry, 24) },
+    ...{ bytes: wide(entry, 32), link: entry.readUInt32LE(40) },
+  };
 }
 
 function wide(bytes: Buffer, offset: number): number {

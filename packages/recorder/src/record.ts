@@ -170,7 +170,6 @@ const PASSED_ON: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 function run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [program, ...args] = withoutRandomAddresses(command);
   return new Promise((resolve, reject) => {
-    const child = spawn(program!, args, { stdio: 'inherit', env });
     const passOn = (signal: NodeJS.Signals): void => {
       // The terminal sends Ctrl-C to the program, too.
       if (signal !== 'SIGINT' || !isInForeground()) child.kill(signal);
@@ -178,7 +177,9 @@ function run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number
     const stopListening = (): void => {
       for (const signal of PASSED_ON) process.off(signal, passOn);
     };
+    // Before the program runs: it may have us sent one at once.
     for (const signal of PASSED_ON) process.on(signal, passOn);
+    const child = spawn(program!, args, { stdio: 'inherit', env });
     child.on('error', (error) => {
       stopListening();
       reject(new FencepostError('USAGE', `cannot run ${command[0]!}: ${error.message}`));

@@ -11,13 +11,13 @@ import {
   unlock,
 } from '@fencepost/core';
 import { memoryStates } from '@fencepost/report';
-import { tellStory } from '@fencepost/check';
+import { buildStory } from '@fencepost/check';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomProgram, walk } from '@fencepost/testing';
 
 function statesOf(source: Program, model: ModelName, schedule: string) {
-  return memoryStates(tellStory(new LocalStates(source), model, parseSchedule(schedule)));
+  return memoryStates(buildStory(new LocalStates(source), model, parseSchedule(schedule)));
 }
 
 describe('memory and buffers', () => {
@@ -71,7 +71,7 @@ describe('memory and buffers', () => {
       const states = new LocalStates(fromInstructions(source));
       const machine = new Machine(states, model);
       const schedule = walk(machine, numbers);
-      const story = tellStory(states, model, schedule);
+      const story = buildStory(states, model, schedule);
       const { memory, buffers } = memoryStates(story).at(-1)!;
       story.places.forEach(({ name, isMutex }, place) => {
         const location = states.locations.addresses.findIndex((_, each) => states.locations.name(each) === name);
@@ -92,7 +92,7 @@ describe('memory and buffers', () => {
         for (let i = 0; i < 2000; i++) yield store(places[i % 200]!, i);
       });
     });
-    const story = tellStory(new LocalStates(long), 'sc', parseSchedule('fp1:1x2000'));
+    const story = buildStory(new LocalStates(long), 'sc', parseSchedule('fp1:1x2000'));
     const states = memoryStates(story);
     expect(states).toHaveLength(2001);
     expect(new Set(states.map(({ memory }) => memory)).size).toBe(2001);

@@ -1,7 +1,7 @@
 import { LocalStates, load, parseSchedule, program, store } from '@fencepost/core';
 import type { StepView } from '@fencepost/report';
 import { memoryStates, stepLines } from '@fencepost/report';
-import { tellStory } from '@fencepost/check';
+import { buildStory } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 
 const at = (line: number) => ({ file: 'mp.c', line });
@@ -18,7 +18,7 @@ const passing = program('passing', (p) => {
   });
 });
 
-const story = tellStory(new LocalStates(passing), 'pso', parseSchedule('fp1:1x2.1c1.2x2.1c'));
+const story = buildStory(new LocalStates(passing), 'pso', parseSchedule('fp1:1x2.1c1.2x2.1c'));
 const states = memoryStates(story);
 
 function view(taken: number, more: Partial<StepView> = {}): string {
@@ -87,7 +87,7 @@ the execution ends without a failure
   });
 
   it('can do without shared memory', () => {
-    const idle = tellStory(new LocalStates(program('idle', () => undefined)), 'sc', []);
+    const idle = buildStory(new LocalStates(program('idle', () => undefined)), 'sc', []);
     expect(view(0, { story: idle, states: memoryStates(idle) })).toContain('step 0 of 0');
   });
 });

@@ -6,7 +6,7 @@ import {
   RMW,
   STUCK,
   fromInstructions,
-  hasKeptOrder,
+  hasPreservedOrder,
   isStoreBufferModel,
   modelNames,
 } from '@fencepost/core';
@@ -25,11 +25,11 @@ export const IN_UNITS: Readonly<Record<string, Explore>> = {
 
 /** The models that all of them support. */
 export const COMPARED_MODELS: readonly ModelName[] = modelNames(
-  (model) => hasKeptOrder(model) && isStoreBufferModel(model),
+  (model) => hasPreservedOrder(model) && isStoreBufferModel(model),
 );
 
 /** The models of the graph explorer. */
-export const GRAPH_MODELS: readonly ModelName[] = modelNames(hasKeptOrder);
+export const GRAPH_MODELS: readonly ModelName[] = modelNames(hasPreservedOrder);
 
 /** The results of an exploration, independent of the order in which they were found. */
 interface Findings {

@@ -1,4 +1,4 @@
-import type { Operation, Program, Standpoint, ThreadBody, ThreadRun, ThreadSource } from '@fencepost/core';
+import type { Operation, Program, ThreadSnapshot, ThreadBody, ThreadRun, ThreadSource } from '@fencepost/core';
 
 /** The program with each local state reached in one way only; its threads are run from their starts. */
 export function byHistory(program: Program): Program {
@@ -12,12 +12,12 @@ export function byHistory(program: Program): Program {
 /** The same, but threads are resumed where they were saved. */
 export function byHistoryResumed(program: Program): Program {
   let saved = 0;
-  const inner = new WeakMap<Standpoint, Standpoint>();
-  const save = (run: ThreadRun): Standpoint | undefined => {
-    const standpoint = run.save!();
-    if (standpoint === undefined) return undefined;
+  const inner = new WeakMap<ThreadSnapshot, ThreadSnapshot>();
+  const save = (run: ThreadRun): ThreadSnapshot | undefined => {
+    const snapshot = run.save!();
+    if (snapshot === undefined) return undefined;
     const unlike = { words: Int32Array.of(saved++) };
-    inner.set(unlike, standpoint);
+    inner.set(unlike, snapshot);
     return unlike;
   };
   return withRuns(program, (run) => ({
@@ -40,9 +40,9 @@ export function followingRetries(program: Program): Program {
   }));
 }
 
-function withoutEssence(standpoint: Standpoint | undefined): Standpoint | undefined {
-  if (standpoint === undefined) return undefined;
-  const { essence: _, ...rest } = standpoint;
+function withoutEssence(snapshot: ThreadSnapshot | undefined): ThreadSnapshot | undefined {
+  if (snapshot === undefined) return undefined;
+  const { essence: _, ...rest } = snapshot;
   return rest;
 }
 

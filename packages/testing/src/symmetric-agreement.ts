@@ -1,5 +1,5 @@
 import type { Instruction, InstructionProgram, ModelName, Program, Trace } from '@fencepost/core';
-import { JOIN, LocalStates, Symmetry, beginningAgain, fromInstructions, ordinalOf, parentOf } from '@fencepost/core';
+import { JOIN, LocalStates, Symmetry, withRestarts, fromInstructions, ordinalOf, parentOf } from '@fencepost/core';
 import type { Execution, GraphExploration } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
 import type { Comparison } from './agreement.js';
@@ -20,7 +20,7 @@ export function exploreSymmetric(
   symmetry = new Symmetry(),
   explore: (states: LocalStates) => GraphExploration = (states) => exploreGraphs(states, { model }),
 ): GraphExploration {
-  return beginningAgain(() => {
+  return withRestarts(() => {
     const states = new LocalStates(program);
     states.symmetry = symmetry;
     return explore(states);

@@ -1,7 +1,7 @@
 import type { ModelName, Program } from '@fencepost/core';
 import { LocalStates, assert, load, lock, parseSchedule, program, store } from '@fencepost/core';
 import type { CheckReport, Counterexample, FailureReport, SourceLines } from '@fencepost/report';
-import { tellCounterexample, tellStory } from '@fencepost/check';
+import { buildCounterexample, buildStory } from '@fencepost/check';
 import type { Opened } from './browser.js';
 
 const at = (file: string, line: number) => ({ file, line });
@@ -47,7 +47,7 @@ export const deadlock = program('deadlock.c', (p) => {
 });
 
 export function counterexampleOf(source: Program, model: ModelName, schedule: string): Counterexample {
-  return tellCounterexample(new LocalStates(source), model, parseSchedule(schedule));
+  return buildCounterexample(new LocalStates(source), model, parseSchedule(schedule));
 }
 
 /** data = 1 stays in its buffer while flag = 1 overtakes it. */
@@ -160,7 +160,7 @@ export function longExecution(rounds: number): Counterexample {
     });
   });
   const schedule = `fp1:${Array<string>(rounds).fill('1.2x2.1c').join('.')}`;
-  const story = tellStory(new LocalStates(taking), 'tso', parseSchedule(schedule));
+  const story = buildStory(new LocalStates(taking), 'tso', parseSchedule(schedule));
   const last = story.steps.length - 2;
   return {
     schedule,

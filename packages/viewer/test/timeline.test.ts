@@ -1,6 +1,6 @@
 import { LocalStates, join, lock, parseSchedule, program, spawn, store, until } from '@fencepost/core';
 import type { Story } from '@fencepost/report';
-import { tellStory } from '@fencepost/check';
+import { buildStory } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 import { arrowsOf, bufferLines, geometryOf } from '../src/trace/geometry.js';
 import type { Timeline } from '../src/trace/timeline.js';
@@ -133,7 +133,7 @@ describe('the timeline of an execution', () => {
         yield join(child);
       });
     });
-    const story = tellStory(new LocalStates(starting), 'sc', parseSchedule('fp1:1.1-1.1'));
+    const story = buildStory(new LocalStates(starting), 'sc', parseSchedule('fp1:1.1-1.1'));
     const timeline = timelineOf({ schedule: '', story, cycle: [], delays: [], unordered: [] });
     expect(timeline.lanes.map(({ name }) => name)).toEqual(['child']);
     expect(timeline.rowOfStep).toEqual([undefined, 0, undefined]);

@@ -3,8 +3,8 @@ export { BULK, EXTERNAL, OP, SECTION, STORED_TYPE, TYPE, sections, skipImmediate
 export type { Section } from './format.js';
 export { usesSharedMemory } from './sharing/memories.js';
 export type { SharedMemory } from './sharing/memories.js';
-export { seeSharedMemory } from './sharing/see.js';
-export type { Export, VisibleCode } from './sharing/see.js';
+export { instrumentSharedMemory } from './sharing/instrument-shared-memory.js';
+export type { Export, VisibleCode } from './sharing/instrument-shared-memory.js';
 export type { Access, AccessKind, Loop, Place } from './sharing/accesses.js';
 export { HELPERS, HIDDEN, START, hiddenGlobal } from './sharing/helpers.js';
 export type { HelperName } from './sharing/helpers.js';

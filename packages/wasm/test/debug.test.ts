@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { debugInfo, seeSharedMemory } from '../src/index.js';
+import { debugInfo, instrumentSharedMemory } from '../src/index.js';
 
 const fixtures = path.join(import.meta.dirname, '../../javascript/test/wasm/fixtures');
 const bytesOf = (name: string): Uint8Array => readFileSync(path.join(fixtures, name));
@@ -10,7 +10,7 @@ const bytesOf = (name: string): Uint8Array => readFileSync(path.join(fixtures, n
 function accessesIn(name: string): readonly string[] {
   const bytes = bytesOf(name);
   const { nameOf, sourceAt } = debugInfo(bytes);
-  return seeSharedMemory(bytes).accesses.flatMap(({ kind, place }) => {
+  return instrumentSharedMemory(bytes).accesses.flatMap(({ kind, place }) => {
     const source = sourceAt(place.offset);
     return source === undefined
       ? []
@@ -49,14 +49,14 @@ describe('debug information', () => {
   it('may be missing: exported functions still have names', () => {
     const bytes = bytesOf('threads.as.wasm');
     const { nameOf } = debugInfo(bytes);
-    const names = new Set(seeSharedMemory(bytes).accesses.map(({ place }) => nameOf(place.function)));
+    const names = new Set(instrumentSharedMemory(bytes).accesses.map(({ place }) => nameOf(place.function)));
     expect(names).toEqual(new Set(['add_plain', 'add_atomic', 'count', 'wait_for_flag', 'spin_for_flag', 'set_flag', 'set_flag_silently', 'add_locked'])); // prettier-ignore
   });
 
   it('may be malformed', () => {
     for (const name of ['threads.c.wasm', 'threads.rs.wasm']) {
       const bytes = bytesOf(name);
-      const { accesses } = seeSharedMemory(bytes);
+      const { accesses } = instrumentSharedMemory(bytes);
       const start = Buffer.from(bytes).indexOf('.debug_');
       for (let at = start + 24; at < bytes.length; at += 503) {
         const broken = Uint8Array.from(bytes);

@@ -13,6 +13,7 @@ const FILES = [
   ['packages/fencepost/dist/frameworks', 'dist/frameworks'],
   ['packages/fencepost/dist/native', 'dist/native'],
   ['packages/fencepost/dist/types', 'dist/types'],
+  ['packages/fencepost/dist/config.schema.json', 'dist/config.schema.json'],
   ['packages/fencepost/dist/report.schema.json', 'dist/report.schema.json'],
   ['packages/fencepost/dist/NOTICE', 'NOTICE'],
   ['LICENSE', 'LICENSE'],

@@ -1,4 +1,4 @@
-import type { Instrumented } from '../ir/tables.js';
+import type { Instrumented } from '../ir/syntax/tables.js';
 import type { Numbering } from './tables.js';
 
 /** The symbol of the table with the addresses of a module's variables. */

@@ -1,4 +1,4 @@
-import { declaredFunctions, definedFunctions, instrument } from '../ir/instrument.js';
+import { declaredFunctions, definedFunctions, instrument } from '../ir/rewrite/instrument.js';
 import type { Layer } from '../library/layers.js';
 import { layersFor } from '../library/layers.js';
 import { irToObject } from '../toolchain/back-end.js';

@@ -1,5 +1,5 @@
-import { instrument } from '../ir/instrument.js';
-import type { Instrumented } from '../ir/tables.js';
+import { instrument } from '../ir/rewrite/instrument.js';
+import type { Instrumented } from '../ir/syntax/tables.js';
 import { globalTable, hideEmptyTable } from './global-tables.js';
 import type { LibraryModule } from './library.js';
 import type { ProgramModules } from './survey.js';
@@ -26,7 +26,7 @@ export function instrumentAll(
   const numbered = new Set(library.at(-1)?.facts.numbered);
   const before = library.map(({ facts }) => facts.tables);
   const modules: Instrumented[] = [];
-  return compiled.map(({ file, ir, exceptions }, index) => {
+  return compiled.map(({ file, ir, exceptions, scopes }, index) => {
     const numbering = numberedAfter([...before, ...modules]);
     const module = instrument(ir, {
       ...numbering,
@@ -39,6 +39,7 @@ export function instrumentAll(
       ...(isNumbered && { numbered }),
       unwinding,
       exceptions,
+      scopes,
     });
     modules.push(module);
     return { module: { ...module, ll: hideEmptyTable(module) }, globalTable: globalTable(numbering) };

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
-import { isForeignFile } from '../ir/foreign.js';
-import { isCSource } from '../toolchain/compile.js';
+import { isForeignFile } from '../ir/syntax/foreign.js';
+import { isSource } from '../toolchain/language.js';
 import { usageError } from '../toolchain/errors.js';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ export async function readSources(files: readonly string[]): Promise<string[]> {
   if (files.length === 0) throw usageError('no file to compile');
   return Promise.all(
     files.map(async (file) => {
-      if (!isCSource(file)) {
+      if (!isSource(file)) {
         throw usageError(`${file} is neither C, C++ nor LLVM IR`, 'such files end in .c, .cc, .cpp, .cxx, .C or .ll');
       }
       try {

@@ -1,10 +1,10 @@
 import { FencepostError } from '@fencepost/core';
-import { unwinds } from '../ir/exceptions.js';
-import { numbersFunctions } from '../ir/function-addresses.js';
-import { jumps } from '../ir/jumps.js';
-import { isRust, asChecked } from '../ir/rust.js';
-import { definedFunctions } from '../ir/instrument.js';
-import { TEST_MAIN } from '../ir/module.js';
+import { unwinds } from '../ir/rewrite/exceptions.js';
+import { numbersFunctions } from '../ir/analysis/function-addresses.js';
+import { jumps } from '../ir/rewrite/jumps.js';
+import { isRust, asChecked } from '../ir/analysis/rust.js';
+import { definedFunctions } from '../ir/rewrite/instrument.js';
+import { TEST_MAIN } from '../ir/syntax/module.js';
 
 /** A module of the program before it is instrumented. */
 export interface Compiled {
@@ -12,6 +12,8 @@ export interface Compiled {
   readonly ir: string;
   /** Its calls can be left by unwinding, and it has the destructors to run then. */
   readonly exceptions: boolean;
+  /** It says where variables and temporaries begin and end to live. */
+  readonly scopes: boolean;
 }
 
 /** The modules of a program, and what they have in common. */

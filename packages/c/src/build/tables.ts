@@ -1,4 +1,4 @@
-import type { GlobalInfo, Instrumented, InstrumentOptions, LabelInfo, ViewInfo } from '../ir/tables.js';
+import type { GlobalInfo, Instrumented, InstrumentOptions, LabelInfo, ViewInfo } from '../ir/syntax/tables.js';
 import type { Parts } from './descriptions.js';
 import { describer, tabulate } from './descriptions.js';
 

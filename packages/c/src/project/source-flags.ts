@@ -1,8 +1,7 @@
 import type { SourceFlags } from '../toolchain/compile.js';
-import { isIr } from '../toolchain/compile.js';
 import { checkFlags } from '../toolchain/flags.js';
 import type { Language } from '../toolchain/language.js';
-import { languageOf } from '../toolchain/language.js';
+import { isIr, languageOf } from '../toolchain/language.js';
 import { flagsOfCommand } from './compile-command.js';
 import type { CompilationDatabase } from './database.js';
 import { commandFor } from './database.js';

@@ -1,37 +1,37 @@
 import type { Site } from '@fencepost/core';
-import { demangle } from '../ir/demangle.js';
-import { alwaysPanics } from '../ir/rust.js';
+import { demangle } from '../ir/debug/demangle.js';
+import { alwaysPanics } from '../ir/analysis/rust.js';
 import { unsupported } from '../unsupported.js';
-import { atExit } from './at-exit.js';
-import { barriers } from './barriers.js';
-import { conditions } from './conditions.js';
-import { containers } from './containers.js';
-import { cxx } from './cxx.js';
-import { errno } from './errno.js';
-import { exceptions } from './exceptions.js';
-import { heap } from './heap.js';
-import { jumps } from './jumps.js';
-import { keys } from './keys.js';
-import { lockedAtomics } from './locked-atomics.js';
-import { math } from './math.js';
-import { memory } from './memory.js';
-import { mutexes } from './mutexes.js';
-import { numbers } from './numbers.js';
-import { onces } from './once.js';
-import { process } from './process.js';
-import { panicked, rust } from './rust.js';
-import { rwlocks } from './rwlocks.js';
-import { scenarios } from './scenarios.js';
-import { semaphores } from './semaphores.js';
-import type { LibraryFunction } from './services.js';
-import { stdio } from './stdio.js';
-import { strings } from './strings.js';
-import { systemCalls } from './system-calls.js';
-import { testCases } from './test-cases.js';
-import { threadExit } from './thread-exit.js';
-import { threads } from './threads.js';
-import { time } from './time.js';
-import { verifier } from './verifier.js';
+import { atExit } from './system/at-exit.js';
+import { barriers } from './threads/barriers.js';
+import { conditions } from './threads/conditions.js';
+import { containers } from './cxx/containers.js';
+import { cxx } from './cxx/cxx.js';
+import { errno } from './base/errno.js';
+import { exceptions } from './cxx/exceptions.js';
+import { heap } from './libc/heap.js';
+import { jumps } from './system/jumps.js';
+import { keys } from './threads/keys.js';
+import { lockedAtomics } from './threads/locked-atomics.js';
+import { math } from './libc/math.js';
+import { memory } from './libc/memory.js';
+import { mutexes } from './threads/mutexes.js';
+import { numbers } from './libc/numbers.js';
+import { onces } from './threads/once.js';
+import { process } from './system/process.js';
+import { panicked, rust } from './cxx/rust.js';
+import { rwlocks } from './threads/rwlocks.js';
+import { scenarios } from './system/scenarios.js';
+import { semaphores } from './threads/semaphores.js';
+import type { LibraryFunction } from './base/services.js';
+import { stdio } from './libc/stdio.js';
+import { strings } from './libc/strings.js';
+import { systemCalls } from './system/system-calls.js';
+import { testCases } from './system/test-cases.js';
+import { threadExit } from './threads/thread-exit.js';
+import { threads } from './threads/threads.js';
+import { time } from './libc/time.js';
+import { verifier } from './system/verifier.js';
 
 /** The library function of this name, for a call at `site`. Those that we do not have are refused. */
 export function libraryFunction(name: string, site: Site | undefined): LibraryFunction {
@@ -74,4 +74,4 @@ export const library: ReadonlyMap<string, LibraryFunction> = new Map([
   ...scenarios,
 ]);
 
-export { shadow } from './places.js';
+export { shadow } from './base/places.js';

@@ -1,9 +1,9 @@
 import { CompilerRejected, crashed, hasCrashed, usageError } from './errors.js';
 import type { CheckedFlags } from './flags.js';
 import type { Language } from './language.js';
-import { SOURCE_EXTENSIONS, languageOf } from './language.js';
+import { isSource, languageOf } from './language.js';
 import { parseMakeRule } from './make-rule.js';
-import { extensionOf, folderOf } from './paths.js';
+import { folderOf } from './paths.js';
 import type { Toolchain } from './toolchain.js';
 
 /** The data model: 64-bit Linux with the headers of the machine, or plain 32-bit WebAssembly. */
@@ -19,6 +19,8 @@ export interface CompiledSource {
   readonly dependencies: readonly string[];
   /** Its calls can unwind, and it has the destructors to run then. */
   readonly exceptions: boolean;
+  /** It says where blocks and expressions begin and end, and nothing was moved across that. */
+  readonly scopes: boolean;
 }
 
 /** How one source is compiled. */
@@ -29,7 +31,7 @@ export interface SourceFlags extends Pick<CheckedFlags, 'flags' | 'optimise' | '
 
 /** A source that is already IR. */
 export function givenIr(ir: string): CompiledSource {
-  return { ir, warnings: '', dependencies: [], exceptions: cleansUp(ir) };
+  return { ir, warnings: '', dependencies: [], exceptions: cleansUp(ir), scopes: false };
 }
 
 /** Has some function something to do when a call is left by unwinding? */
@@ -40,15 +42,8 @@ function cleansUp(ir: string): boolean {
 /** Shared pointers omit a load that is wider than the counters it reads, as they do for the thread sanitizer. */
 const CXX_FLAGS = ['-D_GLIBCXX_TSAN=1'];
 
-/** Is this LLVM IR as text, judging by its name? */
-export function isIr(file: string): boolean {
-  return extensionOf(file) === '.ll';
-}
-
-/** Is this a source file, judging by its name? */
-export function isCSource(file: string): boolean {
-  return SOURCE_EXTENSIONS.has(extensionOf(file)) || isIr(file);
-}
+/** Marks where the lifetimes of variables and temporaries begin and end, as optimising does. Nothing else is sanitised. */
+const SCOPES = ['-Xclang', '-fsanitize-address-use-after-scope'];
 
 const DEPENDENCIES = 'fencepost-dependencies';
 
@@ -62,12 +57,12 @@ export async function compileToIr(
   { flags, optimise, reads, language = languageOf(file) }: SourceFlags,
   door: Door,
 ): Promise<CompiledSource> {
-  if (!isCSource(file)) throw usageError(`${file} is neither C, C++ nor LLVM IR`, 'they end in .c, .cc, .cpp or .ll');
+  if (!isSource(file)) throw usageError(`${file} is neither C, C++ nor LLVM IR`, 'they end in .c, .cc, .cpp or .ll');
   const { frameworks } = toolchain;
   const args = [
     ...target(door, toolchain),
     // Vectors would have to be split again: an access to one is not a single memory access.
-    ...(optimise === undefined ? ['-O0'] : [optimise, '-fno-vectorize', '-fno-slp-vectorize']),
+    ...(optimise === undefined ? ['-O0', ...SCOPES] : [optimise, '-fno-vectorize', '-fno-slp-vectorize']),
     '-g',
     // Also in C, where a function may have to clean up (pthread_cleanup_push) when the thread ends within it.
     '-fexceptions',
@@ -87,7 +82,13 @@ export async function compileToIr(
   if (!ok) throw new CompilerRejected([file], messages, hintFor(messages, door));
   const { ir, dependencies } = splitOutput(new TextDecoder().decode(output));
   const exceptions = language === 'c++' ? !flags.includes('-fno-exceptions') : cleansUp(ir);
-  return { ir, warnings: messages, dependencies: onDisk(toolchain, dependencies), exceptions };
+  return {
+    ir,
+    warnings: messages,
+    dependencies: onDisk(toolchain, dependencies),
+    exceptions,
+    scopes: optimise === undefined,
+  };
 }
 
 /** The list of files read follows the IR. */

@@ -1,13 +1,18 @@
-import { extensionOf } from './paths.js';
+import { COMPILED_LANGUAGES, isWrittenIn, languageOfSource } from '@fencepost/core';
 
 export type Language = 'c' | 'c++';
 
-const CXX = new Set(['.cc', '.cpp', '.cxx', '.C', '.c++', '.CPP']);
+/** Is this a source file, judging by its name? */
+export function isSource(file: string): boolean {
+  return isWrittenIn(file, COMPILED_LANGUAGES);
+}
 
-/** What sources of C and C++ end in. */
-export const SOURCE_EXTENSIONS: ReadonlySet<string> = new Set(['.c', '.i', ...CXX]);
+/** Is this LLVM IR as text, judging by its name? */
+export function isIr(file: string): boolean {
+  return languageOfSource(file) === 'LLVM IR';
+}
 
 /** The language of a source, by its name. */
 export function languageOf(file: string): Language {
-  return CXX.has(extensionOf(file)) ? 'c++' : 'c';
+  return languageOfSource(file) === 'C++' ? 'c++' : 'c';
 }

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { COMPILED_LANGUAGES, CXX_HEADERS, C_HEADERS, endingsOf } from '@fencepost/core';
 import { FRAMEWORKS } from '../frameworks.js';
 import type { Toolchain } from './toolchain.js';
 import type { Tree, Yowasp } from './yowasp.js';
@@ -22,7 +23,7 @@ function treeOf(reads: readonly string[]): Tree {
 }
 
 /** What an `#include` may name; other files next to the source are not read. */
-const INCLUDED = /^\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|def|c|cc|cpp|cxx|C|i|ll)$/;
+const INCLUDED: readonly string[] = [...C_HEADERS, ...CXX_HEADERS, ...endingsOf(...COMPILED_LANGUAGES)];
 const MOST_FILES = 2000;
 
 /** The tree's root is the working folder; paths outside it stay absolute. */
@@ -48,7 +49,7 @@ function addToTree(tree: Tree, path: string): void {
       for (const { name } of readdirSync(current, { withFileTypes: true })) {
         if (!name.startsWith('.') && name !== 'node_modules' && left > 0) add(join(current, name));
       }
-    } else if (INCLUDED.test(extname(current))) {
+    } else if (INCLUDED.includes(extname(current))) {
       placeFile(tree, placeInTree(current), new Uint8Array(readFileSync(current)));
     }
   };

@@ -1,12 +1,12 @@
 import type { CellSize, MemoryOrder, Site } from '@fencepost/core';
 import { InvalidAccess, LOAD, STORE, decodeWide, encodeWide, fence } from '@fencepost/core';
-import type { LabelInfo, Place } from '../ir/tables.js';
+import type { LabelInfo, Place } from '../ir/syntax/tables.js';
 import { unsupported } from '../unsupported.js';
-import type { Remarks } from '../runtime/remarks.js';
-import type { ExecutionChoices, LibraryValue, Steps } from '../runtime/services.js';
-import { NestedCall } from '../runtime/services.js';
+import type { Remarks } from '../runtime/base/run-notes.js';
+import type { ExecutionChoices, LibraryValue, Steps } from '../runtime/base/services.js';
+import { NestedCall } from '../runtime/base/services.js';
 import type { Context } from './context.js';
-import type { Loops } from './loop-rounds.js';
+import type { Loops } from './spin-detection.js';
 import type { ThreadMemory } from './thread-memory.js';
 import type { ThreadVariables } from './thread-variables.js';
 
@@ -141,7 +141,7 @@ function* compareAndSwap(
   site: Site | undefined,
   base: number,
 ): Steps<number> {
-  if (weak === true && thread.bounds.spurious && (yield* thread.chooseBit(site)) === 1) {
+  if (weak === true && thread.bounds.spurious === true && (yield* thread.chooseBit(site)) === 1) {
     thread.swapped = false;
     return yield* thread.memory.read(address, size, failureOrder, site, base >>> 0);
   }
@@ -296,6 +296,12 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   ],
   ['frame', (thread) => thread.variables.localCount],
   ['unframe', (thread, mark) => thread.variables.dropLocals(mark, () => thread.endsQuietly(), thread.site)],
+  ['scope_begin', (thread, address) => thread.variables.beginLocal(address)],
+  [
+    'scope_end',
+    (thread, label, address) =>
+      thread.variables.endLocal(address, () => thread.endsQuietly(), labelOf(thread, label).site),
+  ],
   ['tls', (thread, index) => thread.variables.threadLocal(index)],
   ['divisor4', divides],
   ['divisor8', divides],

@@ -1,10 +1,10 @@
 import type { Operation } from '@fencepost/core';
-import { LOAD, RMW, Rediscover, STORE, lock, unlock } from '@fencepost/core';
-import { ATOMIC_DEPTH } from '../runtime/atomic-sections.js';
-import { ATOMIC_SECTION, SHADOW } from '../runtime/places.js';
-import type { Steps } from '../runtime/services.js';
+import { LOAD, RMW, RestartSearch, STORE, lock, unlock } from '@fencepost/core';
+import { ATOMIC_DEPTH } from '../runtime/threads/atomic-sections.js';
+import { ATOMIC_SECTION, SHADOW } from '../runtime/base/places.js';
+import type { Steps } from '../runtime/base/services.js';
 import type { ContentWords } from './content-words.js';
-import { NestedCall } from '../runtime/services.js';
+import { NestedCall } from '../runtime/base/services.js';
 
 /** What atomic sections (`__VERIFIER_atomic_begin`) access, in any execution: addresses of bytes. */
 export interface SectionPlaces {
@@ -91,7 +91,7 @@ export class AtomicSections {
   private learn(known: Set<number>, bytes: readonly number[], what: string): void {
     const before = known.size;
     for (const byte of bytes) known.add(byte);
-    if (known.size > before) throw new Rediscover(what);
+    if (known.size > before) throw new RestartSearch(what);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Operation } from '@fencepost/core';
-import type { CallReturn, CompiledCall, MadeCalls } from '../runtime/services.js';
+import type { CallReturn, CompiledCall, MadeCalls } from '../runtime/base/services.js';
 import type { Names } from './names.js';
 
 const BEGUN = 'calls begun';

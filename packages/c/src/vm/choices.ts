@@ -1,7 +1,7 @@
 import type { Limit, Site } from '@fencepost/core';
 import { formatSite } from '@fencepost/core';
-import type { OpenValues } from '../ir/open-value-context.js';
-import type { Steps } from '../runtime/services.js';
+import type { OpenValues } from '../ir/syntax/open-value-context.js';
+import type { Steps } from '../runtime/base/services.js';
 
 /** Of open values about whose uses nothing is known. */
 const SOME_VALUES: OpenValues = { values: ['0', '1', '2', '3'], complete: false };

@@ -5,7 +5,7 @@ import {
   JOIN,
   LOAD,
   RMW,
-  Rediscover,
+  RestartSearch,
   SPAWN,
   childHandle,
   decodeWide,
@@ -14,11 +14,11 @@ import {
   readWord,
   spawn,
 } from '@fencepost/core';
-import type { LabelInfo, Place } from '../ir/tables.js';
-import { pointerResult } from '../runtime/define.js';
+import type { LabelInfo, Place } from '../ir/syntax/tables.js';
+import { pointerResult } from '../runtime/base/define.js';
 import { libraryFunction } from '../runtime/library.js';
-import { after, locksOf, useOf } from '../runtime/locking.js';
-import { resultPlace } from '../runtime/places.js';
+import { after, locksOf, useOf } from '../runtime/base/locking.js';
+import { resultPlace } from '../runtime/base/places.js';
 import type {
   CallStart,
   CompiledCall,
@@ -28,23 +28,24 @@ import type {
   ThreadServices,
   ThreadStart,
   VariadicArguments,
-} from '../runtime/services.js';
-import { NestedCall, THREAD_ENDS } from '../runtime/services.js';
+} from '../runtime/base/services.js';
+import { NestedCall, THREAD_ENDS } from '../runtime/base/services.js';
+import { tellTime } from '../runtime/libc/time.js';
 import { AtomicSections } from './atomic-sections.js';
 import type { AccessingThread } from './access-imports.js';
 import { accesses } from './access-imports.js';
-import { performAlone } from './alone.js';
+import { performAlone } from './single-thread-run.js';
 import { CallsMade } from './calls-made.js';
 import { chooseAmong } from './choices.js';
 import type { ContentWords } from './content-words.js';
 import type { Bounds, Context } from './context.js';
 import type { Instance } from './instance.js';
-import { Loops } from './loop-rounds.js';
+import { Loops } from './spin-detection.js';
 import { MemoryServices } from './memory-services.js';
 import { OwnWrites } from './own-writes.js';
 import type { Done } from './repetition.js';
-import type { ProgramEnd, Remarks } from '../runtime/remarks.js';
-import { endText } from '../runtime/remarks.js';
+import type { ProgramEnd, Remarks } from '../runtime/base/run-notes.js';
+import { endText } from '../runtime/base/run-notes.js';
 import { privateState } from './private-state.js';
 import type { SavedThread } from './saved-thread.js';
 import { restoreThread, saveThread } from './saved-thread.js';
@@ -233,11 +234,6 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     return this.variables.threadLocalNamed(name);
   }
 
-  sharesClock(): boolean {
-    // While it is alone, what it does to the clock is there when others start.
-    return this.memory.alone || this.context.sharesClock(this.handle);
-  }
-
   initialWord(place: number): number {
     return this.context.initialValue(place, 4);
   }
@@ -283,7 +279,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
   *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number> {
     if (!this.isMain && !this.context.nested) {
       this.context.nested = true;
-      throw new Rediscover('threads start threads');
+      throw new RestartSearch('threads start threads');
     }
     this.noticeStart();
     const ordinal = ++this.spawned;
@@ -291,6 +287,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
     if (afterwards !== undefined) entries.push({ entry: '__fp_call1', args: [BigInt(afterwards), argument] });
     // What a thread destroys afterwards belongs to it.
+    yield* tellTime(this, handle, site);
     const gift = afterwards === undefined ? undefined : this.memory.handOver(Number(argument));
     return yield this.startOf(handle, entries, { startedAt: site, gift }, threadName(handle));
   }
@@ -343,7 +340,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
 
   endWith(status: number, how: ProgramEnd, site: Site | undefined): void {
     if ((status & 0xff) === 0) return;
-    if (this.context.bounds.failOnExit) throw new CheckFailed(endText(how, status), site);
+    if (this.context.bounds.failOnExit === true) throw new CheckFailed(endText(how, status), site);
     this.remarks.end(how, status, site);
   }
 

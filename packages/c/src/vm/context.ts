@@ -1,16 +1,16 @@
 import type { CellSize, Limit } from '@fencepost/core';
-import { Cells, Rediscover, readWord } from '@fencepost/core';
-import { SHADOW, choicePlace, freedPlace } from '../runtime/places.js';
+import { Cells, RestartSearch, readWord } from '@fencepost/core';
+import { SHADOW, choicePlace, freedPlace } from '../runtime/base/places.js';
 import type { SectionPlaces } from './atomic-sections.js';
-import type { Beginning } from './beginning.js';
+import type { InitialMemory } from './initial-memory.js';
 import type { Image } from './image.js';
 import { Instances } from './instances.js';
 import { Names } from './names.js';
 import type { MemoryObject } from './objects.js';
 import { Objects } from './objects.js';
 import { POISON } from './poison.js';
-import { Remarks } from '../runtime/remarks.js';
-import type { ExecutionChoices } from '../runtime/services.js';
+import { Remarks } from '../runtime/base/run-notes.js';
+import type { ExecutionChoices } from '../runtime/base/services.js';
 import { Ownership } from './ownership.js';
 
 /** How far programs are followed. */
@@ -19,8 +19,6 @@ export interface Bounds extends ExecutionChoices {
   readonly unroll: number | undefined;
   /** Loops that change nothing wait for a change; otherwise they are followed like others. */
   readonly wait: boolean;
-  /** The program fails if it ends with a status other than 0. */
-  readonly failOnExit: boolean;
 }
 
 /**
@@ -43,13 +41,16 @@ export class Context {
   nested = false;
   /** Main starts threads after it has joined all others, and has ended objects in between. */
   startsAgain = false;
-  beginning: Beginning;
+  beginning: InitialMemory;
   /** What atomic sections access. */
   readonly sections: SectionPlaces = { accessed: new Set(), torn: new Set() };
   /** Synchronisation objects that threads have used whose bytes no visible access has touched. */
   readonly locks = new Set<number>();
   /** Threads that use the clock beside others. */
   readonly clockUsers = new Set<number>();
+  /** Threads that read it, and threads that sleep without having read it, beside others. */
+  readonly clockReaders = new Set<number>();
+  readonly sleepers = new Set<number>();
   /** Threads that others than those that started them detach, or that do so themselves. */
   readonly detachedByOthers = new Set<number>();
   /** Bits that the program leaves open, by the key of the request. */
@@ -77,7 +78,7 @@ export class Context {
     const known = this.choices.get(key);
     if (known !== undefined) return choicePlace(known);
     this.choices.set(key, this.choices.size);
-    throw new Rediscover('there is one more choice');
+    throw new RestartSearch('there is one more choice');
   }
 
   get choicePlaces(): readonly number[] {
@@ -100,9 +101,28 @@ export class Context {
     const { clockUsers } = this;
     if (!clockUsers.has(handle)) {
       clockUsers.add(handle);
-      if (clockUsers.size === 2) throw new Rediscover('threads share the clock');
+      if (clockUsers.size === 2) throw new RestartSearch('threads share the clock');
     }
     return clockUsers.size > 1;
+  }
+
+  /** The thread reads the clock beside others. */
+  readsClock(handle: number): void {
+    const before = this.timePasses;
+    this.clockReaders.add(handle);
+    if (before !== this.timePasses) throw new RestartSearch('threads sleep, and one reads the clock');
+  }
+
+  /** The thread sleeps beside others. */
+  sleeps(handle: number): void {
+    const before = this.timePasses;
+    this.sleepers.add(handle);
+    if (before !== this.timePasses) throw new RestartSearch('a thread reads the clock, and others sleep');
+  }
+
+  /** Can anybody tell that threads sleep? */
+  get timePasses(): boolean {
+    return this.clockReaders.size > 0 && this.sleepers.size > 0;
   }
 
   noteRepeated(what: string, times: number): void {

@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import { CheckFailed, FencepostError, InvalidAccess, Rediscover } from '@fencepost/core';
+import { CheckFailed, FencepostError, InvalidAccess, RestartSearch } from '@fencepost/core';
 
 const STACK_OVERFLOW = 'stack overflow: the recursion is too deep, or local variables are too large';
 
@@ -25,7 +25,7 @@ export interface FailedThread {
 
 /** An error of the running program in our words, with its place; our own errors unchanged. */
 export function failureOf(error: unknown, { site, overflowed, functions }: FailedThread): unknown {
-  if (!(error instanceof Error) || error instanceof FencepostError || error instanceof Rediscover) return error;
+  if (!(error instanceof Error) || error instanceof FencepostError || error instanceof RestartSearch) return error;
   if ('site' in error && error.site !== undefined) return error;
   if (error.name === 'CheckFailed') return new CheckFailed(error.message, site);
   if (error.name === 'InvalidAccess') return new InvalidAccess(error.message, site);

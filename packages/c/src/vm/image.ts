@@ -1,5 +1,5 @@
 import { FencepostError } from '@fencepost/core';
-import type { GlobalInfo } from '../ir/tables.js';
+import type { GlobalInfo } from '../ir/syntax/tables.js';
 import type { LinkedTables } from '../build/tables.js';
 import { spareLargeFunctions } from './large-functions.js';
 import { instantiate } from './instantiate.js';

@@ -5,7 +5,7 @@ import type { Built } from '../build/pipeline.js';
 import type { Context } from './context.js';
 import type { SavedObject } from './objects.js';
 import { Objects } from './objects.js';
-import type { SavedRemarks } from '../runtime/remarks.js';
+import type { SavedRemarks } from '../runtime/base/run-notes.js';
 import type { SavedOwnership } from './ownership.js';
 import { Ownership } from './ownership.js';
 
@@ -14,7 +14,7 @@ import { Ownership } from './ownership.js';
  *
  * Not included: `beginning`, which main produces each time it runs, and main runs before all other threads; the
  * instances, which any thread can use; the number of cells made, which is only compared with itself. Nor are words of
- * memory, which may be numbers without meaning in another process (wide-words.ts, structured-words.ts).
+ * memory, which may be numbers without meaning in another process (wide-words.ts, interned-states.ts).
  */
 interface Knowledge {
   readonly version: 3;
@@ -32,6 +32,9 @@ interface Knowledge {
   readonly locks?: readonly number[];
   /** Handles of threads that use the clock. */
   readonly clockUsers?: readonly number[];
+  /** Those that read it, and those that sleep. */
+  readonly clockReaders?: readonly number[];
+  readonly sleepers?: readonly number[];
   readonly detachedByOthers?: readonly number[];
   readonly limits: readonly Limit[];
   readonly repeated: readonly (readonly [string, number])[];
@@ -55,6 +58,8 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
     testSections: [...context.testSections],
     locks: [...context.locks],
     clockUsers: [...context.clockUsers],
+    clockReaders: [...context.clockReaders],
+    sleepers: [...context.sleepers],
     detachedByOthers: [...context.detachedByOthers],
     limits: [...limits.values()],
     repeated: [...context.repeated],
@@ -84,8 +89,9 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   for (const [level, count] of saved.testSections) context.testSections.set(level, count);
   context.locks.clear();
   for (const lock of saved.locks ?? []) context.locks.add(lock);
-  context.clockUsers.clear();
-  for (const user of saved.clockUsers ?? []) context.clockUsers.add(user);
+  renew(context.clockUsers, saved.clockUsers);
+  renew(context.clockReaders, saved.clockReaders);
+  renew(context.sleepers, saved.sleepers);
   context.detachedByOthers.clear();
   for (const handle of saved.detachedByOthers ?? []) context.detachedByOthers.add(handle);
   context.remarks.restore(saved.remarks);
@@ -93,6 +99,11 @@ export function restoreKnowledge(context: Context, built: Built, saved: unknown)
   for (const limit of saved.limits) context.limits.set(limit.what, limit);
   context.repeated.clear();
   for (const [what, times] of saved.repeated) context.repeated.set(what, times);
+}
+
+function renew(set: Set<number>, saved: readonly number[] = []): void {
+  set.clear();
+  for (const each of saved) set.add(each);
 }
 
 /** Addresses, labels and places belong to one build; the bounds decide where loops are cut and which bits are open. */

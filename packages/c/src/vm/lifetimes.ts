@@ -1,13 +1,13 @@
 import type { CellSize, Site } from '@fencepost/core';
-import { InvalidAccess, Rediscover, load, store } from '@fencepost/core';
-import { MOST_FREERS, freedPlace, freerPlace } from '../runtime/places.js';
-import type { LockUse } from '../runtime/locking.js';
-import { DESTROYED, INITIALISED } from '../runtime/locking.js';
-import type { Steps } from '../runtime/services.js';
+import { InvalidAccess, RestartSearch, load, store } from '@fencepost/core';
+import { MOST_FREERS, freedPlace, freerPlace } from '../runtime/base/places.js';
+import type { LockUse } from '../runtime/base/locking.js';
+import { DESTROYED, INITIALISED } from '../runtime/base/locking.js';
+import type { Steps } from '../runtime/base/services.js';
 import type { ContentWords } from './content-words.js';
 import { invalid } from './bounds.js';
 import type { Context } from './context.js';
-import { describe, describeFreed } from './object-texts.js';
+import { describe, describeEnd, describeFreed } from './object-texts.js';
 import type { MemoryObject } from './objects.js';
 import { POISON } from './poison.js';
 
@@ -78,7 +78,7 @@ export class Lifetimes {
     const isOwn = object.thread === this.handle;
     const isOver = isOwn ? object.kind === 'local' && !this.live.has(object) : this.joined.has(object.thread);
     if (!isOver) return;
-    const end = isOwn ? 'its function has returned' : 'its thread has ended';
+    const end = isOwn ? describeEnd(object) : 'its thread has ended';
     throw new InvalidAccess(`${describe(this.context.names, object)} is used after ${end}`, site);
   }
 
@@ -138,7 +138,7 @@ export class Lifetimes {
     object.locked = true;
     if (object.kind === 'heap' && object.thread !== this.handle && !object.group.locking) {
       object.group.locking = true;
-      throw new Rediscover('a lock in an object is shared');
+      throw new RestartSearch('a lock in an object is shared');
     }
     const mayBeOver = object.freed && (object.kind === 'heap' || object.thread !== this.handle);
     if (mayBeOver && (yield load(freedPlace(object.address), 'relaxed', site)) !== 0) {
@@ -170,7 +170,7 @@ export class Lifetimes {
   noticeSharing(object: MemoryObject): void {
     if (object.group.shared || this.owns(object)) return;
     object.group.shared = true;
-    throw new Rediscover('an object is shared');
+    throw new RestartSearch('an object is shared');
   }
 
   private owns({ thread, address }: MemoryObject): boolean {
@@ -182,9 +182,9 @@ export class Lifetimes {
     const { cells, locks, objects } = this.context;
     if (cells.made === madeBefore) return;
     for (let byte = address; byte < address + size; byte++)
-      if (locks.delete(byte)) throw new Rediscover('a synchronisation object is accessed as memory');
+      if (locks.delete(byte)) throw new RestartSearch('a synchronisation object is accessed as memory');
     if (!objects.covers(address)) return;
-    if (objects.near(address)!.freed) throw new Rediscover('a freed object has more cells');
+    if (objects.near(address)!.freed) throw new RestartSearch('a freed object has more cells');
   }
 
   /** The value read; fails if that is what freeing leaves behind. A local that was made again holds zeros. */
@@ -228,7 +228,10 @@ export class Lifetimes {
     return new Set(this.ended);
   }
 
+  /** It begins anew. What is not initialised holds zeros, and not what its last end has left. */
   *begin(object: MemoryObject): Steps<void> {
+    for (const { address, size } of this.context.cells.within(object.address, object.size))
+      yield { ...store(address, 0, 'plain', object.site), size, role: 'upkeep' };
     yield { ...store(freedPlace(object.address), 0, 'relaxed', object.site), role: 'upkeep' };
   }
 
@@ -244,7 +247,7 @@ export class Lifetimes {
     const number = freers.push(this.handle) - 1;
     if (number > 0 && !group.severalFree) {
       group.severalFree = true;
-      throw new Rediscover('an object is freed by several threads');
+      throw new RestartSearch('an object is freed by several threads');
     }
     return number;
   }
@@ -253,8 +256,8 @@ export class Lifetimes {
   private noticeFreeing(object: MemoryObject): void {
     if (object.freed) return;
     this.context.objects.noteFreed(object);
-    if (object.locked) throw new Rediscover('an object with a lock in it is freed');
-    if (object.freedQuietly) throw new Rediscover('an object that main frees at the end is freed by others, too');
+    if (object.locked) throw new RestartSearch('an object with a lock in it is freed');
+    if (object.freedQuietly) throw new RestartSearch('an object that main frees at the end is freed by others, too');
   }
 
   /** Does the thread know that the object was freed: by itself, or by main before there were other threads? */
@@ -269,7 +272,7 @@ export class Lifetimes {
   private usedAfterFree(object: MemoryObject, site: Site | undefined): InvalidAccess {
     const { names } = this.context;
     if (object.kind === 'local')
-      return new InvalidAccess(`${describe(names, object)} is used after its function has returned`, site);
+      return new InvalidAccess(`${describe(names, object)} is used after ${describeEnd(object)}`, site);
     return new InvalidAccess(`use after free of ${describeFreed(names, object)}`, site);
   }
 }

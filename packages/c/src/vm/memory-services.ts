@@ -1,23 +1,46 @@
 import type { Site } from '@fencepost/core';
-import { Rediscover, decodeWide, encodeWide } from '@fencepost/core';
-import { DESTROYED } from '../runtime/locking.js';
-import type { Steps } from '../runtime/services.js';
+import { RestartSearch, decodeWide, encodeWide } from '@fencepost/core';
+import { DESTROYED } from '../runtime/base/locking.js';
+import type { Steps } from '../runtime/base/services.js';
 import type { Context } from './context.js';
 import type { ThreadMemory } from './thread-memory.js';
 
 /** The thread has ended objects, which nobody else could see. */
 const ENDED_QUIETLY = 'ended quietly';
 
-/** Memory as library functions access it on behalf of a thread. */
+/** Memory and the clock, as library functions access them on behalf of a thread. */
 export abstract class MemoryServices {
   abstract readonly memory: ThreadMemory;
   abstract readonly pointerSize: 4 | 8;
-  abstract readonly context: Pick<Context, 'nested' | 'startsAgain'>;
+  abstract readonly context: Pick<
+    Context,
+    'nested' | 'startsAgain' | 'sharesClock' | 'readsClock' | 'sleeps' | 'timePasses'
+  >;
   abstract readonly own: Map<string, number | bigint>;
   /** How many threads it has started and joined. */
   abstract readonly spawned: number;
   abstract readonly joined: number;
+  abstract readonly handle: number;
   protected abstract readonly isMain: boolean;
+
+  sharesClock(): boolean {
+    // While it is alone, what it does to the clock is there when others start.
+    return this.memory.alone || this.context.sharesClock(this.handle);
+  }
+
+  readsClock(): void {
+    if (!this.memory.alone) this.context.readsClock(this.handle);
+  }
+
+  sleepsByClock(): boolean {
+    if (this.memory.alone) return false;
+    this.context.sleeps(this.handle);
+    return this.context.timePasses;
+  }
+
+  timePasses(): boolean {
+    return !this.memory.alone && this.context.timePasses;
+  }
 
   /** An object ends. Is no other thread left that could see it, nor one that is yet to start? */
   endsQuietly(): boolean {
@@ -31,7 +54,7 @@ export abstract class MemoryServices {
   protected noticeStart(): void {
     if (!this.own.has(ENDED_QUIETLY)) return;
     this.context.startsAgain = true;
-    throw new Rediscover('threads start after objects have ended');
+    throw new RestartSearch('threads start after objects have ended');
   }
 
   *read(address: number, size: 1 | 2 | 4, site: Site | undefined, order: 'plain' | 'relaxed' = 'plain'): Steps<number> {

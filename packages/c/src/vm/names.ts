@@ -1,10 +1,10 @@
 import type { Site } from '@fencepost/core';
 import { decodeWide } from '@fencepost/core';
-import type { LabelInfo } from '../ir/tables.js';
-import { SHADOW, describePlace, freedAt, isOfRuntime } from '../runtime/places.js';
-import type { Beginning } from './beginning.js';
-import type { Holder } from './holders.js';
-import { holders } from './holders.js';
+import type { LabelInfo } from '../ir/syntax/tables.js';
+import { SHADOW, describePlace, freedAt, isOfRuntime } from '../runtime/base/places.js';
+import type { InitialMemory } from './initial-memory.js';
+import type { Holder } from './heap-object-names.js';
+import { holders } from './heap-object-names.js';
 import type { Image } from './image.js';
 import type { NameKind } from './object-names.js';
 import { partName, wholeName } from './object-names.js';
@@ -15,7 +15,7 @@ import { isPoison } from './poison.js';
 interface Named {
   readonly image: Image;
   readonly objects: Objects;
-  readonly beginning: Beginning;
+  readonly beginning: InitialMemory;
 }
 
 /** Guards of local statics, and a variable of the C library that says whether there are other threads. */
@@ -27,7 +27,7 @@ const VTABLE = /(?:\.|->)vtable$/;
 export class Names {
   private readonly of: Named;
   /** What was reached by names at a beginning. */
-  private held: { readonly at: Beginning; readonly by: ReadonlyMap<number, Holder> } | undefined;
+  private held: { readonly at: InitialMemory; readonly by: ReadonlyMap<number, Holder> } | undefined;
 
   constructor(of: Named) {
     this.of = of;

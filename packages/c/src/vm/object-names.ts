@@ -1,4 +1,4 @@
-import type { ViewInfo } from '../ir/tables.js';
+import type { ViewInfo } from '../ir/syntax/tables.js';
 import { threadNumber } from './thread-name.js';
 
 /** Is an object known by its variable, by one that has its address, or by its type? */

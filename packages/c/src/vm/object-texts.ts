@@ -6,13 +6,19 @@ import { threadName } from './thread-name.js';
 /** An object in messages, with where it comes from. */
 export function describe(names: Names, object: MemoryObject): string {
   const { kind, name, known, view, size, site } = object;
-  if (kind !== 'heap') return `the variable ${name}`;
+  if (kind !== 'heap') return known === 'variable' ? `the variable ${name}` : name;
   const place = site === undefined ? '' : `, allocated at ${formatSite(site)}`;
   if (view === undefined && known !== 'pointer') return `an object of ${size} bytes${place}`;
   return `${names.ofObject(object)} (${size} bytes)${place}`;
 }
 
-/** The same with where it was freed, if that always happens in one place. */
+/** What ends the lifetime of a local. What has no name is a temporary. */
+export function describeEnd({ scoped, known }: MemoryObject): string {
+  if (!scoped) return 'its function has returned';
+  return known === 'variable' ? 'its block has ended' : 'its expression has ended';
+}
+
+/** An object in messages, with where it was freed, if that always happens in one place. */
 export function describeFreed(names: Names, object: MemoryObject): string {
   const [first, ...others] = object.frees;
   const text = describe(names, object);

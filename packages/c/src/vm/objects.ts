@@ -39,6 +39,8 @@ export interface MemoryObject {
   /** Where in the data its initial contents are; undefined: zeros. */
   readonly template: number | undefined;
   readonly align: number;
+  /** A local that ends with a block or an expression, before its function returns. */
+  readonly scoped: boolean;
   /** Objects made by the same statement are shared together. */
   readonly group: ObjectGroup;
   /** Some thread frees it while others can see it. */
@@ -71,6 +73,7 @@ export interface ObjectDetails {
   readonly template?: number;
   /** Its alignment, if more than the default. */
   readonly align?: number | undefined;
+  readonly scoped?: boolean;
 }
 
 /** Everything needed to make an object again. Plain JSON. */
@@ -87,6 +90,7 @@ export interface SavedObject {
   readonly site?: Site;
   readonly template?: number;
   readonly align: number;
+  readonly scoped: boolean;
   readonly shared: boolean;
   readonly locking: boolean;
   readonly freed: boolean;
@@ -166,7 +170,7 @@ export class Objects {
     let group = this.groups.get(statement);
     if (group === undefined)
       this.groups.set(statement, (group = { shared: false, locking: false, severalFree: false }));
-    const { name, known, site, describe, view, template } = details;
+    const { name, known, site, describe, view, template, scoped = false } = details;
     const object: MemoryObject = {
       ...{
         kind,
@@ -182,6 +186,7 @@ export class Objects {
         view,
         template,
         align,
+        scoped,
         group,
       },
       looks: [],

@@ -1,4 +1,4 @@
-import { Rediscover, ordinalOf, parentOf } from '@fencepost/core';
+import { RestartSearch, ordinalOf, parentOf } from '@fencepost/core';
 
 /** When a thread accesses something: between which of the threads that it starts and joins. */
 export interface Moment {
@@ -86,7 +86,7 @@ class Table {
     for (const claimant of this.claims.get(address) ?? []) {
       if (isApart(moment, claimant)) continue;
       this.contested.add(address);
-      throw new Rediscover('another thread accesses a location');
+      throw new RestartSearch('another thread accesses a location');
     }
   }
 

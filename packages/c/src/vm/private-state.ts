@@ -1,7 +1,8 @@
+import { isOfSleep } from '../runtime/libc/time.js';
 import { latin1 } from '../platform.js';
 import type { AccessingThread } from './access-imports.js';
 import type { Instance } from './instance.js';
-import type { PrivateState } from './loop-rounds.js';
+import type { PrivateState } from './spin-detection.js';
 
 /** A thread at the head of a loop. */
 interface LoopingThread extends Pick<AccessingThread, 'variables' | 'memory' | 'counted' | 'carriedMemory'> {
@@ -19,7 +20,8 @@ export function privateState(
     const start = carriedMemory[i]!;
     parts.push(latin1(bytes.subarray(start, start + carriedMemory[i + 1]!)));
   }
-  for (const [key, value] of own) parts.push(`${key}=${value}`);
+  // How long it has slept does not matter as long as it waits.
+  for (const [key, value] of own) if (!isOfSleep(key)) parts.push(`${key}=${value}`);
   parts.push(memory.privateState());
   return { carried, counted: counted.join(' '), rest: parts.join('\n') };
 }

@@ -2,7 +2,7 @@ import type { Operation } from '@fencepost/core';
 import type { AtomicSections, SavedSection } from './atomic-sections.js';
 import type { AccessingThread } from './access-imports.js';
 import type { ContentWords } from './content-words.js';
-import type { Progress, SavedLoops } from './loop-rounds.js';
+import type { Progress, SavedLoops } from './spin-detection.js';
 import type { MemoryObject } from './objects.js';
 import type { OwnWrites, SavedWrites } from './own-writes.js';
 import type { Done } from './repetition.js';

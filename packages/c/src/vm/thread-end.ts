@@ -1,11 +1,12 @@
 import type { Site } from '@fencepost/core';
 import { childHandle, encodeWide, exit, join, store } from '@fencepost/core';
-import { mayRunAtExit, runExitFunctions } from '../runtime/at-exit.js';
+import { mayRunAtExit, runExitFunctions } from '../runtime/system/at-exit.js';
 import { unsupported } from '../unsupported.js';
-import { resultPlace } from '../runtime/places.js';
-import type { Steps, ThreadServices } from '../runtime/services.js';
-import { finishThread, runThreadLocalDestructors } from '../runtime/thread-exit.js';
-import { detachedOf } from '../runtime/threads.js';
+import { resultPlace } from '../runtime/base/places.js';
+import type { Steps, ThreadServices } from '../runtime/base/services.js';
+import { finishThread, runThreadLocalDestructors } from '../runtime/threads/thread-exit.js';
+import { tellTime } from '../runtime/libc/time.js';
+import { detachedOf } from '../runtime/threads/threads.js';
 
 /** What the end of the first thread depends on. */
 export interface MainThread extends ThreadServices {
@@ -18,6 +19,7 @@ export interface MainThread extends ThreadServices {
 /** Ends a started thread: all its data is destroyed before other threads can get its result. */
 export function* endStarted(thread: ThreadServices, result: bigint, site: Site | undefined): Steps<void> {
   yield* finishThread(thread);
+  yield* tellTime(thread, thread.handle, site);
   yield* leaveResult(thread, result, site);
 }
 

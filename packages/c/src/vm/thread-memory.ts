@@ -10,20 +10,20 @@ import {
   store,
   writeView,
 } from '@fencepost/core';
-import { privatePlace } from '../runtime/places.js';
-import type { Steps } from '../runtime/services.js';
+import { privatePlace } from '../runtime/base/places.js';
+import type { Steps } from '../runtime/base/services.js';
 import { latin1 } from '../platform.js';
 import type { Comparison, Direct, Possession } from './accessed.js';
 import { checkOrigin, invalid } from './bounds.js';
-import type { Beginning } from './beginning.js';
+import type { InitialMemory } from './initial-memory.js';
 import type { ContentWords } from './content-words.js';
 import type { Context } from './context.js';
 import type { Instance } from './instance.js';
 import type { SavedLifetimes } from './lifetimes.js';
 import { Lifetimes } from './lifetimes.js';
 import type { MemoryObject } from './objects.js';
-import type { SavedRooms } from './rooms.js';
-import { Rooms } from './rooms.js';
+import type { SavedArgumentBounds } from './argument-bounds.js';
+import { ArgumentBounds } from './argument-bounds.js';
 import { isWhole } from './tearing.js';
 import { bits, bytesAt, wordOf } from './words.js';
 import { PartialLoads } from './partial-loads.js';
@@ -36,7 +36,7 @@ const MOST_COMPARED = 1 << 12;
 export interface SavedMemory {
   readonly contents: readonly (readonly [address: number, bytes: Uint8Array])[];
   readonly lifetimes: SavedLifetimes;
-  readonly rooms: SavedRooms;
+  readonly rooms: SavedArgumentBounds;
   readonly partialLoads: SavedParts;
 }
 
@@ -54,7 +54,7 @@ export class ThreadMemory {
   /** Contents of objects that are not (or not yet) shared. */
   private readonly contents = new Map<number, DataView>();
   readonly lifetimes: Lifetimes;
-  readonly rooms = new Rooms();
+  readonly rooms = new ArgumentBounds();
   private readonly stack: Pick<Instance, 'memory' | 'stackBottom'>;
   /** Has the thread written to memory that others see? */
   private readonly hasWritten: () => boolean;
@@ -93,7 +93,7 @@ export class ThreadMemory {
   }
 
   /** The second thread starts: from now on, accesses that others can see are visible operations. */
-  endAlone(): Omit<Beginning, 'synchronisation'> {
+  endAlone(): Omit<InitialMemory, 'synchronisation'> {
     const data = new Uint8Array(this.ownData().buffer);
     const objects = new Map<number, Uint8Array>();
     for (const [address, view] of this.contents) objects.set(address, new Uint8Array(view.buffer.slice(0)));

@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import type { CompiledCall } from '../runtime/services.js';
+import type { CompiledCall } from '../runtime/base/services.js';
 import type { Possession } from './accessed.js';
 
 /** A function of the module that a thread calls; several run one after the other. */

@@ -1,7 +1,7 @@
-import type { Operation, Site, Standpoint, ThreadRun } from '@fencepost/core';
-import { CUT, FENCE, LOAD, RMW, encodeFunction, isFencepostError, isRediscover, rmwResult } from '@fencepost/core';
-import type { LibraryValue, Steps } from '../runtime/services.js';
-import { JUMPS, NestedCall } from '../runtime/services.js';
+import type { Operation, Site, ThreadSnapshot, ThreadRun } from '@fencepost/core';
+import { CUT, FENCE, LOAD, RMW, encodeFunction, isFencepostError, isRestart, rmwResult } from '@fencepost/core';
+import type { LibraryValue, Steps } from '../runtime/base/services.js';
+import { JUMPS, NestedCall } from '../runtime/base/services.js';
 import { ContentWords } from './content-words.js';
 import type { Context } from './context.js';
 import { failureOf } from './failures.js';
@@ -49,7 +49,7 @@ interface Import {
 }
 
 /** A run that has called an import, which will yield a visible operation. */
-interface SavedRun extends Standpoint {
+interface SavedRun extends ThreadSnapshot {
   readonly nextEntry: number;
   readonly call: Import;
   readonly thread: SavedThread;
@@ -112,7 +112,7 @@ export class CompiledRun implements ThreadRun, Tenant {
       return done !== true && isExpected(value, results.length);
     } catch (error) {
       // Whatever else happens, including a failure, is not what was expected.
-      if (isFencepostError(error) || isRediscover(error)) throw error;
+      if (isFencepostError(error) || isRestart(error)) throw error;
       return false;
     } finally {
       this.isExpected = undefined;
@@ -134,7 +134,7 @@ export class CompiledRun implements ThreadRun, Tenant {
   }
 
   resume(
-    from: Standpoint,
+    from: ThreadSnapshot,
     results: readonly number[],
     isExpected: (operation: Operation, position: number) => boolean,
   ): boolean {

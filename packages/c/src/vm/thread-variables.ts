@@ -1,9 +1,12 @@
 import type { Site } from '@fencepost/core';
-import type { Steps } from '../runtime/services.js';
+import type { Steps } from '../runtime/base/services.js';
 import type { ContentWords } from './content-words.js';
 import type { Context } from './context.js';
 import type { MemoryObject } from './objects.js';
 import type { ThreadMemory } from './thread-memory.js';
+
+/** A local without a name: those of one thread are numbered. */
+const TEMPORARY = { name: 'temporary', known: 'type' } as const;
 
 /** Variables that each thread has its own copy of: locals that other threads might see, and thread-local ones. */
 export class ThreadVariables {
@@ -25,12 +28,14 @@ export class ThreadVariables {
 
   /** Makes a local variable and returns its address. */
   makeLocal(label: number, size: number): number | Steps<number> {
-    const { name = '', site, describe, align } = this.context.image.tables.labels[label] ?? {};
-    const details = { name, known: 'variable', site, describe, align } as const;
+    const { name, site, describe, align, scope } = this.context.image.tables.labels[label] ?? {};
+    const named = name === undefined ? TEMPORARY : ({ name, known: 'variable' } as const);
+    const details = { ...named, site, describe, align, scoped: scope !== undefined };
     const object = this.context.objects.make(
       ...(['local', `local ${label}`, this.thread, this.locals.length, size, details] as const),
     );
     this.locals.push(object);
+    if (scope === 'begins and ends') return object.address;
     this.memory.renew(object);
     return this.memory.lifetimes.begins(object) ? this.begin(object) : object.address;
   }
@@ -40,10 +45,37 @@ export class ThreadVariables {
     return object.address;
   }
 
+  /** The block of a local begins. */
+  beginLocal(address: number): Steps<undefined> | undefined {
+    const object = this.context.objects.near(address)!;
+    this.memory.renew(object);
+    return this.memory.lifetimes.begins(object) ? this.beginVisibly(object) : undefined;
+  }
+
+  private *beginVisibly(object: MemoryObject): Steps<undefined> {
+    yield* this.memory.lifetimes.begin(object);
+    return undefined;
+  }
+
+  /** The block of a local ends, or its full expression. */
+  endLocal(address: number, isQuiet: () => boolean, site: Site | undefined): Steps<undefined> | undefined {
+    return this.drop([this.context.objects.near(address)!], isQuiet, site);
+  }
+
   /** Ends the lifetime of all but the first `count` locals. `isQuiet`: no other thread can see that. */
   dropLocals(count: number, isQuiet: () => boolean, site: Site | undefined): Steps<undefined> | undefined {
-    const isVisible = this.locals.slice(count).some((local) => this.memory.lifetimes.ends(local)) && !isQuiet();
-    const dropped = this.locals.splice(count).reverse();
+    return this.drop(this.locals.splice(count).reverse(), isQuiet, site);
+  }
+
+  private drop(
+    locals: readonly MemoryObject[],
+    isQuiet: () => boolean,
+    site: Site | undefined,
+  ): Steps<undefined> | undefined {
+    const { lifetimes } = this.memory;
+    // Others have ended with their blocks.
+    const dropped = locals.filter((local) => lifetimes.live.has(local));
+    const isVisible = dropped.some((local) => lifetimes.ends(local)) && !isQuiet();
     for (const local of dropped) this.memory.drop(local);
     return isVisible ? this.end(dropped, site) : undefined;
   }

@@ -1,4 +1,4 @@
-import type { VariadicArguments } from '../runtime/services.js';
+import type { VariadicArguments } from '../runtime/base/services.js';
 
 /** The variadic part of a call as WebAssembly compilers pass it: consecutive values, each with room for a pointer. */
 export class PackedArguments implements VariadicArguments {

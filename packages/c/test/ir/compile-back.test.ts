@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { instrument } from '../../src/ir/instrument.js';
+import { instrument } from '../../src/ir/rewrite/instrument.js';
 import { clang, CLANG, compileBack, FIXTURES } from './fixtures.js';
 
 const PROGRAMS = `${FIXTURES}/programs`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decidingNodes, leadingNowhere } from '../../src/ir/control-dependence.js';
-import { immediateDominators, strictDominators } from '../../src/ir/dominators.js';
+import { decidingNodes, leadingNowhere } from '../../src/ir/analysis/control-dependence.js';
+import { immediateDominators, strictDominators } from '../../src/ir/analysis/dominators.js';
 
 describe('dominators', () => {
   it('are on all ways from the root', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Graph } from '../../src/ir/graph.js';
-import { findLoops } from '../../src/ir/control-flow-loops.js';
+import type { Graph } from '../../src/ir/analysis/graph.js';
+import { findLoops } from '../../src/ir/analysis/control-flow-loops.js';
 
 function shapes(graph: Graph) {
   return findLoops(graph).map(({ header, body, latches, entries }) => ({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DebugInfo } from '../../src/ir/debug-info.js';
-import { qualifiedName } from '../../src/ir/debug-names.js';
-import { DebugTypes } from '../../src/ir/debug-types.js';
-import { demangle } from '../../src/ir/demangle.js';
-import { isForeignFile } from '../../src/ir/foreign.js';
-import { Metadata, unescapeString } from '../../src/ir/metadata.js';
+import { DebugInfo } from '../../src/ir/debug/debug-info.js';
+import { qualifiedName } from '../../src/ir/debug/debug-names.js';
+import { DebugTypes } from '../../src/ir/debug/debug-types.js';
+import { demangle } from '../../src/ir/debug/demangle.js';
+import { isForeignFile } from '../../src/ir/syntax/foreign.js';
+import { Metadata, unescapeString } from '../../src/ir/syntax/metadata.js';
 
 function metadata(text: string): Metadata {
   const nodes = text

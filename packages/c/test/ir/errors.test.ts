@@ -1,6 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { instrument } from '../../src/ir/instrument.js';
+import { instrument } from '../../src/ir/rewrite/instrument.js';
 import { located, x86 } from './fixtures.js';
 
 function failure(text: string): FencepostError {

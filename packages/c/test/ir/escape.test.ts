@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { privatePointers } from '../../src/ir/escape.js';
-import { parseFunction } from '../../src/ir/function.js';
+import { privatePointers } from '../../src/ir/analysis/escape.js';
+import { parseFunction } from '../../src/ir/syntax/function.js';
 
 /** The private pointers of a function with `%a` and `%b` as allocas, of which these lines are the rest. */
 function privates(...lines: string[]): string[] {

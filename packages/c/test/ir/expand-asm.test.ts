@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { instrument } from '../../src/ir/instrument.js';
-import type { LabelInfo } from '../../src/ir/tables.js';
+import { instrument } from '../../src/ir/rewrite/instrument.js';
+import type { LabelInfo } from '../../src/ir/syntax/tables.js';
 import { CLANG, compileBack, located } from './fixtures.js';
 
 const statement = (template: string, constraints: string, list: string, result = '%r'): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { definedFunctions, instrument } from '../../src/ir/instrument.js';
-import type { Instrumented } from '../../src/ir/tables.js';
+import { definedFunctions, instrument } from '../../src/ir/rewrite/instrument.js';
+import type { Instrumented } from '../../src/ir/syntax/tables.js';
 import { CLANG, compileBack, fixture, FIXTURES, x86 } from './fixtures.js';
 
 function labels({ labels: list }: Instrumented): string[] {

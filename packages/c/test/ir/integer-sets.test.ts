@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Predicate } from '../../src/ir/integer-sets.js';
-import { both, either, exchanged, members, others, satisfying, sizeOf } from '../../src/ir/integer-sets.js';
+import type { Predicate } from '../../src/ir/syntax/integer-sets.js';
+import { both, either, exchanged, members, others, satisfying, sizeOf } from '../../src/ir/syntax/integer-sets.js';
 
 const BITS = 4;
 const ALL = Array.from({ length: 2 ** BITS }, (_, value) => BigInt(value - 8));

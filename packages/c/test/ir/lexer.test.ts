@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Cursor, joinTokens, splitAtCommas, tokenize } from '../../src/ir/lexer.js';
+import { Cursor, joinTokens, splitAtCommas, tokenize } from '../../src/ir/syntax/lexer.js';
 
 function kinds(text: string): string[] {
   return tokenize(text).map(({ kind, text: token }) => `${kind} ${token}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { instrument } from '../../src/ir/instrument.js';
-import type { OpenValues } from '../../src/ir/open-value-context.js';
+import { instrument } from '../../src/ir/rewrite/instrument.js';
+import type { OpenValues } from '../../src/ir/syntax/open-value-context.js';
 import { x86 } from './fixtures.js';
 
 const DECLARED = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { demangle } from '../../src/ir/demangle.js';
-import { alwaysPanics, asChecked, isRust } from '../../src/ir/rust.js';
+import { demangle } from '../../src/ir/debug/demangle.js';
+import { alwaysPanics, asChecked, isRust } from '../../src/ir/analysis/rust.js';
 
 const WRITE = '_RNvNtCs1_4core3fmt5write';
 const PANIC = '_RNvNtCs1_4core9panicking9panic_fmt';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { unwinds } from '../../src/ir/exceptions.js';
-import { evenAddresses, numbersFunctions } from '../../src/ir/function-addresses.js';
-import { instrument } from '../../src/ir/instrument.js';
-import type { InstrumentOptions } from '../../src/ir/tables.js';
+import { unwinds } from '../../src/ir/rewrite/exceptions.js';
+import { evenAddresses, numbersFunctions } from '../../src/ir/analysis/function-addresses.js';
+import { instrument } from '../../src/ir/rewrite/instrument.js';
+import type { InstrumentOptions } from '../../src/ir/syntax/tables.js';
 import { CLANG, compileBack, x86 } from './fixtures.js';
 
 const MODULE = x86(

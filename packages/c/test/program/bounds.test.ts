@@ -10,6 +10,61 @@ async function failuresOf(path: string, flags: readonly string[], bounds: Partia
   return failures.map(({ message }) => message);
 }
 
+describe.skipIf(!canCompile)('memory that cannot be allocated', () => {
+  const use = file(
+    'allocates.c',
+    `#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+int main() {
+  int *p = ALLOCATE;
+#ifdef CHECKED
+  if (!p) { assert(errno == ENOMEM); return 0; }
+#endif
+  *p = 1;
+  free(p);
+}`,
+  );
+
+  it.each(['malloc(4)', 'calloc(1, 4)', 'realloc(0, 4)', 'aligned_alloc(8, 8)', '(int *)strdup("abc")'])(
+    '%s may return NULL, if that is asked for',
+    async (call) => {
+      const flags = [`-DALLOCATE=${call}`];
+      expect(await failuresOf(use, flags, {})).toEqual([]);
+      expect(await failuresOf(use, flags, { allocFails: true })).toEqual(['null pointer dereferenced (address 0x0)']);
+      expect(await failuresOf(use, [...flags, '-DCHECKED'], { allocFails: true })).toEqual([]);
+    },
+  );
+
+  it('posix_memalign says so', async () => {
+    const path = file(
+      'aligned.c',
+      `#include <assert.h>
+#include <stdlib.h>
+int main() { void *p; assert(posix_memalign(&p, 16, 16) == 0); free(p); }`,
+    );
+    expect(await failuresOf(path, [], {})).toEqual([]);
+    expect(await failuresOf(path, [], { allocFails: true })).toHaveLength(1);
+  });
+
+  it('exceptions have memory of their own, and new does not return without', async () => {
+    const path = file(
+      'throws.cpp',
+      `#include <cassert>
+#include <stdexcept>
+#include <string>
+int main() {
+  int *p = new int(3);
+  try { throw std::runtime_error("a text that is longer than fits into a string itself"); }
+  catch (const std::exception &e) { assert(std::string(e.what()).size() > 30); }
+  delete p;
+}`,
+    );
+    expect(await failuresOf(path, [], { allocFails: true })).toEqual([]);
+  });
+});
+
 describe.skipIf(!canCompile)('spurious wake-ups', () => {
   const c = file(
     'waits.c',

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ModelName, Program } from '@fencepost/core';
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import { LocalStates, withRestarts } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from '@fencepost/explore';
 import { afterAll } from 'vitest';
 import { DEFAULT_BOUNDS, compiledProgram } from '../../src/program.js';
@@ -55,7 +55,7 @@ export function explored(program: Program, explore: Explore, options: ExploreOpt
 /** What `attempt` gives once the program has learned all it has to know from the beginning. */
 export function settled<T>(program: Program, attempt: () => T): T {
   let times = 0;
-  return beginningAgain(() => {
+  return withRestarts(() => {
     if (++times > 1000) throw new Error('it begins again and again');
     return attempt();
   }, program);

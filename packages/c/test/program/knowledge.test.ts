@@ -1,5 +1,5 @@
 import type { ModelName, Program } from '@fencepost/core';
-import { LocalStates, isRediscover } from '@fencepost/core';
+import { LocalStates, isRestart } from '@fencepost/core';
 import type { Exploration, Frontier } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
 import { join } from 'node:path';
@@ -134,7 +134,7 @@ describe.skipIf(!canCompile)('what was learned of a program', { timeout: 30_000 
         exploreGraphs(new LocalStates(program), { model: 'pso' });
         return false;
       } catch (error) {
-        return isRediscover(error);
+        return isRestart(error);
       }
     };
     const fresh = await compile(join(corpus, 'structures/treiber_pop.c'));

@@ -3,7 +3,7 @@ import { checkProgram } from '@fencepost/check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_BOUNDS, build, structureProgram, structuresOf } from '@fencepost/c';
 import { readStructure } from '../../src/declared-structures.js';
-import type { DeclaredOperation, DeclaredSetting } from '../../src/runtime/services.js';
+import type { DeclaredOperation, DeclaredSetting } from '../../src/runtime/base/services.js';
 import { canCompile, file } from './compiled.js';
 
 /** The structures that a source declares. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { DRAIN_ALL, LOAD, RMW, STORE, acquires, codeOf, lowering, releases } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { demangle } from '../../src/ir/demangle.js';
-import type { Effect } from '../../src/runtime/effects.js';
-import { EFFECTS } from '../../src/runtime/effects.js';
+import { demangle } from '../../src/ir/debug/demangle.js';
+import type { Effect } from '../../src/runtime/base/effects.js';
+import { EFFECTS } from '../../src/runtime/base/effects.js';
 import { library } from '../../src/runtime/library.js';
-import { locksOf } from '../../src/runtime/locking.js';
+import { locksOf } from '../../src/runtime/base/locking.js';
 import type { FakeThread } from './world.js';
 import { World } from './world.js';
 

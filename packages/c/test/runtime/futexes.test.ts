@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EAGAIN, ENOSYS, ETIMEDOUT } from '../../src/runtime/errno.js';
+import { EAGAIN, ENOSYS, ETIMEDOUT } from '../../src/runtime/base/errno.js';
 import { World } from './world.js';
 
 const WORD = 0x10000;

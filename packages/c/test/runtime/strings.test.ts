@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDouble, parseInteger } from '../../src/runtime/numbers.js';
+import { parseDouble, parseInteger } from '../../src/runtime/libc/numbers.js';
 import { World } from './world.js';
 
 function fresh(): { world: World; call: (name: string, ...args: (number | bigint)[]) => number | bigint | undefined } {

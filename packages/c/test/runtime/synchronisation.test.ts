@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EBUSY, EDEADLK, EPERM, ETIMEDOUT } from '../../src/runtime/errno.js';
+import { EBUSY, EDEADLK, EPERM, ETIMEDOUT } from '../../src/runtime/base/errno.js';
 import { World } from './world.js';
 
 const MUTEX = 0x10000;

@@ -1,7 +1,7 @@
-import { Rediscover } from '@fencepost/core';
+import { RestartSearch } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import type { Steps, ThreadServices } from '../../src/runtime/services.js';
-import { finishThread } from '../../src/runtime/thread-exit.js';
+import type { Steps, ThreadServices } from '../../src/runtime/base/services.js';
+import { finishThread } from '../../src/runtime/threads/thread-exit.js';
 import { Call, ThreadEnded, World } from './world.js';
 
 describe('threads', () => {
@@ -25,7 +25,7 @@ describe('threads', () => {
     expect(() => thread.call('pthread_join', 3n, 0)).toThrow('joins itself');
     expect(() => thread.call('pthread_join', 0n, 0)).toThrow('0 is not a thread');
     // A thread that it did not start: the search begins again, and knows.
-    expect(() => thread.call('pthread_detach', 4n)).toThrow(Rediscover);
+    expect(() => thread.call('pthread_detach', 4n)).toThrow(RestartSearch);
     thread.call('pthread_detach', 4n);
     expect(() => thread.call('pthread_detach', 4n)).toThrow('detached already');
     expect(() => thread.call('pthread_join', 4n, 0)).toThrow('is detached');

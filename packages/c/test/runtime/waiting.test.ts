@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NOBODY, arrive, broadcast, go, mayGo, signal } from '../../src/runtime/waiting.js';
-import type { Waiting } from '../../src/runtime/waiting.js';
+import { NOBODY, arrive, broadcast, go, mayGo, signal } from '../../src/runtime/base/waiting.js';
+import type { Waiting } from '../../src/runtime/base/waiting.js';
 
 const waiters = (...who: number[]): Waiting => who.reduce(arrive, NOBODY);
 const ready = (state: Waiting): number[] => state.waiters.filter((who) => mayGo(state, who));

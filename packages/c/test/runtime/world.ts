@@ -1,8 +1,8 @@
 import type { Operation, Site } from '@fencepost/core';
 import { CUT, EXIT, FENCE, JOIN, LOAD, RMW, STORE, store } from '@fencepost/core';
 import { library } from '../../src/runtime/library.js';
-import type { LibraryValue, Steps, ThreadServices, VariadicArguments } from '../../src/runtime/services.js';
-import { Remarks } from '../../src/runtime/remarks.js';
+import type { LibraryValue, Steps, ThreadServices, VariadicArguments } from '../../src/runtime/base/services.js';
+import { Remarks } from '../../src/runtime/base/run-notes.js';
 
 export const SITE: Site = { file: 'test.c', line: 1 };
 
@@ -187,6 +187,18 @@ export class FakeThread implements ThreadServices {
 
   retire(address: number): Steps<void> {
     return this.initialise(address);
+  }
+
+  readsClock(): void {
+    // It is the only one.
+  }
+
+  sleepsByClock(): boolean {
+    return false;
+  }
+
+  timePasses(): boolean {
+    return false;
   }
 
   sharesClock(): boolean {

@@ -4,7 +4,7 @@ import { exploreAll, exploreGraphs } from '@fencepost/explore';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_BOUNDS } from '../../src/program.js';
 import type { Bounds, Context } from '../../src/vm/context.js';
-import { Loops } from '../../src/vm/loop-rounds.js';
+import { Loops } from '../../src/vm/spin-detection.js';
 import { Ownership } from '../../src/vm/ownership.js';
 import { MODELS, canCompile, compile, endings, explored, file } from '../program/compiled.js';
 

@@ -1,4 +1,4 @@
-import { childHandle, isRediscover, load, store } from '@fencepost/core';
+import { childHandle, isRestart, load, store } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
 import { OwnWrites } from '../../src/vm/own-writes.js';
 import { Ownership } from '../../src/vm/ownership.js';
@@ -11,7 +11,7 @@ function rediscovers(action: () => void): boolean {
     action();
     return false;
   } catch (error) {
-    return isRediscover(error);
+    return isRestart(error);
   }
 }
 

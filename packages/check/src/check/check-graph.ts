@@ -111,13 +111,15 @@ export class GraphChecks {
     const violations = (yield* search.violations()).map(({ executions, schedules }) =>
       showViolation(states, model, executions, schedules),
     );
+    // What only inputs show (`Program.isInput`) is no violation, but must not be called robust if it does harm.
+    const isRelaxed = search.anyViolation || failures.some(({ underSc }) => underSc === false);
     const shown = found[0]?.counterexample ?? violations[0]?.counterexample;
     const unexplored = searches.find(({ complete }) => !complete);
     const check: ProgramCheck = {
       model,
       method: 'graph',
       verdict: verdictOf(found, unexplored === undefined),
-      robust: search.anyViolation ? false : search.complete && !(areOwn && races.length > 0) ? true : null,
+      robust: isRelaxed ? false : search.complete && !(areOwn && races.length > 0) ? true : null,
       harmful: isHarmful(found, search.complete),
       executions: search.total,
       ...(search.executions < search.total && { upToSymmetry: search.executions }),

@@ -46,6 +46,8 @@ export class MonitorChecks {
   /** SC by graphs: to show failures, and to decide about failures if the monitored search was incomplete. */
   private readonly sc: GraphSearch;
   private readonly seconds: number;
+  /** The model's own executions, where they were explored. */
+  private readonly searches = new Map<ModelName, GraphSearch>();
 
   private constructor(
     states: LocalStates,
@@ -88,8 +90,9 @@ export class MonitorChecks {
     const { executions, blocked, assumed, events } = monitored.sc;
     const started = clock();
     const reported = monitored.violations.filter((violation) => violation.model === model);
-    const violations = reported.map((each) => showReported(states, model, each.witness.schedule, each));
-    const judgement = yield* violations.length > 0 ? this.confirm(model) : this.asUnderSc(model);
+    const told = reported.map((each) => showReported(states, model, each.witness.schedule, each));
+    const judgement = yield* reported.length > 0 ? this.confirm(model) : this.asUnderSc(model);
+    const violations = this.isOfInputs(model, judgement) ? [] : told;
     const shown = judgement.failures[0]?.counterexample ?? violations[0]?.counterexample;
     const check: ProgramCheck = {
       model,
@@ -107,6 +110,16 @@ export class MonitorChecks {
     return asFarAsShown(states, check, assumed);
   }
 
+  /**
+   * Monitors do not tell inputs (`Program.isInput`) from memory. If the model's own executions were all explored, they
+   * show whether there is a violation in memory.
+   */
+  private isOfInputs(model: ModelName, { harmful }: Judgement): boolean {
+    if (!this.states.locations.hasInput || harmful !== false) return false;
+    const search = this.searches.get(model);
+    return search?.complete === true && !search.anyViolation;
+  }
+
   /** No violation was seen. */
   private *asUnderSc(model: ModelName): Searching<Judgement> {
     const { complete } = this.monitored;
@@ -116,6 +129,7 @@ export class MonitorChecks {
   /** Explores the model itself. If that is complete it decides, even if the search under SC was not. */
   private *confirm(model: ModelName): Searching<Judgement> {
     const search = this.search(model);
+    this.searches.set(model, search);
     yield* search.run(() => !this.options.all && search.failures.length > 0);
     const underSc = this.scFailures();
     const scKeys = new Set(underSc.map(failureKey));

@@ -1,5 +1,5 @@
 import type { GivenModel, ModelName, Program, SavedSymmetry } from '@fencepost/core';
-import { FencepostError, LocalStates, Symmetry, beginningAgainInSteps, modelsFor } from '@fencepost/core';
+import { FencepostError, LocalStates, Symmetry, withRestartsInSteps, modelsFor } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
 import type { SavedChecks } from './check-graph.js';
 import { GraphChecks } from './check-graph.js';
@@ -128,7 +128,7 @@ export class Check implements RunningCheck {
   /** Restarts whenever the front end has learned something it must know from the start. */
   *run(): Searching<ProgramCheck[]> {
     let { saved } = this;
-    return yield* beginningAgainInSteps(() => {
+    return yield* withRestartsInSteps(() => {
       const attempt = this.attempt(saved);
       // A restart discards what was found before.
       saved = undefined;

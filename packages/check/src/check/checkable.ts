@@ -2,7 +2,7 @@ import type { ModelName } from '@fencepost/core';
 import {
   FencepostError,
   REFERENCE_MODEL,
-  hasKeptOrder,
+  hasPreservedOrder,
   isChecked,
   isMonitored,
   modelNamed,
@@ -14,7 +14,7 @@ import type { CheckMethod } from '@fencepost/report';
 export function requireCheckable(name: ModelName, method: CheckMethod): void {
   const model = modelNamed(name);
   if (!isChecked(model)) {
-    const lacks = hasKeptOrder(model)
+    const lacks = hasPreservedOrder(model)
       ? 'machine with store buffers, and no axioms, to show executions'
       : 'kept program order, which exploring graphs needs';
     throw unsupported(`programs cannot be checked under ${name}: it has no ${lacks}`, modelNames(isChecked));

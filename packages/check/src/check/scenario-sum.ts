@@ -87,10 +87,10 @@ export class ScenarioSum {
 
   /** From where it can go on. */
   save(): SavedScenarios {
-    return this.latest ?? this.standpoint();
+    return this.latest ?? this.snapshot();
   }
 
-  private standpoint(): SavedScenarios {
+  private snapshot(): SavedScenarios {
     const { model, executions, blocked, events, checked, calls, incomplete, violating, undecided, isRaceFree } = this;
     return {
       ...{ model, executions, blocked, events, checked, calls, incomplete, undecided, isRaceFree },
@@ -103,7 +103,7 @@ export class ScenarioSum {
 
   add(scenario: CheckedScenario): void {
     const { executions, blocked, events, verdict, robust, incomplete, notes } = scenario.check;
-    this.latest ??= this.standpoint();
+    this.latest ??= this.snapshot();
     this.executions += executions;
     this.blocked += blocked;
     this.events += events;
@@ -120,7 +120,7 @@ export class ScenarioSum {
     if (this.wasStopped) return;
     this.checked++;
     this.estimate.add(scenario.calls, executions);
-    this.latest = this.standpoint();
+    this.latest = this.snapshot();
   }
 
   /** The number of the scenario that comes next. */

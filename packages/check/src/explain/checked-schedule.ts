@@ -1,7 +1,7 @@
 import type { CheckedSchedule, LocalStates, ModelName, Schedule } from '@fencepost/core';
 import { FencepostError, ImpossibleStep, printSchedule, tokensOf } from '@fencepost/core';
 import type { Story, StoryStep } from '@fencepost/report';
-import { tellStory } from './tell-story.js';
+import { buildStory } from './build-story.js';
 import { counted, actionOf } from '@fencepost/report';
 
 /** Digits and letters that are hard to confuse (Crockford's base 32). */
@@ -26,14 +26,14 @@ export function printChecked(story: Story, schedule: Schedule): string {
  * for, or if part of the schedule is missing.
  */
 export function tellChecked(states: LocalStates, model: ModelName, { schedule, checks }: CheckedSchedule): Story {
-  if (checks === undefined) return tellStory(states, model, schedule);
+  if (checks === undefined) return buildStory(states, model, schedule);
   let story: Story;
   try {
-    story = tellStory(states, model, schedule);
+    story = buildStory(states, model, schedule);
   } catch (error) {
     // The departure that led to an impossible step may have happened long before it.
     if (error instanceof ImpossibleStep) {
-      expectSame(tellStory(states, model, schedule.slice(0, error.step)), schedule, checks);
+      expectSame(buildStory(states, model, schedule.slice(0, error.step)), schedule, checks);
     }
     throw error;
   }

@@ -2,7 +2,7 @@ import type { Failure, LocalStates, ModelName, Schedule } from '@fencepost/core'
 import { Machine, Recorder, failureKey, replay } from '@fencepost/core';
 import type { Counterexample, FailureReport, ViolationReport } from '@fencepost/report';
 import type { LabelPair } from './cycle.js';
-import { tellCounterexample } from './tell-counterexample.js';
+import { buildCounterexample } from './build-counterexample.js';
 import { failuresOfReplay } from './failures-of-replay.js';
 import { shortenFailure, shortenViolation, simplest } from './shorten.js';
 
@@ -20,7 +20,7 @@ export function showFailure(
 ): Shown {
   const short = simplest(schedules.map((schedule) => shortenFailure(states, model, schedule, failure)));
   if (short === undefined) return { message: failure.message, counterexample: null };
-  const counterexample = tellCounterexample(states, model, short);
+  const counterexample = buildCounterexample(states, model, short);
   const machine = new Machine(states, model, new Recorder());
   replay(machine, short);
   const key = failureKey(failure);
@@ -38,7 +38,7 @@ export function showViolation(
 ): ViolationReport {
   const short = simplest(schedules.map((schedule) => shortenViolation(states, model, schedule)));
   if (short === undefined) throw new Error('an execution that is not SC cannot be found again');
-  return reportViolation(states, executions, tellCounterexample(states, model, short));
+  return reportViolation(states, executions, buildCounterexample(states, model, short));
 }
 
 /** A violation that a monitor reported, with its execution. */
@@ -48,7 +48,7 @@ export function showReported(
   schedule: Schedule,
   pair: LabelPair,
 ): ViolationReport {
-  return reportViolation(states, null, tellCounterexample(states, model, schedule, { pair }));
+  return reportViolation(states, null, buildCounterexample(states, model, schedule, { pair }));
 }
 
 function reportViolation(

@@ -1,5 +1,5 @@
 import type { Edge, ModelName, Trace } from '@fencepost/core';
-import { KeptOrder } from './kept-order.js';
+import { PreservedOrder } from './preserved-order.js';
 
 /**
  * The edges of a cycle in program order that the model does not keep. There is at least one, or the model would not have
@@ -7,6 +7,6 @@ import { KeptOrder } from './kept-order.js';
  * TOPLAS 1988), however few stores were delayed in one schedule.
  */
 export function unorderedEdges(trace: Trace, model: ModelName, cycle: readonly Edge[]): readonly Edge[] {
-  const order = new KeptOrder(trace, model);
+  const order = new PreservedOrder(trace, model);
   return cycle.filter(({ from, to, kind }) => kind === 'program order' && !order.isBefore(from, to));
 }

@@ -2,7 +2,7 @@ import type { Changes } from '@fencepost/axioms';
 import { isRace, violatedAxiom } from '@fencepost/axioms';
 import type { MemoryOrder, ModelName, Site, Trace } from '@fencepost/core';
 import { KIND_NAMES, LOAD, RMW, STORE, isJudged, modelNamed, orderOf } from '@fencepost/core';
-import { isForbiddenByOrder } from './kept-order-cycle.js';
+import { isForbiddenByOrder } from './preserved-order-cycle.js';
 import type { Repair } from './repair.js';
 import { joinedOrders, labelKey, operationKey, orderOfAccess } from './repair.js';
 import type { VariableAt } from './variables.js';

@@ -43,7 +43,7 @@ interface Options extends Learning {
   readonly isStopped: () => boolean;
   readonly effort: Effort;
   /** Called for each model: how far an earlier run got. */
-  readonly begin: () => Exploration | undefined;
+  readonly begin: (model: ModelName) => Exploration | undefined;
 }
 
 /** An exploration of a repaired program. */
@@ -66,7 +66,7 @@ export function exploreRepaired(program: Program, options: Options): ExploredRep
   const limits: Limit[] = [];
   const repaired = repairedProgram(program, options.repairs, options.variableAt, options.accesses);
   for (const model of options.models) {
-    const noted = options.begin();
+    const noted = options.begin(model);
     if (noted?.isClean === true) {
       limits.push(...noted.limits);
       continue;

@@ -1,5 +1,5 @@
 import type { Limit, MemoryOrder, ModelName, Program } from '@fencepost/core';
-import { beginningAgain } from '@fencepost/core';
+import { withRestarts } from '@fencepost/core';
 import type { Goal, Start } from '../methods.js';
 import type { BadExecution } from './bad-execution.js';
 import { RepairSearch, together } from './find-repair.js';
@@ -7,6 +7,7 @@ import type { OrderChange, OrderedOperation } from './relaxation.js';
 import { nextWeaker, ordersUpTo, parts } from './relaxation.js';
 import type { Repair } from './repair.js';
 import { joinedOrders, operationKey } from './repair.js';
+import type { RepairJournal } from './repair-journal.js';
 import type { WeakestPrograms } from './weakest-program.js';
 import { weakestPrograms } from './weakest-program.js';
 
@@ -20,6 +21,8 @@ export interface RelaxOptions {
   readonly canChange: (operation: Pick<OrderedOperation, 'operation' | 'site'>) => boolean;
   readonly maxDepth?: number | undefined;
   readonly isStopped?: () => boolean;
+  /** Has what an earlier run explored, and keeps what this one does. */
+  readonly journal?: RepairJournal | undefined;
 }
 
 /** What fails with a weaker order. */
@@ -53,7 +56,7 @@ export type RelaxResult =
  */
 export function findRelaxation(programs: readonly Program[], options: RelaxOptions): RelaxResult {
   const search = (refusesBounds: boolean): RelaxResult =>
-    beginningAgain(() => new Relaxation(programs, options, refusesBounds).run(), together(programs));
+    withRestarts(() => new Relaxation(programs, options, refusesBounds).run(), together(programs, options.journal));
   // A weaker order may turn a loop that ends into one that does not, which is not to look like a bound.
   const found = search(true);
   return found.outcome === 'failing' && found.execution.isBound ? search(false) : found;
@@ -66,13 +69,15 @@ class Relaxation {
 
   constructor(programs: readonly Program[], { from, canChange, ...options }: RelaxOptions, refusesBounds: boolean) {
     this.from = from;
-    this.weakest = weakestPrograms(programs, canChange);
+    const { journal } = options;
+    this.weakest = weakestPrograms(programs, canChange, (operation) => journal?.noteOperation(operation));
     this.search = new RepairSearch(this.weakest.programs, {
       ...options,
       refusesBounds,
       isAvoided: (repair) => this.isStronger(repair),
       candidates: (operation) => this.candidates(operationKey(operation)),
     });
+    for (const each of journal?.operationsBefore ?? []) this.weakest.see(each);
   }
 
   run(): RelaxResult {

@@ -1,5 +1,5 @@
 import type { Limit, ModelName, Program } from '@fencepost/core';
-import { LocalStates, beginningAgain, orderOf } from '@fencepost/core';
+import { LocalStates, withRestarts, orderOf } from '@fencepost/core';
 import type { BadExecution } from './bad-execution.js';
 import type { Candidates, Neighbour } from './candidates.js';
 import type { Goal } from '../methods.js';
@@ -82,20 +82,17 @@ export type RepairResult =
  * (Implicit hitting sets: Moreno-Centeno and Karp, Operations Research 2013.)
  */
 export function findRepair(programs: readonly Program[], options: RepairOptions): RepairResult {
-  const { journal } = options;
-  const { beginAgain } = together(programs);
-  return beginningAgain(() => new RepairSearch(programs, options).run(), {
-    beginAgain: () => {
-      journal?.beginAgain();
-      beginAgain?.();
-    },
-  });
+  return withRestarts(() => new RepairSearch(programs, options).run(), together(programs, options.journal));
 }
 
 /** Programs that learn at the same time. What is learned of one scenario holds for all. */
-export function together(programs: readonly Program[]): Pick<Program, 'beginAgain'> {
+export function together(
+  programs: readonly Program[],
+  journal: RepairJournal | undefined,
+): Pick<Program, 'beginAgain'> {
   return {
     beginAgain: () => {
+      journal?.beginAgain();
       for (const program of programs) {
         const [first = program] = program.scenarios?.programs((number) => number === 0) ?? [];
         first.beginAgain?.();
@@ -229,6 +226,8 @@ export class RepairSearch {
     const isLeft = (bad: BadExecution): boolean => !this.isForbidden(bad, repairs);
     let found = this.known.find(isLeft);
     if (found !== undefined) return found;
+    // It is not one of several: what a search for others may cost does not count.
+    this.mostPieces = Infinity;
     this.explore(repairs, {
       isNew: isLeft,
       onBad: (bad) => {
@@ -242,7 +241,7 @@ export class RepairSearch {
   private explore(repairs: readonly Repair[], learning: Learning): ExploredRepaired {
     const limits: Limit[] = [];
     for (const [number, each] of this.inOrder()) {
-      const explored = this.exploreOne(each, repairs, learning);
+      const explored = this.exploreOne(number, each, repairs, learning);
       if (explored.outcome !== 'clean') {
         this.bad.set(number, each);
         return explored;
@@ -264,14 +263,14 @@ export class RepairSearch {
     }
   }
 
-  private exploreOne(each: Explored, repairs: readonly Repair[], learning: Learning): ExploredRepaired {
+  private exploreOne(number: number, each: Explored, repairs: readonly Repair[], learning: Learning): ExploredRepaired {
     const { goal, models, maxDepth, refusesBounds = false } = this.options;
     const { accesses, effort } = this;
     const { program, original, variableAt } = each;
     const isStopped = (): boolean =>
       ++this.pieces > this.mostPieces || effort.isSpent || this.options.isStopped?.() === true;
-    const begin = (): Exploration | undefined => {
-      const exploration = this.options.journal?.begin();
+    const begin = (model: ModelName): Exploration | undefined => {
+      const exploration = this.options.journal?.begin([number, model, ...repairs.map(repairKey)].join('\n'));
       this.pieces += exploration?.passed ?? 0;
       return exploration;
     };

@@ -5,11 +5,14 @@ import type { CheckOptions, SavedCheck } from '../check/check-program.js';
 import type { ProgramCheck } from '../check/program-check.js';
 import { runningCheck } from '../check/running-check.js';
 import type { Stop } from '../search/searching.js';
+import type { OrderedOperation } from './relaxation.js';
 import type { VariableAccess } from './variables.js';
 import { VariableAccesses } from './variables.js';
 
 /** How far an exploration of a repaired program under a model got. Plain JSON. */
 export interface SavedExploration {
+  /** The program, the model and the repairs, in words. */
+  readonly of: string;
   /** What is left; null: nothing, and no execution is bad; undefined: all. */
   readonly rest?: Frontier | null;
   readonly limits: readonly Limit[];
@@ -20,18 +23,27 @@ export interface SavedExploration {
 }
 
 interface SavedChangedCheck {
+  /** What was changed, in words. */
+  readonly of: string;
   /** undefined: it is not over. */
   readonly met?: string;
   readonly saved?: SavedCheck | undefined;
   readonly executions: number;
 }
 
+/** What one search for repairs has explored, and the orders that it has seen, if it looks for weaker ones. */
+interface SavedSearch {
+  /** In the order in which they were made. */
+  readonly explorations: readonly SavedExploration[];
+  readonly operations: readonly OrderedOperation[];
+}
+
 /** What was done to find a repair. Plain JSON. */
 export interface SavedRepairSearch {
   /** What front ends have learned, by program. */
   readonly knowledge: readonly unknown[];
-  /** By search, in the order in which they were made. */
-  readonly explorations: readonly (readonly SavedExploration[])[];
+  /** In the order in which they were made. */
+  readonly searches: readonly SavedSearch[];
   readonly accesses: readonly (readonly [variable: string, key: string, access: VariableAccess])[];
   /** Of changed programs, in order. */
   readonly checks: readonly SavedChangedCheck[];
@@ -50,7 +62,7 @@ export class RepairJournal {
   private readonly programs: readonly Program[];
   private readonly onWork: () => void;
   private before: SavedRepairSearch | undefined;
-  private readonly explorations: Exploration[][] = [];
+  private readonly searches: { readonly explorations: Exploration[]; readonly operations: OrderedOperation[] }[] = [];
   private readonly checks: (() => SavedChangedCheck)[] = [];
   private readonly accesses = new Map<string, readonly [variable: string, key: string, access: VariableAccess]>();
   private readonly isDue = every(LOOK_MILLISECONDS);
@@ -60,7 +72,8 @@ export class RepairJournal {
     this.programs = programs;
     this.onWork = onWork;
     this.before = before;
-    const passed = [...(before?.explorations.flat() ?? []), ...(before?.checks ?? [])];
+    const explored = before?.searches.flatMap(({ explorations }) => explorations) ?? [];
+    const passed = [...explored, ...(before?.checks ?? [])];
     this.resumed = passed.reduce((sum, { executions }) => sum + executions, 0);
     this.executions = this.resumed;
     before?.knowledge.forEach((knowledge, i) => {
@@ -73,7 +86,10 @@ export class RepairJournal {
     const isPlain = this.programs.every(({ scenarios }) => scenarios === undefined);
     return {
       knowledge: this.programs.map(({ knowledge }) => (isPlain ? (knowledge?.save() ?? null) : null)),
-      explorations: this.explorations.map((search) => search.map((each) => each.save(isPlain))),
+      searches: this.searches.map(({ explorations, operations }) => ({
+        explorations: explorations.map((each) => each.save(isPlain)),
+        operations: [...operations],
+      })),
       accesses: [...this.accesses.values()],
       checks: this.checks.map((save) => save()),
     };
@@ -81,7 +97,7 @@ export class RepairJournal {
 
   /** A search for repairs begins. Returns the accesses that were seen before, to add more. */
   beginSearch(): VariableAccesses {
-    this.explorations.push([]);
+    this.searches.push({ explorations: [], operations: [] });
     const known = new VariableAccesses((variable, key, access) => {
       this.accesses.set(`${variable}\n${key}`, [variable, key, access]);
     });
@@ -92,30 +108,49 @@ export class RepairJournal {
   /** It begins again, as something was learned: what was explored means nothing now. */
   beginAgain(): void {
     this.before = undefined;
-    for (const search of this.explorations) search.length = 0;
-    this.explorations.pop();
+    for (const { explorations, operations } of this.searches) {
+      explorations.length = 0;
+      operations.length = 0;
+    }
+    this.searches.pop();
   }
 
-  /** The next exploration of the search. */
-  begin(): Exploration {
-    const search = this.explorations.at(-1)!;
-    const before = this.before?.explorations[this.explorations.length - 1]?.[search.length];
-    const exploration = new Exploration(before, (executions) => {
+  /** What the search has seen in an earlier run: it may pass over the executions that do it. */
+  get operationsBefore(): readonly OrderedOperation[] {
+    return this.searchBefore?.operations ?? [];
+  }
+
+  /** The search has seen an operation that is new to it, or has another order than before. */
+  noteOperation(operation: OrderedOperation): void {
+    this.searches.at(-1)!.operations.push(operation);
+  }
+
+  /** The next exploration of the search. What was noted of another one is no use. */
+  begin(of: string): Exploration {
+    const { explorations } = this.searches.at(-1)!;
+    const before = this.searchBefore?.explorations[explorations.length];
+    const exploration = new Exploration(of, before?.of === of ? before : undefined, (executions) => {
       this.executions += executions;
       if (this.isDue()) this.onWork();
     });
-    search.push(exploration);
+    explorations.push(exploration);
     return exploration;
+  }
+
+  private get searchBefore(): SavedSearch | undefined {
+    return this.before?.searches[this.searches.length - 1];
   }
 
   /** Checks a changed program. `met`: what the result means, if it is not undefined. */
   check<Met extends string>(
+    of: string,
     program: Program,
     options: CheckOptions,
     isStopped: () => boolean,
     met: (checks: readonly ProgramCheck[]) => Met,
   ): Met {
-    const before = this.before?.checks[this.checks.length];
+    const noted = this.before?.checks[this.checks.length];
+    const before = noted?.of === of ? noted : undefined;
     if (before?.met !== undefined) {
       this.checks.push(() => before);
       return before.met as Met;
@@ -125,6 +160,7 @@ export class RepairJournal {
     let executions = before?.executions ?? 0;
     let result: Met | undefined;
     this.checks.push(() => ({
+      of,
       ...(result === undefined ? { saved: check.save() } : { met: result }),
       executions,
     }));
@@ -155,6 +191,7 @@ export class Exploration {
   private found: readonly Limit[];
 
   constructor(
+    private readonly of: string,
     before: SavedExploration | undefined,
     private readonly onWork: (executions: number) => void,
   ) {
@@ -204,9 +241,9 @@ export class Exploration {
 
   /** `isPlain`: what is left can be named in another process. */
   save(isPlain: boolean): SavedExploration {
-    const { pieces, executions, tooDeep, left, found } = this;
-    if (left === null) return { rest: null, limits: found, tooDeep, pieces, executions };
-    if (!isPlain || left === undefined) return { limits: [], tooDeep: [], pieces: 0, executions: 0 };
-    return { rest: left, limits: [], tooDeep, pieces, executions };
+    const { of, pieces, executions, tooDeep, left, found } = this;
+    if (left === null) return { of, rest: null, limits: found, tooDeep, pieces, executions };
+    if (!isPlain || left === undefined) return { of, limits: [], tooDeep: [], pieces: 0, executions: 0 };
+    return { of, rest: left, limits: [], tooDeep, pieces, executions };
   }
 }

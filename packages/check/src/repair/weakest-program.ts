@@ -12,32 +12,42 @@ export interface WeakestPrograms {
   readonly programs: readonly Program[];
   /** By key. */
   readonly operations: ReadonlyMap<string, OrderedOperation>;
+  /** They do this operation. Can its order be changed? */
+  readonly see: (operation: OrderedOperation) => boolean;
 }
 
 /**
  * The programs with relaxed operations where they are atomic, and fences that do nothing. `canChange`: the source can
- * say another order.
+ * say another order. `onSeen`: they do an operation that is new, or has another order elsewhere.
  */
 export function weakestPrograms(
   programs: readonly Program[],
   canChange: (operation: Pick<OrderedOperation, 'operation' | 'site'>) => boolean,
+  onSeen: (operation: OrderedOperation) => void = () => undefined,
 ): WeakestPrograms {
   const operations = new Map<string, OrderedOperation>();
   const answers = new Map<string, boolean>();
+  const see = (seen: OrderedOperation): boolean => {
+    const key = operationKey(seen);
+    const known = answers.get(key);
+    const can = known ?? canChange(seen);
+    answers.set(key, can);
+    const before = operations.get(key);
+    const now = joined(seen, before);
+    const isOther = can && (now.order !== before?.order || now.failureOrder !== before.failureOrder);
+    if (known === undefined || isOther) onSeen(seen);
+    if (isOther) operations.set(key, now);
+    return can;
+  };
   const weakest = (each: Operation): Operation => {
     const { kind, site, role, order, mutex, fn } = each;
     if (!ORDERED.has(kind) || order === 'plain' || mutex || fn === 'transition') return each;
     if (site === undefined || role !== undefined) return each;
-    const operation = KIND_NAMES[kind]!;
-    const key = operationKey({ operation, site });
-    const known = answers.get(key) ?? canChange({ operation, site });
-    answers.set(key, known);
-    if (!known) return each;
     const failureOrder = fn === 'cas' && kind === RMW ? each.failureOrder : undefined;
-    operations.set(key, joined({ operation, site, order, failureOrder }, operations.get(key)));
+    if (!see({ operation: KIND_NAMES[kind]!, site, order, failureOrder })) return each;
     return { ...each, order: 'relaxed', failureOrder: 'relaxed' };
   };
-  return { programs: programs.map((program) => withOperations(program, weakest)), operations };
+  return { programs: programs.map((program) => withOperations(program, weakest)), operations, see };
 }
 
 /** Of a template, or a function that is inlined, the instances may differ. */

@@ -4,8 +4,8 @@ import {
   Machine,
   REFERENCE_MODEL,
   Recorder,
-  beginningAgain,
-  hasKeptOrder,
+  withRestarts,
+  hasPreservedOrder,
   isFencepostError,
   isSequentiallyConsistent,
   modelNamed,
@@ -19,8 +19,8 @@ import { exploreGraphs, racesOf } from '@fencepost/explore';
 import type { Counterexample } from '@fencepost/report';
 import { failuresBefore } from '@fencepost/report';
 import { tellChecked } from '../explain/checked-schedule.js';
-import { requireAllowed } from '../explain/judged.js';
-import { tellCounterexample } from '../explain/tell-counterexample.js';
+import { requireAllowed } from '../explain/require-consistent.js';
+import { buildCounterexample } from '../explain/build-counterexample.js';
 import { DataRaces } from '../search/data-races.js';
 import { failuresOfReplay, unfinishedThreads } from '../explain/failures-of-replay.js';
 
@@ -65,7 +65,7 @@ export function replayProgram(
 }
 
 function replayLearning(program: Program, model: ModelName, checked: CheckedSchedule, races: boolean): Replayed {
-  return beginningAgain(() => {
+  return withRestarts(() => {
     const states = new LocalStates(program);
     try {
       return replayOnce(states, model, checked, races);
@@ -81,7 +81,7 @@ const ENOUGH_EXECUTIONS = 1000;
 
 /**
  * The schedule was made after many executions, with knowledge of, for example, which memory is shared, and that
- * determines what is an operation. If the program has more to learn, exploring it ends with `Rediscover`, and another
+ * determines what is an operation. If the program has more to learn, exploring it ends with `RestartSearch`, and another
  * attempt is worthwhile.
  */
 function learn(states: LocalStates, model: ModelName): void {
@@ -92,8 +92,8 @@ function learn(states: LocalStates, model: ModelName): void {
 /** The model itself or, if graphs do not support it, the weakest included model that they support. */
 function explorable(name: ModelName): ModelName {
   const model = modelNamed(name);
-  if (hasKeptOrder(model)) return name;
-  return model.includes.findLast((each) => hasKeptOrder(modelNamed(each))) ?? REFERENCE_MODEL;
+  if (hasPreservedOrder(model)) return name;
+  return model.includes.findLast((each) => hasPreservedOrder(modelNamed(each))) ?? REFERENCE_MODEL;
 }
 
 function replayOnce(states: LocalStates, model: ModelName, checked: CheckedSchedule, races: boolean): Replayed {
@@ -108,7 +108,7 @@ function replayOnce(states: LocalStates, model: ModelName, checked: CheckedSched
   const found = areDefined ? dataRaces(trace, ofRaces) : [];
   const [race] = isSequential && found.length > 0 ? racesOf(trace) : [];
   const shown = { race: race?.events, judge: requireAllowed };
-  const counterexample = tellCounterexample(states, model, schedule, shown);
+  const counterexample = buildCounterexample(states, model, schedule, shown);
   const before = ({ message }: Failure): number => failuresBefore(counterexample.story, message);
   const failures = failuresOfReplay(machine).toSorted((a, b) => before(a) - before(b));
   return { counterexample, failures: [...failures, ...found], unfinished: unfinishedThreads(machine) };

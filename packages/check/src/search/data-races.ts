@@ -10,7 +10,7 @@ import {
 import type { Execution, Race } from '@fencepost/explore';
 import { racesOf } from '@fencepost/explore';
 import type { FailureReport } from '@fencepost/report';
-import { tellCounterexample } from '../explain/tell-counterexample.js';
+import { buildCounterexample } from '../explain/build-counterexample.js';
 import { placesInWords } from './places-in-words.js';
 
 /** A race, and an execution that has it. */
@@ -127,7 +127,7 @@ export class DataRaces {
         message: raceMessage(placesInWords(places), group[0]![1].accesses),
         executions: Math.max(...group.map(([, { executions }]) => executions)),
         underSc: sequential ? true : complete ? false : null,
-        counterexample: tellCounterexample(this.states, model, shown, { race: race?.events }),
+        counterexample: buildCounterexample(this.states, model, shown, { race: race?.events }),
       };
     });
   }

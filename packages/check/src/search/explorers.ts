@@ -1,5 +1,5 @@
 import type { LocalStates, MemoryModel } from '@fencepost/core';
-import { Registry, hasKeptOrder, hasMachine, isStoreBufferModel } from '@fencepost/core';
+import { Registry, hasPreservedOrder, hasMachine, isStoreBufferModel } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from '@fencepost/explore';
 import { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
 
@@ -15,7 +15,7 @@ export interface Explorer {
 
 /** The explorers there are. */
 export const EXPLORERS = new Registry<Explorer>('explorer', [
-  { name: 'graph', explore: exploreGraphs, knows: hasKeptOrder, summary: 'execution graphs, each exactly once' },
+  { name: 'graph', explore: exploreGraphs, knows: hasPreservedOrder, summary: 'execution graphs, each exactly once' },
   { name: 'source', explore: exploreSource, knows: isStoreBufferModel, summary: 'Source-DPOR on store buffers' },
   { name: 'oracle', explore: exploreAll, knows: hasMachine, summary: 'every interleaving; slow' },
 ]);

@@ -1,5 +1,5 @@
 import type { Program } from '@fencepost/core';
-import { isRediscover } from '@fencepost/core';
+import { isRestart } from '@fencepost/core';
 import type { Frontier, Job } from '@fencepost/explore';
 import { toTheEnd } from '@fencepost/explore';
 import type { SavedRaces } from './data-races.js';
@@ -68,7 +68,7 @@ export class FrontierExplorer {
       const sizes = run.sizes(this.sizes);
       return run.result(sizes, this.copy.learned() ?? null);
     } catch (error) {
-      if (!isRediscover(error)) throw error;
+      if (!isRestart(error)) throw error;
       return { again: this.copy.beginAgain() };
     }
   }

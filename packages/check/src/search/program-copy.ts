@@ -37,7 +37,7 @@ export class ProgramCopy {
     return this.knowledgeOf(states.cutByDepth);
   }
 
-  /** What it knows now that it has to begin again (`Rediscover`). It begins with that. */
+  /** What it knows now that it has to begin again (`RestartSearch`). It begins with that. */
   beginAgain(): Knowledge {
     this.program.beginAgain?.();
     const knowledge = this.knowledgeOf([]);

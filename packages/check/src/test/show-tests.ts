@@ -5,7 +5,7 @@ import { accessesOf, hasCycle } from '@fencepost/explore';
 import type { TestFailureReport } from '@fencepost/report';
 import { failuresBefore } from '@fencepost/report';
 import { printChecked } from '../explain/checked-schedule.js';
-import { tellStory } from '../explain/tell-story.js';
+import { buildStory } from '../explain/build-story.js';
 import { showFailure } from '../explain/counterexamples.js';
 import { failingThread, shortenFailure } from '../explain/shorten.js';
 
@@ -72,7 +72,7 @@ function labelled({ states, events }: Trace, labels: Cycle): number[] {
 
 /** As text, for `fencepost replay`. */
 export function printWitness(states: LocalStates, model: ModelName, schedule: Schedule): string {
-  return printChecked(tellStory(states, model, schedule), schedule);
+  return printChecked(buildStory(states, model, schedule), schedule);
 }
 
 /** Failures not known under SC come first, and among these the easiest to follow. */

@@ -1,5 +1,5 @@
 import type { GivenModel, Program } from '@fencepost/core';
-import { FencepostError, LocalStates, beginningAgainInSteps, defaultModels } from '@fencepost/core';
+import { FencepostError, LocalStates, withRestartsInSteps, defaultModels } from '@fencepost/core';
 import type { Sampling } from '@fencepost/explore';
 import type { TestMethod } from '@fencepost/report';
 import { clock } from '../clock.js';
@@ -68,7 +68,7 @@ export class ProgramTests {
 
   /** Restarts whenever the front end has learned something it must know from the start. */
   *run(deadline: number): Testing<ProgramTest[]> {
-    return yield* beginningAgainInSteps(() => this.attempt(deadline), this.program);
+    return yield* withRestartsInSteps(() => this.attempt(deadline), this.program);
   }
 
   /** Each model gets its share of the remaining time. After an interrupt no further model is started. */

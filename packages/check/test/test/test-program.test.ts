@@ -1,4 +1,4 @@
-import { LocalStates, parseChecked, replayedTrace, Rediscover } from '@fencepost/core';
+import { LocalStates, parseChecked, replayedTrace, RestartSearch } from '@fencepost/core';
 import { accessesOf, hasCycle } from '@fencepost/explore';
 import type { Program, TestProgress } from 'fencepost';
 import type { ProgramTest, TestOptions } from '@fencepost/check';
@@ -216,7 +216,7 @@ describe('testProgram', () => {
     const learning: Program = {
       ...plain,
       initialValue: (address, size) => {
-        if (attempts++ === 0) throw new Rediscover('shared after all');
+        if (attempts++ === 0) throw new RestartSearch('shared after all');
         return plain.initialValue(address, size);
       },
     };

@@ -51,9 +51,31 @@ function successors(coherence: Trace['coherence']): Map<number, number> {
   return after;
 }
 
-/** Is happens-before acyclic? (Kahn's algorithm: faster than searching for a shortest cycle.) */
-export function isSequentiallyConsistent(trace: Trace): boolean {
+/** The same without what is only known from inputs (`Program.isInput`): these order nothing in memory. */
+export function happensBeforeInMemory(trace: Trace): readonly Edge[] {
+  const { events, states } = trace;
+  const { input, hasInput } = states.locations;
   const edges = happensBefore(trace);
+  if (!hasInput) return edges;
+  const isOfMemory = (event: number): boolean => input[states.location[events[event]!.state]!] !== true;
+  // Both ends of the other kinds access the same place.
+  return edges.filter(
+    ({ from, kind }) => kind === 'program order' || kind === 'spawn' || kind === 'join' || isOfMemory(from),
+  );
+}
+
+/** Is happens-before acyclic? */
+export function isSequentiallyConsistent(trace: Trace): boolean {
+  return isAcyclic(trace, happensBefore(trace));
+}
+
+/** Is memory as under SC, whatever the inputs are? Robust programs have no other executions. */
+export function isSequentialInMemory(trace: Trace): boolean {
+  return isAcyclic(trace, happensBeforeInMemory(trace));
+}
+
+/** Kahn's algorithm: faster than searching for a shortest cycle. */
+function isAcyclic(trace: Trace, edges: readonly Edge[]): boolean {
   const incoming = new Int32Array(trace.events.length);
   const out: number[][] = trace.events.map(() => []);
   for (const { from, to } of edges) {

@@ -4,7 +4,7 @@ import type { LocalStates } from '../states/local-states.js';
 import type { Memory, ModelName } from '../models/index.js';
 import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, LOAD_LOAD, STORE_STORE, lowering, machineOf } from '../models/index.js';
 import { DONE, FENCE, JOIN, LOAD, RMW, SPAWN, STORE, canBeJoined, hasEnded } from '../operations/operation.js';
-import { PassedStates } from './passed-states.js';
+import { VisitedStates } from './visited-states.js';
 import type { Recorder } from './recorder.js';
 import { NO_READ } from './recorder.js';
 
@@ -20,7 +20,7 @@ export class Machine {
   local = new Int32Array(0);
   /** Operations executed by each thread. */
   position = new Int32Array(0);
-  readonly passed = new PassedStates();
+  readonly passed = new VisitedStates();
   /** Records the execution, if given. */
   readonly recorder: Recorder | undefined;
   private readonly table: Int32Array;

@@ -10,7 +10,7 @@ import {
   AFTER_READ_BASE,
   BECOMES_READ_BASE,
   RELEASES,
-} from './kept-order.js';
+} from './preserved-order.js';
 import type { MemoryModel } from './model.js';
 
 /**
@@ -18,7 +18,7 @@ import type { MemoryModel } from './model.js';
  * is LDAPR, a seq_cst load LDAR, a release or seq_cst store STLR, an acquire fence DMB ISHLD, other fences DMB ISH. An
  * atomic may be an LSE instruction or a loop of exclusives, of which the latter orders less.
  */
-function keptOrder(kind: number, order: MemoryOrder): number {
+function preservedOrder(kind: number, order: MemoryOrder): number {
   if (kind === SPAWN || kind === JOIN) return AFTER_READ_BASE | AFTER_OWN_ACCESSES | BECOMES_READ_BASE;
   if (kind === FENCE) {
     if (!acquires(order) && !releases(order)) return AFTER_READ_BASE;
@@ -41,7 +41,7 @@ export const ARM64 = {
   title: 'ARMv8',
   meaning: 'ARMv8, as in phones and servers: any order that nothing forbids',
   includes: [],
-  keptOrder,
+  preservedOrder,
   splitsAtomics: true,
   hasAxioms: true,
   describes: 'AArch64',

@@ -9,7 +9,7 @@ export function hasMachine({ machine }: MemoryModel): boolean {
 
 /** Is it known by its axioms only, so that the executions of small tests can be enumerated, and nothing else? */
 export function isOnlyEnumerated(model: MemoryModel): boolean {
-  return !hasMachine(model) && !hasKeptOrder(model);
+  return !hasMachine(model) && !hasPreservedOrder(model);
 }
 
 /** Can its executions be replayed: on its own machine or on the permissive one? */
@@ -36,8 +36,8 @@ export function modelOfRaces(name: ModelName): ModelName {
 }
 
 /** Can its executions be explored as graphs? */
-export function hasKeptOrder(model: MemoryModel): boolean {
-  return model.keptOrder !== undefined;
+export function hasPreservedOrder(model: MemoryModel): boolean {
+  return model.preservedOrder !== undefined;
 }
 
 /**
@@ -78,5 +78,5 @@ export function hasHistory(name: ModelName): boolean {
 
 /** Can programs be checked under it: explored as graphs, with counterexamples that can be replayed? */
 export function isChecked(model: MemoryModel): boolean {
-  return hasKeptOrder(model) && (isStoreBufferModel(model) || isJudged(model));
+  return hasPreservedOrder(model) && (isStoreBufferModel(model) || isJudged(model));
 }

@@ -1,5 +1,5 @@
 export * from './capabilities.js';
-export * from './kept-order.js';
+export * from './preserved-order.js';
 export * from './lowering.js';
 export * from './memory.js';
 export * from './model.js';

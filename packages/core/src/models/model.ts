@@ -40,9 +40,9 @@ export interface MemoryModel {
   /** Without it, programs cannot be tested under the model, and are replayed only if it has axioms. */
   readonly machine?: OperationalModel;
   /**
-   * The program order it preserves: flags of kept-order.ts. Without it, the graph explorer does not support the model.
+   * The program order it preserves: flags of preserved-order.ts. Without it, the graph explorer does not support the model.
    */
-  readonly keptOrder?: (kind: number, order: MemoryOrder) => number;
+  readonly preservedOrder?: (kind: number, order: MemoryOrder) => number;
   /**
    * How accesses order the events of different threads. `global` (multi-copy atomic): by reads-from, coherence and
    * from-reads, whatever the orders of the accesses. `release-acquire`: only by synchronisation. Default: `global`.
@@ -54,7 +54,7 @@ export interface MemoryModel {
    */
   readonly hasAxioms?: boolean;
   /**
-   * Is a read-modify-write two events, which other accesses may separate? `keptOrder` then describes its read part; its
+   * Is a read-modify-write two events, which other accesses may separate? `preservedOrder` then describes its read part; its
    * write part is a store that releases if the whole does. Default: false.
    */
   readonly splitsAtomics?: boolean;

@@ -11,7 +11,7 @@ import {
   FULL_ORDER,
   NO_EVENT,
   STORE_STORE_FENCE,
-} from './kept-order.js';
+} from './preserved-order.js';
 import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, STORE_STORE } from './lowering.js';
 import type { MemoryModel } from './model.js';
 import { TsoMemory } from './tso.js';
@@ -44,7 +44,7 @@ export function lowerPso(kind: number, order: MemoryOrder): number {
   return DRAIN_ALL;
 }
 
-function keptOrder(kind: number, order: MemoryOrder): number {
+function preservedOrder(kind: number, order: MemoryOrder): number {
   const full = order === 'seq_cst';
   if (kind === LOAD || ordersNothing(kind, order)) return AFTER_READ_BASE | BECOMES_READ_BASE;
   if (kind === STORE && !full) return AFTER_BOTH | (releases(order) ? FENCE_FIRST : 0);
@@ -60,7 +60,7 @@ export const PSO = {
   meaning: 'partial store order: stores wait in a queue per thread and location',
   includes: ['tso'],
   machine: { createMemory: () => new PsoMemory(), lower: lowerPso, buffers: 'location', readsOldValues: false },
-  keptOrder,
+  preservedOrder,
   isMonitored: true,
   reorders: ['store load', 'store store', 'store rmw'],
   isWithinX86: false,

@@ -1,6 +1,6 @@
 import type { MemoryOrder } from '../operations/operation.js';
 import { FENCE, releases } from '../operations/operation.js';
-import { AFTER_READ_BASE, BECOMES_READ_BASE, BECOMES_WRITE_BASE } from './kept-order.js';
+import { AFTER_READ_BASE, BECOMES_READ_BASE, BECOMES_WRITE_BASE } from './preserved-order.js';
 import type { MemoryModel } from './model.js';
 import { synchronisation } from './synchronisation.js';
 
@@ -8,7 +8,7 @@ import { synchronisation } from './synchronisation.js';
  * All program order is part of happens-before, so everything becomes the read base. The write base is the last release
  * fence: what is before it happens before whoever acquires from a later write.
  */
-function keptOrder(kind: number, order: MemoryOrder): number {
+function preservedOrder(kind: number, order: MemoryOrder): number {
   const base = kind === FENCE && releases(order) ? BECOMES_WRITE_BASE : 0;
   return AFTER_READ_BASE | BECOMES_READ_BASE | base | synchronisation(kind, order);
 }
@@ -19,7 +19,7 @@ export const RC11 = {
   title: 'RC11',
   meaning: 'C11 and C++20, whatever the machine; a data race is a failure',
   includes: ['tso', 'pso'],
-  keptOrder,
+  preservedOrder,
   communication: 'release-acquire',
   hasAxioms: true,
   describes: 'C',

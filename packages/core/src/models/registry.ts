@@ -30,7 +30,7 @@ interface Entry {
   readonly name: string;
   readonly model: MemoryModel;
   readonly lowering: Int32Array | undefined;
-  readonly keptOrder: Int32Array | undefined;
+  readonly preservedOrder: Int32Array | undefined;
 }
 
 // Marked as pure for bundlers: a page that uses no model leaves all of this out.
@@ -43,9 +43,14 @@ export function registerModel(model: MemoryModel): void {
 }
 
 function entryOf(model: MemoryModel): Entry {
-  const { name, keptOrder } = model;
+  const { name, preservedOrder } = model;
   const machine = machineFor(model);
-  return { name, model, lowering: machine && tableOf(machine.lower), keptOrder: keptOrder && tableOf(keptOrder) };
+  return {
+    name,
+    model,
+    lowering: machine && tableOf(machine.lower),
+    preservedOrder: preservedOrder && tableOf(preservedOrder),
+  };
 }
 
 /** All models, in order of registration. The built-in ones come first, from strongest to weakest. */
@@ -101,7 +106,7 @@ export function machineOf(name: ModelName): OperationalModel {
  * Refuses a model that has no machine of its own: not every run of the permissive machine is an execution of the model.
  */
 export function requireOwnMachine(name: ModelName, purpose: string): void {
-  const { machine, keptOrder: isExplored } = modelNamed(name);
+  const { machine, preservedOrder: isExplored } = modelNamed(name);
   if (machine !== undefined) return;
   const others = modelNames((model) => model.machine !== undefined).join(', ');
   throw new FencepostError('MODEL_UNSUPPORTED', `${purpose} needs a machine, and the model ${name} has none`, {
@@ -115,11 +120,11 @@ export function lowering(name: ModelName): Int32Array {
   return registry.named(name).lowering!;
 }
 
-/** The program order that the model preserves: flags of kept-order.ts by `LocalStates.code`. */
-export function keptOrder(name: ModelName): Int32Array {
-  const table = registry.named(name).keptOrder;
+/** The program order that the model preserves: flags of preserved-order.ts by `LocalStates.code`. */
+export function preservedOrder(name: ModelName): Int32Array {
+  const table = registry.named(name).preservedOrder;
   if (table === undefined) {
-    const others = modelNames((model) => model.keptOrder !== undefined).join(', ');
+    const others = modelNames((model) => model.preservedOrder !== undefined).join(', ');
     throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has no preserved program order`, {
       hint: `the graph explorer needs one, and knows ${others}`,
     });

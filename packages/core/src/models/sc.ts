@@ -1,5 +1,5 @@
 import { FENCE, STORE } from '../operations/operation.js';
-import { FULL_ORDER, NO_EVENT } from './kept-order.js';
+import { FULL_ORDER, NO_EVENT } from './preserved-order.js';
 import { DIRECT } from './lowering.js';
 import { Memory } from './memory.js';
 import type { MemoryModel } from './model.js';
@@ -68,7 +68,7 @@ export const SC = {
     buffers: 'none',
     readsOldValues: false,
   },
-  keptOrder: (kind) => (kind === FENCE ? NO_EVENT : FULL_ORDER),
+  preservedOrder: (kind) => (kind === FENCE ? NO_EVENT : FULL_ORDER),
   isMonitored: false,
   reorders: [],
   isWithinX86: true,

@@ -1,10 +1,10 @@
 import { OBJECT } from '../operations/codes.js';
 import type { MemoryOrder } from '../operations/operation.js';
 import { FENCE, JOIN, LOAD, SPAWN, STORE, acquires, releases } from '../operations/operation.js';
-import { ACQUIRES, NOT_ATOMIC, RELEASES, SEQ_CST } from './kept-order.js';
+import { ACQUIRES, NOT_ATOMIC, RELEASES, SEQ_CST } from './preserved-order.js';
 import { tableOf } from './table.js';
 
-/** What an operation synchronises with in C11, C++ and ECMA-262: flags of kept-order.ts. */
+/** What an operation synchronises with in C11, C++ and ECMA-262: flags of preserved-order.ts. */
 export function synchronisation(kind: number, order: MemoryOrder): number {
   if (kind === SPAWN || kind === JOIN) return 0;
   const acquire = kind !== STORE && acquires(order) ? ACQUIRES : 0;

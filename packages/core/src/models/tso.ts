@@ -8,7 +8,7 @@ import {
   BECOMES_WRITE_BASE,
   FULL_ORDER,
   NO_EVENT,
-} from './kept-order.js';
+} from './preserved-order.js';
 import { DIRECT, DRAIN_ALL } from './lowering.js';
 import { Memory } from './memory.js';
 import type { MemoryModel } from './model.js';
@@ -87,7 +87,7 @@ function lower(kind: number, order: MemoryOrder): number {
   return kind === FENCE && order !== 'seq_cst' ? 0 : DRAIN_ALL;
 }
 
-function keptOrder(kind: number, order: MemoryOrder): number {
+function preservedOrder(kind: number, order: MemoryOrder): number {
   if (kind === LOAD || ordersNothing(kind, order)) return AFTER_READ_BASE | BECOMES_READ_BASE;
   if (kind === STORE && order !== 'seq_cst') return AFTER_BOTH | BECOMES_WRITE_BASE;
   return kind === FENCE && order !== 'seq_cst' ? NO_EVENT : FULL_ORDER;
@@ -100,7 +100,7 @@ export const TSO = {
   meaning: 'total store order: stores wait in a queue per thread, as on x86',
   includes: [],
   machine: { createMemory: () => new TsoMemory(), lower, buffers: 'thread', readsOldValues: false },
-  keptOrder,
+  preservedOrder,
   isMonitored: true,
   reorders: ['store load'],
   isWithinX86: true,

@@ -150,10 +150,10 @@ export interface ThreadRun {
   /** What the thread has printed since the last call. */
   takePrinted?(): string;
   /** Where the thread stands, at the operation that it has reached; undefined: that cannot be told here. */
-  save?(): Standpoint | undefined;
+  save?(): ThreadSnapshot | undefined;
   /** Goes to where another run of the same thread was saved, and on from there like `follow`. */
   resume?(
-    from: Standpoint,
+    from: ThreadSnapshot,
     results: readonly number[],
     isExpected: (operation: Operation, position: number) => boolean,
   ): boolean;
@@ -163,7 +163,7 @@ export interface ThreadRun {
  * Where a thread stands: everything that what it will do depends on, besides results to come. Two runs of a thread with
  * equal words have the same future. The rest belongs to the front end.
  */
-export interface Standpoint {
+export interface ThreadSnapshot {
   readonly words: Int32Array;
   /**
    * The number of leading words without those that only decide whether a loop waits or is cut off. Two runs that agree in

@@ -1,6 +1,6 @@
 import type { Site } from '../common/errors.js';
 import { FencepostError } from '../common/errors.js';
-import { Rediscover } from './rediscover.js';
+import { RestartSearch } from './restart.js';
 
 /** A range of bytes that the models treat as one location. */
 export interface Cell {
@@ -24,7 +24,7 @@ export type CellSize = 1 | 2 | 4 | 8 | 16;
  * smaller load reads part of a larger cell, as on hardware. A smaller plain store divides the cell; a larger plain
  * access becomes one access per cell. A plain access that is not aligned to its size becomes one access per byte:
  * machines may divide it. This is exact as long as such accesses do not race. If a division changes what
- * was already explored, the search restarts (`Rediscover`). Atomics of different sizes on the same bytes are refused,
+ * was already explored, the search restarts (`RestartSearch`). Atomics of different sizes on the same bytes are refused,
  * or (if the front end `joins` them) make these one cell, of which smaller ones write parts
  * (docs/internals/decisions/0027).
  */
@@ -84,7 +84,7 @@ export class Cells {
       }
       if (cell.atomic || (atomic && !this.joins)) throw this.mixed(cell, size, site);
       this.divide(cell, address, size);
-      throw new Rediscover('a cell is divided');
+      throw new RestartSearch('a cell is divided');
     }
     return this.covering(address, size, atomic, { written: true, loose }, site);
   }
@@ -106,7 +106,7 @@ export class Cells {
     if (inside.length === 0 || !inside.every((cell) => cell.loose)) return;
     for (const cell of inside) for (let i = 0; i < cell.size; i++) this.owner.delete(cell.address + i);
     this.add(address, size, true, true);
-    throw new Rediscover('a range is divided');
+    throw new RestartSearch('a range is divided');
   }
 
   /** The cell for a read-modify-write; it is larger if it was joined. */
@@ -184,7 +184,7 @@ export class Cells {
       // So far only read in parts. From now on the parts are read from the whole.
       for (const cell of inside) for (let i = 0; i < cell.size; i++) this.owner.delete(cell.address + i);
       this.add(address, size, atomic, written);
-      throw new Rediscover('cells are joined');
+      throw new RestartSearch('cells are joined');
     }
     if (atomic && this.joins) throw this.join(inside, address, size, site);
     if ((atomic || inside.some((cell) => cell.atomic)) && !this.joins) throw this.mixed(small, size, site);
@@ -216,7 +216,7 @@ export class Cells {
   private withParts(cell: Cell): Cell {
     if (cell.partly) return cell;
     cell.partly = true;
-    throw new Rediscover('parts of a cell are written');
+    throw new RestartSearch('parts of a cell are written');
   }
 
   /** Makes one atomic cell of an access and all cells that it overlaps; what to throw then. */
@@ -231,7 +231,7 @@ export class Cells {
     }
     for (let byte = first; byte < first + whole; byte++) this.owner.delete(byte);
     this.add(first, whole, true, true);
-    return new Rediscover('atomic cells are joined');
+    return new RestartSearch('atomic cells are joined');
   }
 
   /** Replaces a cell by smaller ones; one or several of them are the given range. */

@@ -29,6 +29,11 @@ export interface Program {
   nameOf(address: number): string;
   /** Is it memory of the compiler or the library that the user does not know of? */
   readonly isUpkeep?: (address: number) => boolean;
+  /**
+   * Is it a word that stands for an input, such as the clock, and no memory? What threads read there may be in no order with
+   * memory, as no memory model orders it: that alone does not make the program less robust.
+   */
+  readonly isInput?: (address: number) => boolean;
   /** A value as the user would write it, accessed at `site` if that is known. Default: the word itself. */
   readonly showValue?: (word: number, address: number, size: number, site: Site | undefined) => string;
   /** Throws if a finished execution is wrong. */
@@ -56,7 +61,7 @@ export interface Program {
   /** The standard that defines the meaning of unordered accesses. Without it, the models do. */
   readonly standard?: Standard;
   /**
-   * What the front end has learned by running the program (see `Rediscover`), as plain JSON. A job has the same meaning
+   * What the front end has learned by running the program (see `RestartSearch`), as plain JSON. A job has the same meaning
    * in another process only if that process has the same knowledge.
    */
   readonly knowledge?: { save(): unknown; restore(saved: unknown): void };
@@ -109,7 +114,7 @@ export interface Blocks {
   allow(allowed: boolean): void;
   /** Does a block begin at this address? */
   has(address: number): boolean;
-  /** Two accesses to the block at this address are not ordered. Throws `Rediscover`. */
+  /** Two accesses to the block at this address are not ordered. Throws `RestartSearch`. */
   divide(address: number): never;
 }
 

@@ -1,5 +1,5 @@
 import { beginAlike, hashOfWords } from '../common/words.js';
-import type { Standpoint } from '../operations/operation.js';
+import type { ThreadSnapshot } from '../operations/operation.js';
 
 /** Of threads that have ended without a result. */
 export const ENDED = 1;
@@ -13,7 +13,7 @@ interface Known {
 }
 
 /**
- * Numbers for what threads do next, whatever their loops have done so far (`Standpoint.essence`): two states of one thread
+ * Numbers for what threads do next, whatever their loops have done so far (`ThreadSnapshot.essence`): two states of one thread
  * with the same number are followed by the same operations for the same results.
  */
 export class Essences {
@@ -26,9 +26,9 @@ export class Essences {
     return this.column[state] ?? 0;
   }
 
-  note(state: number, root: number, standpoint: Standpoint | undefined, hasEnded: boolean): void {
-    const count = standpoint?.essence;
-    const number = hasEnded ? ENDED : count === undefined ? 0 : this.numberOf(root, standpoint!.words, count);
+  note(state: number, root: number, snapshot: ThreadSnapshot | undefined, hasEnded: boolean): void {
+    const count = snapshot?.essence;
+    const number = hasEnded ? ENDED : count === undefined ? 0 : this.numberOf(root, snapshot!.words, count);
     if (state >= this.column.length) {
       const wider = new Int32Array(2 * state);
       wider.set(this.column);

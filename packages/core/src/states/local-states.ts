@@ -5,7 +5,7 @@ import { ORDER_BITS, codeOf, failureCodeOf } from '../operations/codes.js';
 import { IntegerPairs } from './integer-pairs.js';
 import { LabelTable } from './labels.js';
 import { Locations } from './locations.js';
-import type { Operation, Standpoint, ThreadBody, ThreadRun } from '../operations/operation.js';
+import type { Operation, ThreadSnapshot, ThreadBody, ThreadRun } from '../operations/operation.js';
 import {
   COMPARISONS,
   CUT,
@@ -23,14 +23,14 @@ import {
 } from '../operations/operation.js';
 import type { Limit, Program, ThreadSource } from '../program/program.js';
 import { failureFrom } from '../program/program.js';
-import { isRediscover } from '../program/rediscover.js';
+import { isRestart } from '../program/restart.js';
 import { checkOperation, checkWord } from '../operations/check-operation.js';
 import { DepthLimit } from './depth-limit.js';
 import { ABANDONED, FORGOTTEN, StateColumns } from './state-columns.js';
 import { Threads, childHandle, staticHandle } from '../program/threads.js';
 import { Essences } from './essences.js';
 import { isAsRecorded, notHeld, operandOf } from './recorded.js';
-import { Standpoints } from './standpoints.js';
+import { ThreadSnapshots } from './thread-snapshots.js';
 import type { Failure } from '../program/verdict.js';
 
 /** A started thread: its root state, and a coroutine parked where it last ran to. */
@@ -67,7 +67,7 @@ export class LocalStates extends StateColumns {
 
   private readonly fewStates: number;
   private limit: number;
-  private readonly standpoints = new Standpoints();
+  private readonly snapshots = new ThreadSnapshots();
   private readonly essences = new Essences();
   /** By root: the state of a thread that is not followed any further. */
   private readonly abandoned = new Map<number, number>();
@@ -124,7 +124,7 @@ export class LocalStates extends StateColumns {
     successors.forEach((state, result, next) => {
       if (used[state] === 1 && used[next] === 1) this.successors.add(state, result, next);
     });
-    this.standpoints.forgetAllBut(used);
+    this.snapshots.forgetAllBut(used);
     this.essences.forgetAllBut(used);
     for (const [root, state] of this.abandoned) if (used[state] !== 1) this.abandoned.delete(root);
     this.rootStates = this.rootStates.filter((state) => used[state] === 1);
@@ -260,10 +260,10 @@ export class LocalStates extends StateColumns {
    */
   private rerun(root: Root, state: number, result: number): ThreadRun {
     const path: number[] = [];
-    let from: Standpoint | undefined;
+    let from: ThreadSnapshot | undefined;
     for (let s = state; s !== 0 && from === undefined; s = this.parent[s]!) {
       path.push(s);
-      from = this.standpoints.get(s);
+      from = this.snapshots.get(s);
     }
     path.reverse();
     const run = (from && root.run) ?? root.body();
@@ -288,7 +288,7 @@ export class LocalStates extends StateColumns {
       const step = run.next(this.results[state]!);
       return step.done !== true && isAsRecorded(this, state, step.value);
     } catch (error) {
-      if (isRediscover(error)) throw error;
+      if (isRestart(error)) throw error;
       return false;
     }
   }
@@ -303,23 +303,23 @@ export class LocalStates extends StateColumns {
     try {
       step = run.next(result);
     } catch (error) {
-      if (isFencepostError(error) || isRediscover(error)) throw error;
+      if (isFencepostError(error) || isRestart(error)) throw error;
       const state = this.allocate(root, parent, result);
       const text = run.takePrinted?.() ?? '';
       if (text !== '') this.texts.set(state, text);
       return this.recordFailure(state, failureFrom(error, this.nameOf(state)));
     }
     const printed = run.takePrinted?.() ?? '';
-    const standpoint = step.done !== true && !this.standpoints.isFull ? run.save?.() : undefined;
+    const snapshot = step.done !== true && !this.snapshots.isFull ? run.save?.() : undefined;
     const mayMerge = this.merges && run.save !== undefined && printed === '';
     const isEnd = mayMerge && step.done === true && step.value === undefined && parent !== 0;
     const last = isEnd ? this.label[parent]! : -1;
-    const known = mayMerge ? this.standpoints.find(root, standpoint, last) : 0;
+    const known = mayMerge ? this.snapshots.find(root, snapshot, last) : 0;
     if (known !== 0) return known;
     const state = this.allocate(root, parent, result);
-    this.standpoints.add(state, root, standpoint, last, mayMerge);
-    const hasEnded = isEnd && this.standpoints.get(parent)?.essence !== undefined;
-    this.essences.note(state, root, mayMerge ? standpoint : undefined, hasEnded);
+    this.snapshots.add(state, root, snapshot, last, mayMerge);
+    const hasEnded = isEnd && this.snapshots.get(parent)?.essence !== undefined;
+    this.essences.note(state, root, mayMerge ? snapshot : undefined, hasEnded);
     if (printed !== '') this.texts.set(state, printed);
     if (step.done !== true)
       this.record(state, this.depth.within(step.value, this.position[state]!, this.nameOf(state)));

@@ -16,6 +16,9 @@ export class Locations {
   private readonly block: boolean[] = [];
   /** By location: is any access to it plain? Of the operations discovered so far. */
   readonly anyPlain: boolean[] = [];
+  /** By location: is it an input, no memory? */
+  readonly input: boolean[] = [];
+  hasInput = false;
   private readonly owner = new Map<number, number>();
   private readonly program: Program;
 
@@ -60,6 +63,9 @@ export class Locations {
     this.mutex.push(mutex);
     this.initial.push(initial);
     this.anyPlain.push(false);
+    const isInput = this.program.isInput?.(address) === true;
+    this.input.push(isInput);
+    this.hasInput ||= isInput;
     this.block.push(this.program.blocks?.has(address) === true);
     for (let byte = address; byte < address + size; byte++) this.owner.set(byte, location);
     return location;

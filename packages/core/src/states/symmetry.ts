@@ -1,5 +1,5 @@
 import type { ModelName } from '../models/index.js';
-import { Rediscover } from '../program/rediscover.js';
+import { RestartSearch } from '../program/restart.js';
 
 /** What is known of the symmetry of a program, as plain JSON. */
 export interface SavedSymmetry {
@@ -11,7 +11,7 @@ export interface SavedSymmetry {
 
 /**
  * Which threads are taken for alike: those of one class that begin with the same operation. A search that finds a
- * difference records it here and restarts (`Rediscover`), so classes only become smaller.
+ * difference records it here and restarts (`RestartSearch`), so classes only become smaller.
  */
 export class Symmetry {
   private readonly classes = new Map<number, number>();
@@ -43,19 +43,19 @@ export class Symmetry {
   /** The thread differs from the others of its class. It may be like those of the next one. */
   separate(handle: number): never {
     this.classes.set(handle, this.classOf(handle) + 1);
-    throw new Rediscover('threads are not alike');
+    throw new RestartSearch('threads are not alike');
   }
 
   /** Each of these threads can be told from the others. */
   scatter(handles: readonly number[]): never {
     for (const handle of handles) this.classes.set(handle, -handle);
-    throw new Rediscover('threads are not alike');
+    throw new RestartSearch('threads are not alike');
   }
 
   /** Under this model, an orbit might have no representative that can be built. */
   refuse(model: ModelName): never {
     this.refused.add(model);
-    throw new Rediscover(`symmetry is not used under ${model}`);
+    throw new RestartSearch(`symmetry is not used under ${model}`);
   }
 
   /** Some threads are taken for alike. */
@@ -67,6 +67,6 @@ export class Symmetry {
   requireOff(): void {
     if (this.off || !this.anyPair) return;
     this.off = true;
-    throw new Rediscover('symmetry is not used');
+    throw new RestartSearch('symmetry is not used');
   }
 }

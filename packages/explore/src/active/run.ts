@@ -10,6 +10,7 @@ import {
   eventPosition,
   eventThread,
   grown,
+  isSequentialInMemory,
   isSequentiallyConsistent,
   machineOf,
   requireOwnMachine,
@@ -266,6 +267,12 @@ export class Run {
   /** Call it before local states are forgotten. */
   isSequential(): boolean {
     return !this.relaxed || isSequentiallyConsistent(traceOf(this.states, this.recorder));
+  }
+
+  /** Of a run that is not sequential: is it so as far as memory goes? */
+  isSequentialInMemory(): boolean {
+    const { states, recorder } = this;
+    return states.locations.hasInput && isSequentialInMemory(traceOf(states, recorder));
   }
 
   private note(t: number, what: number): void {

@@ -103,7 +103,8 @@ export class SteeredRuns {
       if (isSequential) sequential.note(failure);
       addFailure(this.failures, failure, run);
     }
-    if (isSequential || (ending.kind !== 'complete' && ending.failures.length === 0)) return false;
+    if (isSequential) return false;
+    if (ending.failures.length === 0 && (ending.kind !== 'complete' || run.isSequentialInMemory())) return false;
     const harm = ending.failures.filter((failure) => !sequential.has(failureKey(failure)));
     const accesses = run.recorded();
     const violation = new ScViolation(accesses);

@@ -2,7 +2,7 @@ import type { ModelName } from '@fencepost/core';
 import { DIRECT, LOAD, Random, STORE, lowering, machineOf } from '@fencepost/core';
 import { isAccess } from './accesses.js';
 import type { Cycle } from './cycles.js';
-import type { Plan } from './plans.js';
+import type { Plan } from './steering-plans.js';
 import { SequentialWalk, below } from './random-walk.js';
 import type { RecordedSteps, Run, Strategy } from './run.js';
 

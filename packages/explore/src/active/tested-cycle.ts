@@ -1,9 +1,9 @@
 import type { Failure, Schedule } from '@fencepost/core';
 import { failureKey, sameFailure } from '@fencepost/core';
 import type { CycleResult } from './active-result.js';
-import { approachOf } from './approaches.js';
+import { approachOf } from './steering-targets.js';
 import type { Cycle } from './cycles.js';
-import { Plans } from './plans.js';
+import { Plans } from './steering-plans.js';
 import type { RecordedSteps, Run } from './run.js';
 
 /** A failure, and a shortest run that had it. */

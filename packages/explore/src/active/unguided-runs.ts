@@ -3,7 +3,7 @@ import { PriorityWalk } from './pct.js';
 import { RandomWalk, below } from './random-walk.js';
 import type { RecordedSteps, Run, Strategy } from './run.js';
 import type { ScViolation } from './sc-violation.js';
-import { Variation } from './variation.js';
+import { Variation } from './schedule-mutation.js';
 
 /** How many executions that showed something new are kept. */
 const MOST_REMEMBERED = 64;

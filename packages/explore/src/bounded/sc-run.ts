@@ -8,7 +8,7 @@ import {
   LOAD,
   MOST_EVENTS_PER_THREAD,
   NO_READ,
-  PassedStates,
+  VisitedStates,
   RMW,
   SPAWN,
   STORE,
@@ -36,7 +36,7 @@ export class ScRun implements FinishedRun {
   readonly log = new RunLog();
   private readonly passingFences: boolean;
   private position = new Int32Array(0);
-  private readonly passed = new PassedStates();
+  private readonly passed = new VisitedStates();
   private writer = new Int32Array(0);
   private threads = 0;
   private locations = 0;

@@ -51,7 +51,8 @@ const UNDO_WORDS = 3 + 2 * THREAD_WORDS + LOCATION_WORDS + 3;
  *   model allows it (000 Lemma 1, part 2, with the corrected order).
  *
  * Under TSO the writes of one thread are ordered, and a clock has one entry per thread; only reads have to be checked.
- * This is SOBER, corrected, in O(N·P). Under PSO only writes of one thread *to one location* are ordered, so there is a
+ * This is SOBER, corrected, in O(N·P). Steps that order nothing (of a clock) are not ordered with the stores before them: they
+ * have entries of their own. Under PSO only writes of one thread *to one location* are ordered, so there is a
  * group of the general vector clock (000 Def. 7) per thread and location; and stores have to be checked, too. Both
  * orders depend on the trace only, not on the interleaving: so one interleaving per trace is enough.
  */
@@ -60,6 +61,8 @@ export class BorderlineState {
   private readonly table: Int32Array;
   private readonly violations: Violations;
   private readonly perLocation: boolean;
+  /** Is there room for steps that order nothing? */
+  readonly followsUnordered: boolean;
   private readonly threadCapacity: number;
   private readonly locationCapacity: number;
   private readonly hb: ClockRows;
@@ -78,8 +81,17 @@ export class BorderlineState {
   private atomic: Int32Array = new Int32Array(64);
   /** Its index among the writes of its thread, which is what entries of clocks hold. */
   private index: Int32Array = new Int32Array(64);
+  /** And the entry. */
+  private entry: Int32Array = new Int32Array(64);
 
-  constructor(states: LocalStates, perLocation: boolean, table: Int32Array, violations: Violations) {
+  constructor(
+    states: LocalStates,
+    perLocation: boolean,
+    table: Int32Array,
+    violations: Violations,
+    followsUnordered = false,
+  ) {
+    this.followsUnordered = followsUnordered;
     this.states = states;
     this.table = table;
     this.violations = violations;
@@ -89,7 +101,7 @@ export class BorderlineState {
     this.locationCapacity = room(states.locations.count);
     const { threadCapacity, locationCapacity } = this;
     this.hb = new ClockRows(threadCapacity);
-    this.kept = new ClockRows(this.perLocation ? threadCapacity * locationCapacity : threadCapacity);
+    this.kept = new ClockRows(threadCapacity * (perLocation ? locationCapacity : followsUnordered ? 2 : 1));
     this.threads = new Int32Array(threadCapacity * THREAD_WORDS);
     this.locations = new Int32Array(locationCapacity * LOCATION_WORDS);
   }
@@ -149,7 +161,7 @@ export class BorderlineState {
     for (; write !== INITIAL_WRITE; write = this.previous[write]!) {
       const writer = this.writer[write]!;
       if (writer === t) return;
-      const entry = this.entry(writer, location);
+      const entry = this.entry[write]!;
       const index = this.index[write]!;
       if ((flags & AFTER_READ_BASE) !== 0 && kept.get(threads[own + READ_BASE]!, entry) >= index) return;
       if ((flags & AFTER_WRITE_BASE) !== 0 && kept.get(threads[own + WRITE_BASE]!, entry) >= index) return;
@@ -169,8 +181,9 @@ export class BorderlineState {
     return before === INITIAL_WRITE ? this.states.locations.initial[location]! : this.value[before]!;
   }
 
-  private entry(thread: number, location: number): number {
-    return this.perLocation ? thread * this.locationCapacity + location : thread;
+  private entryOf(thread: number, location: number, flags: number): number {
+    if (this.perLocation) return thread * this.locationCapacity + location;
+    return (flags & AFTER_WRITE_BASE) === 0 ? this.threadCapacity + thread : thread;
   }
 
   /** Takes the next step. */
@@ -212,9 +225,11 @@ export class BorderlineState {
       const write = this.addWrite(t, state, location, latest);
       const index = threads[own + WRITES]! + 1;
       threads[own + WRITES] = index;
+      const entry = this.entryOf(t, location, flags);
       this.index[write] = index;
+      this.entry[write] = entry;
       clock = hb.with(clock, t, index);
-      order = kept.with(order, this.entry(t, location), index);
+      order = kept.with(order, entry, index);
       locations[place + HB_WRITE] = clock;
       locations[place + HB_READS] = ZERO;
       locations[place + KEPT_WRITE] = order;
@@ -300,7 +315,7 @@ export class BorderlineState {
   }
 
   private growWrites(): void {
-    for (const column of ['previous', 'value', 'writer', 'position', 'label', 'atomic', 'index'] as const) {
+    for (const column of ['previous', 'value', 'writer', 'position', 'label', 'atomic', 'index', 'entry'] as const) {
       this[column] = grown(this[column], this.writeCount + 1);
     }
   }

@@ -8,7 +8,7 @@ import {
   RMW,
   STORE,
   grown,
-  keptOrder,
+  preservedOrder,
   machineOf,
 } from '@fencepost/core';
 import { BorderlineState } from './borderline-state.js';
@@ -48,15 +48,21 @@ export class BorderlineMonitor implements Observer {
   /** By thread: 1 if it may have undrained stores. Number of relaxed points so far. */
   private undrained: Int32Array = new Int32Array(8);
   private relaxed = 0;
+  /** Has any step written that orders nothing? */
+  private anyUnordered = false;
 
   /** `run`: what the search knows of the execution. */
   constructor(states: LocalStates, model: ModelName, onViolation: (violation: Violation) => void, run?: RunView) {
     this.run = run;
     this.states = states;
-    this.table = keptOrder(model);
+    this.table = preservedOrder(model);
     this.perLocation = machineOf(model).buffers === 'location';
     this.violations = new Violations(states, model, onViolation);
-    this.state = new BorderlineState(states, this.perLocation, this.table, this.violations);
+    this.state = this.newState();
+  }
+
+  private newState(): BorderlineState {
+    return new BorderlineState(this.states, this.perLocation, this.table, this.violations, this.anyUnordered);
   }
 
   step(t: number, state: number, writes: boolean): void {
@@ -71,6 +77,7 @@ export class BorderlineMonitor implements Observer {
     steps[at + 4] = this.relaxed;
     const kind = states.kind[state]!;
     const flags = this.table[states.code[state]!]!;
+    if (writes && kind === RMW && !this.perLocation && (flags & AFTER_WRITE_BASE) === 0) this.anyUnordered = true;
     if (undrained[t] === 1 && this.isRelaxedAfterStore(kind, flags)) this.relaxed++;
     if ((flags & BECOMES_BOTH) === BECOMES_BOTH) undrained[t] = 0;
     else if (kind === STORE || (kind === RMW && writes)) undrained[t] = 1;
@@ -136,8 +143,8 @@ export class BorderlineMonitor implements Observer {
   }
 
   private catchUp(): void {
-    if (this.state.isOutgrown) {
-      this.state = new BorderlineState(this.states, this.perLocation, this.table, this.violations);
+    if (this.state.isOutgrown || this.state.followsUnordered !== this.anyUnordered) {
+      this.state = this.newState();
       this.taken = 0;
     }
     const { steps, state } = this;

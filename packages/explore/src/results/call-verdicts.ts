@@ -1,5 +1,5 @@
 import type { Calls, Failure, FinalView, LocalStates } from '@fencepost/core';
-import { failureFrom, failureKey, isFencepostError, isRediscover } from '@fencepost/core';
+import { failureFrom, failureKey, isFencepostError, isRestart } from '@fencepost/core';
 import type { FinishedRun } from './ending.js';
 import type { FinalState } from './final-states.js';
 import type { Tally } from './tally.js';
@@ -110,7 +110,7 @@ export function failureOfCalls(calls: Calls, view: FinalView, order: Int32Array)
     calls.check(view, order);
     return undefined;
   } catch (error) {
-    if (isFencepostError(error) || isRediscover(error)) throw error;
+    if (isFencepostError(error) || isRestart(error)) throw error;
     return failureFrom(error);
   }
 }

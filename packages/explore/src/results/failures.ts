@@ -6,7 +6,7 @@ import {
   failureFrom,
   hasEnded,
   isFencepostError,
-  isRediscover,
+  isRestart,
   waitsFor,
   spinsAsDaemon,
 } from '@fencepost/core';
@@ -129,7 +129,7 @@ function thrownBy(check: Program['after'], view: FinalView): readonly Failure[] 
     check?.(view);
     return NO_FAILURES;
   } catch (error) {
-    if (isFencepostError(error) || isRediscover(error)) throw error;
+    if (isFencepostError(error) || isRestart(error)) throw error;
     return [failureFrom(error)];
   }
 }

@@ -1,5 +1,12 @@
 import type { LocalStates } from '@fencepost/core';
-import { FencepostError, hasKeptOrder, isStoreBufferModel, modelNamed, traceOf } from '@fencepost/core';
+import {
+  FencepostError,
+  hasPreservedOrder,
+  isSequentialInMemory,
+  isStoreBufferModel,
+  modelNamed,
+  traceOf,
+} from '@fencepost/core';
 import type { FinishedRun } from '../results/ending.js';
 import { endingOf } from '../results/ending.js';
 import type { Exploration, ExploreOptions } from '../results/exploration.js';
@@ -28,7 +35,7 @@ export function exploreSource(states: LocalStates, options: SourceOptions): Expl
   if (!isStoreBufferModel(modelNamed(options.model))) {
     const message = `the model ${options.model} is not a machine with store buffers, which Source-DPOR needs`;
     throw new FencepostError('MODEL_UNSUPPORTED', message, {
-      hint: hasKeptOrder(modelNamed(options.model))
+      hint: hasPreservedOrder(modelNamed(options.model))
         ? 'use the graph explorer, which knows this model'
         : 'use the oracle, which tries every interleaving of a small program',
     });
@@ -167,12 +174,17 @@ export class SourceSearch {
     const { machine, states, finished } = this;
     const ending = endingOf(states, finished);
     const isComplete = ending.kind === 'complete';
-    const sequential = isComplete && this.sequentialCheck.holds();
+    const sequential = isComplete && (this.sequentialCheck.holds() || this.isSequentialInMemory());
     this.outcomes.add(finished, ending, sequential);
     if (!isComplete) return;
     const { deadlocked } = ending;
     if (deadlocked) this.tellWhoWaits();
     this.options.onExecution?.({ deadlocked, sequential, trace: () => traceOf(states, recordRun(machine)) });
+  }
+
+  private isSequentialInMemory(): boolean {
+    const { machine, states } = this;
+    return states.locations.hasInput && isSequentialInMemory(traceOf(states, recordRun(machine)));
   }
 
   private tellWhoWaits(): void {

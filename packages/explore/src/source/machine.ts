@@ -18,7 +18,7 @@ import {
   eventName,
   lowering,
   hasEnded,
-  PassedStates,
+  VisitedStates,
 } from '@fencepost/core';
 import type { Observer } from '../shared/observer.js';
 import type { Access } from './access.js';
@@ -44,7 +44,7 @@ export class UndoMachine {
   /** By thread: local state (0: not started), number of operations executed. */
   readonly local;
   readonly position;
-  readonly passed = new PassedStates();
+  readonly passed = new VisitedStates();
   /** By location: value, the event that wrote it, number of writes so far. */
   readonly value;
   readonly writer;

@@ -1,6 +1,6 @@
 import type { CheckFunction, LinearizableFunction } from '@fencepost/javascript';
+import { secondsIn } from '@fencepost/options';
 import { RUNNER_GRACE_SECONDS } from '@fencepost/workers';
-import { secondsIn } from '../options/duration.js';
 import type { Reading } from './given-check.js';
 import { givenCheck } from './given-check.js';
 import { runCheck } from './run-check.js';

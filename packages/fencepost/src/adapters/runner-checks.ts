@@ -8,8 +8,8 @@ import { DEFAULT_WIDTH } from '../formats/render.js';
 import { sourceLines } from '../formats/source-lines.js';
 import type { ProgramFacts } from '../load/loaded-program.js';
 import { settingsFor } from '../options/config.js';
-import { valuesFrom } from '../options/resolve.js';
 import type { CheckRequest } from '../run/check-request.js';
+import { requestFrom } from '../run/check-request.js';
 import { Supervisor } from '../supervise/supervisor.js';
 import type { CheckAnswer, CheckQuestion, Project, RunnerJob } from './protocol.js';
 
@@ -43,32 +43,32 @@ async function check(
   { name, seconds }: CheckQuestion,
 ): Promise<CheckAnswer> {
   const facts = named(programs, name, source);
-  const most = seconds ?? request.maxTime ?? facts.settings?.maxTime ?? Infinity;
+  const most = seconds ?? request.limits.maxTime ?? facts.settings?.maxTime ?? Infinity;
   const { checks } = await supervisor.check(facts, most);
-  const style = { width: DEFAULT_WIDTH, colour: false, all: request.all || facts.settings?.all === true };
+  const style = { width: DEFAULT_WIDTH, colour: false, all: request.search.all || facts.settings?.all === true };
   const lines = textReport(checks, sourceLines(checks), style);
   const ranOut = seconds !== undefined && checks.some(({ incomplete }) => incomplete?.stoppedBy === 'time');
   if (ranOut) lines.push('', `  In a test, the time of a check is its setting maxTime; here it was ${seconds}.`);
   return {
     checks,
     text: `${lines.join('\n')}\n`,
-    exitCode: exitCodeOf({ checks }, request),
+    exitCode: exitCodeOf({ checks }, request.search),
   };
 }
 
 /** As the command would be asked for it, with the configuration of the folder that the runner was started in. */
 async function begin(source: string, project: Project): Promise<Begun> {
-  const { include = [], exclude = [] } = project;
-  const request = valuesFrom({
+  const { include = [], exclude = [], ...modules } = project;
+  const { load, ...request } = requestFrom({
     ...(await settingsFor(undefined, false, '')),
     ...(include.length > 0 && { include }),
     ...(exclude.length > 0 && { exclude }),
   });
   const supervisor = new Supervisor({
-    ...{ request, options: { ...request, ...project, include: request.include, exclude: request.exclude } },
+    ...{ request: { ...request, load: { ...load, ...modules } } },
     ...{ deadline: Infinity, tests: false, areChecks: true, onProgress: () => undefined },
   });
-  return { request, supervisor, programs: await supervisor.load(source) };
+  return { request: { ...request, load }, supervisor, programs: await supervisor.load(source) };
 }
 
 function named(programs: readonly ProgramFacts[], name: string, source: string): ProgramFacts {

@@ -1,28 +1,12 @@
 import type { FencepostError } from '@fencepost/core';
 import { isFencepostError, printableLines } from '@fencepost/core';
-import { parseArguments } from '../options/arguments.js';
-import { didYouMean } from '../options/choose.js';
+import { didYouMean, parseArguments } from '@fencepost/options';
 import { errorText, usageError } from '../errors.js';
 import { INPUT_ERROR, INTERNAL_ERROR, OK } from '../exit-codes.js';
+import type { Asked } from '../options/command-line.js';
+import type { AnyCommand, CommandFamily } from './command.js';
 import type { Io } from './terminal/io.js';
 import { version } from '../run/version.js';
-
-type Command = (args: readonly string[], io: Io) => Promise<number>;
-
-/** Loaded when asked for: it takes longer to load them all than to answer about a small program. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  check: async () => (await import('./check/check-command.js')).checkCommand,
-  test: async () => (await import('./test/test-command.js')).testCommand,
-  replay: async () => (await import('./replay/replay-command.js')).replayCommand,
-  scenario: async () => (await import('./scenario/scenario-command.js')).scenarioCommand,
-  fix: async () => (await import('./fix/fix-command.js')).fixCommand,
-  relax: async () => (await import('./fix/relax-command.js')).relaxCommand,
-  litmus: async () => (await import('./litmus/litmus-command.js')).litmusCommand,
-  cluster: async () => (await import('./cluster/cluster-command.js')).clusterCommand,
-  record: async () => (await import('./record/record-command.js')).recordCommand,
-  steer: async () => (await import('./steer/steer-command.js')).steerCommand,
-  monitor: async () => (await import('./monitor/monitor-command.js')).monitorCommand,
-};
 
 /** Runs the command line and returns the exit code. Never throws. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
@@ -40,17 +24,13 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 
 async function dispatch(args: readonly string[], io: Io): Promise<number> {
   const [first, ...rest] = args;
+  // `fencepost help check` is `fencepost check --help`.
+  if (first === 'help') return dispatch([...rest, '--help'], io);
   if (first === undefined) {
     io.err(await help());
     return INPUT_ERROR;
   }
-  // `fencepost help check` is `fencepost check --help`.
-  if (first === 'help') return dispatch([...rest, '--help'], io);
-  if (!first.startsWith('-')) {
-    const command = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
-    if (command === undefined) throw await unknownCommand(first);
-    return (await command())(rest, io);
-  }
+  if (!first.startsWith('-')) return runCommand(first, rest, io);
   const { flags, positionals } = parseArguments(args, { help: 'flag', version: 'flag' });
   if (positionals.length > 0) throw usageError(`options of a command come after it`, 'try fencepost --help');
   await io.out(flags.has('help') ? await help() : `fencepost ${version()}\n`);
@@ -59,11 +39,45 @@ async function dispatch(args: readonly string[], io: Io): Promise<number> {
 
 // Loaded on demand, like the commands: `--version` needs neither options nor front ends.
 async function help(): Promise<string> {
-  return (await import('./terminal/help.js')).generalHelp();
+  return (await import('./commands.js')).generalHelp();
 }
 
-async function unknownCommand(word: string): Promise<FencepostError> {
-  const commands = Object.keys(COMMANDS);
+/** Loads what a command needs when it is run: it takes longer to load all than to answer about a small program. */
+async function runCommand(name: string, args: readonly string[], io: Io): Promise<number> {
+  const { COMMANDS, allCommands, helpOf } = await import('./commands.js');
+  const { argumentsOf, asked } = await import('../options/command-line.js');
+  const chosen = COMMANDS.find((each) => each.name === name);
+  if (chosen === undefined)
+    throw await unknownCommand(
+      name,
+      COMMANDS.map((each) => each.name),
+    );
+  const isFamily = 'members' in chosen;
+  const [word, ...more] = args;
+  if (isFamily && (word === undefined || word === '--help' || word === '-h')) {
+    await io.out(await helpOf(chosen));
+    return OK;
+  }
+  const command = isFamily ? memberOf(chosen, word!) : chosen;
+  const given = argumentsOf(command, isFamily ? more : args, allCommands);
+  if (given.flags.has('help')) {
+    await io.out(await helpOf(command));
+    return OK;
+  }
+  return command.run((await asked(command, given)) as Asked<never>, io);
+}
+
+function memberOf({ name: family, members }: CommandFamily, word: string): AnyCommand {
+  const found = members.find(({ name }) => name === `${family} ${word}`);
+  if (found !== undefined) return found;
+  const names = members.map(({ name }) => name.slice(family.length + 1));
+  throw usageError(
+    `there is no command '${family} ${word}'`,
+    didYouMean(word, names) ?? `commands are ${names.join(', ')}; try fencepost ${family} --help`,
+  );
+}
+
+async function unknownCommand(word: string, commands: readonly string[]): Promise<FencepostError> {
   const hint =
     (await forFile(word)) ?? didYouMean(word, commands) ?? `commands are ${commands.join(', ')}; try fencepost --help`;
   return usageError(`there is no command '${word}'`, hint);

@@ -107,6 +107,7 @@ function isBundle(value: unknown): boolean {
     Array.isArray(sources) &&
     sources.every(isText) &&
     isRecord(request) &&
+    ['load', 'search', 'limits'].every((group) => isRecord(request[group])) &&
     isRecord(environment) &&
     isRecord(environment['values']) &&
     Object.values(environment['values']).every((each) => each === null || isText(each)) &&

@@ -9,9 +9,9 @@ export async function crewFor(bytes: Buffer, threads: number): Promise<Crew> {
   const { sources, request, programs, tests, environment } = bundle;
   const unpacked = await Unpacked.enter(bundle);
   const { prebuilt } = unpacked;
-  const options = { ...request, prebuilt };
+  const options = { ...request.load, prebuilt };
   const digests = programs.map(({ digest }) => digest);
-  const data = { sources, options, digests, maxDepth: request.maxDepth, tests, environment };
+  const data = { sources, options, digests, maxDepth: request.search.maxDepth, tests, environment };
   const explorers = Array.from({ length: threads }, () => new RunThread(data));
   return {
     explorers,

@@ -4,6 +4,7 @@ import { REFERENCE_MODEL, modelOfRaces, modelsFor } from '@fencepost/core';
 import { counted } from '@fencepost/report';
 import type { LoadedProgram } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
+import type { SearchOptions } from '../options/search.js';
 import type { CheckRequest } from '../run/check-request.js';
 import { buildIdentity } from './build-identity.js';
 import { bundleOf, encodeBundle } from './bundle.js';
@@ -16,23 +17,24 @@ export async function submissionOf(
   request: CheckRequest,
 ): Promise<Submission & { warnings: string }> {
   const { loaded, environment, runtime } = await loadedForOthers(files, request);
-  const all = request.all || loaded.some(({ settings }) => settings?.all === true);
-  const policy: Policy = all ? 'all' : request.first ? 'first' : 'least';
-  const bundle = bundleOf(files, { ...request, all }, loaded, environment);
+  const all = request.search.all || loaded.some(({ settings }) => settings?.all === true);
+  const policy: Policy = all ? 'all' : request.search.first ? 'first' : 'least';
+  const search = { ...request.search, all };
+  const bundle = bundleOf(files, { ...request, search }, loaded, environment);
   return {
     ...{ policy, source: filesInWords(bundle.sources), build: buildIdentity(), runtime, bundle: encodeBundle(bundle) },
     programs: loaded.map(({ program }) => program.name),
-    searches: loaded.flatMap((each, index) => searchesOf(each, index, { ...request, all })),
+    searches: loaded.flatMap((each, index) => searchesOf(each, index, search)),
     warnings: loaded.map(({ warnings }) => warnings ?? '').join(''),
   };
 }
 
-function searchesOf({ program: loaded, settings }: LoadedProgram, program: number, request: CheckRequest): RunSearch[] {
-  const asked = request.models ?? settings?.models ?? modelsFor(loaded);
-  const races = request.races || settings?.races === true;
+function searchesOf({ program: loaded, settings }: LoadedProgram, program: number, search: SearchOptions): RunSearch[] {
+  const asked = search.models ?? settings?.models ?? modelsFor(loaded);
+  const races = search.races || settings?.races === true;
   // Whether there are data races is a question about SC, unless the model itself answers it.
   const models = [...new Set([...(races ? asked.map(modelOfRaces) : []), ...asked])];
-  const { all } = request;
+  const { all } = search;
   return models.map((model, i) => ({
     ...{ program, model, all },
     races: modelOfRaces(model) === model && (races || model !== REFERENCE_MODEL),
@@ -47,7 +49,7 @@ export async function loadedForOthers(
 ): Promise<{ loaded: LoadedProgram[]; environment: Environment; runtime: string | null }> {
   const load = async (): Promise<LoadedProgram[]> => {
     const loaded = [];
-    for (const file of files) loaded.push(...(await loadPrograms(file, request)));
+    for (const file of files) loaded.push(...(await loadPrograms(file, request.load)));
     return loaded;
   };
   if (!runsInNode(files)) return { loaded: await load(), environment: NO_ENVIRONMENT, runtime: null };

@@ -36,7 +36,7 @@ export async function testSubmissionOf(
   for (const [index, { source, program, settings, warnings: said }] of loaded.entries()) {
     const chosen = models ?? testedAmong(settings?.models) ?? defaultModels('test');
     for (const model of chosen) {
-      searches.push({ program: index, model, all: request.all, races: false, unordered: null, seeds });
+      searches.push({ program: index, model, all: request.search.all, races: false, unordered: null, seeds });
     }
     warnings.push(said ?? '');
     if (chosen.length > 0) continue;
@@ -45,7 +45,7 @@ export async function testSubmissionOf(
   if (searches.length === 0) {
     throw usageError('there is nothing to test', `choose models: --model ${defaultModels('test').join(',')}`);
   }
-  const policy: Policy = request.all ? 'all' : request.first ? 'first' : 'least';
+  const policy: Policy = request.search.all ? 'all' : request.search.first ? 'first' : 'least';
   const bundle = { ...bundleOf(files, request, loaded, environment), tests };
   return {
     ...{

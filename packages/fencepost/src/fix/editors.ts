@@ -1,5 +1,5 @@
-import { extname } from 'node:path';
 import type { ModelName } from '@fencepost/core';
+import { isWrittenIn, languageOfSource } from '@fencepost/core';
 import type { Editor, SourceFiles } from '@fencepost/fix';
 import { CSources, CVariables, LITMUS_EDITOR, cEditor, javascriptEditor, needsVolatile } from '@fencepost/fix';
 import { usageError } from '../errors.js';
@@ -13,11 +13,9 @@ export async function editorFor(
 ): Promise<Editor> {
   const { source, program, settings } = loaded[0]!;
   const { standard, assembly } = program;
-  const extension = extname(source);
   if (assembly === true) return LITMUS_EDITOR;
-  if (standard === 'C11' && extension !== '.litmus' && extension !== '.ll') {
-    const { languageOf } = await import('@fencepost/c');
-    const isCxx = languageOf(source) === 'c++';
+  if (standard === 'C11' && isWrittenIn(source, ['C', 'C++'])) {
+    const isCxx = languageOfSource(source) === 'C++';
     const files = [...new Set(loaded.flatMap((each) => each.files ?? [each.source]))];
     const variables = new CVariables(new CSources(files, sourceFiles, isCxx), isCxx, needsVolatile(models));
     return cEditor(models, isCxx, variables);

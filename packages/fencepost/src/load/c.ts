@@ -1,7 +1,9 @@
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import type { BuildOptions, Built } from '@fencepost/c';
+import { C_FRONT_END, C_RUN_OPTIONS, NO_DATABASE } from '@fencepost/c/options';
+import { COMPILED_LANGUAGES, isWrittenIn } from '@fencepost/core';
+import { picked } from '@fencepost/options';
 import { counted } from '@fencepost/report';
-import { C_SOURCES, NO_DATABASE } from '../files/c-sources.js';
 import { usageError } from '../errors.js';
 import { readText } from '../files/files.js';
 import type { FrontEnd } from './front-end.js';
@@ -9,12 +11,7 @@ import type { CompiledProgram, LoadOptions, LoadedProgram } from './loaded-progr
 import { digestOf } from './loaded-program.js';
 
 /** Programs that clang compiles. */
-export const C: FrontEnd = {
-  name: 'c',
-  files: 'a program in C, C++ or LLVM IR (*.c, *.cpp, *.ll)',
-  extensions: C_SOURCES,
-  load: compile,
-};
+export const C = { ...C_FRONT_END, load: compile } as const satisfies FrontEnd;
 
 /** Among the flags for the compiler are further files of the program. */
 async function compile(path: string, options: LoadOptions): Promise<readonly LoadedProgram[]> {
@@ -24,7 +21,7 @@ async function compile(path: string, options: LoadOptions): Promise<readonly Loa
     const { readBuilt } = await import('./prebuilt.js');
     return loaded(path, await readBuilt(prebuilt, path), options);
   }
-  const more = sourcesAmong(compiler, isSource);
+  const more = sourcesAmong(compiler, (text) => isWrittenIn(text, COMPILED_LANGUAGES));
   for (const each of [path, ...more]) readText(each); // says why, if it cannot be read
   const flags = compiler.filter((each) => !more.includes(each));
   const database = await databaseFor(path, compileCommands);
@@ -36,10 +33,10 @@ async function compile(path: string, options: LoadOptions): Promise<readonly Loa
 /** The program or, if it declares structures or uses a test framework, one for each structure or test case. */
 async function loaded(path: string, built: Built, options: LoadOptions): Promise<readonly LoadedProgram[]> {
   const { DEFAULT_BOUNDS, compiledProgram, structureProgram, structuresOf, testCasesOf } = await import('@fencepost/c');
-  const { unroll, spurious, failOnExit, volatile, seed, criterion, testCases: asked = [] } = options;
+  const { unroll, seed, criterion, testCases, named } = options;
+  const asked: readonly (string | undefined)[] = [...testCases, named];
   const bounds = {
-    ...{ ...DEFAULT_BOUNDS, spurious, failOnExit, unroll },
-    ...(volatile !== undefined && { volatile }),
+    ...{ ...DEFAULT_BOUNDS, ...picked(C_RUN_OPTIONS, options), unroll },
     ...(seed !== undefined && { seed }),
   };
   const digest = digestOf(built.wasm);
@@ -79,8 +76,4 @@ async function databaseFor(path: string, given: string | undefined): Promise<Bui
   if (given === NO_DATABASE) return undefined;
   const { findDatabase, readDatabase } = await import('@fencepost/c');
   return given === undefined ? findDatabase(path) : readDatabase(given);
-}
-
-function isSource(path: string): boolean {
-  return C_SOURCES.some((extension) => extension === extname(path));
 }

@@ -13,17 +13,9 @@ export const HOW_TO_CHECK = "write: check('name', (t) => { … }), with check im
 /** The checks of a test file. */
 export async function loadChecks(path: string, options: LoadOptions): Promise<LoadedProgram[]> {
   readText(path); // says why, if it cannot be read
-  const { include, exclude, unroll, criterion, alias, conditions, texts } = options;
+  const { include, exclude } = options;
   const javascript = await import('@fencepost/javascript');
-  const { checks, digest, files } = await javascript.loadChecks(path, {
-    include,
-    exclude,
-    ...(unroll !== undefined && { unroll }),
-    ...(criterion && { criterion }),
-    ...(alias && { alias }),
-    ...(conditions && { conditions }),
-    ...(texts && { texts }),
-  });
+  const { checks, digest, files } = await javascript.loadChecks(path, options);
   if (checks.length === 0) throw usageError(`${path} has no checks`, HOW_TO_CHECK);
   const read = (name: string, given: unknown, { scenarios }: Program): ReadCheckSettings =>
     checkSettings(name, given, scenarios === undefined ? [] : javascript.SCENARIO_SETTINGS);

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { JAVASCRIPT_FRONT_END } from '@fencepost/javascript/options';
 import { usageError } from '../errors.js';
 import { readText } from '../files/files.js';
 import { importModule } from '../files/import-module.js';
@@ -12,12 +13,7 @@ import { digestOf } from './loaded-program.js';
 const EXPORTING = ['.js', '.mjs', '.ts', '.mts'];
 
 /** Test files with checks, and modules that export what `program()` makes. */
-export const JAVASCRIPT: FrontEnd = {
-  name: 'javascript',
-  files: 'JavaScript or TypeScript (*.ts, *.js, …)',
-  extensions: [...EXPORTING, '.cjs', '.cts', '.jsx', '.tsx'],
-  load,
-};
+export const JAVASCRIPT = { ...JAVASCRIPT_FRONT_END, load } as const satisfies FrontEnd;
 
 async function load(source: string, options: LoadOptions): Promise<readonly LoadedProgram[]> {
   const text = readText(source);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { endingsOf } from '@fencepost/core';
 import { readText } from '../files/files.js';
 import type { FrontEnd } from './front-end.js';
 import { digestOf } from './loaded-program.js';
@@ -7,7 +8,7 @@ import { digestOf } from './loaded-program.js';
 export const LITMUS: FrontEnd = {
   name: 'litmus',
   files: 'a litmus test (*.litmus)',
-  extensions: ['.litmus'],
+  extensions: endingsOf('litmus'),
   load: async (source, { texts }) => {
     const text = texts?.[resolve(source)] ?? readText(source);
     const { litmusCheckProgram, parseLitmus } = await import('@fencepost/litmus');

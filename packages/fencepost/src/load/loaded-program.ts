@@ -1,9 +1,9 @@
 import type { Program } from '@fencepost/core';
 import { requireProgram } from '@fencepost/core';
 import type { Built } from '@fencepost/c';
-import type { Criterion } from '@fencepost/linear';
 import { sha256 } from '../files/hashes.js';
 import type { ReadCheckSettings } from '../options/check-settings.js';
+import type { LoadSettings } from '../options/load.js';
 
 /** A program of a file, ready to be checked. */
 export interface LoadedProgram {
@@ -49,26 +49,9 @@ export interface ProgramFacts extends Omit<LoadedProgram, 'program' | 'files'> {
 }
 
 /** How programs are made of files. */
-export interface LoadOptions {
-  readonly unroll: number | undefined;
-  readonly spurious: boolean;
-  readonly failOnExit: boolean;
-  /** What volatile accesses of C are. */
-  readonly volatile?: 'plain' | 'relaxed' | undefined;
-  /** Chooses the random numbers of C. */
-  readonly seed?: number | undefined;
-  readonly compiler: readonly string[];
-  /** Where the flags of a project's files are; undefined: near the file, if anywhere. */
-  readonly compileCommands?: string | undefined;
-  /** Only programs with such names. */
-  readonly testCases?: readonly string[];
-  /** Packages that belong to what is checked in any case, and packages that do not. */
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  /** What is asked of data structures, in place of what they ask for themselves. */
-  readonly criterion?: Criterion | undefined;
-  /** Threads that may keep reading forever. */
-  readonly daemons?: readonly string[];
+export interface LoadOptions extends LoadSettings {
+  /** The program that is wanted: also a test case that is disabled. */
+  readonly named?: string | undefined;
   /** A folder with programs that were compiled on another machine. */
   readonly prebuilt?: string;
   /** What other names modules have in the user's project, and which conditions choose them. */

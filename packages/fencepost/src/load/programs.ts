@@ -2,7 +2,7 @@ import { REFERENCE_MODEL, withDaemons } from '@fencepost/core';
 import { DEFAULT_CRITERION } from '@fencepost/linear';
 import { inFile, usageError } from '../errors.js';
 import { readText } from '../files/files.js';
-import { didYouMean } from '../options/choose.js';
+import { didYouMean } from '@fencepost/options';
 import { extensionsInWords, frontEndOf } from './front-ends.js';
 import type { LoadOptions, LoadedProgram, ReferencedProgram } from './loaded-program.js';
 
@@ -19,10 +19,10 @@ export async function loadPrograms(source: string, options: LoadOptions): Promis
   const loaded = await inFile(source, () => frontEnd.load(source, options));
   requireNames(loaded, source);
   requireStructures(loaded, options, source);
-  return selected(loaded, options.testCases ?? [], source).map((each, index) => ({
+  return selected(loaded, options.testCases, source).map((each, index) => ({
     ...each,
-    program: withDaemons(each.program, options.daemons ?? []),
-    reference: { source, options: onlyLoadOptions(options), index, digest: each.digest },
+    program: withDaemons(each.program, options.daemons),
+    reference: { source, options: withoutTexts(options), index, digest: each.digest },
   }));
 }
 
@@ -65,20 +65,7 @@ function matches(name: string, pattern: string): boolean {
   return name === pattern || new RegExp(`^${parts.join('.*')}$`, 's').test(name);
 }
 
-/** Callers hand over all they were asked for. */
-function onlyLoadOptions(options: LoadOptions): LoadOptions {
-  const { unroll, spurious, failOnExit, compiler, compileCommands, testCases, include, exclude, daemons } = options;
-  const { criterion, prebuilt, alias, conditions, volatile, seed } = options;
-  return {
-    ...{ unroll, spurious, failOnExit, compiler, include, exclude },
-    ...(compileCommands !== undefined && { compileCommands }),
-    ...(testCases && { testCases }),
-    ...(volatile === 'relaxed' && { volatile }),
-    ...(seed !== undefined && { seed }),
-    ...(daemons && { daemons }),
-    ...(criterion && { criterion }),
-    ...(prebuilt !== undefined && { prebuilt }),
-    ...(alias && { alias }),
-    ...(conditions && { conditions }),
-  };
+/** Others read the files themselves. */
+function withoutTexts({ texts: _, ...options }: LoadOptions): LoadOptions {
+  return options;
 }

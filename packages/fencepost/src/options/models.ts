@@ -1,7 +1,7 @@
 import type { ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, isChecked, isJudged, isMonitored, isTested, modelNamed, modelNames } from '@fencepost/core';
 import { usageError } from '../errors.js';
-import { choose } from './choose.js';
+import { choose } from '@fencepost/options';
 
 /** The name of a model. */
 export function anyModel(name: string): ModelName {

@@ -1,7 +1,7 @@
 import { usageError } from '../errors.js';
 import { FORMATS, printedFormats } from '../formats/formats.js';
-import { choose } from './choose.js';
-import type { Kind } from './kinds.js';
+import { choose } from '@fencepost/options';
+import type { Kind } from '@fencepost/options';
 
 function printed(name: string): string {
   const format = FORMATS.all().find((known) => known.name === name);
@@ -16,6 +16,8 @@ function printed(name: string): string {
 export const printedFormat: Kind<string> & { readonly names: () => string[] } = {
   argument: 'FORMAT',
   names: printedFormats,
+  toTexts: (name) => [String(name)],
+  schema: () => ({ enum: printedFormats() }),
   fromText: ([name]) => printed(name!),
   fromValue: (name) => printed(String(name)),
 };

@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import type { RepairCosts } from '@fencepost/check';
 import { DEFAULT_COSTS } from '@fencepost/check';
 import { usageError } from '../errors.js';
-import { choose } from './choose.js';
-import type { Kind } from './kinds.js';
+import { choose } from '@fencepost/options';
+import type { Kind } from '@fencepost/options';
 
 const NAMES = Object.keys(DEFAULT_COSTS) as readonly (keyof RepairCosts)[];
 const MOST = 1000;
@@ -11,6 +11,16 @@ const MOST = 1000;
 /** `full-fence=8,order=2`; in a configuration, an object. */
 export const repairCosts: Kind<Partial<RepairCosts>> = {
   argument: 'COSTS',
+  toTexts: (value) => [
+    Object.entries(value as object)
+      .map((each) => each.join('='))
+      .join(','),
+  ],
+  schema: () => ({
+    type: 'object',
+    properties: Object.fromEntries(NAMES.map((name) => [name, { type: 'integer', minimum: 1, maximum: MOST }])),
+    additionalProperties: false,
+  }),
   fromText: ([text], flag) =>
     costsOf(
       text!.split(',').map((each): [string, unknown] => {

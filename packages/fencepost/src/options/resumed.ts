@@ -1,16 +1,16 @@
-import { usageError } from '../errors.js';
-import type { Arguments } from './arguments.js';
-import type { CommandName } from './option.js';
-import { optionsOf } from './resolve.js';
+import type { Arguments, OptionTable } from '@fencepost/options';
+import { usageError } from '@fencepost/options';
+import type { CommandLine } from './command-line.js';
+import { offered } from './command-line.js';
 
 /** What is done comes with the token: other options are refused. */
 export function checkResume(
-  command: CommandName,
+  command: CommandLine,
   { values, lists, flags, positionals, rest }: Arguments,
   token: string,
 ): void {
   if (token === '') throw usageError('--resume needs a token', 'a search that ends early prints the one to give');
-  const allowed = optionsOf(command).flatMap(([, { flag, resumable }]) => (resumable ? [flag] : []));
+  const allowed = offered(command).flatMap(([, { flag, resumable }]) => (resumable ? [flag] : []));
   const other = [...values.keys(), ...lists.keys(), ...flags].find((name) => !allowed.includes(name));
   if (other === undefined && rest.length + positionals.length === 0) return;
   const more = positionals.length > 0 ? 'files do' : 'flags for the compiler do';
@@ -22,10 +22,16 @@ export function checkResume(
   );
 }
 
-/** Of what is asked for now, what a resumed run does not take from the one before: limits and output. */
-export function resumable<Request extends object>(command: CommandName, asked: Request): Partial<Request> {
-  const now = optionsOf(command).flatMap(([key, option]) =>
-    option.resumable && key in asked ? [[key, asked[key as keyof Request]]] : [],
-  );
-  return Object.fromEntries(now) as Partial<Request>;
+/** What a resumed run is asked for: limits and output as asked for now, the rest as before. */
+export function resumedValues<Values extends object>({ groups }: CommandLine, before: Values, now: Values): Values {
+  const merged = Object.entries(groups).map(([name, { table }]) => {
+    const [old, asked] = [before, now].map((values) => (values as Record<string, Record<string, unknown>>)[name]!);
+    return [name, { ...old, ...onlyResumable(table, asked!) }];
+  });
+  return { ...before, ...(Object.fromEntries(merged) as Partial<Values>) };
+}
+
+function onlyResumable(table: OptionTable, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const now = Object.entries(values).filter(([key]) => table[key]?.resumable === true && table[key].flag !== null);
+  return Object.fromEntries(now);
 }

@@ -1,9 +1,8 @@
 import type { FencepostError } from '@fencepost/core';
 import { isFencepostError } from '@fencepost/core';
-import { usageError } from '../errors.js';
-import { didYouMean } from './choose.js';
-import type { Option } from './option.js';
-import { OPTIONS } from './table.js';
+import type { Option } from '@fencepost/options';
+import { didYouMean, usageError } from '@fencepost/options';
+import { allOptions } from './groups.js';
 
 /**
  * Reads settings that are options of this kind: those of a configuration, or of a check in a test file. Paths start from
@@ -29,7 +28,7 @@ export function readOptions(
 }
 
 function optionNamed(key: string, kind: 'inConfig' | 'perCheck', others: readonly string[]): Option<unknown> {
-  const known = Object.entries(OPTIONS).filter(([, option]) => option[kind]);
+  const known = allOptions().filter(([, option]) => option[kind]);
   const found = known.find(([name]) => name === key);
   if (found !== undefined) return found[1];
   const names = [...others, ...known.map(([name]) => name)];

@@ -2,10 +2,10 @@ import type { Program } from '@fencepost/core';
 import type { SearchProgress } from '@fencepost/check';
 import type { Report } from '@fencepost/report';
 import { inMemory } from '../load/loaded-program.js';
-import type { FencepostConfig } from '../options/config.js';
+import type { FencepostConfig } from '../options/groups.js';
 import { CheckRun } from './check-run.js';
 import { reportOf } from './report-of.js';
-import { requestFor } from './requests.js';
+import { requestFor } from './check-request.js';
 import { stopOn } from './stopping.js';
 
 /** How a program is checked. What is left out is as the command has it; no configuration file is read. */
@@ -28,5 +28,5 @@ export async function checkProgram(program: Program, options: CheckProgramOption
   const request = requestFor(settings);
   signal?.throwIfAborted();
   const run = new CheckRun(request, stopOn(signal), { watch: onProgress }, true);
-  return reportOf((await run.check(inMemory(program), request.maxTime)).checks);
+  return reportOf((await run.check(inMemory(program), request.limits.maxTime)).checks);
 }

@@ -14,7 +14,12 @@ export function checkReport(
   const { shown } = check.scenarios ?? {};
   const replayed = shown === undefined ? facts : { ...facts, alone: false, program: { ...program, name: shown } };
   return {
-    ...{ source, program: program.name, ...check, replay: replayOptions(replayed, request, check.model) },
+    ...{
+      source,
+      program: program.name,
+      ...check,
+      replay: replayOptions(replayed, request.load, check.model, request.search.races),
+    },
     ...(settings?.allowRelaxed === true && { allowsRelaxed: true }),
   };
 }

@@ -67,9 +67,9 @@ export class CheckRun {
     return reported(await inFile(source, () => runCheck(program, options, run)));
   }
 
-  /** Who else searches. */
+  /** The threads that help to search. */
   private helpFor(loaded: LoadedProgram | ReferencedProgram, maxDepth?: number): Help {
-    const { jobs } = this.request;
+    const { jobs } = this.request.limits;
     if (jobs === 1 || !('reference' in loaded)) return NO_HELP;
     return helpWith(loaded.program, helperThreads(loaded.reference, maxDepth), jobs);
   }
@@ -81,17 +81,18 @@ function optionsOf(
   settings: ReadCheckSettings = {},
   limits: ReadCheckSettings = {},
 ): CheckOptions {
-  const { method, preemptions } = request;
-  const models = request.models ?? settings.models;
-  const seed = request.seed ?? settings.seed;
-  const maxExecutions = request.maxExecutions ?? limits.maxExecutions;
-  const maxDepth = request.maxDepth ?? settings.maxDepth;
+  const { load, search, limits: own } = request;
+  const { method, first, symmetry, preemptions } = search;
+  const models = search.models ?? settings.models;
+  const seed = load.seed ?? settings.seed;
+  const maxExecutions = own.maxExecutions ?? limits.maxExecutions;
+  const maxDepth = search.maxDepth ?? settings.maxDepth;
   return {
     method,
-    all: request.all || settings.all === true,
-    races: request.races || settings.races === true,
-    first: request.first,
-    symmetry: request.symmetry,
+    all: search.all || settings.all === true,
+    races: search.races || settings.races === true,
+    first,
+    symmetry,
     ...(models !== undefined && { models }),
     ...(seed !== undefined && { seed }),
     ...(maxExecutions !== undefined && { maxExecutions }),

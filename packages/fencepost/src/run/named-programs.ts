@@ -1,7 +1,7 @@
 import type { Program } from '@fencepost/core';
 import { usageError } from '../errors.js';
 import type { LoadedProgram, ProgramFacts } from '../load/loaded-program.js';
-import { didYouMean } from '../options/choose.js';
+import { didYouMean } from '@fencepost/options';
 
 /** The program of this name, or the only one; also one of the many that a program stands for. */
 export function programToReplay(programs: readonly LoadedProgram[], name: string | undefined, file: string): Program {

@@ -2,29 +2,14 @@ import type { GivenModel } from '@fencepost/core';
 import { REFERENCE_MODEL } from '@fencepost/core';
 import type { ReplayOptions, Replayed } from '@fencepost/check';
 import { replayProgram } from '@fencepost/check';
+import type { Given } from '@fencepost/options';
 import { loadPrograms } from '../load/programs.js';
-import type { FencepostConfig } from '../options/config.js';
+import type { LoadSettings } from '../options/load.js';
 import { programToReplay } from './named-programs.js';
-import { requestFor } from './requests.js';
+import { requestFor } from './check-request.js';
 
 /** How a program of a file is replayed: as it was checked. */
-export interface ReplayFileOptions
-  extends
-    ReplayOptions,
-    Pick<
-      FencepostConfig,
-      | 'unroll'
-      | 'daemons'
-      | 'spurious'
-      | 'failOnExit'
-      | 'volatile'
-      | 'seed'
-      | 'criterion'
-      | 'compiler'
-      | 'compileCommands'
-      | 'include'
-      | 'exclude'
-    > {
+export interface ReplayFileOptions extends ReplayOptions, Given<LoadSettings> {
   /** The model that the schedule is for; SC unless given. */
   readonly model?: GivenModel;
   /** Which program, if the file has several. */
@@ -34,6 +19,6 @@ export interface ReplayFileOptions
 /** Runs a program of a file as a schedule says, as `fencepost replay` does. A schedule of another program is an error. */
 export async function replayFile(file: string, schedule: string, options: ReplayFileOptions = {}): Promise<Replayed> {
   const { model = REFERENCE_MODEL, program: name, races = false, ...settings } = options;
-  const program = programToReplay(await loadPrograms(file, requestFor(settings)), name, file);
+  const program = programToReplay(await loadPrograms(file, { ...requestFor(settings).load, named: name }), name, file);
   return replayProgram(program, model, schedule, { races });
 }

@@ -26,7 +26,7 @@ export interface SavedProgram {
 }
 
 /** Changes whenever what follows the first line does. */
-const FORMAT = 4;
+const FORMAT = 6;
 const FIRST_LINE = /^fencepost-run (\d{1,9}) ([\x21-\x7e]{1,99}) ([0-9a-f]{64})$/;
 const LONGEST_FIRST_LINE = 256;
 

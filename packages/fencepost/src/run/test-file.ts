@@ -1,23 +1,28 @@
 import type { GivenModel, Program } from '@fencepost/core';
 import { defaultModels } from '@fencepost/core';
+import type { CRunOptions } from '@fencepost/c/options';
 import type { TestProgress } from '@fencepost/check';
+import { DEFAULT_SECONDS } from '@fencepost/check';
+import type { Given } from '@fencepost/options';
 import type { TestMethod, TestReport, TestingReport } from '@fencepost/report';
 import type { LoadOptions, LoadedProgram } from '../load/loaded-program.js';
 import { inMemory } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
-import type { FencepostConfig } from '../options/config.js';
+import { LIMITS } from '../options/limits.js';
+import type { LoadSettings } from '../options/load.js';
 import { testedAmong, testedModel } from '../options/models.js';
-import { OPTIONS } from '../options/table.js';
-import { requestFor } from './requests.js';
+import type { SearchSettings } from '../options/search.js';
+import { requestFor } from './check-request.js';
 import { stopOn } from './stopping.js';
 import { testLoadedProgram } from './test-loaded.js';
 import { version } from './version.js';
 
 /** How a program is tested. What is left out is as `fencepost test` has it. */
-export interface TestProgramOptions extends Pick<
-  FencepostConfig,
-  'seed' | 'unroll' | 'daemons' | 'spurious' | 'failOnExit' | 'volatile' | 'allowRelaxed'
-> {
+export interface TestProgramOptions
+  extends
+    Given<Pick<LoadSettings, 'seed' | 'unroll' | 'daemons'>>,
+    Given<CRunOptions>,
+    Pick<SearchSettings, 'allowRelaxed'> {
   /** Models to test under: those of `fencepost test` unless given. */
   readonly models?: readonly GivenModel[];
   /** `active` unless given. */
@@ -35,58 +40,35 @@ export interface TestProgramOptions extends Pick<
 }
 
 /** How the programs of a file are tested. */
-export interface TestFileOptions
-  extends
-    TestProgramOptions,
-    Pick<FencepostConfig, 'compiler' | 'compileCommands' | 'testCases' | 'include' | 'exclude'> {}
+export interface TestFileOptions extends TestProgramOptions, Given<Omit<LoadSettings, 'criterion'>> {}
 
 /** Tests the programs of a file, as `fencepost test` does: what it reports happened; what it does not report is still possible. */
 export async function testFile(file: string, options: TestFileOptions = {}): Promise<TestingReport> {
-  options.signal?.throwIfAborted();
-  const loadOptions = loadOptionsOf(options);
-  return testLoaded(await loadPrograms(file, loadOptions), loadOptions, options);
+  return test(options, (load) => loadPrograms(file, load));
 }
 
 /** Tests a program that `program()` made, or that a front end did. */
 export async function testProgram(program: Program, options: TestProgramOptions = {}): Promise<TestingReport> {
-  options.signal?.throwIfAborted();
-  return testLoaded([inMemory(program)], loadOptionsOf(options), options);
+  return test(options, () => Promise.resolve([inMemory(program)]));
 }
 
-function loadOptionsOf({
-  seed,
-  unroll,
-  daemons,
-  spurious,
-  failOnExit,
-  volatile,
-  compiler,
-  compileCommands,
-  testCases,
-  include,
-  exclude,
-}: TestFileOptions): LoadOptions {
-  return requestFor({
-    seed,
-    unroll,
-    daemons,
-    spurious,
-    failOnExit,
-    volatile,
-    compiler,
-    compileCommands,
-    testCases,
-    include,
-    exclude,
-  });
-}
-
-async function testLoaded(
-  programs: readonly LoadedProgram[],
-  loadOptions: LoadOptions,
-  { models, maxTime = OPTIONS.testTime.otherwise, signal, onProgress = () => undefined, ...options }: TestFileOptions,
+async function test(
+  given: TestFileOptions,
+  loading: (options: LoadOptions) => Promise<readonly LoadedProgram[]>,
 ): Promise<TestingReport> {
-  const deadline = performance.now() + 1000 * OPTIONS.maxTime.kind.fromValue(maxTime, 'maxTime', '');
+  const { models, method, length, maxExecutions, maxTime = DEFAULT_SECONDS, signal, ...settings } = given;
+  const { onProgress = () => undefined, ...made } = settings;
+  signal?.throwIfAborted();
+  const { load: loadOptions } = requestFor(made);
+  const { seed } = loadOptions;
+  const options = {
+    ...(method !== undefined && { method }),
+    ...(length !== undefined && { length }),
+    ...(maxExecutions !== undefined && { maxExecutions }),
+    ...(seed !== undefined && { seed }),
+  };
+  const programs = await loading(loadOptions);
+  const deadline = performance.now() + 1000 * LIMITS.maxTime.kind.fromValue(maxTime, 'maxTime', '');
   const chosen = models?.map(testedModel);
   const stop = stopOn(signal);
   const planned = programs.map((loaded) => ({

@@ -8,14 +8,14 @@ import type { CheckRequest } from './check-request.js';
  */
 export function shareOf(
   programs: readonly Pick<ProgramFacts, 'program' | 'settings'>[],
-  request: CheckRequest,
+  { search, limits }: CheckRequest,
   secondsLeft: number,
   goesOn: boolean,
 ): number {
   const own = goesOn ? undefined : programs[0]!.settings?.maxTime;
-  if (request.maxTime === undefined) return own ?? Infinity;
+  if (limits.maxTime === undefined) return own ?? Infinity;
   const counts = programs.map(
-    ({ program, settings }) => (request.models ?? settings?.models ?? modelsFor(program, request.method)).length,
+    ({ program, settings }) => (search.models ?? settings?.models ?? modelsFor(program, search.method)).length,
   );
   const all = counts.reduce((sum, each) => sum + each, 0);
   return (Math.max(0, secondsLeft) * counts[0]!) / all;

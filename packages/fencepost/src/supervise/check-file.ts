@@ -1,8 +1,8 @@
 import type { CheckReport, Report } from '@fencepost/report';
-import type { FencepostConfig } from '../options/config.js';
+import type { FencepostConfig } from '../options/groups.js';
 import type { CheckProgramOptions } from '../run/check-program.js';
 import { reportOf } from '../run/report-of.js';
-import { requestFor } from '../run/requests.js';
+import { requestFor } from '../run/check-request.js';
 import { shareOf } from '../run/time-shares.js';
 import { Interrupted } from './ending.js';
 import { Supervisor } from './supervisor.js';
@@ -22,8 +22,8 @@ export async function checkFile(file: string, options: CheckFileOptions = {}): P
   const { signal, onProgress = () => undefined, ...settings } = options;
   const request = requestFor(settings);
   signal?.throwIfAborted();
-  const deadline = performance.now() + 1000 * (request.maxTime ?? Infinity);
-  const supervisor = new Supervisor({ request, options: request, deadline, tests: true, onProgress });
+  const deadline = performance.now() + 1000 * (request.limits.maxTime ?? Infinity);
+  const supervisor = new Supervisor({ request, deadline, tests: true, onProgress });
   const interrupt = (): void => supervisor.interrupt();
   signal?.addEventListener('abort', interrupt, { once: true });
   try {

@@ -146,18 +146,15 @@ class Checker {
     const { sourceFiles } = await import('../fix/source-files.js');
     const loaded = programs.map((each) => chosen(this.loaded, each));
     const isStopped = (): boolean => stop.reason !== undefined || Date.now() > deadline;
-    // What relaxing learns of operations as it explores is not kept.
-    const journal = task.kind === 'fix' ? this.journalFor(loaded, before) : undefined;
+    const journal = this.journalFor(loaded, before);
     const context = { deadline, isStopped, load, journal, files: sourceFiles() };
     const answer = await performTask(loaded, task, {
       ...context,
       editorFor: (models) => editorFor(loaded, models, context.files),
     });
-    if (journal !== undefined) {
-      const { executions, resumed } = journal;
-      const kept = answer.outcome === 'stopped' ? journal.save() : undefined;
-      this.tell({ tell: 'fixing', executions, resumed, kept });
-    }
+    const { executions, resumed } = journal;
+    const kept = answer.outcome === 'stopped' ? journal.save() : undefined;
+    this.tell({ tell: 'fixing', executions, resumed, kept });
     return { tell: 'fixed', answer };
   }
 

@@ -1,3 +1,4 @@
+import { COMPILED_LANGUAGES, isWrittenIn, languageOfSource } from '@fencepost/core/languages';
 import { join } from 'node:path';
 import { JobThread, defaultMemory } from '@fencepost/workers';
 import type { Answer, News, Question } from './messages.js';
@@ -18,8 +19,8 @@ let early: { readonly thread: CheckerThread; readonly use: CheckerUse } | undefi
 
 /** What a checker of this file is for, judging by its name. */
 export function useFor(file: string): CheckerUse {
-  if (/\.(?:c|cc|cpp|cxx|C|ll)$/.test(file)) return 'c';
-  return file.endsWith('.litmus') ? 'litmus' : 'modules';
+  if (isWrittenIn(file, COMPILED_LANGUAGES)) return 'c';
+  return isWrittenIn(file, ['litmus']) ? 'litmus' : 'modules';
 }
 
 /** Can checked code run in its own thread? Its entry exists only in a build. */
@@ -29,7 +30,7 @@ export function canStartThread(): boolean {
 
 /** Starts the thread that these arguments are likely to need, so that it loads while they are read. */
 export function startEarly(args: readonly string[]): void {
-  const file = args.find((arg) => !arg.startsWith('-') && /\.\w+$/.test(arg));
+  const file = args.find((arg) => !arg.startsWith('-') && languageOfSource(arg) !== undefined);
   const use = useFor(file ?? '');
   early = { thread: start(defaultMemory(), use), use };
 }

@@ -5,6 +5,7 @@ import { NOT_STARTED } from '@fencepost/check';
 import { count, counted } from '@fencepost/report';
 import type { FailureReport, Incomplete, ScenarioReport } from '@fencepost/report';
 import type { ProgramFacts } from '../load/loaded-program.js';
+import type { SearchOptions } from '../options/search.js';
 import type { CheckRequest } from '../run/check-request.js';
 import { checkReport } from '../run/check-report.js';
 import type { SavedProgram } from '../run/saved-run.js';
@@ -55,7 +56,8 @@ export function programFrom(
 ): SavedProgram {
   if (snapshot.searched !== undefined) return snapshot.searched;
   const { source, program, digest, settings } = facts;
-  const models = request.models ?? settings?.models ?? modelsFor(program, request.method);
+  const { search } = request;
+  const models = search.models ?? settings?.models ?? modelsFor(program, search.method);
   const isDone = (model: ModelName): boolean => snapshot.done.some((each) => each.model === model);
   const present = models.find((model) => !isDone(model));
   const checks = models.map((model): ProgramCheck => {
@@ -63,8 +65,8 @@ export function programFrom(
     return (
       done ??
       (model === present && seconds !== undefined
-        ? cutOff(model, request, snapshot, stoppedBy, seconds)
-        : notBegun(model, request, stoppedBy))
+        ? cutOff(model, search, snapshot, stoppedBy, seconds)
+        : notBegun(model, search, stoppedBy))
     );
   });
   return {
@@ -76,7 +78,7 @@ export function programFrom(
 /** The model whose search did not respond. */
 function cutOff(
   model: ModelName,
-  request: CheckRequest,
+  search: SearchOptions,
   { done, progress, standing }: Snapshot,
   stoppedBy: Incomplete['stoppedBy'],
   seconds: number,
@@ -90,7 +92,7 @@ function cutOff(
     return { ...failure, underSc, counterexample: null };
   });
   return {
-    ...notBegun(model, request, stoppedBy),
+    ...notBegun(model, search, stoppedBy),
     ...{ executions, blocked, events, seconds, failures },
     verdict: failures.length > 0 ? 'failing' : 'unknown',
     harmful: failures.some(({ underSc }) => underSc === false) ? true : null,
@@ -99,7 +101,7 @@ function cutOff(
   };
 }
 
-function notBegun(model: ModelName, { method }: CheckRequest, stoppedBy: Incomplete['stoppedBy']): ProgramCheck {
+function notBegun(model: ModelName, { method }: SearchOptions, stoppedBy: Incomplete['stoppedBy']): ProgramCheck {
   return {
     ...{
       model,

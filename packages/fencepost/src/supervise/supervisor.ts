@@ -11,7 +11,7 @@ import {
   defaultMemory,
 } from '@fencepost/workers';
 import { FRONT_ENDS } from '../load/front-ends.js';
-import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
+import type { ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
 import type { SavedProgram } from '../run/saved-run.js';
 import { Interrupted, codeEnded, stoppedBy, whyNotLoaded } from './ending.js';
@@ -37,7 +37,6 @@ export interface Watcher {
 
 export interface SupervisorOptions extends Watcher {
   readonly request: CheckRequest;
-  readonly options: LoadOptions;
   /** Of the whole run, as `performance.now()` counts; Infinity: none. */
   readonly deadline: number;
   /** Treat all files as test files: a helper may be what calls `check`. */
@@ -67,17 +66,17 @@ export class Supervisor {
 
   constructor(options: SupervisorOptions) {
     this.options = options;
-    this.megabytes = options.request.maxMemory ?? defaultMemory();
+    this.megabytes = options.request.limits.maxMemory ?? defaultMemory();
   }
 
   /** The programs of a file. */
   async load(file: string): Promise<readonly ProgramFacts[]> {
     const registered = { frontEnds: FRONT_ENDS.names(), models: modelNames() };
-    const { options, deadline, areChecks = false } = this.options;
+    const { request, deadline, areChecks = false } = this.options;
     await this.provideFor(useFor(file));
-    const outcome = await this.ask({ ask: 'load', file, options, areChecks, registered }, deadline);
+    const outcome = await this.ask({ ask: 'load', file, options: request.load, areChecks, registered }, deadline);
     if (outcome.kind === 'interrupted') throw new Interrupted(file);
-    if (outcome.kind !== 'done') throw whyNotLoaded(outcome, file, this.options.request.maxTime);
+    if (outcome.kind !== 'done') throw whyNotLoaded(outcome, file, request.limits.maxTime);
     const { result: answer } = outcome;
     if (answer.tell === 'loaded') {
       this.loaded.add(file);
@@ -139,7 +138,7 @@ export class Supervisor {
     task: FixTask,
     before?: SavedRepairSearch,
   ): Promise<FixAnswer> {
-    const { options } = this.options;
+    const { load: options } = this.options.request;
     const [first] = programs;
     const { models = [], goal = 'safe' } = task;
     const stopped: FixAnswer = { models, goal, outcome: 'stopped' };

@@ -119,7 +119,10 @@ describe('a check ends with a repair', () => {
       robust: false,
       failures: [{ kind: 'assertion', underSc: true }],
     };
-    const request = { allowRelaxed: false, costs: undefined, maxDepth: undefined, repair: 'auto' } as never;
+    const request = {
+      search: { allowRelaxed: false, maxDepth: undefined },
+      output: { costs: undefined, repair: 'auto' },
+    } as never;
     expect(taskFor({ source: 'a.c', checks: [failing] } as never, request)).toBeUndefined();
     const relaxed = { model: 'tso', verdict: 'safe', robust: false, failures: [] };
     expect(taskFor({ source: 'a.c', checks: [relaxed] } as never, request)).toMatchObject({

@@ -4,10 +4,12 @@ import { modelTitle } from '@fencepost/core';
 import { Effort, costOf, joinedOrders } from '@fencepost/check';
 import type { Fix } from '@fencepost/fix';
 import { fixPrograms, relaxPrograms } from '@fencepost/fix';
+import { defaultsOf } from '@fencepost/options';
 import { editorFor } from '../../src/fix/editors.js';
 import { sourceFiles } from '../../src/fix/source-files.js';
 import type { LoadedProgram } from '../../src/load/loaded-program.js';
 import { loadPrograms } from '../../src/load/programs.js';
+import { LOAD } from '../../src/options/load.js';
 import type { TableProgram } from './table-programs.js';
 
 const CORPUS = join(import.meta.dirname, '..', '..', '..', '..', 'corpus');
@@ -23,7 +25,7 @@ function loadOf({
 }: TableProgram): (texts?: Readonly<Record<string, string>>) => Promise<LoadedProgram[]> {
   return async (texts = {}) => {
     const [loaded] = await loadPrograms(join(CORPUS, file), {
-      ...{ unroll: undefined, spurious: false, failOnExit: false, include: [], exclude: [] },
+      ...defaultsOf(LOAD),
       compiler: flags,
       texts,
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exitCodeOfSignal } from '../../src/exit-codes.js';
-import { megabytesIn } from '../../src/options/megabytes.js';
-import { requestFor } from '../../src/run/requests.js';
+import { megabytesIn } from '@fencepost/options';
+import { requestFor } from '../../src/run/check-request.js';
 import { shareOf } from '../../src/run/time-shares.js';
 
 describe('the time of a program', () => {

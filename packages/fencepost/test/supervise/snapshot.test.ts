@@ -2,7 +2,7 @@ import { FencepostError } from '@fencepost/core';
 import type { ProgramCheck } from '@fencepost/check';
 import type { CheckReport } from '@fencepost/report';
 import { describe, expect, it } from 'vitest';
-import { requestFor } from '../../src/run/requests.js';
+import { requestFor } from '../../src/run/check-request.js';
 import { BuiltIns } from '../../src/workers/built-ins.js';
 import { errorFrom, plainError } from '../../src/workers/plain-error.js';
 import type { News } from '../../src/supervise/messages.js';

@@ -12,9 +12,14 @@ export function inFrame<T>(world: World, frame: Frame | undefined, call: () => T
   }
 }
 
-/** A callback that runs later, in the frame of now. */
+/** A callback that runs later, in the frame of now. If it throws, so do listeners to what nothing catches. */
 export function keepingFrame(callback: () => void): () => void {
   const world = theWorld();
   const { frame } = world;
-  return () => inFrame(world, frame, callback);
+  return () => {
+    const before = world.frame;
+    world.frame = frame;
+    callback();
+    world.frame = before;
+  };
 }

@@ -10,7 +10,7 @@ import { failedCheckOf } from '../runtime/thread-failure.js';
 import { decodeBytes } from '../memory/block-words.js';
 import { receiveMessages } from '../workers/handle.js';
 import type { World } from '../world/world.js';
-import { comesToRest, runToTheEnd } from './alone.js';
+import { comesToRest, runToTheEnd } from './single-thread-run.js';
 import type { Defined, DefinedThread } from './defined.js';
 import type { CheckPlace } from './scripts.js';
 import { runIn, setUpWorld } from './scripts.js';

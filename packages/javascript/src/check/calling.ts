@@ -1,9 +1,9 @@
 import { text } from '#host/text';
-import { FencepostError, isFencepostError, isRediscover } from '@fencepost/core';
+import { FencepostError, isFencepostError, isRestart } from '@fencepost/core';
 import type { CallingThread, GivenCall } from '@fencepost/linear';
 import { current, theWorld } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
-import { isThenable } from './alone.js';
+import { isThenable } from './single-thread-run.js';
 import { madeAnew } from './arguments.js';
 import { errorInWords, resultInWords } from './results.js';
 import type { CheckDefinition } from './api.js';
@@ -97,7 +97,7 @@ function invoke(object: Methods, { operation, args }: GivenCall): unknown {
 /** An error is a result like any other, unless it says that something is wrong in any case. */
 function thrown(error: unknown, { operation }: GivenCall): string {
   current.run?.caught();
-  if (isFencepostError(error) || isRediscover(error) || isAssertion(error)) throw error;
+  if (isFencepostError(error) || isRestart(error) || isAssertion(error)) throw error;
   return `throws ${errorInWords(error, operation)}`;
 }
 

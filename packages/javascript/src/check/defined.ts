@@ -5,7 +5,7 @@ import { workerHandle } from '../workers/handle.js';
 import { encodeMessage } from '../workers/messages.js';
 import type { WorkerSpec } from '../world/worker-spec.js';
 import { unsupported } from '../world/unsupported.js';
-import { comesToRest } from './alone.js';
+import { comesToRest } from './single-thread-run.js';
 import type { CheckBuilder, GivenCheck, ThreadOptions } from './api.js';
 import type { ThreadHandle } from './thread-handle.js';
 import { OwnThread } from './thread-handle.js';

@@ -2,6 +2,8 @@ import { paths } from '#host/paths';
 import type { Program } from '@fencepost/core';
 import { FencepostError, isFencepostError, refusedProgram } from '@fencepost/core';
 import type { Criterion } from '@fencepost/linear';
+import type { Given } from '@fencepost/options';
+import type { JavaScriptOptions } from '../options.js';
 import { install } from './install.js';
 import { failedModule } from '../load/failed-modules.js';
 import { ModuleGraph } from '../load/graph.js';
@@ -39,15 +41,11 @@ export interface LoadedChecks {
 }
 
 /** Options for loading a file and its imports. */
-export interface LoadChecksOptions {
-  /** Packages to instrument in any case. Others are, too, unless they are excluded or that is not possible. */
-  readonly include?: readonly string[];
-  /** Packages not to instrument. */
-  readonly exclude?: readonly string[];
+export interface LoadChecksOptions extends Given<JavaScriptOptions> {
   /** Overrides the settings of checks. */
-  readonly unroll?: number;
+  readonly unroll?: number | undefined;
   /** The same for data structures. */
-  readonly criterion?: Criterion;
+  readonly criterion?: Criterion | undefined;
   /** As in bundlers: a specifier, or its prefix, and its replacement. */
   readonly alias?: Readonly<Record<string, string>>;
   /** Further conditions for `exports` of packages. */

@@ -10,7 +10,7 @@ import type { Script } from '../runtime/run.js';
 import { encodeBytes, showBytes } from '../memory/block-words.js';
 import { initialInboxes } from '../synchronisation/inbox.js';
 import { startWorker, workerThread } from '../workers/worker-thread.js';
-import { followsFromEnd, oncePerEnd } from './ends.js';
+import { followsFromEnd, oncePerEnd } from './memoised-end-checks.js';
 import { checkAfter } from './after.js';
 import type { Defined } from './defined.js';
 import { knowledgeOf } from './knowledge.js';
@@ -46,13 +46,15 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
     body: () => new ReplayedThread(script),
     ...(observes && { observes }),
   }));
+  const isOfTime = (address: number): boolean => address >= SHADOW && context.isOfTime(address);
   context.startWorker = (spec) => startWorker(context, place.graph, spec);
   return {
     name,
     get threads() {
       return [...threads, ...timeThreads(context)];
     },
-    isUpkeep: (address) => address >= SHADOW && context.isOfTime(address),
+    isUpkeep: isOfTime,
+    isInput: isOfTime,
     initialValue: (address, size) => initialValue(context, address, size),
     nameOf: (address) => context.nameOf(address),
     showValue: (word, address, size, site) =>

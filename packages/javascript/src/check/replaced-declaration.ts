@@ -1,6 +1,7 @@
 import { FencepostError } from '@fencepost/core';
 import type { ImportDeclaration, ImportDeclarationSpecifier, Node, Statement } from 'oxc-parser';
 import { language } from '#host/language';
+import { isTypeScript } from '../load/source.js';
 import { forEachChild } from '../transform/walk.js';
 import { CHECK_MODULES } from './check-modules.js';
 
@@ -23,7 +24,6 @@ const REGISTERING: readonly string[] = ['linearizable', 'check'];
 /** Names that only declarations need. */
 const VALUES: readonly string[] = ['int', 'oneOf', 'distinct'];
 const ASSERT = /^(?:node:)?assert(?:\/strict)?$/;
-const TYPED = /\.[cm]?tsx?$/;
 
 interface Edit {
   readonly start: number;
@@ -216,7 +216,7 @@ function importText(
 function doesNothing(name: string, file: string, module: string): readonly string[] {
   return [
     '// Other checks of the file are no part of this test.',
-    `const ${name} = (${TYPED.test(file) ? '..._: unknown[]' : ''}) => {};`,
+    `const ${name} = (${isTypeScript(file) ? '..._: unknown[]' : ''}) => {};`,
     // With test runners, it has members.
     ...(module === CHECK_MODULES[0] ? [] : [`${name}.only = ${name}.skip = ${name};`]),
   ];

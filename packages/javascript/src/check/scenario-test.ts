@@ -2,6 +2,7 @@ import { FencepostError } from '@fencepost/core';
 import type { DeclaringFile, GivenCall, WrittenScenario } from '@fencepost/linear';
 import { language } from '#host/language';
 import { isLiteral } from '../edit/literals.js';
+import { isTypeScript } from '../load/source.js';
 import { replacedDeclaration } from './replaced-declaration.js';
 import { WITH, showResult } from './results.js';
 
@@ -35,7 +36,7 @@ export function scenarioTest(
   const lines = [
     `  const ${structure} = (${declared.create})();`,
     ...initial.map((call) => `  ${written(call)};`),
-    ...(isSpecial ? resultFunction(resultOf, structure, /\.[cm]?tsx?$/.test(path)) : []),
+    ...(isSpecial ? resultFunction(resultOf, structure, isTypeScript(path)) : []),
     ...threads.map(({ calls }, i) => {
       const async = isAsync(calls) ? 'async ' : '';
       return `  ${t}.thread(${quoted[i]!}, ${async}() => [${calls.map(called).join(', ')}]);`;

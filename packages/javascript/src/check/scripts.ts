@@ -4,11 +4,12 @@ import type { Context } from '../world/context.js';
 import { current, enterWorld } from '../world/current.js';
 import { Observer } from '../runtime/observer.js';
 import type { Script } from '../runtime/run.js';
+import { endUnneededWorkers } from '../synchronisation/termination.js';
 import { mayIdle } from '../synchronisation/inbox.js';
 import { importModule } from '../link/modules.js';
 import { ModelPromise } from '../async/promise.js';
 import type { World } from '../world/world.js';
-import { isThenable, refuseGenerator } from './alone.js';
+import { isThenable, refuseGenerator } from './single-thread-run.js';
 import { checksOf } from './collected.js';
 import type { GivenCheck } from './api.js';
 import type { ScenarioCalls } from './calling.js';
@@ -99,6 +100,7 @@ export function settled(world: World, value: unknown, settleWith?: (value: unkno
     mayIdle(true);
     settleWith?.(value);
     world.loop.run();
+    endUnneededWorkers();
     return value;
   }
   const outcome: { how?: 'fulfilled' | 'rejected'; value?: unknown } = {};
@@ -115,6 +117,7 @@ export function settled(world: World, value: unknown, settleWith?: (value: unkno
   world.loop.run(() => outcome.how === 'rejected');
   if (outcome.how === 'rejected') throw outcome.value;
   if (outcome.how === undefined) waitForever(world);
+  endUnneededWorkers();
   return outcome.value;
 }
 

@@ -3,7 +3,7 @@ import type { Callable, CallingThread, Criterion, DeclaringFile, GivenCall, Writ
 import { KnownThreads, notingBy, runAlone, scenarioProgram } from '@fencepost/linear';
 import type { Bounds } from '../world/context.js';
 import { Context } from '../world/context.js';
-import { takeNotes } from '../world/context-notes.js';
+import { takeNotes } from '../world/verdict-caveats.js';
 import { current, keepingCurrent } from '../world/current.js';
 import type { World } from '../world/world.js';
 import type { ThreadOutcome } from '../runtime/replayed-thread.js';

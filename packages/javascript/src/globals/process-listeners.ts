@@ -32,7 +32,12 @@ function uncaughtOf(listeners: EventEmitter): Uncaught {
     return listeners.emit('uncaughtException', error, origin);
   };
   return {
-    thrown: (error) => thrown(error, 'uncaughtException'),
+    thrown(error) {
+      const isHeard = thrown(error, 'uncaughtException');
+      // The task in whose frame it was thrown has ended.
+      theWorld().frame = undefined;
+      return isHeard;
+    },
     rejected(promise, reason) {
       if (isAssertion(reason)) return false;
       reported.add(promise);

@@ -1,5 +1,5 @@
 import { types } from '#host/types';
-import { seeWithin } from '../memory/within.js';
+import { seeWithin } from '../memory/find-shared-memory.js';
 import { current } from '../world/current.js';
 import { isObject } from '../world/is-object.js';
 

@@ -2,6 +2,7 @@ import { modules } from '#host/modules';
 import { platform } from '#host/platform';
 import { registerShim } from '../world/shims.js';
 import type { ShimExports } from '../world/shims.js';
+import { modelConsole } from './console.js';
 import { modelProcess } from './process.js';
 import { modelPerformance } from './performance.js';
 import { unsupported } from '../world/unsupported.js';
@@ -80,6 +81,7 @@ const SHIMS: readonly (readonly [name: string, make: () => ShimExports])[] = [
   ['timers/promises', timersPromisesShim],
   ['perf_hooks', perfHooksShim],
   ['process', processShim],
+  ['console', () => namespace(modelConsole)],
 ];
 for (const [name, make] of SHIMS) {
   const exports = once(make);

@@ -1,4 +1,4 @@
-import { reachesShared } from '../memory/within.js';
+import { reachesShared } from '../memory/find-shared-memory.js';
 import type { Change } from '../world/common-objects.js';
 import { CommonState } from '../world/common-objects.js';
 import { current } from '../world/current.js';

@@ -1,6 +1,7 @@
 import { files } from '#host/files';
 import { language } from '#host/language';
 import { paths } from '#host/paths';
+import { SCRIPT_LANGUAGES, isWrittenIn } from '@fencepost/core';
 import type { EcmaScriptModule } from 'oxc-parser';
 import { nearest } from './nearest.js';
 
@@ -25,15 +26,13 @@ export interface ModuleSource {
   lineOf(specifier: string): number | undefined;
 }
 
-const PROGRAM = /\.[cm]?[jt]sx?$/;
-
 /** Is this executable JavaScript or TypeScript, judging by its name? */
 export function isProgramText(file: string): boolean {
-  return PROGRAM.test(file) && !/\.d\.[cm]?ts$/.test(file);
+  return isWrittenIn(file, SCRIPT_LANGUAGES) && !/\.d\.[cm]?ts$/.test(file);
 }
 
 export function isTypeScript(file: string): boolean {
-  return /\.[cm]?tsx?$/.test(file);
+  return isWrittenIn(file, ['TypeScript']);
 }
 
 /** Finds the imports and exports of a text. */

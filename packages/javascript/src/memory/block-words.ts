@@ -1,5 +1,5 @@
-import type { NumberForm } from '@fencepost/core';
-import { showNumber, sizeOfForm } from '@fencepost/core';
+import type { ElementType } from '@fencepost/core';
+import { showNumber, sizeOfElement } from '@fencepost/core';
 
 // The contents of blocks as words of the models: a hash, so that a content has the same word in every process, or the
 // next word that is free. There is one table for the process, as for wide words.
@@ -24,9 +24,9 @@ export function decodeBytes(word: number): Uint8Array {
 const SHOWN = 8;
 
 /** The first bytes, for reports. */
-export function showBytes(word: number, form: NumberForm = 'Uint8'): string {
+export function showBytes(word: number, form: ElementType = 'Uint8'): string {
   const bytes = decodeBytes(word);
-  const size = sizeOfForm(form);
+  const size = sizeOfElement(form);
   const count = Math.floor(bytes.length / size);
   const bitsAt = (start: number): bigint => {
     let bits = 0n;

@@ -4,7 +4,7 @@ import { snapshot } from './elements.js';
 import { KINDS, isNativeConstructor } from './kinds.js';
 import { callNative, constructNative, replace } from './replace.js';
 import { shared, visible } from './views.js';
-import { sharedWithin } from './within.js';
+import { sharedWithin } from './find-shared-memory.js';
 
 type Constructor = new (...args: readonly unknown[]) => object;
 

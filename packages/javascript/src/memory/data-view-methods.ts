@@ -1,4 +1,4 @@
-import type { NumberForm } from '@fencepost/core';
+import type { ElementType } from '@fencepost/core';
 import { nameElement } from './visible-accesses.js';
 import { toIndex } from './coercions.js';
 import { KINDS } from './kinds.js';
@@ -16,8 +16,8 @@ const OUT_OF_BOUNDS = 'Offset is outside the bounds of the DataView';
 export function replaceDataViewMethods(): void {
   for (const { name, size, form } of KINDS) {
     if (name === 'Uint8Clamped') continue;
-    const formOf = (little: unknown): NumberForm =>
-      size === 1 || Boolean(little) ? form : (`${form} big-endian` as NumberForm);
+    const formOf = (little: unknown): ElementType =>
+      size === 1 || Boolean(little) ? form : (`${form} big-endian` as ElementType);
     replace(DataView.prototype, `get${name}`, (native, self, args) => {
       const view = shared(self);
       if (view === undefined || view.kind !== undefined) return undefined;

@@ -6,7 +6,7 @@ import { callNative, disguised, method, replace } from './replace.js';
 import { snapshot } from './elements.js';
 import { standIn } from './stand-in.js';
 import { shared, visible } from './views.js';
-import { seeWithin } from './within.js';
+import { seeWithin } from './find-shared-memory.js';
 import { isObject } from '../world/is-object.js';
 
 /** Array natives that accept anything with a length and elements. */

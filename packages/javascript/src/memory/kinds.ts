@@ -1,4 +1,4 @@
-import type { CellSize, NumberForm } from '@fencepost/core';
+import type { CellSize, ElementType } from '@fencepost/core';
 import { decodeWide, encodeWide } from '@fencepost/core';
 
 /** All kinds of typed arrays. */
@@ -23,7 +23,7 @@ export interface ElementKind {
   /** `Int32` of `Int32Array` and `getInt32`. */
   readonly name: string;
   /** How reports show its elements. */
-  readonly form: NumberForm;
+  readonly form: ElementType;
   readonly size: CellSize;
   readonly isBig: boolean;
   /** `Atomics` works on such elements. */
@@ -75,7 +75,7 @@ function kind(
   };
   const toElement = isBig ? toBigInt : toNumber;
   const name = make.name.replace('Array', '');
-  const form = name.replace('Clamped', '') as NumberForm;
+  const form = name.replace('Clamped', '') as ElementType;
   return { name, form, size, isBig, isAtomic, make, toElement, toWord, fromWord };
 }
 

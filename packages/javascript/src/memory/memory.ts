@@ -1,4 +1,4 @@
-import type { CellSize, NumberForm, RmwFunction } from '@fencepost/core';
+import type { CellSize, ElementType, RmwFunction } from '@fencepost/core';
 import type { Element, ElementKind } from './kinds.js';
 import type { AccessOrder } from './operations.js';
 
@@ -46,5 +46,5 @@ export interface Memory {
    * Reports use the name that memory has where it is first accessed, and show values as they are accessed. `unit`: the
    * bytes of an element.
    */
-  name(offset: number, index: number, unit: number, form: NumberForm): void;
+  name(offset: number, index: number, unit: number, form: ElementType): void;
 }

@@ -1,4 +1,4 @@
-import type { CellSize, NumberForm, RmwFunction, Site, Width } from '@fencepost/core';
+import type { CellSize, ElementType, RmwFunction, Site, Width } from '@fencepost/core';
 import { encodeFunction, rmwResult } from '@fencepost/core';
 import type { Context } from '../world/context.js';
 import { current, theWorld } from '../world/current.js';
@@ -151,7 +151,7 @@ export class ModelMemory implements Memory {
     return { from: this.base + from, to: this.base + to, ...how };
   }
 
-  name(offset: number, index: number, _unit: number, form: NumberForm): void {
+  name(offset: number, index: number, _unit: number, form: ElementType): void {
     this.world.context.nameAccess(this.base + offset, current.site, index, form);
   }
 }

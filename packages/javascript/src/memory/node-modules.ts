@@ -5,7 +5,7 @@ import { addTaker } from './constructors.js';
 import { unsharedArguments } from './readers.js';
 import type { Visible } from './replace.js';
 import { callNative, replace } from './replace.js';
-import { sharedWithin } from './within.js';
+import { sharedWithin } from './find-shared-memory.js';
 
 /** What Node functions do with memory passed to them. */
 type Manner =

@@ -5,7 +5,7 @@ import { bytesOf } from './ranges.js';
 import { callNative, replace } from './replace.js';
 import type { SharedView } from './views.js';
 import { shared } from './views.js';
-import { seeWithin, sharedWithin } from './within.js';
+import { seeWithin, sharedWithin } from './find-shared-memory.js';
 
 /** These print the first elements of their arguments. */
 const PRINTERS = ['inspect', 'format', 'formatWithOptions'];

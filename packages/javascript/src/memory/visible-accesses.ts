@@ -1,9 +1,9 @@
-import type { NumberForm } from '@fencepost/core';
+import type { ElementType } from '@fencepost/core';
 import type { Element } from './kinds.js';
 import type { SharedView } from './views.js';
 
 /** Reports use the name that memory has where it is first accessed. `form`: as it is accessed through a DataView. */
-export function nameElement({ memory, offset, kind }: SharedView, index: number, form?: NumberForm): void {
+export function nameElement({ memory, offset, kind }: SharedView, index: number, form?: ElementType): void {
   const unit = kind?.size ?? 1;
   memory.name(offset + index * unit, index, unit, form ?? kind?.form ?? 'Uint8');
 }

@@ -1,7 +1,7 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type * as WorkerThreads from 'node:worker_threads';
 import { MessagePort, isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { objectsWithin } from '../memory/within.js';
+import { objectsWithin } from '../memory/find-shared-memory.js';
 import { current } from '../world/current.js';
 import { natives } from './natives.js';
 import { LOCK } from './scheduler.js';

@@ -1,4 +1,4 @@
-import type { CellSize, NumberForm, RmwFunction, Width } from '@fencepost/core';
+import type { CellSize, ElementType, RmwFunction, Width } from '@fencepost/core';
 import { decodeWide, encodeFunction, encodeWide, rmwResult } from '@fencepost/core';
 import type { Element, ElementKind } from '../memory/kinds.js';
 import type { Memory } from '../memory/memory.js';
@@ -113,7 +113,7 @@ export class RecordedMemory implements Memory {
   }
 
   /** Once for each site. */
-  name(offset: number, index: number, unit: number, form: NumberForm): void {
+  name(offset: number, index: number, unit: number, form: ElementType): void {
     const { site } = current;
     if (this.named.has(site)) return;
     this.named.add(site);

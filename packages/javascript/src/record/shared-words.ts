@@ -1,4 +1,4 @@
-import type { NumberForm } from '@fencepost/core';
+import type { ElementType } from '@fencepost/core';
 
 // The memory that all threads of a recorded process share, as words of 32 bits: who may take a step, and the steps that
 // were taken. The recorder thread (packages/recorder/src/node) takes them out.
@@ -107,7 +107,7 @@ export interface NamedMemory {
   readonly start: number;
   readonly end: number;
   readonly unit: number;
-  readonly form: NumberForm;
+  readonly form: ElementType;
 }
 
 /** Something that qualifies what the recording says. */

@@ -1,4 +1,4 @@
-import { Baton } from './baton.js';
+import { SchedulerToken } from './scheduler-token.js';
 import { NativeChannel, natives } from './natives.js';
 import type { Told } from './shared-words.js';
 import {
@@ -27,7 +27,7 @@ const HALF = 2 ** 32;
 
 /** The steps of this thread, and how they get to the recorder thread. Words of values: those of the step to be written. */
 export class Steps {
-  readonly baton: Baton;
+  readonly baton: SchedulerToken;
   readLow = 0;
   readHigh = 0;
   writtenLow = 0;
@@ -40,7 +40,7 @@ export class Steps {
     readonly words: Int32Array,
     readonly thread: number,
   ) {
-    this.baton = new Baton(words, thread);
+    this.baton = new SchedulerToken(words, thread);
   }
 
   get isRecording(): boolean {

@@ -23,7 +23,7 @@ import { recordWorkers } from './recorded-worker.js';
 import type { RecorderData } from './shared-words.js';
 import { ALL_WORDS, BEFORE, CLOSED, CLOSING, HEAD, PHASE, SITES, THREADS } from './shared-words.js';
 import { Steps } from './steps.js';
-import { flushBeforeSuddenEnds } from './sudden-ends.js';
+import { flushBeforeSuddenEnds } from './flush-before-exit.js';
 import { numberThreads } from './thread-ids.js';
 
 /** Prepares this thread. `folder` has what else Node is to load: hooks, and the recorder thread. */

@@ -15,7 +15,7 @@ import { guard } from '../world/guard.js';
 import { bound, id } from './calls.js';
 import { optionalChains } from './optional-chains.js';
 import { callback, called, callee, calls } from './examined-calls.js';
-import { iterated, touch, touched } from './touching.js';
+import { iterated, touch, touched } from './mutation-tracking.js';
 
 /** A loop starts. */
 function enter(loop: number, counted?: 1): EnteredLoop {

@@ -1,5 +1,5 @@
 import type { Condition, Operation } from '@fencepost/core';
-import { LOAD, RMW, STUCK, isFencepostError, isRediscover, learnedFrom } from '@fencepost/core';
+import { LOAD, RMW, STUCK, isFencepostError, isRestart, learnedFrom } from '@fencepost/core';
 import type { World } from '../world/world.js';
 import type { SavedTime } from '../world/timer-queue.js';
 import type { Context } from '../world/context.js';
@@ -8,7 +8,7 @@ import type { EnteredLoop, Run } from '../world/current.js';
 import { current, keepingCurrent, suspend } from '../world/current.js';
 import { effects } from '../world/effects.js';
 import type { Progress } from './progress.js';
-import { Loops } from './waiting-loops.js';
+import { Loops } from './spin-detection.js';
 import { Mutations } from './mutations.js';
 import type { Ending, Step } from './steps.js';
 import { changesMemory, onlyReads } from './steps.js';
@@ -184,7 +184,7 @@ export class ScriptRun implements Run, Progress {
     if (this.givenUp) return { how: 'suspended' };
     if (ending.how !== 'threw') return ending;
     // What was learned remains valid, even if only a guess led to it.
-    if (isRediscover(ending.error)) throw ending.error;
+    if (isRestart(ending.error)) throw ending.error;
     if (!isFencepostError(ending.error)) return ending;
     if (this.steps.length <= this.known.length) throw ending.error;
     // Only a guess led here: it happens again if it is real.

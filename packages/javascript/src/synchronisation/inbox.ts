@@ -1,5 +1,5 @@
 import type { Transition } from '@fencepost/core';
-import { StructuredWords } from '@fencepost/core';
+import { InternedStates } from '@fencepost/core';
 import { current, theWorld } from '../world/current.js';
 import type { LoopEvent } from '../world/event-loop.js';
 import { plainStep } from './object-steps.js';
@@ -12,7 +12,7 @@ export { initialInboxes } from './object-steps.js';
 export type Entry = { readonly port: string; readonly message: number } | { readonly wake: string };
 
 /** An inbox, first entry first. */
-export const inboxes = new StructuredWords<readonly Entry[]>([]);
+export const inboxes = new InternedStates<readonly Entry[]>([]);
 
 /** The receiver of messages for a port in this world. */
 export interface Receiver {

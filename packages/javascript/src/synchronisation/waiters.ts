@@ -1,5 +1,5 @@
 import type { Transition } from '@fencepost/core';
-import { StructuredWords } from '@fencepost/core';
+import { InternedStates } from '@fencepost/core';
 import { theWorld } from '../world/current.js';
 import { canBeTerminated } from './inbox.js';
 import { step } from './shared-steps.js';
@@ -23,7 +23,7 @@ export interface WaiterList {
 }
 
 /** The lists as words. */
-export const lists = new StructuredWords<WaiterList>({ holder: 0, waiters: [], notified: [] });
+export const lists = new InternedStates<WaiterList>({ holder: 0, waiters: [], notified: [] });
 
 const steps = new Map<string, Transition>();
 

@@ -1,4 +1,4 @@
-import type { CellSize, NumberForm, RmwFunction, Width } from '@fencepost/core';
+import type { CellSize, ElementType, RmwFunction, Width } from '@fencepost/core';
 import { decodeWide, encodeFunction, encodeWide, rmwResult } from '@fencepost/core';
 import type { Access } from '@fencepost/wasm';
 import type { AccessOrder } from '../memory/operations.js';
@@ -18,10 +18,10 @@ function orderOf({ isAtomic }: Access): AccessOrder {
 }
 
 /** How reports show it. */
-function formOf({ size, isFloat, isSigned }: Access): NumberForm {
+function formOf({ size, isFloat, isSigned }: Access): ElementType {
   if (isFloat) return size === 4 ? 'Float32' : 'Float64';
   if (size === 8) return 'BigInt64';
-  return size === 4 || isSigned ? (`Int${8 * size}` as NumberForm) : (`Uint${8 * size}` as NumberForm);
+  return size === 4 || isSigned ? (`Int${8 * size}` as ElementType) : (`Uint${8 * size}` as ElementType);
 }
 
 function locate(access: Access, memory: AccessedSharedMemory, address: number): number {

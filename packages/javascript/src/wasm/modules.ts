@@ -1,5 +1,5 @@
 import type { DebugInfo, VisibleCode } from '@fencepost/wasm';
-import { MalformedWasm, UnsupportedWasm, debugInfo, seeSharedMemory, usesSharedMemory } from '@fencepost/wasm';
+import { MalformedWasm, UnsupportedWasm, debugInfo, instrumentSharedMemory, usesSharedMemory } from '@fencepost/wasm';
 import { bytes as nativeBytes } from '#host/bytes';
 import { constructNative } from '../memory/replace.js';
 import { unsupported } from '../world/unsupported.js';
@@ -62,7 +62,7 @@ export function knownModule(module: object): KnownModule | undefined {
 export function visibleModule(found: KnownModule): VisibleModule {
   if (found.visible !== undefined) return found.visible;
   try {
-    const code = seeSharedMemory(found.bytes);
+    const code = instrumentSharedMemory(found.bytes);
     const module = constructNative(wasm['Module']!, [code.bytes]);
     found.visible = { code, module, debug: debugInfo(found.bytes) };
     return found.visible;

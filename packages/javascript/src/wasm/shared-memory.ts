@@ -1,4 +1,4 @@
-import type { NumberForm } from '@fencepost/core';
+import type { ElementType } from '@fencepost/core';
 import { current, theWorld } from '../world/current.js';
 import type { Memory } from '../memory/memory.js';
 import type { SharedView } from '../memory/views.js';
@@ -70,7 +70,7 @@ export class AccessedSharedMemory {
   }
 
   /** Says how reports show what is there. */
-  name(offset: number, form: NumberForm): void {
+  name(offset: number, form: ElementType): void {
     if (current.run === undefined) return;
     theWorld().context.nameAddress(this.memory.base + offset, current.site, form, () => this.nameAt(offset) ?? '');
   }

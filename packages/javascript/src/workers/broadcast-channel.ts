@@ -1,4 +1,4 @@
-import { StructuredWords } from '@fencepost/core';
+import { InternedStates } from '@fencepost/core';
 import { current, theWorld } from '../world/current.js';
 import { enqueueEvent, post, receive, self, stopReceiving } from '../synchronisation/inbox.js';
 import { step } from '../synchronisation/shared-steps.js';
@@ -13,7 +13,7 @@ interface Member {
 }
 
 /** The open channels of one name, in all threads. */
-const groups = new StructuredWords<readonly Member[]>([]);
+const groups = new InternedStates<readonly Member[]>([]);
 const look = groups.step('who listens to a broadcast', (members) => members);
 
 const MADE = Symbol('broadcast channels made');

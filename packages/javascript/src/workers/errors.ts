@@ -1,4 +1,4 @@
-import { Rediscover, parentOf } from '@fencepost/core';
+import { RestartSearch, parentOf } from '@fencepost/core';
 import { theWorld } from '../world/current.js';
 import { isAssertion } from '../world/error-like.js';
 import { guard } from '../world/guard.js';
@@ -14,7 +14,7 @@ export function hearErrors(worker: number, receiver: Receiver): void {
   const { heard } = theWorld().context;
   if (!heard.has(worker)) {
     heard.add(worker);
-    throw new Rediscover();
+    throw new RestartSearch();
   }
   receive(`error ${worker}`, receiver);
 }

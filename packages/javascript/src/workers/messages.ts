@@ -1,4 +1,4 @@
-import { StructuredWords } from '@fencepost/core';
+import { InternedStates } from '@fencepost/core';
 import { types } from '#host/types';
 import { Decoder } from './clone-decode.js';
 import { Encoder, isDetached } from './clone-encode.js';
@@ -15,7 +15,7 @@ interface Message {
  * Messages with the same content have the same number, whichever thread sends them: the number is part of the inbox's
  * state.
  */
-const messages = new StructuredWords<Message>({ tree: ['undefined'], ports: [] });
+const messages = new InternedStates<Message>({ tree: ['undefined'], ports: [] });
 
 /** The message with the number 0. */
 export const NOTHING = 0;

@@ -8,9 +8,9 @@ import { SHARE_ENV, encodeEnvironmentData } from './environment-data.js';
 import { decodeError, hearErrors } from './errors.js';
 import { defineHandlers } from './events.js';
 import { enqueueEvent } from '../synchronisation/inbox.js';
-import { watchExit } from './life.js';
+import { watchExit } from './worker-exit.js';
 import { encodeMessage, transferList } from './messages.js';
-import { terminate } from '../synchronisation/termination.js';
+import { NOT_STARTED, terminate } from '../synchronisation/termination.js';
 import { AnyWorker } from './worker.js';
 
 interface WorkerOptions {
@@ -27,11 +27,11 @@ interface WorkerOptions {
   readonly stderr?: boolean;
 }
 
+const OUTPUT = 'send messages instead; what a worker prints is part of the report';
+
 /** `Worker` of `node:worker_threads`. */
 export class Worker extends AnyWorker {
-  readonly stdin = null;
-  readonly stdout = null;
-  readonly stderr = null;
+  readonly #hasInput: boolean;
   readonly resourceLimits: object;
   readonly performance = { eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }) };
   readonly #name: string;
@@ -54,8 +54,22 @@ export class Worker extends AnyWorker {
       settings: settingsOf(options),
     });
     this.#name = name;
+    this.#hasInput = options.stdin === true;
     this.resourceLimits = options.resourceLimits ?? {};
     if (this.#isNested) this.#watch();
+  }
+
+  get stdin(): null {
+    if (this.#hasInput) throw unsupported('the standard input of a worker is written');
+    return null;
+  }
+
+  get stdout(): never {
+    throw unsupported('the standard output of a worker is read', OUTPUT);
+  }
+
+  get stderr(): never {
+    throw unsupported('the standard error of a worker is read', OUTPUT);
   }
 
   get threadId(): number {
@@ -72,7 +86,7 @@ export class Worker extends AnyWorker {
     const { promise, resolve } = newCapability();
     this.#terminations.push(resolve);
     this.#watch();
-    terminate(this.handle);
+    terminate(this.handle, this.#isAnnounced);
     return promise;
   }
 
@@ -111,7 +125,8 @@ export class Worker extends AnyWorker {
   protected override listened(type: string): void {
     if (type === 'exit') this.#watch();
     if (type === 'error') this.#hear();
-    if (type === 'online') enqueueEvent(() => this.#announce());
+    // Whether a worker that is terminated has started, its end tells.
+    if (type === 'online') enqueueEvent(() => this.#terminations.length === 0 && this.#announce());
   }
 
   protected override beforeMessage(): void {
@@ -138,7 +153,9 @@ export class Worker extends AnyWorker {
   #watch(): void {
     if (this.#isWatched) return;
     this.#isWatched = true;
-    const exited = (exitCode: number): void => {
+    const exited = (code: number): void => {
+      const exitCode = code === NOT_STARTED ? 0 : code;
+      if (code === NOT_STARTED) this.#isAnnounced = true;
       this.#announce();
       this.markExited();
       this.tell('exit', exitCode);

@@ -1,4 +1,4 @@
-import { StructuredWords, parentOf } from '@fencepost/core';
+import { InternedStates, parentOf } from '@fencepost/core';
 import { theWorld } from '../world/current.js';
 import type { Receiver } from '../synchronisation/inbox.js';
 import { enqueueEvent, post, receive, self, stopReceiving, takeFor } from '../synchronisation/inbox.js';
@@ -9,7 +9,7 @@ import { step } from '../synchronisation/shared-steps.js';
 export const PARENT = 'parent';
 
 /** What workers have posted to set-up code, which has ended. */
-const outboxes = new StructuredWords<readonly number[]>([]);
+const outboxes = new InternedStates<readonly number[]>([]);
 
 /** Where a thread made by set-up code stores what it posts. */
 export function outboxPlace(thread: number): number {

@@ -1,4 +1,4 @@
-import { StructuredWords } from '@fencepost/core';
+import { InternedStates } from '@fencepost/core';
 import { theWorld } from '../world/current.js';
 import { step } from '../synchronisation/shared-steps.js';
 
@@ -13,7 +13,7 @@ export interface PortQueue {
 export const CLOSED = -1;
 
 const CHANNELS_PER_THREAD = 2 ** 15;
-const queues = new StructuredWords<PortQueue>({ holder: null, messages: [] });
+const queues = new InternedStates<PortQueue>({ holder: null, messages: [] });
 
 /** Ports are numbered by their makers; the two ends of a channel have adjacent numbers. */
 export function portNumber(maker: number, channel: number, end: 0 | 1): number {

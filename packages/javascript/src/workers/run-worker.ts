@@ -4,9 +4,9 @@ import { emitProcessEvent } from '../globals/process-listeners.js';
 import { exitCodeOf } from '../globals/process.js';
 import { tellError } from './errors.js';
 import { mayIdle, self } from '../synchronisation/inbox.js';
-import { tellExit } from './life.js';
+import { tellExit } from './worker-exit.js';
 import { plainStep } from '../synchronisation/object-steps.js';
-import { endingOf, obeyTermination } from '../synchronisation/termination.js';
+import { endIfNotStarted, endUnneededWorkers, endingOf, obeyTermination } from '../synchronisation/termination.js';
 import { thrownFor } from '../world/unhandled-rejection.js';
 import { openScope } from './web-scope.js';
 
@@ -22,6 +22,7 @@ export function runWorker(world: World, importFile: () => void): void {
   const scope = isWeb ? openScope(world) : undefined;
   try {
     try {
+      endIfNotStarted();
       importFile();
     } catch (error) {
       if (world.loop.uncaught?.thrown(error) !== true) throw error;
@@ -34,9 +35,11 @@ export function runWorker(world: World, importFile: () => void): void {
     const isRejection = !isWeb && world.loop.unhandledWith !== undefined;
     if (!isTerminated && !tellError(isRejection ? thrownFor(error) : error)) throw error;
     if (waitedAt !== undefined && world.context.isWaiterList(waitedAt)) stopWaiting(waitedAt);
+    endUnneededWorkers();
     if (!isWeb) tellExit(exitCode ?? TERMINATED_CODE);
     return;
   }
+  endUnneededWorkers();
   if (!isWeb) tellExit(exitCodeOf());
 }
 

@@ -22,7 +22,7 @@ class Worker extends AnyWorker {
   }
 
   terminate(): void {
-    terminate(this.handle);
+    terminate(this.handle, false);
     this.markExited();
   }
 }

@@ -1,5 +1,6 @@
 import { Target } from './events.js';
 import { post, receive } from '../synchronisation/inbox.js';
+import { unneededWorkers } from '../synchronisation/termination.js';
 import { encodeMessage, openMessage, transferList } from './messages.js';
 import { PARENT } from './parent-line.js';
 import type { WorkerSpec } from '../world/worker-spec.js';
@@ -61,9 +62,12 @@ export class AnyWorker extends Target {
 
   protected markExited(): void {
     this.#hasExited = true;
+    unneededWorkers().delete(this.#thread);
   }
 
   protected keepAlive(keepsAlive: boolean): void {
     this.#keepsAlive = keepsAlive;
+    if (keepsAlive || this.#hasExited) unneededWorkers().delete(this.#thread);
+    else unneededWorkers().add(this.#thread);
   }
 }

@@ -1,11 +1,11 @@
-import type { NumberForm } from '@fencepost/core';
+import type { ElementType } from '@fencepost/core';
 
 interface Accessed {
   /** '': it had none where it was accessed. */
   name: string;
-  readonly form: NumberForm;
+  readonly form: ElementType;
   /** By site: other forms in which it is accessed. */
-  others: Map<number, NumberForm> | undefined;
+  others: Map<number, ElementType> | undefined;
 }
 
 /** What memory is called in reports, and how its values are shown. */
@@ -13,14 +13,14 @@ export class AccessedMemory {
   private readonly known = new Map<number, Accessed>();
 
   /** The first name and form are those of reports, except at sites with another form. Called for every access. */
-  note(address: number, site: number, form: NumberForm, name: () => string): void {
+  note(address: number, site: number, form: ElementType, name: () => string): void {
     const known = this.known.get(address);
     if (known === undefined) {
       this.known.set(address, { name: name(), form, others: undefined });
       return;
     }
     if (known.name === '') known.name = name();
-    if (known.form !== form) (known.others ??= new Map<number, NumberForm>()).set(site, form);
+    if (known.form !== form) (known.others ??= new Map<number, ElementType>()).set(site, form);
   }
 
   nameOf(address: number): string {
@@ -28,7 +28,7 @@ export class AccessedMemory {
   }
 
   /** Undefined: no element begins there. */
-  formOf(address: number, isAt: (site: number) => boolean): NumberForm | undefined {
+  formOf(address: number, isAt: (site: number) => boolean): ElementType | undefined {
     const known = this.known.get(address);
     for (const [site, form] of known?.others ?? []) if (isAt(site)) return form;
     return known?.form;

@@ -1,4 +1,4 @@
-import { Rediscover } from '@fencepost/core';
+import { RestartSearch } from '@fencepost/core';
 
 /** A range of bytes, from `start` to before `end`. */
 export interface Segment {
@@ -103,7 +103,7 @@ export class BlockTable {
   private replace(block: Segment, pieces: readonly Segment[], why: string): never {
     const isPiece = ({ start, end }: Segment): boolean => start < end;
     this.segments.splice(this.segments.indexOf(block), 1, ...pieces.filter(isPiece));
-    throw new Rediscover(why);
+    throw new RestartSearch(why);
   }
 
   /** Index of the first segment that ends after this byte. */

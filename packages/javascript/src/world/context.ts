@@ -1,4 +1,4 @@
-import type { CellSize, Limit, NumberForm, Site } from '@fencepost/core';
+import type { CellSize, Limit, ElementType, Site } from '@fencepost/core';
 import { Cells, decodeWide, showNumber } from '@fencepost/core';
 import { AccessedMemory } from './accessed-memory.js';
 import type { Segment } from './blocks.js';
@@ -140,7 +140,7 @@ export class Context {
     return this.waiterLists.has(place);
   }
 
-  nameAccess(address: number, site: number, index: number, form: NumberForm): void {
+  nameAccess(address: number, site: number, index: number, form: ElementType): void {
     this.nameAddress(address, site, form, () => {
       const name = this.sites.nameOf(site);
       return name === '' ? '' : `${name}[${index}]`;
@@ -148,7 +148,7 @@ export class Context {
   }
 
   /** The same with a name that does not depend on the site. */
-  nameAddress(address: number, site: number, form: NumberForm, name: () => string): void {
+  nameAddress(address: number, site: number, form: ElementType, name: () => string): void {
     this.accessed.note(address, site, form, name);
   }
 
@@ -159,7 +159,7 @@ export class Context {
   }
 
   /** How the program sees memory, where it is accessed at `site`. */
-  formAt(address: number, site: Site | undefined): NumberForm | undefined {
+  formAt(address: number, site: Site | undefined): ElementType | undefined {
     return this.accessed.formOf(address, (number) => site !== undefined && sameSite(this.siteOf(number), site));
   }
 

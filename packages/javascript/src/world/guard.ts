@@ -1,10 +1,10 @@
-import { isFencepostError, isRediscover } from '@fencepost/core';
+import { isFencepostError, isRestart } from '@fencepost/core';
 import { SUSPENDED, current } from './current.js';
 import { tidyMessage } from './messages.js';
 
 /** Rethrows what the program must not handle: nothing may turn it into a rejection. */
 export function guard(error: unknown): void {
   // eslint-disable-next-line @typescript-eslint/only-throw-error -- SUSPENDED is no error on purpose
-  if (error === SUSPENDED || isFencepostError(error) || isRediscover(error)) throw error;
+  if (error === SUSPENDED || isFencepostError(error) || isRestart(error)) throw error;
   if (current.world !== undefined) tidyMessage(error, current.world.context.sites);
 }

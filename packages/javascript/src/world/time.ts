@@ -1,4 +1,4 @@
-import { Rediscover } from '@fencepost/core';
+import { RestartSearch } from '@fencepost/core';
 
 /** The most that are explored in one thread. */
 export const MOST_TOSSES = 256;
@@ -34,7 +34,7 @@ export class Time {
     const known = this.tosses.get(thread) ?? 0;
     if (number < known) return true;
     this.tosses.set(thread, Math.min(MOST_TOSSES, Math.max(FIRST_TOSSES, 2 * number)));
-    throw new Rediscover('a thread decides what is not determined');
+    throw new RestartSearch('a thread decides what is not determined');
   }
 
   /**
@@ -48,7 +48,7 @@ export class Time {
     if (this.each === 0 && readers.size < 2 && readings === 0) return false;
     if (this.each > 0 && !isNew) return true;
     this.each = Math.max(this.each, 1);
-    throw new Rediscover('the clock is read');
+    throw new RestartSearch('the clock is read');
   }
 
   /** Do other threads read the clock, so that what this one waits for must show there? */
@@ -62,7 +62,7 @@ export class Time {
     // Otherwise there is an execution in which the pause comes here.
     if (waited < this.each || this.each >= MOST_PAUSES) return;
     this.each++;
-    throw new Rediscover('time passes once more');
+    throw new RestartSearch('time passes once more');
   }
 
   /** Where loops wait for the clock that have not been followed to their end. */

@@ -106,10 +106,10 @@ export class World {
     );
   }
 
-  /** Another world's buffer, received in a message: as long as when it was sent. */
+  /** A buffer, received in a message: as long as when it was sent. Of what is there already, it is another object. */
   adopt(buffer: SharedBuffer, length: number): SharedArrayBuffer {
     for (const [memory, known] of this.buffers) {
-      if (known === buffer && (buffer.growable || memory.byteLength === length)) return memory;
+      if (known === buffer && (buffer.growable || memory.byteLength === length)) return this.another(memory, buffer);
     }
     const options = buffer.growable ? { maxByteLength: buffer.size } : undefined;
     const memory = Reflect.construct(NativeBuffer, [
@@ -118,6 +118,12 @@ export class World {
     ]) as SharedArrayBuffer;
     this.fill(memory, buffer);
     return memory;
+  }
+
+  private another(memory: SharedArrayBuffer, buffer: SharedBuffer): SharedArrayBuffer {
+    const copy = structuredClone(memory);
+    this.buffers.set(copy, buffer);
+    return copy;
   }
 
   /** Makes this the buffer in this world, with its content before threads start. */

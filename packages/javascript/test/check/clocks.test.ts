@@ -100,3 +100,28 @@ test('many readings are followed in one way, and a note says so', async () => {
   expect(program.limits!()).toEqual([]);
   expect(program.notes!()).toContainEqual(expect.stringContaining('readings of the clock'));
 });
+
+describe('time is no memory', () => {
+  const setUp = `${WORDS}
+    t.thread('left', () => { Atomics.add(view, 0, 1); Date.now(); });`;
+
+  test('a clock that is read early makes no program less robust', async () => {
+    const program = await programOf(`${setUp} t.thread('right', () => { Date.now(); Atomics.load(view, 0); });`);
+    const { executions, nonSequential } = explore(program, 'arm64');
+    expect(executions).toBeGreaterThan(explore(program).executions);
+    expect(nonSequential).toBe(0);
+  });
+
+  test('nor do timers', async () => {
+    const program = await programOf(`${setUp}
+      t.thread('right', () => { setTimeout(() => Date.now(), 2); setTimeout(() => Atomics.load(view, 0), 1); });`);
+    expect(explore(program, 'arm64').nonSequential).toBe(0);
+  });
+
+  test('it orders nothing either', async () => {
+    const program = await programOf(`${WORDS}
+      t.thread('left', () => { view[0] = 1; Date.now(); return view[1]; });
+      t.thread('right', () => { view[1] = 1; Date.now(); return view[0]; });`);
+    expect(explore(program, 'tso').nonSequential).toBeGreaterThan(0);
+  });
+});

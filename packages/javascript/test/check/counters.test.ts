@@ -1,5 +1,5 @@
 import type { ModelName, Program } from '@fencepost/core';
-import { LocalStates, Random, beginningAgain } from '@fencepost/core';
+import { LocalStates, Random, withRestarts } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { expect, test } from 'vitest';
 import { programsIn } from './explored.js';
@@ -20,7 +20,7 @@ function explored(program: Program, model: ModelName): Explored {
     found.add(JSON.stringify(final.outcomes().map((outcome) => (outcome as { readonly value: unknown }).value)));
   };
   const states = (): LocalStates => new LocalStates({ ...program, after });
-  const { failures, executions } = beginningAgain(() => exploreGraphs(states(), { model }));
+  const { failures, executions } = withRestarts(() => exploreGraphs(states(), { model }));
   for (const { kind } of failures) found.add(kind);
   return { outcomes: [...found].sort(), executions, isWhole: program.limits!().length === 0 };
 }

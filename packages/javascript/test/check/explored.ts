@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FinalView, ModelName, Program } from '@fencepost/core';
-import { LocalStates, beginningAgain, isCheckFailed } from '@fencepost/core';
+import { LocalStates, withRestarts, isCheckFailed } from '@fencepost/core';
 import type { GraphExploration } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
 import type { LoadChecksOptions } from '../../src/index.js';
@@ -34,7 +34,7 @@ export async function programOf(body: string, options?: LoadChecksOptions, top =
 }
 
 export function explore(program: Program, model: ModelName = 'sc'): GraphExploration {
-  return beginningAgain(() => exploreGraphs(new LocalStates(program), { model, finals: true }));
+  return withRestarts(() => exploreGraphs(new LocalStates(program), { model, finals: true }));
 }
 
 /** What `body` fails with: kind, message and line of each failure. */

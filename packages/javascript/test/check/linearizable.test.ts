@@ -1,5 +1,5 @@
 import type { FinalView, ModelName, Program } from '@fencepost/core';
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import { LocalStates, withRestarts } from '@fencepost/core';
 import type { Failures } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
 import { describe, expect, test } from 'vitest';
@@ -25,10 +25,7 @@ function losing(body: string): Promise<Program> {
 function checked({ scenarios }: Program, model: ModelName = 'sc'): string | number {
   let count = 0;
   for (const program of scenarios!.programs()) {
-    const failures: Failures = beginningAgain(
-      () => exploreGraphs(new LocalStates(program), { model }).failures,
-      program,
-    );
+    const failures: Failures = withRestarts(() => exploreGraphs(new LocalStates(program), { model }).failures, program);
     if (failures.length > 0) return `${program.name}: ${failures[0]!.kind}`;
     count++;
   }
@@ -273,7 +270,7 @@ describe('what is wrong with it is said', () => {
       "{ open: [int(1, 2)], await: [int(1, 2)], tries: [oneOf(1, 3)] }, { calls: 3, blocking: ['await'] }";
     const made = (): Promise<Program> => structure(text, `linearizable('gate', () => new Gate(), ${operations});`);
     const found = (program: Program) =>
-      beginningAgain(() => {
+      withRestarts(() => {
         const {
           executions,
           blocked,
@@ -302,7 +299,7 @@ test('a bound of some models is one of these in every scenario, also if threads 
     "linearizable('pair', () => new Pair(), { set: [int(1, 2)], first: [] }, { calls: 2 });",
   );
   const bounds = [...pair.scenarios!.programs()].map((program) => {
-    beginningAgain(() => exploreGraphs(new LocalStates(program), { model: 'sc' }), program);
+    withRestarts(() => exploreGraphs(new LocalStates(program), { model: 'sc' }), program);
     return program.limits!().map(({ models }) => models);
   });
   expect(bounds.filter((each) => each.length > 0).length).toBeGreaterThan(1);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ModelName, Program } from '@fencepost/core';
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import { LocalStates, withRestarts } from '@fencepost/core';
 import { exploreGraphs, finalView } from '@fencepost/explore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadChecks } from '../../src/index.js';
@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Counts, and which final states there are. */
 function explored(program: Program, model: ModelName): unknown {
-  return beginningAgain(() => {
+  return withRestarts(() => {
     const states = new LocalStates(program);
     const { executions, blocked, nonSequential, failures, finals } = exploreGraphs(states, { model, finals: true });
     const outcomes: string[] = [];

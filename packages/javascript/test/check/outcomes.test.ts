@@ -1,5 +1,5 @@
 import type { Program } from '@fencepost/core';
-import { LocalStates, beginningAgain, isFencepostError } from '@fencepost/core';
+import { LocalStates, withRestarts, isFencepostError } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { expect, test } from 'vitest';
 import { programsIn } from './explored.js';
@@ -28,7 +28,7 @@ function outcomesOf(program: Program, { threads, model = 'sc' }: Case): readonly
   };
   try {
     const states = (): LocalStates => new LocalStates({ ...program, after });
-    const { failures, executions } = beginningAgain(() => exploreGraphs(states(), { model }));
+    const { failures, executions } = withRestarts(() => exploreGraphs(states(), { model }));
     for (const { kind, message } of failures) found.add(kind === 'deadlock' ? kind : `${kind}: ${message}`);
     if (executions === 0) found.add('no execution');
     for (const { what, models } of program.limits?.() ?? [])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { knowledgeOf } from '../../src/check/knowledge.js';
 import { Context } from '../../src/world/context.js';
 import { Sites } from '../../src/world/sites.js';
-import { explore, programsIn } from './explored.js';
+import { endsOf, explore, programsIn } from './explored.js';
 
 const MODELS = ['sc', 'tso', 'pso'] as const;
 
@@ -62,7 +62,8 @@ const imported = (wait: string): string => (wait.includes('spin') ? "import { sp
 
 describe.each(Object.entries(WAITS))('a worker that waits %s', (_, wait) => {
   test('is ended', async () => {
-    const exit = "if (await worker.terminate() !== 1) throw new Error('ended by itself');";
+    const exit = `await new Promise((done) => worker.on('online', done));
+      if (await worker.terminate() !== 1) throw new Error('ended by itself');`;
     expect(failuresOf(await withWorker(imported(wait), exit))).toEqual([]);
   });
 
@@ -100,6 +101,38 @@ test('a worker that runs goes on to the end of its task', async () => {
   const main = 'await worker.terminate(); if (view[0] !== view[1]) throw new Error("half");';
   const worker = 'view[0] = 1; view[1] = 1; setTimeout(() => { view[2] = 1; });';
   expect(failuresOf(await withWorker(worker, main))).toEqual([]);
+});
+
+describe('as in Node, a worker that is terminated at once', () => {
+  const results = async (worker: string, main: string): Promise<readonly string[]> => {
+    const after = 't.after(({ main }) => { throw new Error([main, view[0]].join()); });';
+    return endsOf(await withWorker(worker, main, after), (program) => explore(program));
+  };
+  const WORKER = 'Atomics.store(view, 0, 1);';
+  const terminate = (before = ''): string =>
+    `let online = 0; worker.on('online', () => online++); ${before} const code = await worker.terminate(); return [online, code].join();`;
+
+  test('may not have started, which gives 0 and no event', async () => {
+    // It ends before its start, at its start, or by itself.
+    const found = await results(WORKER, terminate());
+    expect(found).toEqual(['0,0,0', '1,0,1', '1,1,0']);
+  });
+
+  test('has started if that was told: then it gives 1', async () => {
+    const online = "await new Promise((done) => worker.once('online', done));";
+    expect(await results(WORKER, terminate(online))).toEqual(['1,0,1', '1,1,0']);
+  });
+
+  test('is ended by the end of its parent, if it has no ref', async () => {
+    const found = await results(`${WORKER} Atomics.wait(view, 1, 0);`, 'worker.unref();');
+    expect(found).toEqual([',0', ',1']);
+  });
+
+  test('says that not every moment was tried', async () => {
+    const program = await withWorker(WORKER, 'await worker.terminate();');
+    explore(program);
+    expect(program.notes!()).toEqual([expect.stringMatching(/^worker\.terminate\(\) ends a worker before it starts/)]);
+  });
 });
 
 test('that a worker is terminated is known when a search is resumed', () => {

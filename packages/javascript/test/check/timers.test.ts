@@ -1,4 +1,4 @@
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import { LocalStates, withRestarts } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { describe, expect, test } from 'vitest';
 import { endsOf, explore, programOf } from './explored.js';
@@ -157,7 +157,7 @@ test('more decisions than are explored are a limit', async () => {
   const program = await programOf(`t.thread('main', async () => {
     ${'await new Promise((done) => { setTimeout(done, 10); setTimeout(done, 5); });'.repeat(260)}
   });`);
-  beginningAgain(() => exploreGraphs(new LocalStates(program), { model: 'sc', budget: 2 }));
+  withRestarts(() => exploreGraphs(new LocalStates(program), { model: 'sc', budget: 2 }));
   expect(program.limits!()).toContainEqual(expect.objectContaining({ bound: '256 decisions' }));
 });
 

@@ -1,4 +1,4 @@
-import { isRediscover } from '@fencepost/core';
+import { isRestart } from '@fencepost/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WorldAtomics } from '../../src/memory/atomics.js';
@@ -99,7 +99,7 @@ describe('Atomics', () => {
               const result = (Reflect.get(functions, name) as Call)(view, ...args);
               return { result, view: [...view] };
             } catch (error) {
-              if (isRediscover(error)) throw error;
+              if (isRestart(error)) throw error;
               return String(error).replace(/'.*'|\[object \w+\]/, '…');
             }
           };

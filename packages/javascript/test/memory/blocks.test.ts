@@ -1,5 +1,5 @@
 import type { Program } from '@fencepost/core';
-import { LocalStates, beginningAgain } from '@fencepost/core';
+import { LocalStates, withRestarts } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { describe, expect, test } from 'vitest';
 import { endsOf, programOf } from '../check/explored.js';
@@ -13,7 +13,7 @@ interface Found {
 function explored(program: Program, model = 'sc'): Found {
   let counts = { executions: 0, events: 0 };
   const ends = endsOf(program, (watched) => {
-    counts = beginningAgain(() => {
+    counts = withRestarts(() => {
       watched.blocks?.allow(true);
       return exploreGraphs(new LocalStates(watched), { model });
     }, watched);

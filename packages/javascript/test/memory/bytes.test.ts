@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { isRediscover } from '@fencepost/core';
+import { isRestart } from '@fencepost/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { installNatives } from '../../src/memory/natives.js';
@@ -69,7 +69,7 @@ function outcome(buffer: Buffer, act: () => unknown): unknown {
     const result = act();
     return result === buffer ? 'the buffer' : Buffer.isBuffer(result) ? [...result] : result;
   } catch (error) {
-    if (isRediscover(error)) throw error;
+    if (isRestart(error)) throw error;
     return `throws ${(error as Error).name}`;
   }
 }
@@ -178,7 +178,7 @@ describe.skipIf(!('toHex' in Uint8Array.prototype))('digits', () => {
       try {
         return Reflect.apply(Reflect.get(bytes, name) as Method, bytes, args);
       } catch (error) {
-        if (isRediscover(error)) throw error;
+        if (isRestart(error)) throw error;
         return `${String(error)} ${[...bytes].join()}`;
       }
     };

@@ -1,5 +1,5 @@
 import type { Operation } from '@fencepost/core';
-import { KIND_NAMES, RMW, STORE, beginningAgain } from '@fencepost/core';
+import { KIND_NAMES, RMW, STORE, withRestarts } from '@fencepost/core';
 import type { SharedBuffer } from '../../src/world/context.js';
 import { Context } from '../../src/world/context.js';
 import type { Run } from '../../src/world/current.js';
@@ -80,7 +80,7 @@ export function runThread<S, T>(
   results?: (operation: Operation, guess: number) => number,
 ): Outcome<T> {
   const context = new Context(new Sites());
-  return beginningAgain(() => {
+  return withRestarts(() => {
     const world = freshWorld(context);
     const made = inWorld(world, undefined, setUp);
     const run = new FakeRun(1, results);

@@ -1,5 +1,5 @@
 import type { Program } from '@fencepost/core';
-import { LocalStates, beginningAgain, isFencepostError } from '@fencepost/core';
+import { LocalStates, withRestarts, isFencepostError } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { expect, test } from 'vitest';
 import { programsIn } from '../check/explored.js';
@@ -51,7 +51,7 @@ function treatmentOf(program: Program): string {
   };
   try {
     const exploring = (): LocalStates => new LocalStates({ ...program, after });
-    const { failures } = beginningAgain(() => exploreGraphs(exploring(), { model: 'sc' }));
+    const { failures } = withRestarts(() => exploreGraphs(exploring(), { model: 'sc' }));
     if (failures.length > 0) return failures.map(({ message }) => message).join();
   } catch (error) {
     const isRefusal = isFencepostError(error) && /^(?:JS_UNSUPPORTED|MIXED_SIZE)$/.test(error.code);

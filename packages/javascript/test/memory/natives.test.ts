@@ -1,4 +1,4 @@
-import { isRediscover } from '@fencepost/core';
+import { isRestart } from '@fencepost/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ElementKind, TypedArray } from '../../src/memory/kinds.js';
@@ -25,7 +25,7 @@ function outcome(view: object, act: () => unknown): unknown {
       ? [...(result as Iterable<unknown>)]
       : result;
   } catch (error) {
-    if (isRediscover(error)) throw error;
+    if (isRestart(error)) throw error;
     return `throws ${(error as Error).name}`;
   }
 }

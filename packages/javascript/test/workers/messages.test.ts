@@ -141,8 +141,9 @@ test('shared memory is the same memory in the receiving world', () => {
     expect(view.buffer).toBe(memory);
     expect([view.byteOffset, view.length, view[0]]).toEqual([4, 2, 7]);
     expect(world.bufferOf(memory)).toBe(message.buffer);
-    const again = decodeMessage(encodeMessage(memory));
-    expect(again).toBe(memory);
+    const again = decodeMessage(encodeMessage(memory)) as SharedArrayBuffer;
+    expect(again).not.toBe(memory);
+    expect(world.bufferOf(again)).toBe(message.buffer);
   });
 });
 
@@ -172,7 +173,10 @@ test('structuredClone of worlds is the same algorithm', () => {
   inWorld(context, here, () => {
     const memory = new SharedArrayBuffer(4);
     expect(cloneValue({ memory, n: 1 })).toEqual({ memory, n: 1 });
-    expect((cloneValue({ memory }) as { memory: unknown }).memory).toBe(memory);
+    const copy = (cloneValue({ memory }) as { memory: SharedArrayBuffer }).memory;
+    expect(copy).not.toBe(memory);
+    new Int32Array(memory)[0] = 7;
+    expect(new Int32Array(copy)[0]).toBe(7);
     expect(() => cloneValue()).toThrow('must be specified');
   });
 });

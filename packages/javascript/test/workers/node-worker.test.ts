@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { current } from '../../src/world/current.js';
+import { current, theWorld } from '../../src/world/current.js';
 import { Simulation, everySchedule, handleOf, workerThreads } from './simulation.js';
 import type { Files } from './simulation.js';
 
@@ -41,9 +41,12 @@ test('workers share the memory they are given', () => {
   const { log } = logOf({ '/w.js': file }, (main) => {
     const memory = new SharedArrayBuffer(8);
     const worker = new (workerThreads().Worker)(pathToFileURL('/w.js'), { workerData: memory });
-    worker.once('message', ({ back }: { back: unknown }) => main.push(back === memory));
+    worker.once('message', ({ back }: { back: SharedArrayBuffer }) => {
+      const world = theWorld();
+      main.push(back === memory, world.bufferOf(back) === world.bufferOf(memory));
+    });
   });
-  expect(log).toEqual([true]);
+  expect(log).toEqual([false, true]);
 });
 
 test('events of a worker come in order: online, messages, exit', () => {
@@ -140,7 +143,7 @@ test('a worker that is terminated takes no further message', () => {
   };
   const simulations = everySchedule(make);
   const logs = new Set(simulations.map(({ outcomes }) => outcomes.get('1')));
-  expect([...logs].sort()).toEqual(['1 2 exit 1', '1 exit 1', 'exit 1']);
+  expect([...logs].sort()).toEqual(['1 2 exit 1', '1 exit 1', 'exit 0', 'exit 1']);
   expect(simulations.every(({ waiting }) => waiting.size === 0)).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 import type * as threads from 'node:worker_threads';
 import type { Operation, ThreadRun } from '@fencepost/core';
-import { RMW, SPAWN, beginningAgain, childHandle, parseThreadPath, spawn } from '@fencepost/core';
+import { RMW, SPAWN, withRestarts, childHandle, parseThreadPath, spawn } from '@fencepost/core';
 import { Context } from '../../src/world/context.js';
 import { current, keepingCurrent } from '../../src/world/current.js';
 import { ReplayedThread } from '../../src/runtime/replayed-thread.js';
@@ -92,7 +92,7 @@ export class Simulation {
     this.context.startWorker = (spec) => this.start(spec);
     // Begun again, it goes the same way.
     const choices: number[] = [];
-    beginningAgain(() => {
+    withRestarts(() => {
       let chosen = 0;
       this.runOnce((ready) => (choices[chosen++] ??= choose(ready)));
     });

@@ -3,6 +3,7 @@ import { javascript } from '@codemirror/lang-javascript';
 import type { StreamParser } from '@codemirror/language';
 import { StreamLanguage } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
+import { isCxx, isWrittenIn } from '@fencepost/core';
 
 /** Litmus tests of all dialects, as far as a reader wants them told apart. */
 const LITMUS: StreamParser<{ isInComment: boolean }> = {
@@ -29,8 +30,8 @@ const litmus = StreamLanguage.define(LITMUS);
 /** What colours a file of this name; nothing for names that say nothing. */
 export function languageOf(file: string): Extension {
   const extension = /\.[^.]*$/.exec(file)?.[0] ?? '';
-  if (extension === '.litmus') return litmus;
-  if (/^\.(?:c|h|cc|cpp|cxx|hpp)$/i.test(extension)) return cppLanguage;
+  if (isWrittenIn(file, ['litmus'])) return litmus;
+  if (isWrittenIn(file, ['C', 'C++']) || isCxx(file) || extension === '.h') return cppLanguage;
   const [isScript, isTyped, isJsx] = [/^\.[cm]?[jt]sx?$/, /^\.[cm]?ts/, /x$/].map((form) => form.test(extension));
   return isScript === true ? javascript({ typescript: isTyped === true, jsx: isJsx === true }).language : [];
 }

@@ -8,6 +8,7 @@ import {
   structuresOf,
 } from '@fencepost/c/browser';
 import type { ModelName } from '@fencepost/core';
+import { isWrittenIn } from '@fencepost/core';
 import type { SourceFiles } from '@fencepost/fix';
 import { CSources, CVariables, cEditor, needsVolatile } from '@fencepost/fix';
 import type { EngineFiles } from '../protocol.js';
@@ -50,7 +51,7 @@ serve({
     };
   },
   editorFor: (_, file, models, sources) =>
-    file.endsWith('.c') ? cEditor(models, false, variablesOf(file, models, sources)) : undefined,
+    isWrittenIn(file, ['C']) ? cEditor(models, false, variablesOf(file, models, sources)) : undefined,
 });
 
 function programsOf(file: string, built: Built): readonly LoadedProgram[] {

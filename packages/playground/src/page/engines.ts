@@ -1,3 +1,4 @@
+import { endingsOf, isCxx } from '@fencepost/core';
 import { SIZES } from './sizes.js';
 
 /** What checks a kind of file. */
@@ -29,15 +30,15 @@ const TOOLS = ['clang.js', 'binaryen.js', ...LLVM].map((file) => `${file}.packed
 const OXC = ['oxc-parser.wasm.packed', 'oxc-transform.wasm.packed'];
 
 export const ENGINES: readonly Engine[] = [
-  engine('litmus', ['.litmus'], ['litmus.js']),
-  engine('TypeScript', ['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs', '.jsx'], ['typescript.js', ...OXC]),
-  engine('C', ['.c', '.ll'], ['c.js', ...TOOLS], { isReused: true }),
+  engine('litmus', endingsOf('litmus'), ['litmus.js']),
+  engine('TypeScript', endingsOf('TypeScript', 'JavaScript'), ['typescript.js', ...OXC]),
+  engine('C', endingsOf('C', 'LLVM IR'), ['c.js', ...TOOLS], { isReused: true }),
 ];
 
 /** Files that the command checks, and no engine here. */
-const ELSEWHERE: readonly { readonly files: RegExp; readonly hint: string }[] = [
+const ELSEWHERE: readonly { readonly files: (file: string) => boolean; readonly hint: string }[] = [
   {
-    files: /\.(?:cc|cpp|cxx|c\+\+|CPP|C|hpp)$/,
+    files: isCxx,
     hint: 'C++ needs the headers of a C++ library, which do not come with this page: fencepost check on the command line takes those of your machine',
   },
 ];
@@ -49,6 +50,6 @@ export function engineFor(file: string): Engine | { readonly message: string; re
   const endings = ENGINES.flatMap(({ languages }) => languages).join(', ');
   return {
     message: `${file} cannot be checked in a browser`,
-    hint: ELSEWHERE.find(({ files }) => files.test(file))?.hint ?? `files that can be end in ${endings}`,
+    hint: ELSEWHERE.find(({ files }) => files(file))?.hint ?? `files that can be end in ${endings}`,
   };
 }

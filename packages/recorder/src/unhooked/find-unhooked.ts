@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import type { Site } from '@fencepost/core';
 import type { RecordedSite, Unhooked } from '@fencepost/recording';
-import { linkedNames } from '../elf.js';
+import { linkedNames, pointersIn } from '../elf.js';
 import type { LinkedNames } from '../elf.js';
+import { NOTED, plainName } from '../library-functions.js';
 import { symbolise } from '../symbolise.js';
 import type { FoundInstruction, ScannedFunction } from './instructions.js';
-import { hasSynchronisation, scannedFunctions } from './instructions.js';
+import { HOOK, hasSynchronisation, scannedFunctions } from './instructions.js';
 import type { Mappings } from './mappings.js';
 
 // Which synchronisation of a program is not recorded: assembler, and libraries without hooks that use such instructions. What the
@@ -18,10 +19,11 @@ import type { Mappings } from './mappings.js';
  */
 const KNOWN =
   /^(?:ld-|libc[.-]|libpthread[.-]|libdl[.-]|librt[.-]|libm[.-]|libgcc_s|libstdc\+\+|libc\+\+|libatomic|libfencepost-recorder)/;
-/** What the hooks that a compiler calls are called. */
-const HOOK = '__tsan_';
-/** Those that are not for accesses. */
+/** Hooks that are not for accesses. */
 const HOOK_OF_CALLS = '__tsan_func_';
+/** Functions that are handed one that becomes the body of a thread, and the one that finds functions by name. */
+const STARTS_THREAD = ['pthread_create', 'thrd_create'];
+const FINDS_FUNCTION = ['dlsym', 'dlvsym'];
 /** Places that a note names. */
 const MOST_NAMED = 5;
 
@@ -51,10 +53,18 @@ interface Node extends ScannedFunction {
   readonly callees: Set<Node>;
   /** Libraries without hooks that it calls. */
   readonly libraries: Set<string>;
+  /** Functions of the C library that it calls, and that have no hooks. */
+  readonly noted: readonly string[];
+  /** May others have its address, so that they may call it by a pointer? */
+  isHandedOut: boolean;
 }
 
 /** Nothing if all synchronisation is recorded, as far as can be told. */
-export function findUnhooked(sites: readonly UsedSite[], { code, hasRings }: Mappings): Unhooked | undefined {
+export function findUnhooked(
+  sites: readonly UsedSite[],
+  { code, hasRings }: Mappings,
+  noted: readonly string[] = [],
+): Unhooked | undefined {
   const libraries = [...code].filter((path) => !KNOWN.test(basename(path))).map((path) => new Library(path));
   markUnhooked(libraries.filter(({ isHooked }) => !isHooked));
   const unhooked = libraries.filter(({ isUnhooked }) => isUnhooked);
@@ -66,15 +76,25 @@ export function findUnhooked(sites: readonly UsedSite[], { code, hasRings }: Map
       .filter(({ path }) => sites.some(({ module, starts }) => starts && module === path))
       .map(({ path }) => basename(path)),
     ...(hasRings ? ['io_uring'] : []),
+    ...noted,
+    // Who they order, and by what other function, is not known.
+    ...nodes.filter(({ sites: own }) => own.length > 0).flatMap((each) => each.noted),
   ];
   const seeds = nodes.filter(({ instructions, libraries: used }) => instructions.length > 0 || used.size > 0);
-  const around = new Map(seeds.map((seed) => [seed, functionsAround(seed)]));
-  const isUsed = (each: Node): boolean => around.get(each)!.some((one) => one.sites.length > 0);
+  const byPointer: ByPointer = {
+    callers: nodes.filter(({ callsPointers }) => callsPointers),
+    callees: nodes.filter(({ isHandedOut }) => isHandedOut),
+  };
+  const around = new Map(seeds.map((seed) => [seed, functionsAround(seed, byPointer)]));
+  const isUsed = (each: Node): boolean => mayHaveRun(each) && around.get(each)!.some((one) => one.sites.length > 0);
   const used = seeds.filter(isUsed);
   const what = [...new Set([...everywhere, ...used.flatMap((each) => [...each.libraries]), ...namesOf(used)])];
   if (what.length === 0) return undefined;
   if (everywhere.length > 0) return { what, sites: 'all' };
-  const flagged = withCallees(used.flatMap((each) => around.get(each)!));
+  const flagged = withCallees(
+    used.flatMap((each) => around.get(each)!),
+    byPointer,
+  );
   return { what, sites: [...flagged].flatMap((each) => each.sites).toSorted((a, b) => a - b) };
 }
 
@@ -93,23 +113,45 @@ function markUnhooked(libraries: readonly Library[]): void {
   }
 }
 
+/** Who may call whom by pointers. */
+interface ByPointer {
+  readonly callers: readonly Node[];
+  readonly callees: readonly Node[];
+}
+
 /** The functions of all modules with hooks, and who calls whom. */
 function graphOf(modules: readonly Library[], sites: readonly UsedSite[], unhooked: readonly Library[]): Node[] {
   const byName = new Map<string, Node>();
   const all: Node[] = [];
-  for (const { path, names } of modules) {
-    const nodes = (scannedFunctions(path) ?? []).map((each): Node => ({
+  const scanned = modules.map(({ path, names }) => {
+    const functions = scannedFunctions(path) ?? [];
+    return { path, names, functions, pointers: pointersIn(path, new Set(functions.map(({ start }) => start))) };
+  });
+  const handedOut = new Set(
+    scanned.flatMap(({ functions, pointers }) => [
+      ...pointers.others,
+      ...functions.flatMap(({ mentionsOthers }) => mentionsOthers),
+    ]),
+  );
+  const byPointer = unhooked.filter((library) => isReachedByPointer(library, modules, handedOut));
+  for (const { path, names, functions, pointers } of scanned) {
+    const nodes = functions.map((each): Node => ({
       ...each,
       ...{ module: path, sites: [], callers: new Set(), mentioners: new Set(), callees: new Set() },
       libraries: new Set(
-        unhooked.filter((library) => isCalled(library, each)).map((library) => basename(library.path)),
+        unhooked
+          .filter((library) => isCalled(library, each) || (each.callsPointers && byPointer.includes(library)))
+          .map((library) => basename(library.path)),
       ),
+      noted: each.callsOthers.filter((name) => NOTED.includes(plainName(name))),
+      isHandedOut: pointers.own.has(each.start),
     }));
     const byStart = new Map(nodes.map((node) => [node.start, node]));
     for (const node of nodes) {
       for (const address of node.calls) connect(node, byStart.get(address));
       for (const mentioned of node.mentions.map((address) => byStart.get(address))) {
         mentioned?.mentioners.add(node);
+        if (mentioned !== undefined && !startsWith(node, mentioned, byStart)) mentioned.isHandedOut = true;
         // What is handed to such a library is called by it.
         if (mentioned !== undefined && node.libraries.size > 0) node.callees.add(mentioned);
       }
@@ -122,8 +164,32 @@ function graphOf(modules: readonly Library[], sites: readonly UsedSite[], unhook
   return all;
 }
 
+/** Is it mentioned as the body of a thread? The function may call another that starts it. */
+function startsWith(node: Node, body: Node, byStart: ReadonlyMap<number, Node>): boolean {
+  const starts = (each: Node | undefined): boolean =>
+    each?.callsOthers.some((name) => STARTS_THREAD.includes(name)) === true;
+  return starts(node) || node.passes.some(({ mentioned, to }) => mentioned === body.start && starts(byStart.get(to)));
+}
+
 function isCalled({ names: { provided } }: Library, { callsOthers }: ScannedFunction): boolean {
   return callsOthers.some((name) => provided.has(name));
+}
+
+/** It was opened by name, its functions may be found by name, or the program has the address of one. */
+function isReachedByPointer(
+  { names: { provided } }: Library,
+  modules: readonly Library[],
+  handedOut: ReadonlySet<string>,
+): boolean {
+  const needed = (name: string): boolean => modules.some(({ names }) => names.needed.has(name));
+  if (FINDS_FUNCTION.some(needed)) return true;
+  const used = [...provided.keys()].filter(needed);
+  return used.some((name) => handedOut.has(name));
+}
+
+/** Not if something of it would have been recorded before. */
+function mayHaveRun({ instructions, libraries, sites }: Node): boolean {
+  return sites.length > 0 || libraries.size > 0 || instructions.some(({ isAfterHook }) => !isAfterHook);
 }
 
 function hasHooks({ callsOthers }: ScannedFunction): boolean {
@@ -153,21 +219,26 @@ function addSites(nodes: readonly Node[], sites: readonly UsedSite[], module: st
 
 /**
  * A function and its callers; theirs, too, if one of these has nothing that is recorded. One with hooks that is handed on, perhaps
- * as the body of a thread, speaks for itself.
+ * as the body of a thread, speaks for itself; but a lock may have some and not come to them, or come to them too early.
  */
-function functionsAround(seed: Node): Node[] {
+function functionsAround(seed: Node, byPointer: ByPointer): Node[] {
   const found = new Set<Node>([seed]);
   for (const each of found) {
     if (each !== seed && each.sites.length > 0) continue;
     for (const caller of each.callers) found.add(caller);
+    if (each.isHandedOut && (each === seed || !hasHooks(each)))
+      for (const caller of byPointer.callers) found.add(caller);
     if (!hasHooks(each)) for (const mentioner of each.mentioners) found.add(mentioner);
   }
   return [...found];
 }
 
-function withCallees(nodes: readonly Node[]): Set<Node> {
+function withCallees(nodes: readonly Node[], byPointer: ByPointer): Set<Node> {
   const found = new Set(nodes);
-  for (const each of found) for (const callee of each.callees) found.add(callee);
+  for (const each of found) {
+    for (const callee of each.callees) found.add(callee);
+    if (each.callsPointers) for (const callee of byPointer.callees) found.add(callee);
+  }
   return found;
 }
 

@@ -7,7 +7,12 @@ export interface FoundInstruction {
   readonly address: number;
   /** As in `lock xadd`. */
   readonly name: string;
+  /** Is it executed only after a hook of an access of the same call of its function? Then that access was recorded, if this ran. */
+  readonly isAfterHook: boolean;
 }
+
+/** What the hooks that a compiler calls are called. */
+export const HOOK = '__tsan_';
 
 /** A function of a program, as far as synchronisation is concerned. Of a stripped program, the whole is one. */
 export interface ScannedFunction {
@@ -20,6 +25,12 @@ export interface ScannedFunction {
   readonly callsOthers: readonly string[];
   /** Addresses of functions that it does not call, but may hand on. */
   readonly mentions: readonly number[];
+  /** Those that it calls a function of the same file with, as arguments. */
+  readonly passes: readonly { readonly mentioned: number; readonly to: number }[];
+  /** Names of such functions of other files. */
+  readonly mentionsOthers: readonly string[];
+  /** Does it call functions by pointers? */
+  readonly callsPointers: boolean;
 }
 
 // x86-64: locked instructions, exchanges with memory (always locked), fences, and system calls that no function makes.
@@ -28,7 +39,12 @@ const X86 = String.raw`lock +[a-z].*\(|xchg +.*\(|[mls]fence|syscall`;
 const ARM = String.raw`d[ms]b|ldax?[pr][bh]?|ldxr[bh]?|ldxp|stl?x[pr][bh]?|ldar[bh]?|ldapr[bh]?|stlr[bh]?|(cas|casp|swp)[al]*[bh]?|ld(add|clr|eor|set|[su]max|[su]min)[al]*[bh]?|svc`;
 const SYNCHRONISES = String.raw`^ +[0-9a-f]+:\s+(${X86}|(${ARM})\s)`;
 const HEADER = String.raw`^[0-9a-f]+ <.*>:$`;
+// A jump with `notrack` is one to a case of a switch.
+const CALLS_POINTER = String.raw`^ +[0-9a-f]+:\s+((call|jmp)q? +\*|(blr|br) x)`;
 const CALLS = String.raw`^ +[0-9a-f]+:\s+(call|j[a-z]+|bl?)q? .*<[^+>]+>$`;
+// Whatever may go on elsewhere, or not at all.
+const BRANCH = String.raw`call|j[a-z]+|ret|repz|notrack|bnd|ud2|hlt|blr?|br?|b\.[a-z]+|cbn?z|tbn?z|brk|udf`;
+const BRANCHES = String.raw`^ +[0-9a-f]+:\s+(${BRANCH})q?([[:space:]]|$)`;
 const MENTIONS = String.raw`^ +[0-9a-f]+:\s+(lea|mov|adr) .*<[^+>]+>$`;
 
 /** The lines of a disassembled file that match; undefined if nobody can disassemble it. `most`: no more than these. */
@@ -57,7 +73,7 @@ export function hasSynchronisation(file: string, environment: Environment = proc
 
 /** All functions of a file; undefined if they cannot be told. */
 export function scannedFunctions(file: string, environment: Environment = process.env): ScannedFunction[] | undefined {
-  const lines = linesOf(file, [SYNCHRONISES, HEADER, CALLS, MENTIONS].join('|'), environment);
+  const lines = linesOf(file, [SYNCHRONISES, HEADER, CALLS_POINTER, CALLS, BRANCHES, MENTIONS].join('|'), environment);
   if (lines === undefined) return undefined;
   const found: (ScannedFunction & Writable)[] = [];
   for (const line of lines) {
@@ -66,7 +82,12 @@ export function scannedFunctions(file: string, environment: Environment = proces
     else {
       const address = Number.parseInt(start, 16);
       if (found.length > 0) found.at(-1)!.end = address;
-      found.push({ start: address, end: Infinity, instructions: [], calls: [], callsOthers: [], mentions: [] });
+      found.push({
+        ...{ start: address, end: Infinity, instructions: [], calls: [], callsOthers: [] },
+        ...{ mentions: [], passes: [], mentionsOthers: [], callsPointers: false, prepared: [] },
+        // Such a part of a function is entered anywhere.
+        hook: line.includes('.cold') ? 'unknown' : 'none',
+      });
     }
   }
   return found;
@@ -78,24 +99,64 @@ interface Writable {
   readonly calls: number[];
   readonly callsOthers: string[];
   readonly mentions: number[];
+  readonly passes: { mentioned: number; to: number }[];
+  readonly mentionsOthers: string[];
+  /** Addresses of functions in registers that are arguments of the next call. */
+  prepared: number[];
+  callsPointers: boolean;
+  /** Was there a hook of an access on every way from the start of the function to here? */
+  hook: 'none' | 'passed' | 'unknown';
 }
 
 const INSTRUCTION = /^ +([\da-f]+):\s+(\S+)(?: +(\S+))?/;
 /** `call 1040 <puts@plt>`, `call *0x2fe2(%rip)  # 3fd8 <puts@GLIBC_2.2.5>`, `lea 0x10(%rip),%rdi  # 11a0 <f>`. */
 const TARGET = /([\da-f]+) <([^+>@]+)(@[^>]*)?>$/;
+const ARGUMENT = /,%(?:r[ds]i|r[cd]x|r[89])$/;
+const CALL = /^(?:call|bl)q?$/;
+const IS_BRANCH = new RegExp(`^(?:${BRANCH})q?$`);
+/** Goes on behind it, too, and in the same function. */
+const CONDITIONAL = /^(?:j(?!mp)[a-z]+|b\.[a-z]+|cbn?z|tbn?z)$/;
+/** Hooks that record an access whenever they are called. */
+const HOOK_OF_ACCESS = /^__tsan_(?:unaligned_|volatile_)*(?:atomic|read|write|read_write)\d/;
 
 function addTo(found: Writable | undefined, line: string): void {
   const [, address, first = '', second = ''] = INSTRUCTION.exec(line) ?? [];
   if (found === undefined || address === undefined) return;
   const [, to, name, elsewhere] = TARGET.exec(line) ?? [];
-  if (/^(?:call|j|bl?)q?/.test(first) && to !== undefined) {
-    if (elsewhere === undefined) found.calls.push(Number.parseInt(to, 16));
+  if (IS_BRANCH.test(first)) {
+    found.hook = hookAfter(found.hook, first, name);
+    if (CALL.test(first)) {
+      if (to !== undefined && elsewhere === undefined)
+        found.passes.push(...found.prepared.map((mentioned) => ({ mentioned, to: Number.parseInt(to, 16) })));
+      found.prepared = [];
+    }
+    if (isPointerCall(first, second) && elsewhere === undefined) found.callsPointers = true;
+    else if (to === undefined) return;
+    else if (elsewhere === undefined) found.calls.push(Number.parseInt(to, 16));
     else found.callsOthers.push(name!);
   } else if (/^(?:lea|mov|adr)/.test(first)) {
-    if (to !== undefined && elsewhere === undefined) found.mentions.push(Number.parseInt(to, 16));
+    if (to === undefined) return;
+    if (elsewhere === undefined) {
+      found.mentions.push(Number.parseInt(to, 16));
+      if (ARGUMENT.test(second)) found.prepared.push(Number.parseInt(to, 16));
+    } else found.mentionsOthers.push(name!);
   } else
     found.instructions.push({
       address: Number.parseInt(address, 16),
       name: first === 'lock' ? `lock ${second}` : first,
+      isAfterHook: found.hook === 'passed',
     });
+}
+
+/** What is behind a return, a jump or a call that may not return may be another function, in a stripped program. */
+function hookAfter(before: Writable['hook'], branch: string, name: string | undefined): Writable['hook'] {
+  if (before === 'unknown') return before;
+  if (CONDITIONAL.test(branch)) return before === 'passed' ? before : 'unknown';
+  if (!CALL.test(branch) || name === undefined || !name.startsWith(HOOK)) return 'unknown';
+  return HOOK_OF_ACCESS.test(name) ? 'passed' : before;
+}
+
+/** Through a register, or a word in memory. */
+function isPointerCall(first: string, second: string): boolean {
+  return (/^(?:call|jmp)q?$/.test(first) && second.startsWith('*')) || (/^bl?r$/.test(first) && /^x\d/.test(second));
 }

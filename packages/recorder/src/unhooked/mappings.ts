@@ -1,6 +1,9 @@
 /** A block of the stream that recordings do not have: lines of /proc/self/maps. native/stream.c has the number. */
 export const MAPPINGS = 8;
 
+/** Another one: the name of something that orders threads, and that is not recorded. */
+export const NOTED_BLOCK = 10;
+
 /** What a process has mapped. */
 export interface Mappings {
   /** Files with code: the program and its libraries. */
@@ -29,5 +32,15 @@ export function mappingsIn(text: string): Mappings {
     ),
     shared: new Set([...shared].map((name) => name.replace(/^\/dev\/zero \(deleted\)$/, 'without a name'))),
     hasRings,
+  };
+}
+
+/** What was mapped at one time or another. */
+export function joined(before: Mappings | undefined, after: Mappings): Mappings {
+  if (before === undefined) return after;
+  return {
+    code: new Set([...before.code, ...after.code]),
+    shared: new Set([...before.shared, ...after.shared]),
+    hasRings: before.hasRings || after.hasRings,
   };
 }

@@ -1,4 +1,4 @@
-import type { NumberForm } from '@fencepost/core';
+import type { ElementType } from '@fencepost/core';
 import type { Unhooked } from '../run.js';
 
 // The binary form of recordings. A file is `MAGIC`, then blocks: type, number of bytes before and after compression,
@@ -85,5 +85,5 @@ export interface Region {
   readonly unit: number;
   readonly name: string;
   /** How the program sees its elements, if it is known. */
-  readonly form?: NumberForm;
+  readonly form?: ElementType;
 }

@@ -1,5 +1,5 @@
-import type { NumberForm } from '@fencepost/core';
-import { isNumberForm } from '@fencepost/core';
+import type { ElementType } from '@fencepost/core';
+import { isElementType } from '@fencepost/core';
 import { badRecording } from './bad-recording.js';
 import type { Region } from './layout.js';
 
@@ -24,7 +24,7 @@ export class RegionNames {
   }
 
   /** How the program sees the `size` bytes there, if they are an element. */
-  formOf(address: number, size: number): NumberForm | undefined {
+  formOf(address: number, size: number): ElementType | undefined {
     const region = this.regionAt(address);
     return region?.unit === size ? region.form : undefined;
   }
@@ -53,6 +53,6 @@ function isRegion(value: unknown): value is Region {
   if (typeof value !== 'object' || value === null) return false;
   const { start, end, unit, name, form } = value as Record<string, unknown>;
   const numbers = [start, end, unit];
-  if (typeof name !== 'string' || (form !== undefined && !isNumberForm(form))) return false;
+  if (typeof name !== 'string' || (form !== undefined && !isElementType(form))) return false;
   return numbers.every((each) => Number.isSafeInteger(each) && (each as number) >= 0);
 }

@@ -4,7 +4,7 @@ import type { RecordedEvents, Swap } from '../events.js';
 import { JOIN_CODE, SPAWN_CODE, bigintOf } from '../encoding.js';
 import type { DeparturePair } from './findings.js';
 import { Findings } from './findings.js';
-import type { KeptOrder } from './kept-order.js';
+import type { PreservedOrder } from './preserved-order.js';
 import { WatchedRun } from './watched-run.js';
 import { FORGOTTEN, HISTORY_ROOM, INITIAL_WRITE, NO_SITE } from './write-history.js';
 
@@ -159,7 +159,7 @@ export class EventMonitor implements RecordedEvents {
 
   private walk(
     model: number,
-    order: KeptOrder,
+    order: PreservedOrder,
     t: number,
     slot: number,
     code: number,

@@ -1,7 +1,7 @@
 import type { ModelName } from '@fencepost/core';
 import { grown } from '@fencepost/core';
 import { HappensBefore } from './happens-before.js';
-import { KeptOrder } from './kept-order.js';
+import { PreservedOrder } from './preserved-order.js';
 import { Places } from './places.js';
 import { RecordedThreads } from './threads.js';
 import type { HistoryRoom } from './write-history.js';
@@ -16,7 +16,7 @@ export class WatchedRun {
   readonly places = new Places();
   readonly threads: RecordedThreads;
   readonly happensBefore = new HappensBefore(FIRST_THREADS);
-  readonly orders: readonly KeptOrder[];
+  readonly orders: readonly PreservedOrder[];
   /** By slot of a place: its last write. */
   latest: Int32Array = new Int32Array(FIRST_SLOTS);
   /** By slot: the oldest of its writes that are kept. */
@@ -32,7 +32,7 @@ export class WatchedRun {
     this.room = room;
     const history = new WriteHistory(room.first);
     this.history = history;
-    this.orders = models.map((model) => new KeptOrder(model, history, FIRST_THREADS));
+    this.orders = models.map((model) => new PreservedOrder(model, history, FIRST_THREADS));
     this.fitThreads();
   }
 

@@ -1,3 +1,4 @@
+import { SCRIPT_LANGUAGES, isWrittenIn } from '@fencepost/core';
 import type { Counterexample, Delay } from '../values/counterexample.js';
 import type { Story } from '../values/story.js';
 import { listed } from './numbers.js';
@@ -32,7 +33,7 @@ function fenceNames({ assembly }: Story, source: string): FenceNames {
 }
 
 export function isScript(source: string): boolean {
-  return /\.[cm]?[jt]sx?$/.test(source);
+  return isWrittenIn(source, SCRIPT_LANGUAGES);
 }
 
 /** What would forbid the execution: clauses, all of which apply. It need not prevent other failures. */

@@ -1,4 +1,5 @@
 import type { MemoryOrder } from '@fencepost/core';
+import { isCxx } from '@fencepost/core';
 import type { Counterexample, Fix, MissingOrder, OrderChange } from '../values/counterexample.js';
 import type { Story } from '../values/story.js';
 import { listed } from './numbers.js';
@@ -122,18 +123,14 @@ function together(where: readonly string[]): string {
 
 function orderIn(file: string, order: MemoryOrder): string {
   if (isScript(file)) return `'${order}'`;
-  return `${isCpp(file) ? 'std::' : ''}memory_order_${order}`;
+  return `${isCxx(file) ? 'std::' : ''}memory_order_${order}`;
 }
 
 function fenceIn(file: string, order: MemoryOrder): string {
   if (isScript(file)) return `fence('${order}')`;
-  return `${isCpp(file) ? 'std::' : ''}atomic_thread_fence(${orderIn(file, order)})`;
+  return `${isCxx(file) ? 'std::' : ''}atomic_thread_fence(${orderIn(file, order)})`;
 }
 
 function instructionOf(order: MemoryOrder): string {
   return order === 'seq_cst' ? 'MFENCE' : `a fence (${ORDER_WORDS[order]})`;
-}
-
-function isCpp(file: string): boolean {
-  return /\.(?:cc|cpp|cxx|c\+\+|C|hpp|hh|hxx)$/.test(file);
 }

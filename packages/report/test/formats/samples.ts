@@ -21,7 +21,7 @@ import type {
   StoryStep,
   ViolationReport,
 } from '../../src/index.js';
-import { tellCounterexample } from '@fencepost/check';
+import { buildCounterexample } from '@fencepost/check';
 
 const at = (line: number, column?: number) => ({ file: 'src/mp.c', line, ...(column !== undefined && { column }) });
 
@@ -81,7 +81,7 @@ const everything = program('everything', (p) => {
 });
 
 function told(source: Program, model: ModelName, schedule: string): Counterexample {
-  return { ...tellCounterexample(new LocalStates(source), model, parseSchedule(schedule)), schedule };
+  return { ...buildCounterexample(new LocalStates(source), model, parseSchedule(schedule)), schedule };
 }
 
 export const EXAMPLES = {

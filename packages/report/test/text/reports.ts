@@ -1,11 +1,11 @@
 import type { Failure, ModelName, Program, Site } from '@fencepost/core';
 import { LocalStates, parseSchedule } from '@fencepost/core';
 import type { CheckReport, Counterexample, FailureReport, SourceLines, ViolationReport } from '@fencepost/report';
-import { tellCounterexample } from '@fencepost/check';
+import { buildCounterexample } from '@fencepost/check';
 
 /** The execution that a schedule is. */
 export function execution(program: Program, model: ModelName, schedule: string): Counterexample {
-  return tellCounterexample(new LocalStates(program), model, parseSchedule(schedule));
+  return buildCounterexample(new LocalStates(program), model, parseSchedule(schedule));
 }
 
 type Found = Partial<CheckReport> & Pick<CheckReport, 'source' | 'program' | 'model'>;

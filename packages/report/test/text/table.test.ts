@@ -15,11 +15,11 @@ import {
   unlock,
 } from '@fencepost/core';
 import { tableOf } from '@fencepost/report';
-import { tellStory } from '@fencepost/check';
+import { buildStory } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 
 function table(source: Program, model: ModelName, schedule: string, width = 100): string {
-  return `\n${tableOf(tellStory(new LocalStates(source), model, parseSchedule(schedule)), width).join('\n')}\n`;
+  return `\n${tableOf(buildStory(new LocalStates(source), model, parseSchedule(schedule)), width).join('\n')}\n`;
 }
 
 const at = (line: number) => ({ file: 'mp.c', line });

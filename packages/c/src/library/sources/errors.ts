@@ -13,9 +13,11 @@ export const ERRORS = String.raw`
 #include <system_error>
 #include <typeinfo>
 
+extern "C" void *__fp_allocate(__SIZE_TYPE__);
+
 namespace {
 const char *copied(const char *text, std::size_t length) {
-  char *copy = static_cast<char *>(std::malloc(length + 1));
+  char *copy = static_cast<char *>(__fp_allocate(length + 1));
   std::memcpy(copy, text, length);
   copy[length] = 0;
   return copy;

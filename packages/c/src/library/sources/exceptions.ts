@@ -11,9 +11,9 @@ export const EXCEPTIONS = String.raw`
 #include <new>
 #include <typeinfo>
 
-extern "C" void *malloc(__SIZE_TYPE__);
 extern "C" void free(void *);
 /* Implemented outside of the program: runtime/exceptions.ts. */
+extern "C" void *__fp_allocate(__SIZE_TYPE__);
 extern "C" int __fp_unwinds();
 extern "C" [[noreturn]] void __fp_raise(void *thrown);
 extern "C" [[noreturn]] void __fp_terminate(void *thrown, const char *type, const char *what, const char *why);
@@ -66,7 +66,7 @@ void release(void *object) {
   __fp_raise(thrown);
 }
 
-[[noreturn]] void throwObject(void *object) { raise(new (malloc(sizeof(Throw))) Throw{object, object, nullptr, 0}); }
+[[noreturn]] void throwObject(void *object) { raise(new (__fp_allocate(sizeof(Throw))) Throw{object, object, nullptr, 0}); }
 
 [[noreturn]] void report(const char *why) {
   Throw *thrown = caught != nullptr ? caught : unhandled;
@@ -111,7 +111,7 @@ namespace __cxxabiv1 {
 extern "C" {
 
 void *__cxa_allocate_exception(__SIZE_TYPE__ size) noexcept {
-  auto *exception = static_cast<Exception *>(malloc(sizeof(Exception) + size));
+  auto *exception = static_cast<Exception *>(__fp_allocate(sizeof(Exception) + size));
   exception->references = 1;
   return exception + 1;
 }

@@ -1,27 +1,34 @@
-import type { CheckCommandRequest } from './check-request.js';
-import { resumedRequest, readCheckRequest } from './check-request.js';
-import { CheckSession } from './check-session.js';
-import { OK } from '../../exit-codes.js';
-import { checkHelp } from '../terminal/help.js';
-import type { Io } from '../terminal/io.js';
-import { checkWritable } from './report-files.js';
+import type { Asked } from '../../options/command-line.js';
+import { resumedValues } from '../../options/resumed.js';
 import { Checkpoint } from '../../run/checkpoint.js';
 import { loadRun } from '../../run/resuming.js';
+import type { Io } from '../terminal/io.js';
+import type { CheckCommandRequest } from './check-request.js';
+import { checkRequestOf } from './check-request.js';
+import { CheckSession } from './check-session.js';
+import { checkWritable } from './report-files.js';
 
 /** `fencepost check`. */
-export async function checkCommand(args: readonly string[], io: Io): Promise<number> {
-  const asked = await readCheckRequest(args);
-  if (asked === 'help') {
-    await io.out(checkHelp());
-    return OK;
-  }
-  const before = asked.resume === undefined ? undefined : loadRun<CheckCommandRequest>('check', asked.resume);
-  const request = before === undefined ? asked : resumedRequest(before.request, asked);
+export async function checkCommand(asked: Asked<CheckCommandRequest>, io: Io): Promise<number> {
+  const now = checkRequestOf(asked);
+  const { resume } = now.run;
+  const before = resume === undefined ? undefined : loadRun<CheckCommandRequest>('check', resume);
+  const request = before === undefined ? now : resumedRequest(asked, before.request, now);
   const checkpoint = new Checkpoint('check', request, io.err, before?.token);
   try {
-    checkWritable(request.reports);
+    checkWritable(request.output.reports);
     return await new CheckSession(request, io, checkpoint).run(before?.kept);
   } finally {
     checkpoint.close();
   }
+}
+
+/** A resumed search keeps its original options; limits and output are those given now. */
+function resumedRequest(
+  { command }: Asked<CheckCommandRequest>,
+  before: CheckCommandRequest,
+  now: CheckCommandRequest,
+): CheckCommandRequest {
+  const { search, ...rest } = resumedValues(command, before, now);
+  return { ...rest, search: { ...search, allowRelaxed: now.search.allowRelaxed || before.search.allowRelaxed } };
 }

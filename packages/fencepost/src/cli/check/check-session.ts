@@ -52,21 +52,22 @@ export class CheckSession {
   private readonly errors: { readonly facts: ProgramFacts; readonly error: FencepostError }[] = [];
 
   constructor(request: CheckCommandRequest, io: Io, checkpoint: Checkpoint<CheckCommandRequest>) {
-    const { all, allowRelaxed, colour, maxTime } = request;
+    const { search, limits, output } = request;
+    const { all, allowRelaxed } = search;
     this.request = request;
     this.io = io;
     this.checkpoint = checkpoint;
     this.style = {
       width: io.columns ?? DEFAULT_WIDTH,
-      colour: wantsColour(colour, process.env, io.outIsTerminal),
+      colour: wantsColour(output.colour, process.env, io.outIsTerminal),
       all,
       allowRelaxed,
     };
-    this.display = new SearchDisplay(io, { mode: request.progress });
+    this.display = new SearchDisplay(io, { mode: output.progress });
     this.writer = new LineWriter(io, () => this.display.clear());
-    this.deadline = (io.started ?? performance.now()) + 1000 * (maxTime ?? Infinity);
+    this.deadline = (io.started ?? performance.now()) + 1000 * (limits.maxTime ?? Infinity);
     this.supervisor = new Supervisor({
-      ...{ request, options: request, deadline: this.deadline, tests: true },
+      ...{ request, deadline: this.deadline, tests: true },
       onProgress: (progress) => this.display.update(progress),
       onCheckpoint: (program) => this.keep(program),
     });
@@ -94,7 +95,7 @@ export class CheckSession {
       this.supervisor.interrupt();
     });
     try {
-      const { loaded, errors } = await collect(this.request.files, (file) => this.supervisor.load(file));
+      const { loaded, errors } = await collect(this.request.run.files, (file) => this.supervisor.load(file));
       if (errors.length === 0) return loaded.flat();
       return reportErrors(errors, this.io);
     } catch (error) {
@@ -184,7 +185,7 @@ export class CheckSession {
   }
 
   private async conclude(): Promise<number> {
-    const { format, reports } = this.request;
+    const { format, reports } = this.request.output;
     const report = reportOf(
       this.checks,
       this.errors.map(({ facts: { source, program }, error }) => errorReport(source, program.name, error)),
@@ -206,7 +207,7 @@ export class CheckSession {
     );
     if (this.programs.some(({ saved }) => saved !== null)) this.offer();
     else this.checkpoint.remove();
-    return written ? exitCodeOf(report, this.request) : INPUT_ERROR;
+    return written ? exitCodeOf(report, this.request.search) : INPUT_ERROR;
   }
 
   private get checks(): CheckReport[] {
@@ -214,7 +215,7 @@ export class CheckSession {
   }
 
   private async tell({ checks }: SavedProgram): Promise<void> {
-    if (this.request.format !== 'text' || checks.length === 0) return;
+    if (this.request.output.format !== 'text' || checks.length === 0) return;
     if (this.anyTold) await this.writer.line('');
     this.anyTold = true;
     for (const line of textReport(checks, sourceLines(checks), this.style)) await this.writer.styled(line);
@@ -222,17 +223,17 @@ export class CheckSession {
 
   private async repair(facts: ProgramFacts, checked: SavedProgram): Promise<void> {
     const { request, io } = this;
-    const task = wantsRepair(request, io.outIsTerminal) ? taskFor(checked, request) : undefined;
+    const task = wantsRepair(request.output, io.outIsTerminal) ? taskFor(checked, request) : undefined;
     if (task === undefined) return;
     const repair = await quickRepair(this.supervisor, facts, task, this.deadline);
     if (typeof repair === 'object') this.repairs.push(repair);
-    if (request.format !== 'text') return;
+    if (request.output.format !== 'text') return;
     for (const line of repairLines(repair, checked, task)) await this.writer.line(line);
   }
 
   private couldBeDrawn(): boolean {
     const anyExecution = this.checks.some(({ schedule }) => schedule !== null);
-    return anyExecution && this.request.reports.every(({ format }) => format !== 'html');
+    return anyExecution && this.request.output.reports.every(({ format }) => format !== 'html');
   }
 
   /** Saves where the run stands. `present`: where the program that is being checked does. */

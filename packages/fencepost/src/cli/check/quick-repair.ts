@@ -9,20 +9,21 @@ import { repairReport } from '../../fix/repair-report.js';
 import type { ProgramFacts } from '../../load/loaded-program.js';
 import type { SavedProgram } from '../../run/saved-run.js';
 import type { Supervisor } from '../../supervise/supervisor.js';
+import type { OutputOptions } from '../../options/output.js';
 import type { CheckCommandRequest } from './check-request.js';
 
 /**
  * How much a check does to find a repair: unless it was asked to, about a second's work. It is not the clock that ends it, or the
  * same command would report a repair on one day and none on another.
  */
-const EFFORT: Readonly<Record<CheckCommandRequest['repair'], MostEffort>> = {
+const EFFORT: Readonly<Record<OutputOptions['repair'], MostEffort>> = {
   auto: { operations: 500_000, programs: 8 },
   always: { operations: 30_000_000, programs: 64 },
   never: { operations: 0, programs: 0 },
 };
 
 /** Does a run with these options look for repairs? */
-export function wantsRepair({ repair, format, reports }: CheckCommandRequest, outIsTerminal: boolean): boolean {
+export function wantsRepair({ repair, format, reports }: OutputOptions, outIsTerminal: boolean): boolean {
   if (repair !== 'auto') return repair === 'always';
   const formats: readonly string[] = [format, ...reports.map((each) => each.format)];
   return formats.some((each) => each === 'html' || each === 'sarif') || (format === 'text' && outIsTerminal);
@@ -31,7 +32,7 @@ export function wantsRepair({ repair, format, reports }: CheckCommandRequest, ou
 /** What a repair of the program would have to do; undefined: nothing, or no fence or order can. */
 export function taskFor(
   { source, checks }: SavedProgram,
-  { allowRelaxed, costs, maxDepth, repair }: CheckCommandRequest,
+  { search: { allowRelaxed, maxDepth }, output: { costs, repair } }: CheckCommandRequest,
 ): FixTask | undefined {
   const wanted = wantedRepair(source, checks, allowRelaxed);
   if (wanted === undefined) return undefined;

@@ -2,19 +2,15 @@ import type { Run } from '@fencepost/cluster/values';
 import { Runs, clusterError } from '@fencepost/cluster';
 import { usageError } from '../../errors.js';
 import { OK } from '../../exit-codes.js';
-import { requested } from '../../options/resolve.js';
-import { clusterPruneHelp } from '../terminal/help.js';
+import type { Asked } from '../../options/command-line.js';
+import type { PruneOptions } from './options.js';
 import type { Io } from '../terminal/io.js';
+import { textLines } from './plain-io.js';
 import { withDatabase } from './with-database.js';
 
 /** `fencepost cluster prune`. */
-export async function pruneCommand(args: readonly string[], io: Io): Promise<number> {
-  const asked = await requested('cluster prune', args);
-  if (asked.help) {
-    await io.out(clusterPruneHelp());
-    return OK;
-  }
-  const { olderThan } = asked.values;
+export async function pruneCommand(asked: Asked<{ readonly prune: PruneOptions }>, io: Io): Promise<number> {
+  const { olderThan } = asked.values.prune;
   const names = asked.given.positionals;
   if ((olderThan === undefined) === (names.length === 0)) {
     throw usageError('name some runs, or how old they are', 'such as: fencepost cluster prune --older-than 30d');
@@ -24,7 +20,7 @@ export async function pruneCommand(args: readonly string[], io: Io): Promise<num
     const chosen = olderThan === undefined ? await named(runs, names) : await runs.overFor(olderThan);
     for (const { id } of chosen) {
       await runs.remove(id);
-      await io.out(`${id} is forgotten\n`);
+      await io.out(textLines(`${id} is forgotten`));
     }
     if (olderThan !== undefined) await runs.forgetAgents(olderThan);
   });

@@ -1,41 +1,45 @@
 import { resolve } from 'node:path';
 import type { Database, Run } from '@fencepost/cluster';
-import { Ledger, Runs, statusOf } from '@fencepost/cluster';
+import { Ledger, Runs, clusterError, statusOf } from '@fencepost/cluster';
+import type { Site } from '@fencepost/core';
+import { printable } from '@fencepost/core';
 import { counted } from '@fencepost/report';
 import { decodeBundle } from '../../cluster/bundle.js';
 import { Unpacked } from '../../cluster/unpacked.js';
 import { enterEnvironment, runsInNode } from '../../cluster/surroundings.js';
 import { usageError } from '../../errors.js';
-import { INCONCLUSIVE, OK } from '../../exit-codes.js';
-import { requested } from '../../options/resolve.js';
+import { INCONCLUSIVE } from '../../exit-codes.js';
 import { Checkpoint } from '../../run/checkpoint.js';
 import type { PlainError } from '../../workers/plain-error.js';
 import { errorFrom } from '../../workers/plain-error.js';
-import type { CheckCommandRequest } from '../check/check-request.js';
-import { requestOf } from '../check/check-request.js';
+import type { Limits } from '../../options/limits.js';
+import type { OutputOptions } from '../../options/output.js';
+import { defaultsOf } from '@fencepost/options';
+import { RUN } from '../../options/run.js';
 import { CheckSession } from '../check/check-session.js';
 import { checkWritable } from '../check/report-files.js';
-import { clusterReportHelp } from '../terminal/help.js';
+import type { Asked } from '../../options/command-line.js';
 import type { Io } from '../terminal/io.js';
 import { plainIo } from './plain-io.js';
 import { textOf } from './status-command.js';
 import { isTestRun, reportTests } from './test-report.js';
 import { withDatabase } from './with-database.js';
 
+/** How a report is printed. */
+export interface Shown {
+  readonly limits: Limits;
+  readonly output: OutputOptions;
+}
+
 /** `fencepost cluster report`. */
-export async function reportCommand(args: readonly string[], io: Io): Promise<number> {
-  const asked = await requested('cluster report', args);
-  if (asked.help) {
-    await io.out(clusterReportHelp());
-    return OK;
-  }
+export async function reportCommand(asked: Asked<Shown>, io: Io): Promise<number> {
   const [name, ...more] = asked.given.positionals;
   if (name === undefined || more.length > 0) throw usageError('name one run', 'fencepost cluster history lists them');
-  const shown = requestOf(asked.values);
-  checkWritable(shown.reports);
+  const shown = asked.values;
+  checkWritable(shown.output.reports);
   return withDatabase(async (database) => {
     const run = await new Runs(database).find(name);
-    return report(database, run, { ...shown, files: [] }, io);
+    return report(database, run, shown, io);
   });
 }
 
@@ -43,20 +47,19 @@ export async function reportCommand(args: readonly string[], io: Io): Promise<nu
 export async function report(
   database: Database,
   run: Run,
-  shown: CheckCommandRequest,
+  { limits, output }: Shown,
   io: Io,
   isOwn = false,
 ): Promise<number> {
-  if (run.status === 'error') throw errorFrom(run.error as PlainError);
+  if (run.status === 'error') throw errorOf(run);
   if (run.status !== 'done') {
-    const format = shown.format === 'json' ? 'json' : 'text';
-    await plainIo(io).out(textOf(format, run, await statusOf(database, run)));
+    const form = output.format === 'json' ? 'json' : 'text';
+    await plainIo(io).out(textOf(form, run, await statusOf(database, run)));
     return INCONCLUSIVE;
   }
   const bundle = decodeBundle(await new Runs(database).bundle(run));
   const { sources, request } = bundle;
-  const { allowRelaxed } = request;
-  if (isTestRun(run)) return reportTests(database, run, bundle, { ...shown, allowRelaxed }, io);
+  if (isTestRun(run)) return reportTests(database, run, bundle, output, io);
   const programs = [];
   for (const [index, { source, digest }] of bundle.programs.entries()) {
     const saved = await new Ledger(database, run).savedCheck(index);
@@ -68,17 +71,43 @@ export async function report(
       io.err('fencepost: to explain what was found, this runs the JavaScript of the run, as it was submitted\n');
     enterEnvironment(bundle.environment);
   }
-  const { format, colour, jobs, progress } = shown;
-  const reports = shown.reports.map((each) => ({ ...each, file: resolve(each.file) }));
+  const reports = output.reports.map((each) => ({ ...each, file: resolve(each.file) }));
   const unpacked = await Unpacked.enter(bundle);
   try {
     const { prebuilt } = unpacked;
     // Sources may have changed since.
-    const given = { format, colour, jobs, progress, reports, repair: 'never', costs: undefined } as const;
-    const whole = { ...request, ...given, resume: undefined, files: sources };
-    const session = { ...whole, prebuilt };
+    const whole = {
+      ...request,
+      limits: { ...request.limits, jobs: limits.jobs },
+      output: { ...output, reports, repair: 'never' as const, costs: undefined },
+      run: { ...defaultsOf(RUN), files: sources },
+    };
+    const session = { ...whole, load: { ...request.load, prebuilt } };
     return await new CheckSession(session, io, new Checkpoint('check', whole, io.err)).run(programs);
   } finally {
     await unpacked.leave();
   }
+}
+
+/** An agent has written it, as it likes. Its lines are one, as they are printed among ours. */
+function errorOf({ id, error }: Run): Error {
+  if (error === null)
+    return clusterError(`run ${id} has ended with an error`, 'whoever has submitted it can see which');
+  const { code, message, site, hint } = error as Partial<Readonly<Record<keyof PlainError, unknown>>>;
+  if (typeof code !== 'string' || !/^[A-Z][A-Z_]{0,50}$/.test(code) || typeof message !== 'string') {
+    return clusterError(
+      `run ${id} has ended with an error that cannot be read`,
+      'submit it again, for agents that you trust',
+    );
+  }
+  return errorFrom({
+    ...{ code: code as PlainError['code'], message: printable(message), stack: undefined, compilerOutput: undefined },
+    site: isSite(site) ? { ...site, file: printable(site.file) } : undefined,
+    hint: typeof hint === 'string' ? printable(hint) : undefined,
+  });
+}
+
+function isSite(site: unknown): site is Site {
+  const { file, line } = (site ?? {}) as Partial<Site>;
+  return typeof file === 'string' && typeof line === 'number';
 }

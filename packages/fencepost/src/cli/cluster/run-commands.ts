@@ -1,26 +1,28 @@
 import { Runs } from '@fencepost/cluster';
 import { usageError } from '../../errors.js';
 import { OK } from '../../exit-codes.js';
-import { requested } from '../../options/resolve.js';
-import { clusterHelp } from '../terminal/help.js';
+import type { Asked } from '../../options/command-line.js';
 import type { Io } from '../terminal/io.js';
+import { textLines } from './plain-io.js';
 import { withDatabase } from './with-database.js';
 
 // Commands without options.
 
-export async function stopCommand(args: readonly string[], io: Io): Promise<number> {
-  return about(args, io, 'one', ([run]) => setStatus(run!, 'stopped', io));
+export async function stopCommand(asked: Asked<unknown>, io: Io): Promise<number> {
+  return about(asked, io, 'one', ([run]) => setStatus(run!, 'stopped', io));
 }
 
-export async function resumeCommand(args: readonly string[], io: Io): Promise<number> {
-  return about(args, io, 'one', ([run]) => setStatus(run!, 'running', io));
+export async function resumeCommand(asked: Asked<unknown>, io: Io): Promise<number> {
+  return about(asked, io, 'one', ([run]) => setStatus(run!, 'running', io));
 }
 
-export async function historyCommand(args: readonly string[], io: Io): Promise<number> {
-  return about(args, io, 'none', () =>
+export async function historyCommand(asked: Asked<unknown>, io: Io): Promise<number> {
+  return about(asked, io, 'none', () =>
     withDatabase(async (database) => {
       for (const { id, status, policy, created, source } of await new Runs(database).list()) {
-        await io.out(`${id}  ${status.padEnd(10)}  ${policy.padEnd(5)}  ${created.toISOString()}  ${source}\n`);
+        await io.out(
+          textLines(`${id}  ${status.padEnd(10)}  ${policy.padEnd(5)}  ${created.toISOString()}  ${source}`),
+        );
       }
     }),
   );
@@ -32,22 +34,16 @@ async function setStatus(name: string, status: 'running' | 'stopped', io: Io): P
     const { id } = await runs.find(name);
     await runs.setStatus(id, status);
     const now = await runs.find(id);
-    await io.out(`${id} is ${now.status}\n`);
+    await io.out(textLines(`${id} is ${now.status}`));
   });
 }
 
 async function about(
-  args: readonly string[],
+  { given: { positionals } }: Asked<unknown>,
   io: Io,
   count: 'none' | 'one',
   work: (runs: readonly string[]) => Promise<void>,
 ): Promise<number> {
-  const asked = await requested('cluster', args);
-  if (asked.help) {
-    await io.out(clusterHelp());
-    return OK;
-  }
-  const { positionals } = asked.given;
   if (positionals.length !== (count === 'none' ? 0 : 1)) {
     throw usageError(count === 'none' ? 'this command takes no run' : 'name one run', 'try fencepost cluster --help');
   }

@@ -5,11 +5,11 @@ import type { Run, Status } from '@fencepost/cluster/values';
 import { printableJson } from '@fencepost/core';
 import { usageError } from '../../errors.js';
 import { INCONCLUSIVE, OK } from '../../exit-codes.js';
-import { requested } from '../../options/resolve.js';
-import type { OptionValues } from '../../options/table.js';
 import { checkWritable, writeReports } from '../check/report-files.js';
-import { clusterStatusHelp } from '../terminal/help.js';
+import type { Asked } from '../../options/command-line.js';
+import type { StatusOptions } from './options.js';
 import type { Io } from '../terminal/io.js';
+import { textLines } from './plain-io.js';
 import { statusLines } from './status-lines.js';
 import { statusPage } from './status-page.js';
 import { withDatabase } from './with-database.js';
@@ -17,13 +17,8 @@ import { withDatabase } from './with-database.js';
 const WATCH_SECONDS = 2;
 
 /** `fencepost cluster status`. */
-export async function statusCommand(args: readonly string[], io: Io): Promise<number> {
-  const asked = await requested('cluster status', args);
-  if (asked.help) {
-    await io.out(clusterStatusHelp());
-    return OK;
-  }
-  const { values } = asked;
+export async function statusCommand(asked: Asked<{ readonly status: StatusOptions }>, io: Io): Promise<number> {
+  const { status: values } = asked.values;
   const [name, ...more] = asked.given.positionals;
   if (name === undefined || more.length > 0) throw usageError('name one run', 'fencepost cluster history lists them');
   const other = values.reports.find(({ format }) => format !== 'html');
@@ -32,7 +27,7 @@ export async function statusCommand(args: readonly string[], io: Io): Promise<nu
   return withDatabase((database) => show(database, name, values, io));
 }
 
-async function show(database: Database, name: string, values: OptionValues, io: Io): Promise<number> {
+async function show(database: Database, name: string, values: StatusOptions, io: Io): Promise<number> {
   const interrupted = new AbortController();
   const ignoreInterrupts = io.onInterrupt?.(() => interrupted.abort());
   try {
@@ -43,7 +38,7 @@ async function show(database: Database, name: string, values: OptionValues, io: 
       const goesOn = values.watch && run.status === 'running';
       const status = await statusOf(database, run);
       const page = (): string => statusPage(run, status, new Date(), goesOn ? WATCH_SECONDS : undefined);
-      const text = values.statusFormat === 'html' ? page() : textOf(values.statusFormat, run, status);
+      const text = values.format === 'html' ? page() : textOf(values.format, run, status);
       if (values.watch && io.outIsTerminal) await io.clear?.();
       await io.out(text);
       if (!(await writeReports(values.reports, page, io))) return INCONCLUSIVE;
@@ -58,7 +53,7 @@ async function show(database: Database, name: string, values: OptionValues, io: 
 
 /** For people, or for programs. */
 export function textOf(format: 'text' | 'json', run: Run, status: Status): string {
-  if (format === 'text') return `${statusLines(run, status).join('\n')}\n`;
+  if (format === 'text') return textLines(...statusLines(run, status));
   const { id, status: state, policy, build, runtime, refused, source, created, finished } = run;
   const about = { id, status: state, policy, build, runtime, refused, source, created, finished };
   return `${printableJson({ ...about, ...status })}\n`;

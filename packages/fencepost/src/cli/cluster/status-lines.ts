@@ -1,6 +1,6 @@
 import type { Run, Status } from '@fencepost/cluster/values';
 import { count, counted } from '@fencepost/report';
-import { clock, roughly } from '../terminal/roughly.js';
+import { clock, roughly } from '../terminal/format-estimate.js';
 
 /** The status of a run, for a terminal. */
 export function statusLines(run: Run, { searches, jobs, agents, rate, secondsLeft }: Status): string[] {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Run, Status } from '@fencepost/cluster/values';
+import { printable } from '@fencepost/core';
 import { count, counted, escapeHtml } from '@fencepost/report';
-import { clock, roughly } from '../terminal/roughly.js';
+import { clock, roughly } from '../terminal/format-estimate.js';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -32,7 +33,7 @@ export function statusPage(run: Run, status: Status, now: Date, refresh: number 
   const sum = (of: (search: Status['searches'][number]) => number): number =>
     searches.reduce((total, each) => total + of(each), 0);
   const failures = sum((each) => each.failures);
-  const title = escapeHtml(`${run.source}: ${run.status}`);
+  const title = shown(`${run.source}: ${run.status}`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -43,7 +44,7 @@ ${refresh === undefined ? '' : `<meta http-equiv="refresh" content="${refresh}">
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${escapeHtml(run.source)} <span>${escapeHtml(run.status)}</span></h1>
+<h1>${shown(run.source)} <span>${shown(run.status)}</span></h1>
 <dl>
 ${figure('Executions', count(sum((each) => each.executions)))}
 ${figure('Executions/s', count(Math.round(rate)))}
@@ -61,10 +62,15 @@ ${searches.map(rowOf).join('\n')}
 </tbody>
 </table>
 ${jobs.dead.map(lostJob).join('\n')}
-<footer>Run ${escapeHtml(run.id)}, policy ${escapeHtml(run.policy)}, submitted ${run.created.toISOString()} by ${escapeHtml(run.build)}${run.finished === null ? '' : `, over ${run.finished.toISOString()}`}. As of ${now.toISOString()}.</footer>
+<footer>Run ${shown(run.id)}, policy ${shown(run.policy)}, submitted ${run.created.toISOString()} by ${shown(run.build)}${run.finished === null ? '' : `, over ${run.finished.toISOString()}`}. As of ${now.toISOString()}.</footer>
 </body>
 </html>
 `;
+}
+
+/** What is in the database, as text on one line. */
+function shown(text: string): string {
+  return escapeHtml(printable(text));
 }
 
 function figure(name: string, value: string, isWrong = false): string {
@@ -73,8 +79,8 @@ function figure(name: string, value: string, isWrong = false): string {
 
 function rowOf({ name, model, executions, blocked, open, left, failures, seeds }: Status['searches'][number]): string {
   const cells = [
-    escapeHtml(name),
-    escapeHtml(model),
+    shown(name),
+    shown(model),
     count(executions) + (seeds === undefined ? '' : `, ${count(seeds.tested)} of ${counted(seeds.of, 'seed')}`),
     count(blocked),
     open === 0 ? 'done' : count(open),
@@ -86,5 +92,5 @@ function rowOf({ name, model, executions, blocked, open, left, failures, seeds }
 
 function lostJob({ id, model, path, reason }: Status['jobs']['dead'][number]): string {
   const where = path === '' ? 'the root' : path;
-  return `<p class="wrong">${escapeHtml(`${counted(1, 'job')} lost: ${id} under ${model}, at ${where}: ${reason}`)}</p>`;
+  return `<p class="wrong">${shown(`${counted(1, 'job')} lost: ${id} under ${model}, at ${where}: ${reason}`)}</p>`;
 }

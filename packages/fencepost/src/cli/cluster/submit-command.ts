@@ -1,26 +1,23 @@
 import { submissionOf } from '../../cluster/submission.js';
 import { usageError } from '../../errors.js';
-import { OK } from '../../exit-codes.js';
-import { requested } from '../../options/resolve.js';
-import { requestOf } from '../check/check-request.js';
 import { checkWritable } from '../check/report-files.js';
-import { clusterSubmitHelp } from '../terminal/help.js';
+import type { Asked } from '../../options/command-line.js';
+import type { CheckCommandRequest } from '../check/check-request.js';
+import type { SubmitOptions } from './options.js';
 import type { Io } from '../terminal/io.js';
 import { submitted } from './submitted.js';
 
 /** `fencepost cluster submit`. */
-export async function submitCommand(args: readonly string[], io: Io): Promise<number> {
-  const asked = await requested('cluster submit', args);
-  if (asked.help) {
-    await io.out(clusterSubmitHelp());
-    return OK;
-  }
-  const { values } = asked;
-  const { files = [] } = values;
+export async function submitCommand(
+  asked: Asked<CheckCommandRequest & { readonly submit: SubmitOptions }>,
+  io: Io,
+): Promise<number> {
+  const { submit, run, ...request } = asked.values;
+  const { files } = run;
   if (files.length === 0) throw usageError('no file given', 'try fencepost cluster submit --help');
-  const request = requestOf(values);
-  if (request.method !== 'graph') throw usageError('a cluster explores with --method graph only', 'leave it out');
-  checkWritable(request.reports);
+  if (request.search.method !== 'graph')
+    throw usageError('a cluster explores with --method graph only', 'leave it out');
+  checkWritable(request.output.reports);
   const submission = await submissionOf(files, request);
-  return submitted(submission, values.wait ? { ...request, files } : undefined, io);
+  return submitted(submission, submit.wait ? request : undefined, io);
 }

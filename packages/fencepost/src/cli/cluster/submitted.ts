@@ -4,8 +4,9 @@ import type { Database, Run, Submission } from '@fencepost/cluster';
 import { Runs } from '@fencepost/cluster';
 import { printableLines } from '@fencepost/core';
 import { OK } from '../../exit-codes.js';
-import type { CheckCommandRequest } from '../check/check-request.js';
 import type { Io } from '../terminal/io.js';
+import { textLines } from './plain-io.js';
+import type { Shown } from './report-command.js';
 import { report } from './report-command.js';
 import { withDatabase } from './with-database.js';
 
@@ -14,17 +15,17 @@ const POLL_MILLISECONDS = 500;
 /** Submits a run, and prints its id or, if `shown` says how, waits for the report and prints that. */
 export async function submitted(
   { warnings, ...submission }: Submission & { readonly warnings: string },
-  shown: CheckCommandRequest | undefined,
+  shown: Shown | undefined,
   io: Io,
 ): Promise<number> {
   if (warnings !== '') io.err(printableLines(warnings));
   return withDatabase(async (database) => {
     const id = await new Runs(database).submit(submission);
     if (shown === undefined) {
-      await io.out(`${id}\n`);
+      await io.out(textLines(id));
       return OK;
     }
-    io.err(`fencepost: run ${id}\n`);
+    io.err(textLines(`fencepost: run ${id}`));
     return report(database, await settled(database, id, io), shown, io, true);
   });
 }

@@ -6,12 +6,10 @@ import { Unpacked } from '../../cluster/unpacked.js';
 import { usageError } from '../../errors.js';
 import { FOUND, OK } from '../../exit-codes.js';
 import { testFormats } from '../../formats/formats.js';
-import type { CheckCommandRequest } from '../check/check-request.js';
+import type { OutputOptions } from '../../options/output.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
 import { TestPrinter } from '../test/print-tests.js';
-
-type Shown = Pick<CheckCommandRequest, 'format' | 'colour' | 'reports' | 'allowRelaxed'>;
 
 /** Are the programs of the run tested? */
 export function isTestRun({ searches }: Run): boolean {
@@ -19,14 +17,18 @@ export function isTestRun({ searches }: Run): boolean {
 }
 
 /** Prints what `fencepost test` would print with the same seeds. */
-export async function reportTests(database: Database, run: Run, bundle: Bundle, shown: Shown, io: Io): Promise<number> {
-  const testFormat = testFormats().find((name) => name === shown.format);
-  if (testFormat === undefined || shown.reports.length > 0) {
+export async function reportTests(
+  database: Database,
+  run: Run,
+  bundle: Bundle,
+  output: OutputOptions,
+  io: Io,
+): Promise<number> {
+  if (!testFormats().some((name) => name === output.format) || output.reports.length > 0) {
     throw usageError('tests are printed as text or JSON only', 'use --format text or --format json, without --report');
   }
-  const { colour, allowRelaxed } = shown;
   const writer = new LineWriter(io, () => undefined);
-  const printer = new TestPrinter({ testFormat, colour, allowRelaxed }, io, writer);
+  const printer = new TestPrinter(output, bundle.request.search, io, writer);
   // The lines of the program are those that were submitted.
   const unpacked = await Unpacked.enter(bundle);
   try {

@@ -4,25 +4,22 @@ import { crewFor } from '../../cluster/crew.js';
 import { runtimeIdentity } from '../../cluster/surroundings.js';
 import { usageError } from '../../errors.js';
 import { INCONCLUSIVE, OK } from '../../exit-codes.js';
-import { requested } from '../../options/resolve.js';
-import { clusterWorkHelp } from '../terminal/help.js';
+import type { Asked } from '../../options/command-line.js';
+import type { WorkOptions } from './options.js';
 import type { Io } from '../terminal/io.js';
+import { textLines } from './plain-io.js';
 import { withDatabase } from './with-database.js';
 
 /** `fencepost cluster work`. */
-export async function workCommand(args: readonly string[], io: Io): Promise<number> {
-  const asked = await requested('cluster work', args);
-  if (asked.help) {
-    await io.out(clusterWorkHelp());
-    return OK;
-  }
-  const { values, given } = asked;
+export async function workCommand(asked: Asked<{ readonly work: WorkOptions }>, io: Io): Promise<number> {
+  const { given } = asked;
+  const { jobs, untilIdle } = asked.values.work;
   if (given.positionals.length > 0) throw usageError('agents choose their runs', 'leave the name out');
   const ended = await withDatabase(
     (database) => {
       const agent = new Agent(database, {
-        ...{ build: buildIdentity(), runtime: runtimeIdentity(), threads: values.jobs, untilIdle: values.untilIdle },
-        ...{ open: crewFor, tell: (text) => io.err(`fencepost: ${text}\n`) },
+        ...{ build: buildIdentity(), runtime: runtimeIdentity(), threads: jobs, untilIdle },
+        ...{ open: crewFor, tell: (text) => io.err(textLines(`fencepost: ${text}`)) },
       });
       const ignoreInterrupts = io.onInterrupt?.(() => agent.end());
       return agent.work().finally(() => ignoreInterrupts?.());

@@ -4,35 +4,17 @@ import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { FixAnswer } from '@fencepost/fix';
 import { diffOf } from '../../fix/diff-of.js';
 import { writeFiles } from '../../fix/write-files.js';
-import { requested } from '../../options/resolve.js';
-import { checkResume, resumable } from '../../options/resumed.js';
-import type { OptionValues } from '../../options/table.js';
-import { fixHelp } from '../terminal/help.js';
+import type { Asked } from '../../options/command-line.js';
 import type { Io } from '../terminal/io.js';
-import { Checkpoint } from '../../run/checkpoint.js';
-import { loadRun } from '../../run/resuming.js';
-import type { KeptFix } from './fix-session.js';
+import type { FixRequest } from './fix-session.js';
 import { askForFix, titleOf } from './fix-session.js';
 
 /** `fencepost fix`. */
-export async function fixCommand(args: readonly string[], io: Io): Promise<number> {
-  const asked = await requested('fix', args);
-  if (asked.help) {
-    await io.out(fixHelp());
-    return OK;
-  }
-  const { resume } = asked.values;
-  if (resume !== undefined) checkResume('fix', asked.given, resume);
-  const before = resume === undefined ? undefined : loadRun<OptionValues, KeptFix>('fix', resume);
-  // The options of the earlier run, but for limits and output.
-  const values =
-    before === undefined ? asked.values : { ...before.request, ...resumable('fix', asked.values), resume: undefined };
-  const { write, models } = values;
-  const checkpoint = new Checkpoint<OptionValues, KeptFix>('fix', values, io.err, before?.token);
-  const answer = await askForFix(values, { kind: 'fix', models }, io, { checkpoint, before: before?.kept }).finally(
-    () => checkpoint.close(),
-  );
-  if (typeof answer === 'number') return answer;
+export async function fixCommand(asked: Asked<FixRequest>, io: Io): Promise<number> {
+  const answered = await askForFix(asked, () => ({ kind: 'fix', from: 'source' }), io);
+  if (typeof answered === 'number') return answered;
+  const { values, answer } = answered;
+  const { write } = values.repairs;
   const files = 'files' in answer ? answer.files : [];
   if (write) writeFiles(files);
   const title = titleOf(values, answer);

@@ -5,20 +5,32 @@ import { usageError } from '../../errors.js';
 import { exitCodeOfSignal } from '../../exit-codes.js';
 import type { FixAnswer, FixTask } from '@fencepost/fix';
 import type { ProgramFacts } from '../../load/loaded-program.js';
-import type { OptionValues } from '../../options/table.js';
-import type { Checkpoint } from '../../run/checkpoint.js';
+import type { Asked } from '../../options/command-line.js';
+import type { OutputOptions } from '../../options/output.js';
+import { checkResume, resumedValues } from '../../options/resumed.js';
+import type { RunOptions } from '../../options/run.js';
+import type { CheckRequest } from '../../run/check-request.js';
+import { Checkpoint } from '../../run/checkpoint.js';
 import { factsNamed } from '../../run/named-programs.js';
-import { changedSince } from '../../run/resuming.js';
+import { changedSince, loadRun } from '../../run/resuming.js';
 import { Interrupted } from '../../supervise/ending.js';
 import type { FixProgress } from '../../supervise/messages.js';
 import { Supervisor } from '../../supervise/supervisor.js';
 import type { Io } from '../terminal/io.js';
 import { StatusLine, duration } from '../terminal/progress.js';
+import type { RepairOptions } from './options.js';
 
 const TELL_MILLISECONDS = 500;
 
+/** What `fencepost fix` and `fencepost relax` are asked for. */
+export interface FixRequest extends CheckRequest {
+  readonly repairs: RepairOptions;
+  readonly run: RunOptions;
+  readonly output: OutputOptions;
+}
+
 /** What is kept of a search for a repair. */
-export interface KeptFix {
+interface KeptFix {
   /** Of the programs. */
   readonly digests: readonly string[];
   readonly search: SavedRepairSearch;
@@ -26,31 +38,72 @@ export interface KeptFix {
 
 /** Where a search for a repair is kept, and what an earlier run kept. */
 interface Keeping {
-  readonly checkpoint?: Checkpoint<OptionValues, KeptFix>;
-  readonly before?: KeptFix | undefined;
+  readonly checkpoint: Checkpoint<FixRequest, KeptFix>;
+  readonly before: KeptFix | undefined;
 }
 
-/** Has programs repaired in the thread that they run in; an exit code, if the user did not want to wait. */
-export async function askForFix(
-  values: OptionValues,
-  task: Pick<FixTask, 'kind' | 'models'>,
+/** Whether to repair or to weaken, and from which orders on. */
+type Kind = Pick<FixTask, 'kind' | 'from'>;
+
+/**
+ * Repairs programs, or weakens their orders, in the thread that they run in. Returns the options, which for a resumed run
+ * are those of the earlier one, and the answer; an exit code if the user interrupted it.
+ */
+export async function askForFix<Request extends FixRequest>(
+  { command, given, values: now }: Asked<Request>,
+  kindOf: (values: Request) => Kind,
   io: Io,
-  { checkpoint, before }: Keeping = {},
+): Promise<{ readonly values: Request; readonly answer: FixAnswer } | number> {
+  const { kind } = kindOf(now);
+  const { resume } = now.run;
+  if (resume !== undefined) checkResume(command, given, resume);
+  const before = resume === undefined ? undefined : loadRun<Request, KeptFix>(kind, resume);
+  const values = before === undefined ? now : saveable(resumedValues(command, before.request, now));
+  const checkpoint = new Checkpoint<FixRequest, KeptFix>(kind, values, io.err, before?.token);
+  try {
+    const answer = await answerOf(values, kindOf(values), io, { checkpoint, before: before?.kept });
+    return typeof answer === 'number' ? answer : { values, answer };
+  } finally {
+    checkpoint.close();
+  }
+}
+
+/** The options of a resumed run, which may be saved and resumed again. */
+function saveable<Request extends FixRequest>(values: Request): Request {
+  return { ...values, run: { ...values.run, resume: undefined } };
+}
+
+async function answerOf(
+  values: FixRequest,
+  task: Kind,
+  io: Io,
+  { checkpoint, before }: Keeping,
 ): Promise<FixAnswer | number> {
-  const { files = [], program: name, maxTime = Infinity, goal, costs, from, maxDepth } = values;
+  const { run, repairs, search, limits, output } = values;
+  const { files } = run;
+  const { program: name, goal } = repairs;
+  const { maxTime = Infinity } = limits;
+  const { costs, progress } = output;
+  const { models, maxDepth } = search;
   if (files.length === 0) throw usageError(`${task.kind} takes a file`, `fencepost ${task.kind} queue.c --write`);
   const deadline = (io.started ?? performance.now()) + 1000 * maxTime;
   const digests: string[] = [];
-  const isJson = values.progress === 'json';
+  const isJson = progress === 'json';
   const onFixing = ({ executions, resumed, kept }: FixProgress): void => {
     if (isJson) io.err(`${printableJson({ progress: { source: files[0], executions, resumed } })}\n`);
-    if (kept !== undefined) checkpoint?.write({ digests, search: kept });
+    if (kept !== undefined) checkpoint.write({ digests, search: kept });
   };
   const supervisor = new Supervisor({
-    ...{ request: values, options: values, deadline, tests: false, onProgress: () => undefined, onFixing },
+    ...{
+      request: { ...values, load: { ...values.load, named: name } },
+      deadline,
+      tests: false,
+      onProgress: () => undefined,
+      onFixing,
+    },
   });
   let code = 0;
-  const clearLine = values.progress === 'auto' ? telling(task.kind, io) : () => undefined;
+  const clearLine = progress === 'auto' ? telling(task.kind, io) : () => undefined;
   const ignoreInterrupts = io.onInterrupt?.((signal = 'SIGINT') => {
     code = exitCodeOfSignal(signal);
     supervisor.interrupt();
@@ -64,10 +117,10 @@ export async function askForFix(
     digests.push(...programs.map(({ digest }) => digest));
     const changed = before?.digests.findIndex((digest, i) => digest !== digests[i]) ?? -1;
     if (changed >= 0) throw changedSince(programs[changed]?.source ?? files[0]!);
-    const asked = { ...task, goal, from, maxDepth, alternatives: 3, costs: { ...DEFAULT_COSTS, ...costs } };
+    const asked = { ...task, models, goal, maxDepth, alternatives: 3, costs: { ...DEFAULT_COSTS, ...costs } };
     const answer = await supervisor.fix(programs, deadline, asked, before?.search);
-    if (answer.outcome !== 'stopped' && code === 0) checkpoint?.remove();
-    else if (checkpoint !== undefined) io.err(checkpoint.offer);
+    if (answer.outcome !== 'stopped' && code === 0) checkpoint.remove();
+    else io.err(checkpoint.offer);
     return code === 0 ? answer : code;
   } catch (error) {
     if (isFencepostError(error) && error.code === 'TIME_LIMIT') return { models: [], goal: 'safe', outcome: 'stopped' };
@@ -98,6 +151,6 @@ function telling(kind: FixTask['kind'], io: Io): () => void {
 }
 
 /** `a.c, b.c: TSO, RC11`. */
-export function titleOf({ files = [] }: OptionValues, { models }: FixAnswer): string {
+export function titleOf({ run: { files } }: FixRequest, { models }: FixAnswer): string {
   return [files.join(', '), ...(models.length > 0 ? [models.map(modelTitle).join(', ')] : [])].join(': ');
 }

@@ -4,26 +4,27 @@ import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { FixAnswer, ToldOrder } from '@fencepost/fix';
 import { diffOf } from '../../fix/diff-of.js';
 import { writeFiles } from '../../fix/write-files.js';
-import { requested } from '../../options/resolve.js';
-import { relaxHelp } from '../terminal/help.js';
+import type { Asked } from '../../options/command-line.js';
 import type { Io } from '../terminal/io.js';
+import type { FixRequest } from './fix-session.js';
 import { askForFix, titleOf } from './fix-session.js';
+import type { RelaxOptions } from './relax-options.js';
+
+interface RelaxRequest extends FixRequest {
+  readonly relax: RelaxOptions;
+}
 
 /** `fencepost relax`. */
-export async function relaxCommand(args: readonly string[], io: Io): Promise<number> {
-  const asked = await requested('relax', args);
-  if (asked.help) {
-    await io.out(relaxHelp());
-    return OK;
-  }
-  const { values } = asked;
-  const answer = await askForFix(values, { kind: 'relax', models: values.relaxModels }, io);
-  if (typeof answer === 'number') return answer;
+export async function relaxCommand(asked: Asked<RelaxRequest>, io: Io): Promise<number> {
+  const answered = await askForFix(asked, ({ relax }) => ({ kind: 'relax', from: relax.from }), io);
+  if (typeof answered === 'number') return answered;
+  const { values, answer } = answered;
+  const { write } = values.repairs;
   const files = 'files' in answer ? answer.files : [];
-  if (values.write) writeFiles(files);
+  if (write) writeFiles(files);
   const title = titleOf(values, answer);
-  await io.out(`${linesFor(answer, title, values.write).map(printable).join('\n')}\n${diffOf(files)}`);
-  return exitCodeOf(answer, values.write);
+  await io.out(`${linesFor(answer, title, write).map(printable).join('\n')}\n${diffOf(files)}`);
+  return exitCodeOf(answer, write);
 }
 
 function linesFor(answer: FixAnswer, title: string, write: boolean): string[] {

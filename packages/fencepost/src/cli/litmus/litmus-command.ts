@@ -1,9 +1,9 @@
+import { endingsOf } from '@fencepost/core';
 import { reportErrors } from '../terminal/report-errors.js';
-import { OK } from '../../exit-codes.js';
 import { Expectations } from './expectations.js';
 import { findFiles, readText } from '../../files/files.js';
-import { explorerLines } from './explorer-lines.js';
-import { litmusHelp } from '../terminal/help.js';
+import type { Asked } from '../../options/command-line.js';
+import type { LitmusOptions } from './options.js';
 import type { Io } from '../terminal/io.js';
 import { exploreTests } from './litmus-explore.js';
 import { LitmusRun } from './litmus-run.js';
@@ -11,15 +11,11 @@ import { monitorTests } from './litmus-monitor.js';
 import { readLitmusRequest } from './litmus-request.js';
 
 /** `fencepost litmus`. */
-export async function litmusCommand(args: readonly string[], io: Io): Promise<number> {
-  const request = await readLitmusRequest(args);
-  if (request === 'help') {
-    await io.out(litmusHelp(explorerLines()));
-    return OK;
-  }
+export async function litmusCommand(asked: Asked<{ readonly litmus: LitmusOptions }>, io: Io): Promise<number> {
+  const request = readLitmusRequest(asked);
   const expectFile = request.method === 'graph' ? request.expectFile : undefined;
   const rows = expectFile === undefined ? undefined : readText(expectFile);
-  const run = new LitmusRun(findFiles(request.paths, '.litmus'), request.jobs, request.maxTime, io);
+  const run = new LitmusRun(findFiles(request.paths, endingsOf('litmus')[0]!), request.jobs, request.maxTime, io);
   try {
     // The threads load tests at the same time.
     const loading = run.load(request.models);

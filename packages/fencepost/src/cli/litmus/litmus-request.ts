@@ -2,13 +2,13 @@ import { EXPLORERS } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, isMonitored, isOnlyEnumerated, modelNamed, modelNames } from '@fencepost/core';
 import { usageError } from '../../errors.js';
-import type { Arguments } from '../../options/arguments.js';
-import { requested } from '../../options/resolve.js';
-import type { OptionValues } from '../../options/table.js';
+import type { Arguments } from '@fencepost/options';
+import type { Asked } from '../../options/command-line.js';
+import type { LitmusOptions } from './options.js';
 
 interface Common {
   readonly paths: readonly string[];
-  readonly format: OptionValues['lineFormat'];
+  readonly format: LitmusOptions['format'];
   readonly jobs: number;
   /** Seconds. */
   readonly maxTime: number | undefined;
@@ -29,18 +29,18 @@ export interface MonitorRequest extends Common {
   readonly models: readonly ModelName[];
 }
 
-export async function readLitmusRequest(args: readonly string[]): Promise<ExploreRequest | MonitorRequest | 'help'> {
-  const asked = await requested('litmus', args);
-  if (asked.help) return 'help';
-  const { given, values } = asked;
+export function readLitmusRequest({
+  given,
+  values: { litmus: values },
+}: Asked<{ readonly litmus: LitmusOptions }>): ExploreRequest | MonitorRequest {
   if (given.positionals.length === 0) throw usageError('no file or folder given', 'try fencepost litmus --help');
-  const common = { paths: given.positionals, format: values.lineFormat, jobs: values.jobs, maxTime: values.maxTime };
+  const common = { paths: given.positionals, format: values.format, jobs: values.jobs, maxTime: values.maxTime };
   return values.method === 'graph' ? exploreRequest(common, values) : monitorRequest(common, values, given);
 }
 
-function exploreRequest(common: Common, { litmusModels, explorer, expect }: OptionValues): ExploreRequest {
-  checkModels(explorer, litmusModels ?? []);
-  return { ...common, method: 'graph', models: litmusModels, explorer, expectFile: expect };
+function exploreRequest(common: Common, { models, explorer, expect }: LitmusOptions): ExploreRequest {
+  checkModels(explorer, models ?? []);
+  return { ...common, method: 'graph', models, explorer, expectFile: expect };
 }
 
 function checkModels(explorer: string, models: readonly ModelName[]): void {
@@ -58,14 +58,14 @@ function explorersOf(model: ModelName): string[] {
   return EXPLORERS.names(({ knows }) => knows(modelNamed(model)));
 }
 
-function monitorRequest(common: Common, { litmusModels }: OptionValues, given: Arguments): MonitorRequest {
+function monitorRequest(common: Common, { models: asked }: LitmusOptions, given: Arguments): MonitorRequest {
   for (const option of ['explorer', 'expect']) {
     if (given.values.has(option)) {
       throw usageError(`--${option} does not go with --method monitor`, 'it is for --method graph, the default');
     }
   }
   const monitored = modelNames(isMonitored);
-  const models = litmusModels ?? monitored;
+  const models = asked ?? monitored;
   const other = models.find((model) => !monitored.includes(model));
   if (other !== undefined) {
     const answers = `answer for ${monitored.join(' and ')}`;

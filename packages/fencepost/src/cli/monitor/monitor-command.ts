@@ -1,8 +1,8 @@
 import { isMonitored, modelNames } from '@fencepost/core';
-import { requested } from '../../options/resolve.js';
 import { inFile, usageError } from '../../errors.js';
 import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
-import { monitorHelp } from '../terminal/help.js';
+import type { Asked } from '../../options/command-line.js';
+import type { MonitorOptions } from './options.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
 import { jsonReport } from '../terminal/json-report.js';
@@ -12,21 +12,10 @@ import { linesOf, noteLines, raceLines } from './monitored-text.js';
 import { readRun } from './read-run.js';
 
 /** `fencepost monitor`. */
-export async function monitorCommand(args: readonly string[], io: Io): Promise<number> {
-  const asked = await requested('monitor', args);
-  if (asked.help) {
-    await io.out(monitorHelp());
-    return OK;
-  }
+export async function monitorCommand(asked: Asked<{ readonly monitor: MonitorOptions }>, io: Io): Promise<number> {
   const { positionals } = asked.given;
   if (positionals.length === 0) throw usageError('no recording given', 'try fencepost monitor --help');
-  const {
-    monitorModels: models = modelNames(isMonitored),
-    lineFormat: format,
-    partial,
-    failOn,
-    maxTime,
-  } = asked.values;
+  const { models = modelNames(isMonitored), format, partial, failOn, maxTime } = asked.values.monitor;
   const isOver = limitOf(maxTime);
   const runs: MonitoredRun[] = [];
   for (const path of positionals)

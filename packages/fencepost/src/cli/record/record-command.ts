@@ -7,23 +7,17 @@ import { record } from '@fencepost/recorder';
 import { counted } from '@fencepost/report';
 import { builtFolder } from '../../workers/built.js';
 import { usageError } from '../../errors.js';
-import { OK } from '../../exit-codes.js';
-import { requested } from '../../options/resolve.js';
-import { recordHelp } from '../terminal/help.js';
+import type { Asked } from '../../options/command-line.js';
+import type { RecordOptions } from './options.js';
 import type { Io } from '../terminal/io.js';
 
 /** `fencepost record`. What it says goes to the error output: the command's own output stays what it is. */
-export async function recordCommand(args: readonly string[], io: Io): Promise<number> {
-  const asked = await requested('record', args);
-  if (asked.help) {
-    await io.out(recordHelp());
-    return OK;
-  }
+export async function recordCommand(asked: Asked<{ readonly record: RecordOptions }>, io: Io): Promise<number> {
   const { positionals, rest } = asked.given;
   if (positionals.length > 0 || rest.length === 0) {
     throw usageError('the command to record comes after --', 'as in fencepost record -- ./program');
   }
-  const { output, scheduler, depth, seed = 1 } = asked.values;
+  const { output, scheduler, depth, seed = 1 } = asked.values.record;
   const preload = join(builtFolder, 'record-preload.cjs');
   const { code, recordings, hasCompiled, unhooked } = await record({
     ...{ command: rest, output, scheduler, depth, seed },

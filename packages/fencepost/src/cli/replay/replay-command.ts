@@ -3,12 +3,13 @@ import { formatSite, printable } from '@fencepost/core';
 import { explanationText, firstLine, fullMessage, storyText } from '@fencepost/report';
 import type { Replayed } from '@fencepost/check';
 import { replayProgram } from '@fencepost/check';
-import { requested } from '../../options/resolve.js';
 import { wantsColour } from '../terminal/colour.js';
 import { usageError } from '../../errors.js';
 import { FOUND, OK } from '../../exit-codes.js';
-import { replayHelp } from '../terminal/help.js';
 import { DEFAULT_WIDTH } from '../../formats/render.js';
+import type { Asked } from '../../options/command-line.js';
+import type { LoadOptions } from '../../load/loaded-program.js';
+import type { ReplayOptions } from './options.js';
 import type { Io } from '../terminal/io.js';
 import { loadPrograms } from '../../load/programs.js';
 import { linesOfExecution } from '../../formats/source-lines.js';
@@ -17,20 +18,18 @@ import { BuiltIns } from '../../workers/built-ins.js';
 import { walkThrough } from './step-command.js';
 
 /** `fencepost replay`. */
-export async function replayCommand(args: readonly string[], io: Io): Promise<number> {
-  const asked = await requested('replay', args);
-  if (asked.help) {
-    await io.out(replayHelp());
-    return OK;
-  }
+export async function replayCommand(
+  asked: Asked<{ readonly replay: ReplayOptions; readonly load: LoadOptions }>,
+  io: Io,
+): Promise<number> {
   const [file, text, ...more] = asked.given.positionals;
   if (file === undefined || text === undefined || more.length > 0) {
     throw usageError('replay takes a file and a schedule', 'fencepost replay queue.c fp1:1.1-1x2 --model NAME');
   }
-  const { values } = asked;
-  const { replayModel: model } = values;
+  const { replay: values, load } = asked.values;
+  const { model } = values;
   const builtIns = new BuiltIns();
-  const program = programToReplay(await loadPrograms(file, values), values.program, file);
+  const program = programToReplay(await loadPrograms(file, { ...load, named: values.program }), values.program, file);
   const replayed = replayProgram(program, model, text, { races: values.races });
   builtIns.require(file);
   const colour = wantsColour('auto', process.env, io.outIsTerminal);

@@ -3,24 +3,26 @@ import type { Outcome, Runner, Skipped } from '@fencepost/workers';
 import { DEADLINE_GRACE_MS, InProcess, Pool, defaultMemory } from '@fencepost/workers';
 import { usageError } from '../../errors.js';
 import { FOUND, INCONCLUSIVE, OK, exitCodeOfSignal } from '../../exit-codes.js';
-import { requested } from '../../options/resolve.js';
+import type { Asked } from '../../options/command-line.js';
+import type { CheckRequest } from '../../run/check-request.js';
 import { whyNotLoaded } from '../../supervise/ending.js';
 import { workerFor } from '../../workers/built.js';
 import { errorFrom } from '../../workers/plain-error.js';
-import { scenarioHelp } from '../terminal/help.js';
 import type { Io, StopSignal } from '../terminal/io.js';
+import type { ScenarioOptions } from './options.js';
 import type { ScenarioAnswer, ScenarioTask } from './scenario-tasks.js';
 import { scenarioHandler } from './scenario-tasks.js';
 
+/** What `fencepost scenario` is asked for. */
+interface ScenarioRequest extends CheckRequest {
+  readonly scenario: ScenarioOptions;
+}
+
 /** `fencepost scenario`. */
-export async function scenarioCommand(args: readonly string[], io: Io): Promise<number> {
-  const asked = await requested('scenario', args);
-  if (asked.help) {
-    await io.out(scenarioHelp());
-    return OK;
-  }
-  const { positionals } = asked.given;
-  const { program: name, maxTime: seconds } = asked.values;
+export async function scenarioCommand({ given, values }: Asked<ScenarioRequest>, io: Io): Promise<number> {
+  const { positionals } = given;
+  const { load, search, limits } = values;
+  const { program: name } = values.scenario;
   const [file] = positionals;
   if (file === undefined || positionals.length > 1 || name === undefined) {
     throw usageError(
@@ -28,7 +30,7 @@ export async function scenarioCommand(args: readonly string[], io: Io): Promise<
       "fencepost scenario ring.c --program 'ring: push(1) | pop()'",
     );
   }
-  return runTask({ args, file, name, seconds }, io);
+  return runTask({ file, name, load, search, seconds: limits.maxTime }, io);
 }
 
 /** In a thread of its own, as code of the user's runs, which may not end by itself. */

@@ -4,8 +4,9 @@ import { checkProgram } from '@fencepost/check';
 import type { Handler } from '@fencepost/workers';
 import { usageError } from '../../errors.js';
 import { readText } from '../../files/files.js';
+import type { LoadOptions } from '../../load/loaded-program.js';
 import { loadPrograms } from '../../load/programs.js';
-import { requested } from '../../options/resolve.js';
+import type { SearchOptions } from '../../options/search.js';
 import { isScenarioOf, programNamed, scenarioNamed, structureWith } from '../../run/named-programs.js';
 import { BuiltIns } from '../../workers/built-ins.js';
 import type { PlainError } from '../../workers/plain-error.js';
@@ -16,10 +17,10 @@ const SECONDS = 60;
 
 /** The scenario of a file that is to be a test. */
 export interface ScenarioTask {
-  /** Of the command. */
-  readonly args: readonly string[];
   readonly file: string;
   readonly name: string;
+  readonly load: LoadOptions;
+  readonly search: SearchOptions;
   /** For all of it. */
   readonly seconds: number | undefined;
 }
@@ -42,15 +43,13 @@ export function scenarioHandler(builtIns = new BuiltIns()): Handler<ScenarioTask
 }
 
 async function testOf(
-  { args, file, name, seconds }: ScenarioTask,
+  { file, name, load, search, seconds }: ScenarioTask,
   builtIns: BuiltIns,
   tell: (text: string) => void,
 ): Promise<ScenarioAnswer> {
   const began = performance.now();
-  const asked = await requested('scenario', args);
-  if (asked.help) throw new Error('asked for help');
-  const { models, races } = asked.values;
-  const loaded = await loadPrograms(file, asked.values);
+  const { models, races } = search;
+  const loaded = await loadPrograms(file, load);
   const { program, settings } = structureWith(loaded, name) ?? noStructure(loaded, name, file);
   const scenario = scenarioNamed(program, name, file);
   const test = program.scenarios!.test?.(name, { path: file, text: readText(file) });

@@ -4,23 +4,18 @@ import { IDLE_CODE, steer } from '@fencepost/recorder';
 import { counted } from '@fencepost/report';
 import { usageError } from '../../errors.js';
 import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
-import { requested } from '../../options/resolve.js';
-import { steerHelp } from '../terminal/help.js';
+import type { Asked } from '../../options/command-line.js';
+import type { SteerOptions } from './options.js';
 import type { Io } from '../terminal/io.js';
 import { pairsIn } from './pairs.js';
 
 /** `fencepost steer`. */
-export async function steerCommand(args: readonly string[], io: Io): Promise<number> {
-  const asked = await requested('steer', args);
-  if (asked.help) {
-    await io.out(steerHelp());
-    return OK;
-  }
+export async function steerCommand(asked: Asked<{ readonly steer: SteerOptions }>, io: Io): Promise<number> {
   const { positionals: recordings, rest: command } = asked.given;
   if (command.length === 0) {
     throw usageError('the program to run comes after --', 'as in fencepost steer -- ./program');
   }
-  const { steerModel: model, runs, runSeconds, seed = 1 } = asked.values;
+  const { model, runs, runSeconds, seed = 1 } = asked.values.steer;
   const pairs = await pairsIn(recordings, model);
   if (recordings.length > 0) await io.out(`${model}: ${counted(pairs.length, 'pair')} of operations to steer into\n`);
   const request = { command, pairs, milliseconds: runSeconds * 1000 };

@@ -1,11 +1,11 @@
-import type { OptionValues } from '../../options/table.js';
+import type { OutputOptions } from '../../options/output.js';
 
 /**
  * Whether to colour what is printed. The command line decides; then the environment as https://force-color.org and
  * https://no-color.org ask for, the former first, as in Node; then whether somebody is looking.
  */
 export function wantsColour(
-  choice: OptionValues['colour'],
+  choice: OutputOptions['colour'],
   environment: Readonly<Record<string, string | undefined>>,
   isTerminal: boolean,
 ): boolean {

@@ -1,5 +1,5 @@
-import type { CommandName } from '../../options/option.js';
-import { optionsOf } from '../../options/resolve.js';
+import type { CommandLine } from '../../options/command-line.js';
+import { offered } from '../../options/command-line.js';
 
 const WIDTH = 80;
 const INDENT = '  ';
@@ -8,24 +8,23 @@ const GAP = 2;
 const LONGEST_NAME = 20;
 
 /** What the help of a command says about its options: a heading for each group, and a line or more for each option. */
-export function optionLines(command: CommandName): string {
-  const rows = optionsOf(command).map(([, { flag, kind, in: commands }]) => {
-    const { group, text } = commands[command]!;
+export function optionLines(command: CommandLine): string {
+  const rows = offered(command).map(([heading, { flag, kind, help }]) => {
     const name = flag === 'help' ? '-h, --help' : `--${flag!}`;
     return {
-      group,
+      heading,
       name: kind.argument === undefined ? name : `${name} ${kind.argument}`,
-      text: typeof text === 'string' ? text : text(),
+      text: typeof help === 'string' ? help : help(),
     };
   });
   const widths = rows.map(({ name }) => Math.min(name.length, LONGEST_NAME));
   const column = Math.max(...widths) + INDENT.length + GAP;
-  const groups = [...new Set(rows.map(({ group }) => group))];
-  return groups
-    .flatMap((group) => [
-      `${group}:`,
+  const headings = [...new Set(rows.map(({ heading }) => heading))];
+  return headings
+    .flatMap((heading) => [
+      `${heading}:`,
       ...rows
-        .filter((row) => row.group === group)
+        .filter((row) => row.heading === heading)
         .flatMap(({ name, text }) => {
           const start = Math.max(column, INDENT.length + name.length + GAP);
           return wrapped(text, WIDTH - start).map(
@@ -36,11 +35,20 @@ export function optionLines(command: CommandName): string {
     .join('\n');
 }
 
+/** Names and what they stand for, one below the other. */
+export function listLines(rows: readonly (readonly [name: string, text: string])[], column: number): string {
+  return rows
+    .flatMap(([name, text]) =>
+      wrapped(text, WIDTH - column).map((line, i) => (i === 0 ? `${INDENT}${name}` : '').padEnd(column) + line),
+    )
+    .join('\n');
+}
+
 /** Lines of at most so many columns; those of the text stay lines. */
 export function wrapped(text: string, width: number): string[] {
-  return text.split('\n').flatMap((paragraph) => {
+  return text.split('\n').flatMap((line) => {
     const lines: string[] = [];
-    for (const word of paragraph.split(' ')) {
+    for (const word of line.split(' ')) {
       const last = lines.at(-1);
       if (last !== undefined && last.length + 1 + word.length <= width) lines.splice(-1, 1, `${last} ${word}`);
       else lines.push(word);

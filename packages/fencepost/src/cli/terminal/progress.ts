@@ -1,12 +1,12 @@
 import { printable, printableJson } from '@fencepost/core';
 import type { SearchProgress } from '@fencepost/check';
-import type { OptionValues } from '../../options/table.js';
+import type { OutputOptions } from '../../options/output.js';
 import type { Io } from './io.js';
 import type { SearchState } from './search-state.js';
 import { searchJson, searchLine } from './search-state.js';
 
 /** `auto`: for people, on a terminal; `json`: for tools. */
-export type ProgressMode = OptionValues['progress'];
+export type ProgressMode = OutputOptions['progress'];
 
 const REDRAW_MILLISECONDS = 100;
 const JSON_MILLISECONDS = 200;

@@ -1,7 +1,7 @@
 import type { Estimate } from '@fencepost/report';
 import { counted } from '@fencepost/report';
 import type { SearchProgress } from '@fencepost/check';
-import { clock, roughly } from './roughly.js';
+import { clock, roughly } from './format-estimate.js';
 
 export interface SearchState extends SearchProgress {
   readonly source: string;

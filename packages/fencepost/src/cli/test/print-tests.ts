@@ -3,20 +3,28 @@ import type { ErrorReport, TestReport, TestingReport } from '@fencepost/report';
 import { isFoundByTest, testingText } from '@fencepost/report';
 import { DEFAULT_WIDTH } from '../../formats/render.js';
 import { sourceLines } from '../../formats/source-lines.js';
-import type { OptionValues } from '../../options/table.js';
+import type { OutputOptions } from '../../options/output.js';
+import type { SearchOptions } from '../../options/search.js';
 import { version } from '../../run/version.js';
 import { wantsColour } from '../terminal/colour.js';
 import type { Io, LineWriter } from '../terminal/io.js';
 
 /** Prints what tests have shown, program by program. */
 export class TestPrinter {
-  private readonly shown: Pick<OptionValues, 'testFormat' | 'colour' | 'allowRelaxed'>;
+  private readonly output: Pick<OutputOptions, 'format' | 'colour'>;
+  private readonly search: Pick<SearchOptions, 'allowRelaxed'>;
   private readonly io: Io;
   private readonly writer: LineWriter;
   readonly tests: TestReport[] = [];
 
-  constructor(shown: Pick<OptionValues, 'testFormat' | 'colour' | 'allowRelaxed'>, io: Io, writer: LineWriter) {
-    this.shown = shown;
+  constructor(
+    output: Pick<OutputOptions, 'format' | 'colour'>,
+    search: Pick<SearchOptions, 'allowRelaxed'>,
+    io: Io,
+    writer: LineWriter,
+  ) {
+    this.output = output;
+    this.search = search;
     this.io = io;
     this.writer = writer;
   }
@@ -25,10 +33,10 @@ export class TestPrinter {
   async tell(tests: readonly TestReport[]): Promise<void> {
     const isFirst = this.tests.length === 0;
     this.tests.push(...tests);
-    if (this.shown.testFormat !== 'text' || tests.length === 0) return;
+    if (this.output.format !== 'text' || tests.length === 0) return;
     const style = {
       width: this.io.columns ?? DEFAULT_WIDTH,
-      colour: wantsColour(this.shown.colour, process.env, this.io.outIsTerminal),
+      colour: wantsColour(this.output.colour, process.env, this.io.outIsTerminal),
     };
     if (!isFirst) await this.writer.line('');
     for (const line of testingText(tests, sourceLines(tests), style)) await this.writer.styled(line);
@@ -36,7 +44,7 @@ export class TestPrinter {
 
   /** Formats that show all tests at once. */
   async end(errors: readonly ErrorReport[] = []): Promise<void> {
-    if (this.shown.testFormat !== 'json') return;
+    if (this.output.format !== 'json') return;
     const tool = `fencepost ${version()}`;
     const report: TestingReport = { version: 1, tool, tests: this.tests, ...(errors.length > 0 && { errors }) };
     await this.io.out(`${printableJson(report, 2)}\n`);
@@ -44,6 +52,6 @@ export class TestPrinter {
 
   /** Does anything need attention? */
   get isFound(): boolean {
-    return this.tests.some((test) => isFoundByTest(test, this.shown));
+    return this.tests.some((test) => isFoundByTest(test, this.search));
   }
 }

@@ -6,13 +6,14 @@ import { counted } from '@fencepost/report';
 import { usageError } from '../../errors.js';
 import { reportErrors } from '../terminal/report-errors.js';
 import { FOUND, INCONCLUSIVE, OK, exitCodeOfSignal } from '../../exit-codes.js';
-import { testHelp } from '../terminal/help.js';
+import type { Asked } from '../../options/command-line.js';
+import { resumedValues } from '../../options/resumed.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
 import { TestPrinter } from './print-tests.js';
 import { TestDisplay } from './test-display.js';
 import type { TestRequest } from './test-request.js';
-import { readTestRequest, resumedTests } from './test-request.js';
+import { readTestRequest } from './test-request.js';
 import type { OnTestProgress, Pair, Tested } from './test-run.js';
 import { TestRun } from './test-run.js';
 import type { KeptSeeds, SeedsProgress } from './test-seeds.js';
@@ -23,14 +24,11 @@ import { errorReport } from '../../run/error-report.js';
 import { changedSince, loadRun } from '../../run/resuming.js';
 
 /** `fencepost test`. */
-export async function testCommand(args: readonly string[], io: Io): Promise<number> {
-  const asked = await readTestRequest(args);
-  if (asked === 'help') {
-    await io.out(testHelp());
-    return OK;
-  }
-  const before = asked.resume === undefined ? undefined : loadRun<TestRequest, KeptTests>('test', asked.resume);
-  const request = before === undefined ? asked : resumedTests(before.request, asked);
+export async function testCommand(asked: Asked<TestRequest>, io: Io): Promise<number> {
+  const now = readTestRequest(asked);
+  const { resume } = now.run;
+  const before = resume === undefined ? undefined : loadRun<TestRequest, KeptTests>('test', resume);
+  const request = before === undefined ? now : resumedTests(asked, before.request, now);
   const checkpoint = new Checkpoint<TestRequest, KeptTests>('test', request, io.err, before?.token);
   const run = new TestRun(request, io);
   try {
@@ -38,7 +36,7 @@ export async function testCommand(args: readonly string[], io: Io): Promise<numb
     if (errors.length > 0) return reportErrors(errors, io);
     const digests = pairs.map(({ program }) => program.digest);
     const changed = before?.kept.digests.findIndex((digest, i) => digest !== digests[i]) ?? -1;
-    if (changed >= 0) throw changedSince(pairs[changed]?.source ?? request.files[0]!);
+    if (changed >= 0) throw changedSince(pairs[changed]?.source ?? request.run.files[0]!);
     return await new TestSession(request, io, checkpoint, digests).run(run, pairs, before?.kept.seeds);
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
@@ -48,6 +46,12 @@ export async function testCommand(args: readonly string[], io: Io): Promise<numb
     run.close();
     checkpoint.close();
   }
+}
+
+/** Tests that are resumed keep their options; limits and output are those given now. */
+function resumedTests({ command }: Asked<TestRequest>, before: TestRequest, now: TestRequest): TestRequest {
+  const { search, ...rest } = resumedValues(command, before, now);
+  return { ...rest, search: { ...search, allowRelaxed: now.search.allowRelaxed || before.search.allowRelaxed } };
 }
 
 /** What a run with many seeds keeps. */
@@ -61,15 +65,15 @@ const JSON_MILLISECONDS = 200;
 
 /** All programs of all files, each under all its models. Throws if it is interrupted. */
 async function plan(
-  run: TestRun,
-  { files, models }: TestRequest,
+  testing: TestRun,
+  { run: { files }, search: { models } }: TestRequest,
   io: Io,
 ): Promise<{ readonly pairs: readonly Pair[]; readonly errors: readonly FencepostError[] }> {
   const pairs: Pair[] = [];
   const errors: FencepostError[] = [];
   const warnings: string[] = [];
   let i = 0;
-  for await (const loaded of run.load()) {
+  for await (const loaded of testing.load()) {
     const source = files[i++]!;
     if (loaded === undefined) throw new Interrupted(source);
     if (isFencepostError(loaded)) errors.push(loaded);
@@ -119,7 +123,7 @@ class TestSession {
     this.io = io;
     this.display = new TestDisplay(io);
     this.writer = new LineWriter(io, () => this.display.clear());
-    this.printer = new TestPrinter(request, io, this.writer);
+    this.printer = new TestPrinter(request.output, request.search, io, this.writer);
   }
 
   async run(run: TestRun, pairs: readonly Pair[], before?: KeptSeeds): Promise<number> {
@@ -156,7 +160,10 @@ class TestSession {
   }
 
   private tests(run: TestRun, pairs: readonly Pair[], before?: KeptSeeds): AsyncGenerator<Tested, void, void> {
-    const { seeds, all, progress: mode } = this.request;
+    const { tests, search, output } = this.request;
+    const { seeds } = tests;
+    const { all } = search;
+    const { progress: mode } = output;
     const onProgress: OnTestProgress = (...progress) => {
       if (mode === 'auto') this.display.update(...progress);
     };
@@ -176,7 +183,7 @@ class TestSession {
   /** Seeds that were not tested can be tested later. */
   private conclude(pairs: readonly Pair[]): void {
     const kept = this.save?.();
-    if (kept !== undefined && kept.done < pairs.length * seedsIn(this.request.seeds!)) {
+    if (kept !== undefined && kept.done < pairs.length * seedsIn(this.request.tests.seeds!)) {
       this.keep(kept);
       this.io.err(this.checkpoint.offer);
     } else this.checkpoint.remove();

@@ -1,4 +1,5 @@
 import type { TestProgress } from '@fencepost/check';
+import { DEFAULT_SECONDS } from '@fencepost/check';
 import type { FencepostError, ModelName } from '@fencepost/core';
 import type { TestReport } from '@fencepost/report';
 import type { Outcome, Runner, Skipped } from '@fencepost/workers';
@@ -44,10 +45,11 @@ export class TestRun {
 
   constructor(request: TestRequest, io: Io) {
     this.request = request;
-    this.deadline = (io.started ?? performance.now()) + 1000 * request.maxTime;
+    this.deadline = (io.started ?? performance.now()) + 1000 * maxTimeOf(request);
     // Where nobody can interrupt it, and nothing runs beside it, it is tested right here.
-    if (request.jobs === 1 && io.onInterrupt === undefined) this.runner = new InProcess(testHandler());
-    else this.runner = new Pool(workerFor('test'), request.jobs, { megabytes: request.maxMemory ?? defaultMemory() });
+    const { jobs, maxMemory } = request.limits;
+    if (jobs === 1 && io.onInterrupt === undefined) this.runner = new InProcess(testHandler());
+    else this.runner = new Pool(workerFor('test'), jobs, { megabytes: maxMemory ?? defaultMemory() });
     const ignoreInterrupts = io.onInterrupt?.((signal = 'SIGINT') => {
       this.interruptedBy = signal;
       this.runner.stop();
@@ -57,7 +59,7 @@ export class TestRun {
 
   /** The programs of each file, or what is wrong with it; undefined: it was interrupted. */
   async *load(): AsyncGenerator<readonly FoundProgram[] | FencepostError | undefined, void, void> {
-    const { files } = this.request;
+    const { files } = this.request.run;
     let i = 0;
     const outcomes = this.runner.run(files.length, (index) => ({
       task: this.task(files[index]!, undefined),
@@ -69,13 +71,16 @@ export class TestRun {
         const { error, programs } = outcome.result;
         yield error === undefined ? programs : codedErrorFrom(error);
       } else if (outcome.kind === 'skipped' || outcome.kind === 'interrupted') yield undefined;
-      else yield whyNotLoaded(outcome, file, this.request.maxTime);
+      else yield whyNotLoaded(outcome, file, maxTimeOf(this.request));
     }
   }
 
   /** What each test showed, in order. */
   async *tests(pairs: readonly Pair[], onProgress: OnTestProgress): AsyncGenerator<Tested, void, void> {
-    const { jobs, testMethod: method, seed, length, maxExecutions } = this.request;
+    const { tests, load, limits } = this.request;
+    const { method, length } = tests;
+    const { jobs, maxExecutions } = limits;
+    const { seed } = load;
     const choices = {
       method,
       ...(seed !== undefined && { seed }),
@@ -113,12 +118,8 @@ export class TestRun {
   }
 
   private task(file: string, test: TestTask['test']): TestTask {
-    const { unroll, spurious, failOnExit, volatile, compiler, compileCommands, testCases = [] } = this.request;
-    const { daemons = [], include, exclude, seed, config, noConfig } = this.request;
-    const loadOptions = {
-      ...{ unroll, spurious, failOnExit, volatile, seed, compiler, compileCommands, testCases, include, exclude },
-      daemons,
-    };
+    const { load: loadOptions, run } = this.request;
+    const { config, noConfig } = run;
     return { file, loadOptions, config: { file: config, none: noConfig }, test };
   }
 
@@ -132,8 +133,13 @@ export class TestRun {
     const by = stoppedBy(outcome);
     if (by === undefined) return { error: codeEnded(outcome, `${source}: ${program.name}`) };
     const seconds = (performance.now() - began) / 1000;
-    const seed = pair.seed ?? this.request.seed ?? program.seed ?? 1;
-    const test = { source, program: program.name, model, method: this.request.testMethod, seed, seconds };
+    const seed = pair.seed ?? this.request.load.seed ?? program.seed ?? 1;
+    const test = { source, program: program.name, model, method: this.request.tests.method, seed, seconds };
     return { test: endedReport(test, by, outcome.progress) };
   }
+}
+
+/** In seconds, for all programs and models together. */
+function maxTimeOf({ limits }: TestRequest): number {
+  return limits.maxTime ?? DEFAULT_SECONDS;
 }

@@ -1,9 +1,10 @@
+import { endingsOf } from '@fencepost/core';
 import type { Manner, Resolved, Resolving } from '../../load/resolve.js';
 import { files } from './files.js';
 import { modules } from './modules.js';
 import { paths } from './paths.js';
 
-const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'];
+const EXTENSIONS = [...endingsOf('TypeScript', 'JavaScript'), '.json'];
 
 /** The name of what is compiled stands for its source. */
 const SOURCES: readonly (readonly [compiled: RegExp, sources: readonly string[]])[] = [

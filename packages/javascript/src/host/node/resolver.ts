@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endingsOf } from '@fencepost/core';
 import type { NapiResolveOptions } from 'oxc-resolver';
 import { ResolverFactory } from 'oxc-resolver';
 import { nearest } from '../../load/nearest.js';
 import type { Manner, ResolveOptions, Resolved, Resolving } from '../../load/resolve.js';
 
 const SHARED: NapiResolveOptions = {
-  extensions: ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json', '.node'],
+  extensions: [...endingsOf('TypeScript', 'JavaScript'), '.json', '.node'],
   extensionAlias: {
     '.js': ['.js', '.ts', '.tsx'],
     '.jsx': ['.jsx', '.tsx'],

@@ -1,0 +1,36 @@
+import { parseCall } from '../syntax/calls.js';
+import type { FunctionDefinition, Instruction } from '../syntax/function.js';
+import { plainName } from '../syntax/imports.js';
+import type { IrModule } from '../syntax/module.js';
+import { alwaysPanics } from './rust.js';
+import { nameOf } from '../syntax/values.js';
+
+/** Functions whose call is a failure. */
+const FAILING = [
+  ...['__assert_fail', '__assert', '__assert_rtn', '__assert2', 'abort', '__VERIFIER_error', 'reach_error'],
+  ...['_ZSt9terminatev', '__fp_check_failed', '__fp_rust_panic', 'llvm.trap', 'llvm.ubsantrap'],
+];
+
+/** Functions of the module that fail whenever they are called, and those of the library. */
+export function failingFunctions({ functions, declarations }: IrModule): ReadonlySet<string> {
+  const panicking = [...declarations.keys()].filter((name) => alwaysPanics(plainName(name)));
+  const failing = new Set([...FAILING.map((name) => `@${name}`), ...panicking]);
+  for (let before = 0; before !== failing.size;) {
+    before = failing.size;
+    for (const fn of functions)
+      if (entryOf(fn).some((each) => failing.has(calleeOf(each)))) failing.add(fn.signature.name);
+  }
+  return failing;
+}
+
+/** The instructions executed whenever the function is called, up to the first branch. */
+function entryOf({ blocks }: FunctionDefinition): readonly Instruction[] {
+  return blocks[0]?.instructions ?? [];
+}
+
+/** The function called by name, without quotes; empty if there is none. */
+export function calleeOf(instruction: Instruction): string {
+  if (instruction.opcode !== 'call' && instruction.opcode !== 'invoke') return '';
+  const name = nameOf(parseCall(instruction).callee);
+  return name === undefined ? '' : `@${plainName(name)}`;
+}

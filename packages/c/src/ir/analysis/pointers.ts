@@ -1,0 +1,113 @@
+import type { FunctionDefinition, Instruction } from '../syntax/function.js';
+import { Cursor } from '../syntax/lexer.js';
+import type { Layout, Type } from '../syntax/types.js';
+import { parseType } from '../syntax/types.js';
+import type { Value } from '../syntax/values.js';
+import { nameOf, parseTypedValue, parseValue } from '../syntax/values.js';
+
+/** A pointer as another one plus a distance in bytes; undefined: not known before run time. */
+export interface Derived {
+  readonly base: Value;
+  readonly offset: number | undefined;
+}
+
+/** A variable of a function that lives in an alloca, with its size, if known. */
+export interface Allocated {
+  readonly bytes: number | undefined;
+  readonly number: number;
+}
+
+/** The origins of the pointers of a function, as far as the function itself shows. */
+export class Pointers {
+  private readonly layout: Layout;
+  private readonly derived = new Map<string, Derived>();
+  private readonly allocas = new Map<string, Allocated>();
+
+  constructor(fn: Pick<FunctionDefinition, 'blocks'>, layout: Layout) {
+    this.layout = layout;
+    for (const { instructions } of fn.blocks) {
+      for (const instruction of instructions) {
+        if (instruction.result === undefined) continue;
+        if (instruction.opcode === 'alloca') this.allocas.set(instruction.result, this.allocated(instruction));
+        const derived = this.derivation(instruction);
+        if (derived !== undefined) this.derived.set(instruction.result, derived);
+      }
+    }
+  }
+
+  /** The address from which getelementptr and casts computed this one; itself if there is none. */
+  origin(pointer: Value): Derived {
+    let found: Derived = { base: pointer, offset: 0 };
+    for (;;) {
+      const name = nameOf(found.base);
+      const step = name === undefined ? this.expression(found.base) : this.derived.get(name);
+      if (step === undefined) return found;
+      const { offset }: Derived = found;
+      found = {
+        base: step.base,
+        offset: offset === undefined || step.offset === undefined ? undefined : offset + step.offset,
+      };
+    }
+  }
+
+  alloca(name: string | undefined): Allocated | undefined {
+    return name === undefined ? undefined : this.allocas.get(name);
+  }
+
+  private allocated({ tokens }: Instruction): Allocated {
+    const number = this.allocas.size;
+    const cursor = new Cursor(tokens, 1);
+    cursor.accept('inalloca');
+    const unit = this.layout.size(parseType(cursor));
+    if (!cursor.at(',') || cursor.at('align', 1) || cursor.at('addrspace', 1)) return { bytes: unit, number };
+    cursor.next();
+    const count = constantOf(parseTypedValue(cursor).value);
+    return { bytes: count === undefined ? undefined : unit * count, number };
+  }
+
+  private derivation(instruction: Instruction): Derived | undefined {
+    if (instruction.opcode !== 'getelementptr' && instruction.opcode !== 'bitcast') return undefined;
+    const cursor = new Cursor(instruction.tokens, 1);
+    return instruction.opcode === 'bitcast' ? cast(cursor) : this.element(cursor);
+  }
+
+  /** `getelementptr (…)` and `bitcast (…)` of constants. */
+  private expression(value: Value): Derived | undefined {
+    const [word] = value;
+    if (word?.text !== 'getelementptr' && word?.text !== 'bitcast') return undefined;
+    const open = value.findIndex(({ text }, index) => text === '(' && value[index - 1]?.text !== 'inrange');
+    const cursor = new Cursor(value.slice(open + 1, -1));
+    return word.text === 'bitcast' ? cast(cursor) : this.element(cursor);
+  }
+
+  private element(cursor: Cursor): Derived | undefined {
+    while (/^(?:inbounds|nusw|nuw|inrange)$/.test(cursor.peek()?.text ?? '')) {
+      cursor.next();
+      if (cursor.at('(')) cursor.group();
+    }
+    let type = parseType(cursor);
+    cursor.expect(',');
+    if (parseType(cursor).kind !== 'pointer') return undefined;
+    const base = parseValue(cursor);
+    let offset: number | undefined = 0;
+    for (let first = true; cursor.accept(','); first = false) {
+      const index = constantOf(parseTypedValue(cursor).value);
+      if (index === undefined) offset = undefined;
+      const part: { type: Type; offset: number } = first
+        ? { type, offset: this.layout.size(type) * (index ?? 0) }
+        : this.layout.part(type, index ?? 0);
+      type = part.type;
+      if (offset !== undefined) offset += part.offset;
+    }
+    return { base, offset };
+  }
+}
+
+function cast(cursor: Cursor): Derived | undefined {
+  return parseType(cursor).kind === 'pointer' ? { base: parseValue(cursor), offset: 0 } : undefined;
+}
+
+function constantOf(value: Value): number | undefined {
+  const [token] = value;
+  return value.length === 1 && /^-?\d+$/.test(token?.text ?? '') ? Number(token!.text) : undefined;
+}

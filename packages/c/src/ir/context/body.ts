@@ -1,0 +1,231 @@
+import type { Site } from '@fencepost/core';
+import type { ModuleContext } from './context.js';
+import { displacedPointers } from '../analysis/container-of-pointers.js';
+import { unsupported } from '../../unsupported.js';
+import type { FunctionDefinition, Instruction } from '../syntax/function.js';
+import type { FixedName } from '../syntax/imports.js';
+import type { LabelInfo, Place } from '../syntax/tables.js';
+import type { Allocated } from '../analysis/pointers.js';
+import { Pointers } from '../analysis/pointers.js';
+import { PointerTypes } from './pointer-types.js';
+import type { Type } from '../syntax/types.js';
+import type { Value } from '../syntax/values.js';
+import { nameOf } from '../syntax/values.js';
+
+/** An address as passed to an import, with the address it was computed from ('0': none), and the type of what is there. */
+export interface Address {
+  readonly bits: string;
+  readonly base: string;
+  readonly view: number | undefined;
+}
+
+/** The parts of a function in which variables live that others might see, if these end before the function does. */
+export interface Scopes {
+  /** The variable that begins or ends to live here. */
+  readonly marks: ReadonlyMap<Instruction, { readonly begins: boolean; readonly variable: string }>;
+  /** Variables that end with a block or an expression. */
+  readonly ending: ReadonlySet<string>;
+  /** Variables that do not live before a mark says so. */
+  readonly beginning: ReadonlySet<string>;
+}
+
+export const NO_SCOPES: Scopes = { marks: new Map(), ending: new Set(), beginning: new Set() };
+
+/** Is it an integer of 128 bits? */
+export function isWide(type: Type): boolean {
+  return type.kind === 'int' && type.bits === 128;
+}
+
+/** The function being written: its lines so far, and what rewriting an instruction needs. */
+export class Body {
+  readonly context: ModuleContext;
+  readonly fn: FunctionDefinition;
+  readonly lines: string[] = [];
+  /** Inserted at the start of the entry block. */
+  readonly prelude: string[] = [];
+  /** The mark that `unframe` returns to, in functions with allocas that are not private. */
+  frame: string | undefined;
+  /**
+   * In functions with loops: the depth of the caller, and of the function itself, among activations of such functions.
+   */
+  depth: { readonly outside: string; readonly inside: string } | undefined;
+  readonly pointers: Pointers;
+  scopes: Scopes = NO_SCOPES;
+  /** The instruction being rewritten is in a loop. */
+  isRepeated = false;
+  private types: PointerTypes | undefined;
+  private readonly privates: ReadonlySet<string>;
+  private readonly displaced: ReadonlySet<string>;
+  private count = 0;
+
+  constructor(context: ModuleContext, fn: FunctionDefinition, privates: ReadonlySet<string>) {
+    this.context = context;
+    this.fn = fn;
+    this.privates = privates;
+    this.pointers = new Pointers(fn, context.layout);
+    this.displaced = displacedPointers(fn, this.pointers);
+  }
+
+  get site(): Site | undefined {
+    return this.context.site;
+  }
+
+  get pointerTypes(): PointerTypes {
+    return (this.types ??= new PointerTypes(this.context, this.fn, this.pointers));
+  }
+
+  fresh(): string {
+    return `%${this.fn.freshPrefix}${this.count++}`;
+  }
+
+  emit(line: string): void {
+    this.lines.push(`  ${line}`);
+  }
+
+  /** Emits an instruction with a result; returns its name. */
+  define(text: string, name = this.fresh()): string {
+    this.emit(`${name} = ${text}`);
+    return name;
+  }
+
+  /** The label of an operation at this place, perhaps on memory at an address. */
+  label(info: Omit<LabelInfo, keyof Place>, at?: Address): number {
+    const view = at?.view;
+    return this.context.label({
+      ...info,
+      ...(view !== undefined && { view }),
+      ...this.context.debugInfo.place(this.site),
+    });
+  }
+
+  call(name: FixedName, ...values: readonly (string | number)[]): void {
+    this.emit(this.context.imports.call(name, ...values));
+  }
+
+  callFor(name: FixedName, values: readonly (string | number)[], result?: string): string {
+    return this.define(this.context.imports.call(name, ...values), result);
+  }
+
+  text(value: Value): string {
+    return this.context.text(value);
+  }
+
+  /** Emits an instruction unchanged. */
+  keep(instruction: Instruction): void {
+    const text = this.text(instruction.tokens);
+    this.emit(instruction.result === undefined ? text : `${instruction.result} = ${text}`);
+  }
+
+  isPrivate(address: Value): boolean {
+    const name = nameOf(address);
+    return name !== undefined && this.privates.has(name);
+  }
+
+  /** The type of what is at this address, if it has members. Library code looks at memory in its own ways. */
+  private viewAt(base: Value): number | undefined {
+    const { context, site } = this;
+    if (site === undefined || context.debugInfo.isForeign(site)) return undefined;
+    const type = this.pointerTypes.pointee(base);
+    return context.debugTypes.isClass(type) ? context.views.number(type) : undefined;
+  }
+
+  isPrivateResult({ result }: Instruction): boolean {
+    return result !== undefined && this.privates.has(result);
+  }
+
+  /** Can this many bytes be read from linear memory, as part of a private alloca or a constant? */
+  isReadable(address: Value, bytes: number): boolean {
+    if (this.isPrivate(address)) return true;
+    const size = this.context.constants.get(nameOf(address) ?? '');
+    return size !== undefined && bytes <= size;
+  }
+
+  /** The size of a private variable that is known only at run time. */
+  dynamicBytes({ number }: Allocated): string {
+    return `%${this.fn.freshPrefix}bytes${number}`;
+  }
+
+  /** A pointer as passed to an import. */
+  address(pointer: Value): Address {
+    const bits = this.define(`ptrtoint ptr ${this.text(pointer)} to i${8 * this.context.layout.pointerSize}`);
+    const origin = this.pointers.origin(pointer).base;
+    const base = nameOf(origin);
+    const known =
+      base !== undefined &&
+      base !== nameOf(pointer) &&
+      !this.context.threadLocals.has(base) &&
+      !this.displaced.has(base);
+    return {
+      bits,
+      base: known ? this.define(`ptrtoint ptr ${this.context.defines(base)} to i32`) : '0',
+      view: this.viewAt(origin),
+    };
+  }
+
+  /** How an import receives an address plus `offset`: its lower half, its upper half, and its origin. */
+  where({ bits, base }: Address, offset = 0): readonly string[] {
+    if (this.context.isWasm32) return [offset === 0 ? bits : this.define(`add i32 ${bits}, ${offset}`), '0', base];
+    const at = offset === 0 ? bits : this.define(`add i64 ${bits}, ${offset}`);
+    const low = this.define(`trunc i64 ${at} to i32`);
+    return [low, this.define(`trunc i64 ${this.define(`lshr i64 ${at}, 32`)} to i32`), base];
+  }
+
+  /** The words of a scalar as imports get them: two for one of 128 bits. */
+  toWords(value: string, type: Type): readonly string[] {
+    if (!isWide(type)) return [this.toWord(value, type)];
+    const low = this.define(`trunc i128 ${value} to i64`);
+    return [low, this.define(`trunc i128 ${this.define(`lshr i128 ${value}, 64`)} to i64`)];
+  }
+
+  /** The inverse, for the result of an import. */
+  fromWords(word: string, type: Type, result?: string): string {
+    if (!isWide(type)) return this.fromWord(word, type, result);
+    return this.joined(word, this.callFor('high', []), result);
+  }
+
+  /** Two halves of 128 bits. */
+  joined(low: string, high: string, result?: string): string {
+    const lower = this.define(`zext i64 ${low} to i128`);
+    const upper = this.define(`shl i128 ${this.define(`zext i64 ${high} to i128`)}, 64`);
+    return this.define(`or i128 ${lower}, ${upper}`, result);
+  }
+
+  /** The bits of a scalar as an i32, or an i64 if it is wider. */
+  toWord(value: string, type: Type): string {
+    const bits = this.bits(type);
+    let integer = value;
+    if (type.kind === 'pointer') integer = this.define(`ptrtoint ptr ${value} to i${bits}`);
+    else if (type.kind === 'float') integer = this.define(`bitcast ${type.text} ${value} to i${bits}`);
+    const word = bits <= 32 ? 32 : 64;
+    return bits === word ? integer : this.define(`zext i${bits} ${integer} to i${word}`);
+  }
+
+  /** The inverse. */
+  fromWord(word: string, type: Type, result?: string): string {
+    const bits = this.bits(type);
+    const wide = bits <= 32 ? 32 : 64;
+    if (type.kind === 'int') return this.define(`trunc i${wide} ${word} to ${type.text}`, result);
+    if (type.kind === 'pointer') return this.define(`inttoptr i${bits} ${word} to ptr`, result);
+    const integer = bits === wide ? word : this.define(`trunc i${wide} ${word} to i${bits}`);
+    return this.define(`bitcast i${bits} ${integer} to ${type.text}`, result);
+  }
+
+  /** Is a word of this type the value itself? */
+  isWord(type: Type): boolean {
+    return type.kind === 'int' && (type.bits === 32 || type.bits === 64);
+  }
+
+  /** The bits of a scalar that an access can move. */
+  bits(type: Type): number {
+    if (type.kind === 'pointer') return 8 * this.context.layout.pointerSize;
+    if (type.kind === 'float' && type.bytes <= 8) return 8 * type.bytes;
+    if (type.kind === 'int' && (type.bits <= 64 || isWide(type))) return type.bits;
+    throw unsupported(
+      `a shared variable of the type '${type.text}' is not supported`,
+      this.site,
+      type.kind === 'vector'
+        ? 'compile without vectorisation'
+        : 'use integers and floats of at most 64 bits, or __int128',
+    );
+  }
+}

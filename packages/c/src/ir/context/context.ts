@@ -1,0 +1,220 @@
+import type { FencepostError, Site } from '@fencepost/core';
+import { DebugInfo } from '../debug/debug-info.js';
+import { qualifiedName } from '../debug/debug-names.js';
+import { DebugTypes } from '../debug/debug-types.js';
+import { demangle } from '../debug/demangle.js';
+import { failingFunctions } from '../analysis/failing-functions.js';
+import type { FunctionDefinition, Signature } from '../syntax/function.js';
+import { Imports, plainName, quoteName } from '../syntax/imports.js';
+import type { Token } from '../syntax/lexer.js';
+import { joinTokens } from '../syntax/lexer.js';
+import { Metadata } from '../syntax/metadata.js';
+import type { IrModule } from '../syntax/module.js';
+import { MAIN_NAMES, TEST_MAIN } from '../syntax/module.js';
+import type { InstrumentOptions, LabelInfo, LoopInfo } from '../syntax/tables.js';
+import type { Type } from '../syntax/types.js';
+import { Layout } from '../syntax/types.js';
+import { countSettings } from '../syntax/settings.js';
+import type { Value } from '../syntax/values.js';
+import { nameOf } from '../syntax/values.js';
+import { Views } from '../debug/views.js';
+import { unsupported } from '../../unsupported.js';
+
+/** How a library function is imported: determined by its first use. */
+export interface LibraryImport {
+  readonly ir: string;
+  readonly result: Type;
+  readonly parameters: readonly { readonly type: Type; readonly signed: boolean }[];
+  readonly variadic: boolean;
+}
+
+/** Private to each thread: the label, plus one, of the user's call of the header function that is running; 0: none. */
+export const CALLER = '@__fp_caller';
+/** Private to each thread: the number of active functions with loops. */
+export const DEPTH = '@__fp_depth';
+
+/**
+ * Private to each thread: not 0 while it leaves its calls: 1 if it ends, 2 by `longjmp`, otherwise the address of what was thrown
+ * (`Throw` in library/sources/exceptions.ts).
+ */
+export const EXITING = '@__fp_exiting';
+/** Defined if the program unwinds; otherwise nothing may be thrown. */
+export const UNWINDING = '@__fp_unwinding';
+/** Of the C++ runtime (library/sources/exceptions.ts): is this handled as that type? */
+export const MATCH = '@__fp_match';
+/** Of the C++ runtime: nothing handles this. */
+export const UNCAUGHT = '@__fp_uncaught';
+
+/** State shared by the rewriting of one module. */
+export class ModuleContext {
+  readonly module: IrModule;
+  readonly options: InstrumentOptions;
+  readonly layout: Layout;
+  readonly metadata: Metadata;
+  readonly debugInfo: DebugInfo;
+  readonly debugTypes: DebugTypes;
+  readonly views: Views;
+  readonly imports = new Imports();
+  readonly labels: LabelInfo[] = [];
+  readonly loops: LoopInfo[] = [];
+  readonly libraries = new Map<string, LibraryImport>();
+  /** Library functions whose address is taken: the pointer refers to a function of ours that calls the import. */
+  readonly forwarded = new Map<string, Site | undefined>();
+  /** Intrinsics and functions of other modules that are still called. */
+  readonly declared = new Set<string>();
+  /** Intrinsics that replace assembly: their types, by name. */
+  readonly intrinsics = new Map<string, string>();
+  /** Numbers (with the base) of the global variables, by name. */
+  readonly globalNumbers = new Map<string, number>();
+  /** The metadata of global variables, by name. */
+  readonly globalDebug = new Map<string, string>();
+  /** Constants that this module defines, with their sizes. */
+  readonly constants = new Map<string, number>();
+  readonly threadLocals = new Set<string>();
+  /** Functions that fail whenever they are called. */
+  readonly failing: ReadonlySet<string>;
+  /** Functions that only compute and wait (idle-functions.ts). */
+  idle: ReadonlySet<string> = new Set();
+  /** Some access to private memory is checked (private-bounds.ts). */
+  checksPrivate = false;
+  /** Some call records its place (see `calledFrom`). */
+  tellsCaller = false;
+  /** Functions that run at the end of the program, the last to run first. */
+  readonly destructors: Token[] = [];
+  /** Some landing pad has a clause. */
+  matchesTypes = false;
+  /** Some function must not be left by unwinding. */
+  endsUncaught = false;
+  /** Some function has loops. */
+  countsActivations = false;
+  /** The site of the instruction being rewritten. */
+  site: Site | undefined;
+  private setGlobals: ReadonlyMap<string, number> | undefined;
+  private readonly defined: ReadonlyMap<string, Signature>;
+
+  constructor(module: IrModule, options: InstrumentOptions) {
+    this.module = module;
+    this.options = options;
+    this.layout = new Layout(module.triple.startsWith('wasm32') ? 4 : 8, module.types);
+    this.metadata = new Metadata(module.metadata);
+    this.debugInfo = new DebugInfo(this.metadata, options);
+    this.debugTypes = new DebugTypes(this.metadata);
+    this.views = new Views(this.metadata, this.debugTypes, options.viewBase ?? 0);
+    this.failing = failingFunctions(module);
+    this.defined = new Map(module.functions.map(({ signature }) => [signature.name, signature]));
+  }
+
+  get isWasm32(): boolean {
+    return this.layout.pointerSize === 4;
+  }
+
+  get isX86(): boolean {
+    return this.module.triple.startsWith('x86_64');
+  }
+
+  get mainFunction(): FunctionDefinition | undefined {
+    const { functions } = this.module;
+    return (
+      functions.find(({ signature }) => MAIN_NAMES.has(signature.name)) ??
+      functions.find(({ signature }) => signature.name === `@${TEST_MAIN}`)
+    );
+  }
+
+  label(info: LabelInfo): number {
+    this.labels.push(info);
+    return (this.options.labelBase ?? 0) + this.labels.length - 1;
+  }
+
+  loop(info: LoopInfo): number {
+    this.loops.push(info);
+    return (this.options.loopBase ?? 0) + this.loops.length - 1;
+  }
+
+  /** Can only the library have a function of this name? */
+  readonly isLibrary = (name: string): boolean =>
+    this.module.declarations.has(name) &&
+    !name.startsWith('@llvm.') &&
+    !(this.options.definedElsewhere?.has(plainName(name)) ?? false) &&
+    !this.defined.has(name);
+
+  /**
+   * Other functions may be in the library even if declared weak, but not the initialiser of a C++ thread-local
+   * variable: if no module defines it, there is nothing to initialise, and its address is null.
+   */
+  isAbsent(name: string): boolean {
+    return name.startsWith('@_ZTH') && this.isLibrary(name) && this.signatureOf(name)?.linkage[0] === 'extern_weak';
+  }
+
+  /** Is it a global variable that one instruction sets, so that it keeps what it was first given? */
+  isSetOnce(address: Value | undefined): boolean {
+    const name = address && nameOf(address);
+    if (!name?.startsWith('@')) return false;
+    this.setGlobals ??= countSettings(this.module.functions);
+    return this.setGlobals.get(name) === 1;
+  }
+
+  signatureOf(name: string): Signature | undefined {
+    return this.defined.get(name) ?? this.module.declarations.get(name);
+  }
+
+  /** A function of the program, as the user names it. */
+  functionName({ name, subprogram }: Signature): string {
+    return qualifiedName(this.metadata, this.metadata.node(subprogram)) ?? demangle(plainName(name));
+  }
+
+  /** The user's functions by their names in the result. */
+  functionSites(): [name: string, site: Site][] {
+    return [...this.defined].flatMap(([name, { subprogram }]): [string, Site][] => {
+      const site = this.debugInfo.declarationSite(this.metadata.node(subprogram));
+      return site === undefined || this.debugInfo.isForeign(site) ? [] : [[plainName(this.defines(name)), site]];
+    });
+  }
+
+  /** Is the function defined outside the user's files, such as in a system header? */
+  isForeign(name: string): boolean {
+    if (this.options.ofLibrary?.has(plainName(name)) === true && !this.defined.has(name)) return true;
+    const site = this.debugInfo.declarationSite(this.metadata.node(this.defined.get(name)?.subprogram));
+    return site !== undefined && this.debugInfo.isForeign(site);
+  }
+
+  /** Does a function or a call have this attribute, directly or in a group? */
+  hasAttribute(attributes: readonly string[], wanted: string): boolean {
+    return attributes.some((word) => word === wanted || (this.module.attributes.get(word)?.has(wanted) ?? false));
+  }
+
+  /**
+   * LLVM treats `main` specially on WebAssembly, and knows of functions of the C library what does not hold for ours:
+   * that `__cxa_throw` never returns, and which memory others access.
+   */
+  defines(name: string): string {
+    if (MAIN_NAMES.has(name)) return '@__fp_user_main';
+    const isOurs = !/^@(?:_Z|__fp_)/.test(name) && (this.options.ofLibrary?.has(plainName(name)) ?? false);
+    return isOurs ? `@__fp_own_${plainName(name)}` : name;
+  }
+
+  /** A use of a global other than as the callee. */
+  readonly use = (token: Token): string => {
+    if (token.kind !== 'global') return token.text;
+    if (this.isAbsent(token.text)) return 'null';
+    if (this.isLibrary(token.text)) {
+      if (!this.forwarded.has(token.text)) this.forwarded.set(token.text, this.site);
+      return forwarderName(token.text);
+    }
+    if (this.module.declarations.has(token.text)) this.declared.add(token.text);
+    return this.defines(token.text);
+  };
+
+  text(value: Value): string {
+    return joinTokens(value, this.use);
+  }
+}
+
+/** The name of the function that forwards a call to a library function, for code that takes its address. */
+export function forwarderName(name: string): string {
+  return quoteName(`__fp_fwd_${plainName(name)}`);
+}
+
+/** LLVM cannot compile x86's 80-bit floats for WebAssembly (it crashes). */
+export function longDouble(site: Site | undefined): FencepostError {
+  return unsupported('long double is not supported', site, 'use double');
+}

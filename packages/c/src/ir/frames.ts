@@ -1,8 +1,0 @@
-import type { Body } from './body.js';
-import { DEPTH } from './context.js';
-
-/** Ends the lifetime of the function's variables, before it is left. */
-export function leaveFrame(body: Body): void {
-  if (body.frame !== undefined) body.call('unframe', body.frame);
-  if (body.depth !== undefined) body.emit(`store i32 ${body.depth.outside}, ptr ${DEPTH}`);
-}

@@ -1,0 +1,39 @@
+import { parseCall } from '../syntax/calls.js';
+import type { ModuleContext } from '../context/context.js';
+import type { Instruction } from '../syntax/function.js';
+import { Cursor } from '../syntax/lexer.js';
+import { parseType } from '../syntax/types.js';
+import { nameOf } from '../syntax/values.js';
+
+const PURE = new Set(
+  (
+    'add sub mul shl lshr ashr and or xor fneg fadd fsub fmul fdiv icmp fcmp select phi freeze getelementptr trunc zext ' +
+    'sext fptrunc fpext fptoui fptosi uitofp sitofp ptrtoint inttoptr bitcast addrspacecast extractvalue insertvalue ' +
+    'br switch assembly'
+  ).split(' '),
+);
+
+/** Functions of the library, and of LLVM, that only indicate that the thread waits, or do nothing. */
+const HINTS =
+  /^@(?:sched_yield|pthread_yield|thrd_yield|thrd_sleep|sleep|usleep|nanosleep|llvm\.(?:x86\.sse2\.pause|lifetime\..*|dbg\..*))$/;
+
+/**
+ * Does it do more than compute, branch or wait? A load of memory that may be shared is visible, and a return ends the
+ * function, so what it returns matters. (Not for accesses to slots.)
+ */
+export function hasEffect(context: ModuleContext, instruction: Instruction): boolean {
+  const { opcode, tokens } = instruction;
+  // How much it allocates may affect what follows.
+  if (opcode === 'alloca') {
+    const cursor = new Cursor(tokens, 1);
+    cursor.accept('inalloca');
+    parseType(cursor);
+    return tokens.slice(cursor.position).some(({ kind }) => kind === 'local');
+  }
+  if (opcode !== 'call') return !PURE.has(opcode);
+  const name = nameOf(parseCall(instruction).callee);
+  if (name !== undefined && context.idle.has(name)) return false;
+  if (name === undefined || !HINTS.test(name)) return true;
+  // A function of the program may have any name.
+  return !name.startsWith('@llvm.') && !context.isLibrary(name);
+}

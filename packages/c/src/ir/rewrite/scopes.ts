@@ -1,0 +1,97 @@
+import type { Body, Scopes } from '../context/body.js';
+import { NO_SCOPES } from '../context/body.js';
+import { parseCall } from '../syntax/calls.js';
+import type { Block, Instruction } from '../syntax/function.js';
+import type { Graph } from '../analysis/graph.js';
+import { nameOf } from '../syntax/values.js';
+
+/** What a marker of the compiler says of a variable: its block, or its full expression, begins or ends. */
+interface Marker {
+  readonly begins: boolean;
+  readonly variable: string;
+  readonly block: number;
+  readonly index: number;
+}
+
+const MARKER = /^@llvm\.lifetime\.(start|end)\b/;
+
+/**
+ * The marks that matter. A variable that ends just before its function returns ends with that. One that is not in a loop
+ * lives from the start of its function: nobody has its address before.
+ */
+export function scopesOf(body: Body, blocks: readonly Block[], successors: Graph): Scopes {
+  if (body.context.options.scopes !== true) return NO_SCOPES;
+  const markers = markersOf(body, blocks);
+  const ends = markers.filter(({ begins, block, index }) => !begins && !isLast(body, blocks, successors, block, index));
+  const ending = new Set(ends.map(({ variable }) => variable));
+  const begins = markers.filter(({ begins, variable }) => begins && ending.has(variable));
+  const repeated = new Set(begins.filter(({ block }) => isRepeated(successors, block)).map(({ variable }) => variable));
+  const kept = [...ends, ...begins.filter(({ variable }) => repeated.has(variable))];
+  return {
+    marks: new Map(kept.map((marker) => [blocks[marker.block]!.instructions[marker.index]!, marker])),
+    ending,
+    beginning: repeated,
+  };
+}
+
+function markersOf(body: Body, blocks: readonly Block[]): Marker[] {
+  return blocks.flatMap(({ instructions }, block) =>
+    instructions.flatMap((instruction, index): Marker[] => {
+      const kind = markerOf(instruction);
+      if (kind === undefined) return [];
+      const value = parseCall(instruction).arguments.at(-1)?.value ?? [];
+      const variable = nameOf(value);
+      const isSeen = variable !== undefined && body.pointers.alloca(variable) !== undefined && !body.isPrivate(value);
+      return isSeen ? [{ begins: kind === 'start', variable, block, index }] : [];
+    }),
+  );
+}
+
+function markerOf({ opcode, tokens }: Instruction): string | undefined {
+  if (opcode !== 'call') return undefined;
+  for (const { kind, text } of tokens) if (kind === 'global') return MARKER.exec(text)?.[1];
+  return undefined;
+}
+
+/** Does nothing follow but other ends, and leaving the function? */
+function isLast(body: Body, blocks: readonly Block[], successors: Graph, block: number, index: number): boolean {
+  const passed = new Set<number>();
+  for (let [at, next] = [block, index + 1]; !passed.has(at); next = 0) {
+    passed.add(at);
+    for (const instruction of blocks[at]!.instructions.slice(next)) {
+      const { opcode } = instruction;
+      if (opcode === 'ret' || opcode === 'resume' || opcode === 'leave') return true;
+      if (!TRIVIAL.has(opcode) && markerOf(instruction) !== 'end' && !readsOwn(body, instruction)) return false;
+    }
+    const [only, ...others] = successors[at]!;
+    if (only === undefined || others.length > 0) return false;
+    at = only;
+  }
+  return false;
+}
+
+/** Between the end of a variable and a return, the result is fetched, which is in a variable of the compiler. */
+const TRIVIAL = new Set(['br', 'extractvalue', 'insertvalue', 'phi']);
+
+function readsOwn(body: Body, { opcode, tokens }: Instruction): boolean {
+  return opcode === 'load' && tokens.some((token) => body.isPrivate([token]));
+}
+
+/** Can it be reached from itself? */
+function isRepeated(successors: Graph, block: number): boolean {
+  const found = new Set(successors[block]);
+  for (const each of found) {
+    if (each === block) return true;
+    for (const target of successors[each] ?? []) found.add(target);
+  }
+  return false;
+}
+
+/** Emits what a marker says, if it matters. */
+export function markScope(body: Body, instruction: Instruction): void {
+  const mark = body.scopes.marks.get(instruction);
+  if (mark === undefined) return;
+  const address = body.define(`ptrtoint ptr ${mark.variable} to i32`);
+  if (mark.begins) body.call('scope_begin', address);
+  else body.call('scope_end', body.label({ kind: 'alloca', size: 0, order: 'plain' }), address);
+}

@@ -1,0 +1,115 @@
+import type { Site } from '@fencepost/core';
+import { InvalidAccess } from '@fencepost/core';
+import { functions, named, size, word } from '../base/define.js';
+import { EINVAL, ENOMEM, setErrno } from '../base/errno.js';
+import type { LibraryValue, Steps, ThreadServices } from '../base/services.js';
+
+/** Requests beyond this fail as if memory were exhausted. */
+const MOST = 2 ** 30;
+const PAGE = 4096;
+
+function* allocate(thread: ThreadServices, site: Site | undefined, bytes: number, align?: number): Steps<number> {
+  if (!(yield* isExhausted(thread, site, bytes))) return thread.allocate(bytes, site, align);
+  yield* setErrno(thread, ENOMEM, site);
+  return 0;
+}
+
+/** Is there no memory for so many bytes? Both outcomes are explored, if that is asked for. */
+function* isExhausted(thread: ThreadServices, site: Site | undefined, bytes: number): Steps<boolean> {
+  if (size(bytes) > MOST) return true;
+  return thread.bounds.allocFails === true && (yield* thread.chooseBit(site)) === 1;
+}
+
+function* free(thread: ThreadServices, site: Site | undefined, address: number): Steps<void> {
+  if (address !== 0) yield* thread.free(address, site);
+}
+
+function* resize(thread: ThreadServices, site: Site | undefined, address: number, bytes: number): Steps<number> {
+  if (address === 0) return yield* allocate(thread, site, bytes);
+  const old = thread.sizeOf(address);
+  if (old === undefined) throw new InvalidAccess('realloc of something that was not allocated', site);
+  if (bytes === 0) {
+    yield* thread.free(address, site);
+    return 0;
+  }
+  const moved = yield* allocate(thread, site, bytes);
+  if (moved === 0) return 0;
+  yield* thread.copy(moved, address, Math.min(old, bytes), site);
+  yield* thread.free(address, site);
+  return moved;
+}
+
+/** An alignment that is no power of two is rounded up to one, as in glibc. */
+function aligned(thread: ThreadServices, site: Site | undefined, alignment: number, bytes: number): Steps<number> {
+  return allocate(thread, site, bytes, 2 ** Math.ceil(Math.log2(Math.max(1, alignment))));
+}
+
+function* duplicate(thread: ThreadServices, site: Site | undefined, text: string): Steps<number> {
+  const copy = yield* allocate(thread, site, text.length + 1);
+  if (copy === 0) return 0;
+  for (let i = 0; i <= text.length; i++) {
+    yield* thread.write(copy + i, 1, i < text.length ? text.charCodeAt(i) : 0, site);
+  }
+  return copy;
+}
+
+function usableSize(thread: ThreadServices, _site: Site | undefined, address: number): LibraryValue {
+  return word(thread, thread.sizeOf(address) ?? 0);
+}
+
+const c = functions({
+  malloc: (thread, site, bytes) => allocate(thread, site, bytes),
+  // Allocated memory is always zero, as addresses are never reused.
+  calloc: (thread, site, count, each) => allocate(thread, site, size(count) * size(each)),
+  realloc: resize,
+  reallocarray: (thread, site, address, count, each) => resize(thread, site, address, size(count) * size(each)),
+  free,
+  cfree: free,
+  aligned_alloc: aligned,
+  memalign: aligned,
+  valloc: (thread, site, bytes) => allocate(thread, site, bytes, PAGE),
+  *posix_memalign(thread, site, place, alignment, bytes) {
+    if (alignment % thread.pointerSize !== 0 || !Number.isInteger(Math.log2(alignment))) return EINVAL;
+    if (yield* isExhausted(thread, site, bytes)) return ENOMEM;
+    yield* thread.writePointer(place, thread.allocate(bytes, site, alignment), site);
+    return 0;
+  },
+  malloc_usable_size: usableSize,
+  *strdup(thread, site, text) {
+    return yield* duplicate(thread, site, yield* thread.readString(text, site));
+  },
+  *strndup(thread, site, text, most) {
+    let copied = '';
+    while (copied.length < size(most)) {
+      const character = yield* thread.read(text + copied.length, 1, site);
+      if (character === 0) break;
+      copied += String.fromCharCode(character & 0xff);
+    }
+    return yield* duplicate(thread, site, copied);
+  },
+});
+
+// operator new and delete (Itanium C++ ABI 5.1.5): `nw`, `na`, `dl`, `da`, then the parameters; size_t is m or j.
+const ALIGNED = 'St11align_val_t';
+const NOTHROW = 'RKSt9nothrow_t';
+const news = (parameters: string): string[] => ['_Znwm', '_Znam', '_Znwj', '_Znaj'].map((name) => name + parameters);
+const deletes = ['_ZdlPv', '_ZdaPv'].flatMap((name) =>
+  ['', 'm', 'j', NOTHROW].flatMap((last) =>
+    last === NOTHROW ? [name + last, name + ALIGNED + last] : [name + last, name + last + ALIGNED],
+  ),
+);
+
+function makeNew(thread: ThreadServices, site: Site | undefined, bytes: number, align?: number): number {
+  if (size(bytes) > MOST) throw new Error('operator new: out of memory');
+  return thread.allocate(bytes, site, align);
+}
+
+/** `malloc` and its like, `new` and `delete`. */
+export const heap = [
+  ...c,
+  ...named(news(''), (thread, site, bytes) => makeNew(thread, site, bytes)),
+  ...named(news(ALIGNED), (thread, site, bytes, align) => makeNew(thread, site, bytes, align)),
+  ...named(news(NOTHROW), (thread, site, bytes) => allocate(thread, site, bytes)),
+  ...named(news(ALIGNED + NOTHROW), (thread, site, bytes, align) => allocate(thread, site, bytes, align)),
+  ...named(deletes, free),
+];

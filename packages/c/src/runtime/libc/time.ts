@@ -1,0 +1,260 @@
+import type { Site, Transition } from '@fencepost/core';
+import { InternedStates, decodeWide, encodeWide, load, store, transform } from '@fencepost/core';
+import { unsupported } from '../../unsupported.js';
+import { functions } from '../base/define.js';
+import { EINVAL, setErrno } from '../base/errno.js';
+import { CLOCK, timePlace } from '../base/places.js';
+import type { Steps, ThreadServices } from '../base/services.js';
+
+/**
+ * Virtual time: one clock for all threads. It advances by a microsecond per read, by what threads sleep that have read
+ * it, and to the deadline of a wait that has timed out. Nothing waits for it: a sleeping thread may continue at any
+ * moment, which the search tries anyway.
+ *
+ * A read is a step of one object, so all reads are in one order, and the search tries every such order; it orders
+ * nothing else. If only one thread uses the clock beside others, nobody can tell, and its reads are not visible.
+ *
+ * A thread that has not read the clock takes no step when it sleeps. It keeps what time it is at least, and so do threads that it
+ * starts or that join it: that is no earlier for them. So sleeping adds no executions, a loop that sleeps changes nothing, and if
+ * nobody reads the clock nothing is done at all.
+ */
+const START = 1_000_000_000n * 1_000_000_000n;
+const MICROSECOND = 1000n;
+const MILLISECOND = 1_000_000n;
+const SECOND = 1_000_000_000n;
+
+/** Nanoseconds since the start, in decimal. */
+const times = new InternedStates<string>('0');
+
+type Advance = (time: bigint) => bigint;
+
+function step(what: string, advance: Advance): Transition {
+  return { ...times.step(what, (time) => advance(BigInt(time)).toString()), ordersNothing: true };
+}
+
+/** The thread has read the clock. */
+const READER = 'reads the clock';
+/** What time it is at least, as far as the thread knows, and how long it has slept since. */
+const LATEST = 'no earlier than';
+const SLEPT = 'slept';
+/** It has learned by a join that it is later than it has read. */
+const LEARNED = 'has learned the time';
+
+/** Is this something that a thread keeps, but that does not matter while it waits in a loop? */
+export function isOfSleep(key: string): boolean {
+  return key === LATEST || key === SLEPT;
+}
+
+/** The time, if nobody else uses the clock. */
+const OWN = 'clock';
+
+/** Advances the clock; returns its new time. */
+function* advance(thread: ThreadServices, transition: Transition, by: Advance, site: Site | undefined): Steps<bigint> {
+  if (thread.sharesClock()) {
+    return by(BigInt(times.decode(yield { ...transform(CLOCK, transition, site), role: 'upkeep' })));
+  }
+  const time = by(BigInt(thread.own.get(OWN) ?? times.decode(thread.initialWord(CLOCK))));
+  thread.own.set(OWN, time);
+  return time;
+}
+
+/** The time in nanoseconds. */
+export function* now(thread: ThreadServices, site: Site | undefined): Steps<bigint> {
+  thread.readsClock();
+  const time = yield* pass(thread, MICROSECOND, 'read', site);
+  thread.own.set(READER, 1);
+  return START + time;
+}
+
+/** Advances the clock by so much; returns its new time. It is no earlier than the thread knows. */
+function* pass(thread: ThreadServices, by: bigint, what: string, site: Site | undefined): Steps<bigint> {
+  const knowsMore = thread.timePasses() && (!thread.own.has(READER) || thread.own.has(LEARNED));
+  const known = knowsMore ? yield* latest(thread, site) : 0n;
+  const advances: Advance = (time) => later(time, known) + by;
+  const time = yield* advance(
+    thread,
+    step(known === 0n ? what : `${what} after ${known} ns`, advances),
+    advances,
+    site,
+  );
+  thread.own.set(LATEST, time);
+  thread.own.delete(LEARNED);
+  return time;
+}
+
+function* sleep(thread: ThreadServices, nanoseconds: bigint, site: Site | undefined): Steps<void> {
+  if (nanoseconds <= 0n) return;
+  if (thread.own.has(READER)) yield* pass(thread, nanoseconds, `advance (by ${nanoseconds} ns)`, site);
+  else if (thread.sleepsByClock()) thread.own.set(SLEPT, BigInt(thread.own.get(SLEPT) ?? 0) + nanoseconds);
+}
+
+function later(a: bigint, b: bigint): bigint {
+  return a < b ? b : a;
+}
+
+/** What time it is at least: no earlier than when the thread was started. */
+function* latest(thread: ThreadServices, site: Site | undefined): Steps<bigint> {
+  const start = thread.own.get(LATEST) ?? (yield* told(thread.handle, site));
+  const time = later(BigInt(start), BigInt(times.decode(thread.initialWord(CLOCK))));
+  const slept = BigInt(thread.own.get(SLEPT) ?? 0);
+  thread.own.set(LATEST, time + slept);
+  thread.own.delete(SLEPT);
+  return time + slept;
+}
+
+function* told(handle: number, site: Site | undefined): Steps<bigint> {
+  return decodeWide(yield { ...load(timePlace(handle), 'relaxed', site), size: 8, role: 'upkeep' });
+}
+
+/** Tells what time it is at least, before a thread starts or the thread itself ends: to the one with this handle, or who joins it. */
+export function* tellTime(thread: ThreadServices, handle: number, site: Site | undefined): Steps<void> {
+  if (!thread.timePasses()) return;
+  const word = encodeWide(yield* latest(thread, site));
+  yield { ...store(timePlace(handle), word, 'relaxed', site), size: 8, role: 'upkeep' };
+}
+
+/** The thread has joined another: it is no earlier for it than it was for that one. */
+export function* learnTime(thread: ThreadServices, handle: number, site: Site | undefined): Steps<void> {
+  if (!thread.timePasses()) return;
+  const time = yield* told(handle, site);
+  thread.own.set(LATEST, later(time, yield* latest(thread, site)));
+  thread.own.set(LEARNED, 1);
+}
+
+/** The clock is read somewhere in the program. */
+function hasClock(thread: ThreadServices): boolean {
+  return READING.some((name) => thread.uses(name));
+}
+
+/** A thread that gave up at a deadline must find that it has passed: C++ checks the clock, not the return value. */
+export function* reachDeadline(thread: ThreadServices, timespec: number, site: Site | undefined): Steps<void> {
+  if (!thread.own.has(READER) && !hasClock(thread)) return;
+  const deadline = (yield* readTimespec(thread, timespec, site)) - START;
+  const reach: Advance = (time) => later(time, deadline);
+  yield* advance(thread, step(`reach a deadline (${deadline} ns)`, reach), reach, site);
+}
+
+// `time_t` always has 64 bits; the nanoseconds are a `long`.
+function* readNanoseconds(thread: ThreadServices, address: number, site: Site | undefined): Steps<bigint> {
+  if (thread.pointerSize === 8) return yield* thread.read8(address + 8, site);
+  return BigInt((yield* thread.read(address + 8, 4, site)) | 0);
+}
+
+function* readTimespec(thread: ThreadServices, address: number, site: Site | undefined): Steps<bigint> {
+  const seconds = yield* thread.read8(address, site);
+  return seconds * SECOND + (yield* readNanoseconds(thread, address, site));
+}
+
+/** Are the nanoseconds of a deadline less than a second? If not, waiting until then is an error. */
+export function* isDeadline(thread: ThreadServices, timespec: number, site: Site | undefined): Steps<boolean> {
+  const nanoseconds = yield* readNanoseconds(thread, timespec, site);
+  return nanoseconds >= 0n && nanoseconds < SECOND;
+}
+
+/** The same for a time to sleep, which is not negative either. */
+function* canSleep(thread: ThreadServices, timespec: number, site: Site | undefined): Steps<boolean> {
+  return (yield* thread.read8(timespec, site)) >= 0n && (yield* isDeadline(thread, timespec, site));
+}
+
+/** Writes a time in nanoseconds as a `struct timespec`. */
+export function* writeTimespec(
+  thread: ThreadServices,
+  address: number,
+  time: bigint,
+  site: Site | undefined,
+): Steps<void> {
+  yield* thread.write8(address, time / SECOND, site);
+  if (thread.pointerSize === 8) yield* thread.write8(address + 8, time % SECOND, site);
+  else yield* thread.write(address + 8, 4, Number(time % SECOND), site);
+}
+
+/** As much time passes as is given there. */
+export function* passTime(thread: ThreadServices, timespec: number, site: Site | undefined): Steps<void> {
+  if (thread.own.has(READER) || thread.sleepsByClock())
+    yield* sleep(thread, yield* readTimespec(thread, timespec, site), site);
+}
+
+/** Sleeps; 0 or an error number. */
+function* sleepAsAsked(thread: ThreadServices, site: Site | undefined, request: number): Steps<number> {
+  if (!(yield* canSleep(thread, request, site))) return EINVAL;
+  yield* passTime(thread, request, site);
+  return 0;
+}
+
+function* sleepFor(thread: ThreadServices, nanoseconds: bigint, site: Site | undefined): Steps<number> {
+  yield* sleep(thread, nanoseconds, site);
+  return 0;
+}
+
+const reading = functions({
+  *time(thread, site, place) {
+    const seconds = (yield* now(thread, site)) / SECOND;
+    if (place !== 0) yield* thread.write8(place, seconds, site);
+    return seconds;
+  },
+  *clock(thread, site) {
+    return ((yield* now(thread, site)) - START) / MICROSECOND;
+  },
+  *gettimeofday(thread, site, place) {
+    const time = yield* now(thread, site);
+    yield* thread.write8(place, time / SECOND, site);
+    yield* thread.write8(place + 8, (time % SECOND) / MICROSECOND, site);
+    return 0;
+  },
+  *clock_gettime(thread, site, _clock, place) {
+    yield* writeTimespec(thread, place, yield* now(thread, site), site);
+    return 0;
+  },
+  *timespec_get(thread, site, place, base) {
+    yield* writeTimespec(thread, place, yield* now(thread, site), site);
+    return base;
+  },
+  // Time stamps of the processor; it runs at 1 GHz.
+  'llvm.readcyclecounter': now,
+  _ZNSt6chrono3_V212steady_clock3nowEv: now,
+  _ZNSt6chrono3_V212system_clock3nowEv: now,
+});
+
+/** Functions that read the clock. */
+const READING = reading.map(([name]) => name);
+
+/** What glibc's `thrd_sleep` returns if it cannot sleep. */
+const SLEEP_FAILED = -2;
+
+/** Clocks and sleeping. */
+export const time = [
+  ...reading,
+  ...functions({
+    *clock_getres(thread, site, _clock, place) {
+      if (place !== 0) yield* writeTimespec(thread, place, MICROSECOND, site);
+      return 0;
+    },
+    sleep: (thread, site, seconds) => sleepFor(thread, BigInt(seconds >>> 0) * SECOND, site),
+    usleep: (thread, site, microseconds) => sleepFor(thread, BigInt(microseconds >>> 0) * MICROSECOND, site),
+    // Without files it sleeps. Whoever does not wait finds nothing: Rust looks at the standard files in this way.
+    poll(thread, site, _files, count, milliseconds) {
+      if (milliseconds === 0) return 0;
+      const isForever = (milliseconds | 0) < 0;
+      if (count !== 0 || isForever) {
+        throw unsupported('poll of files is not supported', site, 'poll(NULL, 0, milliseconds) sleeps');
+      }
+      return sleepFor(thread, BigInt(milliseconds) * MILLISECOND, site);
+    },
+    *nanosleep(thread, site, request) {
+      const error = yield* sleepAsAsked(thread, site, request);
+      if (error === 0) return 0;
+      yield* setErrno(thread, error, site);
+      return -1;
+    },
+    *thrd_sleep(thread, site, request) {
+      return (yield* sleepAsAsked(thread, site, request)) === 0 ? 0 : SLEEP_FAILED;
+    },
+    *clock_nanosleep(thread, site, _clock, flags, request) {
+      const absolute = 1;
+      if ((flags & absolute) === 0) return yield* sleepAsAsked(thread, site, request);
+      if (!(yield* canSleep(thread, request, site))) return EINVAL;
+      if (thread.own.has(READER)) yield* reachDeadline(thread, request, site);
+      return 0;
+    },
+  }),
+];

@@ -1,0 +1,198 @@
+import type { Site } from '@fencepost/core';
+import { lock, look, tryLock, unlock, unlockByStore } from '@fencepost/core';
+import { writingAttributes } from './attributes.js';
+import { functions } from '../base/define.js';
+import { EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT } from '../base/errno.js';
+import { tryIfFree } from '../base/looking.js';
+import { ERRORCHECK, NORMAL, RECURSIVE, kindOf, setKind } from './mutex-kinds.js';
+import { shadow } from '../base/places.js';
+import type { Steps, ThreadServices } from '../base/services.js';
+import { isDeadline, reachDeadline } from '../libc/time.js';
+
+/** How often the thread holds a recursive or error-checking mutex: nobody else needs to know. */
+const HELD = 'holds mutex ';
+
+function heldBy(thread: ThreadServices, mutex: number): number {
+  return Number(thread.own.get(HELD + mutex.toString()) ?? 0);
+}
+
+function hold(thread: ThreadServices, mutex: number, times: number): void {
+  if (times === 0) thread.own.delete(HELD + mutex.toString());
+  else thread.own.set(HELD + mutex.toString(), times);
+}
+
+type Attempt = (place: number, site: Site | undefined) => Steps<boolean>;
+
+function* waiting(place: number, site: Site | undefined): Steps<boolean> {
+  yield lock(place, site);
+  return true;
+}
+
+/** A single attempt, which drains: what is left of waiting with a deadline. */
+function* once(place: number, site: Site | undefined): Steps<boolean> {
+  return (yield tryLock(place, site)) === 0;
+}
+
+/** 0 or an error number. `again`: that of an error-checking mutex which the thread already holds. */
+function* take(
+  thread: ThreadServices,
+  site: Site | undefined,
+  mutex: number,
+  attempt: Attempt,
+  again: number,
+): Steps<number> {
+  const kind = yield* kindOf(thread, mutex, site);
+  const held = kind === NORMAL ? 0 : heldBy(thread, mutex);
+  if (held > 0 && kind === ERRORCHECK) return again;
+  if (held === 0 && !(yield* attempt(shadow(mutex), site))) return EBUSY;
+  if (kind !== NORMAL) hold(thread, mutex, held + 1);
+  return 0;
+}
+
+/** `pthread_mutex_lock`: 0 or an error number. */
+export function acquire(thread: ThreadServices, site: Site | undefined, mutex: number): Steps<number> {
+  return take(thread, site, mutex, waiting, EDEADLK);
+}
+
+function tryAcquire(thread: ThreadServices, site: Site | undefined, mutex: number): Steps<number> {
+  return take(thread, site, mutex, tryIfFree, EBUSY);
+}
+
+/**
+ * Locks with a deadline. Waiting and then getting the mutex is the same as arriving later, so this only tries once:
+ * failing means that the deadline passed.
+ */
+function* timedAcquire(thread: ThreadServices, site: Site | undefined, mutex: number, deadline: number): Steps<number> {
+  const error = yield* take(thread, site, mutex, once, EDEADLK);
+  if (error !== EBUSY) return error;
+  if (!(yield* isDeadline(thread, deadline, site))) return EINVAL;
+  yield* reachDeadline(thread, deadline, site);
+  return ETIMEDOUT;
+}
+
+/** `pthread_mutex_unlock`. A normal mutex that the thread does not hold makes it fail (core). */
+export function* release(thread: ThreadServices, site: Site | undefined, mutex: number): Steps<number> {
+  const kind = yield* kindOf(thread, mutex, site);
+  if (kind !== NORMAL) {
+    const held = heldBy(thread, mutex);
+    if (held === 0) return EPERM;
+    hold(thread, mutex, held - 1);
+    if (held > 1) return 0;
+  }
+  yield unlock(shadow(mutex), site);
+  return 0;
+}
+
+function* initialise(thread: ThreadServices, site: Site | undefined, mutex: number, kind: number): Steps<void> {
+  yield* thread.initialise(mutex, site);
+  yield* setKind(thread, mutex, kind, site);
+}
+
+function* destroy(thread: ThreadServices, site: Site | undefined, mutex: number): Steps<number> {
+  if ((yield look(shadow(mutex), undefined, 'relaxed', site)) !== 0) throw new Error('a locked mutex is destroyed');
+  yield* thread.retire(mutex, site);
+  yield* setKind(thread, mutex, NORMAL, site);
+  return 0;
+}
+
+const posix = functions({
+  *pthread_mutex_init(thread, site, mutex, attributes) {
+    const kind = attributes === 0 ? NORMAL : yield* thread.read(attributes, 4, site);
+    yield* initialise(thread, site, mutex, kind);
+    return 0;
+  },
+  pthread_mutex_destroy: destroy,
+  pthread_mutex_lock: acquire,
+  pthread_mutex_trylock: tryAcquire,
+  pthread_mutex_timedlock: timedAcquire,
+  pthread_mutex_clocklock: (thread, site, mutex, _clock, deadline) => timedAcquire(thread, site, mutex, deadline),
+  pthread_mutex_unlock: release,
+});
+
+function* writeKind(thread: ThreadServices, site: Site | undefined, attributes: number, kind: number): Steps<number> {
+  yield* thread.write(attributes, 4, kind, site);
+  return 0;
+}
+
+const attributes = functions({
+  pthread_mutexattr_init: (thread, site, place) => writeKind(thread, site, place, NORMAL),
+  pthread_mutexattr_settype: writeKind,
+  pthread_mutexattr_setkind_np: writeKind,
+  *pthread_mutexattr_gettype(thread, site, place, kind) {
+    yield* thread.write(kind, 4, yield* thread.read(place, 4, site), site);
+    return 0;
+  },
+});
+
+const ignored = writingAttributes([
+  'pthread_mutexattr_destroy',
+  'pthread_mutexattr_setpshared',
+  'pthread_mutexattr_setprotocol',
+  'pthread_mutexattr_setprioceiling',
+]);
+
+/** The thread holds a spin lock. */
+const SPIN = 'holds spin lock ';
+
+/** A spin lock is a mutex: spinning while another holds it changes nothing. It is released by a store. */
+const spin = functions({
+  *pthread_spin_lock(thread, site, place) {
+    yield lock(shadow(place), site);
+    thread.own.set(SPIN + place.toString(), 1);
+    return 0;
+  },
+  *pthread_spin_trylock(thread, site, place) {
+    if ((yield tryLock(shadow(place), site)) !== 0) return EBUSY;
+    thread.own.set(SPIN + place.toString(), 1);
+    return 0;
+  },
+  *pthread_spin_unlock(thread, site, place) {
+    if (!thread.own.delete(SPIN + place.toString())) {
+      throw new Error('a spin lock is unlocked by a thread that does not hold it');
+    }
+    yield unlockByStore(shadow(place), site);
+    return 0;
+  },
+  *pthread_spin_init(thread, site, place) {
+    yield* thread.initialise(place, site);
+    return 0;
+  },
+  *pthread_spin_destroy(thread, site, place) {
+    if ((yield look(shadow(place), undefined, 'relaxed', site)) !== 0)
+      throw new Error('a locked spin lock is destroyed');
+    yield* thread.retire(place, site);
+    return 0;
+  },
+});
+
+// C11, with glibc's numbers: thrd_success 0, thrd_busy 1, thrd_error 2, thrd_timedout 4; mtx_recursive is bit 0.
+const THRD_BUSY = 1;
+const THRD_ERROR = 2;
+const THRD_TIMEDOUT = 4;
+
+const c11 = functions({
+  *mtx_init(thread, site, mutex, type) {
+    yield* initialise(thread, site, mutex, (type & 1) !== 0 ? RECURSIVE : NORMAL);
+    return 0;
+  },
+  *mtx_destroy(thread, site, mutex) {
+    yield* destroy(thread, site, mutex);
+  },
+  *mtx_lock(thread, site, mutex) {
+    return (yield* acquire(thread, site, mutex)) === 0 ? 0 : THRD_ERROR;
+  },
+  *mtx_trylock(thread, site, mutex) {
+    return (yield* tryAcquire(thread, site, mutex)) === 0 ? 0 : THRD_BUSY;
+  },
+  *mtx_timedlock(thread, site, mutex, deadline) {
+    const error = yield* timedAcquire(thread, site, mutex, deadline);
+    if (error === 0) return 0;
+    return error === ETIMEDOUT ? THRD_TIMEDOUT : THRD_ERROR;
+  },
+  *mtx_unlock(thread, site, mutex) {
+    return (yield* release(thread, site, mutex)) === 0 ? 0 : THRD_ERROR;
+  },
+});
+
+/** `pthread_mutex_*`, `pthread_spin_*` and `mtx_*`. */
+export const mutexes = [...posix, ...attributes, ...ignored, ...spin, ...c11];

@@ -1,0 +1,127 @@
+import type { Site } from '@fencepost/core';
+import { InternedStates, look, transform } from '@fencepost/core';
+import { readAttributes, writingAttributes } from './attributes.js';
+import { functions } from '../base/define.js';
+import { EBUSY, EDEADLK, EINVAL, ETIMEDOUT } from '../base/errno.js';
+import { unlessIdle } from '../base/looking.js';
+import { shadow } from '../base/places.js';
+import type { Steps, ThreadServices } from '../base/services.js';
+import { isDeadline, reachDeadline } from '../libc/time.js';
+
+interface ReadWriteLock {
+  readonly writer: number;
+  /** Handles, ascending; a thread may hold several read locks. */
+  readonly readers: readonly number[];
+}
+const FREE: ReadWriteLock = { writer: 0, readers: [] };
+const states = new InternedStates<ReadWriteLock>(FREE);
+
+const canRead = ({ writer }: ReadWriteLock): boolean => writer === 0;
+const canWrite = ({ writer, readers }: ReadWriteLock): boolean => writer === 0 && readers.length === 0;
+
+/** The thread holds the lock for writing. */
+const WRITER = 'writes under ';
+
+type Attempt = 'waits' | 'tries' | 'tries once';
+
+/** Waiting writers do not block readers: the search chooses which thread goes first. */
+function* take(
+  thread: ThreadServices,
+  site: Site | undefined,
+  place: number,
+  writes: boolean,
+  how: Attempt,
+): Steps<number> {
+  const me = thread.handle;
+  const isWriter = WRITER + place.toString();
+  if (how === 'waits' && thread.own.has(isWriter)) return EDEADLK;
+  const free = writes ? canWrite : canRead;
+  const step = {
+    ...states.step(
+      `${how === 'waits' ? 'lock' : 'try'} a read-write lock for ${writes ? 'writing' : 'reading'} (by ${me})`,
+      (state) => {
+        if (!free(state)) return state;
+        return writes ? { ...state, writer: me } : { ...state, readers: [...state.readers, me].sort((a, b) => a - b) };
+      },
+      how === 'waits' ? free : undefined,
+    ),
+    takesLock: true,
+    failsRelaxed: true,
+  };
+  const isTaken = (state: number): boolean => !free(states.decode(state));
+  const old =
+    how === 'tries'
+      ? yield* unlessIdle(shadow(place), step, isTaken, 'relaxed', site)
+      : yield transform(shadow(place), step, site);
+  if (isTaken(old)) return EBUSY;
+  if (writes) thread.own.set(isWriter, 1);
+  return 0;
+}
+
+/** Like a mutex with a deadline: a single attempt, at any moment. */
+function* timedTake(
+  thread: ThreadServices,
+  site: Site | undefined,
+  place: number,
+  writes: boolean,
+  deadline: number,
+): Steps<number> {
+  // Like glibc, it checks the deadline before it looks at the lock.
+  if (!(yield* isDeadline(thread, deadline, site))) return EINVAL;
+  if ((yield* take(thread, site, place, writes, 'tries once')) === 0) return 0;
+  yield* reachDeadline(thread, deadline, site);
+  return ETIMEDOUT;
+}
+
+function released(state: ReadWriteLock, by: number): ReadWriteLock {
+  if (state.writer === by) return { ...state, writer: 0 };
+  const position = state.readers.indexOf(by);
+  return position < 0 ? state : { ...state, readers: state.readers.filter((_, i) => i !== position) };
+}
+
+function* release(thread: ThreadServices, site: Site | undefined, place: number): Steps<number> {
+  const me = thread.handle;
+  thread.own.delete(WRITER + place.toString());
+  const step = states.step(`unlock a read-write lock (by ${me})`, (state) => released(state, me));
+  const old = states.decode(yield transform(shadow(place), step, site));
+  if (released(old, me) === old) throw new Error('a read-write lock is unlocked by a thread that does not hold it');
+  return 0;
+}
+
+const inspect = states.step('look at a read-write lock', (state) => state);
+
+function* destroy(thread: ThreadServices, site: Site | undefined, place: number): Steps<number> {
+  const state = states.decode(yield look(shadow(place), inspect, 'relaxed', site));
+  if (!canWrite(state)) throw new Error('a locked read-write lock is destroyed');
+  yield* thread.retire(place, site);
+  return 0;
+}
+
+const attributes = writingAttributes([
+  'pthread_rwlockattr_init',
+  'pthread_rwlockattr_destroy',
+  'pthread_rwlockattr_setpshared',
+  'pthread_rwlockattr_setkind_np',
+]);
+
+/** `pthread_rwlock_*`, which `std::shared_mutex` uses, too. */
+export const rwlocks = [
+  ...attributes,
+  ...functions({
+    *pthread_rwlock_init(thread, site, place, given) {
+      yield* readAttributes(thread, given, site);
+      yield* thread.initialise(place, site);
+      return 0;
+    },
+    pthread_rwlock_rdlock: (thread, site, place) => take(thread, site, place, false, 'waits'),
+    pthread_rwlock_wrlock: (thread, site, place) => take(thread, site, place, true, 'waits'),
+    pthread_rwlock_tryrdlock: (thread, site, place) => take(thread, site, place, false, 'tries'),
+    pthread_rwlock_trywrlock: (thread, site, place) => take(thread, site, place, true, 'tries'),
+    pthread_rwlock_timedrdlock: (thread, site, place, time) => timedTake(thread, site, place, false, time),
+    pthread_rwlock_timedwrlock: (thread, site, place, time) => timedTake(thread, site, place, true, time),
+    pthread_rwlock_clockrdlock: (thread, site, place, _clock, time) => timedTake(thread, site, place, false, time),
+    pthread_rwlock_clockwrlock: (thread, site, place, _clock, time) => timedTake(thread, site, place, true, time),
+    pthread_rwlock_unlock: release,
+    pthread_rwlock_destroy: destroy,
+  }),
+];

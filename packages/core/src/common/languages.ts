@@ -1,0 +1,48 @@
+/** The languages of programs, and what their sources end in. Nothing else lists extensions of sources. */
+const ENDINGS = {
+  C: ['.c', '.i'],
+  'C++': ['.cc', '.cpp', '.cxx', '.c++', '.C', '.CPP'],
+  'LLVM IR': ['.ll'],
+  JavaScript: ['.js', '.jsx', '.mjs', '.cjs'],
+  TypeScript: ['.ts', '.tsx', '.mts', '.cts'],
+  litmus: ['.litmus'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** What headers end in: of C, or of C++ only. */
+export const C_HEADERS = ['.h', '.inc', '.inl', '.def'] as const;
+export const CXX_HEADERS = ['.hh', '.hpp', '.hxx', '.h++', '.ipp'] as const;
+
+export type SourceLanguage = keyof typeof ENDINGS;
+
+/** What `clang` compiles. */
+export const COMPILED_LANGUAGES = ['C', 'C++', 'LLVM IR'] as const;
+/** What Node runs. */
+export const SCRIPT_LANGUAGES = ['JavaScript', 'TypeScript'] as const;
+
+/** What sources in these languages end in. */
+export function endingsOf(...languages: readonly SourceLanguage[]): readonly string[] {
+  return languages.flatMap((language) => ENDINGS[language]);
+}
+
+/** The language of a source, by what its name ends in. */
+export function languageOfSource(file: string): SourceLanguage | undefined {
+  const ending = endingOf(file);
+  const languages = Object.keys(ENDINGS) as SourceLanguage[];
+  return languages.find((language) => endingsOf(language).includes(ending));
+}
+
+/** Is it written in one of these languages, judging by its name? */
+export function isWrittenIn(file: string, languages: readonly SourceLanguage[]): boolean {
+  const language = languageOfSource(file);
+  return language !== undefined && languages.includes(language);
+}
+
+/** Is it a source or a header of C++? */
+export function isCxx(file: string): boolean {
+  const headers: readonly string[] = CXX_HEADERS;
+  return languageOfSource(file) === 'C++' || headers.includes(endingOf(file));
+}
+
+function endingOf(file: string): string {
+  return /[^/\\](\.[^./\\]*)$/.exec(file)?.[1] ?? '';
+}

@@ -1,0 +1,102 @@
+import { areSameWords, hashOfWords } from '../common/words.js';
+import { IntegerPairs } from './integer-pairs.js';
+import type { ThreadSnapshot } from '../operations/operation.js';
+
+/** Beyond this many words, nothing more is saved: 64 MB. */
+const MOST_WORDS = 1 << 24;
+
+/**
+ * Where threads stand in their local states, as far as front ends can save it. Finds the state of a thread that stands in
+ * the same place: its future is the same, whatever its past was.
+ */
+export class ThreadSnapshots {
+  /** By state. */
+  private saved: (ThreadSnapshot | undefined)[] = [];
+  private hashes = new Int32Array(64);
+  private roots = new Int32Array(64);
+  /** States by hash, open addressing. */
+  private table = new Int32Array(256);
+  /** Of threads that have ended without a result, by root and label of their last operation. */
+  private ends = new IntegerPairs();
+  private size = 0;
+  private words = 0;
+
+  get isFull(): boolean {
+    return this.words > MOST_WORDS;
+  }
+
+  get(state: number): ThreadSnapshot | undefined {
+    return this.saved[state];
+  }
+
+  /**
+   * The state of a thread started in `root` that stands here, or that has ended without a result after an operation with
+   * the label `last`; 0: none.
+   */
+  find(root: number, snapshot: ThreadSnapshot | undefined, last: number): number {
+    if (snapshot === undefined) return last < 0 ? 0 : this.ends.get(root, last);
+    const { words } = snapshot;
+    const hash = hashOfWords(words, root);
+    const mask = this.table.length - 1;
+    for (let i = hash & mask; ; i = (i + 1) & mask) {
+      const state = this.table[i]!;
+      if (state === 0) return 0;
+      if (this.hashes[state] === hash && this.roots[state] === root && areSameWords(this.saved[state]!.words, words))
+        return state;
+    }
+  }
+
+  /** Notes where the thread stands in a new state. Unless it `merges`, `find` does not find it. */
+  add(state: number, root: number, snapshot: ThreadSnapshot | undefined, last: number, merges: boolean): void {
+    if (last >= 0) this.ends.add(root, last, state);
+    if (snapshot === undefined) return;
+    this.saved[state] = snapshot;
+    this.words += snapshot.words.length;
+    if (!merges) return;
+    if (state >= this.hashes.length) {
+      this.hashes = widened(this.hashes, state);
+      this.roots = widened(this.roots, state);
+    }
+    this.hashes[state] = hashOfWords(snapshot.words, root);
+    this.roots[state] = root;
+    if (2 * ++this.size > this.table.length) this.rehash(2 * this.table.length);
+    this.insert(state);
+  }
+
+  /** Forgets all states but those marked as used. */
+  forgetAllBut(used: Uint8Array): void {
+    const merging = this.table.filter((state) => state !== 0 && used[state] === 1);
+    this.words = 0;
+    this.saved.forEach((snapshot, state) => {
+      if (used[state] === 1) this.words += snapshot?.words.length ?? 0;
+      else this.saved[state] = undefined;
+    });
+    const { ends } = this;
+    this.ends = new IntegerPairs();
+    ends.forEach((root, label, state) => {
+      if (used[state] === 1) this.ends.add(root, label, state);
+    });
+    this.size = merging.length;
+    this.table.fill(0);
+    for (const state of merging) this.insert(state);
+  }
+
+  private rehash(capacity: number): void {
+    const { table } = this;
+    this.table = new Int32Array(capacity);
+    for (const state of table) if (state !== 0) this.insert(state);
+  }
+
+  private insert(state: number): void {
+    const mask = this.table.length - 1;
+    let i = this.hashes[state]! & mask;
+    while (this.table[i] !== 0) i = (i + 1) & mask;
+    this.table[i] = state;
+  }
+}
+
+function widened(column: Int32Array<ArrayBuffer>, index: number): Int32Array<ArrayBuffer> {
+  const wider = new Int32Array(2 * index);
+  wider.set(column);
+  return wider;
+}

@@ -1,0 +1,90 @@
+import {
+  AFTER_OWN_LOCATION,
+  AFTER_OWN_STORES,
+  AFTER_READ_BASE,
+  AFTER_WRITE_BASE,
+  STORE_STORE_FENCE,
+} from '@fencepost/core';
+import { copyRow } from '../state/bit-rows.js';
+import type { Graph } from '../state/graph.js';
+import { NONE, PART_OF_NEXT, WRITES } from '../state/graph.js';
+
+/** P, the set of writes that kept program order puts globally before an operation. Holds the P computed last. */
+export class Predecessors {
+  P = new Int32Array(1);
+  /**
+   * A write that a read does not overlook, although it is not before it: what the last read of the location by the thread
+   * has read. NONE where P has it, as reads are in order.
+   */
+  floor = NONE;
+  protected readonly graph: Graph;
+  protected readonly table: Int32Array;
+
+  constructor(graph: Graph, table: Int32Array) {
+    this.graph = graph;
+    this.table = table;
+  }
+
+  /** P for the next operation of thread t. */
+  of(t: number): void {
+    const { graph } = this;
+    const { states } = graph;
+    const state = graph.current[t]!;
+    const flags = this.table[states.code[state]!]!;
+    this.collect(t, flags, graph.readBase[t]!, graph.writeBase[t]!, graph.last[t]!, states.location[state]!);
+  }
+
+  has(event: number): boolean {
+    return (this.P[event >> 5]! & (1 << (event & 31))) !== 0;
+  }
+
+  /** P of an operation after everything that thread t did. */
+  ofAll(t: number): void {
+    const { graph } = this;
+    const flags = AFTER_READ_BASE | AFTER_WRITE_BASE | AFTER_OWN_STORES;
+    this.collect(t, flags, graph.readBase[t]!, graph.writeBase[t]!, graph.last[t]!, NONE);
+  }
+
+  /** P of an event that is in the graph. */
+  ofEvent(e: number): void {
+    const { graph, table } = this;
+    const isPart = (graph.flags[e]! & PART_OF_NEXT) !== 0;
+    const flags = isPart ? STORE_STORE_FENCE : table[graph.states.code[graph.state[e]!]!]!;
+    const { thread, readBaseBefore, writeBaseBefore, before, location } = graph;
+    this.collect(thread[e]!, flags, readBaseBefore[e]!, writeBaseBefore[e]!, before[e]!, location[e]!);
+  }
+
+  /** P of an operation of thread t with these bases, whose last event before it is `last`. */
+  collect(t: number, flags: number, readBase: number, writeBase: number, last: number, location: number): void {
+    const { graph } = this;
+    const { width } = graph;
+    if (this.P.length !== width) this.P = new Int32Array(width);
+    const { P } = this;
+    const afterReadBase = (flags & AFTER_READ_BASE) !== 0 && readBase !== NONE;
+    if (!afterReadBase) P.fill(0);
+    else {
+      copyRow(graph.rows, readBase * width, P, 0, width);
+      if ((graph.flags[readBase]! & WRITES) !== 0) P[readBase >> 5]! |= 1 << (readBase & 31);
+    }
+    const known = afterReadBase && writeBase === readBase;
+    if ((flags & AFTER_WRITE_BASE) !== 0 && writeBase !== NONE && !known) this.include(writeBase);
+    if ((flags & (AFTER_OWN_STORES | AFTER_OWN_LOCATION)) === 0) return;
+    const all = (flags & AFTER_OWN_STORES) !== 0;
+    for (let e = last; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) {
+      if ((graph.flags[e]! & WRITES) !== 0 && (all || graph.location[e] === location)) this.include(e);
+    }
+  }
+
+  /** What the model says of an event. */
+  flagsOf(e: number): number {
+    return this.table[this.graph.codeOf(e)]!;
+  }
+
+  /** P ∪= the row of e, and e itself if it writes. */
+  protected include(e: number): void {
+    const { graph, P } = this;
+    const { rows, width } = graph;
+    for (let w = 0, at = e * width; w < width; w++, at++) P[w]! |= rows[at]!;
+    if ((graph.flags[e]! & WRITES) !== 0) P[e >> 5]! |= 1 << (e & 31);
+  }
+}

@@ -1,0 +1,53 @@
+import { NOT_ATOMIC } from '@fencepost/core';
+import type { Graph } from '../state/graph.js';
+import { NONE, NOTICED, RACY, WRITES } from '../state/graph.js';
+import type { HappensBefore } from './happens-before.js';
+
+/**
+ * Keeps RACY: has the graph a data race? Happens-before among events never changes, so a race is noticed when
+ * the second of its accesses is added.
+ */
+export class RaceCheck {
+  private readonly graph: Graph;
+  private readonly happensBefore: HappensBefore;
+
+  constructor(graph: Graph, happensBefore: HappensBefore) {
+    this.graph = graph;
+    this.happensBefore = happensBefore;
+  }
+
+  /** e, or its write part, was added. */
+  check(e: number): void {
+    const { graph, happensBefore } = this;
+    const { anyPlain } = graph.states.locations;
+    if (anyPlain[graph.location[e]!] !== true || (graph.head[NOTICED]! & RACY) !== 0) return;
+    const writes = (graph.flags[e]! & WRITES) !== 0;
+    const isPlain = (happensBefore.flagsOf(e) & NOT_ATOMIC) !== 0;
+    for (let w = graph.initialWrite[graph.location[e]!]!; w !== NONE; w = graph.later[w]!) {
+      if (graph.thread[w] !== NONE && this.race(w, e, isPlain)) return;
+      if (!writes) continue;
+      for (let r = graph.firstReader[w]!; r !== NONE; r = graph.nextReader[r]!) if (this.race(r, e, isPlain)) return;
+    }
+  }
+
+  /** Decides again, after events were removed from a graph that has races. */
+  recheck(): void {
+    const { graph } = this;
+    graph.head[NOTICED]! &= ~RACY;
+    for (let t = 0; t < graph.threads; t++) {
+      if (graph.current[t] === 0) continue;
+      for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) {
+        if (graph.location[e]! >= 0) this.check(e);
+      }
+    }
+  }
+
+  private race(f: number, e: number, isPlain: boolean): boolean {
+    const { graph, happensBefore } = this;
+    if (graph.thread[f] === graph.thread[e]) return false;
+    if (!isPlain && (happensBefore.flagsOf(f) & NOT_ATOMIC) === 0) return false;
+    if (happensBefore.isBefore(f, e) || happensBefore.isBefore(e, f)) return false;
+    graph.head[NOTICED]! |= RACY;
+    return true;
+  }
+}

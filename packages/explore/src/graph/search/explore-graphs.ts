@@ -1,0 +1,175 @@
+import type { LocalStates } from '@fencepost/core';
+import { traceOf } from '@fencepost/core';
+import { endingOf } from '../../results/ending.js';
+import type { Execution, Exploration, ExploreOptions } from '../../results/exploration.js';
+import { Outcomes } from '../../results/outcomes.js';
+import type { Results } from '../../results/tally.js';
+import { GraphExplorer } from './explorer.js';
+import { FinishedGraph } from '../state/finished-graph.js';
+import type { Job } from './frontier.js';
+import type { Graph } from '../state/graph.js';
+import { GraphCalls } from '../state/graph-calls.js';
+import { NOTICED, RACY } from '../state/graph.js';
+import { Orbits } from './orbits.js';
+import { recordedFrom } from '../state/recorded.js';
+import { unitsFor } from './units-for.js';
+import type { UnitKind } from '../builder/spin-units.js';
+
+/** Where to start, how far to explore, and what to report. */
+export interface GraphOptions extends ExploreOptions {
+  /** Where to start. Default: the beginning. */
+  readonly from?: Frontier;
+  /** Notice data races (`racy`) where the model does not do so anyway. For SC only. Jobs remember it. */
+  readonly races?: boolean;
+  /** Which reads are revisited together. Default: as found out (units-for.ts). Jobs remember it. */
+  readonly units?: UnitKind | 'none';
+  /** Stop after this many executions (complete or blocked) and return the rest. */
+  readonly budget?: number;
+  /** Stop after the first execution for which this holds, and return the rest. */
+  readonly until?: (explored: Explored) => boolean;
+  /**
+   * Like `onExecution`, for blocked executions: their events can happen, but their ends are not ends of the program.
+   */
+  readonly onBlocked?: (execution: Execution) => void;
+}
+
+/** The unexplored part of a search: independent jobs, as plain JSON. */
+export type Frontier = readonly Job[];
+
+/** The explored part of a search. */
+export type Explored = Pick<Results, 'executions' | 'blocked' | 'operations'>;
+
+/** The result of an exploration, and what is left to explore. */
+export interface GraphExploration extends Exploration {
+  readonly racy: number;
+  /** Empty if everything was explored. */
+  readonly rest: Frontier;
+}
+
+/** Every trace of the program under a model with a kept order, each exactly once. */
+export function exploreGraphs(states: LocalStates, options: GraphOptions): GraphExploration {
+  const run = new GraphRun(states, options);
+  while (run.advance());
+  return run.result();
+}
+
+/** The same as a generator that yields after every execution. */
+export function* exploringGraphs(
+  states: LocalStates,
+  options: GraphOptions,
+): Generator<Explored, GraphExploration, void> {
+  const run = new GraphRun(states, options);
+  while (run.advance()) yield run.explored;
+  return run.result();
+}
+
+class GraphRun {
+  private readonly states: LocalStates;
+  private readonly options: GraphOptions;
+  private readonly outcomes: Outcomes;
+  /** The jobs to explore; undefined: everything. */
+  private readonly jobs: (Job | undefined)[];
+  private readonly rest: Job[] = [];
+  /** The explorer of the current job. */
+  private explorer: GraphExplorer | undefined;
+  private finished: FinishedGraph | undefined;
+  private orbits: Orbits | undefined;
+  private atBeginning = false;
+  private racy = 0;
+
+  constructor(states: LocalStates, options: GraphOptions) {
+    this.states = states;
+    this.options = options;
+    this.outcomes = new Outcomes(states, options.finals === true);
+    this.jobs = [...(options.from ?? [undefined])];
+  }
+
+  get explored(): Explored {
+    return this.outcomes.tally;
+  }
+
+  /** Explores one more execution; false if there is none left. */
+  advance(): boolean {
+    while (this.explorer !== undefined || this.begin()) {
+      const explorer = this.explorer!;
+      if (!explorer.nextGraph(this.atBeginning)) {
+        this.explorer = undefined;
+        continue;
+      }
+      this.atBeginning = false;
+      this.count(explorer.graph, this.finished!);
+      if (this.states.crowded && this.options.finals !== true) {
+        this.outcomes.examine();
+        explorer.forgetStates();
+        this.orbits?.forget();
+      }
+      if (!this.isOver()) return true;
+      this.rest.push(...explorer.takeFrontier());
+      this.explorer = undefined;
+    }
+    return false;
+  }
+
+  /** Starts the next job. Jobs left at the end are returned. */
+  private begin(): boolean {
+    while (this.jobs.length > 0) {
+      const job = this.jobs.shift();
+      if (job !== undefined && this.isOver()) {
+        this.rest.push(job);
+        continue;
+      }
+      this.explorer = this.explorerOf(job);
+      const { graph, builder } = this.explorer;
+      const { calls } = this.states.program;
+      const { model } = this.options;
+      this.finished = new FinishedGraph(graph, calls && new GraphCalls(graph, calls, calls.inRealTime(model)));
+      this.orbits = builder.mates && new Orbits(builder, builder.mates, this.options.model);
+      this.atBeginning = job === undefined;
+      if (job !== undefined) this.explorer.load(job);
+      return true;
+    }
+    return false;
+  }
+
+  private explorerOf(job: Job | undefined): GraphExplorer {
+    const { states, options } = this;
+    const { model } = options;
+    const races = options.races ?? job?.races;
+    const units = job === undefined ? (options.units ?? unitsFor(states, model, races)) : job.units;
+    return new GraphExplorer(states, model, races, units === 'none' ? undefined : units);
+  }
+
+  private isOver(): boolean {
+    const { budget = Infinity, until } = this.options;
+    const { tally } = this.outcomes;
+    return tally.executions + tally.blocked >= budget || until?.(tally) === true;
+  }
+
+  private count(graph: Graph, finished: FinishedGraph): void {
+    const { options, states } = this;
+    const ending = endingOf(states, finished);
+    const { builder } = this.explorer!;
+    const sequential = builder.sequential?.holdsInMemory() ?? true;
+    const racy = builder.noticesRaces ? (graph.head[NOTICED]! & RACY) !== 0 : undefined;
+    const orbit = this.orbits?.count() ?? 1;
+    this.outcomes.add(finished, ending, sequential, orbit);
+    if (racy === true) this.racy += orbit;
+    // What an abandoned execution has shown so far may be an SC violation that no other one has.
+    const isShown = ending.kind === 'complete' || (ending.abandoned && !sequential);
+    const show = isShown ? options.onExecution : options.onBlocked;
+    if (show === undefined) return;
+    show({
+      deadlocked: ending.deadlocked,
+      sequential,
+      orbit,
+      ...(racy !== undefined && { racy }),
+      callOrder: () => finished.callOrder(),
+      trace: () => traceOf(states, recordedFrom(graph)),
+    });
+  }
+
+  result(): GraphExploration {
+    const { states, options, racy, rest } = this;
+    return { states, model: options.model, ...this.outcomes.results(), racy, rest };
+  }
+}

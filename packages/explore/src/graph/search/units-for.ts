@@ -1,0 +1,40 @@
+import type { LocalStates, ModelName } from '@fencepost/core';
+import { PROGRESS, STUCK } from '@fencepost/core';
+import { GraphExplorer } from './explorer.js';
+import type { Graph } from '../state/graph.js';
+import { NONE } from '../state/graph.js';
+import type { UnitKind } from '../builder/spin-units.js';
+
+/** Executions to look at. */
+const LOOKED_AT = 64;
+
+/**
+ * Are the reads of loops revisited together? Yes if, in one of the first executions, a thread is stuck in a loop that
+ * reads several things: without such loops, units only cost. A function of the program and the model, so that a search
+ * can be repeated.
+ *
+ * Not where races are looked for: an iteration that is dropped may have one that no other execution has. And not where
+ * threads are alike: symmetry, which compares threads read by read, and units exclude each other.
+ */
+export function unitsFor(states: LocalStates, model: ModelName, races: boolean | undefined): UnitKind | undefined {
+  const explorer = new GraphExplorer(states, model, races);
+  if (explorer.builder.noticesRaces) return undefined;
+  const { graph } = explorer;
+  let found: UnitKind | undefined;
+  for (let n = 0; n < LOOKED_AT && explorer.nextGraph(n === 0); n++) {
+    if (n === 0 && !someEvent(graph, (e) => states.comparison[graph.state[e]!] === PROGRESS)) return undefined;
+    if (explorer.builder.mates !== undefined && someEvent(graph, (e) => graph.mate[e] !== NONE)) return undefined;
+    for (let t = 0; t < graph.threads; t++) {
+      const state = graph.current[t]!;
+      if (states.kind[state] === STUCK && states.operand[state]! > 1) found = 'loops';
+    }
+  }
+  return found;
+}
+
+function someEvent(graph: Graph, test: (e: number) => boolean): boolean {
+  for (let t = 0; t < graph.threads; t++) {
+    for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.before[e]!) if (test(e)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,62 @@
+import type { LocalStates, Symmetry } from '@fencepost/core';
+import { IntegerPairs } from '@fencepost/core';
+import { beginAlike } from '../state/same-operation.js';
+
+const DIFFERENT = 1;
+const ALIKE = 2;
+/** With more root states than this, they are compared only when needed. */
+const MOST_COMPARED = 64;
+
+/** Which root states belong to threads that are taken for alike. Compares each pair once. */
+export class AlikeRoots {
+  private readonly states: LocalStates;
+  private readonly symmetry: Symmetry;
+  private pairs = new IntegerPairs();
+  private epoch: number;
+  /** The number of root states that have been compared with those before them. */
+  private compared = 0;
+  private anyAlike = false;
+
+  constructor(states: LocalStates, symmetry: Symmetry) {
+    this.states = states;
+    this.symmetry = symmetry;
+    this.epoch = states.epoch;
+  }
+
+  /** May two of the threads discovered so far be alike? */
+  any(): boolean {
+    const { states } = this;
+    if (this.epoch !== states.epoch) this.forget();
+    const { rootStates } = states;
+    if (this.anyAlike || rootStates.length > MOST_COMPARED) return true;
+    for (; this.compared < rootStates.length; this.compared++) {
+      for (let i = 0; i < this.compared; i++) {
+        if (this.areAlike(rootStates[i]!, rootStates[this.compared]!)) return (this.anyAlike = true);
+      }
+    }
+    return false;
+  }
+
+  /** Are the threads with these root states taken for alike? Within a search, the answer never changes. */
+  areAlike(a: number, b: number): boolean {
+    if (this.epoch !== this.states.epoch) this.forget();
+    const known = this.pairs.get(a, b);
+    if (known !== 0) return known === ALIKE;
+    const areAlike = this.classOf(a) === this.classOf(b) && beginAlike(this.states, a, b);
+    this.pairs.add(a, b, areAlike ? ALIKE : DIFFERENT);
+    return areAlike;
+  }
+
+  private classOf(root: number): number {
+    const { states, symmetry } = this;
+    return symmetry.classOf(states.threads.handles[states.threadOf(root)]!);
+  }
+
+  /** Numbers of states have other meanings now. */
+  private forget(): void {
+    this.epoch = this.states.epoch;
+    this.pairs = new IntegerPairs();
+    this.compared = 0;
+    this.anyAlike = false;
+  }
+}

@@ -1,0 +1,33 @@
+import { taken } from '../../options/command-line.js';
+import { LIMITS } from '../../options/limits.js';
+import { LOAD } from '../../options/load.js';
+import { OUTPUT } from '../../options/output.js';
+import { RUN } from '../../options/run.js';
+import { SEARCH } from '../../options/search.js';
+import { command } from '../command.js';
+import { filesInWords } from '../terminal/files-in-words.js';
+import { paragraph } from '../terminal/option-lines.js';
+
+/** `fencepost check`. */
+export const CHECK = command({
+  name: 'check',
+  summary: ['FILE…', 'explore every execution: can it fail? is it robust?'],
+  takesFlags: true,
+  groups: {
+    search: taken('Which executions', SEARCH),
+    load: taken('What to check', LOAD),
+    run: taken('What to check', RUN),
+    limits: taken('How far to search', LIMITS),
+    output: taken('What to print', OUTPUT, { costs: false }),
+  },
+  help: (options) => `Usage: fencepost check FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
+
+${paragraph(`Explores every execution: can it fail, wait forever, violate SC? A FILE is ${filesInWords()}. Structures: in all scenarios.`)}
+
+${options}
+Exit codes: 0 safe and robust; 1 a finding; 2 wrong input; 3 undecided; 4 a bug
+Examples:
+  fencepost check queue.c --model tso -- -DSIZE=2 -Iinclude ring.c
+`,
+  run: async (asked, io) => (await import('./check-command.js')).checkCommand(asked, io),
+});

@@ -1,0 +1,40 @@
+import type { ValuesOf } from '@fencepost/options';
+import { adapted, choice, duration, flag, option } from '@fencepost/options';
+import { LIMITS } from '../../options/limits.js';
+import { OUTPUT } from '../../options/output.js';
+import { listed } from '../../options/words.js';
+
+const STATUS_FORMATS = ['text', 'json', 'html'] as const;
+
+export const INIT_OPTIONS = {
+  roles: option('roles', flag, { otherwise: false, help: 'also make roles for those who submit, work and read' }),
+} as const;
+
+export const SUBMIT_OPTIONS = {
+  wait: option('wait', flag, { otherwise: false, help: 'wait for agents to be done, and print the report' }),
+} as const;
+
+export const WORK_OPTIONS = {
+  jobs: { ...LIMITS.jobs, help: 'explore with N threads (default: one per core)' },
+  untilIdle: option('until-idle', flag, { otherwise: false, help: 'end when no run is open' }),
+} as const;
+
+export const PRUNE_OPTIONS = {
+  olderThan: option('older-than', duration, { help: 'runs that were over so long ago: 12h, 30d' }),
+} as const;
+
+export const STATUS_OPTIONS = {
+  watch: option('watch', flag, { otherwise: false, help: 'again every two seconds, until the run is over' }),
+  format: adapted(
+    OUTPUT.format,
+    choice(() => STATUS_FORMATS, 'format', 'FORMAT'),
+    { otherwise: 'text' as const, help: listed(STATUS_FORMATS, 'text') },
+  ),
+  reports: { ...OUTPUT.reports, help: 'also write a page: html=FILE' },
+} as const;
+
+export type InitOptions = ValuesOf<typeof INIT_OPTIONS>;
+export type SubmitOptions = ValuesOf<typeof SUBMIT_OPTIONS>;
+export type WorkOptions = ValuesOf<typeof WORK_OPTIONS>;
+export type PruneOptions = ValuesOf<typeof PRUNE_OPTIONS>;
+export type StatusOptions = ValuesOf<typeof STATUS_OPTIONS>;

@@ -1,0 +1,60 @@
+import { models } from '@fencepost/core';
+import { CHECK } from './check/command.js';
+import { CLUSTER } from './cluster/command.js';
+import type { AnyCommand, CommandFamily } from './command.js';
+import { FIX } from './fix/command.js';
+import { LITMUS } from './litmus/command.js';
+import { MONITOR } from './monitor/command.js';
+import { RECORD } from './record/command.js';
+import { RELAX } from './relax/command.js';
+import { REPLAY } from './replay/command.js';
+import { SCENARIO } from './scenario/command.js';
+import { STEER } from './steer/command.js';
+import { listLines, optionLines } from './terminal/option-lines.js';
+import { TEST } from './test/command.js';
+
+/** All commands, in the order of the help. What each of them needs is loaded when it is run. */
+export const COMMANDS: readonly (AnyCommand | CommandFamily)[] = [
+  ...[CHECK, TEST, REPLAY, SCENARIO, FIX, RELAX, LITMUS, RECORD, MONITOR, STEER],
+  CLUSTER,
+];
+
+/** Those that take options. */
+export function allCommands(): readonly AnyCommand[] {
+  return COMMANDS.flatMap((each) => ('members' in each ? each.members : [each]));
+}
+
+/** What `--help` of a command prints. */
+export async function helpOf(each: AnyCommand | CommandFamily): Promise<string> {
+  return each.help(optionLines('members' in each ? { name: each.name, groups: {} } : each));
+}
+
+/** What `fencepost --help` prints. Models may be registered after this module is loaded. */
+export function generalHelp(): string {
+  return `Usage: fencepost COMMAND [OPTION…]
+
+Checks concurrent programs under memory models:
+
+${listLines(
+  models().map(({ name, meaning }) => [name, meaning]),
+  11,
+)}
+
+Commands:
+${listLines(
+  COMMANDS.map(({ name, summary: [takes, what] }) => [`${name} ${takes}`, what]),
+  18,
+)}
+
+Options:
+  -h, --help      this text; after a command, the help for that command
+  --version       the version
+
+Exit codes: 0 all is well; 1 something was found; 2 the command line or an input
+is wrong; 3 not decided; 4 a bug in fencepost.
+
+Examples:
+  fencepost check queue.c
+  fencepost check --help
+`;
+}

@@ -1,0 +1,18 @@
+import type { ValuesOf } from '@fencepost/options';
+import type { Goal } from '@fencepost/check';
+import { GOALS } from '@fencepost/check';
+import { choice, flag, option } from '@fencepost/options';
+import { PROGRAM } from '../program-option.js';
+
+/** What is done to a program. */
+export const REPAIRS = {
+  goal: option(
+    'goal',
+    choice<Goal>(() => GOALS, 'goal', 'NAME'),
+    { help: 'safe (default): no failure is left; robust (default for litmus tests): no SC violation is left' },
+  ),
+  write: option('write', flag, { otherwise: false, resumable: true, help: 'change the files' }),
+  program: PROGRAM,
+} as const;
+
+export type RepairOptions = ValuesOf<typeof REPAIRS>;

@@ -1,0 +1,26 @@
+import type { ValuesOf } from '@fencepost/options';
+import { isMonitored, modelNames } from '@fencepost/core';
+import { adapted, choices, flag, option } from '@fencepost/options';
+import { modelList } from '../../options/kinds.js';
+import { LIMITS } from '../../options/limits.js';
+import { monitoredModel } from '../../options/models.js';
+import { SEARCH } from '../../options/search.js';
+import { LINE_FORMAT } from '../line-format.js';
+
+/** What a monitor finds. */
+const FINDINGS = ['races', 'violations', 'none'] as const;
+
+export const MONITOR_OPTIONS = {
+  models: adapted(SEARCH.models, modelList(monitoredModel), {
+    help: () => `some of ${modelNames(isMonitored).join(',')} (default: all)`,
+  }),
+  partial: option('partial', flag, { otherwise: false, help: 'of a damaged recording, use what is intact' }),
+  failOn: option('fail-on', choices(FINDINGS, 'finding'), {
+    otherwise: ['races'] as readonly (typeof FINDINGS)[number][],
+    help: 'exit with 1 for these: races (default), violations, none',
+  }),
+  maxTime: LIMITS.maxTime,
+  format: LINE_FORMAT,
+} as const;
+
+export type MonitorOptions = ValuesOf<typeof MONITOR_OPTIONS>;

@@ -1,0 +1,20 @@
+import type { ValuesOf } from '@fencepost/options';
+import { choice, option, text, wholeNumber } from '@fencepost/options';
+import { SCHEDULERS } from '@fencepost/recording';
+import { LOAD } from '../../options/load.js';
+
+export const RECORD_OPTIONS = {
+  scheduler: option(
+    'scheduler',
+    choice(() => SCHEDULERS, 'scheduler', 'NAME'),
+    { otherwise: 'random' as const, help: 'random (default), or pct (random priorities)' },
+  ),
+  depth: option('depth', wholeNumber(1, 64), { otherwise: 3, help: 'pct: N - 1 changes of priority (default: 3)' }),
+  output: option('output', text('FILE'), {
+    otherwise: 'recording.fpr',
+    help: 'also -o; of further processes: with a number (default: recording.fpr)',
+  }),
+  seed: { ...LOAD.seed, help: 'choice of the schedule (default: 1)' },
+} as const;
+
+export type RecordOptions = ValuesOf<typeof RECORD_OPTIONS>;

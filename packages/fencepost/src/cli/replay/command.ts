@@ -1,0 +1,33 @@
+import { asGivenToCheck, taken } from '../../options/command-line.js';
+import { LOAD } from '../../options/load.js';
+import { command } from '../command.js';
+import { REPLAY_OPTIONS } from './options.js';
+
+/** `fencepost replay`. */
+export const REPLAY = command({
+  name: 'replay',
+  summary: ['FILE', 'show an execution that was found, step by step'],
+  takesFlags: true,
+  groups: {
+    replay: taken('Options', REPLAY_OPTIONS),
+    load: taken('Options', asGivenToCheck(LOAD), { testCases: false }),
+  },
+  help: (options) => `Usage: fencepost replay FILE SCHEDULE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
+
+Runs a program along a schedule printed by 'fencepost check' and shows the
+execution: a column for each thread, with lines, values and buffers.
+
+${options}
+
+In a schedule, 2 is a step of thread 2, 2x3 three of them, 2c a store of it that
+reaches memory; 1-1 and 1-2 are the first threads that thread 1 starts. The
+characters after ~ reveal whether the program has changed.
+
+Exit codes: 0 nothing fails; 1 something does; 2 the command line or an input is
+wrong, or the schedule is not one of this program; 4 a bug in fencepost.
+
+Example:
+  fencepost replay queue.c fp1:1.1-1x2.1-1c1.1x2 --model pso -- -DSIZE=2
+`,
+  run: async (asked, io) => (await import('./replay-command.js')).replayCommand(asked, io),
+});

@@ -1,0 +1,24 @@
+import type { ValuesOf } from '@fencepost/options';
+import { REFERENCE_MODEL, isReplayed, modelNames } from '@fencepost/core';
+import { adapted, choice, flag, option, wholeNumber } from '@fencepost/options';
+import { asGivenToCheck } from '../../options/command-line.js';
+import { SEARCH } from '../../options/search.js';
+import { listed } from '../../options/words.js';
+import { PROGRAM } from '../program-option.js';
+
+export const REPLAY_OPTIONS = {
+  model: adapted(
+    SEARCH.models,
+    choice(() => modelNames(isReplayed), 'model', 'NAME'),
+    {
+      otherwise: REFERENCE_MODEL,
+      help: () => `the model the schedule is for: ${listed(modelNames(isReplayed), REFERENCE_MODEL)}`,
+    },
+  ),
+  program: PROGRAM,
+  step: option('step', flag, { otherwise: false, help: 'walk through it: memory and buffers after each step' }),
+  width: option('width', wholeNumber(20), { help: "columns of the output (default: the terminal's, or 100)" }),
+  ...asGivenToCheck({ races: SEARCH.races }),
+} as const;
+
+export type ReplayOptions = ValuesOf<typeof REPLAY_OPTIONS>;

@@ -1,0 +1,35 @@
+import type { TestMethod } from '@fencepost/report';
+import { TEST_METHODS } from '@fencepost/check';
+import { adapted, choice, option, wholeNumber } from '@fencepost/options';
+import type { ValuesOf } from '@fencepost/options';
+import { defaultModels, isTested, modelNames } from '@fencepost/core';
+import { testFormats } from '../../formats/formats.js';
+import { modelList, seedRange } from '../../options/kinds.js';
+import { testedModel } from '../../options/models.js';
+import { SEARCH } from '../../options/search.js';
+import { listed, someOf } from '../../options/words.js';
+
+/** How executions are chosen. */
+export const TESTS = {
+  method: adapted(
+    SEARCH.method,
+    choice<TestMethod>(() => TEST_METHODS, 'method', 'NAME'),
+    { otherwise: 'active' as const, help: 'active (default); for comparison: random, pct' },
+  ),
+  length: option('length', wholeNumber(4), { help: 'active: cycles of up to N accesses (default: 4)' }),
+  seeds: option('seeds', seedRange, { help: 'test with each of these: 1-1000, or 1000' }),
+} as const;
+
+export type TestsOptions = ValuesOf<typeof TESTS>;
+
+/** Models, as tests have them. */
+export const TESTED_MODELS = {
+  kind: modelList(testedModel),
+  help: (): string => someOf(modelNames(isTested), defaultModels('test')),
+};
+
+/** Formats, as tests have them. */
+export const TEST_FORMAT = {
+  kind: choice(testFormats, 'format', 'FORMAT'),
+  help: (): string => listed(testFormats(), 'text'),
+};

@@ -1,0 +1,38 @@
+import type { Option, ValuesOf } from '@fencepost/options';
+import { duration, setting, size, wholeNumber } from '@fencepost/options';
+import { defaultJobs } from './default-jobs.js';
+
+/** What a run may use: settings of a configuration. */
+export interface LimitSettings {
+  /** Give up after this many executions. */
+  readonly maxExecutions?: number;
+  /** Give up after this many seconds, or after '500ms', '90s', '5m', '1h'. */
+  readonly maxTime?: number | string;
+  /** Memory limit of the process, such as '512m' or '4g'; three quarters of what there is unless given. */
+  readonly maxMemory?: string;
+  /** Threads that search at the same time; one per core if left out. What is found does not depend on it. */
+  readonly jobs?: number;
+}
+
+/** No machine has more cores, and each job takes a thread. */
+const MOST_JOBS = 1024;
+
+export const LIMITS = {
+  maxExecutions: setting('max-executions', wholeNumber(1), {
+    perCheck: true,
+    resumable: true,
+    help: 'stop after N executions',
+  }),
+  maxTime: setting('max-time', duration, { perCheck: true, resumable: true, help: 'stop after 90s, 5m, 1h' }),
+  maxMemory: setting('max-memory', size, {
+    resumable: true,
+    help: 'stop at 512m, 4g (default: 3/4 of the memory there is)',
+  }),
+  jobs: setting('jobs', wholeNumber(1, MOST_JOBS), {
+    otherwise: defaultJobs(),
+    resumable: true,
+    help: 'use N threads (default: one per core)',
+  }),
+} as const satisfies Readonly<Record<keyof LimitSettings, Option<unknown>>>;
+
+export type Limits = ValuesOf<typeof LIMITS>;

@@ -1,0 +1,18 @@
+import type { ValuesOf } from '@fencepost/options';
+import { fileList, flag, option, setting, text } from '@fencepost/options';
+
+/** What a command that takes a configuration file runs on. */
+export const RUN = {
+  files: setting(null, fileList, { otherwise: [] }),
+  config: option('config', text('FILE'), {
+    resumable: true,
+    help: 'default: fencepost.config.ts, .mts, .js, .mjs or .json',
+  }),
+  noConfig: option('no-config', flag, { otherwise: false, resumable: true, help: 'ignore the configuration file' }),
+  resume: option('resume', text('TOKEN'), {
+    resumable: true,
+    help: "continue a stopped search; 'last': the newest here",
+  }),
+} as const;
+
+export type RunOptions = ValuesOf<typeof RUN>;

@@ -1,0 +1,73 @@
+import type { SymmetryMode } from '@fencepost/check';
+import { CHECK_METHODS, SYMMETRY_MODES } from '@fencepost/check';
+import type { GivenModel } from '@fencepost/core';
+import type { Option, ValuesOf } from '@fencepost/options';
+import { choice, flag, setting, wholeNumber } from '@fencepost/options';
+import type { CheckMethod } from '@fencepost/report';
+import { modelList } from './kinds.js';
+import { checkedModel } from './models.js';
+import { checkedModels } from './words.js';
+
+/** What is looked for, and how: settings of a configuration. */
+export interface SearchSettings {
+  /** The memory models; as checks in test files say, or else all, if left out. */
+  readonly models?: readonly GivenModel[];
+  /** `graph` (default) explores the executions of each model, `monitor` those of SC alone. */
+  readonly method?: CheckMethod;
+  /** Look for data races. */
+  readonly races?: boolean;
+  /** Accept SC violations that no check fails on. */
+  readonly allowRelaxed?: boolean;
+  /** Go on after the first failure, and group failures and violations by the lines that cause them. */
+  readonly all?: boolean;
+  /** With several jobs: report whichever failure is found first, not the one that a search with one job finds first. */
+  readonly first?: boolean;
+  /** With the method `monitor`: executions with at most this many preemptions. */
+  readonly preemptions?: number;
+  /** Follow each thread for this many operations. */
+  readonly maxDepth?: number;
+  /** `auto` (default): of executions that differ only in the order of threads that are alike, one is explored. `off`: all. */
+  readonly symmetry?: SymmetryMode;
+}
+
+export const SEARCH = {
+  models: setting('model', modelList(checkedModel), { perCheck: true, help: checkedModels }),
+  method: setting(
+    'method',
+    choice<CheckMethod>(() => CHECK_METHODS, 'method', 'NAME'),
+    { otherwise: 'graph' as const, help: 'graph (default), or monitor: watch SC executions only' },
+  ),
+  races: setting('races', flag, {
+    otherwise: false,
+    perCheck: true,
+    help: 'data races are failures, whatever the model',
+  }),
+  allowRelaxed: setting('allow-relaxed', flag, {
+    otherwise: false,
+    perCheck: true,
+    resumable: true,
+    help: 'accept SC violations on which no check fails',
+  }),
+  all: setting('all', flag, {
+    otherwise: false,
+    perCheck: true,
+    help: 'continue after the first failure, group by lines',
+  }),
+  first: setting('first', flag, {
+    otherwise: false,
+    perCheck: true,
+    resumable: true,
+    help: 'with several jobs: whichever failure is found first',
+  }),
+  preemptions: setting('preemptions', wholeNumber(0), {
+    help: 'with monitor: executions with at most N preemptions',
+  }),
+  maxDepth: setting('max-depth', wholeNumber(1), { perCheck: true, help: 'follow each thread for N operations' }),
+  symmetry: setting(
+    'symmetry',
+    choice<SymmetryMode>(() => SYMMETRY_MODES, 'symmetry mode', 'MODE'),
+    { otherwise: 'auto' as const, help: 'auto (default): explore like threads in one order; off' },
+  ),
+} as const satisfies Readonly<Record<keyof SearchSettings, Option<unknown>>>;
+
+export type SearchOptions = ValuesOf<typeof SEARCH>;
