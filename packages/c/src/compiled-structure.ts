@@ -63,7 +63,7 @@ class CompiledStructure implements Callable {
     return programIn(this.context, name, this.built, scenario);
   }
 
-  /** Main comes first and starts the threads that make calls. */
+  /** Returns the number of the first thread that makes calls. Main starts these threads. */
   firstThread({ threads }: Program): number {
     return threads.length;
   }

@@ -20,7 +20,7 @@ export interface BrowserTools {
   readonly parts?: readonly KeptEntry[];
 }
 
-/** Folder of our headers. As on disk, the path contains the folder of this package (ir/foreign.ts). */
+/** Folder of our headers. As on disk, the path contains the folder of this package (ir/syntax/foreign.ts). */
 const FRAMEWORKS = '/fencepost/c/frameworks';
 
 /** Prefix of the cache keys of parts that are linked to more than one program. */

@@ -18,9 +18,11 @@ export interface BuildOptions {
   readonly database?: CompilationDatabase | undefined;
   /** Default: 64-bit Linux. */
   readonly door?: Door;
-  /** Check the program as the optimiser transforms it. */
+  /** Whether to check the program as the optimiser transforms it. */
   readonly optimiseFirst?: boolean;
-  /** Reuse the result of an earlier build, and store this one. Default: true, unless there are `texts`. */
+  /**
+   * Whether to reuse the result of an earlier build, and to store this one. Default: true, unless there are `texts`.
+   */
   readonly cache?: boolean;
   /** Texts that replace the contents of files (sources or headers), by absolute path. */
   readonly texts?: Readonly<Record<string, string>> | undefined;

@@ -25,7 +25,7 @@ interface LibraryFacts {
   readonly defined: readonly string[];
   /** The headers it was made from; undefined if any of them was written after this build started. */
   readonly dependencies: readonly Dependency[] | undefined;
-  /** Functions with even addresses (ir/function-addresses.ts), including those of the layers before. */
+  /** Functions with even addresses (ir/analysis/function-addresses.ts), including those of the layers before. */
   readonly numbered: readonly string[];
 }
 

@@ -40,7 +40,7 @@ export function filesRead(files: readonly string[], dependencies: readonly strin
     const path = resolve(file);
     if (read.has(path) || isForeignFile(path)) return true;
     const real = realPath(path);
-    // Missing files are not quoted.
+    // A missing file cannot be quoted anyway.
     return (
       real === undefined || folders.some((folder) => real.startsWith(folder.endsWith(sep) ? folder : folder + sep))
     );

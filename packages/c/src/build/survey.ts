@@ -10,9 +10,9 @@ import { TEST_MAIN } from '../ir/syntax/module.js';
 export interface Compiled {
   readonly file: string;
   readonly ir: string;
-  /** Its calls can be left by unwinding, and it contains the destructors that run then. */
+  /** Whether its calls can be left by unwinding, and it contains the destructors that run then. */
   readonly exceptions: boolean;
-  /** It marks where the lifetimes of variables and temporaries begin and end. */
+  /** Whether it marks where the lifetimes of variables and temporaries begin and end. */
   readonly scopes: boolean;
 }
 
@@ -23,11 +23,11 @@ export interface ProgramModules {
   readonly defined: readonly ReadonlySet<string>[];
   /** Index of the module with the function at which the program starts. */
   readonly entry: number;
-  /** Calls may be left by unwinding. */
+  /** Whether calls may be left by unwinding. */
   readonly unwinding: boolean;
-  /** The program has destructors or handlers that run during unwinding. */
+  /** Whether the program has destructors or handlers that run during unwinding. */
   readonly handling: boolean;
-  /** Function addresses must be even. */
+  /** Whether function addresses must be even. */
   readonly numbered: boolean;
 }
 

@@ -45,7 +45,7 @@ export class Helpers {
     let object = this.made.get(source);
     if (object === undefined) {
       object = this.make(source);
-      object.catch(() => undefined); // callers that await it get the error; without this, an error that no caller awaits would be unhandled
+      object.catch(() => undefined); // no unhandled rejection if no caller awaits it; callers that do get the error
       this.made.set(source, object);
     }
     return object;

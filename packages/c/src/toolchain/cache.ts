@@ -17,7 +17,7 @@ export interface Cache {
 }
 
 const MOST_BYTES = 200 * 1024 * 1024;
-/** Check the size of the cache once per this many stores. */
+/** Average number of stores between two checks of the cache size. */
 const STORES_PER_CLEANING = 64;
 
 /** Marks our files in a folder that other programs may use, too. */

@@ -60,7 +60,7 @@ async function facts(clang: string, cache: Cache): Promise<Facts> {
     const version = /\bclang version (\d[\w.]*)/.exec(messages)?.[1] ?? '';
     found = { version, wasm: /^\s*wasm64\b/m.test(Buffer.from(output).toString('utf8')) };
   } catch {
-    // It cannot be started.
+    // It cannot be started, so its version is unknown.
   }
   if (found.version !== '') await cache.store(key, { facts: found, data: new Uint8Array() });
   return found;

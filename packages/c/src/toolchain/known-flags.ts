@@ -32,7 +32,7 @@ export const DROPPED: readonly RegExp[] = [
   /^-f(?:no-)?(?:inline|inline-functions|inline-small-functions|inline-hint-functions|unroll-loops|unroll-all-loops|peel-loops)$/,
   /^-f(?:no-)?(?:vectorize|tree-vectorize|slp-vectorize|tree-slp-vectorize|optimize-sibling-calls|finite-loops|strict-vtable-pointers|keep-inline-functions|merge-constants|unit-at-a-time|reorder-blocks|schedule-insns2?|gcse|ipa-.*|tree-.*)$/,
   /^-O0$/,
-  // How the compiler works.
+  // Operation of the compiler.
   /^(?:-pipe|-v|-time|-Q[ny]|-f(?:no-)?integrated-as|-no-canonical-prefixes|-canonical-prefixes|-R.*)$/,
 ];
 
@@ -63,7 +63,7 @@ export const FEATURES: ReadonlySet<string> = new Set(
     'digraphs trigraphs dollars-in-identifiers operator-names access-control permissive lax-vector-conversions',
     'heinous-gnu-extensions named-loops raw-string-literals writable-strings delayed-template-parsing',
     'coroutines implicit-templates strict-enums experimental-library force-enable-int128',
-    // What the generated code does.
+    // Behaviour of the generated code.
     'wrapv wrapv-pointer trapv strict-aliasing strict-overflow delete-null-pointer-checks common math-errno',
     'protect-parens threadsafe-statics use-cxa-atexit c++-static-destructors',
     'exceptions cxx-exceptions rtti rtti-data elide-constructors sized-deallocation aligned-allocation aligned-new check-new new-infallible assume-sane-operator-new',
@@ -106,7 +106,7 @@ export const IGNORED_WITH_VALUE: ReadonlySet<string> = new Set([
   ...['-serialize-diagnostics', '--serialize-diagnostics', '-Xclang', '-Xpreprocessor', '-mllvm', '-include-pch', '-B'],
 ]);
 
-/** Flags that are refused, and why. */
+/** A kind of flag that is refused, and the reason. */
 export interface Refusal {
   readonly flag: RegExp;
   readonly why: string;

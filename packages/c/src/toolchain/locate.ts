@@ -13,7 +13,7 @@ export interface Candidate {
   readonly clang: string;
   /** Undefined if no linker is beside it or on the path. */
   readonly linker: string | undefined;
-  /** The version according to its name. */
+  /** The version in its name. */
   readonly major: number | undefined;
 }
 

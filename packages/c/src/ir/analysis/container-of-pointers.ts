@@ -14,8 +14,8 @@ interface PointerAccess {
 
 /**
  * Returns values that may point in front of an object, and variables that hold them. `container_of` computes them from
- * the head of a list, as if it were a member like the others. The object they belong to is unknown. A variable that is
- * decremented is no such variable: it moves within its object.
+ * the head of a list, as if it were a member like the others. Nothing shows which object such a pointer was computed
+ * from. A variable that is decremented does not count: it moves within its object.
  */
 export function displacedPointers({ blocks }: FunctionDefinition, pointers: Pointers): ReadonlySet<string> {
   const instructions = blocks.flatMap((block) => block.instructions);

@@ -152,7 +152,7 @@ export class Counters {
     return loop.latches.every((latch) => latch === block || strictDominators(this.dominators, latch).has(block));
   }
 
-  /** Collects the comparisons of a value; false if it is used otherwise. */
+  /** Collects the comparisons of a value; returns false if it has other uses. */
   private collectTests(
     loop: Loop,
     growing: Growing,

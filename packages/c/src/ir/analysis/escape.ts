@@ -127,7 +127,7 @@ function howPassed(
   if (callee === pointer) return 'escapes';
   if (HARMLESS.test(callee)) return 'stays';
   if (!isLibrary(callee)) {
-    // A struct passed by value is copied by the caller (see rewrite-call.ts), so that the callee never sees this address.
+    // A struct passed by value is copied by the caller (see rewrite-call.ts), so the callee never gets this address.
     const copied = call.arguments.every(
       ({ value, attributes }) => !value.some(({ text }) => text === pointer) || isByValue(attributes),
     );

@@ -6,8 +6,8 @@ export function isRust(ir: string): boolean {
 /**
  * Returns a module of rustc in a form that is small and reports panics. With `-C lto=fat` it contains those parts of
  * Rust's library that it might need, most of them only to print the stack after a panic. Here a panic is a failure with
- * the message of the panic (runtime/rust.ts), waiting does not spin first, and code that thereby becomes unreachable is
- * left out.
+ * the message of the panic (runtime/cxx/rust.ts), waiting does not spin first, and code that thereby becomes
+ * unreachable is left out.
  */
 export function asChecked(ir: string): string {
   return reachable(withOwnFunctions(ir));
@@ -16,7 +16,7 @@ export function asChecked(ir: string): string {
 /** Symbols of `core::fmt::write` and of functions that panic, with v0 (RFC 2603) or legacy mangling. */
 const WRITE = /^(?:_R\w*4core3fmt5write|_ZN4core3fmt5write17h[\da-f]{16}E)$/;
 const PANIC = /^(?:_R\w*4core9panicking9panic_fmt|_ZN4core9panicking9panic_fmt17h[\da-f]{16}E)$/;
-/** Functions through which other panics (`panic_any`) and failed allocations end, and the one that unwinds. */
+/** Functions that other panics (`panic_any`) and failed allocations reach, and the one that unwinds. */
 const ENDS =
   /^(?:_R\w*|_ZN)(?:3std9panicking\d+(?:rust_)?panic_with_hook|3std5alloc24default_alloc_error_hook)|^(?:_R\w*)?rust_eh_personality$/;
 /**
@@ -112,7 +112,7 @@ const LOCKS = [
 /** A number above those of all metadata nodes of a module. */
 const FREE_METADATA = 1_000_000_000;
 
-/** Panics with the message, which is first written to a buffer: its length, then the text (runtime/rust.ts). */
+/** Panics with the message, which is first written to a buffer: its length, then the text (runtime/cxx/rust.ts). */
 function panicsWith(write: string, message: Header['parameters']): string[] {
   const rest = message.map(({ text }) => `, ${text}`).join('');
   return [

@@ -12,7 +12,9 @@ function callBits(machine: AsmMachine, name: string, bits: number, value: string
   return machine.define(`call ${type} @llvm.${name}.${type}(${type} ${value}${last})`);
 }
 
-/** Finds the index of a bit. The target keeps its value if no bit is set, as on every processor. */
+/**
+ * Finds the index of the lowest or highest set bit. The target keeps its value if no bit is set, as on every processor.
+ */
 export const scan =
   (name: 'cttz' | 'ctlz'): Emitter =>
   (machine, { bits, operands: [source, target], locked }) => {
@@ -70,7 +72,7 @@ export const compareAndSwapPair =
     return true;
   };
 
-/** Reads the clock of the thread (runtime/time.ts). The processor number is always 0. */
+/** Reads the clock of the thread (runtime/libc/time.ts). The processor number is always 0. */
 export const timeStamp: Emitter = (machine, { locked }) => {
   if (locked) return false;
   const time = machine.define('call i64 @llvm.readcyclecounter()');
@@ -80,7 +82,7 @@ export const timeStamp: Emitter = (machine, { locked }) => {
   return true;
 };
 
-/** cmpxchg16b. */
+/** Feature bit of cmpxchg16b. */
 const FEATURES_C = 1 << 13;
 /** Features of every x86-64: floating point, time stamps, cmpxchg8b, cmov, clflush, mmx, fxsave, sse and sse2. */
 const FEATURES_D = 0x0788_8111;

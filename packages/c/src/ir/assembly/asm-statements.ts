@@ -54,7 +54,7 @@ function lines(template: string): string[] {
   return (
     template
       .replace(/\\0[9Dd]/g, ' ')
-      // Where the template offers two dialects, the first is AT&T.
+      // If the template offers two dialects, the first is AT&T.
       .replace(/\$\((.*?)\$\|.*?\$\)/g, '$1')
       .replace(/\/\*.*?\*\//g, ' ')
       .replace(/#.*?(?=\\0[Aa]|$)/g, '')

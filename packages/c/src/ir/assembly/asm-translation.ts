@@ -80,7 +80,7 @@ export class AsmTranslation {
     return widths.find((width) => width !== undefined);
   }
 
-  /** Illegal instructions and breakpoints end the program. */
+  /** Emits a trap: illegal instructions and breakpoints end the program. */
   private trap({ name, operands: [number] }: AsmInstruction): boolean {
     if (name === 'int' && (number?.kind !== 'immediate' || number.value !== 3n)) return false;
     this.machine.emit('call void @llvm.trap()');

@@ -44,7 +44,7 @@ export class Body {
   readonly context: ModuleContext;
   readonly fn: FunctionDefinition;
   readonly lines: string[] = [];
-  /** Inserted at the start of the entry block. */
+  /** Lines inserted at the start of the entry block. */
   readonly prelude: string[] = [];
   /** The mark that `unframe` returns to, in functions with allocas that are not private. */
   frame: string | undefined;
@@ -54,7 +54,7 @@ export class Body {
   depth: { readonly outside: string; readonly inside: string } | undefined;
   readonly pointers: Pointers;
   scopes: Scopes = NO_SCOPES;
-  /** The instruction being rewritten is in a loop. */
+  /** Whether the instruction being rewritten is in a loop. */
   isRepeated = false;
   private types: PointerTypes | undefined;
   private readonly privates: ReadonlySet<string>;

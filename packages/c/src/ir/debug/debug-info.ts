@@ -4,7 +4,7 @@ import type { Metadata, MetadataNode } from '../syntax/metadata.js';
 import { numberField, stringField } from '../syntax/metadata.js';
 import type { Place } from '../syntax/tables.js';
 
-/** The user's name of the main source file, and the folder in which it was compiled. */
+/** The name of the main source file as given by the user, and the folder in which it was compiled. */
 export interface FileNames {
   readonly sourceName?: string;
   readonly directory?: string;

@@ -3,7 +3,7 @@ import type { Metadata, MetadataNode } from '../syntax/metadata.js';
 import { stringField } from '../syntax/metadata.js';
 import type { ViewInfo } from '../syntax/tables.js';
 
-/** Maximum length of a type name. Longer lists of template arguments obscure more than they explain. */
+/** Maximum length of a type name with template arguments: longer lists obscure more than they explain. */
 const LONGEST_NAME = 30;
 
 /** Classes of libstdc++ that programs allocate without naming them. */
@@ -18,7 +18,7 @@ const OF_LIBRARY: readonly (readonly [RegExp, string])[] = [
 /** `std::make_shared` allocates the object together with its counts. */
 const SHARED = /^_Sp_counted_ptr_inplace\b/;
 
-/** The types as which a module accesses memory on the heap, by number. */
+/** The types through which a module accesses memory on the heap, by number. */
 export class Views {
   readonly infos: ViewInfo[] = [];
   private readonly metadata: Metadata;

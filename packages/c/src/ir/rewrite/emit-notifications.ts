@@ -31,7 +31,7 @@ export function marksOf({ context, fn }: Body, blocks: readonly Block[]): Readon
   if (failing.size === 0) return marks;
   for (const { last } of decisionsOf(blocks, failing, context)) {
     const site = context.debugInfo.site(last.location);
-    // Assertions in system headers are not the user's.
+    // Assertions in system headers are not part of the user's code.
     if (site === undefined || !context.debugInfo.isForeign(site)) marks.set(last, { kind: 'assertion' });
   }
   return marks;

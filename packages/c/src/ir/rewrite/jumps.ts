@@ -58,7 +58,7 @@ export function withJumps(context: ModuleContext, fn: FunctionDefinition): Funct
     last.set(`%${block.label}`, `%${parts.at(-1)!.label}`);
     return parts;
   });
-  // Phis after a setjmp take the values of the block that calls it.
+  // The phi after a setjmp keeps its predecessor: the part of the block that calls it.
   const [entry, ...others] = blocks.map((block) =>
     last.has(`%${block.label}`) ? withPredecessors(block, last) : block,
   );

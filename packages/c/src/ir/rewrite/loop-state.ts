@@ -82,7 +82,7 @@ export class CarriedState {
 
   of(loop: Loop): readonly Carried[] {
     const carried: Carried[] = [];
-    // Only phis survive an iteration: the definition of any other value would have to be on all paths to the head.
+    // No other value of the loop survives an iteration: its definition would have to be on all paths to the head.
     for (const phi of this.blocks[loop.header]!.instructions) {
       if (phi.opcode !== 'phi') break;
       if (this.needed.has(phi.result!)) carried.push({ kind: 'value', name: phi.result!, type: typeOf(phi) });

@@ -25,7 +25,7 @@ export function checkPrivate(body: Body, pointer: Value, bytes: number | string)
   body.emit(`call void ${CHECK}(i64 ${distance}, i64 ${bytes}, i64 ${size}, i32 ${label})`);
 }
 
-/** Announces a private variable that is passed to a library function (vm/rooms.ts). */
+/** Announces a private variable that is passed to a library function (vm/argument-bounds.ts). */
 export function announcePrivate(body: Body, pointer: Value): void {
   const found = privateVariable(body, pointer);
   if (found === undefined) return;

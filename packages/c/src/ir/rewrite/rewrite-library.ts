@@ -13,7 +13,7 @@ import type { Type } from '../syntax/types.js';
 import { intType } from '../syntax/types.js';
 import type { TypedValue, Value } from '../syntax/values.js';
 
-/** Returns the type as which a value is passed to the library. */
+/** Returns the type used to pass a value to the library. */
 function crossing(context: ModuleContext, type: Type): Type {
   if (type.kind === 'pointer') return intType(8 * context.layout.pointerSize);
   return type.kind === 'int' && type.bits < 32 ? intType(32) : type;

@@ -75,7 +75,7 @@ export function traits(type: Type): Pick<LabelInfo, 'float' | 'pointer'> {
   };
 }
 
-/** How memory is accessed. */
+/** The order of an access, and whether it is atomic or volatile. */
 type Ordering = Pick<LabelInfo, 'order' | 'atomic' | 'volatile'>;
 
 /** Emits the load of a scalar, in as many pieces as necessary; returns its value. */

@@ -86,7 +86,7 @@ export interface GlobalInfo {
   readonly describe: (offset: number) => string;
 }
 
-/** A type as which memory on the heap is accessed. */
+/** A type through which memory on the heap is accessed. */
 export interface ViewInfo {
   readonly name: string;
   readonly size: number;
@@ -127,7 +127,7 @@ export interface Instrumented {
 
 /** Options of instrumentation. Several modules are linked together, so each gets its own range of numbers. */
 export interface InstrumentOptions {
-  /** The user's name of the main source file. */
+  /** The name of the main source file as given by the user. */
   readonly sourceName?: string;
   /** Relative file names are relative to this directory; those of another directory become absolute. */
   readonly directory?: string;
