@@ -1,5 +1,5 @@
 /*
- * The front end for pages. Nothing here needs Node, and no module of it may import one that does.
+ * The front end for web pages. Nothing here depends on Node, and no module imported here may.
  */
 export { BrowserBuilder } from './build/browser-host.js';
 export type { BrowserTools } from './build/browser-host.js';

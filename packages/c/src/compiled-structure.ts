@@ -21,8 +21,8 @@ import { Image } from './vm/image.js';
 import { scenarioTest } from './scenario-test.js';
 
 /**
- * The program that stands for all scenarios of a data structure: one build, whatever the scenario. `criterion`: in place of
- * the one that it asks for.
+ * Returns the program for all scenarios of a data structure: one build serves every scenario. `criterion` replaces the
+ * criterion that the structure declares.
  */
 export function structureProgram(structure: CStructure, built: Built, bounds: Bounds, criterion?: Criterion): Program {
   const { name, operations, options } = structure;
@@ -34,9 +34,9 @@ export function structureProgram(structure: CStructure, built: Built, bounds: Bo
 }
 
 class CompiledStructure implements Callable {
-  /** What is learned in one scenario holds for all: they begin alike. */
+  /** Shared by all scenarios: they begin alike, so facts learned in one hold for all. */
   private readonly context: Context;
-  /** For the specification: nothing is explored, and nothing fails without a reason. */
+  /** For the specification, which runs sequentially: without spurious failures. */
   private readonly alone: Context;
   private readonly known: KnownThreads;
 
@@ -63,7 +63,7 @@ class CompiledStructure implements Callable {
     return programIn(this.context, name, this.built, scenario);
   }
 
-  /** Main starts the threads that make calls. */
+  /** Returns the number of the first thread that makes calls. Main starts these threads. */
   firstThread({ threads }: Program): number {
     return threads.length;
   }
@@ -96,7 +96,7 @@ class CompiledStructure implements Callable {
         : this.resultsFrom(end.outcome).at(-1)!;
   };
 
-  /** Main makes the calls before it starts threads: nothing of that is an operation. */
+  /** Makes the calls in main, before threads are started: none of them is recorded as an operation. */
   private inMain(setUp: number, before: readonly CompiledCall[]): EndAlone {
     try {
       const { done, value } = mainOf(this.alone, { setUp, tearDown: 0, before, threads: [], isHasty: true }).next(0);
@@ -106,11 +106,11 @@ class CompiledStructure implements Callable {
       if (isRestart(error)) return this.inThread(setUp, before);
       return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
     }
-    // It waits, or goes round in a loop: find out which.
+    // A call waits or loops. Run the calls in another thread to find out which.
     return this.inThread(setUp, before);
   }
 
-  /** Another thread makes the calls, and it is noticed if one waits. */
+  /** Makes the calls in another thread, where waiting is detected. */
   private inThread(setUp: number, calls: readonly CompiledCall[]): EndAlone {
     const threads = [{ name: 'sequential', calls }];
     const program = programIn(this.alone, this.structure.name, this.built, { setUp, tearDown: 0, before: [], threads });

@@ -10,23 +10,26 @@ import type { Bounds } from './vm/context.js';
 import { Context } from './vm/context.js';
 import { Image } from './vm/image.js';
 
-/** A data structure that a program declares, read. Functions are numbers; 0: there is none. */
+/** A data structure that a program declares. Functions are numbers; 0 means none. */
 export interface CStructure {
   readonly name: string;
   readonly site: Site | undefined;
   readonly setUp: number;
   readonly tearDown: number;
-  /** Their names in the source. */
+  /** Names of the two functions in the source. */
   readonly setUpName?: string | undefined;
   readonly tearDownName?: string | undefined;
-  /** By operation: the function that calls it, and the one that calls its model. */
+  /** By operation: the function that calls it, and the function that calls its model. */
   readonly calls: ReadonlyMap<string, number>;
   readonly models: ReadonlyMap<string, number>;
   readonly operations: Operations;
   readonly options: ScenarioOptions;
 }
 
-/** The data structures that a program declares (`frameworks/fencepost/linearizable.h`); undefined: it declares none. */
+/**
+ * Returns the data structures that a program declares (`frameworks/fencepost/linearizable.h`); undefined if it declares
+ * none.
+ */
 export function structuresOf(built: Built, bounds: Bounds): readonly CStructure[] | undefined {
   if (!built.tables.libraryCalls.includes(SCENARIO)) return undefined;
   const structures: StructureList = { declared: [], complete: false };
@@ -49,7 +52,7 @@ export function structuresOf(built: Built, bounds: Bounds): readonly CStructure[
   });
 }
 
-/** A declaration, read. */
+/** Reads a declaration. */
 export function readStructure({ name, site, settings, operations }: DeclaredStructure): CStructure {
   const all = (setting: string): readonly DeclaredSetting[] => settings.filter((each) => each.setting === setting);
   const one = (setting: string): DeclaredSetting | undefined => {
@@ -110,13 +113,13 @@ function valuesOf(
   return int(from, to);
 }
 
-/** `producer: push, try_push` */
+/** Parses `producer: push, try_push`. */
 function roleOf(text: string): [string, string[]] {
   const colon = text.indexOf(':');
   return [text.slice(0, colon), listed(text.slice(colon + 1))];
 }
 
-/** `push, 1` */
+/** Parses `push, 1`. */
 function initialCall(text: string, site: Site | undefined): [string, ...number[]] {
   const [operation = '', ...args] = listed(text);
   const values = args.map(Number);

@@ -3,28 +3,31 @@ import type { Kind, TableOf } from '@fencepost/options';
 import { below, choice, flag, setting, stringOf, stringsOf } from '@fencepost/options';
 import { isSource } from './toolchain/language.js';
 
-// Small, and loaded without the rest of the package: every command knows these options.
+// Small, and loaded without the rest of the package: every command needs these options.
 
-/** Instead of the path of a compilation database: none is wanted. */
+/** Replaces the path of a compilation database if none is wanted. */
 export const NO_DATABASE = 'none';
 
-/** How programs of C, C++ and LLVM IR are made. */
+/** Options for programs in C, C++ and LLVM IR. */
 export interface COptions {
-  /** Weak compare-and-swaps of compiled programs may fail, and waits for a condition end, spuriously. */
+  /** Whether weak compare-and-swaps of compiled programs may fail, and waits for a condition may end, spuriously. */
   readonly spurious: boolean;
-  /** Each call of `malloc` and its like in a compiled program may return NULL. */
+  /** Whether each call of `malloc` and similar functions in a compiled program may return NULL. */
   readonly allocFails: boolean;
-  /** A compiled program fails if it ends with a status other than 0. */
+  /** Whether a compiled program fails if it ends with a status other than 0. */
   readonly failOnExit: boolean;
-  /** Volatile accesses of compiled programs are plain ones (default), which can race, or relaxed atomic ones. */
+  /** Whether volatile accesses of compiled programs are plain (default), so that they can race, or relaxed atomic. */
   readonly volatile: 'plain' | 'relaxed';
-  /** The `compile_commands.json` of the project, or its folder; 'none' if its flags are not wanted. Found if left out. */
+  /**
+   * The `compile_commands.json` of the project, or its folder; 'none' to ignore its flags. By default it is searched
+   * for.
+   */
   readonly compileCommands: string | undefined;
-  /** For the compiler: flags, and further files of the program. */
+  /** Flags for the compiler, and further files of the program. */
   readonly compiler: readonly string[];
 }
 
-/** Which executions of a compiled program are meant. */
+/** The options that determine which executions a compiled program has. */
 export type CRunOptions = Omit<COptions, 'compileCommands' | 'compiler'>;
 
 export const C_RUN_OPTIONS: TableOf<CRunOptions> = {
@@ -41,7 +44,7 @@ export const C_RUN_OPTIONS: TableOf<CRunOptions> = {
   ),
 };
 
-/** `none` stands for none at all. */
+/** A path, or `none`. */
 const database: Kind<string> = {
   argument: 'PATH',
   fromText: ([path]) => path!,
@@ -55,7 +58,9 @@ const database: Kind<string> = {
 
 const FOLDER_FLAG = /^(-I|-isystem|-iquote|-idirafter)(.*)$/;
 
-/** What follows `--`. Folders for the compiler to look in, and further sources, start from the configuration, too. */
+/**
+ * The arguments after `--`. In a configuration, include folders and further sources are relative to its folder, too.
+ */
 const compilerFlags: Kind<readonly string[]> = {
   fromText: (flags) => flags,
   fromValue: (value, key, folder) => {
@@ -78,7 +83,7 @@ export const C_OPTIONS: TableOf<COptions> = {
   compiler: setting(null, compilerFlags, { otherwise: [] }),
 };
 
-/** What the rest of the tool knows about this front end before it is loaded. */
+/** Properties of this front end that the rest of the tool needs before it is loaded. */
 export const C_FRONT_END = {
   name: 'c',
   files: 'a program in C, C++ or LLVM IR (*.c, *.cpp, *.ll)',

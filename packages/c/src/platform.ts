@@ -1,9 +1,9 @@
 /*
- * What running threads need of Node, and its equivalent in a browser. What a build needs is a `Host`.
+ * Services of Node that running threads need, and their equivalents in a browser. A build uses a `Host` instead.
  */
 const isNode = typeof process === 'object';
 
-/** One character for each byte. */
+/** Converts each byte to one character. */
 export function latin1(bytes: Uint8Array): string {
   if (isNode) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   let text = '';
@@ -15,7 +15,9 @@ export function latin1(bytes: Uint8Array): string {
 
 const MOST_ARGUMENTS = 4096;
 
-/** A hash of the parts. In a browser it is compared only there, and by us: a short one does. */
+/**
+ * Returns a hash of the parts. In a browser, a short hash suffices, as only our own code in the same page compares it.
+ */
 export function hashOf(bytes: Uint8Array, text: string): string {
   if (isNode) {
     const { createHash } = process.getBuiltinModule('node:crypto');
@@ -24,7 +26,7 @@ export function hashOf(bytes: Uint8Array, text: string): string {
   return shortHash([bytes, new TextEncoder().encode(text)]);
 }
 
-/** FNV-1a twice, from two beginnings. */
+/** Returns two FNV-1a hashes with different initial values. */
 export function shortHash(parts: readonly Uint8Array[]): string {
   let [one, two] = [0x811c9dc5, 0x01000193];
   for (const part of parts) {
@@ -36,16 +38,16 @@ export function shortHash(parts: readonly Uint8Array[]): string {
   return `${one >>> 0} ${two >>> 0}`;
 }
 
-/** Options of V8, one by one. False: they cannot be set, as in a browser. */
+/** Sets options of V8, one by one. Returns false if they cannot be set, as in a browser. */
 export function setV8Options(options: readonly string[]): boolean {
   if (!isNode) return false;
-  // Loaded only now: it takes some milliseconds, and few programs need it.
+  // Loaded on first use: it takes some milliseconds, and few programs need it.
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   options.forEach((option) => setFlagsFromString(option));
   return true;
 }
 
-/** May another thread of the process have set options of V8? */
+/** Returns whether another thread of the process may have set options of V8. */
 export function othersSetOptions(): boolean {
   return isNode && process.getBuiltinModule('node:worker_threads').threadId > 1;
 }

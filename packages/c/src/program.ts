@@ -17,7 +17,8 @@ import { CompiledRun } from './vm/thread-run.js';
 export const DEFAULT_BOUNDS: Bounds = { unroll: undefined, wait: true };
 
 /**
- * The program whose main function is the first thread. What main does before it starts another thread is not visible.
+ * Returns the program whose main function is the first thread. Operations of main before it starts another thread are
+ * not visible.
  */
 export function compiledProgram(
   name: string,
@@ -31,7 +32,7 @@ export function compiledProgram(
   return programIn(new Context(image, bounds), name, built);
 }
 
-/** The program whose threads run in this context. */
+/** Returns the program whose threads run in this context. */
 export function programIn(context: Context, name: string, built: Built, scenario?: CompiledScenario): Program {
   const { image } = context;
   const body = (): CompiledRun => mainOf(context, scenario);
@@ -73,7 +74,7 @@ export function programIn(context: Context, name: string, built: Built, scenario
   };
 }
 
-/** A run of the first thread. */
+/** Returns a run of the first thread. */
 export function mainOf(context: Context, scenario?: CompiledScenario): CompiledRun {
   const { exports } = context.image;
   const first = ['__fp_program_start', '__wasm_call_ctors'].filter((entry) => exports.has(entry));
@@ -87,18 +88,18 @@ export function mainOf(context: Context, scenario?: CompiledScenario): CompiledR
 /** Variables of the C library; those of the C++ library and of the compiler have names with underscores or colons. */
 const LIBRARY_VARIABLES = new Set(['environ', 'optarg', 'opterr', 'optind', 'optopt', 'stderr', 'stdin', 'stdout']);
 
-/** Variables that the program declares and apparently should define. */
+/** Returns the variables that the program declares and apparently should define. */
 function undefinedVariables({ globals }: Image): string[] {
   const names = globals.filter(({ info }) => info.declared).map(({ info }) => info.name);
   return names.filter((name) => /^[A-Za-z]\w*$/.test(name) && !LIBRARY_VARIABLES.has(name));
 }
 
-/** Sets an open bit to 1, sooner or later. */
+/** Body of a choice thread: sets an open bit to 1 at some point of the execution. */
 function* sets(place: number): Generator<Operation, void, number> {
   yield store(place, 1);
 }
 
-/** However the program ended, no memory may have been freed twice, or written to after it was freed. */
+/** Checks that no memory was freed twice, or written to after it was freed, however the program ended. */
 function checkFreed(context: Context, final: FinalView): void {
   for (const object of context.objects.freed) {
     const freers = object.freers.filter((_, freer) => final.read(freerPlace(object.address, freer)) !== 0);

@@ -4,10 +4,10 @@ import type { CStructure } from './declared-structures.js';
 import { languageOf } from './toolchain/language.js';
 import { baseName } from './toolchain/paths.js';
 
-/** What a call that returns nothing comes to, in words. */
+/** The printed result of a call that returns nothing. */
 const NOTHING = 'done';
 
-/** A scenario as a program with a main, which includes the file that declares the structure. */
+/** Writes a scenario as a program with a main that includes the file which declares the structure. */
 export function scenarioTest(scenario: WrittenScenario, structure: CStructure, source: string): string {
   const { name, threads, initial, outcomes } = scenario;
   const { setUpName, tearDownName } = structure;
@@ -37,7 +37,7 @@ export function scenarioTest(scenario: WrittenScenario, structure: CStructure, s
     '// two calls in different threads ended before the other began.',
     '#define FENCEPOST_NO_SCENARIOS',
     `#include "${baseName(source)}"`,
-    // The file may have switched assertions off.
+    // The file may have disabled assertions.
     ...['#undef NDEBUG', '#include <assert.h>'],
     isCxx ? '#include <thread>' : '#include <pthread.h>',
     '',
@@ -65,7 +65,10 @@ export function scenarioTest(scenario: WrittenScenario, structure: CStructure, s
   ].join('\n');
 }
 
-/** Our names begin with `fencepost_`: others may be those of operations, and of threads. */
+/**
+ * Starts and joins the threads. Our names begin with `fencepost_`, because other names may be those of operations and
+ * threads.
+ */
 function cThreads(functions: readonly string[]): readonly string[] {
   return [
     `  pthread_t fencepost_threads[${functions.length}];`,
@@ -85,7 +88,7 @@ function textOf({ operation, args }: GivenCall): string {
   return `${operation}(${args.join(', ')})`;
 }
 
-/** A result as `FENCEPOST_RESULT` has it. */
+/** Returns a result in the form of `FENCEPOST_RESULT`. */
 function numberOf(text: string, name: string): string {
   if (text === 'empty') return 'FENCEPOST_EMPTY';
   if (text === 'true' || text === 'false') return text === 'true' ? '1' : '0';

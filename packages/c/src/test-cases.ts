@@ -8,8 +8,9 @@ import { Context } from './vm/context.js';
 import { Image } from './vm/image.js';
 
 /**
- * The test cases of a program that uses a test framework, by the numbers with which they are selected; undefined: it uses
- * none. The program lists them itself, as parameters and types make several of one.
+ * Returns the test cases of a program that uses a test framework, by the numbers with which they are selected;
+ * undefined if it uses none. The program lists them itself, because parameters and types make several test cases of
+ * one.
  */
 export function testCasesOf(built: Built, bounds: Bounds): readonly TestCase[] | undefined {
   if (!built.tables.libraryCalls.includes(SELECTED)) return undefined;
@@ -28,7 +29,7 @@ export function testCasesOf(built: Built, bounds: Bounds): readonly TestCase[] |
   });
 }
 
-/** Frameworks may allow several of one name. */
+/** Makes names distinct: frameworks may allow several test cases of one name. */
 function distinct(tests: readonly TestCase[]): readonly TestCase[] {
   const counts = new Map<string, number>();
   return tests.map((test) => {

@@ -1,6 +1,6 @@
 import { CompilerRejected } from '../toolchain/errors.js';
 
-/** The results if all succeeded. Otherwise throws the errors of all files together. */
+/** Returns the results if all files compiled. Otherwise throws the errors of all files together. */
 export function allCompiled<T>(outcomes: readonly PromiseSettledResult<T>[]): T[] {
   const reasons = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);
   const rejections = reasons.filter((reason) => reason instanceof CompilerRejected);

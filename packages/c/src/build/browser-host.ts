@@ -10,26 +10,26 @@ import type { Host } from './host.js';
 import type { Built } from './pipeline.js';
 import { buildOn } from './pipeline.js';
 
-/** Tools that run in a page. Each is asked for when it is needed first. */
+/** Tools that run in a web page. Each is loaded on first use. */
 export interface BrowserTools {
   compiler(): Promise<Yowasp>;
   binaryen(): Promise<Binaryen>;
   /** Our own headers, by their paths in `frameworks/`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What another builder has made with the same tools, if there was one: see `parts`. */
+  /** Entries that another builder has made with the same tools, if any: see `parts`. */
   readonly parts?: readonly KeptEntry[];
 }
 
-/** Where programs find our headers. As on a machine, the folder of this package is part of the path (ir/foreign.ts). */
+/** Folder of our headers. As on disk, the path contains the folder of this package (ir/syntax/foreign.ts). */
 const FRAMEWORKS = '/fencepost/c/frameworks';
 
-/** How keys begin of what is linked to more than one program. */
+/** Prefix of the cache keys of parts that are linked to more than one program. */
 const SHARED = /^\["(?:helpers|library)"/;
 
-/** Folders that are not the user's: there are the compiler's files and ours. */
+/** Root folders that a source may not be in: they hold the compiler's files and ours. */
 const TAKEN = ['usr', 'tmp', 'fencepost'];
 
-/** Builds programs of one source, in a page: nothing is read, and what is kept is kept in memory. */
+/** Builds programs of one source in a web page. It reads no files and caches in memory. */
 export class BrowserBuilder {
   private readonly cache: MemoryCache;
 
@@ -37,7 +37,7 @@ export class BrowserBuilder {
     this.cache = new MemoryCache(tools.parts);
   }
 
-  /** What it has made that is linked to more than one program. */
+  /** Returns the cached parts that are linked to more than one program. */
   parts(): KeptEntry[] {
     return this.cache.all().filter(({ key }) => SHARED.test(key));
   }
@@ -46,7 +46,7 @@ export class BrowserBuilder {
     checkName(file);
     const host: Host = {
       ...{ directory: '/', cache: this.cache },
-      // All of it comes with the page, and goes with it.
+      // No identities are needed: code, tools and cache live as long as the page.
       ownIdentity: () => '',
       toolsIdentity: () => '',
       surroundings: () => [],
@@ -66,7 +66,7 @@ export class BrowserBuilder {
     );
     return startYowasp(await this.tools.compiler(), {
       frameworks: FRAMEWORKS,
-      // A new one for each run, which may change it.
+      // A new tree for each run, because the run may change it.
       treeOf: () => treeOf([...headers, [file, text]]),
       inTree: (argument) => argument,
     });

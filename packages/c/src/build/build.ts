@@ -8,21 +8,23 @@ import type { Built } from './pipeline.js';
 import { buildOn } from './pipeline.js';
 import { readSources } from './sources.js';
 
-/** What to build, and how. */
+/** Sources and settings of a build. */
 export interface BuildOptions {
   /** The C, C++ and LLVM IR files of the program. */
   readonly files: readonly string[];
   /** Flags for the compiler, for all files. */
   readonly flags: readonly string[];
-  /** How the project of the files compiles them; the flags above come after its own. */
+  /** The project's compilation database. The flags above come after its own. */
   readonly database?: CompilationDatabase | undefined;
   /** Default: 64-bit Linux. */
   readonly door?: Door;
-  /** Check the program as the optimiser transforms it. */
+  /** Whether to check the program as the optimiser transforms it. */
   readonly optimiseFirst?: boolean;
-  /** Reuse the result of an earlier build, and store this one. Default: true, unless there are `texts`. */
+  /**
+   * Whether to reuse the result of an earlier build, and to store this one. Default: true, unless there are `texts`.
+   */
   readonly cache?: boolean;
-  /** What to read in place of some files, sources or headers, by their absolute paths. */
+  /** Texts that replace the contents of files (sources or headers), by absolute path. */
   readonly texts?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -34,7 +36,7 @@ export async function build(options: BuildOptions): Promise<Built> {
 }
 
 async function buildWith(options: BuildOptions, overlay: Overlay): Promise<Built> {
-  const start = Date.now() + 1; // Date.now() has whole milliseconds, file times do not
+  const start = Date.now() + 1; // rounded up: Date.now() has whole milliseconds, file times have fractions
   const { files, door, cache = true } = options;
   const { flags, notes } = flagsOfSources(options);
   const texts = await readSources(files);
@@ -43,6 +45,6 @@ async function buildWith(options: BuildOptions, overlay: Overlay): Promise<Built
     flags: overlay.flagsWith(flags[i]!),
   }));
   const built = await buildOn(nodeHost(cache), sources, { door, start });
-  // Notes are about flags that change nothing, so builds with other ones share what is stored.
+  // Notes are about flags that have no effect, so builds that differ in such flags share a cache entry.
   return { ...built, warnings: notes.join('') + built.warnings };
 }

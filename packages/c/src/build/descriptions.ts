@@ -1,6 +1,7 @@
 /*
  * The names of parts of a variable ('queue.head', 'flag[1]') come from debug information through a function. The cache
- * holds data, so the function is tabulated: where names begin, the bytes after being '+1', '+2' …
+ * holds data, so the function is tabulated: the table has the offsets at which names begin. The bytes after such an
+ * offset are named '+1', '+2' and so on.
  */
 
 /** Names of the parts of a variable, by offset. */
@@ -11,10 +12,10 @@ export interface Parts {
   readonly names: readonly (readonly [offset: number, name: string])[];
 }
 
-/** Names beyond this are not worth the space, except for arrays. */
+/** Bytes of a variable that are named; more are not worth the space. Arrays have names for one element only. */
 const MOST_BYTES = 4096;
 
-/** The names of all parts of an object, by offset, as data; `describer` is the inverse. */
+/** Returns the names of all parts of an object, by offset, as data; `describer` is the inverse. */
 export function tabulate(name: string, size: number, describe: (offset: number) => string): Parts {
   const limit = Math.min(size, MOST_BYTES);
   const stride = strideOf(name, size, limit, describe);
@@ -42,7 +43,7 @@ function strideOf(name: string, size: number, limit: number, describe: (offset: 
   return undefined;
 }
 
-/** The function that was tabulated. */
+/** Returns the function that was tabulated. */
 export function describer(name: string, { size, stride, names }: Parts): (offset: number) => string {
   if (stride !== undefined) {
     return (offset) => {

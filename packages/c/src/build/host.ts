@@ -3,26 +3,28 @@ import type { Dependency } from '../toolchain/dependencies.js';
 import type { Toolchain } from '../toolchain/toolchain.js';
 
 /**
- * What a build needs of where it runs: on a machine with Node (`node-host.ts`), or in a page of a browser
- * (`browser-host.ts`). The rest of a build, and all that runs programs, is the same on both.
+ * The services that a build needs from its environment: a machine with Node (`node-host.ts`) or a web page
+ * (`browser-host.ts`). The rest of a build, and everything that runs programs, is the same on both.
  */
 export interface Host {
-  /** Paths of sources start here. */
+  /** Folder to which the paths of sources are relative. */
   readonly directory: string;
   readonly cache: Cache;
-  /** Changes with our own code, as what another version has made is not reused. */
+  /** Identifies the version of our own code: results of other versions are not reused. */
   ownIdentity(): string;
-  /** Changes with the compiler and with Binaryen. */
+  /** Identifies the versions of the compiler and of Binaryen. */
   toolsIdentity(): string;
-  /** What a compiler takes into account besides files and flags. */
+  /** Returns the inputs of the compiler other than files and flags. */
   surroundings(): readonly unknown[];
   toolchain(): Promise<Toolchain>;
   /** Makes the functions of a module resumable. */
   asyncify(wasm: Uint8Array): Promise<Uint8Array>;
-  /** The files that reports may quote, if these are the sources, and those the compiler has read. */
+  /**
+   * Returns a predicate for the files that reports may quote, given the sources and the headers that the compiler read.
+   */
   filesRead(files: readonly string[], headers: readonly string[]): (file: string) => boolean;
-  /** The files as they are now; undefined if it is unknown which content the compiler has seen. */
+  /** Returns the current state of the files; undefined if it is unknown which contents the compiler has read. */
   recordDependencies(paths: readonly string[], start: number): Promise<readonly Dependency[] | undefined>;
-  /** Are all files unchanged? */
+  /** Returns whether all files are unchanged. */
   unchanged(dependencies: readonly Dependency[]): Promise<boolean>;
 }

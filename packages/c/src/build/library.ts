@@ -23,13 +23,13 @@ interface LibraryFacts {
   /** The symbol of the table with the addresses of its variables. */
   readonly globalTable: string;
   readonly defined: readonly string[];
-  /** The headers it was made from; undefined if some were written since this build started. */
+  /** The headers it was made from; undefined if any of them was written after this build started. */
   readonly dependencies: readonly Dependency[] | undefined;
-  /** Functions with even addresses (ir/function-addresses.ts), including those of the layers before. */
+  /** Functions with even addresses (ir/analysis/function-addresses.ts), including those of the layers before. */
   readonly numbered: readonly string[];
 }
 
-/** What the library is built with. */
+/** The tools and settings that the library is built with. */
 export interface LibraryTools {
   readonly host: Host;
   readonly toolchain: Toolchain;
@@ -41,8 +41,8 @@ export interface LibraryTools {
 }
 
 /**
- * The layers of the library that a program needs. They come before the modules of the program, so that what is built
- * depends on little of it, and is found in the cache the next time.
+ * Returns the layers of the library that a program needs. They are numbered before the modules of the program: a layer
+ * then depends on little of the program, and the cache can provide it to the next one.
  */
 export async function libraryModules(
   tools: LibraryTools,
@@ -82,7 +82,7 @@ async function moduleFor(
   return made;
 }
 
-/** Does the program define a function that the layer calls, such as `operator new`? */
+/** Returns whether the program defines a function that the layer calls, such as `operator new`. */
 function replaces({ defined }: ProgramModules, { tables }: LibraryFacts): boolean {
   return tables.libraryCalls.some((name) => defined.some((names) => names.has(name)));
 }

@@ -10,7 +10,7 @@ import { filesRead } from './sources.js';
 /** Environment variables by which a compiler finds headers. */
 const HEADER_PATHS = ['CPATH', 'C_INCLUDE_PATH', 'CPLUS_INCLUDE_PATH'];
 
-/** A machine with Node: its files, the compilers installed there, and a cache on its disk. */
+/** Returns the host for a machine with Node: its files, its compilers, and a cache on disk. */
 export function nodeHost(isCached: boolean): Host {
   const cache = isCached ? new DiskCache(cacheFolder()) : NO_CACHE;
   const directory = process.cwd();

@@ -9,10 +9,13 @@ export interface Overlay {
   flagsWith(flags: SourceFlags): SourceFlags;
 }
 
-/** The files as they are. */
+/** The overlay that replaces nothing. */
 export const NO_OVERLAY: Overlay = { textOf: () => undefined, flagsWith: (flags) => flags };
 
-/** Has clang read the texts in place of the files, by absolute path, under whatever name a source includes them. */
+/**
+ * Makes clang read the texts in place of the files with these absolute paths, under any name by which a source includes
+ * them.
+ */
 export async function withOverlay<T>(
   texts: Readonly<Record<string, string>>,
   action: (overlay: Overlay) => Promise<T>,
@@ -27,7 +30,7 @@ export async function withOverlay<T>(
       }),
     );
     const list = join(folder, 'overlay.yaml');
-    // JSON is YAML. Places in the result have the names of the files, not of the texts.
+    // JSON is YAML. Source locations in the result name the original files, not the files that hold the texts.
     await writeFile(list, JSON.stringify({ version: 0, 'use-external-names': false, roots }));
     return await action({
       textOf: (file) => texts[resolve(file)],

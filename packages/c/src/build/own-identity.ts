@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 /** Folders of this package whose code affects what is built. */
 const FOLDERS = ['build', 'ir', 'library', 'link', 'project', 'toolchain'];
-/** Packages whose code does. */
+/** Other packages whose code affects what is built. */
 const PACKAGES = ['core', 'wasm'];
 
 let known: string | undefined;
 
 /**
- * Changes with every change of our own code: results of another version are not reused. Read once: the running code is
- * the one that was there first.
+ * Returns a value that changes with every change of our own code, so that results of another version are not reused. It
+ * is read once, because the running code is that of the first call.
  */
 export function ownIdentity(): string {
   return (known ??= read());
@@ -27,11 +27,14 @@ function read(): string {
     ...FOLDERS.map((folder) => join(own, folder)),
     ...PACKAGES.map((name) => join(packages, name, basename(own))),
   ];
-  // In a bundle, all code is in the files beside this one. To read these takes too long for a command.
+  // In a bundle, all code is in the files beside this one. Reading them all takes too long for a command.
   return folders.every((folder) => existsSync(folder)) ? contentsOf(folders) : stampsOf(here);
 }
 
-/** A hash of all files in these folders: the same in every clone of the repository, so that a cache outlives a clone. */
+/**
+ * Returns a hash of all files in these folders. It is the same in every clone of the repository, so clones can share a
+ * cache.
+ */
 export function contentsOf(folders: readonly string[]): string {
   const hash = createHash('sha256');
   for (const folder of folders) {

@@ -20,9 +20,9 @@ export interface Source {
 }
 
 interface PipelineOptions {
-  /** Default: that of IR among the sources, or 64-bit Linux. */
+  /** Default: the one that an IR source names, or 64-bit Linux. */
   readonly door?: Door | undefined;
-  /** When the first source was about to be read. */
+  /** Time before the first source was read, in milliseconds. */
   readonly start: number;
 }
 
@@ -30,7 +30,7 @@ interface PipelineOptions {
 export interface Built {
   readonly wasm: Uint8Array;
   readonly tables: LinkedTables;
-  /** The same tables, as they are stored. */
+  /** The same tables in stored form. */
   readonly stored: StoredTables;
   /** Warnings of the compiler, as printed. */
   readonly warnings: string;
@@ -41,13 +41,13 @@ export interface Built {
 /** The part of a build that another machine needs to run the program. */
 export type BuiltElsewhere = Pick<Built, 'wasm' | 'stored' | 'warnings'>;
 
-/** A build made elsewhere by the same version. */
+/** Restores a build that the same version made elsewhere. */
 export function restored(built: BuiltElsewhere): Built {
   const { wasm, stored, warnings } = built;
   return { wasm, stored, tables: restoreTables(stored), warnings, timings: {} };
 }
 
-/** What is stored of a build besides the module. */
+/** The stored facts of a build, in addition to the module. */
 interface Kept {
   readonly tables: StoredTables;
   readonly warnings: string;
@@ -64,7 +64,7 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
   const settings = [door, sources.map(({ flags }) => flags), files, ...host.surroundings()];
   const key = cache.key([host.ownIdentity(), tools, JSON.stringify(settings), ...sources.map(({ text }) => text)]);
 
-  // If the sources and the headers they include are those of an earlier build, nothing is compiled.
+  // If the sources and the headers they include are unchanged since an earlier build, nothing is compiled.
   const known = await timed('cache', async () => {
     const entry = await cache.load<Kept>(key);
     return entry !== undefined && (await host.unchanged(entry.facts.dependencies)) ? entry : undefined;
@@ -76,7 +76,7 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
 
   const toolchain = await timed('find', () => host.toolchain());
   const helpers = new Helpers(toolchain, door, cache, tools);
-  void helpers.memory(); // built, the first time, while the program is compiled
+  void helpers.memory(); // on the first build, these are compiled in parallel with the program
   // Loading the pass takes half as long as running the compiler: load it only if needed, and in parallel.
   const loading = Promise.all([import('./survey.js'), import('./library.js'), import('./modules.js')]);
   const compiled = await timed('compile', async () =>
@@ -126,13 +126,13 @@ export async function buildOn(host: Host, sources: readonly Source[], options: P
   return { ...restored({ wasm, stored: tables, warnings }), timings };
 }
 
-/** IR names its target. */
+/** Returns the door of the sources: LLVM IR names its target. */
 function doorOf(sources: readonly Source[]): Door {
   const narrow = sources.some(({ file, text }) => isIr(file) && /^target triple = "wasm32/m.test(text));
   return narrow ? 'wasm32' : 'lp64';
 }
 
-/** The flags of all C++ sources. */
+/** Returns the flags of all C++ sources. */
 function flagsOfCxx(sources: readonly Source[]): readonly string[] {
   return sources.flatMap(({ file, flags }) => ((flags.language ?? languageOf(file)) === 'c++' ? flags.flags : []));
 }

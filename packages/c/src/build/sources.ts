@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 };
 
-/** The texts of the files. */
+/** Reads the files. */
 export async function readSources(files: readonly string[]): Promise<string[]> {
   if (files.length === 0) throw usageError('no file to compile');
   return Promise.all(
@@ -30,8 +30,8 @@ export async function readSources(files: readonly string[]): Promise<string[]> {
 }
 
 /**
- * The files that reports may quote: those the compiler has read, and those in the current folder or, as IR does not
- * name its sources, beside a file of the program.
+ * Returns a predicate for the files that reports may quote: those the compiler has read, those in the current folder,
+ * and those in the folder of a file of the program, as IR does not name its sources.
  */
 export function filesRead(files: readonly string[], dependencies: readonly string[]): (file: string) => boolean {
   const read = new Set([...files, ...dependencies].map((file) => resolve(file)));
@@ -40,14 +40,14 @@ export function filesRead(files: readonly string[], dependencies: readonly strin
     const path = resolve(file);
     if (read.has(path) || isForeignFile(path)) return true;
     const real = realPath(path);
-    // Missing files are not quoted.
+    // A missing file cannot be quoted anyway.
     return (
       real === undefined || folders.some((folder) => real.startsWith(folder.endsWith(sep) ? folder : folder + sep))
     );
   };
 }
 
-/** The path with links resolved; undefined: it does not exist. */
+/** Returns the path with links resolved; undefined if it does not exist. */
 function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);

@@ -10,33 +10,33 @@ import { TEST_MAIN } from '../ir/syntax/module.js';
 export interface Compiled {
   readonly file: string;
   readonly ir: string;
-  /** Its calls can be left by unwinding, and it has the destructors to run then. */
+  /** Whether its calls can be left by unwinding, and it contains the destructors that run then. */
   readonly exceptions: boolean;
-  /** It says where variables and temporaries begin and end to live. */
+  /** Whether it marks where the lifetimes of variables and temporaries begin and end. */
   readonly scopes: boolean;
 }
 
-/** The modules of a program, and what they have in common. */
+/** The modules of a program, and their common properties. */
 export interface ProgramModules {
   readonly compiled: readonly Compiled[];
   /** The functions that each module defines. */
   readonly defined: readonly ReadonlySet<string>[];
-  /** Which of them has the function at which the program starts. */
+  /** Index of the module with the function at which the program starts. */
   readonly entry: number;
-  /** Calls may be left by unwinding. */
+  /** Whether calls may be left by unwinding. */
   readonly unwinding: boolean;
-  /** Something is done when they are: destructors, handlers. */
+  /** Whether the program has destructors or handlers that run during unwinding. */
   readonly handling: boolean;
-  /** Function addresses must be even. */
+  /** Whether function addresses must be even. */
   readonly numbered: boolean;
 }
 
 /** The names of `main`, by target and signature. */
 const MAIN = ['main', '__main_argc_argv', '__main_void', '__original_main'];
 
-/** Looks at the modules of a program as a whole. Exactly one must have a `main`. */
+/** Surveys the modules of a program together. Exactly one of them must have a `main`. */
 export function survey(given: readonly Compiled[]): ProgramModules {
-  // In Rust no panic unwinds: it is a failure.
+  // In Rust, a panic does not unwind: it is a failure.
   const compiled = given.map((each) =>
     isRust(each.ir) ? { ...each, ir: asChecked(each.ir), exceptions: false } : each,
   );
@@ -48,7 +48,10 @@ export function survey(given: readonly Compiled[]): ProgramModules {
   return { compiled, defined, entry, unwinding: handling || irs.some(jumps), handling, numbered };
 }
 
-/** The module with `main` or, of a program whose test framework brings one along, the first that includes it. */
+/**
+ * Returns the module with `main`. If the test framework of the program provides `main`, returns the first module that
+ * includes the framework.
+ */
 function entryOf(compiled: readonly Compiled[], defined: readonly ReadonlySet<string>[]): number {
   const withMain = compiled.filter((_, index) => MAIN.some((main) => defined[index]!.has(main)));
   if (withMain.length === 1) return compiled.indexOf(withMain[0]!);

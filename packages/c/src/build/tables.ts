@@ -2,7 +2,7 @@ import type { GlobalInfo, Instrumented, InstrumentOptions, LabelInfo, ViewInfo }
 import type { Parts } from './descriptions.js';
 import { describer, tabulate } from './descriptions.js';
 
-/** What is known of a linked program besides its code. */
+/** The tables of a linked program, without its code. */
 export type LinkedTables = Omit<Instrumented, 'll' | 'hasMain'>;
 
 /** The same in a form that JSON can represent. */
@@ -12,13 +12,13 @@ export interface StoredTables extends Omit<LinkedTables, 'labels' | 'globals' | 
   readonly views: readonly (Omit<ViewInfo, 'describe'> & { readonly parts: Parts })[];
 }
 
-/** Bytes of an array of no fixed length that have names. */
+/** Named bytes of an array of no fixed length. */
 const MOST_TAIL = 256;
 
-/** Where the numbers of a module start. */
+/** The first numbers of a module, by kind. */
 export type Numbering = Required<Pick<InstrumentOptions, 'labelBase' | 'loopBase' | 'globalBase' | 'viewBase'>>;
 
-/** The first numbers after those of these modules. */
+/** Returns the first numbers after those of these modules. */
 export function numberedAfter(modules: readonly Pick<StoredTables | Instrumented, keyof Counted>[]): Numbering {
   const count = (what: keyof Counted): number => modules.reduce((sum, module) => sum + module[what].length, 0);
   return {
@@ -31,7 +31,7 @@ export function numberedAfter(modules: readonly Pick<StoredTables | Instrumented
 
 type Counted = Pick<Instrumented, 'labels' | 'loops' | 'globals' | 'views'>;
 
-/** The tables of a module as data. */
+/** Converts the tables of a module to data. */
 export function storeTables({
   labels,
   globals,
@@ -74,14 +74,14 @@ export function mergeTables(modules: readonly StoredTables[]): StoredTables {
   };
 }
 
-/** Without names that stand for several things: static functions of different files. */
+/** Omits names that occur more than once, such as those of static functions in different files. */
 function distinct<T>(entries: readonly (readonly [name: string, value: T])[]): Record<string, T> {
   const counts = new Map<string, number>();
   for (const [name] of entries) counts.set(name, (counts.get(name) ?? 0) + 1);
   return Object.fromEntries(entries.filter(([name]) => counts.get(name) === 1));
 }
 
-/** New and stored results take the same form, so that output does not depend on the cache. */
+/** Restores stored tables. New results take this form, too, so that output does not depend on the cache. */
 export function restoreTables({ labels, globals, views, ...rest }: StoredTables): LinkedTables {
   return {
     ...rest,

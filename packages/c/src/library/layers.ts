@@ -8,14 +8,14 @@ import { STREAMS } from './sources/streams.js';
 import { TYPES } from './sources/types.js';
 
 /**
- * A part of the library that is compiled like the program, from source, by the user's compiler with the user's headers.
+ * A part of the library that is compiled from source like the program, by the user's compiler with the user's headers.
  * Each layer may use those before it.
  */
 export interface Layer {
   readonly name: string;
   readonly language: 'c' | 'c++';
   readonly source: string;
-  /** Does the program need it, as it calls this function? `handling`: exceptions may be handled. */
+  /** Returns whether a program that calls this function needs the layer. `handling`: exceptions may be handled. */
   needed(name: string, handling: boolean): boolean;
 }
 
@@ -25,7 +25,7 @@ const C = names(String.raw`
   qsort(?:_r)?$ bsearch$ strtok(?:_r)?$ strsep$ strerror$ mmap$ munmap$ (?:__isoc\d+_)?v?sscanf$ getopt$ __pthread_cleanup_routine$
 `);
 
-/** Mangled names: Itanium C++ ABI 5.1. */
+/** Patterns for mangled names: Itanium C++ ABI 5.1. */
 const RUNTIME = names(String.raw`
   __cxa_(?:throw|bad_) __dynamic_cast$
   _ZSt1[3-9](?:current|rethrow|set_term|get_term|uncaught)
@@ -41,7 +41,7 @@ const LIBRARY = names(String.raw`
   _ZNK?St(?:11range_error|14overflow_error|15underflow_error|17bad_function_call|12bad_weak_ptr|12system_error)
   _ZNK?St(?:3_V2|10error_code)
 `);
-/** But for `ios_base::Init`: a program that only includes <iostream> does not need them. */
+/** Stream functions except `ios_base::Init`: a program that only includes <iostream> does not need them. */
 const STREAM = names(String.raw`
   _ZNK?S[iod](?:[A-Z]|\d|ls|rs|aS|cv) _ZStlsI _ZStrsI _ZSt(?:4endl|4ends|5flush|2ws)I _ZSt16__ostream_insertI _ZSt7getlineI
   _ZNK?St(?:8ios_base(?!4Init)|6locale|9basic_ios|15basic_streambuf|5ctypeIc|7num_put|7num_get)
@@ -49,7 +49,7 @@ const STREAM = names(String.raw`
 `);
 const THROWING = /^_ZSt\d+__throw_/;
 
-/** From the bottom. */
+/** The layers, lowest first. */
 const LAYERS: readonly Layer[] = [
   { name: 'c', language: 'c', source: C_LIBRARY + SCANNING, needed: (name) => C.test(name) },
   {
@@ -67,7 +67,9 @@ const LAYERS: readonly Layer[] = [
   { name: 'streams', language: 'c++', source: LOCALE + STREAMS, needed: (name) => STREAM.test(name) },
 ];
 
-/** The layers that a program needs which calls these functions without defining them: all up to the highest. */
+/**
+ * Returns the layers for a program that calls these functions without defining them: all up to the highest one needed.
+ */
 export function layersFor(called: ReadonlySet<string>, handling: boolean): readonly Layer[] {
   const highest = LAYERS.findLastIndex((layer) => [...called].some((name) => layer.needed(name, handling)));
   return LAYERS.slice(0, highest + 1);

@@ -8,7 +8,7 @@ import { SUSPENDING, asyncifyWith } from './binaryen.js';
 
 const BINARYEN = 'binaryen';
 
-/** Changes with the version of Binaryen in use. */
+/** Returns an identity that changes with the version of Binaryen in use. */
 export function binaryenIdentity(environment: Environment = process.env): string {
   const path = locateWasmOpt(environment) ?? locatePackage(BINARYEN);
   return path === undefined ? 'none' : identity(path);
@@ -16,7 +16,7 @@ export function binaryenIdentity(environment: Environment = process.env): string
 
 /**
  * Makes the functions of a module resumable (Asyncify; its header comment in Binaryen explains the protocol).
- * Binaryen's optimiser does not run: the code is optimised already, and it showed no measurable gain.
+ * Binaryen's optimiser does not run: the code is already optimised, and running it showed no measurable gain.
  */
 export async function asyncify(wasm: Uint8Array, environment: Environment = process.env): Promise<Uint8Array> {
   const wasmOpt = locateWasmOpt(environment);

@@ -1,6 +1,6 @@
 /**
- * Every import of the module "fp" may suspend; those of "fpx" never do, nor does a function that calls none of "fp".
- * Calls through the table are assumed to suspend, as they may reach any function.
+ * Imports that may suspend: all of the module "fp". Those of "fpx" never do, nor does a function that calls none of
+ * "fp". Calls through the table are assumed to suspend, as they may reach any function.
  */
 export const SUSPENDING = 'fp.*';
 

@@ -2,15 +2,16 @@ import { liveness } from './liveness.js';
 import { EXTERNAL, MalformedWasm, OP, Reader, SECTION, TYPE, Writer, sections } from '@fencepost/wasm';
 
 /*
- * Asyncify saves the same locals of a function wherever it is suspended, including those that are not used from there on. What
- * they still hold depends on how the thread got there, and nothing else does. Here they are cleared while the function is being suspended, so
- * that the saved frames of two threads that stand in the same place with the same values are equal.
+ * Asyncify saves the same locals of a function wherever it is suspended, including dead ones, which are not used after
+ * that point. The contents of dead locals depend on the thread's history, and nothing depends on them. They are cleared
+ * here while the function is being suspended, so that the saved frames of two threads at the same place with the same
+ * values are equal.
  */
 
-/** Clearing adds code; functions that would get more of these instructions are left alone. */
+/** The most clearing instructions added to a function; functions that would need more are left unchanged. */
 const MOST_CLEARED = 20_000;
 
-/** The module, made resumable by Asyncify, with frames in which dead locals are zero. */
+/** Takes a module made resumable by Asyncify; returns it with frames in which dead locals are zero. */
 export function clearDeadLocals(wasm: Uint8Array): Uint8Array {
   const state = stateOf(wasm);
   if (state === undefined) return wasm;
@@ -48,7 +49,10 @@ function readTypes(from: Reader, parameters: (readonly number[])[]): void {
   }
 }
 
-/** The global that says whether the module runs, is being suspended, or resumed: `asyncify_start_unwind` sets it to 1. */
+/**
+ * Returns the global that shows whether the module runs normally, is being suspended, or is being resumed:
+ * `asyncify_start_unwind` sets it to 1.
+ */
 function stateOf(wasm: Uint8Array): number | undefined {
   let imported = 0;
   let starts = -1;
@@ -88,7 +92,7 @@ function importedFunctions(from: Reader): number {
   return functions;
 }
 
-/** The number of an exported function, or -1. */
+/** Returns the number of an exported function, or -1. */
 function exported(from: Reader, name: string): number {
   for (let count = from.unsigned(); count > 0; count--) {
     const found = from.name() === name;

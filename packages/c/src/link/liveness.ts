@@ -1,14 +1,14 @@
 import type { Reader } from '@fencepost/wasm';
 import { BULK, OP, skipImmediates } from '@fencepost/wasm';
 
-/** A place where a function is being suspended, and saved locals that are not used when it is resumed there. */
+/** A place where a function is suspended, and the saved locals that are not used after it is resumed there. */
 export interface Suspension {
-  /** Where instructions can be inserted that run only then. */
+  /** Position at which instructions can be inserted that run only during suspension. */
   readonly at: number;
   readonly dead: readonly number[];
 }
 
-/** The instructions of a function: columns. */
+/** The instructions of a function, as columns. */
 interface Code {
   readonly op: number[];
   readonly at: number[];
@@ -16,20 +16,20 @@ interface Code {
   readonly operand: number[];
   /** Labels of a `br_table`. */
   readonly targets: Map<number, readonly number[]>;
-  /** Of `block`, `loop` and `if`: their `end`. Of `end`: what it ends; -1 for the function. */
+  /** For `block`, `loop` and `if`: their `end`. For `end`: the instruction that it ends; -1 for the function. */
   readonly partner: number[];
 }
 
-/** A block that contains the current instruction, going backwards. */
+/** A block that contains the current instruction, during the backward walk. */
 interface Label {
   readonly start: number;
-  /** Live after its end. */
+  /** Locals that are live after its end. */
   readonly exit: Uint32Array;
-  /** Live at the beginning of the part after `else`. */
+  /** Locals that are live at the beginning of the part after `else`. */
   otherwise: Uint32Array | undefined;
 }
 
-/** How many numbers follow these instructions. */
+/** The number of immediates of these instructions. */
 const BULK_OPERANDS: Readonly<Record<number, number>> = {
   [BULK.memoryInit]: 2,
   [BULK.dataDrop]: 1,
@@ -37,14 +37,15 @@ const BULK_OPERANDS: Readonly<Record<number, number>> = {
   [BULK.memoryFill]: 1,
 };
 
-/** What an `if` of Asyncify is about. */
+/** Outcomes of an `if` that Asyncify added, in normal execution. */
 const TAKEN = 1;
 const SKIPPED = 2;
 
 /**
- * Where a function made resumable by Asyncify is suspended, and which of the locals that it saves it does not use when it
- * runs on from there. Backwards through its code, as it runs normally: what Asyncify added depends on a global, `state`, which is then 0.
- * A call is repeated as the function is resumed, so what it is called with is used, too.
+ * Finds the places where a function made resumable by Asyncify is suspended, and the saved locals that it does not use
+ * when it continues from there. Walks backwards through the code as it runs normally: the code that Asyncify added
+ * depends on a global, `state`, which is then 0. A call is repeated when the function is resumed, so its arguments are
+ * live, too.
  */
 export function liveness(body: Reader, state: number): readonly Suspension[] {
   const code = decode(body);
@@ -56,10 +57,10 @@ class Liveness {
   private readonly code: Code;
   private readonly state: number;
   private readonly saved: readonly number[];
-  /** By local: its bit, or -1. */
+  /** The bit of each local, or -1. */
   private readonly bits = new Map<number, number>();
   private readonly width: number;
-  /** Live at the head of each loop. */
+  /** Locals that are live at the head of each loop. */
   private readonly heads = new Map<number, Uint32Array>();
   private live: Uint32Array;
   private changed = false;
@@ -74,7 +75,7 @@ class Liveness {
   }
 
   suspensions(): readonly Suspension[] {
-    // Until what is live at the heads of loops is known.
+    // Repeat until the sets of live locals at the heads of loops are stable.
     for (;;) {
       this.changed = false;
       const found = this.walk();
@@ -94,7 +95,7 @@ class Liveness {
     const found: Suspension[] = [];
     const { op, operand, partner } = this.code;
     const labels: Label[] = [];
-    /** Where the function is suspended in the call that is guarded by the current `if`. */
+    /** Places where the function is suspended in the call that the current `if` guards. */
     let pending: number[] = [];
     this.live = this.none();
     for (let i = op.length - 1; i >= 0; i--) {
@@ -156,7 +157,7 @@ class Liveness {
     else this.live[bit >> 5]! &= ~(1 << (bit & 31));
   }
 
-  /** At the head of a loop: what is live there is live at every branch to it. */
+  /** Records the locals that are live at the head of a loop: they are live at every branch to it. */
   private head(loop: number): void {
     const known = this.heads.get(loop);
     if (known?.every((word, i) => word === this.live[i]) === true) return;
@@ -174,7 +175,10 @@ class Liveness {
     return this.saved.filter((_, bit) => (this.live[bit >> 5]! & (1 << (bit & 31))) === 0);
   }
 
-  /** `if (state == n)`: taken if n is 0. `if (state == 0 ? 1 : …)` or `if (state == 0 | …)`, around a call: taken. */
+  /**
+   * Returns the outcome of an `if` of Asyncify. `if (state == n)`: taken if n is 0. `if (state == 0 ? 1 : …)` or `if
+   * (state == 0 | …)`, around a call: taken.
+   */
   private purpose(i: number): typeof TAKEN | typeof SKIPPED | undefined {
     const compared = comparedState(this.code, this.state, i);
     if (compared !== undefined) return compared === 0 ? TAKEN : SKIPPED;
@@ -183,7 +187,7 @@ class Liveness {
 
   private isGuard(i: number): boolean {
     const { op, operand, partner } = this.code;
-    // As newer versions of Binaryen write it (132): the number of the call is compared in any state.
+    // The form of newer versions of Binaryen (132), which compares the number of the call in any state.
     if (op[i - 1] === OP.i32Or) return op[i - 2] === OP.i32Eq && comparedState(this.code, this.state, i - 4) === 0;
     if (op[i - 1] !== OP.end) return false;
     const inner = partner[i - 1]!;
@@ -191,7 +195,7 @@ class Liveness {
     return op[inner + 1] === OP.i32Const && operand[inner + 1] === 1 && op[inner + 2] === OP.else;
   }
 
-  /** `if (state == 1) br … (number of the call)`; if the call has a result, `else` keeps it. */
+  /** Recognises `if (state == 1) br … (number of the call)`; if the call has a result, `else` keeps it. */
   private suspends(i: number): boolean {
     const { op } = this.code;
     const isLast = op[i + 3] === OP.end || op[i + 3] === OP.else;
@@ -200,13 +204,13 @@ class Liveness {
   }
 }
 
-/** The n of `if (state == n)`. */
+/** Returns the n of `if (state == n)`. */
 function comparedState({ op, operand }: Code, state: number, i: number): number | undefined {
   const compares = op[i - 1] === OP.i32Eq && op[i - 2] === OP.i32Const && op[i - 3] === OP.globalGet;
   return compares && operand[i - 3] === state ? operand[i - 2] : undefined;
 }
 
-/** The locals that are loaded at the beginning of a function that is resumed. */
+/** Returns the locals that are loaded at the beginning of a function that is resumed. */
 function savedLocals(code: Code, state: number): readonly number[] {
   const { op, operand, partner } = code;
   const resumes = op.findIndex((each, i) => each === OP.if && comparedState(code, state, i) === 2);

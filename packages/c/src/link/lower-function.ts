@@ -9,14 +9,14 @@ export interface AddressSizes {
   table64: boolean;
 }
 
-/** Locals for the values above an address on the stack while the address is truncated. */
+/** Locals that hold the values above an address on the stack while the address is truncated. */
 class Scratch {
   private readonly indices = new Map<string, number>();
   readonly types: number[] = [];
 
   constructor(private readonly first: number) {}
 
-  /** The local for the value at this position above the address. */
+  /** Returns the local for the value at this position above the address. */
   local(type: number, place: number): number {
     const key = `${type} ${place}`;
     const known = this.indices.get(key);
@@ -28,7 +28,7 @@ class Scratch {
   }
 }
 
-/** The function's body (locals and code) with every address truncated to 32 bits where it is used. */
+/** Returns the function's body (locals and code) with every address truncated to 32 bits where it is used. */
 export function lowerFunction(
   body: Reader,
   parameters: number,
@@ -46,7 +46,7 @@ export function lowerFunction(
   const scratch = new Scratch(locals);
   const code = new Writer(body.end - body.position);
 
-  /** Everything before it is in `code`, or replaced there. */
+  /** Position up to which the body is in `code`, copied or replaced. */
   let copied = body.position;
   const copyUpTo = (position: number): void => {
     if (position > copied) code.copy(bytes.subarray(copied, position));
@@ -67,7 +67,7 @@ export function lowerFunction(
     code.byte(OP.localGet);
     code.unsigned(local);
   };
-  /** Truncates a table index; one of more than 32 bits becomes the index of no function. */
+  /** Truncates a table index. An index of more than 32 bits becomes one without a function. */
   const cutIndex = (): void => {
     const index = scratch.local(TYPE.i64, 0);
     setLocal(index);
@@ -79,7 +79,7 @@ export function lowerFunction(
     code.signed32(32);
     code.byte(OP.i64ShrU, OP.i64Eqz, OP.select);
   };
-  /** Alignment and offset; 64-bit offsets are padded to more bytes than a 32-bit one may have. */
+  /** Copies alignment and offset. 64-bit offsets are padded to more bytes than a 32-bit one may have. */
   const memoryArgument = (): void => {
     const alignment = body.unsigned();
     if (alignment >= 64) throw new MalformedWasm(`a memory access with flags ${alignment} at byte ${body.position}`);
@@ -166,7 +166,7 @@ export function lowerFunction(
     }
   }
 
-  /** An address, a value of this type, and a length. */
+  /** Truncates an address, a value of this type, and a length. */
   function cutThree(middle: number): void {
     const length = scratch.local(TYPE.i32, 1);
     code.byte(OP.i32WrapI64);

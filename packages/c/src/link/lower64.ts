@@ -7,16 +7,16 @@ import { addExport, addGlobal, findStack } from './stack.js';
  * Programs are compiled for 64-bit pointers (so that `long`, `size_t` and structures are those of Linux), but Node 20
  * runs neither 64-bit memories nor 64-bit tables. Addresses are below 2^32 anyway, so each is truncated to 32 bits
  * where it is used. Binaryen has passes for that, but Debian's version does not support 64-bit tables, and the one on
- * npm takes a second to start; this takes a millisecond.
+ * npm takes a second to start. This pass takes a millisecond.
  */
 
 /** Limits of a memory or table: bit 2 of the flags means "64-bit". */
 const LIMIT_64 = 4;
 
 /**
- * The module with 32-bit memories and tables, and without custom sections except names. Globals, locals, parameters and
- * results that hold pointers keep their 64 bits. A 32-bit module only loses its custom sections. The stack of either is
- * monitored (stack.ts).
+ * Returns the module with 32-bit memories and tables, and without custom sections except names. Globals, locals,
+ * parameters and results that hold pointers keep their 64 bits. A 32-bit module only loses its custom sections. The
+ * stack of either is monitored (stack.ts).
  */
 export function lower64(wasm: Uint8Array): Uint8Array {
   const sizes: AddressSizes = { memory64: false, table64: false };
@@ -134,7 +134,7 @@ function lowerImports(from: Reader, to: Writer, sizes: AddressSizes): void {
   });
 }
 
-/** Returns whether they were 64-bit. */
+/** Copies limits as 32-bit ones; returns whether they were 64-bit. */
 function lowerLimits(from: Reader, to: Writer): boolean {
   const flags = from.byte();
   if ((flags & ~(LIMIT_64 | 1)) !== 0) throw new MalformedWasm(`unknown flags of limits ${flags}`);
@@ -149,7 +149,7 @@ function below4G(value: number, what: string): number {
   throw new MalformedWasm(`${what} of ${value} does not fit into 32 bits`);
 }
 
-/** The start of an active segment: a constant expression. */
+/** Lowers the start of an active segment: a constant expression. */
 function lowerOffset(from: Reader, to: Writer, is64: boolean): void {
   const opcode = from.byte();
   if (opcode !== (is64 ? OP.i64Const : OP.i32Const)) {
@@ -165,7 +165,7 @@ function lowerOffset(from: Reader, to: Writer, is64: boolean): void {
 
 function lowerElements(from: Reader, to: Writer, table64: boolean): void {
   const flags = from.unsigned();
-  // The form the linker emits: function indices.
+  // The linker only emits this form: function indices.
   if (flags !== 0 && flags !== 2) throw new MalformedWasm(`unknown kind of element segment ${flags}`);
   to.unsigned(flags);
   if (flags === 2) to.unsigned(from.unsigned());

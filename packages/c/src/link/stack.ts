@@ -1,7 +1,7 @@
 import type { Writer } from '@fencepost/wasm';
 import { EXTERNAL, OP, Reader, SECTION, TYPE, sections } from '@fencepost/wasm';
 
-/** The name of a global of ours: the lowest address the private stack has reached, for cleaning it up. */
+/** Name of a global that we add: the lowest address that the private stack has reached, for clearing the stack. */
 export const LOWEST = '__fp_lowest';
 
 /** The stack of a module that exports its stack pointer and the end of its data. */
@@ -12,7 +12,7 @@ export interface Stack {
   readonly pointer: number;
   readonly lowest: number;
   readonly top: number;
-  /** The lowest address it may reach. */
+  /** The lowest address that the stack may reach. */
   readonly low: number;
 }
 
@@ -21,7 +21,7 @@ interface Global {
   readonly value: number;
 }
 
-/** The stack of the module; undefined if it has none. */
+/** Returns the stack of the module; undefined if it has none. */
 export function findStack(wasm: Uint8Array): Stack | undefined {
   let globals: readonly Global[] | undefined;
   for (const { id, content } of sections(new Reader(wasm))) {
@@ -37,7 +37,7 @@ export function findStack(wasm: Uint8Array): Stack | undefined {
   return undefined;
 }
 
-/** All globals, if they are integers, as the linker emits them. */
+/** Returns all globals, if they are integers, as the linker emits them. */
 function readGlobals(from: Reader): readonly Global[] | undefined {
   const globals: Global[] = [];
   for (let count = from.unsigned(); count > 0; count--) {
@@ -62,7 +62,7 @@ function exportedGlobals(from: Reader): ReadonlyMap<string, number> {
   return found;
 }
 
-/** The global section, with one more entry. */
+/** Copies the global section, with one more entry. */
 export function addGlobal(from: Reader, to: Writer, { type, top }: Stack): void {
   to.unsigned(from.unsigned() + 1);
   to.copy(from.bytes.subarray(from.position, from.end));
@@ -72,7 +72,7 @@ export function addGlobal(from: Reader, to: Writer, { type, top }: Stack): void 
   to.byte(OP.end);
 }
 
-/** The export section, with one more entry. */
+/** Copies the export section, with one more entry. */
 export function addExport(from: Reader, to: Writer, { lowest }: Stack): void {
   to.unsigned(from.unsigned() + 1);
   to.copy(from.bytes.subarray(from.position, from.end));
@@ -82,8 +82,8 @@ export function addExport(from: Reader, to: Writer, { lowest }: Stack): void {
 }
 
 /**
- * Code before the stack pointer is set to the value in a local: records a new lowest address, and ends the program if
- * the stack reaches into the data.
+ * Emits code that runs before the stack pointer is set to the value in a local: it records a new lowest address, and
+ * ends the program if the stack reaches into the data.
  */
 export function noteStack(code: Writer, local: number, { type, lowest, low }: Stack): void {
   const lessThan = type === TYPE.i64 ? OP.i64LtS : OP.i32LtS;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { usageError } from '../toolchain/errors.js';
 
-/** The arguments of a command as a shell separates them: blanks, quotes, backslashes. */
+/** Returns the arguments of a command, separated as by a shell: blanks, quotes, backslashes. */
 export function splitCommand(command: string, isWindows = process.platform === 'win32'): string[] {
   return isWindows ? splitOnWindows(command) : splitByShell(command);
 }
@@ -17,16 +17,16 @@ function unquoted(_: string, escaped?: string, single?: string, double?: string)
   return single ?? double!.replaceAll(/\\(["\\$`])/g, '$1').replaceAll('\\\n', '');
 }
 
-/** There, a backslash is one unless a quote follows. */
+/** Separates arguments as on Windows, where a backslash is literal unless a quote follows. */
 function splitOnWindows(command: string): string[] {
   const words = command.matchAll(/(?:\\"|"(?:\\"|[^"])*"?|[^\s"])+/g);
   return [...words].map(([word]) => word.replaceAll(/\\"|"/g, (quote) => (quote === '"' ? '' : '"')));
 }
 
-/** A response file may name others, but not without end. */
+/** Limit for response files that name other response files. */
 const DEEPEST = 10;
 
-/** The arguments with those that response files (`@flags.rsp`) contain. */
+/** Replaces response files (`@flags.rsp`) by the arguments that they contain. */
 export function withResponseFiles(words: readonly string[], directory: string, depth = 0): string[] {
   return words.flatMap((word) => {
     if (!word.startsWith('@') || word === '@') return [word];

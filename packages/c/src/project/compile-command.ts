@@ -7,19 +7,19 @@ import type { Language } from '../toolchain/language.js';
 import { languageOf } from '../toolchain/language.js';
 import { withResponseFiles } from './command-line.js';
 
-/** How a project compiles a file. */
+/** The command by which a project compiles a file. */
 export interface CompileCommand {
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
-  /** What relative paths of the command start from. */
+  /** Folder to which paths in the command are relative. */
   readonly directory: string;
   /** The command: the compiler, flags, the file. */
   readonly words: readonly string[];
 }
 
-/** What of a compile command concerns the meaning of the source. */
+/** The parts of a compile command that concern the meaning of the source. */
 export interface CommandFlags {
-  /** Paths in them are absolute. */
+  /** Flags with absolute paths. */
   readonly flags: readonly string[];
   readonly language: Language;
 }
@@ -34,21 +34,21 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   'c++-cpp-output': 'c++',
 };
 
-/** Each build has these; they are not worth a note. */
+/** Flags that every build has; they are not worth a note. */
 const BUILDING = /^-c$|^-o|^-M/;
 
-/** Flags whose value could be taken for a file. */
+/** Returns whether the value of this flag could be mistaken for a file. */
 function takesValue(flag: string): boolean {
   const known = [DROPPED_WITH_VALUE, IGNORED_WITH_VALUE].some((set) => set.has(flag)) || MACROS.includes(flag);
   return known || /^-(?:-?target|arch|resource-dir|working-directory|-config)$/.test(flag);
 }
 
-/** The flags of a command, for its own file or for another source. */
+/** Returns the flags of a command, for its own file or for another source. */
 export function flagsOfCommand({ file, directory, words }: CompileCommand, source: string): CommandFlags {
   const [compiler = '', ...args] = withoutLauncher(words);
   if (/(?:^|[\\/])(?:clang-)?cl(?:\.exe)?$/i.test(compiler)) throw notUnderstood(compiler, file);
   const flags: string[] = [];
-  // Drivers of C++ compile C files as C++, but not the other way round.
+  // C++ drivers compile C files as C++; C drivers do not compile C++ files as C.
   let language: Language | undefined = /\+\+(?:-[\d.]+)?(?:\.exe)?$/.test(compiler) ? 'c++' : undefined;
   const rest = withResponseFiles(args, directory);
   for (let word = rest.shift(); word !== undefined && word !== '--'; word = rest.shift()) {
@@ -59,7 +59,7 @@ export function flagsOfCommand({ file, directory, words }: CompileCommand, sourc
       const path = INCLUDED.has(option) ? includedFrom(directory, value) : below(directory, value);
       flags.push(...(start === '' ? [option, path] : [start + path]));
     } else if (word === '-Xclang' && rest[0] === '-include' && rest[2] !== undefined) {
-      // As CMake has it for precompiled headers: -Xclang -include -Xclang FILE.
+      // CMake's form for precompiled headers: -Xclang -include -Xclang FILE.
       flags.push('-include', includedFrom(directory, rest[2]));
       rest.splice(0, 3);
     } else if (word === '-Xclang' && rest[0] === '-include-pch') rest.splice(0, 3);
@@ -67,14 +67,14 @@ export function flagsOfCommand({ file, directory, words }: CompileCommand, sourc
       language = languageNamed(word === '-x' ? (rest.shift() ?? '') : word.slice(2), file);
     else if (BUILDING.test(word)) rest.splice(0, takesValue(word) ? 1 : 0);
     else if (word.startsWith('-') && isWanted(word)) flags.push(word, ...rest.splice(0, takesValue(word) ? 1 : 0));
-    // Anything else is the file.
+    // Any other word is the file.
   }
   return { flags, language: language ?? languageOf(source) };
 }
 
 /**
- * What a project wants to be warned about is its own affair; but not what it does not. Without optimisation, the C library
- * would warn that it cannot fortify itself.
+ * Drops flags that request warnings, which concern only the project, but keeps those that disable them. Also drops
+ * _FORTIFY_SOURCE: without optimisation, the C library would warn that it cannot fortify itself.
  */
 function isWanted(flag: string): boolean {
   return !/^-W(?!no-|[alp],)|^-pedantic|^-D_FORTIFY_SOURCE\b/.test(flag);
@@ -94,18 +94,18 @@ function withoutLauncher(words: readonly string[]): readonly string[] {
 
 const INCLUDED: ReadonlySet<string> = new Set(['-include', '-imacros']);
 
-/** The option that names a path, if the flag starts with one. */
+/** Returns the option that names a path, if the flag starts with one. */
 function pathOption(word: string): string | undefined {
   return /^--sysroot(?:=|$)/.test(word) ? '--sysroot' : PATHS.find((option) => word.startsWith(option));
 }
 
-/** What is not there is found like other headers. */
+/** Resolves an included file. A file that does not exist here is searched for like other headers. */
 function includedFrom(directory: string, path: string): string {
   const full = below(directory, path);
   return existsSync(full) ? full : path;
 }
 
-/** `=` stands for the system's root. */
+/** Resolves a path, except one that starts with `=`, which stands for the system's root. */
 function below(directory: string, path: string): string {
   return path.startsWith('=') ? path : resolve(directory, path);
 }

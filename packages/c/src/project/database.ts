@@ -6,7 +6,7 @@ import { languageOf } from '../toolchain/language.js';
 import { splitCommand } from './command-line.js';
 import type { CompileCommand } from './compile-command.js';
 
-/** How a project compiles its files: `compile_commands.json`. */
+/** The commands by which a project compiles its files: `compile_commands.json`. */
 export interface CompilationDatabase {
   readonly path: string;
   readonly commands: readonly CompileCommand[];
@@ -15,18 +15,18 @@ export interface CompilationDatabase {
 /** The command for a source. */
 export interface FoundCommand {
   readonly command: CompileCommand;
-  /** It is the command of this very source. */
+  /** Whether it is the command of this source itself, not of a similar one. */
   readonly isOwn: boolean;
-  /** Something about the choice that the user should know. */
+  /** Note to the user about the choice. */
   readonly note?: string;
 }
 
 const NAME = 'compile_commands.json';
-/** Where build systems put it, seen from a folder of the project. */
+/** Paths where build systems put it, relative to a folder of the project. */
 const PLACES = [NAME, join('build', NAME)];
 const FORMAT = 'https://clang.llvm.org/docs/JSONCompilationDatabase.html';
 
-/** The database that is nearest to a source: in one of the folders above it, or in `build` there. */
+/** Finds the database nearest to a source: in one of the folders above it, or in their `build` folder. */
 export function findDatabase(source: string): CompilationDatabase | undefined {
   for (let folder = dirname(resolve(source)); ; folder = dirname(folder)) {
     const found = PLACES.map((name) => join(folder, name)).find((path) => existsSync(path));
@@ -35,11 +35,11 @@ export function findDatabase(source: string): CompilationDatabase | undefined {
   }
 }
 
-/** `path`: the file, or the folder that it is in. */
+/** Reads a database. `path`: the file, or its folder. */
 export function readDatabase(path: string): CompilationDatabase {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   const file = isFolder ? join(path, NAME) : path;
-  // A pipe may never end.
+  // Reading from a pipe may never end.
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
     throw usageError(`cannot read ${file}: it is not a file`, 'write the compile commands to a file first');
   }
@@ -87,7 +87,7 @@ function broken(file: string, why: string): FencepostError {
   return usageError(`${file} is not a list of compile commands: ${why}`, `see ${FORMAT}, or --compile-commands none`);
 }
 
-/** The command for this source or, if it has none, the one of the file that is most like it. */
+/** Returns the command for this source. If it has none, returns that of the most similar file. */
 export function commandFor({ path, commands }: CompilationDatabase, source: string): FoundCommand | undefined {
   const given = resolve(source);
   const real = realPath(given);
@@ -112,7 +112,7 @@ export function commandFor({ path, commands }: CompilationDatabase, source: stri
   };
 }
 
-/** Files in folders near each other are compiled alike; so are those of one language. */
+/** Rates the similarity of two files: files of one language, and files in nearby folders, are compiled alike. */
 function likeness(a: string, b: string): number {
   const [these, those] = [a, b].map((path) => dirname(path).split(sep)) as [string[], string[]];
   const apart = these.findIndex((name, i) => name !== those[i]);
@@ -121,7 +121,7 @@ function likeness(a: string, b: string): number {
   return (languageOf(a) === languageOf(b) ? 1000 : 0) - 2 * distance + (stem(a) === stem(b) ? 1 : 0);
 }
 
-/** `queue` of queue.c, queue_test.cpp and test-queue.cc. */
+/** Returns `queue` for queue.c, queue_test.cpp and test-queue.cc. */
 function stem(path: string): string {
   return basename(path)
     .replace(/\.\w+$/, '')

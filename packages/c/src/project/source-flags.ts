@@ -6,16 +6,16 @@ import { flagsOfCommand } from './compile-command.js';
 import type { CompilationDatabase } from './database.js';
 import { commandFor } from './database.js';
 
-/** The sources of a program, and where their flags come from. */
+/** The sources of a program, and the origins of their flags. */
 export interface FlagSources {
   readonly files: readonly string[];
-  /** Given by the user, for all files. */
+  /** Flags that the user gave, for all files. */
   readonly flags: readonly string[];
   readonly database?: CompilationDatabase | undefined;
   readonly optimiseFirst?: boolean;
 }
 
-/** The flags of each source, and what to tell about them, in lines. */
+/** Returns the flags of each source, and notes about them, as lines. */
 export function flagsOfSources({ files, flags: given, database, optimiseFirst = false }: FlagSources): {
   readonly flags: readonly SourceFlags[];
   readonly notes: readonly string[];
@@ -36,7 +36,7 @@ export function flagsOfSources({ files, flags: given, database, optimiseFirst = 
     const project = checkFlags(command.flags, false, 'project');
     project.ignored.forEach((flag) => ignored.add(flag));
     return {
-      // Flags of other compilers are no news.
+      // Projects may use warning flags of other compilers: no warning about these.
       flags: [...ofLanguage([...project.flags, ...user.flags], language), '-Wno-unknown-warning-option'],
       optimise: user.optimise,
       reads: [...project.reads, ...user.reads],
@@ -48,7 +48,7 @@ export function flagsOfSources({ files, flags: given, database, optimiseFirst = 
   return { flags, notes };
 }
 
-/** Without standards of the other language: clang does not take them. */
+/** Removes standards of the other language, which clang rejects. */
 function ofLanguage(flags: readonly string[], language: Language): readonly string[] {
   return flags.filter((flag) => {
     const [, standard] = /^--?std=(.*)$/.exec(flag) ?? [];

@@ -11,14 +11,17 @@ const TARGET: Readonly<Record<Door, string>> = { lp64: 'wasm64', wasm32: 'wasm32
 const FEATURES = ['-mcpu=mvp', '-mmutable-globals', '-msign-ext'];
 
 /**
- * Compiles instrumented IR to an object file. It is optimised now: what must not be moved or removed is a call of a
- * function unknown to the optimiser.
+ * Compiles instrumented IR to an object file, with optimisation: everything that must not be moved or removed is now a
+ * call of a function unknown to the optimiser.
  */
 export async function irToObject(toolchain: Toolchain, ir: string, door: Door): Promise<Uint8Array> {
   return object(toolchain, ['-O2', '-x', 'ir', '-Wno-override-module'], ir, door);
 }
 
-/** What the compiler takes for granted (memcpy, 128-bit arithmetic); works only on the private memory of a thread. */
+/**
+ * Functions that the compiler assumes to exist (memcpy, 128-bit arithmetic). They access only the private memory of a
+ * thread.
+ */
 export class Helpers {
   private readonly made = new Map<string, Promise<Uint8Array>>();
 
@@ -42,7 +45,7 @@ export class Helpers {
     let object = this.made.get(source);
     if (object === undefined) {
       object = this.make(source);
-      object.catch(() => undefined); // callers that await it get the error; there may be none
+      object.catch(() => undefined); // no unhandled rejection if no caller awaits it; callers that do get the error
       this.made.set(source, object);
     }
     return object;
@@ -69,7 +72,7 @@ async function object(
   const { ok, output, messages } = await toolchain.run({ tool: 'clang', args: () => args, input: text });
   if (!ok) {
     const hint = 'is LLVM IR of yours in it? llvm-as says whether that is right';
-    // A crashed compiler prints a lot about itself that is of no use here.
+    // A crashed compiler prints much about itself that is useless here.
     const [said] = messages.split(/^PLEASE submit|^Stack dump/m);
     const message = `the program cannot be compiled for WebAssembly: ${said!.trim()}`;
     throw new FencepostError('C_UNSUPPORTED', message, { hint });
@@ -77,7 +80,7 @@ async function object(
   return output;
 }
 
-/** The exports of the linked module, where the program has them. */
+/** The exports of the linked module, if the program has them. */
 const EXPORTS = [
   ...['__fp_main', '__fp_start', '__fp_start_int', '__fp_start_cxx', '__fp_call', '__fp_call1'],
   ...['__wasm_call_ctors', '__data_end', '__heap_base', '__stack_pointer'],

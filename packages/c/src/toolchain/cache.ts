@@ -9,9 +9,7 @@ export interface Entry<T> {
   readonly data: Uint8Array;
 }
 
-/**
- * Results by what they were made from. A cache that cannot be read or written counts as empty; it is never an error.
- */
+/** Results by their inputs. A cache that cannot be read or written counts as empty; that is never an error. */
 export interface Cache {
   key(parts: readonly (string | Uint8Array)[]): string;
   load<T>(key: string): Promise<Entry<T> | undefined>;
@@ -19,14 +17,14 @@ export interface Cache {
 }
 
 const MOST_BYTES = 200 * 1024 * 1024;
-/** Check the size of the cache once per this many stores. */
+/** Average number of stores between two checks of the cache size. */
 const STORES_PER_CLEANING = 64;
 
-/** Marks our files in a folder that others may use, too. */
+/** Marks our files in a folder that other programs may use, too. */
 const EXTENSION = '.fencepost';
 const OWN_FILE = /^[0-9a-f]{64}\.fencepost(?:\.[0-9a-f]{12}\.tmp)?$/;
 
-/** One file per key: its checksum, the length of the facts, the facts, the data. */
+/** A cache on disk. One file per key: its checksum, the length of the facts, the facts, the data. */
 export class DiskCache implements Cache {
   constructor(
     private readonly folder: string,
@@ -46,7 +44,7 @@ export class DiskCache implements Cache {
       const factsEnd = 4 + body.readUInt32LE(0);
       const facts = JSON.parse(body.toString('utf8', 4, factsEnd)) as T;
       const now = new Date();
-      void utimes(path, now, now).catch(() => undefined); // the least recently used go first
+      void utimes(path, now, now).catch(() => undefined); // the least recently used entries are removed first
       return { facts, data: new Uint8Array(body.subarray(factsEnd)) };
     } catch {
       return undefined;
@@ -67,7 +65,7 @@ export class DiskCache implements Cache {
       await rename(temporary, path);
       if (randomBytes(1)[0]! % STORES_PER_CLEANING === 0) await this.clean();
     } catch {
-      // Then the result is not cached.
+      // The result is not cached.
     }
   }
 
@@ -105,14 +103,14 @@ interface OwnFile {
   readonly mtimeMs: number;
 }
 
-/** Keeps nothing. */
+/** A cache that keeps nothing. */
 export const NO_CACHE: Cache = {
   key: keyOf,
   load: () => Promise.resolve(undefined),
   store: () => Promise.resolve(),
 };
 
-/** Each part is hashed with its length, so that moving text between parts changes the key. */
+/** Returns the key for the parts. Each is hashed with its length, so that moving text between parts changes the key. */
 function keyOf(parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) {

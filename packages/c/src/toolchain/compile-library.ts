@@ -3,7 +3,7 @@ import type { CompiledSource, Door } from './compile.js';
 import { dependencyFlags, onDisk, splitOutput, target } from './compile.js';
 import type { Toolchain } from './toolchain.js';
 
-/** A source of ours. */
+/** A source of the library. */
 export interface LibrarySource {
   readonly name: string;
   readonly language: 'c' | 'c++';
@@ -11,13 +11,13 @@ export interface LibrarySource {
 }
 
 /**
- * With optimisation: what the library does inside is nobody's concern, and the user's is compiled so, too. A `long
- * double` is a `double`, as WebAssembly has no other.
+ * Flags for the library. It is optimised: its internal operations are irrelevant to the user, and users' libraries are
+ * compiled with optimisation, too. A `long double` is a `double`, as WebAssembly has no other.
  */
 const FLAGS = ['-O1', '-fno-vectorize', '-fno-slp-vectorize', '-mlong-double-64', '-D__NO_CTYPE=1', '-w'];
 const LANGUAGE = { c: ['-std=gnu17'], 'c++': ['-fexceptions', '-D_GLIBCXX_TSAN=1'] } as const;
 
-/** Classes of the library have other members since C++20. */
+/** Returns the C++ standard for the library: its classes have other members since C++20. */
 export function standardOf(flags: readonly string[]): string {
   const given = flags.findLast((flag) => flag.startsWith('-std=')) ?? '';
   return /\+\+2[0-9a-c]/.test(given) ? '-std=c++20' : '-std=c++17';

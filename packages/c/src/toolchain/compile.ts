@@ -17,38 +17,41 @@ export interface CompiledSource {
   readonly warnings: string;
   /** The files that were read, including the source itself. */
   readonly dependencies: readonly string[];
-  /** Its calls can unwind, and it has the destructors to run then. */
+  /** Whether its calls can unwind, and it contains the destructors that run then. */
   readonly exceptions: boolean;
-  /** It says where blocks and expressions begin and end, and nothing was moved across that. */
+  /** Whether it marks the start and the end of blocks and expressions, and no access was moved across a mark. */
   readonly scopes: boolean;
 }
 
-/** How one source is compiled. */
+/** The flags of one source. */
 export interface SourceFlags extends Pick<CheckedFlags, 'flags' | 'optimise' | 'reads'> {
-  /** Unless its name says so. */
+  /** The language, unless the name of the file determines it. */
   readonly language?: Language;
 }
 
-/** A source that is already IR. */
+/** Returns the result for a source that is already IR. */
 export function givenIr(ir: string): CompiledSource {
   return { ir, warnings: '', dependencies: [], exceptions: cleansUp(ir), scopes: false };
 }
 
-/** Has some function something to do when a call is left by unwinding? */
+/** Returns whether some function has to clean up when a call is left by unwinding. */
 function cleansUp(ir: string): boolean {
   return /^define .* personality /m.test(ir);
 }
 
-/** Shared pointers omit a load that is wider than the counters it reads, as they do for the thread sanitizer. */
+/** Makes shared pointers omit a load that is wider than the counters it reads, as for the thread sanitizer. */
 const CXX_FLAGS = ['-D_GLIBCXX_TSAN=1'];
 
-/** Marks where the lifetimes of variables and temporaries begin and end, as optimising does. Nothing else is sanitised. */
+/**
+ * Makes the compiler mark where the lifetimes of variables and temporaries begin and end, as optimising does. Nothing
+ * else is sanitised.
+ */
 const SCOPES = ['-Xclang', '-fsanitize-address-use-after-scope'];
 
 const DEPENDENCIES = 'fencepost-dependencies';
 
 /**
- * Compiles a source to LLVM IR. Without optimisation by default: each access of the source is then one access of the
+ * Compiles a source to LLVM IR, by default without optimisation: each access of the source is then one access of the
  * IR, with its line and column, and none is lost.
  */
 export async function compileToIr(
@@ -61,7 +64,7 @@ export async function compileToIr(
   const { frameworks } = toolchain;
   const args = [
     ...target(door, toolchain),
-    // Vectors would have to be split again: an access to one is not a single memory access.
+    // Vectors would have to be split again: an access to a vector is not a single memory access.
     ...(optimise === undefined ? ['-O0', ...SCOPES] : [optimise, '-fno-vectorize', '-fno-slp-vectorize']),
     '-g',
     // Also in C, where a function may have to clean up (pthread_cleanup_push) when the thread ends within it.
@@ -91,17 +94,17 @@ export async function compileToIr(
   };
 }
 
-/** The list of files read follows the IR. */
+/** Makes the compiler write the list of files read after the IR. */
 export function dependencyFlags(): string[] {
   return ['-MD', '-MF', '-', '-MT', DEPENDENCIES];
 }
 
-/** A toolchain's own headers are part of the compiler. */
+/** Returns the files that are on disk: a toolchain's own headers are part of the compiler. */
 export function onDisk({ ownHeaders }: Toolchain, dependencies: readonly string[]): readonly string[] {
   return ownHeaders ? dependencies.filter((path) => !path.startsWith('/usr/')) : dependencies;
 }
 
-/** The IR, and the files that were read. */
+/** Separates the IR from the list of files that were read. */
 export function splitOutput(output: string): { ir: string; dependencies: string[] } {
   const match = new RegExp(`^${DEPENDENCIES}:(?:.*\\\\\\r?\\n)*.*\\n?`, 'm').exec(output);
   if (match === null) return { ir: output, dependencies: [] };
@@ -112,19 +115,19 @@ export function splitOutput(output: string): { ir: string; dependencies: string[
 }
 
 /**
- * The headers that come with @yowasp/clang are musl's, changed for WASI. So they are as they were, but for numbers and types
- * of the system, which are ours (frameworks/as-linux): `EBUSY` is 16 on Linux, and 10 on WASI.
+ * The headers of @yowasp/clang are musl's, modified for WASI. These flags undo the modifications. Numbers and types of
+ * the system come from our own headers (frameworks/as-linux): `EBUSY` is 16 on Linux, and 10 on WASI.
  */
 const AS_ON_LINUX = [
   '-D__wasilibc_unmodified_upstream=1',
   ...['SIGNAL', 'MMAN', 'PROCESS_CLOCKS', 'GETPID'].map((what) => `-D_WASI_EMULATED_${what}=1`),
 ];
 
-/** The target, and headers for it. */
+/** Returns the flags for the target and its headers. */
 export function target(door: Door, { ownHeaders, wasiHeaders, frameworks }: Toolchain): string[] {
   if (door === 'wasm32') {
     if (ownHeaders) return ['--target=wasm32-wasip1'];
-    // Without a C library there are still the compiler's own headers: stdatomic.h, stdint.h and the like.
+    // Without a C library, only the compiler's own headers exist: stdatomic.h, stdint.h and the like.
     return wasiHeaders === undefined
       ? ['--target=wasm32', '-ffreestanding']
       : ['--target=wasm32-wasi', '-isystem', wasiHeaders];
@@ -134,7 +137,7 @@ export function target(door: Door, { ownHeaders, wasiHeaders, frameworks }: Tool
   return ['--target=x86_64-linux-gnu', ...folders.flatMap((folder) => ['-isystem', folder]), ...AS_ON_LINUX];
 }
 
-/** A hint where the compiler's message does not say what to do. */
+/** Returns a hint if the compiler's message does not explain the remedy. */
 function hintFor(messages: string, door: Door): string | undefined {
   if (/'(?:pthread|stdio|stdlib|string|assert|threads)\.h' file not found/.test(messages)) {
     return door === 'lp64'

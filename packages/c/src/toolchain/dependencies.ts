@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** A file that went into a result, as it was then. */
+/** The state of a file when a result was made from it. */
 export interface Dependency {
   readonly path: string;
   readonly size: number;
@@ -14,8 +14,8 @@ export interface Dependency {
 const SYSTEM = /^\/(?:usr|opt|nix|Library|Applications)\//;
 
 /**
- * The files as they are now; undefined if one cannot be read, or was written after `start`, as it is unknown then which
- * content the compiler has seen.
+ * Returns the current state of the files; undefined if one cannot be read, or was written after `start`: it is then
+ * unknown which content the compiler has read.
  */
 export async function recordDependencies(paths: readonly string[], start: number): Promise<Dependency[] | undefined> {
   try {
@@ -26,7 +26,7 @@ export async function recordDependencies(paths: readonly string[], start: number
   }
 }
 
-/** Are all files unchanged? */
+/** Returns whether all files are unchanged. */
 export async function unchanged(dependencies: readonly Dependency[]): Promise<boolean> {
   try {
     const now = await Promise.all(dependencies.map(({ path }) => look(path)));

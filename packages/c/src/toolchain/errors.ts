@@ -1,6 +1,8 @@
 import { FencepostError } from '@fencepost/core';
 
-/** The compiler rejects the sources. Its own messages explain why, so they are printed first, unchanged. */
+/**
+ * The error for sources that the compiler rejects. Its own messages explain why, so they are printed first, unchanged.
+ */
 export class CompilerRejected extends FencepostError {
   constructor(
     readonly files: readonly string[],
@@ -13,7 +15,7 @@ export class CompilerRejected extends FencepostError {
 
 const LINES_OF_A_CRASH = 3;
 
-/** A compiler tool crashed. Only the useful part of its output is kept. */
+/** Returns the error for a tool that crashed. Keeps only the useful part of its output. */
 export function crashed(command: string, how: string, messages: string): FencepostError {
   const [said] = messages.split(/^PLEASE submit|^Stack dump/m);
   const lines = said!.trim().split('\n').slice(0, LINES_OF_A_CRASH);
@@ -22,7 +24,7 @@ export function crashed(command: string, how: string, messages: string): Fencepo
   });
 }
 
-/** Did a tool that exited by itself catch its own crash? */
+/** Returns whether a tool that exited by itself caught its own crash. */
 export function hasCrashed(messages: string): boolean {
   return /^PLEASE submit a bug report|^Stack dump:/m.test(messages);
 }
@@ -33,7 +35,7 @@ export function cannotStart(command: string, error: Error): FencepostError {
   });
 }
 
-/** An invalid request of the user. */
+/** Returns the error for an invalid request of the user. */
 export function usageError(message: string, hint?: string): FencepostError {
   return new FencepostError('USAGE', message, hint === undefined ? {} : { hint });
 }

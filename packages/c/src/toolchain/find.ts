@@ -9,14 +9,14 @@ import { YOWASP, loadYowasp } from './yowasp-package.js';
 
 const HINT = 'apt install clang-22 lld-22 (or any version from 16 on), or npm install @yowasp/clang';
 
-/** Everything that determines which tools `findToolchain` finds, without starting any. */
+/** Identifies everything that determines which tools `findToolchain` finds, without starting any. */
 export function toolchainIdentity(environment: Environment = process.env): string {
   const files = clangCandidates(environment).flatMap(({ clang, linker }) => [clang, linker ?? clang]);
   const yowasp = locatePackage(YOWASP);
   return [...files, ...(yowasp === undefined ? [] : [yowasp])].map(identity).join('\n');
 }
 
-/** The newest clang that compiles for WebAssembly and has its linker; otherwise the npm package. */
+/** Finds the newest clang that compiles for WebAssembly and has its linker; otherwise the npm package. */
 export async function findToolchain(cache: Cache, environment: Environment = process.env): Promise<Toolchain> {
   const reasons: string[] = [];
   const wanted = environment['FENCEPOST_CLANG'] ?? '';
@@ -33,7 +33,7 @@ export async function findToolchain(cache: Cache, environment: Environment = pro
   throw new FencepostError('C_TOOLCHAIN', `no clang to compile with${why}`, { hint: HINT });
 }
 
-/** The toolchain, or why it is not suitable. */
+/** Returns the toolchain, or the reason why it is not suitable. */
 async function examine({ clang, linker }: Candidate, cache: Cache): Promise<Toolchain | string> {
   const { version, wasm } = await facts(clang, cache);
   const major = Number.parseInt(version, 10);
@@ -55,12 +55,12 @@ async function facts(clang: string, cache: Cache): Promise<Facts> {
   if (known !== undefined) return known.facts;
   let found: Facts = { version: '', wasm: false };
   try {
-    // One process says both: its version on stderr.
+    // One process prints both: its version on stderr.
     const { output, messages } = await runProcess(clang, ['-v', '-print-targets'], undefined);
     const version = /\bclang version (\d[\w.]*)/.exec(messages)?.[1] ?? '';
     found = { version, wasm: /^\s*wasm64\b/m.test(Buffer.from(output).toString('utf8')) };
   } catch {
-    // It cannot be started.
+    // It cannot be started, so its version is unknown.
   }
   if (found.version !== '') await cache.store(key, { facts: found, data: new Uint8Array() });
   return found;

@@ -18,22 +18,22 @@ import {
 const OPTIMISE = /^-O(?!0$|bjC)/;
 const SYSROOT = '--sysroot';
 
-/** Flags that do not change what is checked. */
+/** The accepted flags, which do not change the program that is checked. */
 export interface CheckedFlags {
-  /** For the front end. */
+  /** Flags for the front end. */
   readonly flags: readonly string[];
-  /** `-O1` or the like, if the compiler should optimise before the program is instrumented. */
+  /** `-O1` or similar, if the compiler should optimise before the program is instrumented. */
   readonly optimise: string | undefined;
   /** Folders and files that the compiler may read. */
   readonly reads: readonly string[];
-  /** Flags that were left out although they ask for something. */
+  /** Flags that were left out although they request something. */
   readonly ignored: readonly string[];
 }
 
-/** Who wrote the flags: the user for this check, or a project for its builds. */
+/** Origin of the flags: the user for this check, or a project for its builds. */
 export type FlagsOf = 'user' | 'project';
 
-/** Validates flags: only known and harmless ones are accepted. Those that do not matter here are left out. */
+/** Validates flags: accepts only known and harmless ones. Omits those that do not matter here. */
 export function checkFlags(given: readonly string[], optimiseFirst: boolean, of: FlagsOf = 'user'): CheckedFlags {
   const flags: string[] = [];
   const reads: string[] = [];
@@ -64,14 +64,14 @@ export function checkFlags(given: readonly string[], optimiseFirst: boolean, of:
   return { flags, optimise, reads, ignored };
 }
 
-/** What a project asks of its compiler that we do not know is left out, and told. */
+/** Returns whether a flag is omitted, with a note. Unknown flags of a project are, those of the user are not. */
 function isIgnored(flag: string, of: FlagsOf): boolean {
   const known = refusalOf(flag);
   if (known === undefined) return of === 'project';
   return known.ignored === 'always' || (known.ignored === 'in projects' && of === 'project');
 }
 
-/** Further sources among the flags, except values of flags. */
+/** Returns further sources among the flags, except values of flags. */
 export function sourcesAmong(given: readonly string[], isSource: (text: string) => boolean): string[] {
   return given.filter((each, i) => !each.startsWith('-') && isSource(each) && !wantsValue(given[i - 1] ?? ''));
 }
@@ -80,7 +80,7 @@ function wantsValue(flag: string): boolean {
   return optionWithValue(flag) === flag || DROPPED_WITH_VALUE.has(flag) || IGNORED_WITH_VALUE.has(flag);
 }
 
-/** The option that a flag starts with, if it takes a value that concerns the front end. */
+/** Returns the option that a flag starts with, if it takes a value that concerns the front end. */
 function optionWithValue(flag: string): string | undefined {
   if (flag === SYSROOT || flag.startsWith(`${SYSROOT}=`)) return SYSROOT;
   if (flag === '-I-' || refusalOf(flag) !== undefined) return undefined;

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Environment } from './locate.js';
 
-/** Where results of builds are cached. */
+/** Returns the folder of cached build results. */
 export function cacheFolder(environment: Environment = process.env): string {
   const { FENCEPOST_CACHE: own, XDG_CACHE_HOME: shared } = environment;
   if (own !== undefined && own !== '') return own;
@@ -11,8 +11,8 @@ export function cacheFolder(environment: Environment = process.env): string {
 }
 
 /**
- * Makes a folder and its parents, if missing. Throws if it cannot. Node's own recursive option never returns where no
- * folder can be made, as in /proc.
+ * Makes a folder and its parents, if missing. Throws if it cannot. Node's own recursive option never returns in places
+ * where no folder can be made, such as /proc.
  */
 export function makeFolder(folder: string, mode?: number): void {
   try {

@@ -1,5 +1,5 @@
 /**
- * Functions that compiled code may call without the program doing so. They are weak: a program's own versions take
+ * Functions that compiled code may call although the source does not. They are weak: a program's own versions take
  * precedence. They access only a thread's private memory and perform no visible operation.
  */
 export const MEMORY_HELPERS = String.raw`
@@ -49,7 +49,7 @@ HELPER size_t strlen(const char *s) {
 
 `;
 
-/** More of them, which few programs need and which take as long to compile as a program. */
+/** Helpers that few programs need and that take as long to compile as a program. */
 export const ARITHMETIC_HELPERS = String.raw`
 typedef unsigned long long u64;
 typedef long long i64;
@@ -153,7 +153,7 @@ FMOD(fmod, double, u64, 52, 0x7ff)
 FMOD(fmodf, float, unsigned, 23, 0xff)
 `;
 
-/** Is this one of the functions defined there? */
+/** Returns whether ARITHMETIC_HELPERS defines this function. */
 export function isArithmeticHelper(name: string): boolean {
   return /^(?:__(?:div|mod|udiv|umod|ashl|ashr|lshr)ti3|__multi3|fmodf?)$/.test(name);
 }

@@ -1,15 +1,15 @@
 /*
- * Flags of clang and gcc, as found in the command lines of projects. A flag that is not here is refused: it might
+ * Flags of clang and gcc, as found in the command lines of projects. A flag that is not listed is refused: it might
  * optimise, load code into the compiler, write files, or change the meaning of the program unnoticed.
  */
 
-/** Their value is joined or the next argument. The compiler may read what it names. */
+/** Flags whose value is joined or the next argument. The compiler may read the file or folder that the value names. */
 export const PATHS: readonly string[] = [
   ...['-include', '-imacros', '-isystem-after', '-isystem', '-iquote', '-idirafter', '-iprefix', '-iwithprefixbefore'],
   ...['-iwithprefix', '-iwithsysroot', '-isysroot', '-cxx-isystem', '-stdlib++-isystem', '-I'],
 ];
 
-/** Likewise, without reading anything. */
+/** Flags with a value in the same form that read nothing. */
 export const MACROS: readonly string[] = ['-D', '-U'];
 
 /** Flags of the linker and the assembler, which are irrelevant here; their value is the next argument. */
@@ -17,7 +17,7 @@ export const DROPPED_WITH_VALUE: ReadonlySet<string> = new Set([
   ...['-L', '-l', '-T', '-u', '-z', '-Xlinker', '-Xassembler', '--param'],
 ]);
 
-/** They do not change the meaning of the program, and are dropped. */
+/** Flags that do not change the meaning of the program, and are dropped. */
 export const DROPPED: readonly RegExp[] = [
   // The linker and the assembler.
   /^-(?:[lLT].+|Wl,.*|Wa,.*|static|static-(?:pie|lib.+)|shared-libgcc|rdynamic|s|pie|no-pie|nostdlib|nostdlib\+\+|nostartfiles|nodefaultlibs|nolibc)$/,
@@ -32,14 +32,14 @@ export const DROPPED: readonly RegExp[] = [
   /^-f(?:no-)?(?:inline|inline-functions|inline-small-functions|inline-hint-functions|unroll-loops|unroll-all-loops|peel-loops)$/,
   /^-f(?:no-)?(?:vectorize|tree-vectorize|slp-vectorize|tree-slp-vectorize|optimize-sibling-calls|finite-loops|strict-vtable-pointers|keep-inline-functions|merge-constants|unit-at-a-time|reorder-blocks|schedule-insns2?|gcse|ipa-.*|tree-.*)$/,
   /^-O0$/,
-  // How the compiler works.
+  // Operation of the compiler.
   /^(?:-pipe|-v|-time|-Q[ny]|-f(?:no-)?integrated-as|-no-canonical-prefixes|-canonical-prefixes|-R.*)$/,
 ];
 
-/** Warnings that become errors: what a project's own compiler accepts, this one may warn about. */
+/** Flags that turn warnings into errors: this compiler may warn about code that the project's own compiler accepts. */
 export const STRICT = /^-Werror(?:=.*)?$|^-pedantic-errors$/;
 
-/** They concern the front end, and are passed unchanged. */
+/** Flags that concern the front end, and are passed unchanged. */
 export const PASSED: readonly RegExp[] = [
   /^-W(?![alp],).*$/,
   /^(?:-w|-pedantic|--pedantic|-Qunused-arguments|--start-no-unused-arguments|--end-no-unused-arguments)$/,
@@ -54,7 +54,7 @@ export const PASSED: readonly RegExp[] = [
   /^-fno-sanitize[\w-]*(?:=.*)?$/,
 ];
 
-/** `-fNAME` and `-fno-NAME`; the latter form is accepted for all features. */
+/** Features in `-fNAME` and `-fno-NAME`; the latter form is accepted for all features. */
 export const FEATURES: ReadonlySet<string> = new Set(
   [
     // Words and types of the language.
@@ -63,7 +63,7 @@ export const FEATURES: ReadonlySet<string> = new Set(
     'digraphs trigraphs dollars-in-identifiers operator-names access-control permissive lax-vector-conversions',
     'heinous-gnu-extensions named-loops raw-string-literals writable-strings delayed-template-parsing',
     'coroutines implicit-templates strict-enums experimental-library force-enable-int128',
-    // What the generated code does.
+    // Behaviour of the generated code.
     'wrapv wrapv-pointer trapv strict-aliasing strict-overflow delete-null-pointer-checks common math-errno',
     'protect-parens threadsafe-statics use-cxa-atexit c++-static-destructors',
     'exceptions cxx-exceptions rtti rtti-data elide-constructors sized-deallocation aligned-allocation aligned-new check-new new-infallible assume-sane-operator-new',
@@ -84,7 +84,7 @@ export const FEATURES: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-/** `-fNAME=VALUE` */
+/** Features in `-fNAME=VALUE`. */
 export const FEATURES_WITH_VALUE: ReadonlySet<string> = new Set(
   [
     'visibility visibility-global-new-delete tls-model stack-protector-guard cf-protection trivial-auto-var-init',
@@ -100,20 +100,20 @@ export const FEATURES_WITH_VALUE: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-/** Their value is the next argument; like other flags that are ignored, they go with it. */
+/** Flags whose value is the next argument. If the flag is ignored, so is the value. */
 export const IGNORED_WITH_VALUE: ReadonlySet<string> = new Set([
   ...['-o', '--output', '-MF', '-MT', '-MQ', '-MJ', '-dependency-file', '-dumpdir', '-dumpbase', '-dumpbase-ext'],
   ...['-serialize-diagnostics', '--serialize-diagnostics', '-Xclang', '-Xpreprocessor', '-mllvm', '-include-pch', '-B'],
 ]);
 
-/** Flags that are refused, and why. */
+/** A kind of flag that is refused, and the reason. */
 export interface Refusal {
   readonly flag: RegExp;
   readonly why: string;
   readonly hint?: string;
   /**
-   * The program means the same without it, so it is left out: wherever it comes from, or only where the user has not
-   * written it for this check, but a project for its builds.
+   * Whether the flag is omitted, because the program means the same without it: always, or only if it comes from a
+   * project's builds, not from the user for this check.
    */
   readonly ignored?: 'always' | 'in projects';
 }
@@ -122,7 +122,7 @@ const OUTPUT = 'no file is written';
 const MODULES = 'precompiled headers and modules bring code that was compiled with other flags';
 const RUNTIME = 'it needs a runtime or linker of its own';
 
-/** Not passed on; these have a specific reason. */
+/** Flags that are refused for a specific reason. */
 export const REFUSED: readonly Refusal[] = [
   { flag: /^-c$/, why: 'the program is compiled and run here', ignored: 'always' },
   {

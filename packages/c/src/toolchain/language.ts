@@ -2,17 +2,17 @@ import { COMPILED_LANGUAGES, isWrittenIn, languageOfSource } from '@fencepost/co
 
 export type Language = 'c' | 'c++';
 
-/** Is this a source file, judging by its name? */
+/** Returns whether this is a source file, judging by its name. */
 export function isSource(file: string): boolean {
   return isWrittenIn(file, COMPILED_LANGUAGES);
 }
 
-/** Is this LLVM IR as text, judging by its name? */
+/** Returns whether this is LLVM IR as text, judging by its name. */
 export function isIr(file: string): boolean {
   return languageOfSource(file) === 'LLVM IR';
 }
 
-/** The language of a source, by its name. */
+/** Returns the language of a source, judging by its name. */
 export function languageOf(file: string): Language {
   return languageOfSource(file) === 'C++' ? 'c++' : 'c';
 }

@@ -5,19 +5,19 @@ import { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 /** The versions of LLVM whose IR and linker we support, newest first. */
 export const SUPPORTED = [22, 21, 20, 19, 18, 17, 16] as const;
 
-/** As `process.env`. */
+/** Environment variables, like `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A clang that may be suitable, with its linker. Nothing has been started yet. */
+/** A clang that may be suitable, with its linker. It has not been run yet. */
 export interface Candidate {
   readonly clang: string;
-  /** Undefined: no linker beside it or on the path. */
+  /** Undefined if no linker is beside it or on the path. */
   readonly linker: string | undefined;
-  /** The version according to its name. */
+  /** The version in its name. */
   readonly major: number | undefined;
 }
 
-/** Clangs worth trying, best first: the requested one, `clang-22` … `clang-16`, then `clang`. */
+/** Returns the clangs worth trying, best first: the requested one, `clang-22` … `clang-16`, then `clang`. */
 export function clangCandidates(environment: Environment): Candidate[] {
   const wanted = environment['FENCEPOST_CLANG'];
   if (wanted !== undefined && wanted !== '') {
@@ -31,7 +31,7 @@ export function clangCandidates(environment: Environment): Candidate[] {
   }
   const clang = onPath('clang', environment);
   if (clang !== undefined) found.push(candidate(clang, versionIn(clang), environment));
-  // A clang without a linker only serves for the message.
+  // A clang without a linker is listed only for the error message.
   return [...found.filter(({ linker }) => linker !== undefined), ...found.filter(({ linker }) => linker === undefined)];
 }
 
@@ -45,15 +45,15 @@ function candidate(clang: string, major: number | undefined, environment: Enviro
   return { clang, linker, major };
 }
 
-/** 19 for `/usr/lib/llvm-19/bin/clang` and `clang-19`. */
+/** Returns 19 for `/usr/lib/llvm-19/bin/clang` and `clang-19`. */
 function versionIn(path: string): number | undefined {
   const match = /(?:llvm|clang)-(\d+)/.exec(realpathSync(path)) ?? /-(\d+)$/.exec(path);
   return match === null ? undefined : Number(match[1]);
 }
 
 /**
- * `wasm-opt`, or undefined. Not that of the npm package, which npm puts on the path of its scripts: it starts slowly, and is used as a
- * library if there is no other.
+ * Returns the path of `wasm-opt`, or undefined. Ignores that of the npm package, which npm puts on the path of its
+ * scripts: it starts slowly, and is used as a library if there is no other.
  */
 export function locateWasmOpt(environment: Environment): string | undefined {
   const wanted = environment['FENCEPOST_WASM_OPT'];
@@ -61,7 +61,7 @@ export function locateWasmOpt(environment: Environment): string | undefined {
   return onPath('wasm-opt', environment, (file) => !realpathSync(file).includes(`${sep}node_modules${sep}`));
 }
 
-/** A program by its path or name. */
+/** Finds a program by its path or name. */
 function program(wanted: string, environment: Environment): string | undefined {
   return wanted.includes('/') ? executable(resolve(wanted)) : onPath(wanted, environment);
 }
@@ -87,7 +87,7 @@ function executable(path: string): string | undefined {
   }
 }
 
-/** The path of an optional package, or undefined if it is not installed. */
+/** Returns the path of an optional package, or undefined if it is not installed. */
 export function locatePackage(name: string): string | undefined {
   try {
     return createRequire(import.meta.url).resolve(name);
@@ -96,7 +96,7 @@ export function locatePackage(name: string): string | undefined {
   }
 }
 
-/** Changes whenever the file is replaced by another version. */
+/** Returns a value that changes whenever the file is replaced by another version. */
 export function identity(path: string): string {
   const { mtimeMs, size } = statSync(path);
   return `${path} ${mtimeMs} ${size}`;

@@ -1,23 +1,23 @@
 import type { Cache, Entry } from './cache.js';
 
-/** Some results: all parts of the library, and a few programs. */
+/** The most entries: enough for all parts of the library, and a few programs. */
 const MOST_ENTRIES = 32;
 
-/** An entry, and what it is kept under. */
+/** An entry, and its key. */
 export interface KeptEntry extends Entry<unknown> {
   readonly key: string;
 }
 
-/** Keeps the last results as long as the process lasts. */
+/** A cache that keeps the last results as long as the process runs. */
 export class MemoryCache implements Cache {
   private readonly entries: Map<string, Entry<unknown>>;
 
-  /** `before`: what is in it from the beginning. */
+  /** `before`: the initial entries. */
   constructor(before: readonly KeptEntry[] = []) {
     this.entries = new Map(before.map(({ key, facts, data }) => [key, { facts, data }]));
   }
 
-  /** All that is in it. */
+  /** Returns all entries. */
   all(): KeptEntry[] {
     return [...this.entries].map(([key, { facts, data }]) => ({ key, facts, data }));
   }
@@ -28,7 +28,7 @@ export class MemoryCache implements Cache {
 
   load<T>(key: string): Promise<Entry<T> | undefined> {
     const entry = this.entries.get(key) as Entry<T> | undefined;
-    // The least recently used go first.
+    // Stored again, because the least recently used entries are removed first.
     if (entry !== undefined) void this.store(key, entry);
     return Promise.resolve(entry);
   }

@@ -2,7 +2,9 @@ import { channel } from 'node:diagnostics_channel';
 import { isMainThread } from 'node:worker_threads';
 import { cannotStart, crashed } from './errors.js';
 
-/** Announces each process that is started or has ended: code that terminates this thread has to end it, too. */
+/**
+ * Announces each process that is started or has ended: code that terminates this thread also has to end the process.
+ */
 const news = channel('fencepost:process');
 
 /** The result of running a program. */
@@ -15,7 +17,7 @@ export interface Outcome {
 
 /**
  * Runs a program to its end, without a shell. Rejects (C_TOOLCHAIN) if it cannot be started or is killed by a signal.
- * `folder`: made for it; code that ends the process removes it, too.
+ * `folder`: made for the process; code that ends the process also removes the folder.
  */
 export function runProcess(
   command: string,
@@ -24,9 +26,9 @@ export function runProcess(
   folder?: string,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    // Through this variable clang would add unchecked flags.
+    // Clang would add unchecked flags from this variable.
     const env = { ...process.env, CCC_OVERRIDE_OPTIONS: undefined };
-    // Loaded only now: it takes some milliseconds, and what is in the cache needs no process.
+    // Loaded on first use: it takes some milliseconds, and cached results need no process.
     const { spawn } = process.getBuiltinModule('node:child_process');
     const child = spawn(command, args, {
       ...{ stdio: ['pipe', 'pipe', 'pipe'], env },

@@ -6,7 +6,7 @@ export type Tool = 'clang' | 'wasm-ld';
 /** One run of a tool. The result goes to its standard output. */
 export interface ToolRun {
   readonly tool: Tool;
-  /** `folder` is where `files` are. */
+  /** Arguments of the tool. `folder` is the folder of `files`. */
   readonly args: (folder: string) => readonly string[];
   readonly input?: string | Uint8Array;
   /** Files made for this run only, by name. */
@@ -20,11 +20,11 @@ export interface Toolchain {
   /** For example `22.1.8`. */
   readonly version: string;
   readonly major: number;
-  /** Does it bring its own headers instead of using those of the machine? */
+  /** Whether it has its own headers instead of using those of the machine. */
   readonly ownHeaders: boolean;
-  /** Otherwise the headers of a C library for WASI, if the machine has one. */
+  /** Without own headers: the headers of a C library for WASI, if the machine has one. */
   readonly wasiHeaders?: string | undefined;
-  /** The folder of our own headers, as it sees it. */
+  /** The folder of our own headers, by its path for the compiler. */
   readonly frameworks: string;
   run(run: ToolRun): Promise<Outcome>;
 }

@@ -10,7 +10,7 @@ import { placeFile, startYowasp } from './yowasp.js';
 /** The npm package. */
 export const YOWASP = '@yowasp/clang';
 
-/** Loads the compiler from the npm package. It gets the files that it may need from the disk. */
+/** Loads the compiler from the npm package. The files that it may need are read from the disk for it. */
 export async function loadYowasp(path: string): Promise<Toolchain> {
   const api = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as Yowasp;
   return startYowasp(api, { frameworks: FRAMEWORKS, treeOf, inTree });
@@ -22,11 +22,11 @@ function treeOf(reads: readonly string[]): Tree {
   return tree;
 }
 
-/** What an `#include` may name; other files next to the source are not read. */
+/** Extensions of files that an `#include` may name; other files next to the source are not read. */
 const INCLUDED: readonly string[] = [...C_HEADERS, ...CXX_HEADERS, ...endingsOf(...COMPILED_LANGUAGES)];
 const MOST_FILES = 2000;
 
-/** The tree's root is the working folder; paths outside it stay absolute. */
+/** Returns the path in the tree. The tree's root is the working folder; paths outside it stay absolute. */
 function placeInTree(path: string): string {
   const absolute = resolve(path);
   const fromHere = relative('.', absolute);
@@ -56,6 +56,6 @@ function addToTree(tree: Tree, path: string): void {
   try {
     add(path);
   } catch {
-    // Missing or unreadable: the compiler reports it if it is needed.
+    // Missing or unreadable: the compiler reports it if it needs the file.
   }
 }

@@ -30,17 +30,17 @@ export interface Yowasp {
   readonly version: string;
 }
 
-/** What it sees of the user's files. */
+/** The user's files, as the compiler sees them. */
 export interface VisibleFiles {
   /** The folder of our own headers. */
   readonly frameworks: string;
-  /** Those of a run. Its root is the working folder. */
+  /** Returns the files of a run. The root of the tree is the working folder. */
   treeOf(reads: readonly string[]): Tree;
-  /** An argument, with the path that its file has in the tree. */
+  /** Returns an argument with the path that its file has in the tree. */
   inTree(argument: string): string;
 }
 
-/** Clang and its linker as WebAssembly: slow to start, but it needs no installed compiler. */
+/** Starts clang and its linker as WebAssembly: slow to start, but no compiler needs to be installed. */
 export async function startYowasp(api: Yowasp, files: VisibleFiles): Promise<Toolchain> {
   // Without arguments it only loads itself. Otherwise its first run would print progress.
   await api.commands.clang(null, {}, { fetchProgress: () => undefined });

@@ -6,7 +6,7 @@ export interface Placed {
   readonly block: number;
 }
 
-/** Adds one to those of a name. */
+/** Adds an instruction to the list of a name. */
 export function addPlaced(to: Map<string, Placed[]>, name: string, placed: Placed): void {
   const known = to.get(name);
   if (known === undefined) to.set(name, [placed]);

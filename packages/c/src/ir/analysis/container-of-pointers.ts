@@ -13,14 +13,14 @@ interface PointerAccess {
 }
 
 /**
- * Values that may point in front of an object, and variables that hold them: `container_of` makes them of the head of a
- * list, as if it were a member like the others. Nothing tells what such a pointer was computed from. A variable that is
- * decremented moves within its object.
+ * Returns values that may point in front of an object, and variables that hold them. `container_of` computes them from
+ * the head of a list, as if it were a member like the others. Nothing shows which object such a pointer was computed
+ * from. A variable that is decremented does not count: it moves within its object.
  */
 export function displacedPointers({ blocks }: FunctionDefinition, pointers: Pointers): ReadonlySet<string> {
   const instructions = blocks.flatMap((block) => block.instructions);
   const displaced = new Set<string>();
-  /** The variables that loads read. */
+  /** The variable that each load reads. */
   const sources = new Map<string, string>();
 
   function isDisplaced(value: Value, into?: string): boolean {

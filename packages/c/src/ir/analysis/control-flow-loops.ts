@@ -12,7 +12,10 @@ export interface Loop {
   readonly entries: readonly number[];
 }
 
-/** Every target of a back edge of a depth-first search heads a loop, even if control flow is irreducible. */
+/**
+ * Returns the loops. Every target of a back edge of a depth-first search heads a loop, even if control flow is
+ * irreducible.
+ */
 export function findLoops(graph: Graph): Loop[] {
   const predecessors = reversed(graph);
   const dominators = immediateDominators(graph, 0);
@@ -56,9 +59,9 @@ function backEdges(graph: Graph): [number, number][] {
 }
 
 /**
- * The blocks that reach a back edge without passing the header. The header need not dominate them if control flow is
- * irreducible; then blocks that it does not reach do not belong to the loop, nor do those `around` it, which are on all
- * paths to the header: coming from one of them means entering the loop again.
+ * Returns the blocks that reach a back edge without passing the header. In irreducible control flow the header need not
+ * dominate them. Then blocks that it does not reach do not belong to the loop, nor do the blocks `around` it, which are
+ * on all paths to the header: control that comes from one of them enters the loop again.
  */
 function loopBody(
   graph: Graph,

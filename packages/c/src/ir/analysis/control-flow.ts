@@ -19,7 +19,10 @@ export interface FlowGraph {
   readonly successors: Graph;
 }
 
-/** `unwinds`: calls may be left by unwinding (unwinding.ts); otherwise landing pads are unreachable. */
+/**
+ * Returns the control flow of a function. `unwinds`: calls may be left by unwinding (unwinding.ts); otherwise landing
+ * pads are unreachable.
+ */
 export function controlFlow(fn: FunctionDefinition, unwinds = false): FlowGraph {
   const blocks = fn.blocks.map((block) => (unwinds ? block : neverUnwinding(block)));
   const numbers = new Map(blocks.map(({ label }, index) => [`%${label}`, index]));
@@ -45,7 +48,7 @@ function neverUnwinding(block: Block): Block {
   return { label, instructions: [...instructions.slice(0, -1), ...withoutInvoke(last)] };
 }
 
-/** The labels, with `%`, that a terminator may branch to. */
+/** Returns the labels, with `%`, that a terminator may branch to. */
 function targets(terminator: Instruction | undefined): string[] {
   switch (terminator?.opcode) {
     case 'br':
@@ -69,7 +72,7 @@ function reachable(successors: Graph): Set<number> {
   return found;
 }
 
-/** Removes the values from blocks that are deleted or no longer lead here from phis. */
+/** Removes from phis the values of blocks that were deleted or no longer lead here. */
 function withIncoming(block: Block, comesFrom: (label: string) => boolean): Block {
   if (block.instructions[0]?.opcode !== 'phi') return block;
   const instructions = block.instructions.map((instruction) => {
@@ -89,7 +92,7 @@ function withIncoming(block: Block, comesFrom: (label: string) => boolean): Bloc
   return { label: block.label, instructions };
 }
 
-/** `[2 x i32]` may be the type of a phi; `[ %value, %label ]` is an incoming value. */
+/** Distinguishes an incoming value, `[ %value, %label ]`, from the type of a phi, which may be `[2 x i32]`. */
 function isIncoming(tokens: readonly Token[], at: number): boolean {
   const group = new Cursor(tokens, at).group();
   return (

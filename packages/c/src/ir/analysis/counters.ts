@@ -20,19 +20,19 @@ export interface Conversion {
   readonly to: Type;
 }
 
-/** A value that can be computed at the head of the loop: a constant, or what a variable holds. */
+/** A value that can be computed at the head of the loop: a constant, or the content of a variable. */
 export interface Source {
   readonly constant?: Value;
   readonly slot?: { readonly name: string; readonly type: Type };
   readonly conversions: readonly Conversion[];
 }
 
-/** A comparison of the counter with something that the loop does not change. */
+/** A comparison of the counter with a value that the loop does not change. */
 export interface Test {
   readonly predicate: string;
   readonly type: Type;
   readonly conversions: readonly Conversion[];
-  /** Is the counter the left operand? */
+  /** Whether the counter is the left operand. */
   readonly isLeft: boolean;
   readonly other: Source;
 }
@@ -42,18 +42,18 @@ interface Growing {
   readonly slot: string;
   readonly type: Type;
   readonly step: bigint;
-  /** The sum that is stored. */
+  /** The stored sum. */
   readonly sum: string;
 }
 
-/** One of which the program uses nothing but how it compares with fixed values. */
+/** A growing variable that the program only compares with fixed values. */
 export interface Counter extends Growing {
   readonly tests: readonly Test[];
 }
 
 /**
- * Finds the counters of loops: variables that grow by a constant in every iteration, whatever it reads, and that are
- * only compared. Iterations between which no comparison changes do the same if they read the same
+ * Finds the counters of loops: variables that grow by a constant in every iteration, whatever the iteration reads, and
+ * that are only compared. Iterations between which no comparison changes its outcome do the same if they read the same
  * (docs/internals/decisions/0028).
  */
 export class Counters {
@@ -92,7 +92,10 @@ export class Counters {
     });
   }
 
-  /** The variable as a counter of the loop. `outlives`: its value may be used after the loop. */
+  /**
+   * Returns the variable as a counter of the loop; undefined if it is none. `outlives`: its value may be used after the
+   * loop.
+   */
   of(loop: Loop, slot: string, outlives: boolean): Counter | undefined {
     const growing = this.growing(loop, slot);
     if (growing === undefined) return undefined;
@@ -104,7 +107,7 @@ export class Counters {
     return { ...growing, tests };
   }
 
-  /** Does a counter end the loop, as far as its code shows? */
+  /** Returns whether a counter ends the loop, as far as its code shows. */
   isCounted(loop: Loop): boolean {
     return [...loop.body].some((block) => {
       const last = this.blocks[block]!.instructions.at(-1);
@@ -115,7 +118,7 @@ export class Counters {
     });
   }
 
-  /** Is the value that of a growing variable, but for conversions? */
+  /** Returns whether the value is that of a growing variable, possibly converted. */
   private isGrowing(loop: Loop, name: string): boolean {
     const definition = this.definitions.get(name)?.instruction;
     if (definition === undefined) return false;
@@ -135,12 +138,12 @@ export class Counters {
     const step = addition && stepOf(addition.instruction);
     const loaded = this.definitions.get(step?.of ?? '');
     const access = loaded && this.variables.accesses.get(loaded.instruction);
-    // Nothing is stored between the load and the store: there is one store, and it comes once per iteration.
+    // Nothing is stored between the load and the store: there is only one store, executed once per iteration.
     if (access?.slot !== slot || !loop.body.has(loaded!.block)) return undefined;
     return { slot, type, step: step!.by, sum };
   }
 
-  /** Does every iteration execute this block, and once only? */
+  /** Returns whether every iteration executes this block exactly once. */
   private isOnEveryWay(loop: Loop, block: number): boolean {
     const isInner = this.loops.some(
       ({ header, body }) => header !== loop.header && loop.body.has(header) && body.has(block),
@@ -149,7 +152,7 @@ export class Counters {
     return loop.latches.every((latch) => latch === block || strictDominators(this.dominators, latch).has(block));
   }
 
-  /** Collects the comparisons of a value; false if it is used otherwise. */
+  /** Collects the comparisons of a value; returns false if it has other uses. */
   private collectTests(
     loop: Loop,
     growing: Growing,
@@ -174,7 +177,10 @@ export class Counters {
     });
   }
 
-  /** Where the value comes from, if it is the same at the head of the loop. After the loop, more may have changed. */
+  /**
+   * Returns the source of the value, if it is the same at the head of the loop. `isInside`: the value is used in the
+   * loop. Otherwise the code after the loop must not change it either.
+   */
   private sourceOf(loop: Loop, value: Value, isInside: boolean): Source | undefined {
     const conversions: Conversion[] = [];
     if (value.length === 1 && value[0]!.kind !== 'local' && value[0]!.kind !== 'global') {
@@ -193,7 +199,7 @@ export class Counters {
     return { slot: { name: access.slot, type: access.type }, conversions };
   }
 
-  /** The blocks that may be executed from the head of the loop on. */
+  /** Returns the blocks that may be executed from the head of the loop on. */
   private fromHere({ header }: Loop): ReadonlySet<number> {
     return reachable(this.successors, header, new Set(this.blocks.keys()));
   }
@@ -230,7 +236,7 @@ function parseComparison({ tokens }: Instruction): Comparison {
   return { predicate, type, operands: [value, parseValue(cursor)] };
 }
 
-/** What an addition or subtraction of a constant adds, and to what. */
+/** Returns the constant that an addition or subtraction adds, and the value it is added to. */
 function stepOf({ opcode, tokens }: Instruction): { readonly of: string; readonly by: bigint } | undefined {
   if (opcode !== 'add' && opcode !== 'sub') return undefined;
   const cursor = new Cursor(tokens, 1);

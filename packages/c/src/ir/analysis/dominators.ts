@@ -2,9 +2,9 @@ import type { Graph } from './graph.js';
 import { reversed } from './graph.js';
 
 /**
- * The immediate dominator of each block that the root reaches: the last of the other blocks that are on all paths from
- * the root to it; -1 for the root and for unreachable blocks (Cooper, Harvey, Kennedy: A Simple, Fast Dominance
- * Algorithm, 2001).
+ * Returns the immediate dominator of each block that the root reaches: the last of the other blocks that are on all
+ * paths from the root to it; -1 for the root and for unreachable blocks (Cooper, Harvey, Kennedy: A Simple, Fast
+ * Dominance Algorithm, 2001).
  */
 export function immediateDominators(graph: Graph, root: number): Int32Array {
   const order = postorder(graph, root);
@@ -38,14 +38,14 @@ export function immediateDominators(graph: Graph, root: number): Int32Array {
   return above;
 }
 
-/** The other blocks that are on all paths to this one. */
+/** Returns the other blocks that are on all paths to this one. */
 export function strictDominators(above: Int32Array, block: number): Set<number> {
   const found = new Set<number>();
   for (let each = above[block] ?? -1; each >= 0; each = above[each]!) found.add(each);
   return found;
 }
 
-/** The blocks that the root reaches, in postorder. */
+/** Returns the blocks that the root reaches, in postorder. */
 function postorder(graph: Graph, root: number): number[] {
   const order: number[] = [];
   if (graph.length === 0) return order;

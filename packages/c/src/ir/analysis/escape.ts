@@ -6,8 +6,8 @@ import { parseType } from '../syntax/types.js';
 import { nameOf, parseTypedValue, parseValue } from '../syntax/values.js';
 
 /**
- * The pointers of a function into allocas that no other thread can ever reach: the allocas themselves, and pointers
- * derived from them by `getelementptr` and casts. An alloca is private if these are only used as addresses.
+ * Returns the pointers of a function into allocas that no other thread can ever reach: the allocas themselves, and
+ * pointers derived from them by `getelementptr` and casts. An alloca is private if these are only used as addresses.
  *
  * `isLibrary`: the program defines no function of that name.
  */
@@ -39,7 +39,7 @@ function usesOf(fn: FunctionDefinition): Map<string, Instruction[]> {
   return uses;
 }
 
-/** All pointers derived from `start`, or undefined if one of them escapes. */
+/** Returns all pointers derived from `start`; undefined if one of them escapes. */
 function closedPointers(
   start: string,
   uses: ReadonlyMap<string, readonly Instruction[]>,
@@ -75,7 +75,7 @@ function howUsed(
     case 'icmp':
       return 'stays';
     case 'store':
-      // A seq_cst store orders the thread's other accesses, wherever it goes.
+      // A seq_cst store orders the thread's other accesses, whatever its address.
       return storedValue(use) === pointer || isSeqCst(use) ? 'escapes' : 'stays';
     case 'getelementptr':
     case 'bitcast':
@@ -96,7 +96,7 @@ function storedValue(store: Instruction): string | undefined {
   const cursor = new Cursor(store.tokens, 1);
   while (cursor.accept('atomic') || cursor.accept('volatile'));
   const { value } = parseTypedValue(cursor);
-  // An aggregate of constants cannot hold a local, so anything but a name is harmless.
+  // An aggregate of constants cannot contain a local, so only a name matters.
   return nameOf(value);
 }
 
@@ -127,7 +127,7 @@ function howPassed(
   if (callee === pointer) return 'escapes';
   if (HARMLESS.test(callee)) return 'stays';
   if (!isLibrary(callee)) {
-    // A struct passed by value is copied by the caller (see rewrite-call.ts), so that the callee never sees this address.
+    // A struct passed by value is copied by the caller (see rewrite-call.ts), so the callee never gets this address.
     const copied = call.arguments.every(
       ({ value, attributes }) => !value.some(({ text }) => text === pointer) || isByValue(attributes),
     );

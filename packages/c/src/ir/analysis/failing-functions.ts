@@ -11,7 +11,7 @@ const FAILING = [
   ...['_ZSt9terminatev', '__fp_check_failed', '__fp_rust_panic', 'llvm.trap', 'llvm.ubsantrap'],
 ];
 
-/** Functions of the module that fail whenever they are called, and those of the library. */
+/** Returns the functions of the module and of the library that fail whenever they are called. */
 export function failingFunctions({ functions, declarations }: IrModule): ReadonlySet<string> {
   const panicking = [...declarations.keys()].filter((name) => alwaysPanics(plainName(name)));
   const failing = new Set([...FAILING.map((name) => `@${name}`), ...panicking]);
@@ -23,12 +23,12 @@ export function failingFunctions({ functions, declarations }: IrModule): Readonl
   return failing;
 }
 
-/** The instructions executed whenever the function is called, up to the first branch. */
+/** Returns the instructions executed whenever the function is called, up to the first branch. */
 function entryOf({ blocks }: FunctionDefinition): readonly Instruction[] {
   return blocks[0]?.instructions ?? [];
 }
 
-/** The function called by name, without quotes; empty if there is none. */
+/** Returns the name of the called function, without quotes; empty if the callee has no name. */
 export function calleeOf(instruction: Instruction): string {
   if (instruction.opcode !== 'call' && instruction.opcode !== 'invoke') return '';
   const name = nameOf(parseCall(instruction).callee);

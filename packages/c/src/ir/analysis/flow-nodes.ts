@@ -2,11 +2,11 @@ import type { Block, Instruction } from '../syntax/function.js';
 import type { Graph } from './graph.js';
 
 /**
- * The control flow of a function with a node for everything that is executed independently: blocks without their
- * branches, branches, and edges into blocks that begin with a phi, as these choose its value.
+ * The control flow of a function, with a node for everything that is executed independently: blocks without their
+ * branches, branches, and edges into blocks that begin with a phi, as these edges choose its value.
  */
 export class FlowNodes {
-  /** A block has its own number. */
+  /** The node of a block has the number of the block. */
   readonly graph: Graph;
   private readonly branches = new Map<number, number>();
   private readonly blockOf = new Map<number, number>();
@@ -36,17 +36,17 @@ export class FlowNodes {
     this.graph = graph;
   }
 
-  /** The branch at the end of a block; undefined if there is nothing to decide. */
+  /** Returns the branch at the end of a block; undefined if control has only one way to go. */
   branchOf(block: number): number | undefined {
     return this.branches.get(block);
   }
 
-  /** The instruction of a branch. */
+  /** Returns the instruction of a branch. */
   terminator(branch: number): Instruction {
     return this.blocks[this.blockOf.get(branch)!]!.instructions.at(-1)!;
   }
 
-  /** Where a phi of `block` gets its value if control comes from `from`. */
+  /** Returns the node that determines the value of a phi of `block` if control comes from `from`. */
   wayInto(block: number, from: number): number {
     return this.ways.get(`${from} ${block}`) ?? from;
   }

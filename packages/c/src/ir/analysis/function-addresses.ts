@@ -1,13 +1,13 @@
-/** Does the module turn addresses of functions into numbers, as pointers to member functions of C++ do? */
+/** Returns whether the module turns addresses of functions into numbers, as C++ pointers to member functions do. */
 export function numbersFunctions(ir: string): boolean {
   return /ptrtoint \(ptr @[^)\s]+ to i64\)/.test(ir);
 }
 
 /**
- * A pointer to a member function of C++ is odd if the function is virtual (Itanium C++ ABI 2.3), but the linker numbers
- * functions one by one, in the order in which it finds their addresses used. So the first function of each module uses
- * all the addresses that the module takes, interleaved with those of dummy functions that only take up a number: from 2
- * on, all function addresses of the program are even.
+ * Returns lines that make all function addresses of the program, from 2 on, even. A C++ pointer to a member function is
+ * odd if the function is virtual (Itanium C++ ABI 2.3), but the linker numbers functions consecutively, in the order in
+ * which it finds their addresses used. So the first function of each module uses all addresses that the module takes,
+ * interleaved with those of dummy functions that only take up a number.
  *
  * `lines` are the final module, `numbered` the functions that already have a number from earlier modules.
  */
@@ -42,7 +42,7 @@ const ALIAS = /^(@"[^"]*"|@\S+) = .*\balias\b.*ptr (@"[^"]*"|@[-\w$.]+)/;
 
 interface Definitions {
   readonly functions: ReadonlySet<string>;
-  /** Those that no other module can see. */
+  /** Functions that are invisible to other modules. */
   readonly internal: ReadonlySet<string>;
   readonly aliases: ReadonlyMap<string, string>;
 }

@@ -54,15 +54,15 @@ const SOME: Readonly<Record<string, Places>> = {
 };
 
 /**
- * Locks and the like are not here though they keep no pointer: their state is at a place derived from the address, and
- * private memory of two threads has the same addresses.
+ * Locks and similar objects are not listed although their functions keep no pointer: their state is found by address,
+ * and private memory of two threads has the same addresses.
  */
 const NOT_KEPT: ReadonlyMap<string, Places> = new Map([
   ...ALL.split(' ').map((name): [string, Places] => [name, 'all']),
   ...Object.entries(SOME),
 ]);
 
-/** Is this argument of the library function unused after it returns? `name` has no `@`. */
+/** Returns whether the library function does not use this argument after it returns. `name` has no `@`. */
 export function forgets(name: string, argument: number): boolean {
   const places = NOT_KEPT.get(name);
   return places === 'all' || (places?.includes(argument) ?? false);

@@ -5,10 +5,10 @@ import { Cursor } from '../syntax/lexer.js';
 import type { OpenValueContext } from '../syntax/open-value-context.js';
 import { parseTypedValue, parseValue, nameOf } from '../syntax/values.js';
 
-/** An integer that depends on an open value only: the value itself, or made wider. */
+/** An integer that depends on an open value only: the value itself, or a wider version of it. */
 export interface Widened {
   readonly bits: number;
-  /** How it was made wider. */
+  /** The instruction that widened it. */
   readonly by: '' | 'sext' | 'zext';
 }
 
@@ -19,7 +19,7 @@ export interface Compared {
   readonly constant: bigint;
 }
 
-/** `icmp` of a local value and a constant. */
+/** Parses an `icmp` of a local value and a constant. */
 export function comparison({ opcode, tokens }: Instruction): Compared | undefined {
   if (opcode !== 'icmp') return undefined;
   const cursor = new Cursor(tokens, 1);
@@ -42,7 +42,7 @@ export function constantOf(text: string | undefined): bigint | undefined {
   return text !== undefined && /^-?\d+$/.test(text) ? BigInt(text) : undefined;
 }
 
-/** The open values, of `bits` bits, for which a comparison of what was made of them holds. */
+/** Returns the open values, of `bits` bits, for which a comparison of a widened value holds. */
 export function holdsFor({ predicate, constant }: Compared, widened: Widened, bits: number): IntegerSet {
   const wide = satisfying(predicate, constant, widened.bits);
   if (widened.by !== 'zext') return both(wide, allIntegers(bits));
@@ -51,7 +51,7 @@ export function holdsFor({ predicate, constant }: Compared, widened: Widened, bi
   return [...upper, ...both(wide, [[0n, half - 1n]])];
 }
 
-/** `sext` and `zext`: the operand, and the bits of the result. */
+/** Parses `sext` and `zext`: the operand, and the bits of the result. */
 export function widening({ opcode, tokens }: Instruction): { operand: string; widened: Widened } | undefined {
   if (opcode !== 'sext' && opcode !== 'zext') return undefined;
   const cursor = new Cursor(tokens, 1);
@@ -61,7 +61,7 @@ export function widening({ opcode, tokens }: Instruction): { operand: string; wi
   return operand === undefined || !(bits > 0) ? undefined : { operand, widened: { bits, by: opcode } };
 }
 
-/** All uses of an open value in its function, wherever they are. */
+/** All uses of an open value anywhere in its function. */
 export class OpenValueUses {
   private readonly compared: { readonly by: Compared; readonly widened: Widened }[] = [];
   private readonly bits: number;
@@ -104,7 +104,7 @@ export class OpenValueUses {
     else this.onlyCompared = false;
   }
 
-  /** One value for each way in which the comparisons can turn out; undefined if there are other uses. */
+  /** Returns one value for each combination of outcomes of the comparisons; undefined if the value has other uses. */
   classes(): bigint[] | undefined {
     if (!this.onlyCompared) return undefined;
     const outcomes = new Map<string, bigint>();
@@ -118,8 +118,9 @@ export class OpenValueUses {
   }
 
   /**
-   * On the circle of all integers of these bits, comparisons can only change at a constant, after it, and where the circle
-   * is cut: at 0 and at the least integer. The first integers of all arcs between, small ones first.
+   * Returns the first integers of all intervals in which no comparison changes, small ones first. On the circle of all
+   * integers of these bits, a comparison can only change at a constant, after it, and where the circle is cut: at 0 and
+   * at the least integer.
    */
   candidates(): bigint[] {
     const constants = this.compared.flatMap(({ by: { constant } }) => [constant, constant + 1n]);
@@ -130,7 +131,7 @@ export class OpenValueUses {
   }
 }
 
-/** The variable that is loaded or stored. */
+/** Returns the variable that is loaded or stored. */
 export function slotOf({ opcode, tokens }: Instruction): string | undefined {
   if (opcode !== 'load' && opcode !== 'store') return undefined;
   if (tokens[1]?.text === 'atomic' || tokens[1]?.text === 'volatile') return undefined;

@@ -8,31 +8,34 @@ import { comparison, holdsFor, slotOf, widening } from './open-value-uses.js';
 import type { OpenValueContext } from '../syntax/open-value-context.js';
 import { nameOf } from '../syntax/values.js';
 
-/** What is known of a local: it is made of the open value, or true (1) for these open values and false (0) for others. */
+/**
+ * Known properties of a local: it is the open value, possibly widened, or it is true (1) for these open values and
+ * false (0) for others.
+ */
 type Known = { readonly widened: Widened } | { readonly holds: IntegerSet };
 
-/** A path from the call on. */
+/** A path that starts at the call. */
 interface Path {
   readonly block: Block;
   readonly at: number;
   readonly from: string;
   readonly locals: ReadonlyMap<string, Known>;
   readonly slots: ReadonlyMap<string, Known>;
-  /** The open values with which the program takes this path. */
+  /** The open values for which the program takes this path. */
   readonly values: IntegerSet;
 }
 
-/** Paths may fork, and loops never end. */
+/** Limit of the walk: paths may fork, and loops may never end. */
 const MOST_STEPS = 2000;
 
-/** Calls that have nothing to do with variables. */
+/** Calls that access no variables. */
 const BLIND = /^@(?:llvm\.(?:dbg|lifetime)\.|__VERIFIER_(?:assume|nondet_\w+)$)/;
 const WRITES: ReadonlySet<string> = new Set(['store', 'atomicrmw', 'cmpxchg']);
 
 /**
- * Follows an open value from where it comes from to its first use in a computation. Up to there, comparisons with
- * constants decide the path; assumptions and paths that end leave less and less of the values. Of those that are left out, one for each
- * path stands for all: with the others the program does the same.
+ * Follows an open value from its call to its first use in a computation. Up to there, comparisons with constants decide
+ * the path; assumptions and paths that end exclude values. One excluded value per path stands for all: with the others
+ * the program does the same.
  */
 export class OpenValueWalk {
   private readonly paths: Path[] = [];
@@ -53,7 +56,7 @@ export class OpenValueWalk {
     this.paths.push({ block, at, from: '', locals, slots: new Map(), values: allIntegers(bits) });
   }
 
-  /** The values that must all be tried, and those that stand for others. */
+  /** Returns the values that must all be tried, and the values that each represent others. */
   result(): { readonly needed: IntegerSet; readonly representatives: readonly bigint[] } {
     for (let path = this.paths.pop(); path !== undefined; path = this.paths.pop()) {
       const { values } = path;
@@ -62,7 +65,7 @@ export class OpenValueWalk {
     return { needed: this.needed, representatives: this.representatives };
   }
 
-  /** To the next instruction that has to do with the value. */
+  /** Follows a path to the next instruction that uses the value. */
   private follow({ block, at: start, from, locals: before, slots: contents, values }: Path): 'used' | 'goes on' {
     const locals = new Map(before);
     const slots = new Map(contents);
@@ -88,7 +91,7 @@ export class OpenValueWalk {
         else slots.set(slot, known);
       } else if (opcode === 'br' || opcode === 'switch') return this.branch(each, rest, known, values);
       else if (opcode === 'ret' || opcode === 'unreachable') {
-        // What runs after main, destructors of C++ for example, may read the variables that hold the value.
+        // Code that runs after main, such as C++ destructors, may read the variables that hold the value.
         if (used.length > 0 || this.isShared(slots)) return 'used';
         this.represent(values);
         return 'goes on';
@@ -108,12 +111,12 @@ export class OpenValueWalk {
     return 'used';
   }
 
-  /** Is it a variable that nobody else accesses for now? */
+  /** Returns whether it is a variable that no other thread or function accesses for now. */
   private isKnown(slot: string): boolean {
     return this.context.isPrivate(slot) || this.context.isOurs(slot);
   }
 
-  /** Is all of the variable accessed? Of a private one always. */
+  /** Returns whether the access covers the whole variable. For a private variable it always does. */
   private fits({ opcode, tokens }: Instruction, slot: string, known: Known): boolean {
     if (this.context.isPrivate(slot)) return true;
     return (
@@ -121,14 +124,14 @@ export class OpenValueWalk {
     );
   }
 
-  /** May the instruction access a variable that holds the value and is not private? */
+  /** Returns whether the instruction may access a variable that holds the value and is not private. */
   private mayAccess(each: Instruction, slots: ReadonlyMap<string, Known>): boolean {
     if (!this.isShared(slots)) return false;
     if (WRITES.has(each.opcode)) return true;
     return each.opcode === 'call' && !BLIND.test(nameOf(parseCall(each).callee) ?? '');
   }
 
-  /** Does a variable that is not private hold the value? */
+  /** Returns whether a variable that is not private holds the value. */
   private isShared(slots: ReadonlyMap<string, Known>): boolean {
     return [...slots.keys()].some((slot) => !this.context.isPrivate(slot));
   }
@@ -151,7 +154,9 @@ export class OpenValueWalk {
     return 'goes on';
   }
 
-  /** What an instruction makes of the value, or of a comparison of it; undefined: something else. */
+  /**
+   * Returns what the instruction computes from the value or from a comparison of it; undefined if it is anything else.
+   */
   private made(each: Instruction, known: Known): Known | undefined {
     const by = comparison(each);
     const wider = widening(each);
@@ -169,13 +174,13 @@ export class OpenValueWalk {
     return isNot ? { holds: others(holds, this.bits) } : undefined;
   }
 
-  /** The open values for which it is not 0. */
+  /** Returns the open values for which it is not 0. */
   private truth(known: Known): IntegerSet {
     if ('holds' in known) return known.holds;
     return holdsFor({ operand: '', predicate: 'ne', constant: 0n }, known.widened, this.bits);
   }
 
-  /** What a phi takes over from the block before. */
+  /** Returns the value that a phi receives from the previous block. */
   private incoming({ tokens }: Instruction, from: string, locals: ReadonlyMap<string, Known>): Known | undefined {
     const start = tokens.findIndex(({ text }) => text === '[');
     const text = splitAtCommas(tokens.slice(start)).find((each) => each.at(-2)?.text === from)?.[1]?.text;
@@ -189,7 +194,7 @@ export class OpenValueWalk {
   }
 }
 
-/** Can no other thread, and no function of the program, have run before this instruction of `main`? */
+/** Returns whether no other thread and no function of the program can have run before this instruction of `main`. */
 export function nothingBefore(blocks: readonly Block[], instruction: Instruction): boolean {
   const labelled = new Map(blocks.map((block) => [`%${block.label}`, block]));
   const own = blocks.find(({ instructions }) => instructions.includes(instruction))!;

@@ -5,16 +5,16 @@ import type { OpenValueContext, OpenValues } from '../syntax/open-value-context.
 import { OpenValueUses } from './open-value-uses.js';
 import { OpenValueWalk } from './open-value-walk.js';
 
-/** The most values that are tried one by one. */
+/** The most values of a range that are tried one by one. */
 const MOST = 256n;
-/** Tried if there are too many: small numbers, and what the program compares with. */
+/** Values tried if the range is too large. Constants that the program compares with are tried, too. */
 const FEW = [0n, 1n, 2n, 3n];
 const MOST_COMPARED = 8;
 
 /**
- * Which values of `call`, which has `bits` bits, need to be tried? If the program only compares the value with constants,
- * one for each outcome. If it soon assumes that the value is in a small range, all of that range. Otherwise all, if they
- * are few.
+ * Returns the values of `call`, which has `bits` bits, that need to be tried. If the program only compares the value
+ * with constants, these are one for each outcome. If it soon assumes that the value is in a small range, they are all
+ * of that range. Otherwise they are all values, if these are few.
  */
 export function openValues(context: OpenValueContext, call: Instruction, bits: number): OpenValues {
   const uses = new OpenValueUses(context, call, bits);
@@ -32,7 +32,7 @@ export function openValues(context: OpenValueContext, call: Instruction, bits: n
 function told(values: readonly bigint[], complete: boolean): OpenValues {
   const set = values.reduce<IntegerSet>((all, value) => either(all, [[value, value]]), []);
   const ascending = [...members(set)];
-  // Small ones make the executions that are easiest to read.
+  // Small values make the executions that are easiest to read.
   const ordered = [
     ...ascending.filter((value) => value >= 0n),
     ...ascending.filter((value) => value < 0n).toReversed(),

@@ -5,13 +5,13 @@ import { parseType } from '../syntax/types.js';
 import type { Value } from '../syntax/values.js';
 import { nameOf, parseTypedValue, parseValue } from '../syntax/values.js';
 
-/** A pointer as another one plus a distance in bytes; undefined: not known before run time. */
+/** A pointer as another one plus an offset in bytes; the offset is undefined if it is not known before run time. */
 export interface Derived {
   readonly base: Value;
   readonly offset: number | undefined;
 }
 
-/** A variable of a function that lives in an alloca, with its size, if known. */
+/** A variable of a function that lives in an alloca. `bytes` is its size, if known. */
 export interface Allocated {
   readonly bytes: number | undefined;
   readonly number: number;
@@ -35,7 +35,7 @@ export class Pointers {
     }
   }
 
-  /** The address from which getelementptr and casts computed this one; itself if there is none. */
+  /** Returns the address from which getelementptr and casts computed this one, or the pointer itself. */
   origin(pointer: Value): Derived {
     let found: Derived = { base: pointer, offset: 0 };
     for (;;) {
@@ -71,7 +71,7 @@ export class Pointers {
     return instruction.opcode === 'bitcast' ? cast(cursor) : this.element(cursor);
   }
 
-  /** `getelementptr (…)` and `bitcast (…)` of constants. */
+  /** Parses the constant expressions `getelementptr (…)` and `bitcast (…)`. */
   private expression(value: Value): Derived | undefined {
     const [word] = value;
     if (word?.text !== 'getelementptr' && word?.text !== 'bitcast') return undefined;

@@ -9,7 +9,7 @@ import { nameOf, parseTypedValue } from '../syntax/values.js';
 export interface Alloca {
   readonly name: string;
   readonly type: Type;
-  /** The number of elements, unless it is one: for variable-length arrays. */
+  /** The number of elements of a variable-length array; undefined for a single element. */
   readonly count: { readonly type: Type; readonly value: Value } | undefined;
   readonly block: number;
 }
@@ -28,13 +28,13 @@ interface AnalysedBody {
   isPrivate(address: Value): boolean;
 }
 
-/** The private variables of a function: scalars that are only loaded and stored, and all others. */
+/** The private variables of a function, divided into scalars that are only loaded and stored, and all others. */
 export class PrivateVariables {
   /** Accesses to slots. */
   readonly accesses = new Map<Instruction, SlotAccess>();
   /** Scalars that are only loaded and stored, with their types. */
   readonly slots = new Map<string, Type>();
-  /** Everything else: arrays, structures, and scalars used in other ways. */
+  /** All others: arrays, structures, and scalars used in other ways. */
   readonly memories: readonly Alloca[];
 
   constructor(body: AnalysedBody, blocks: readonly Block[]) {
@@ -105,7 +105,7 @@ export function isLifetime({ tokens }: Instruction): boolean {
   return tokens.some(({ kind, text }) => kind === 'global' && text.startsWith('@llvm.lifetime'));
 }
 
-/** Locals that an instruction uses, without labels. */
+/** Returns the locals that an instruction uses, without labels. */
 export function locals({ tokens }: Instruction): string[] {
   return tokens.flatMap(({ kind, text }, i) => (kind === 'local' && tokens[i - 1]?.text !== 'label' ? [text] : []));
 }

@@ -11,16 +11,16 @@ import { locals } from './private-variables.js';
 
 /** Properties of the instructions and loops of a function. */
 interface Traits {
-  /** Does it do more than compute, branch or wait? */
+  /** Returns whether the instruction does more than compute, branch or wait. */
   hasEffect(instruction: Instruction): boolean;
-  /** May the loop be assumed to terminate if it does nothing? */
+  /** Returns whether the loop may be assumed to terminate if it has no effect. */
   mustProgress(loop: Loop): boolean;
 }
 
 /**
  * The values and slots that determine what a function does: which instructions with an effect it executes, in which
- * order, and with which operands. Loops that do nothing are assumed to terminate where the language allows it (C,
- * 6.8.5; C++, [intro.progress]); for others it matters whether they continue.
+ * order, and with which operands. Loops without an effect are assumed to terminate where the language allows it (C,
+ * 6.8.5; C++, [intro.progress]); for other loops it matters whether they continue.
  */
 export class RelevantValues {
   private readonly names = new Set<string>();
@@ -67,7 +67,7 @@ export class RelevantValues {
     return this.names.has(name);
   }
 
-  /** Does the loop do more than compute, branch or wait? */
+  /** Returns whether the loop does more than compute, branch or wait. */
   hasEffect({ body }: Loop): boolean {
     return [...body].some((block) => this.effective.has(block));
   }
@@ -79,7 +79,7 @@ export class RelevantValues {
     if (access?.stored !== undefined) addPlaced(this.stores, access.slot, placed);
   }
 
-  /** An effect depends on the values it uses, and on whether it is executed. */
+  /** Adds an effect. It depends on the values it uses, and on whether it is executed. */
   private need({ instruction, block }: Placed): void {
     this.work.push(...locals(instruction));
     this.observed.add(block);
@@ -87,7 +87,7 @@ export class RelevantValues {
     for (const from of this.predecessors[block]!) this.observed.add(this.nodes.wayInto(block, from));
   }
 
-  /** For loops with an effect it matters whether they exit. */
+  /** Adds the branches that leave a loop: for loops with an effect it matters whether they exit. */
   private needExits(body: ReadonlySet<number>, successors: Graph): void {
     for (const block of body) {
       const branch = this.nodes.branchOf(block);
@@ -95,7 +95,7 @@ export class RelevantValues {
     }
   }
 
-  /** The blocks of iterations without an effect. */
+  /** Returns the blocks of iterations without an effect. */
   private silentPart({ header, body }: Loop, successors: Graph): ReadonlySet<number> {
     const silent = new Set([...body].filter((block) => !this.effective.has(block)));
     if (!silent.has(header)) return new Set();

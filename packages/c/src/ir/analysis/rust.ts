@@ -1,35 +1,39 @@
-/** Does the module come from rustc? */
+/** Returns whether the module comes from rustc. */
 export function isRust(ir: string): boolean {
   return /^![^\n]*"rustc version /m.test(ir);
 }
 
 /**
- * A module of rustc in a form that is small and tells of panics. With `-C lto=fat` it contains those parts of Rust's
- * library that it might need, most of them only to print the stack after a panic. Here a panic is a failure with the
- * message of the panic (runtime/rust.ts), waiting takes no attempts, and what is then out of reach is left out.
+ * Returns a module of rustc in a form that is small and reports panics. With `-C lto=fat` it contains those parts of
+ * Rust's library that it might need, most of them only to print the stack after a panic. Here a panic is a failure with
+ * the message of the panic (runtime/cxx/rust.ts), waiting does not spin first, and code that thereby becomes
+ * unreachable is left out.
  */
 export function asChecked(ir: string): string {
   return reachable(withOwnFunctions(ir));
 }
 
-/** Symbols of `core::fmt::write` and of functions that panic, mangled as in RFC 2603 or as before. */
+/** Symbols of `core::fmt::write` and of functions that panic, with v0 (RFC 2603) or legacy mangling. */
 const WRITE = /^(?:_R\w*4core3fmt5write|_ZN4core3fmt5write17h[\da-f]{16}E)$/;
 const PANIC = /^(?:_R\w*4core9panicking9panic_fmt|_ZN4core9panicking9panic_fmt17h[\da-f]{16}E)$/;
-/** By which other panics (`panic_any`) and failed allocations get there, and what unwinds. */
+/** Functions that other panics (`panic_any`) and failed allocations reach, and the one that unwinds. */
 const ENDS =
   /^(?:_R\w*|_ZN)(?:3std9panicking\d+(?:rust_)?panic_with_hook|3std5alloc24default_alloc_error_hook)|^(?:_R\w*)?rust_eh_personality$/;
-/** Of `std::sync::Mutex`, and of channels: a thread that waits does so in a loop that changes nothing. */
+/**
+ * Functions with which `std::sync::Mutex` and channels wait. They are replaced so that a thread waits in a loop that
+ * changes nothing.
+ */
 const LOCK = /^(?:_R\w*|_ZN)3std3sys4sync5mutex5futex(?:NtB\w_)?5Mutex14lock_contended/;
 const BACK_OFF = /^(?:_R\w*|_ZN)3std4sync4mpmc5utils(?:NtB\w_)?7Backoff10spin_(?:heavy|light)/;
 const PANICKING =
   /^(?:_R\w*4core|_ZN4core)(?:9panicking|(?:6option|6result)\d+(?:unwrap|expect)_failed|5slice5index\d+\w*fail|3str16slice_error_fail|4cell\d+panic_already)/;
 
-/** Is this a function of Rust's `core`, elsewhere, that panics whenever it is called? */
+/** Returns whether this is a function of Rust's `core`, defined elsewhere, that panics whenever it is called. */
 export function alwaysPanics(symbol: string): boolean {
   return PANICKING.test(symbol);
 }
 
-/** Its name, and the types and names of its parameters. */
+/** The name of a function, and the types and names of its parameters. */
 interface Header {
   readonly symbol: string;
   readonly parameters: readonly { readonly type: string; readonly text: string }[];
@@ -75,7 +79,7 @@ function withOwnFunctions(ir: string): string {
   return [...lines, ...more, 'declare void @__fp_rust_panic(ptr) noreturn', ''].join('\n');
 }
 
-/** What we have instead of a function of Rust's library. */
+/** Returns our replacement for a function of Rust's library; undefined if it has none. */
 function ownBody(symbol: string, parameters: Header['parameters'], write: Header | undefined): string[] | undefined {
   if (LOCK.test(symbol)) return LOCKS;
   if (BACK_OFF.test(symbol)) return ['ret void'];
@@ -91,7 +95,10 @@ function panics(message: string): string[] {
   return [`call void @__fp_rust_panic(ptr ${message}) noreturn`, 'unreachable'];
 }
 
-/** A held mutex is waited for: without the hundred looks before the thread sleeps. 0 is free, 1 held, 2 held and waited for. */
+/**
+ * Locks a contended mutex without Rust's hundred spins before the thread sleeps. 0 is free, 1 held, 2 held with
+ * waiters.
+ */
 const LOCKS = [
   'br label %again',
   'again:',
@@ -102,10 +109,10 @@ const LOCKS = [
   'ret void',
 ];
 
-/** No module has as many nodes. */
+/** A number above those of all metadata nodes of a module. */
 const FREE_METADATA = 1_000_000_000;
 
-/** Writes the message to a buffer first: its length, then the text (runtime/rust.ts). */
+/** Panics with the message, which is first written to a buffer: its length, then the text (runtime/cxx/rust.ts). */
 function panicsWith(write: string, message: Header['parameters']): string[] {
   const rest = message.map(({ text }) => `, ${text}`).join('');
   return [
@@ -116,10 +123,10 @@ function panicsWith(write: string, message: Header['parameters']): string[] {
   ];
 }
 
-/** The longest message that is told. */
+/** Maximum length of a reported message. */
 const MESSAGE_BYTES = 1000;
 
-/** `core::fmt::Write` of the buffer. */
+/** Implements `core::fmt::Write` for the buffer. */
 function writer(write: Header): string[] {
   const message = write.parameters.slice(2);
   const list = message.map(({ text }) => `, ${text}`).join('');
@@ -145,7 +152,7 @@ function writer(write: Header): string[] {
   ];
 }
 
-/** Leaves out functions and variables that nothing refers to which other modules, or the system, could refer to. */
+/** Removes functions and variables that cannot be reached from those that other modules or the system may refer to. */
 function reachable(ir: string): string {
   const lines = ir.split('\n');
   const kept: string[] = [];

@@ -8,5 +8,5 @@ export interface Sized {
   readonly operands: readonly AsmOperand[];
 }
 
-/** Emits what an instruction does; false if we do not know it in this form. */
+/** Emits the effect of an instruction; returns false if this form of it is not supported. */
 export type Emitter = (machine: AsmMachine, instruction: Sized) => boolean;

@@ -4,12 +4,12 @@ const FENCES: readonly (readonly [RegExp, AccessOrder])[] = [
   [/^mfence$/, 'seq_cst'],
   [/^sfence$/, 'release'],
   [/^lfence$/, 'acquire'],
-  // Atomic operations that change nothing on the stack: as strong as mfence, and cheaper.
+  // Atomic operations that leave the stack unchanged: as strong as mfence, and cheaper.
   [/^lock (?:add|or|xor|sub)[bwlq]? \$\$(?:0|0x0), ?-?(?:0x)?\d*\(%[er]sp\)$/, 'seq_cst'],
   [/^lock and[bwlq]? \$\$-1, ?-?(?:0x)?\d*\(%[er]sp\)$/, 'seq_cst'],
 ];
 
-/** Barriers of other machines. */
+/** Barriers of other architectures. */
 const FOREIGN: readonly (readonly [RegExp, AccessOrder])[] = [
   [/^dmb(?: (?:ish|sy|osh))?$|^dsb(?: \w+)?$/, 'seq_cst'],
   [/^dmb (?:ish|sy|osh)?st$/, 'release'],
@@ -20,7 +20,7 @@ const FOREIGN: readonly (readonly [RegExp, AccessOrder])[] = [
 
 const NOTHING = /^(?:pause|nop|rep nop|rep|yield|isb(?: sy)?|prefetch\w* .+)$/;
 
-/** What a statement is that only orders others, or is a hint; undefined if it is neither. */
+/** Reads a statement that is only a fence or a hint; undefined if it is neither. */
 export function readFence(
   text: string,
 ): { readonly order: AccessOrder | undefined; readonly isOfX86: boolean } | undefined {

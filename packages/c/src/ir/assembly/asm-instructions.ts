@@ -6,7 +6,7 @@ import { compareAndSwapPair, countBits, cpuid, scan, swapBytes, timeStamp } from
 
 type Flags = (machine: AsmMachine, bits: number, old: string, value: string) => string;
 
-/** Reads, computes and writes; with `lock`, as one step. Returns the old and the new value. */
+/** Emits a read, a computation and a write; with `lock`, as one atomic step. Returns the old and the new value. */
 function modify(
   machine: AsmMachine,
   { bits, locked }: Sized,
@@ -51,7 +51,7 @@ const unary =
     return true;
   };
 
-/** Flags only. */
+/** Compares: sets the flags only. */
 const comparison =
   (flags: Flags): Emitter =>
   (machine, { bits, operands: [b, a], locked }) => {
@@ -73,7 +73,7 @@ const loadAddress: Emitter = (machine, { bits, operands: [source, target], locke
   return true;
 };
 
-/** With memory, an exchange is atomic even without `lock`. */
+/** Exchanges two operands. With memory, an exchange is atomic even without `lock`. */
 const exchange: Emitter = (machine, { bits, operands: [a, b] }) => {
   if (a === undefined || b === undefined) return false;
   const [memory, register] = machine.isMemory(a) ? [a, b] : [b, a];
@@ -131,7 +131,7 @@ const negate: Emitter = (machine, { bits, operands: [target], locked }) => {
   return true;
 };
 
-/** By a constant, so that the flags are known. */
+/** Shifts by a constant, so that the flags are known. */
 const shift =
   (name: 'shl' | 'lshr' | 'ashr'): Emitter =>
   (machine, { bits, operands, locked }) => {
@@ -149,7 +149,7 @@ const shift =
     return true;
   };
 
-/** Bit tests: the carry gets the old bit. In memory, a register may select a bit outside the first word. */
+/** Tests a bit: the carry gets the old bit. In memory, a register may select a bit outside the first word. */
 const testBit =
   (name: 'or' | 'and' | 'xor' | undefined): Emitter =>
   (machine, instruction) => {
@@ -204,7 +204,7 @@ export function moveIf(machine: AsmMachine, suffix: string, { bits, operands, lo
   return true;
 }
 
-/** Moves a small value into a larger place. */
+/** Moves a value into a wider operand. */
 export function extend(machine: AsmMachine, how: 'zext' | 'sext', from: number, { bits, operands }: Sized): boolean {
   const [source, target] = operands;
   if (source === undefined || target === undefined || from >= bits) return false;

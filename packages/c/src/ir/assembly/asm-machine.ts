@@ -4,19 +4,19 @@ import type { AsmOperand } from './asm-statements.js';
 import { unsupported } from '../../unsupported.js';
 import type { Type } from '../syntax/types.js';
 
-/** Zero, carry, sign, and less than (sign unlike overflow): what conditions are made of. */
+/** The flags that conditions are computed from: zero, carry, sign, and less than (sign differs from overflow). */
 export type Flag = 'zero' | 'carry' | 'sign' | 'less';
 
-/** Where names come from, and what was declared for the whole function. */
+/** Source of names, and declarations for the whole function. */
 export interface AsmScope {
   /** A prefix for all locals. */
   readonly prefix: string;
   /** Types of variables, by name; all live in the first block of the function. */
   readonly variables: Map<string, string>;
-  /** A number that was not used before. */
+  /** Returns an unused number. */
   next(): number;
   bytes(type: Type): number;
-  /** Makes an intrinsic function known. */
+  /** Declares an intrinsic function. */
   declare(name: string, signature: string): void;
 }
 
@@ -28,7 +28,7 @@ export class AsmMachine {
   readonly lines: string[] = [];
   readonly scope: AsmScope;
   private readonly operands: readonly Binding[];
-  /** Flags that the last instructions left with a meaning. */
+  /** Flags to which the last instructions gave a defined value. */
   private readonly defined = new Set<Flag>();
 
   constructor(scope: AsmScope, operands: readonly Binding[]) {
@@ -46,14 +46,14 @@ export class AsmMachine {
     return name;
   }
 
-  /** A variable of the function that holds a register or a flag. */
+  /** Returns the variable of the function that holds a register or a flag. */
   private variable(name: string, type: string): string {
     const full = `%${this.scope.prefix}${name}`;
     this.scope.variables.set(full, type);
     return full;
   }
 
-  /** All bits of a register. */
+  /** Reads all bits of a register. */
   register(name: string): string {
     return this.define(`load i64, ptr ${this.variable(name, 'i64')}`);
   }
@@ -67,7 +67,7 @@ export class AsmMachine {
     this.emit(`store i1 ${bit}, ptr ${this.variable(flag, 'i1')}`);
   }
 
-  /** The instruction leaves these flags without a meaning, or with one that nobody uses. */
+  /** Marks flags as undefined by the instruction, or as defined in a way that no program uses. */
   forget(...flags: readonly Flag[]): void {
     for (const flag of flags) this.defined.delete(flag);
   }
@@ -81,7 +81,7 @@ export class AsmMachine {
     return operand.kind === 'memory' || (operand.kind === 'operand' && this.bound(operand).kind === 'memory');
   }
 
-  /** The bits of an operand, if these are clear without the instruction. */
+  /** Returns the bits of an operand, if the operand alone determines them. */
   widthOf(operand: AsmOperand): number | undefined {
     if (operand.kind === 'register') return registerPart(operand.name)?.bits;
     if (operand.kind !== 'operand') return undefined;
@@ -99,7 +99,7 @@ export class AsmMachine {
     if (operand.kind !== 'memory') throw unknownOperand();
     const { base, offset } = operand;
     const binding = base.kind === 'operand' ? this.bound(base) : undefined;
-    // As a pointer it is known to lead into the object it was made for.
+    // A pointer keeps its provenance: it is known to point into its object.
     if (binding?.kind === 'value' && binding.type.kind === 'pointer') {
       return offset === 0n ? binding.text : this.define(`getelementptr i8, ptr ${binding.text}, i64 ${offset}`);
     }
@@ -107,7 +107,7 @@ export class AsmMachine {
     return this.define(`inttoptr i64 ${sum} to ptr`);
   }
 
-  /** The value of an operand. An access to memory must be neither omitted nor duplicated, so it is volatile. */
+  /** Reads an operand. An access to memory must be neither omitted nor duplicated, so it is volatile. */
   read(operand: AsmOperand, bits: number): string {
     if (operand.kind === 'immediate') return String(BigInt.asIntN(bits, operand.value));
     if (this.isMemory(operand)) return this.define(`load volatile i${bits}, ptr ${this.address(operand)}`);
@@ -120,7 +120,9 @@ export class AsmMachine {
     return this.resized(shift === 0 ? whole : this.define(`lshr i64 ${whole}, ${shift}`), bits);
   }
 
-  /** Like the processor, a value of 32 bits clears the rest of the register, and a smaller one keeps it. */
+  /**
+   * Writes an operand. As on the processor, a 32-bit value clears the rest of the register; a narrower one keeps it.
+   */
   write(operand: AsmOperand, bits: number, value: string): void {
     if (this.isMemory(operand)) {
       this.emit(`store volatile i${bits} ${value}, ptr ${this.address(operand)}`);
@@ -138,14 +140,14 @@ export class AsmMachine {
     this.setRegister(register, this.define(`or i64 ${kept}, ${placed}`));
   }
 
-  /** A value of the program with 64 bits. */
+  /** Widens a value of the program to 64 bits. */
   wide(text: string, type: Type): string {
     if (type.kind === 'pointer') return this.define(`ptrtoint ptr ${text} to i64`);
     if (type.kind !== 'int' || type.bits > 64) throw unknownOperand();
     return type.bits === 64 ? text : this.define(`zext ${type.text} ${text} to i64`);
   }
 
-  /** The inverse. */
+  /** Narrows 64 bits to a value of this type; the inverse of `wide`. */
   narrow(whole: string, type: Type): string {
     if (type.kind === 'pointer') return this.define(`inttoptr i64 ${whole} to ptr`);
     if (type.kind !== 'int' || type.bits > 64) throw unknownOperand();

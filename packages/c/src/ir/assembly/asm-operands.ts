@@ -4,17 +4,17 @@ import { joinTokens } from '../syntax/lexer.js';
 import { constrainedRegister } from './asm-registers.js';
 import type { Type } from '../syntax/types.js';
 
-/** What `$0` and so on stand for: outputs first. */
+/** The meaning of `$0`, `$1` and so on, outputs first. */
 export type Binding =
-  /** A variable that holds a register; `home` is where its final content goes, if the operand may be in memory. */
+  /** A variable that holds a register; `home` is the address of its final content, if the operand may be in memory. */
   | { readonly kind: 'register'; readonly register: string; readonly type: Type; readonly home?: string }
   /** An input that the statement only reads. */
   | { readonly kind: 'value'; readonly text: string; readonly type: Type }
   | { readonly kind: 'memory'; readonly address: string; readonly type: Type }
-  /** A condition that the statement leaves behind: `"=@ccz"`. */
+  /** A condition that the statement sets: `"=@ccz"`. */
   | { readonly kind: 'condition'; readonly condition: string; readonly type: Type };
 
-/** The operands of a statement, and what its registers hold at the beginning. */
+/** The operands of a statement, and the initial contents of its registers. */
 export interface Bindings {
   readonly operands: readonly Binding[];
   readonly initial: readonly { readonly register: string; readonly text: string; readonly type: Type }[];
@@ -22,12 +22,15 @@ export interface Bindings {
   readonly results: readonly Binding[];
 }
 
-/** Only memory will do. */
+/** Constraints that only allow memory. */
 const MEMORY = /^[moV]+$/;
-/** Constants, general registers, and memory beside them. `A` means two registers; others hold floats or vectors. */
+/**
+ * Constraints that allow constants or general registers, perhaps also memory. `A` means two registers; others hold
+ * floats or vectors.
+ */
 const GENERAL = /^[rqQlRgXimnIJKLMNOesZ]+$/;
 
-/** Undefined if an operand is in none of the places that we know. */
+/** Binds the operands; undefined if one of them is in an unsupported place. */
 export function bindOperands(
   constraints: string,
   list: readonly Argument[],

@@ -3,11 +3,11 @@ export interface RegisterPart {
   /** The register, by the name of its lower 16 bits. */
   readonly register: string;
   readonly bits: 8 | 16 | 32 | 64;
-  /** Where the part begins: 8 for `ah` and the like. */
+  /** The first bit of the part: 8 for `ah`, `bh`, `ch` and `dh`. */
   readonly shift: 0 | 8;
 }
 
-/** The part that a name stands for: `eax` is 32 bits of `ax`. The stack pointer is none. */
+/** Returns the part that a name stands for: `eax` is 32 bits of `ax`. The stack pointer is not supported. */
 export function registerPart(name: string): RegisterPart | undefined {
   const [, numbered, size = ''] = /^(r(?:[89]|1[0-5]))([dwb]?)$/.exec(name) ?? [];
   if (numbered !== undefined) return { register: numbered, bits: NUMBERED[size]!, shift: 0 };
@@ -21,7 +21,7 @@ export function registerPart(name: string): RegisterPart | undefined {
 
 const NUMBERED: Readonly<Record<string, 8 | 16 | 32 | 64>> = { '': 64, d: 32, w: 16, b: 8 };
 
-/** The register of a constraint: `{ax}`, `{r8}`, or the letter of one. */
+/** Returns the register of a constraint: `{ax}`, `{r8}`, or a letter. */
 export function constrainedRegister(constraint: string): string | undefined {
   const named = /^\{(\w+)\}$/.exec(constraint)?.[1];
   return named === undefined ? LETTERS[constraint] : registerPart(named)?.register;

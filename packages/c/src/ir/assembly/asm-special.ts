@@ -12,7 +12,9 @@ function callBits(machine: AsmMachine, name: string, bits: number, value: string
   return machine.define(`call ${type} @llvm.${name}.${type}(${type} ${value}${last})`);
 }
 
-/** The index of a bit; the target keeps its value if no bit is set, as on every processor. */
+/**
+ * Finds the index of the lowest or highest set bit. The target keeps its value if no bit is set, as on every processor.
+ */
 export const scan =
   (name: 'cttz' | 'ctlz'): Emitter =>
   (machine, { bits, operands: [source, target], locked }) => {
@@ -28,7 +30,7 @@ export const scan =
     return true;
   };
 
-/** The number of zeros before the first bit, or of ones. */
+/** Counts the zeros before the first set bit, or the set bits. */
 export const countBits =
   (name: 'cttz' | 'ctlz' | 'ctpop'): Emitter =>
   (machine, { bits, operands: [source, target], locked }) => {
@@ -48,7 +50,7 @@ export const swapBytes: Emitter = (machine, { bits, operands: [target], locked }
   return true;
 };
 
-/** Compares two registers with memory of twice their size, and swaps it with two others. */
+/** Compares two registers with memory of twice their size; if equal, stores two other registers there. */
 export const compareAndSwapPair =
   (half: 32 | 64): Emitter =>
   (machine, { operands: [target], locked }) => {
@@ -70,7 +72,7 @@ export const compareAndSwapPair =
     return true;
   };
 
-/** The clock of the thread (runtime/time.ts); the processor is always number 0. */
+/** Reads the clock of the thread (runtime/libc/time.ts). The processor number is always 0. */
 export const timeStamp: Emitter = (machine, { locked }) => {
   if (locked) return false;
   const time = machine.define('call i64 @llvm.readcyclecounter()');
@@ -80,12 +82,12 @@ export const timeStamp: Emitter = (machine, { locked }) => {
   return true;
 };
 
-/** cmpxchg16b. */
+/** Feature bit of cmpxchg16b. */
 const FEATURES_C = 1 << 13;
-/** What every x86-64 has: floating point, time stamps, cmpxchg8b, cmov, clflush, mmx, fxsave, sse and sse2. */
+/** Features of every x86-64: floating point, time stamps, cmpxchg8b, cmov, clflush, mmx, fxsave, sse and sse2. */
 const FEATURES_D = 0x0788_8111;
 
-/** A processor without a name that can do only what every x86-64 can. The instruction is also a fence. */
+/** Describes a processor without a name that has only the features of every x86-64. The instruction is also a fence. */
 export const cpuid: Emitter = (machine, { locked }) => {
   if (locked) return false;
   machine.emit('fence seq_cst');

@@ -1,4 +1,4 @@
-/** An operand as the template writes it, in AT&T syntax. */
+/** An operand as written in the template, in AT&T syntax. */
 export type AsmOperand =
   | { readonly kind: 'immediate'; readonly value: bigint }
   | { readonly kind: 'register'; readonly name: string }
@@ -6,7 +6,7 @@ export type AsmOperand =
   | { readonly kind: 'operand'; readonly index: number; readonly modifier: string }
   /** `8(%rax)`, `($1)`. */
   | { readonly kind: 'memory'; readonly offset: bigint; readonly base: AsmOperand }
-  /** `1b`, `2f`, a name. */
+  /** `1b`, `2f`, or a name. */
   | { readonly kind: 'label'; readonly name: string };
 
 /** A label, or an instruction with its prefix. */
@@ -20,7 +20,7 @@ export type AsmStatement =
       readonly text: string;
     };
 
-/** The statements of a template; undefined if one of them is not in a form that we read. */
+/** Reads the statements of a template; undefined if one of them has an unsupported form. */
 export function readTemplate(template: string): readonly AsmStatement[] | undefined {
   const statements: AsmStatement[] = [];
   let prefix = '';
@@ -43,18 +43,18 @@ export function readTemplate(template: string): readonly AsmStatement[] | undefi
     const known = operands.filter((each) => each !== undefined);
     statements.push({ kind: 'instruction', name, locked: lock !== undefined, operands: known, text });
   }
-  // `rep` alone precedes nothing.
+  // A final `rep` has no effect.
   return prefix === 'lock ' ? undefined : statements;
 }
 
 const LABEL = /^([\w.$:{}]+):(?: |$)/;
 
-/** The instructions of a template, in lower case, with single spaces and without comments. */
+/** Returns the instructions of a template, in lower case, with single spaces and without comments. */
 function lines(template: string): string[] {
   return (
     template
       .replace(/\\0[9Dd]/g, ' ')
-      // Of two dialects, the first is ours.
+      // If the template offers two dialects, the first is AT&T.
       .replace(/\$\((.*?)\$\|.*?\$\)/g, '$1')
       .replace(/\/\*.*?\*\//g, ' ')
       .replace(/#.*?(?=\\0[Aa]|$)/g, '')

@@ -11,14 +11,14 @@ const BITS: Readonly<Record<string, number>> = { b: 8, w: 16, l: 32, q: 64 };
 
 const CMOV = 'cmov';
 
-/** Is it an instruction whose operands have one width, by its name without that? */
+/** Returns whether this is the name, without a width suffix, of an instruction whose operands have one width. */
 function isSized(name: string): boolean {
   return SIZED.has(name) || (name.startsWith(CMOV) && isCondition(name.slice(CMOV.length)));
 }
 
 /** Emits statements of a template as LLVM IR. Lines that end in a colon begin a block. */
 export class AsmTranslation {
-  /** Does something in it run on x86 only? */
+  /** Whether a statement runs on x86 only. */
   isOfX86 = false;
   private readonly machine: AsmMachine;
   private readonly statements: readonly AsmStatement[];
@@ -28,7 +28,7 @@ export class AsmTranslation {
     this.statements = statements;
   }
 
-  /** False if one of the statements is unknown. */
+  /** Translates all statements; returns false if one of them is unknown. */
   run(): boolean {
     return this.statements.every((statement, at) => {
       if (statement.kind === 'instruction') return this.translate(statement, at);
@@ -62,7 +62,7 @@ export class AsmTranslation {
     return this.sized(instruction);
   }
 
-  /** By its whole name, or by its name without a suffix that is the width. */
+  /** Translates an instruction whose operands have one width. Its name may end with a suffix for the width. */
   private sized({ name, locked, operands }: AsmInstruction): boolean {
     const suffix = isSized(name) ? undefined : BITS[name.slice(-1)];
     const stem = suffix === undefined ? name : name.slice(0, -1);
@@ -73,14 +73,14 @@ export class AsmTranslation {
     return emit === undefined ? moveIf(this.machine, stem.slice(CMOV.length), sized) : emit(this.machine, sized);
   }
 
-  /** Registers decide before memory does. */
+  /** Returns the width of the operands. Registers take precedence over memory. */
   private widthOf(operands: readonly AsmOperand[]): number | undefined {
     const registers = operands.filter((operand) => !this.machine.isMemory(operand));
     const widths = [...registers, ...operands].map((operand) => this.machine.widthOf(operand));
     return widths.find((width) => width !== undefined);
   }
 
-  /** Illegal instructions and breakpoints end the program. */
+  /** Emits a trap: illegal instructions and breakpoints end the program. */
   private trap({ name, operands: [number] }: AsmInstruction): boolean {
     if (name === 'int' && (number?.kind !== 'immediate' || number.value !== 3n)) return false;
     this.machine.emit('call void @llvm.trap()');
@@ -101,7 +101,7 @@ export class AsmTranslation {
     return true;
   }
 
-  /** Labels that are numbers may occur repeatedly: `1b` is the last one before, `1f` the next. */
+  /** Finds a label. Labels that are numbers may occur repeatedly: `1b` is the last one before, `1f` the next. */
   private findLabel(name: string, at: number): number {
     const [, number, direction] = /^(\d+)([bf])$/.exec(name) ?? [];
     const isIt = (statement: AsmStatement): boolean =>

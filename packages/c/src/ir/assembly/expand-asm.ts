@@ -17,9 +17,8 @@ import { withPredecessors } from './split-blocks.js';
 const HINT = 'docs/reference/c.md lists the instructions that are known; use C11 atomics or builtins instead';
 
 /**
- * Replaces inline assembly by LLVM IR that does the same, before anything else looks at the function: loops in it are
- * loops, and accesses to memory are accesses. What is not known becomes a `refuse`, which matters only if a thread gets
- * there.
+ * Replaces inline assembly by equivalent LLVM IR before any other pass reads the function, so that its loops and its
+ * accesses to memory are visible. An unknown statement becomes a `refuse`, which matters only if a thread executes it.
  */
 export function withoutAssembly(context: ModuleContext, fn: FunctionDefinition): FunctionDefinition {
   if (!fn.blocks.some(({ instructions }) => instructions.some(isAssembly))) return fn;
@@ -59,7 +58,7 @@ function read(line: string, { location }: { readonly location: string | undefine
   return { ...parseInstruction(tokenize(line)), location };
 }
 
-/** Lines of IR, and instructions of ours. */
+/** Expands a statement to lines of IR and instructions of our own. */
 function expand(
   context: ModuleContext,
   instruction: Instruction,
@@ -86,7 +85,7 @@ function expand(
   return [...marked, ...cleared, ...lines.text, ...branch];
 }
 
-/** Undefined if something in the statement is unknown. */
+/** Translates a statement; undefined if part of it is unknown. */
 function translate(
   context: ModuleContext,
   call: Call,
@@ -126,7 +125,7 @@ function writeBack(machine: AsmMachine, binding: Binding): void {
   machine.emit(`store ${binding.type.text} ${value}, ptr ${binding.home}`);
 }
 
-/** The results of the statement, as those of the call. */
+/** Combines the results of the statement into the result of the call. */
 function collect(
   machine: AsmMachine,
   { result: type }: Call,
@@ -155,13 +154,13 @@ function resultOf(machine: AsmMachine, binding: Binding): string {
   return machine.define(`zext i1 ${bit} to ${binding.type.text}`);
 }
 
-/** Fails with this message where it is executed. */
+/** Returns an instruction that fails with this message when it is executed. */
 function refusal({ location }: Instruction, message: string, hint: string | undefined): Instruction {
   const tokens = [message, hint ?? ''].map((text) => ({ kind: 'string', text, spaced: true }) as const);
   return { result: undefined, opcode: 'refuse', tokens, location, loop: undefined };
 }
 
-/** Tells that assembly of x86 is reached. */
+/** Returns an instruction that reports the execution of x86 assembly. */
 function marker({ location }: Instruction): Instruction {
   return { result: undefined, opcode: 'assembly', tokens: [], location, loop: undefined };
 }

@@ -1,6 +1,8 @@
 import type { Block } from '../syntax/function.js';
 
-/** Values from a split block now come from its last part; `last` has the labels with `%`. */
+/**
+ * Updates phis after blocks were split: values now come from the last part of a block. `last` has the labels with `%`.
+ */
 export function withPredecessors(block: Block, last: ReadonlyMap<string, string>): Block {
   const instructions = block.instructions.map((instruction) => {
     if (instruction.opcode !== 'phi') return instruction;

@@ -12,46 +12,49 @@ import type { Type } from '../syntax/types.js';
 import type { Value } from '../syntax/values.js';
 import { nameOf } from '../syntax/values.js';
 
-/** An address as passed to an import, with the address it was computed from ('0': none), and the type of what is there. */
+/**
+ * An address as passed to an import, with the address it was computed from ('0': none), and the number of the type of
+ * the object there.
+ */
 export interface Address {
   readonly bits: string;
   readonly base: string;
   readonly view: number | undefined;
 }
 
-/** The parts of a function in which variables live that others might see, if these end before the function does. */
+/** Lifetimes of variables that other threads may access, if these end before the function returns. */
 export interface Scopes {
-  /** The variable that begins or ends to live here. */
+  /** The variable whose lifetime begins or ends at an instruction. */
   readonly marks: ReadonlyMap<Instruction, { readonly begins: boolean; readonly variable: string }>;
-  /** Variables that end with a block or an expression. */
+  /** Variables whose lifetimes end with a block or an expression. */
   readonly ending: ReadonlySet<string>;
-  /** Variables that do not live before a mark says so. */
+  /** Variables whose lifetimes begin at a mark. */
   readonly beginning: ReadonlySet<string>;
 }
 
 export const NO_SCOPES: Scopes = { marks: new Map(), ending: new Set(), beginning: new Set() };
 
-/** Is it an integer of 128 bits? */
+/** Returns whether the type is a 128-bit integer. */
 export function isWide(type: Type): boolean {
   return type.kind === 'int' && type.bits === 128;
 }
 
-/** The function being written: its lines so far, and what rewriting an instruction needs. */
+/** The function being written: the lines written so far, and the data for rewriting an instruction. */
 export class Body {
   readonly context: ModuleContext;
   readonly fn: FunctionDefinition;
   readonly lines: string[] = [];
-  /** Inserted at the start of the entry block. */
+  /** Lines inserted at the start of the entry block. */
   readonly prelude: string[] = [];
   /** The mark that `unframe` returns to, in functions with allocas that are not private. */
   frame: string | undefined;
   /**
-   * In functions with loops: the depth of the caller, and of the function itself, among activations of such functions.
+   * In functions with loops: how many activations of such functions the caller is nested in, and the function itself.
    */
   depth: { readonly outside: string; readonly inside: string } | undefined;
   readonly pointers: Pointers;
   scopes: Scopes = NO_SCOPES;
-  /** The instruction being rewritten is in a loop. */
+  /** Whether the instruction being rewritten is in a loop. */
   isRepeated = false;
   private types: PointerTypes | undefined;
   private readonly privates: ReadonlySet<string>;
@@ -82,13 +85,13 @@ export class Body {
     this.lines.push(`  ${line}`);
   }
 
-  /** Emits an instruction with a result; returns its name. */
+  /** Emits an instruction with a result; returns the name of the result. */
   define(text: string, name = this.fresh()): string {
     this.emit(`${name} = ${text}`);
     return name;
   }
 
-  /** The label of an operation at this place, perhaps on memory at an address. */
+  /** Returns the label of an operation at this place, perhaps on memory at an address. */
   label(info: Omit<LabelInfo, keyof Place>, at?: Address): number {
     const view = at?.view;
     return this.context.label({
@@ -121,7 +124,10 @@ export class Body {
     return name !== undefined && this.privates.has(name);
   }
 
-  /** The type of what is at this address, if it has members. Library code looks at memory in its own ways. */
+  /**
+   * Returns the type of the object at this address, if it has members. Not for library code, which may access memory as
+   * another type.
+   */
   private viewAt(base: Value): number | undefined {
     const { context, site } = this;
     if (site === undefined || context.debugInfo.isForeign(site)) return undefined;
@@ -133,19 +139,19 @@ export class Body {
     return result !== undefined && this.privates.has(result);
   }
 
-  /** Can this many bytes be read from linear memory, as part of a private alloca or a constant? */
+  /** Returns whether this many bytes can be read from linear memory, as part of a private alloca or a constant. */
   isReadable(address: Value, bytes: number): boolean {
     if (this.isPrivate(address)) return true;
     const size = this.context.constants.get(nameOf(address) ?? '');
     return size !== undefined && bytes <= size;
   }
 
-  /** The size of a private variable that is known only at run time. */
+  /** Returns the size of a private variable whose size is known only at run time. */
   dynamicBytes({ number }: Allocated): string {
     return `%${this.fn.freshPrefix}bytes${number}`;
   }
 
-  /** A pointer as passed to an import. */
+  /** Returns a pointer in the form in which it is passed to an import. */
   address(pointer: Value): Address {
     const bits = this.define(`ptrtoint ptr ${this.text(pointer)} to i${8 * this.context.layout.pointerSize}`);
     const origin = this.pointers.origin(pointer).base;
@@ -162,7 +168,10 @@ export class Body {
     };
   }
 
-  /** How an import receives an address plus `offset`: its lower half, its upper half, and its origin. */
+  /**
+   * Returns the arguments by which an import receives an address plus `offset`: its lower half, its upper half, and its
+   * origin.
+   */
   where({ bits, base }: Address, offset = 0): readonly string[] {
     if (this.context.isWasm32) return [offset === 0 ? bits : this.define(`add i32 ${bits}, ${offset}`), '0', base];
     const at = offset === 0 ? bits : this.define(`add i64 ${bits}, ${offset}`);
@@ -170,27 +179,27 @@ export class Body {
     return [low, this.define(`trunc i64 ${this.define(`lshr i64 ${at}, 32`)} to i32`), base];
   }
 
-  /** The words of a scalar as imports get them: two for one of 128 bits. */
+  /** Returns the words by which an import receives a scalar: two for one of 128 bits. */
   toWords(value: string, type: Type): readonly string[] {
     if (!isWide(type)) return [this.toWord(value, type)];
     const low = this.define(`trunc i128 ${value} to i64`);
     return [low, this.define(`trunc i128 ${this.define(`lshr i128 ${value}, 64`)} to i64`)];
   }
 
-  /** The inverse, for the result of an import. */
+  /** Converts the result of an import back; the inverse of `toWords`. */
   fromWords(word: string, type: Type, result?: string): string {
     if (!isWide(type)) return this.fromWord(word, type, result);
     return this.joined(word, this.callFor('high', []), result);
   }
 
-  /** Two halves of 128 bits. */
+  /** Joins two halves to 128 bits. */
   joined(low: string, high: string, result?: string): string {
     const lower = this.define(`zext i64 ${low} to i128`);
     const upper = this.define(`shl i128 ${this.define(`zext i64 ${high} to i128`)}, 64`);
     return this.define(`or i128 ${lower}, ${upper}`, result);
   }
 
-  /** The bits of a scalar as an i32, or an i64 if it is wider. */
+  /** Returns the bits of a scalar as an i32, or as an i64 if it is wider. */
   toWord(value: string, type: Type): string {
     const bits = this.bits(type);
     let integer = value;
@@ -200,7 +209,7 @@ export class Body {
     return bits === word ? integer : this.define(`zext i${bits} ${integer} to i${word}`);
   }
 
-  /** The inverse. */
+  /** The inverse of `toWord`. */
   fromWord(word: string, type: Type, result?: string): string {
     const bits = this.bits(type);
     const wide = bits <= 32 ? 32 : 64;
@@ -210,12 +219,12 @@ export class Body {
     return this.define(`bitcast i${bits} ${integer} to ${type.text}`, result);
   }
 
-  /** Is a word of this type the value itself? */
+  /** Returns whether a word of this type is the value itself. */
   isWord(type: Type): boolean {
     return type.kind === 'int' && (type.bits === 32 || type.bits === 64);
   }
 
-  /** The bits of a scalar that an access can move. */
+  /** Returns the bits of a scalar that one access can move. */
   bits(type: Type): number {
     if (type.kind === 'pointer') return 8 * this.context.layout.pointerSize;
     if (type.kind === 'float' && type.bytes <= 8) return 8 * type.bytes;

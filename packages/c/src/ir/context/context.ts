@@ -20,7 +20,7 @@ import { nameOf } from '../syntax/values.js';
 import { Views } from '../debug/views.js';
 import { unsupported } from '../../unsupported.js';
 
-/** How a library function is imported: determined by its first use. */
+/** The types of an imported library function, determined by its first use. */
 export interface LibraryImport {
   readonly ir: string;
   readonly result: Type;
@@ -28,21 +28,23 @@ export interface LibraryImport {
   readonly variadic: boolean;
 }
 
-/** Private to each thread: the label, plus one, of the user's call of the header function that is running; 0: none. */
+/**
+ * A variable of each thread: the label, plus one, of the user's call of the header function that is running; 0: none.
+ */
 export const CALLER = '@__fp_caller';
-/** Private to each thread: the number of active functions with loops. */
+/** A variable of each thread: the number of active functions with loops. */
 export const DEPTH = '@__fp_depth';
 
 /**
- * Private to each thread: not 0 while it leaves its calls: 1 if it ends, 2 by `longjmp`, otherwise the address of what was thrown
- * (`Throw` in library/sources/exceptions.ts).
+ * A variable of each thread, not 0 while its calls are being left: 1 if the thread ends, 2 for `longjmp`, otherwise the
+ * address of the thrown exception (`Throw` in library/sources/exceptions.ts).
  */
 export const EXITING = '@__fp_exiting';
 /** Defined if the program unwinds; otherwise nothing may be thrown. */
 export const UNWINDING = '@__fp_unwinding';
-/** Of the C++ runtime (library/sources/exceptions.ts): is this handled as that type? */
+/** Function of the C++ runtime (library/sources/exceptions.ts): does this type handle the exception? */
 export const MATCH = '@__fp_match';
-/** Of the C++ runtime: nothing handles this. */
+/** Function of the C++ runtime: called if nothing handles the exception. */
 export const UNCAUGHT = '@__fp_uncaught';
 
 /** State shared by the rewriting of one module. */
@@ -58,7 +60,7 @@ export class ModuleContext {
   readonly labels: LabelInfo[] = [];
   readonly loops: LoopInfo[] = [];
   readonly libraries = new Map<string, LibraryImport>();
-  /** Library functions whose address is taken: the pointer refers to a function of ours that calls the import. */
+  /** Library functions whose address is taken: the pointer refers to our own function that calls the import. */
   readonly forwarded = new Map<string, Site | undefined>();
   /** Intrinsics and functions of other modules that are still called. */
   readonly declared = new Set<string>();
@@ -66,7 +68,7 @@ export class ModuleContext {
   readonly intrinsics = new Map<string, string>();
   /** Numbers (with the base) of the global variables, by name. */
   readonly globalNumbers = new Map<string, number>();
-  /** The metadata of global variables, by name. */
+  /** The debug metadata of global variables, by name. */
   readonly globalDebug = new Map<string, string>();
   /** Constants that this module defines, with their sizes. */
   readonly constants = new Map<string, number>();
@@ -75,17 +77,17 @@ export class ModuleContext {
   readonly failing: ReadonlySet<string>;
   /** Functions that only compute and wait (idle-functions.ts). */
   idle: ReadonlySet<string> = new Set();
-  /** Some access to private memory is checked (private-bounds.ts). */
+  /** Whether some access to private memory is checked (private-bounds.ts). */
   checksPrivate = false;
-  /** Some call records its place (see `calledFrom`). */
+  /** Whether some call records its place (see `calledFrom`). */
   tellsCaller = false;
   /** Functions that run at the end of the program, the last to run first. */
   readonly destructors: Token[] = [];
-  /** Some landing pad has a clause. */
+  /** Whether some landing pad has a clause. */
   matchesTypes = false;
-  /** Some function must not be left by unwinding. */
+  /** Whether some function must not be left by unwinding. */
   endsUncaught = false;
-  /** Some function has loops. */
+  /** Whether some function has loops. */
   countsActivations = false;
   /** The site of the instruction being rewritten. */
   site: Site | undefined;
@@ -130,7 +132,7 @@ export class ModuleContext {
     return (this.options.loopBase ?? 0) + this.loops.length - 1;
   }
 
-  /** Can only the library have a function of this name? */
+  /** Returns whether only the library can define a function of this name. */
   readonly isLibrary = (name: string): boolean =>
     this.module.declarations.has(name) &&
     !name.startsWith('@llvm.') &&
@@ -138,14 +140,14 @@ export class ModuleContext {
     !this.defined.has(name);
 
   /**
-   * Other functions may be in the library even if declared weak, but not the initialiser of a C++ thread-local
-   * variable: if no module defines it, there is nothing to initialise, and its address is null.
+   * Returns whether this is the initialiser of a C++ thread-local variable that no module defines: nothing is
+   * initialised then, and its address is null. Other functions may be in the library even if they are declared weak.
    */
   isAbsent(name: string): boolean {
     return name.startsWith('@_ZTH') && this.isLibrary(name) && this.signatureOf(name)?.linkage[0] === 'extern_weak';
   }
 
-  /** Is it a global variable that one instruction sets, so that it keeps what it was first given? */
+  /** Returns whether this is a global variable that only one instruction sets, so that it keeps its first value. */
   isSetOnce(address: Value | undefined): boolean {
     const name = address && nameOf(address);
     if (!name?.startsWith('@')) return false;
@@ -157,12 +159,12 @@ export class ModuleContext {
     return this.defined.get(name) ?? this.module.declarations.get(name);
   }
 
-  /** A function of the program, as the user names it. */
+  /** Returns the name of a function of the program as in the source. */
   functionName({ name, subprogram }: Signature): string {
     return qualifiedName(this.metadata, this.metadata.node(subprogram)) ?? demangle(plainName(name));
   }
 
-  /** The user's functions by their names in the result. */
+  /** Returns the places of the user's functions, by their names in the result. */
   functionSites(): [name: string, site: Site][] {
     return [...this.defined].flatMap(([name, { subprogram }]): [string, Site][] => {
       const site = this.debugInfo.declarationSite(this.metadata.node(subprogram));
@@ -170,21 +172,22 @@ export class ModuleContext {
     });
   }
 
-  /** Is the function defined outside the user's files, such as in a system header? */
+  /** Returns whether the function is defined outside the user's files, such as in a system header. */
   isForeign(name: string): boolean {
     if (this.options.ofLibrary?.has(plainName(name)) === true && !this.defined.has(name)) return true;
     const site = this.debugInfo.declarationSite(this.metadata.node(this.defined.get(name)?.subprogram));
     return site !== undefined && this.debugInfo.isForeign(site);
   }
 
-  /** Does a function or a call have this attribute, directly or in a group? */
+  /** Returns whether a function or a call has this attribute, directly or in a group. */
   hasAttribute(attributes: readonly string[], wanted: string): boolean {
     return attributes.some((word) => word === wanted || (this.module.attributes.get(word)?.has(wanted) ?? false));
   }
 
   /**
-   * LLVM treats `main` specially on WebAssembly, and knows of functions of the C library what does not hold for ours:
-   * that `__cxa_throw` never returns, and which memory others access.
+   * Returns the name under which a function is defined. LLVM treats `main` specially on WebAssembly, and assumes
+   * properties of C library functions that ours do not have: that `__cxa_throw` never returns, and which memory the
+   * others access.
    */
   defines(name: string): string {
     if (MAIN_NAMES.has(name)) return '@__fp_user_main';
@@ -192,7 +195,7 @@ export class ModuleContext {
     return isOurs ? `@__fp_own_${plainName(name)}` : name;
   }
 
-  /** A use of a global other than as the callee. */
+  /** Returns the text for a use of a global other than as the callee. */
   readonly use = (token: Token): string => {
     if (token.kind !== 'global') return token.text;
     if (this.isAbsent(token.text)) return 'null';
@@ -209,12 +212,12 @@ export class ModuleContext {
   }
 }
 
-/** The name of the function that forwards a call to a library function, for code that takes its address. */
+/** Returns the name of the function that forwards a call to a library function, for code that takes its address. */
 export function forwarderName(name: string): string {
   return quoteName(`__fp_fwd_${plainName(name)}`);
 }
 
-/** LLVM cannot compile x86's 80-bit floats for WebAssembly (it crashes). */
+/** Returns the error for x86's 80-bit floats: LLVM crashes when it compiles them for WebAssembly. */
 export function longDouble(site: Site | undefined): FencepostError {
   return unsupported('long double is not supported', site, 'use double');
 }

@@ -9,12 +9,12 @@ import { parseType } from '../syntax/types.js';
 import type { Value } from '../syntax/values.js';
 import { nameOf, parseTypedValue } from '../syntax/values.js';
 
-/** What the source says about the pointers of a function: the types of what they lead to. */
+/** The types, according to the source, of the objects that the pointers of a function point to. */
 export class PointerTypes {
   private readonly context: ModuleContext;
   private readonly fn: FunctionDefinition;
   private readonly pointers: Pointers;
-  /** Where loaded pointers come from, and where pointers are stored. */
+  /** The addresses from which pointers were loaded, and to which pointers are stored. */
   private readonly loaded = new Map<string, Value>();
   private readonly stored = new Map<string, Value>();
   private readonly calls = new Map<string, Instruction>();
@@ -26,7 +26,7 @@ export class PointerTypes {
     for (const { instructions } of fn.blocks) for (const instruction of instructions) this.read(instruction);
   }
 
-  /** The type of what is at this address, which is no part of anything that the function itself shows. */
+  /** Returns the type of the object at this address, if the pointer was loaded or returned by a call. */
   pointee(address: Value): MetadataNode | undefined {
     const name = nameOf(address);
     if (name === undefined) return undefined;
@@ -36,28 +36,28 @@ export class PointerTypes {
     return call === undefined ? undefined : this.context.debugTypes.pointee(this.resultOf(call));
   }
 
-  /** Where this pointer is stored first. */
+  /** Returns the address at which this pointer is first stored. */
   target(pointer: string): Value | undefined {
     return this.stored.get(pointer);
   }
 
-  /** The type that the call with this result allocates, as far as the compiler says. */
+  /** Returns the type that the call with this result allocates, if the compiler recorded it. */
   heapType(result: string): string | undefined {
     return this.calls.get(result)?.heap;
   }
 
-  /** The type that the function returns. */
+  /** The return type of the function. */
   get result(): MetadataNode | undefined {
     return this.returnType(this.fn.signature.subprogram);
   }
 
-  /** The variable at this address: as a whole, not a part of it. */
+  /** Returns the variable at this address: only a whole variable, not a part of one. */
   variable(address: Value): MetadataNode | undefined {
     const name = nameOf(address);
     return name === undefined ? undefined : this.variableNamed(name);
   }
 
-  /** The type of what is stored at this address. */
+  /** Returns the type of the value stored at this address. */
   typeOf(address: Value): MetadataNode | undefined {
     const { base, offset } = this.pointers.origin(address);
     const { debugTypes, metadata } = this.context;

@@ -4,20 +4,20 @@ import type { Metadata, MetadataNode } from '../syntax/metadata.js';
 import { numberField, stringField } from '../syntax/metadata.js';
 import type { Place } from '../syntax/tables.js';
 
-/** The user's name of the main source file, and the folder in which it was compiled. */
+/** The name of the main source file as given by the user, and the folder in which it was compiled. */
 export interface FileNames {
   readonly sourceName?: string;
   readonly directory?: string;
-  /** Has the compiler read this file? `#line` may name any file of the machine. */
+  /** Returns whether the compiler has read this file: `#line` may name any file of the machine. */
   readonly isRead?: (file: string) => boolean;
-  /** Nothing of it is the user's. */
+  /** Whether no part of it is the user's code. */
   readonly foreign?: boolean;
 }
 
-/** A prefix for files that only a `#line` names, which makes it the name of no file. */
+/** A prefix for files that only a `#line` names. With it, the name is not that of any file. */
 const ONLY_NAMED = '#line ';
 
-/** Source places out of DWARF-like metadata (https://llvm.org/docs/SourceLevelDebugging.html). */
+/** Source places from DWARF-like metadata (https://llvm.org/docs/SourceLevelDebugging.html). */
 export class DebugInfo {
   private readonly metadata: Metadata;
   private readonly names: FileNames;
@@ -32,9 +32,9 @@ export class DebugInfo {
   }
 
   /**
-   * The place of an instruction with `!dbg !12`: where the user wrote it, not where that was inlined. Code of a system
-   * header is placed where it was inlined; if all of those places are in such headers, the outermost is the nearest to
-   * the user.
+   * Returns the place of an instruction with `!dbg !12`: where the user wrote it, not where it was inlined. Code of a
+   * system header is placed where it was inlined; if all of those places are in such headers, at the outermost one,
+   * which is nearest to the user.
    */
   site(location: string | undefined): Site | undefined {
     if (location === undefined) return undefined;
@@ -45,7 +45,7 @@ export class DebugInfo {
     return this.sites.get(location);
   }
 
-  /** Where a variable or a function is declared: a node with a file and a line. */
+  /** Returns the place where a variable or a function is declared: a node with a file and a line. */
   declarationSite(node: MetadataNode | undefined): Site | undefined {
     const line = numberField(node, 'line');
     const file = this.fileOf(node);
@@ -57,13 +57,14 @@ export class DebugInfo {
     return this.isForeign(site) ? { site, foreign: true } : { site };
   }
 
-  /** Is it outside the user's files? */
+  /** Returns whether the place is outside the user's files. */
   isForeign({ file }: Site): boolean {
     return file !== this.names.sourceName && isForeignFile(file);
   }
 
   /**
-   * The start of a loop, from the metadata of the branch that closes it, whose first two locations are start and end.
+   * Returns the start of a loop, from the metadata of the branch that closes it, whose first two locations are start
+   * and end.
    */
   loopSite(loop: string | undefined): Site | undefined {
     const start = this.metadata
@@ -89,7 +90,7 @@ export class DebugInfo {
     return column === 0 ? { file, line } : { file, line, column };
   }
 
-  /** The innermost enclosing scope that names a file. */
+  /** Returns the file of the innermost enclosing scope that names one. */
   private scopeFile(location: MetadataNode): string | undefined {
     const seen = new Set<MetadataNode>();
     let scope = this.metadata.follow(location, 'scope');

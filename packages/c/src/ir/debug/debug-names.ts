@@ -2,9 +2,9 @@ import type { Metadata, MetadataNode } from '../syntax/metadata.js';
 import { stringField } from '../syntax/metadata.js';
 
 /**
- * The name of a variable or a function with the namespaces and classes around it: `queue::head`. Omits those that the
- * user does not write: anonymous and inline namespaces, and Rust's own crate. Variables in a function are named without
- * it.
+ * Returns the name of a variable or a function with the namespaces and classes around it: `queue::head`. Omits those
+ * that the user does not write: anonymous and inline namespaces, and Rust's own crate. The name of a variable in a
+ * function does not include the function.
  */
 export function qualifiedName(metadata: Metadata, node: MetadataNode | undefined): string | undefined {
   const name = stringField(node, 'name');
@@ -21,7 +21,7 @@ export function qualifiedName(metadata: Metadata, node: MetadataNode | undefined
   return names.join('::');
 }
 
-/** rustc compiles `src/main.rs/@/crate.0123abcd-cgu.0`. */
+/** Returns the name of the crate: rustc names its unit `src/main.rs/@/crate.0123abcd-cgu.0`. */
 function ownCrate(metadata: Metadata): string | undefined {
   const unit = metadata.node(metadata.node('!llvm.dbg.cu')?.elements[0]);
   return /\/@\/([^./]+)\.[^/]*$/.exec(stringField(metadata.follow(unit, 'file'), 'filename') ?? '')?.[1];

@@ -15,18 +15,18 @@ const CLASSES = new Set(['DW_TAG_structure_type', 'DW_TAG_class_type']);
 const POINTERS = new Set(['DW_TAG_pointer_type', 'DW_TAG_reference_type', 'DW_TAG_rvalue_reference_type']);
 
 /**
- * Names that belong to a library's implementation, and types whose members are of no interest to a user: we print `m`,
- * not `m._M_mutex.__data.__lock`.
+ * Names that belong to a library's implementation, and types whose members are irrelevant to a user: we print `m`, not
+ * `m._M_mutex.__data.__lock`.
  */
 const RESERVED = /^_[A-Z_]/;
 const OPAQUE = /^(?:Atomic|UnsafeCell|SyncUnsafeCell|Cell<|pthread_|sem_t|mtx_t|cnd_t|once_flag$)/;
-/** Members of libstdc++ and libc++, whose names still say what they are: `_M_finish`, `__end_`. */
+/** Members of libstdc++ and libc++ whose names are still meaningful: `_M_finish`, `__end_`. */
 const OF_LIBRARY = /^(?:_M_(\w+)|__(\w+)_)$/;
-/** Where libstdc++ keeps an object of the type that is its first argument. */
+/** Buffers in which libstdc++ keeps an object of the type that is the first template argument. */
 const ROOM = /^__aligned_(?:mem)?buf(?:fer)?</;
 const VTABLE = /^_vptr\b/;
 
-/** Names the part of a variable at an offset, as the source does. */
+/** Names the part of a variable at an offset as in the source. */
 export class DebugTypes {
   private readonly metadata: Metadata;
   private readonly knownMembers = new Map<MetadataNode, readonly MetadataNode[]>();
@@ -35,18 +35,18 @@ export class DebugTypes {
     this.metadata = metadata;
   }
 
-  /** The variable behind `!dbg !1` of a global. */
+  /** Returns the variable that `!dbg !1` of a global refers to. */
   variable(attached: string | undefined): MetadataNode | undefined {
     const node = this.metadata.node(attached);
     return node?.tag === 'DIGlobalVariableExpression' ? this.metadata.follow(node, 'var') : node;
   }
 
-  /** `variable` is a DIGlobalVariable or a DILocalVariable. */
+  /** Names the part of a variable at an offset. `variable` is a DIGlobalVariable or a DILocalVariable. */
   describe(name: string, variable: MetadataNode | undefined, offset: number): string {
     return this.part(name, this.metadata.follow(variable, 'type'), offset);
   }
 
-  /** The part at an offset of something of this type. */
+  /** Names the part at an offset of an object of this type. */
   part(name: string, type: MetadataNode | undefined, offset: number): string {
     const plain = offset === 0 ? name : `${name}+${offset}`;
     if (type === undefined) return plain;
@@ -56,7 +56,7 @@ export class DebugTypes {
     if (ROOM.test(typeName)) return this.part(name, this.firstArgument(type), offset);
     if (TRANSPARENT.has(tag)) return this.part(name, this.metadata.follow(type, 'baseType'), offset);
     if (tag === 'DW_TAG_array_type') return this.element(name, type, offset);
-    // Of a union we only know that some member is accessed.
+    // For a union, the member that is accessed is unknown.
     if (tag === 'DW_TAG_union_type') return offset === 0 ? plain : this.unionPart(name, type, offset);
     if (!CLASSES.has(tag)) return plain;
     const member = this.memberAt(type, offset);
@@ -66,7 +66,7 @@ export class DebugTypes {
     const memberName = stringField(member, 'name');
     if (memberName === undefined) {
       const base = this.metadata.follow(member, 'baseType');
-      // In an anonymous union, the first member that fits will do.
+      // In an anonymous union, the first member that fits is used.
       return base?.fields.get('tag') === 'DW_TAG_union_type'
         ? this.unionPart(name, base, inside)
         : this.part(name, base, inside);
@@ -81,19 +81,19 @@ export class DebugTypes {
     return RESERVED.test(memberName) ? plain : this.part(`${name}.${memberName}`, member, inside);
   }
 
-  /** The first type among the arguments of a template. */
+  /** Returns the first type among the arguments of a template. */
   firstArgument(type: MetadataNode | undefined): MetadataNode | undefined {
     const [first] = this.metadata.follow(type, 'templateParams')?.elements ?? [];
     return this.metadata.follow(this.metadata.node(first), 'type');
   }
 
-  /** What a pointer or a reference of this type leads to. */
+  /** Returns the type that a pointer or a reference of this type refers to. */
   pointee(type: MetadataNode | undefined): MetadataNode | undefined {
     const bare = this.bare(type);
     return POINTERS.has(bare?.fields.get('tag') ?? '') ? this.metadata.follow(bare, 'baseType') : undefined;
   }
 
-  /** The type of the scalar at an offset; without an offset, of the elements of an array. */
+  /** Returns the type of the scalar at an offset; without an offset, that of the elements of an array. */
   typeAt(type: MetadataNode | undefined, offset: number | undefined): MetadataNode | undefined {
     const bare = this.bare(type);
     const tag = bare?.fields.get('tag') ?? '';
@@ -107,20 +107,20 @@ export class DebugTypes {
     return member && this.typeAt(member, offset! - numberField(member, 'offset') / 8);
   }
 
-  /** Without typedefs and qualifiers. */
+  /** Removes typedefs and qualifiers. */
   bare(type: MetadataNode | undefined): MetadataNode | undefined {
     let found = type;
     while (TRANSPARENT.has(found?.fields.get('tag') ?? '')) found = this.metadata.follow(found, 'baseType');
     return found;
   }
 
-  /** Has it members with names? */
+  /** Returns whether it has named members. */
   isClass(type: MetadataNode | undefined): boolean {
     const tag = this.bare(type)?.fields.get('tag') ?? '';
     return CLASSES.has(tag) || tag === 'DW_TAG_union_type';
   }
 
-  /** Does it end with an array whose length depends on the allocation? */
+  /** Returns whether it ends with an array whose length depends on the allocation. */
   isFlexible(type: MetadataNode | undefined): boolean {
     const bare = this.bare(type);
     if (bare === undefined || !this.isClass(bare)) return false;
@@ -129,7 +129,7 @@ export class DebugTypes {
     return this.countsOf(last).some((count) => count <= 0);
   }
 
-  /** In bytes. A typedef or qualifier has the size of its base type. */
+  /** Returns the size in bytes. A typedef or qualifier has the size of its base type. */
   size(type: MetadataNode | undefined): number {
     if (type === undefined) return 0;
     const bits = numberField(type, 'size');
@@ -145,7 +145,7 @@ export class DebugTypes {
     return this.part(memberName === undefined ? name : `${name}.${memberName}`, member, offset);
   }
 
-  /** Bit-fields are accessed together. */
+  /** Names all bit-fields of a unit, as they are accessed together. */
   private bitFields(name: string, type: MetadataNode, first: MetadataNode, offset: number): string {
     const unit = first.fields.get('extraData');
     const names = this.members(type)
@@ -155,7 +155,7 @@ export class DebugTypes {
     return `${name}.${names.join('/')}${inside > 0 ? `+${inside}` : ''}`;
   }
 
-  /** Data members and base classes, without those that take no space. */
+  /** Returns data members and base classes, without those that take no space. */
   private members(type: MetadataNode): readonly MetadataNode[] {
     let known = this.knownMembers.get(type);
     if (known === undefined) this.knownMembers.set(type, (known = this.readMembers(type)));

@@ -1,14 +1,14 @@
-/** What the compiler generates for a variable or a class. */
+/** Prefixes for symbols that the compiler generates for a variable or a class. */
 const MADE_FOR: Readonly<Record<string, string>> = { GV: 'guard of ', TV: 'vtable of ', TI: 'typeinfo of ' };
 
 const ANONYMOUS = '_GLOBAL__N_1';
 /** The suffix of rustc's names. */
 const RUST_HASH = /^h[\da-f]{16}$/;
-/** Builtin types, pointers to and qualifiers of what follows. */
+/** Builtin types, and pointers and qualifiers that apply to the type after them. */
 const PLAIN_TYPE = /[a-zPRKOV]/;
 
 /**
- * The name behind a symbol of C++ (Itanium ABI, section 5.1) or of Rust as the user wrote it, without parameters:
+ * Returns the name behind a symbol of C++ (Itanium ABI, section 5.1) or of Rust as in the source, without parameters:
  * `_ZN5queue4pushEi` is `queue::push`. Used only for symbols without debug information, so it handles only the common
  * cases: templates and operators stay mangled.
  */
@@ -21,8 +21,8 @@ export function demangle(symbol: string): string {
 }
 
 /**
- * A path of Rust (RFC 2603) without generics: `_RNvNtCs1234_3std5alloc4HOOK` is `std::alloc::HOOK`. Namespaces come first,
- * then the crate, then a name for each namespace.
+ * Returns a path of Rust (RFC 2603) without generics: `_RNvNtCs1234_3std5alloc4HOOK` is `std::alloc::HOOK`. Namespaces
+ * come first, then the crate, then a name for each namespace.
  */
 function rustPath(symbol: string): string | undefined {
   const [, namespaces = '', names] = /^_R((?:N[a-zA-Z])*)C(.*)$/.exec(symbol) ?? [];
@@ -46,7 +46,7 @@ class Demangler {
     private at: number,
   ) {}
 
-  /** undefined: not one of the common cases. */
+  /** Returns the name; undefined if it is not one of the common cases. */
   name(): string | undefined {
     if (this.accept('Z')) return this.localName();
     const parts: string[] = [];
@@ -61,7 +61,7 @@ class Demangler {
     return parts.length === 0 || this.text.charAt(this.at) === 'I' ? undefined : parts.join('::');
   }
 
-  /** A variable in a function is named without it. */
+  /** Returns the name of a variable in a function, without the function. */
   private localName(): string | undefined {
     if (this.name() === undefined) return undefined;
     while (!this.accept('E')) if (!this.skipType()) return undefined;

@@ -3,7 +3,7 @@ import type { Metadata, MetadataNode } from '../syntax/metadata.js';
 import { stringField } from '../syntax/metadata.js';
 import type { ViewInfo } from '../syntax/tables.js';
 
-/** Longer lists of template arguments say less than they hide. */
+/** Maximum length of a type name with template arguments: longer lists obscure more than they explain. */
 const LONGEST_NAME = 30;
 
 /** Classes of libstdc++ that programs allocate without naming them. */
@@ -18,7 +18,7 @@ const OF_LIBRARY: readonly (readonly [RegExp, string])[] = [
 /** `std::make_shared` allocates the object together with its counts. */
 const SHARED = /^_Sp_counted_ptr_inplace\b/;
 
-/** The types by which a module looks at memory on the heap, as numbers. */
+/** The types through which a module accesses memory on the heap, by number. */
 export class Views {
   readonly infos: ViewInfo[] = [];
   private readonly metadata: Metadata;
@@ -32,7 +32,7 @@ export class Views {
     this.first = first;
   }
 
-  /** The number of a type; undefined for one without a size, such as `void`. */
+  /** Returns the number of a type; undefined for one without a size, such as `void`. */
   number(type: MetadataNode | undefined): number | undefined {
     if (type === undefined) return undefined;
     const known = this.numbers.get(type);
@@ -68,7 +68,7 @@ export class Views {
     };
   }
 
-  /** The name of a class, or of the first typedef. */
+  /** Returns the name of a class, or of the first typedef. */
   private nameOf(type: MetadataNode): string {
     const bare = this.types.bare(type);
     const isNamed = this.types.isClass(bare) && stringField(bare, 'name') !== undefined;

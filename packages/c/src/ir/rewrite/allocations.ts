@@ -9,9 +9,10 @@ import type { TypedValue, Value } from '../syntax/values.js';
 const ALLOCATORS = /^@(?:[cm]alloc|realloc|reallocarray|aligned_alloc|p?valloc|memalign|strn?dup|mmap|_Zn[wa][mj]\w*)$/;
 
 /**
- * What the source says about memory that a call allocates. Its type comes from `new`, from the variable that gets the
- * pointer, or from the function that returns it. What `main` keeps in a variable is known by that variable, and so is
- * memory that has no members; other objects are known by their types, as functions run more than once.
+ * Returns what the source reveals about memory that a call allocates. Its type comes from `new`, from the variable that
+ * the pointer is assigned to, or from the return type of the function. Memory that `main` stores in a variable is named
+ * after that variable, and so is memory without members. Other objects are named after their types, because functions
+ * run more than once.
  */
 export function allocation(
   body: Body,
@@ -36,12 +37,12 @@ export function allocation(
   return { ...(view !== undefined && { view }), ...(shown !== undefined && { variable: shown }) };
 }
 
-/** The type that the call itself names. */
+/** Returns the type that the call itself names. */
 function made(body: Body, result: string): MetadataNode | undefined {
   return body.context.metadata.node(body.pointerTypes.heapType(result));
 }
 
-/** The type of what a pointer at this place leads to. */
+/** Returns the type that a pointer stored at this address points to. */
 function typeIn({ pointerTypes, context }: Body, target: Value | undefined): MetadataNode | undefined {
   const ofTarget = target && context.debugTypes.pointee(pointerTypes.typeOf(target));
   return ofTarget ?? context.debugTypes.pointee(pointerTypes.result);

@@ -6,7 +6,10 @@ import { POINTER, intType } from '../syntax/types.js';
 
 const REGISTERS = '@__fp_register_destructors';
 
-/** The functions of `@llvm.global_dtors = … [{ i32, ptr, ptr } { i32 65535, ptr @f, ptr null }, …]`, the last to run first. */
+/**
+ * Returns the functions of `@llvm.global_dtors = … [{ i32, ptr, ptr } { i32 65535, ptr @f, ptr null }, …]`, the last to
+ * run first.
+ */
 export function destructorsIn(list: readonly Token[]): Token[] {
   const entries = elementsOf(list).map((entry) => {
     const start = entry.findLastIndex(({ text }) => text === '{');
@@ -16,7 +19,10 @@ export function destructorsIn(list: readonly Token[]): Token[] {
   return entries.sort((a, b) => a.priority - b.priority).map(({ fn }) => fn);
 }
 
-/** Functions that run after those of `atexit` are registered before all of them. */
+/**
+ * Defines the function that registers destructors with `atexit`. They run after the program's `atexit` functions, so
+ * they are registered before all of these.
+ */
 export function registerDestructors(body: Body, destructors: readonly Token[]): string[] {
   for (const fn of destructors) {
     callLibrary(body, '@atexit', [{ type: POINTER, value: [fn] }], { type: intType(32), name: undefined });
@@ -24,7 +30,7 @@ export function registerDestructors(body: Body, destructors: readonly Token[]): 
   return [`define internal void ${REGISTERS}() #0 {`, ...body.lines, '  ret void', '}'];
 }
 
-/** The list of the functions that run at the start, with the one that registers the others. */
+/** Returns the list of the functions that run at the start, including the one that registers destructors. */
 export function constructorsWith(
   list: readonly Token[] | undefined,
   print: (tokens: readonly Token[]) => string,

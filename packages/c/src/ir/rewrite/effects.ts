@@ -18,12 +18,12 @@ const HINTS =
   /^@(?:sched_yield|pthread_yield|thrd_yield|thrd_sleep|sleep|usleep|nanosleep|llvm\.(?:x86\.sse2\.pause|lifetime\..*|dbg\..*))$/;
 
 /**
- * Does it do more than compute, branch or wait? A load of memory that may be shared is visible, and a return ends the
- * function, so what it returns matters. (Not for accesses to slots.)
+ * Returns whether the instruction does more than compute, branch or wait. A load of memory that may be shared is
+ * visible. A return ends the function, so the returned value matters. (Not for accesses to slots.)
  */
 export function hasEffect(context: ModuleContext, instruction: Instruction): boolean {
   const { opcode, tokens } = instruction;
-  // How much it allocates may affect what follows.
+  // The size of the allocation may affect later code.
   if (opcode === 'alloca') {
     const cursor = new Cursor(tokens, 1);
     cursor.accept('inalloca');

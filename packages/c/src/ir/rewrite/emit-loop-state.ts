@@ -4,7 +4,7 @@ import type { Conversion, Counter, Source, Test } from '../analysis/counters.js'
 import type { Alloca } from '../analysis/private-variables.js';
 import type { Type } from '../syntax/types.js';
 
-/** Passes to the runtime what a loop carries along, before the notification that the head was reached. */
+/** Passes to the runtime the state that a loop carries, before the notification that the head was reached. */
 export function announce(body: Body, carried: readonly Carried[]): void {
   for (const each of carried) {
     if (each.kind === 'memory') announceMemory(body, each.alloca);
@@ -28,7 +28,7 @@ function announceMemory(body: Body, { name, type, count }: Alloca): void {
   body.call('carried_memory', address, body.define(`mul i32 ${number}, ${unit}`));
 }
 
-/** Of a counter the comparisons count, of what it is now and of what it will be in the next iteration. */
+/** Passes the outcomes of a counter's comparisons, for its current value and for its value in the next iteration. */
 function announceCounter(body: Body, { slot, type, step, tests }: Counter): void {
   const now = body.define(`load ${type.text}, ptr ${slot}`);
   const next = body.define(`add ${type.text} ${now}, ${step}`);
@@ -80,7 +80,7 @@ function announceLeaf(body: Body, value: string, type: Type): void {
   }
 }
 
-/** A wide integer, a vector or a float of 128 bits as one integer. */
+/** Converts a wide integer, a vector or a 128-bit float to one integer. */
 function asInteger(body: Body, value: string, type: Type): { readonly name: string; readonly bits: number } {
   if (type.kind === 'int') return { name: value, bits: type.bits };
   if (type.kind !== 'vector') {

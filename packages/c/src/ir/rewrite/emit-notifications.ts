@@ -8,9 +8,9 @@ import { MAIN_NAMES } from '../syntax/module.js';
 import type { Value } from '../syntax/values.js';
 import { nameOf, parseTypedValue } from '../syntax/values.js';
 
-/** Functions that never return, but are no failures. */
+/** Functions that never return and are not failures. */
 const ENDING = /^@(?:exit|_exit|_Exit|quick_exit|pthread_exit|thrd_exit|longjmp|_longjmp|siglongjmp)$/;
-/** If there are handlers, what is thrown is no failure either. */
+/** Functions that throw: not failures if the program has handlers. */
 const THROWING = /^@(?:__cxa_(?:re)?throw|_ZSt\d+__throw_\w+|_ZSt17rethrow_exception\w+)$/;
 
 /** A notification before an instruction is executed. */
@@ -21,7 +21,7 @@ export interface Mark {
 }
 
 /**
- * The branches that decide whether an assertion fails, and the places where main's return value is set. These
+ * Returns the branches that decide whether an assertion fails, and the places where main's return value is set. They
  * distinguish a safe program from one that has checked nothing.
  */
 export function marksOf({ context, fn }: Body, blocks: readonly Block[]): ReadonlyMap<Instruction, Mark> {
@@ -31,13 +31,13 @@ export function marksOf({ context, fn }: Body, blocks: readonly Block[]): Readon
   if (failing.size === 0) return marks;
   for (const { last } of decisionsOf(blocks, failing, context)) {
     const site = context.debugInfo.site(last.location);
-    // Assertions in system headers are not the user's.
+    // Assertions in system headers are not part of the user's code.
     if (site === undefined || !context.debugInfo.isForeign(site)) marks.set(last, { kind: 'assertion' });
   }
   return marks;
 }
 
-/** A branch at the end of a block, which has this label. */
+/** A branch at the end of a block. `label` is that of the block. */
 interface Branch {
   readonly label: string;
   readonly last: Instruction;
@@ -47,8 +47,8 @@ interface Branch {
 }
 
 /**
- * The branches that lead to a failure and, of `assert(a || b)`, those in the same line that lead to them or, like them, past the
- * failure.
+ * Returns the branches that lead to a failure. For `assert(a || b)`, also returns branches in the same line whose
+ * targets are such branches or the code after the assertion.
  */
 function decisionsOf(
   blocks: readonly Block[],
@@ -88,7 +88,10 @@ function fails(context: ModuleContext, { instructions }: Block): boolean {
   return !ENDING.test(name) && context.hasAttribute(attributes, 'noreturn');
 }
 
-/** Without optimisation, `return` stores its value in a variable, and that store has the place of the statement. */
+/**
+ * Returns the marks for main's return values. Without optimisation, `return` stores its value in a variable, and that
+ * store has the place of the statement.
+ */
 function returnsOf(blocks: readonly Block[]): [Instruction, Mark][] {
   const all = blocks.flatMap(({ instructions }) => instructions);
   const ret = all.find(({ opcode }) => opcode === 'ret');

@@ -3,7 +3,7 @@ import { unsupported } from '../../unsupported.js';
 import type { Signature } from '../syntax/function.js';
 import type { GlobalInfo } from '../syntax/tables.js';
 
-/** Additions to the module with `main`, so that the machine can call into the program. */
+/** Additions to the module with `main` through which the machine calls into the program. */
 export interface EntryPoints {
   /** Variables to list with the others. */
   readonly variables: readonly { readonly name: string; readonly line: string; readonly info: GlobalInfo }[];
@@ -14,7 +14,10 @@ export interface EntryPoints {
 
 const PROGRAM_NAME = 'program';
 
-/** How a thread starts at a function pointer: result and arguments are 64 bits wide in both data models. */
+/**
+ * Defines a function that starts a thread at a function pointer. Result and arguments are 64 bits wide in both data
+ * models.
+ */
 function starter(
   name: string,
   group: number,
@@ -35,7 +38,7 @@ function starter(
   ];
 }
 
-/** The functions by which the machine enters the program. */
+/** Returns the functions by which the machine enters the program. */
 export function entryPoints(context: ModuleContext, firstGroup: number): EntryPoints {
   let group = firstGroup;
   const exports: { name: string; group: number }[] = [];
@@ -76,7 +79,7 @@ function callMain(context: ModuleContext, main: Signature, group: number): strin
   return [...lines, '}'];
 }
 
-/** argv = { "program", NULL } */
+/** Returns the variables for argv = { "program", NULL }. */
 function argumentVector(context: ModuleContext): EntryPoints['variables'] {
   const length = PROGRAM_NAME.length + 1;
   const pointers = `[2 x ptr] [ptr @__fp_argv0, ptr null]`;

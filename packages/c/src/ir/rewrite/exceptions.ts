@@ -1,4 +1,4 @@
-/** Functions by which a thread ends within its calls, or something is thrown. */
+/** Functions that end a thread within its calls, or that throw. */
 const UNWINDING = new RegExp(
   String.raw`^declare [^\n]*@(?:pthread_exit|thrd_exit|__cxa_throw|__cxa_rethrow|__cxa_bad_cast|__cxa_bad_typeid|` +
     String.raw`__cxa_throw_bad_array_new_length|_ZSt\d+__throw_\w+|_ZSt17rethrow_exception\w+|` +
@@ -11,15 +11,18 @@ const ENDING = /^declare [^\n]*@(?:pthread_exit|thrd_exit)\(/m;
 const STANDARD = /^[^\n]*@_ZN?K?(?:St|S[abdios]|9__gnu_cxx)/;
 
 /**
- * Does the program need to unwind calls: do threads end within them, or is something thrown for which it may have a
- * handler? Otherwise what is thrown ends the program.
+ * Returns whether the program needs to unwind calls: if threads end within them, or if an exception is thrown for which
+ * it may have a handler. Otherwise an exception ends the program.
  */
 export function unwinds(irs: readonly string[]): boolean {
   if (irs.some((ir) => ENDING.test(ir))) return true;
   return irs.some((ir) => UNWINDING.test(ir)) && irs.some(handlesExceptions);
 }
 
-/** A handler of the standard library that cleans up and throws again does not count. */
+/**
+ * Returns whether the module handles exceptions. Handlers of the standard library that clean up and rethrow do not
+ * count.
+ */
 function handlesExceptions(ir: string): boolean {
   if (!/^ +catch ptr /m.test(ir)) return false;
   for (let at = ir.indexOf('\ndefine '); at >= 0; at = ir.indexOf('\ndefine ', at)) {
@@ -34,7 +37,7 @@ function handlesExceptions(ir: string): boolean {
   return false;
 }
 
-/** The landing pads of a function that is `noexcept` handle nothing. */
+/** Returns whether the landing pads only terminate: those of a `noexcept` function handle nothing. */
 function onlyTerminates(body: string): boolean {
   return !body.includes('@__cxa_begin_catch(') && body.includes('@__clang_call_terminate(');
 }

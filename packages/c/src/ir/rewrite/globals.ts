@@ -42,7 +42,8 @@ const DESTRUCTORS = '@llvm.global_dtors';
 /** Lists for the linker and the sanitizers that are irrelevant here. */
 const DROPPED = /^@llvm\.(?:used|compiler\.used|global\.annotations|embedded)/;
 /**
- * For all variables of a file: the linker crashes with much more. A little above 1 GiB, so that one of that size fits.
+ * Limit for all variables of a file: the linker crashes with much more. A little above 1 GiB, so that one variable of
+ * that size fits.
  */
 const MOST_BYTES = (1 << 30) + (1 << 24);
 /** Unused bytes after each variable, so that an overflow does not access the next one. */
@@ -51,7 +52,7 @@ const GAP = 64;
 const STREAMS = /^@_ZSt(?:4cout|4cerr|4clog|3cin)$/;
 const KEPT_WORDS = /^(?:hidden|protected|unnamed_addr|local_unnamed_addr)$/;
 
-/** The output for the lines `@x = …`, and the table of the variables among them. */
+/** Returns the output for the lines `@x = …`, and the table of the variables among them. */
 export function rewriteGlobals(context: ModuleContext): { readonly lines: string[]; readonly infos: GlobalInfo[] } {
   const lines: string[] = [];
   const infos: GlobalInfo[] = [];
@@ -137,7 +138,7 @@ function printVariable(context: ModuleContext, variable: Variable): string {
     const visible = words.filter((word) => word === 'hidden');
     return `${[`${name} = weak`, ...visible, kind].join(' ')} [${size} x i8] zeroinitializer, align 16`;
   }
-  // WebAssembly has no common variables, and no other module defines what is available_externally.
+  // WebAssembly has no common variables, and no other module defines an available_externally variable.
   const isOfLibrary = linkage === '' && context.options.foreign === true;
   const own =
     linkage === 'common' || isOfLibrary ? 'weak' : linkage === 'available_externally' ? 'linkonce_odr' : linkage;
@@ -151,12 +152,15 @@ function printVariable(context: ModuleContext, variable: Variable): string {
   ].join(', ');
 }
 
-/** A section whose start and end the linker defines; other sections are irrelevant here. */
+/** Returns the section of a variable if the linker defines its start and end; other sections are irrelevant here. */
 function listedIn({ section }: Variable): string | undefined {
   return section !== undefined && /^"[A-Za-z_]\w*"$/.test(section) ? section : undefined;
 }
 
-/** The content of such a section is a list of adjacent elements. */
+/**
+ * Prints type and initial value. A variable in such a section gets no gap: the content of the section is a list of
+ * adjacent elements.
+ */
 function printContents(context: ModuleContext, variable: Variable, initial: readonly Token[]): string {
   const { type, name } = variable;
   const text = printInitial(context, initial);
@@ -166,7 +170,7 @@ function printContents(context: ModuleContext, variable: Variable, initial: read
   return `${padded} { ${type.text} ${text}, [${GAP} x i8] zeroinitializer }`;
 }
 
-/** A block address names a function and one of its blocks, which may have been renamed. */
+/** Prints an initial value. A block address names a function and one of its blocks, which may have been renamed. */
 function printInitial(context: ModuleContext, initial: readonly Token[]): string {
   let fn = '';
   return joinTokens(initial, (token) => {
@@ -201,7 +205,7 @@ function tooLarge({ name, site }: GlobalInfo): FencepostError {
   });
 }
 
-/** For a variable that may have no definition; its type may not even have a size. */
+/** Returns a size for a variable that may have no definition; its type may not even have a size. */
 function declaredSize(context: ModuleContext, type: Type): number {
   return Math.max(8, sizeOf(context, type));
 }

@@ -15,8 +15,8 @@ import { nameOf, parseTypedValue } from '../syntax/values.js';
 const COPIES = /^@llvm\.mem(?:cpy|move|set)\b/;
 
 /**
- * Functions of the program that only compute, with variables of their own, and wait: calling them is no effect. A
- * back-off is often such a function, and how often it was called is its argument.
+ * Finds functions of the program that only compute, with variables of their own, and wait: calling them has no effect.
+ * A back-off is often such a function, with the number of attempts as its argument.
  */
 export function findIdleFunctions(context: ModuleContext, functions: readonly FunctionDefinition[]): void {
   const idle = new Set<string>();
@@ -27,7 +27,7 @@ export function findIdleFunctions(context: ModuleContext, functions: readonly Fu
   }
 }
 
-/** What we do not understand is refused when it is rewritten. */
+/** Like `isIdle`, but false for unsupported code: that is reported when the function is rewritten. */
 function seemsIdle(context: ModuleContext, fn: FunctionDefinition): boolean {
   try {
     return isIdle(context, fn);
@@ -57,7 +57,7 @@ function isIdle(context: ModuleContext, fn: FunctionDefinition): boolean {
   );
 }
 
-/** Does it access nothing but variables of its function? */
+/** Returns whether the instruction only accesses variables of its function. */
 function usesOwn(instruction: Instruction, isOwn: (address: Value) => boolean): boolean {
   const { opcode, tokens } = instruction;
   if (opcode === 'call') {

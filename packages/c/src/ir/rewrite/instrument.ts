@@ -21,8 +21,8 @@ const NO_ENTRY: EntryPoints = { variables: [], functions: [], exports: [] };
 const FIRST_EXPORT_GROUP = 1;
 
 /**
- * Replaces every access to memory that another thread could reach by a call of an import, and gives everything called
- * from outside a number and a place in the source.
+ * Replaces every access to memory that another thread could reach by a call of an import, and gives everything that is
+ * called from outside a number and a place in the source.
  *
  * `text` is a module of LLVM IR for x86-64 or wasm32. The result is for wasm64 or wasm32. All metadata and all
  * attributes about memory are dropped: they do not hold for the rewritten functions.
@@ -71,11 +71,11 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
     ...globals.lines,
     ...entry.variables.map(({ line }) => line),
     ...globalTable(names, options.globalBase ?? 0),
-    // Weak: one for all modules.
+    // Weak, so that all modules share one.
     ...(context.tellsCaller ? [`${CALLER} = weak global i32 0`] : []),
     ...(context.countsActivations ? [`${DEPTH} = weak global i32 0`] : []),
     ...(options.unwinding === true ? [`${EXITING} = weak global i32 0`] : []),
-    // The library unwinds in any case.
+    // The library itself always supports unwinding, so only modules of the program define it.
     ...(options.unwinding === true && options.foreign !== true ? [`${UNWINDING} = weak global i32 1`] : []),
     '',
     ...(options.numbered === undefined ? [] : evenAddresses([...globals.lines, ...own], options.numbered)),
@@ -100,7 +100,7 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
   };
 }
 
-/** The addresses of all variables, for reading the data of the linked program. */
+/** Returns a table with the addresses of all variables, for reading the data of the linked program. */
 function globalTable(names: readonly string[], base: number): string[] {
   const pointers = names.map((name) => `ptr ${name}`).join(', ');
   const initial = names.length === 0 ? 'zeroinitializer' : `[${pointers}]`;
@@ -125,7 +125,7 @@ function forwarderBody(context: ModuleContext): Body {
   return new Body(context, fn, new Set());
 }
 
-/** Intrinsics, and functions that other modules define. */
+/** Declares intrinsics, and functions that other modules define. */
 function keptDeclarations(context: ModuleContext): string[] {
   return [...context.declared].sort().flatMap((name) => {
     const signature = context.module.declarations.get(name);
@@ -137,7 +137,7 @@ function keptDeclarations(context: ModuleContext): string[] {
   });
 }
 
-/** What landing pads call. */
+/** Declares the functions that landing pads call. */
 function unwindingDeclarations(context: ModuleContext): string[] {
   const wanted = [
     ...(context.matchesTypes ? [{ name: MATCH, line: `declare i32 ${MATCH}(ptr, ptr, i32)` }] : []),

@@ -12,15 +12,15 @@ import { nameOf } from '../syntax/values.js';
 const SETJMP = /^@(?:_?setjmp|_?_?sigsetjmp)$/;
 const LONGJMP = /^declare [^\n]*@(?:_?longjmp|siglongjmp|__longjmp_chk)\(/m;
 
-/** Does the program leave calls by `longjmp`? */
+/** Returns whether the program leaves calls by `longjmp`. */
 export function jumps(ir: string): boolean {
   return LONGJMP.test(ir);
 }
 
 /**
- * `setjmp` returns a number that no other call of it returns, which the function stores. While a `longjmp` leaves calls
- * (see `withUnwinding`), the function asks before it is left as well whether the jump leads to one of its numbers; if
- * so, control continues after that `setjmp`, with the value of the jump.
+ * Makes `setjmp` return a unique number, which the function stores. While a `longjmp` leaves calls (see
+ * `withUnwinding`), the function checks, before it is itself left, whether the jump leads to one of its numbers. If so,
+ * control continues after that `setjmp`, with the value of the jump.
  */
 export function withJumps(context: ModuleContext, fn: FunctionDefinition): FunctionDefinition {
   const isSetjmp = (instruction: Instruction): boolean =>
@@ -58,7 +58,7 @@ export function withJumps(context: ModuleContext, fn: FunctionDefinition): Funct
     last.set(`%${block.label}`, `%${parts.at(-1)!.label}`);
     return parts;
   });
-  // The values that follow a setjmp come from where it is called.
+  // The phi after a setjmp keeps its predecessor: the part of the block that calls it.
   const [entry, ...others] = blocks.map((block) =>
     last.has(`%${block.label}`) ? withPredecessors(block, last) : block,
   );
@@ -90,7 +90,7 @@ function written(text: string, result?: string): Instruction {
   return { result, opcode: tokens[0]!.text, tokens, location: undefined, loop: undefined };
 }
 
-/** The value of a jump that leads to this number; otherwise 0. */
+/** Emits a call that returns the value of a jump to this number; otherwise 0. */
 export function rewriteLanded(body: Body, { tokens, result }: Instruction): void {
   const type = intType(32);
   callLibrary(body, '@__fp_landed', [{ type, value: tokens.slice(1) }], { type, name: result });

@@ -8,13 +8,13 @@ import { parseType } from '../syntax/types.js';
 import type { Value } from '../syntax/values.js';
 import { parseValue } from '../syntax/values.js';
 
-/** A clause of a landing pad: a type that it handles (`null`: any), or the types that may pass. */
+/** A clause of a landing pad: a type that it handles (`null`: any), or the types that are allowed to pass. */
 interface Clause {
   readonly kind: 'catch' | 'filter';
   readonly types: readonly Value[];
 }
 
-/** The clauses of `landingpad { ptr, i32 } cleanup catch ptr @x filter [1 x ptr] [ptr @y]`. */
+/** Parses the clauses of `landingpad { ptr, i32 } cleanup catch ptr @x filter [1 x ptr] [ptr @y]`. */
 function clausesOf({ tokens }: Instruction): readonly Clause[] {
   const cursor = new Cursor(tokens, 1);
   parseType(cursor);
@@ -29,7 +29,7 @@ function clausesOf({ tokens }: Instruction): readonly Clause[] {
   return clauses;
 }
 
-/** The elements of a constant array of pointers; `zeroinitializer` has none. */
+/** Returns the elements of a constant array of pointers; `zeroinitializer` has none. */
 function elements(array: Value): Value[] {
   const cursor = new Cursor(array.slice(1, -1));
   const found: Value[] = [];
@@ -42,8 +42,8 @@ function elements(array: Value): Value[] {
 }
 
 /**
- * What unwinds stops here: the variable of the thread is cleared, as destructors and handlers run like any code. The
- * pad's value is what unwinds, and the number of the type that it is handled as (see `typeNumber`; 0: none).
+ * Stops the unwinding: clears the variable of the thread, because destructors and handlers run like any code. The value
+ * of the pad is the pending exception, and the number of the type that handles it (see `typeNumber`; 0: none).
  */
 export function rewritePad(body: Body, instruction: Instruction): void {
   const pending = body.define(`load i32, ptr ${EXITING}`);
@@ -58,13 +58,13 @@ export function rewritePad(body: Body, instruction: Instruction): void {
   body.define(`insertvalue { ptr, i32 } ${pair}, i32 ${selector}, 1`, instruction.result);
 }
 
-/** The type's number if the exception is handled as it and nothing earlier did, else the number so far. */
+/** Returns the number of the type if it handles the exception and no earlier type did; otherwise returns `selector`. */
 function match(body: Body, thrown: string, type: Value, selector: string): string {
   body.context.matchesTypes = true;
   return body.define(`call i32 ${MATCH}(ptr ${thrown}, ptr ${body.text(type)}, i32 ${selector})`);
 }
 
-/** An exception specification: negative if the exception is none of the types. */
+/** Checks an exception specification: negative if the exception is none of the types. */
 function passes(body: Body, thrown: string, types: readonly Value[], selector: string): string {
   let found = '0';
   for (const type of types) found = match(body, thrown, type, found);
@@ -73,12 +73,12 @@ function passes(body: Body, thrown: string, types: readonly Value[], selector: s
   return body.define(`select i1 ${body.define(`icmp ne i32 ${selector}, 0`)}, i32 ${selector}, i32 ${own}`);
 }
 
-/** `llvm.eh.typeid.for`: types are numbered by the addresses of their descriptions. */
+/** Rewrites `llvm.eh.typeid.for`: types are numbered by the addresses of their descriptions. */
 export function typeNumber(body: Body, type: Value, result: string | undefined): void {
   body.define(`ptrtoint ptr ${body.text(type)} to i32`, result);
 }
 
-/** The frame is cleaned up, or nothing here handles the exception: the caller continues the unwinding. */
+/** Continues the unwinding in the caller: the frame is cleaned up, or nothing here handles the exception. */
 export function rewriteResume(body: Body, { tokens }: Instruction): void {
   const cursor = new Cursor(tokens, 1);
   const type = parseType(cursor);
@@ -93,7 +93,7 @@ export function rewriteLeave(body: Body): void {
   body.emit(result.kind === 'void' ? 'ret void' : `ret ${result.text} zeroinitializer`);
 }
 
-/** A function that must not be left by unwinding is about to be left. */
+/** Reports that a function is about to be left by unwinding although it must not be. */
 export function rewriteTerminate(body: Body): void {
   body.context.endsUncaught = true;
   const pending = body.define(`load i32, ptr ${EXITING}`);
@@ -102,7 +102,7 @@ export function rewriteTerminate(body: Body): void {
   body.emit('unreachable');
 }
 
-/** The landing pads of other systems than those with the Itanium C++ ABI. */
+/** Rejects landing pads of systems without the Itanium C++ ABI. */
 export function refusePad(body: Body): void {
   throw unsupported('the exception handling of another system is not supported', body.site, 'compile for Linux');
 }

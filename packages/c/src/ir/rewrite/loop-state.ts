@@ -23,10 +23,10 @@ export type Carried =
   | { readonly kind: 'memory'; readonly alloca: Alloca };
 
 /**
- * In what two iterations of a loop can differ, besides shared memory: a thread that returns to the head of the loop
- * with all of it unchanged, having changed nothing outside, will do the same again. Variables that only serve to
- * compute themselves or to wait (a counter of tries, a back-off) do not count, nor do those that are written before
- * they are read. Decision 9 explains why nothing else counts.
+ * The state, apart from shared memory, in which two iterations of a loop can differ. A thread that returns to the head
+ * of the loop with all of it unchanged, having changed nothing outside, will do the same again. Variables that only
+ * serve to compute themselves or to wait (a counter of tries, a back-off) do not count, nor do variables that are
+ * written before they are read. Decision 9 explains why nothing else counts.
  */
 export class CarriedState {
   private readonly blocks: readonly Block[];
@@ -56,17 +56,20 @@ export class CarriedState {
     this.counters = new Counters(blocks, successors, loops, this.variables, this.dominators);
   }
 
-  /** Does it continue if all of this is unchanged? Loops that do nothing may be assumed to terminate. */
+  /**
+   * Returns whether the loop continues if all of this state is unchanged. Loops without an effect may be assumed to
+   * terminate.
+   */
   isComparable(loop: Loop): boolean {
     return this.needed.hasEffect(loop) || !this.mustProgress(loop) || !this.hasExit(loop);
   }
 
-  /** Does a counter end it, as far as its code shows? */
+  /** Returns whether a counter ends the loop, as far as its code shows. */
   isCounted(loop: Loop): boolean {
     return this.counters.isCounted(loop);
   }
 
-  /** May the slot be read after the loop before it is written? */
+  /** Returns whether the slot may be read after the loop before it is written. */
   private outlives({ body }: Loop, slot: string): boolean {
     return [...body].some((block) =>
       this.successors[block]!.some((target) => !body.has(target) && this.liveAt(target).has(slot)),
@@ -105,8 +108,8 @@ export class CarriedState {
   }
 
   /**
-   * Other private variables: all of their bytes, if the loop uses them. One allocated in the loop is a new one in each
-   * iteration.
+   * Returns the other private variables, with all of their bytes, if the loop uses them. A variable allocated in the
+   * loop is a new one in each iteration.
    */
   private memories(header: number, used: ReadonlySet<string>): Carried[] {
     const before = strictDominators(this.dominators, header);
@@ -130,7 +133,7 @@ export class CarriedState {
     return derived;
   }
 
-  /** Slots that are read from here before they are written. */
+  /** Returns the slots that are read from here before they are written. */
   private liveAt(header: number): ReadonlySet<string> {
     this.live ??= this.liveness();
     return this.live[header]!;

@@ -3,7 +3,7 @@ import type { Instruction, Signature } from '../syntax/function.js';
 
 const MUST_PROGRESS = '!"llvm.loop.mustprogress"';
 
-/** Does the compiler mark the function, or the loop with these back edges, as `mustprogress`? */
+/** Returns whether the compiler marks the function, or the loop with these back edges, as `mustprogress`. */
 export function mustProgress(context: ModuleContext, signature: Signature, back: readonly Instruction[]): boolean {
   if (context.hasAttribute(signature.attributes, 'mustprogress')) return true;
   return back.every(({ loop }) => {

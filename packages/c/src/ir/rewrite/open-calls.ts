@@ -9,12 +9,12 @@ import { openValues } from '../analysis/open-values.js';
 import { PrivateVariables } from '../analysis/private-variables.js';
 import type { Type } from '../syntax/types.js';
 
-/** The names under which programs ask for any value of a type. */
+/** Names of the functions that return an arbitrary value of a type. */
 const OPEN = /^@__VERIFIER_nondet_(?!_?bool$)/i;
-/** Programs define the second one themselves; it ends the program if its argument is 0. */
+/** Functions that end the execution if their argument is 0. Programs define the second one themselves. */
 const ASSUMPTIONS: ReadonlySet<string> = new Set(['@__VERIFIER_assume', '@assume_abort_if_not']);
 
-/** The values to try of a call that returns any; undefined for other calls. */
+/** Returns the values to try for a call that returns an arbitrary value; undefined for other calls. */
 export function openCall(body: Body, name: string, result: Type, local: string | undefined): OpenValues | undefined {
   if (!OPEN.test(name) || result.kind !== 'int') return undefined;
   const { blocks, signature } = body.fn;

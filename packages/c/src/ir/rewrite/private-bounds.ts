@@ -7,8 +7,8 @@ import { nameOf } from '../syntax/values.js';
 const CHECK = '@__fp_within';
 
 /**
- * Private variables are plain memory, and nothing stops an access beyond one. Where an access is not known to stay
- * inside, it is checked inline, by code that the optimiser integrates.
+ * Checks an access to a private variable. Private variables are plain memory, and nothing else stops an access beyond
+ * one. An access that is not known to stay inside is checked inline, by code that the optimiser integrates.
  */
 export function checkPrivate(body: Body, pointer: Value, bytes: number | string): void {
   const found = privateVariable(body, pointer);
@@ -25,7 +25,7 @@ export function checkPrivate(body: Body, pointer: Value, bytes: number | string)
   body.emit(`call void ${CHECK}(i64 ${distance}, i64 ${bytes}, i64 ${size}, i32 ${label})`);
 }
 
-/** Announces a private variable that is passed to a library function (vm/rooms.ts). */
+/** Announces a private variable that is passed to a library function (vm/argument-bounds.ts). */
 export function announcePrivate(body: Body, pointer: Value): void {
   const found = privateVariable(body, pointer);
   if (found === undefined) return;
@@ -47,7 +47,7 @@ function boundsLabel(body: Body, alloca: string, { bytes = 0 }: Allocated): numb
   return body.label({ kind: 'bounds', size: bytes, order: 'plain', name });
 }
 
-/** The function called for it, with the import it needs. */
+/** Defines the function that checks an access, with the import it needs. */
 export function withinFunction(beyond: string): string[] {
   return [
     `define internal void ${CHECK}(i64 %distance, i64 %bytes, i64 %size, i32 %label) alwaysinline nounwind "no-builtins" {`,

@@ -23,7 +23,7 @@ const FUNCTIONS: Readonly<Record<string, RmwName>> = {
   umin: 'umin',
 };
 
-/** `fence`. */
+/** Rewrites `fence`. */
 export function rewriteFence(body: Body, instruction: Instruction): void {
   const cursor = new Cursor(instruction.tokens, 1);
   // A fence within a thread (atomic_signal_fence) only restricts the compiler.
@@ -31,7 +31,6 @@ export function rewriteFence(body: Body, instruction: Instruction): void {
   fence(body, parseOrder(cursor));
 }
 
-/** Emits a fence. */
 export function fence(body: Body, order: AccessOrder): void {
   body.call('fence', body.label({ kind: 'fence', size: 0, order }));
 }
@@ -44,7 +43,7 @@ function atomicSize(body: Body, type: Type): number {
   return bytes;
 }
 
-/** An atomic read-modify-write of the words of the type; returns the old value. */
+/** Emits an atomic read-modify-write of the words of the type; returns the old value. */
 function emitRmw(
   body: Body,
   fn: RmwName,
@@ -59,7 +58,7 @@ function emitRmw(
   return body.fromWords(body.callFor(`rmw${size}` as FixedName, values), type, result);
 }
 
-/** `atomicrmw`. */
+/** Rewrites `atomicrmw`. */
 export function rewriteRmw(body: Body, instruction: Instruction): void {
   const cursor = new Cursor(instruction.tokens, 1);
   cursor.accept('volatile');
@@ -90,7 +89,7 @@ interface Cas {
   readonly desired: string;
 }
 
-/** Returns the old value and whether the swap happened (an i1). */
+/** Emits a compare-and-swap; returns the old value and whether the swap happened (an i1). */
 function emitCas(body: Body, cas: Cas, info: Pick<LabelInfo, 'order' | 'failureOrder' | 'weak'>) {
   const { address, type } = cas;
   const size = atomicSize(body, type);
@@ -101,7 +100,7 @@ function emitCas(body: Body, cas: Cas, info: Pick<LabelInfo, 'order' | 'failureO
   return { old, done: body.define(`icmp ne i32 ${body.callFor('cas_ok', [])}, 0`) };
 }
 
-/** `cmpxchg`. */
+/** Rewrites `cmpxchg`. */
 export function rewriteCmpxchg(body: Body, instruction: Instruction): void {
   const cursor = new Cursor(instruction.tokens, 1);
   const weak = cursor.accept('weak');

@@ -9,7 +9,7 @@ import { rewriteIntrinsic } from './rewrite-intrinsic.js';
 import { callLibrary, variadicArgument } from './rewrite-library.js';
 import { nameOf } from '../syntax/values.js';
 
-/** Rewrites `call` and `invoke`, a call in which the thread may end. */
+/** Rewrites `call`, and `invoke`: a call within which the thread may end. */
 export function rewriteCall(body: Body, instruction: Instruction): void {
   const call = parseCall(instruction);
   rewriteCallee(body, instruction, call);
@@ -47,8 +47,8 @@ function rewriteCallee(body: Body, instruction: Instruction, call: Call): void {
 }
 
 /**
- * For the user, a header function acts where it is called: the call stores its label (plus one) in a variable of the
- * thread while it runs.
+ * Emits a call of a header function. To the user, such a function acts at its call site, so the call stores its label
+ * (plus one) in a variable of the thread while it runs.
  */
 function calledFrom(body: Body, name: string | undefined, call: () => void): void {
   const { context, site } = body;
@@ -64,7 +64,7 @@ function calledFrom(body: Body, name: string | undefined, call: () => void): voi
   body.emit(`store i32 ${outer}, ptr ${CALLER}`);
 }
 
-/** The value passed for an argument. A struct passed by value is copied here for the callee. */
+/** Returns the value passed for an argument. A struct passed by value is copied here for the callee. */
 function passed(body: Body, argument: Argument): string {
   const { attributes, value } = argument;
   if (attributes.some(({ text }) => text === 'inalloca' || text === 'preallocated')) {

@@ -21,7 +21,7 @@ import { withThreadLocals } from './thread-locals.js';
 import { withUnwinding } from './unwinding.js';
 import { withJumps } from './jumps.js';
 
-/** The lines of a function without assembly, with its accesses made visible. */
+/** Returns the lines of a function without assembly, with its accesses made visible. */
 export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition): string[] {
   const { result, parameters, subprogram } = fn.signature;
   if ([result, ...parameters.map(({ type }) => type)].some(({ text }) => text.includes('x86_fp80'))) {
@@ -56,7 +56,7 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
     });
   });
   if (body.frame !== undefined) body.prelude.unshift(`${body.frame} = ${context.imports.call('frame')}`);
-  // After the label of the entry block, which has no phis.
+  // Inserted after the label of the entry block, which has no phis.
   body.lines.splice(1, 0, ...body.prelude.map((line) => `  ${line}`));
   return [header(context, fn), ...body.lines, '}'];
 }
@@ -75,7 +75,9 @@ function header(context: ModuleContext, { signature }: FunctionDefinition): stri
   return `${words.join(' ')} #0${comdat} {`;
 }
 
-/** The depth of an activation among those with loops distinguishes its loops from those of others. */
+/**
+ * Counts the active functions with loops: this depth distinguishes the loops of one activation from those of others.
+ */
 function countActivations(body: Body): void {
   body.context.countsActivations = true;
   const [outside, inside] = [body.fresh(), body.fresh()];
@@ -154,8 +156,8 @@ function announceMark(body: Body, mark: Mark | undefined): void {
 }
 
 /**
- * Adds the place of the instruction to errors without one. That we cannot access shared vectors matters only if a thread
- * gets there: libraries have such code for cases that never arise.
+ * Adds the place of the instruction to errors without one. Unsupported accesses to shared vectors matter only if a
+ * thread executes them: libraries contain such code for cases that never occur.
  */
 function located(body: Body, instruction: Instruction, rewrite: () => void): void {
   const written = body.lines.length;

@@ -17,7 +17,7 @@ import type { LabelInfo } from '../syntax/tables.js';
 import { parseType } from '../syntax/types.js';
 import { nameOf, parseTypedValue, parseValue } from '../syntax/values.js';
 
-/** `previous` is the instruction before it in the block. */
+/** Rewrites an instruction. `previous` is the instruction before it in the block. */
 type Rewriter = (body: Body, instruction: Instruction, previous: Instruction | undefined) => void;
 
 const divide: Rewriter = (body, instruction) => {
@@ -66,7 +66,7 @@ function rewriteReturn(body: Body, instruction: Instruction): void {
   body.keep(instruction);
 }
 
-/** Redundant after a call that never returns. */
+/** Emits a trap, except after a call that never returns, where it would be redundant. */
 function rewriteUnreachable(body: Body, _: Instruction, previous: Instruction | undefined): void {
   if (!neverReturns(body, previous)) trap(body);
   body.emit('unreachable');
@@ -78,13 +78,13 @@ function rewriteVariadic(body: Body, instruction: Instruction): void {
   body.keep(instruction);
 }
 
-/** Something that we cannot do, and that matters only if a thread gets there. */
+/** Emits a refusal: something unsupported that matters only if a thread executes it. */
 export function refuse(body: Body, message: string, hint: string | undefined): void {
   const more = hint === undefined || hint === '' ? {} : { hint };
   body.call('refused', body.label({ kind: 'refused', size: 0, order: 'plain', name: message, ...more }));
 }
 
-/** By assembly (expand-asm.ts). */
+/** Rewrites a `refuse`, which stands for unsupported assembly (expand-asm.ts). */
 function rewriteRefusal(body: Body, { tokens: [message, hint] }: Instruction): void {
   refuse(body, message?.text ?? '', hint?.text);
 }
@@ -93,7 +93,7 @@ function rewriteMarker(body: Body): void {
   body.call('reached', body.label({ kind: 'assembly', size: 0, order: 'plain' }), 0);
 }
 
-/** More than any stack holds, and countable in 32 bits. */
+/** Larger than any stack, and countable in 32 bits. */
 const LARGEST_VARIABLE = 2 ** 30;
 
 function rewriteAlloca(body: Body, instruction: Instruction): void {
@@ -163,7 +163,7 @@ function measure(body: Body, { result, tokens }: Instruction): void {
   body.define(`mul i64 ${count}, ${unit}`, body.dynamicBytes(variable));
 }
 
-/** Division by zero would be a trap without a place. */
+/** Checks a divisor, because a division by zero would be a trap without a place. */
 function checkDivisor(body: Body, instruction: Instruction): void {
   const cursor = new Cursor(instruction.tokens, 1);
   cursor.accept('exact');
@@ -182,7 +182,8 @@ function checkDivisor(body: Body, instruction: Instruction): void {
 }
 
 /**
- * Also 0 for the remainder of the smallest integer by -1, which traps on x86; in WebAssembly only the division does.
+ * Returns the divisor to check: 0 also for the remainder of the smallest integer by -1, which traps on x86. In
+ * WebAssembly only the division does.
  */
 function divisorOfRemainder(body: Body, bits: number, dividend: string, divisor: string): string {
   const isSmallest = body.define(`icmp eq i${bits} ${dividend}, ${-(1n << BigInt(bits - 1))}`);
@@ -191,7 +192,7 @@ function divisorOfRemainder(body: Body, bits: number, dividend: string, divisor:
   return body.define(`select i1 ${traps}, i${bits} 0, i${bits} ${divisor}`);
 }
 
-/** WebAssembly has no instruction for it. */
+/** Rewrites the remainder of floats, for which WebAssembly has no instruction. */
 function rewriteRemainder(body: Body, instruction: Instruction): void {
   const cursor = new Cursor(instruction.tokens, 1);
   while (/^(?:fast|nnan|ninf|nsz|arcp|contract|afn|reassoc)$/.test(cursor.peek()?.text ?? '')) cursor.next();

@@ -24,7 +24,7 @@ const DROPPED = new RegExp(
   )})\\b`,
 );
 
-/** They compute, or manage the private stack. */
+/** Intrinsics that compute, or manage the private stack. */
 const KEPT = new RegExp(
   `^(?:${words(
     'expect sadd uadd ssub usub smul umul sshl ushl ctlz cttz ctpop bswap bitreverse abs smax smin umax umin scmp ucmp ' +
@@ -34,7 +34,7 @@ const KEPT = new RegExp(
   )})\\b`,
 );
 
-/** WebAssembly has no instruction for them; they are functions of the C library. */
+/** Intrinsics without an instruction in WebAssembly; they are functions of the C library. */
 const LIBRARY = new RegExp(
   `^(${words(
     'pow exp exp2 exp10 log log2 log10 sin cos tan asin acos atan atan2 sinh cosh tanh fma round roundeven minnum maxnum ' +
@@ -51,7 +51,7 @@ const FENCES: Readonly<Record<string, AccessOrder>> = {
   'arm.dmb': 'seq_cst',
 };
 
-/** A call of one of LLVM's own functions. */
+/** Rewrites a call of an LLVM intrinsic. */
 export function rewriteIntrinsic(body: Body, instruction: Instruction, call: Call, fullName: string): void {
   const name = fullName.slice('@llvm.'.length);
   const order = FENCES[name];
@@ -109,10 +109,10 @@ export function rewriteIntrinsic(body: Body, instruction: Instruction, call: Cal
   body.emit(instruction.result === undefined ? text : `${instruction.result} = ${text}`);
 }
 
-/** Why clang traps, with -ftrapv: addition, multiplication, negation, subtraction. */
+/** Clang's codes for traps of -ftrapv: addition, multiplication, negation, subtraction. */
 const OVERFLOWS: ReadonlySet<string> = new Set(['0', '12', '13', '21']);
 
-/** Emits a trap: for this reason, or because the code must never be reached. */
+/** Emits a trap, with this reason, or because the code must never be reached. */
 export function trap(body: Body, reason?: string): void {
   body.call(
     'trap',
@@ -142,7 +142,10 @@ function threadLocal(body: Body, instruction: Instruction, call: Call): void {
   body.define(`inttoptr i32 ${body.callFor('tls', [number])} to ptr`, instruction.result);
 }
 
-/** A `va_list` is a pointer on WebAssembly. On x86-64 it is a structure (`startX86List`), which copies like any other. */
+/**
+ * Rewrites operations on a `va_list`. It is a pointer on WebAssembly. On x86-64 it is a structure (`startX86List`),
+ * which is copied like any other.
+ */
 function variadic(body: Body, call: Call, name: string): void {
   const [to, from] = call.arguments;
   if (to === undefined) return;
@@ -158,7 +161,7 @@ function variadic(body: Body, call: Call, name: string): void {
   rewriteBulk(body, 'memcpy', { to: to.value, from: from.value, bytes: size });
 }
 
-/** WebAssembly's own `va_start`: the address of the packed arguments. */
+/** Emits WebAssembly's own `va_start`; returns the address of the packed arguments. */
 function startOwnList(body: Body, name: string): string {
   const list = body.fresh();
   body.prelude.push(`${list} = alloca ptr`);
@@ -171,8 +174,8 @@ function startOwnList(body: Body, name: string): string {
 const X86_LIST = 24;
 
 /**
- * The list of a caller that passed nothing in registers: all arguments are in the overflow area, where each takes eight
- * bytes (`variadicArgument`).
+ * Writes the list of a caller that passed nothing in registers: all arguments are in the overflow area, where each
+ * takes eight bytes (`variadicArgument`).
  */
 function startX86List(body: Body, list: Value, buffer: string): void {
   const fields: readonly (readonly [Type, number, string])[] = [

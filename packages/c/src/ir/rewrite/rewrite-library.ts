@@ -13,7 +13,7 @@ import type { Type } from '../syntax/types.js';
 import { intType } from '../syntax/types.js';
 import type { TypedValue, Value } from '../syntax/values.js';
 
-/** The type by which a value is passed to the library. */
+/** Returns the type used to pass a value to the library. */
 function crossing(context: ModuleContext, type: Type): Type {
   if (type.kind === 'pointer') return intType(8 * context.layout.pointerSize);
   return type.kind === 'int' && type.bits < 32 ? intType(32) : type;
@@ -24,8 +24,8 @@ function isSigned(parameter: Parameter): boolean {
 }
 
 /**
- * The import for a declaration. One without a prototype (`int f();` is `i32 @f(...)` in IR) takes the arguments of its
- * first call.
+ * Returns the import for a declaration. One without a prototype (`int f();` is `i32 @f(...)` in IR) takes the arguments
+ * of its first call.
  */
 function libraryImport(
   context: ModuleContext,
@@ -52,14 +52,17 @@ function libraryImport(
   return found;
 }
 
-/** Each variadic argument takes as much space as a pointer, as on the machines that the sources are written for. */
+/**
+ * Returns a variadic argument. Each takes as much space as a pointer, as on the machines that the sources are written
+ * for.
+ */
 export function variadicArgument(body: Body, { type, value }: TypedValue): string {
   const text = body.text(value);
   if (type.kind !== 'int' || type.bits >= 64 || body.context.layout.pointerSize !== 8) return `${type.text} ${text}`;
   return `i64 ${body.define(`zext ${type.text} ${text} to i64`)}`;
 }
 
-/** Calls a library function by the types of its declaration, whatever those of the call. */
+/** Calls a library function with the types of its declaration, regardless of those of the call. */
 export function callLibrary(
   body: Body,
   name: string,
@@ -103,12 +106,15 @@ export function callLibrary(
   else convert(body, body.define(text), crossed, result.type, false, result.name);
 }
 
-/** memcpy and the like use the same imports as llvm.memcpy; the functions also return the destination. */
+/**
+ * Rewrites memcpy, memmove and memset to the imports of the corresponding intrinsics. These functions also return the
+ * destination.
+ */
 function callBulk(body: Body, name: string, passed: readonly TypedValue[], result: string | undefined): boolean {
   const kind = /^@(memcpy|memmove|memset)$/.exec(name)?.[1] as 'memcpy' | 'memmove' | 'memset' | undefined;
   const [to, from, bytes] = passed;
   if (kind === undefined || to === undefined || from === undefined || bytes === undefined) return false;
-  // The byte is an int.
+  // The byte of memset is an int.
   const isByte = from.type.kind === 'pointer' || from.type.text === 'i8';
   const source: Value = isByte
     ? from.value
@@ -136,7 +142,7 @@ function convert(body: Body, value: string, from: Type, to: Type, signed: boolea
   );
 }
 
-/** A function of the program to which the address of a library function refers. */
+/** Defines a function of the program that stands for a library function whose address is taken. */
 export function forwarder(body: Body, name: string, site: Site | undefined): string[] {
   const { context } = body;
   context.site = undefined;

@@ -11,7 +11,7 @@ import { parseType } from '../syntax/types.js';
 import type { TypedValue, Value } from '../syntax/values.js';
 import { parseTypedValue } from '../syntax/values.js';
 
-/** `load`, atomic or not. */
+/** Rewrites `load`, atomic or not. */
 export function rewriteLoad(body: Body, instruction: Instruction): void {
   const cursor = new Cursor(instruction.tokens, 1);
   const flags = acceptFlags(cursor);
@@ -39,7 +39,7 @@ export function rewriteLoad(body: Body, instruction: Instruction): void {
   if (leaves.length === 0) body.define(`freeze ${type.text} poison`, instruction.result);
 }
 
-/** `store`, atomic or not. */
+/** Rewrites `store`, atomic or not. */
 export function rewriteStore(body: Body, instruction: Instruction): void {
   const cursor = new Cursor(instruction.tokens, 1);
   const flags = acceptFlags(cursor);
@@ -61,13 +61,13 @@ export function rewriteStore(body: Body, instruction: Instruction): void {
   }
 }
 
-/** 3 bytes, as in bit-fields, are moved as 2 and 1. */
+/** Returns the sizes in which a scalar is moved: 3 bytes, as in bit-fields, are moved as 2 and 1. */
 function pieces(body: Body, type: Type): number[] {
   const bytes = Math.ceil(body.bits(type) / 8);
   return [1, 2, 4, 8].includes(bytes) ? [bytes] : [4, 2, 1].filter((size) => (bytes & size) !== 0);
 }
 
-/** What a label records about the type of an access. */
+/** Returns the properties of a type that a label records. */
 export function traits(type: Type): Pick<LabelInfo, 'float' | 'pointer'> {
   return {
     ...(type.kind === 'float' ? { float: true } : {}),
@@ -75,7 +75,7 @@ export function traits(type: Type): Pick<LabelInfo, 'float' | 'pointer'> {
   };
 }
 
-/** How memory is accessed. */
+/** The order of an access, and whether it is atomic or volatile. */
 type Ordering = Pick<LabelInfo, 'order' | 'atomic' | 'volatile'>;
 
 /** Emits the load of a scalar, in as many pieces as necessary; returns its value. */
@@ -126,7 +126,7 @@ export function storeLeaf(body: Body, leaf: Leaf, value: string, base: Address, 
   }
 }
 
-/** 128 bits at once if that is atomic, otherwise as two halves. */
+/** Emits the load of 128 bits, at once if it is atomic, otherwise as two halves. */
 function loadWide(body: Body, { type, offset }: Leaf, base: Address, ordering: Ordering, result?: string): string {
   const load = (size: 8 | 16, at: number): string => {
     const label = body.label({ kind: 'load', size, ...ordering }, base);
@@ -153,7 +153,7 @@ function storeWide(body: Body, { type, offset }: Leaf, value: string, base: Addr
   }
 }
 
-/** llvm.memcpy and the like, as a call of an import. */
+/** Rewrites llvm.memcpy, llvm.memmove and llvm.memset to a call of an import. */
 export function rewriteBulk(
   body: Body,
   kind: 'memcpy' | 'memmove' | 'memset',
@@ -176,7 +176,7 @@ export function rewriteBulk(
   body.call(kind, body.label({ kind, size, order: 'plain' }), ...body.where(body.address(to)), ...source, count);
 }
 
-/** A number of bytes as bounds checks need it. */
+/** Returns a number of bytes in the form that bounds checks need. */
 export function wideCount(body: Body, { type, value }: TypedValue): number | string {
   const text = body.text(value);
   if (/^\d+$/.test(text)) return Number(text);

@@ -5,7 +5,7 @@ import type { Block, Instruction } from '../syntax/function.js';
 import type { Graph } from '../analysis/graph.js';
 import { nameOf } from '../syntax/values.js';
 
-/** What a marker of the compiler says of a variable: its block, or its full expression, begins or ends. */
+/** A compiler marker for the start or the end of a variable's block or full expression. */
 interface Marker {
   readonly begins: boolean;
   readonly variable: string;
@@ -16,8 +16,9 @@ interface Marker {
 const MARKER = /^@llvm\.lifetime\.(start|end)\b/;
 
 /**
- * The marks that matter. A variable that ends just before its function returns ends with that. One that is not in a loop
- * lives from the start of its function: nobody has its address before.
+ * Returns the marks that matter. A variable whose lifetime ends just before its function returns is treated as ending
+ * with the function. A variable that is not in a loop is treated as living from the start of its function: its address
+ * is unknown before its block begins.
  */
 export function scopesOf(body: Body, blocks: readonly Block[], successors: Graph): Scopes {
   if (body.context.options.scopes !== true) return NO_SCOPES;
@@ -53,7 +54,7 @@ function markerOf({ opcode, tokens }: Instruction): string | undefined {
   return undefined;
 }
 
-/** Does nothing follow but other ends, and leaving the function? */
+/** Returns whether only other ends of lifetimes follow, and then the function is left. */
 function isLast(body: Body, blocks: readonly Block[], successors: Graph, block: number, index: number): boolean {
   const passed = new Set<number>();
   for (let [at, next] = [block, index + 1]; !passed.has(at); next = 0) {
@@ -70,14 +71,17 @@ function isLast(body: Body, blocks: readonly Block[], successors: Graph, block: 
   return false;
 }
 
-/** Between the end of a variable and a return, the result is fetched, which is in a variable of the compiler. */
+/**
+ * Instructions that may follow the end of a variable before a return, which fetches its result from a variable of the
+ * compiler.
+ */
 const TRIVIAL = new Set(['br', 'extractvalue', 'insertvalue', 'phi']);
 
 function readsOwn(body: Body, { opcode, tokens }: Instruction): boolean {
   return opcode === 'load' && tokens.some((token) => body.isPrivate([token]));
 }
 
-/** Can it be reached from itself? */
+/** Returns whether the block can be reached from itself. */
 function isRepeated(successors: Graph, block: number): boolean {
   const found = new Set(successors[block]);
   for (const each of found) {
@@ -87,7 +91,7 @@ function isRepeated(successors: Graph, block: number): boolean {
   return false;
 }
 
-/** Emits what a marker says, if it matters. */
+/** Emits the start or end of a lifetime, if it matters. */
 export function markScope(body: Body, instruction: Instruction): void {
   const mark = body.scopes.marks.get(instruction);
   if (mark === undefined) return;

@@ -1,14 +1,14 @@
 import type { Body } from '../context/body.js';
 import { callLibrary } from './rewrite-library.js';
 
-/** Functions of the program that are special because of their names (SV-COMP rules): these are atomic. */
+/** Functions of the program that are atomic because of their names (SV-COMP rules). */
 const ATOMIC = /^@__VERIFIER_atomic_(?!(?:begin|end)$)/;
 const VOID = { kind: 'void', text: 'void' } as const;
 
-/** Its call is the error, whatever it does. */
+/** A function whose call is the error, whatever its body. */
 const ERROR = '@reach_error';
 
-/** At the entry of such a function. */
+/** Emits the entry code of a function with a special name. */
 export function beginSpecial(body: Body): void {
   const { name } = body.fn.signature;
   if (ATOMIC.test(name)) call(body, '@__VERIFIER_atomic_begin');
@@ -18,7 +18,7 @@ export function beginSpecial(body: Body): void {
   call(body, '@__VERIFIER_error');
 }
 
-/** Before it returns. */
+/** Ends the atomic section before the function returns. */
 export function endSection(body: Body): void {
   if (ATOMIC.test(body.fn.signature.name)) call(body, '@__VERIFIER_atomic_end');
 }

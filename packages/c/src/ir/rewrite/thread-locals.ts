@@ -8,8 +8,8 @@ import { parseValue } from '../syntax/values.js';
 const EXPRESSIONS = new Set(['getelementptr', 'ptrtoint', 'ptrtoaddr', 'bitcast', 'addrspacecast']);
 
 /**
- * The name of a thread-local variable may stand for its address in the current thread. That address has to be computed
- * first, and a constant expression with it is no longer constant.
+ * Replaces names of thread-local variables that stand for their addresses in the current thread. Such an address has to
+ * be computed first, and a constant expression that contains it is no longer constant.
  */
 export function withThreadLocals(body: Body, instruction: Instruction): Instruction {
   const { threadLocals } = body.context;

@@ -7,7 +7,7 @@ import type { Token } from '../syntax/lexer.js';
 import { withPredecessors } from '../assembly/split-blocks.js';
 import { nameOf } from '../syntax/values.js';
 
-/** Library functions that may be left by unwinding: some call functions of the program. */
+/** Library functions that may be left by unwinding; some of them call functions of the program. */
 const ENDING = new Set([
   '__fp_raise',
   'longjmp',

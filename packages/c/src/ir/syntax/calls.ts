@@ -24,13 +24,13 @@ export interface Call {
   readonly assembly: { readonly template: string; readonly constraints: string } | undefined;
   readonly arguments: readonly Argument[];
   readonly attributes: readonly string[];
-  /** Where an invoke continues; the label has its `%`. */
+  /** Label at which an invoke continues, with its `%`. */
   readonly normal: string | undefined;
-  /** Where it continues if the thread ends within. */
+  /** Label at which it continues if the thread ends within the call. */
   readonly unwind: string | undefined;
 }
 
-/** Words that start a constant. Everything else between a type and a value is an attribute. */
+/** Words that start a constant. All other words between a type and a value are attributes. */
 const CONSTANTS = new Set(
   (
     'null undef poison true false zeroinitializer none getelementptr ptrtoint ptrtoaddr inttoptr bitcast addrspacecast ' +
@@ -93,19 +93,19 @@ function parseArgument(tokens: readonly Token[]): Argument {
   return { type, value: parseValue(cursor), attributes };
 }
 
-/** The type in an attribute such as `byval(%struct.S)`. */
+/** Returns the type in an attribute such as `byval(%struct.S)`. */
 export function attributeType(attributes: readonly Token[], name: string): Type | undefined {
   const at = attributes.findIndex((token) => token.text === name);
   if (at < 0 || attributes[at + 1]?.text !== '(') return undefined;
   return parseType(new Cursor(attributes, at + 2));
 }
 
-/** Is the argument a pointer to the callee's own copy? */
+/** Returns whether the argument is a pointer to the callee's own copy. */
 export function isByValue(attributes: readonly Token[]): boolean {
   return attributes.some((token) => token.text === 'byval');
 }
 
-/** `align 64` among attributes or at the end of an instruction, if it exceeds the usual alignment of objects. */
+/** Parses `align 64` among attributes or at the end of an instruction, if it exceeds the usual alignment of objects. */
 export function alignment(tokens: readonly Token[]): { readonly align?: number } {
   const at = tokens.findLastIndex((token) => token.text === 'align');
   const align = at < 0 ? 0 : Number(tokens[at + 1]?.text);

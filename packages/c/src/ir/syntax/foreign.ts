@@ -1,4 +1,4 @@
-/** Where compilers, systems and Rust's library keep their sources. A user may well work in /usr/src. */
+/** Folders with the sources of compilers, systems and Rust's library. Not /usr/src, where a user may work. */
 const FOREIGN = [
   /^\/usr\/(?:local\/)?(?:include|lib|lib32|lib64|libexec|share)\//,
   /\/include\/c\+\+\//,
@@ -12,7 +12,9 @@ const FOREIGN = [
   /(?:^|\/)library\/(?:alloc|core|std)\/src\//,
 ];
 
-/** Does this file belong to a compiler or a system? Its lines mean nothing to the user; the call sites do. */
+/**
+ * Returns whether this file belongs to a compiler or a system. Its lines mean nothing to the user; the call sites do.
+ */
 export function isForeignFile(file: string): boolean {
   return FOREIGN.some((pattern) => pattern.test(file));
 }

@@ -11,7 +11,7 @@ export interface Parameter {
   readonly attributes: readonly Token[];
 }
 
-/** The first line of a function, without the parts we drop. */
+/** The first line of a function, without the parts that are dropped. */
 export interface Signature {
   readonly name: string;
   /** Linkage and visibility. */
@@ -31,7 +31,7 @@ export interface Instruction {
   /** `%name` of its result. */
   readonly result: string | undefined;
   readonly opcode: string;
-  /** From the opcode on, without metadata. */
+  /** The tokens from the opcode on, without metadata. */
   readonly tokens: readonly Token[];
   readonly location: string | undefined;
   /** The metadata of a loop, at the branch that closes it. */
@@ -42,7 +42,7 @@ export interface Instruction {
 
 /** A basic block. */
 export interface Block {
-  /** Without `%` and colon. */
+  /** The label without `%` and colon. */
   readonly label: string;
   readonly instructions: readonly Instruction[];
 }
@@ -65,7 +65,7 @@ const LINKAGES = new Set(
     'hidden protected default'
   ).split(' '),
 );
-/** Where a type starts. The words between the linkage and the result type are dropped; some have an argument. */
+/** Words that start a type. The words between the linkage and the result type are dropped; some have an argument. */
 const TYPE_START = /^(?:i\d+|ptr|void|half|bfloat|float|double|x86_fp80|fp128|ppc_fp128|target|x86_amx|token)$/;
 
 /** Skips calling conventions, attributes and the like up to a type. */
@@ -122,7 +122,7 @@ function parseTail(cursor: Cursor, name: string): Pick<Signature, 'attributes' |
   return { attributes, comdat, subprogram };
 }
 
-/** A prefix such that no local of the text is the prefix and a number. */
+/** Returns a prefix that starts no local of the text. */
 function freePrefix(text: string, wish: string): string {
   let prefix = wish;
   while (text.includes(`%${prefix}`)) prefix = wish + prefix;
@@ -130,8 +130,8 @@ function freePrefix(text: string, wish: string): string {
 }
 
 /**
- * LLVM requires numbered values and blocks to be consecutive, which inserted instructions would violate; so all of them
- * get a name.
+ * Parses a function. LLVM requires numbered values and blocks to be consecutive, which inserted instructions would
+ * violate, so each of them gets a name.
  */
 export function parseFunction(lines: readonly string[]): FunctionDefinition {
   const text = lines.join('\n');
@@ -180,7 +180,10 @@ export function parseFunction(lines: readonly string[]): FunctionDefinition {
   };
 }
 
-/** A switch has its table on separate lines; the unwind clause of an invoke or a landing pad is on the next line. */
+/**
+ * Returns whether an instruction continues on the next line: a switch has its table on separate lines, and the unwind
+ * clause of an invoke or a landing pad is on the next line.
+ */
 function continues(tokens: readonly Token[], line: string | undefined): boolean {
   if (line === undefined) return false;
   let depth = 0;

@@ -10,10 +10,10 @@ interface Import {
   readonly parameters: readonly string[];
 }
 
-/** An address: its lower half, its upper half, and the lower half of the one it was computed from (Body.where). */
+/** An address: its lower half, its upper half, and the lower half of the address it was computed from (Body.where). */
 const ADDRESS = ['i32', 'i32', 'i32'] as const;
 
-/** Our imports besides the library: result, then parameters. Labels are i32. */
+/** Our imports, except library functions: result, then parameters. Labels are i32. */
 const FIXED: ReadonlyMap<string, Import> = new Map(
   (
     [
@@ -26,14 +26,14 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
           ['fp', `cas${size}`, word, 'i32', ...ADDRESS, word, word],
         ] as const;
       }),
-      // 16 bytes are passed as two halves; `high` is the second one of the last result.
+      // 16 bytes are passed as two halves; `high` returns the second half of the last result.
       ['fp', 'load16', 'i64', 'i32', ...ADDRESS],
       ['fp', 'store16', 'void', 'i32', ...ADDRESS, 'i64', 'i64'],
       ['fp', 'rmw16', 'i64', 'i32', ...ADDRESS, 'i64', 'i64'],
       ['fp', 'cas16', 'i64', 'i32', ...ADDRESS, 'i64', 'i64', 'i64', 'i64'],
       ['fpx', 'high', 'i64'],
       ['fp', 'fence', 'void', 'i32'],
-      // As a double, a number of bytes needs no bigint.
+      // A number of bytes is passed as a double, which needs no bigint.
       ['fp', 'memcpy', 'void', 'i32', ...ADDRESS, ...ADDRESS, 'double'],
       ['fp', 'memmove', 'void', 'i32', ...ADDRESS, ...ADDRESS, 'double'],
       ['fp', 'memset', 'void', 'i32', ...ADDRESS, 'i32', 'double'],
@@ -96,7 +96,7 @@ export type FixedName =
 export class Imports {
   private readonly used = new Map<string, Import>();
 
-  /** The text of a call to a fixed import. */
+  /** Returns the text of a call to a fixed import. */
   call(name: FixedName, ...values: readonly (string | number)[]): string {
     const fixed = FIXED.get(name);
     if (fixed === undefined) throw new Error(`no import ${name}`);
@@ -106,7 +106,7 @@ export class Imports {
     return `call ${fixed.result} ${ir}(${list.join(', ')})`;
   }
 
-  /** A library function; `parameters` may end in `...`. */
+  /** Returns the name of the import of a library function; `parameters` may end in `...`. */
   library(name: string, result: string, parameters: readonly string[]): string {
     if (FIXED.get(name)?.module === 'fp') {
       throw new FencepostError('C_UNSUPPORTED', `a library function called '${name}' is not supported`, {
@@ -125,7 +125,7 @@ export class Imports {
       .sort();
   }
 
-  /** Declarations and their attribute groups, which are numbered from `firstGroup`. */
+  /** Returns the declarations and their attribute groups, which are numbered from `firstGroup`. */
   declarations(firstGroup: number): string[] {
     const lines: string[] = [];
     [...this.used]
@@ -141,12 +141,12 @@ export class Imports {
   }
 }
 
-/** A global name with `@`, in quotes if it needs them. */
+/** Returns a global name with `@`, in quotes if it needs them. */
 export function quoteName(name: string): string {
   return /^[-A-Za-z$._][-\w$.]*$/.test(name) ? `@${name}` : `@"${name}"`;
 }
 
-/** The name behind `@x` or `@"x y"`; escapes stay, they are legal in quotes again. */
+/** Returns the name in `@x` or `@"x y"`. Escapes are kept: they are legal again in quotes. */
 export function plainName(token: string): string {
   return token.startsWith('@"') ? token.slice(2, -1) : token.slice(1);
 }

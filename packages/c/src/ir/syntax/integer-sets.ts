@@ -1,20 +1,20 @@
-/** Integers of a number of bits as signed intervals, ascending and apart from one another. */
+/** A set of integers of a fixed width as signed intervals, ascending and disjoint. */
 export type IntegerSet = readonly (readonly [from: bigint, to: bigint])[];
 
-/** `icmp`. */
+/** The predicates of `icmp`. */
 export type Predicate = 'eq' | 'ne' | 'slt' | 'sle' | 'sgt' | 'sge' | 'ult' | 'ule' | 'ugt' | 'uge';
 
-/** All integers of this many bits. */
+/** Returns all integers of this many bits. */
 export function allIntegers(bits: number): IntegerSet {
   return [[-(1n << BigInt(bits - 1)), (1n << BigInt(bits - 1)) - 1n]];
 }
 
-/** How many there are. */
+/** Returns the number of integers in the set. */
 export function sizeOf(set: IntegerSet): bigint {
   return set.reduce((sum, [from, to]) => sum + to - from + 1n, 0n);
 }
 
-/** The integers of two sets. */
+/** Returns the integers in both sets. */
 export function both(a: IntegerSet, b: IntegerSet): IntegerSet {
   return a.flatMap(([from, to]) =>
     b
@@ -23,12 +23,12 @@ export function both(a: IntegerSet, b: IntegerSet): IntegerSet {
   );
 }
 
-/** The integers of `bits` bits that compare like this with a constant. */
+/** Returns the integers of `bits` bits for which a comparison with a constant holds. */
 export function satisfying(predicate: Predicate, constant: bigint, bits: number): IntegerSet {
   const [[least, greatest]] = allIntegers(bits) as [readonly [bigint, bigint]];
   const value = BigInt.asIntN(bits, constant);
   const between = (from: bigint, to: bigint): IntegerSet => (from <= to ? [[from, to]] : []);
-  // By unsigned order the negative ones come last.
+  // In unsigned order, negative integers come last.
   const above = value < 0n ? between(value + 1n, -1n) : [...between(least, -1n), ...between(value + 1n, greatest)];
   const below = value < 0n ? [...between(least, value - 1n), ...between(0n, greatest)] : between(0n, value - 1n);
   const itself = between(value, value);
@@ -56,7 +56,7 @@ export function satisfying(predicate: Predicate, constant: bigint, bits: number)
   }
 }
 
-/** The comparison with its operands exchanged. */
+/** Returns the predicate for exchanged operands. */
 export function exchanged(predicate: Predicate): Predicate {
   const last = predicate.at(-1);
   if (predicate === 'eq' || predicate === 'ne') return predicate;
@@ -74,12 +74,12 @@ function ordered(set: IntegerSet): IntegerSet {
   return joined;
 }
 
-/** The integers of either set. */
+/** Returns the integers in either set. */
 export function either(a: IntegerSet, b: IntegerSet): IntegerSet {
   return ordered([...a, ...b]);
 }
 
-/** Those of `bits` bits that are not in the set. */
+/** Returns the integers of `bits` bits that are not in the set. */
 export function others(set: IntegerSet, bits: number): IntegerSet {
   return set.reduce<IntegerSet>(
     (rest, [from, to]) => both(rest, either(satisfying('slt', from, bits), satisfying('sgt', to, bits))),
@@ -87,7 +87,7 @@ export function others(set: IntegerSet, bits: number): IntegerSet {
   );
 }
 
-/** One after the other. */
+/** Yields the integers in ascending order. */
 export function* members(set: IntegerSet): Generator<bigint> {
   for (const [from, to] of set) for (let value = from; value <= to; value++) yield value;
 }

@@ -18,7 +18,7 @@ export type TokenKind =
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;
-  /** Preceded by white space: kept, so that unchanged text is printed as it was. */
+  /** Whether white space precedes it. Kept so that unchanged text is printed as it was. */
   readonly spaced: boolean;
 }
 
@@ -40,7 +40,9 @@ const TOKEN = new RegExp(
   'y',
 );
 
-/** LLVM's assembly language, as its own printer writes it (llvm/lib/AsmParser/LLLexer.cpp). Drops comments. */
+/**
+ * Tokenizes LLVM's assembly language, as its own printer writes it (llvm/lib/AsmParser/LLLexer.cpp). Drops comments.
+ */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let spaced = false;
@@ -69,7 +71,9 @@ const KINDS: Readonly<Record<string, TokenKind>> = {
   '^': 'attribute',
 };
 
-/** Faster than inspecting the groups of the match: the first and the last character decide. */
+/**
+ * Returns the kind of a token by its first and last character, which is faster than inspecting the groups of the match.
+ */
 function kindOf(token: string): TokenKind {
   const first = token.charAt(0);
   const byFirst = KINDS[first];
@@ -81,7 +85,7 @@ function kindOf(token: string): TokenKind {
   return /^[A-Za-z_]/.test(token) || (first === '.' && token !== '...') ? 'word' : 'symbol';
 }
 
-/** The text of some tokens, with their original spacing; `rename` may replace tokens. */
+/** Returns the text of tokens, with their original spacing; `rename` may replace tokens. */
 export function joinTokens(tokens: readonly Token[], rename: (token: Token) => string = (token) => token.text): string {
   let text = '';
   for (const token of tokens) text += (token.spaced && text !== '' ? ' ' : '') + rename(token);
@@ -91,14 +95,14 @@ export function joinTokens(tokens: readonly Token[], rename: (token: Token) => s
 const OPENING = new Set(['(', '[', '{', '<']);
 const CLOSING = new Set([')', ']', '}', '>']);
 
-/** LLVM requires numbered globals to be consecutive, like numbered locals; so they get a name as well. */
+/** Names numbered globals. LLVM requires them to be consecutive, like numbered locals. */
 export function nameGlobal(token: Token): Token {
   return token.kind === 'global' && /^@\d+$/.test(token.text)
     ? { ...token, text: `@__fp_numbered.${token.text.slice(1)}` }
     : token;
 }
 
-/** The change in bracket depth at a token: 1, -1 or 0. */
+/** Returns the change in bracket depth at a token: 1, -1 or 0. */
 export function bracketDepth(token: Token): number {
   if (token.kind !== 'symbol') return 0;
   return OPENING.has(token.text) ? 1 : CLOSING.has(token.text) ? -1 : 0;

@@ -7,7 +7,7 @@ export interface MetadataNode {
   readonly elements: readonly string[];
 }
 
-/** Metadata nodes by name, parsed on demand: most never are. */
+/** Metadata nodes by name. Parsed on demand, because most are never used. */
 export class Metadata {
   private readonly texts: ReadonlyMap<string, string>;
   private readonly nodes = new Map<string, MetadataNode>();
@@ -16,7 +16,7 @@ export class Metadata {
     this.texts = texts;
   }
 
-  /** Also accepts an inline node: `!DIExpression()`. */
+  /** Returns a node by name. Also accepts an inline node: `!DIExpression()`. */
   node(name: string | undefined): MetadataNode | undefined {
     if (name === undefined) return undefined;
     const known = this.nodes.get(name);
@@ -28,7 +28,7 @@ export class Metadata {
     return node;
   }
 
-  /** The node that a field of another one names. */
+  /** Returns the node that a field of another one names. */
   follow(node: MetadataNode | undefined, field: string): MetadataNode | undefined {
     return this.node(node?.fields.get(field));
   }
@@ -47,14 +47,14 @@ function parseNode(text: string): MetadataNode {
   return { tag, fields, elements };
 }
 
-/** A string field, without quotes and with `\5C` escapes decoded. */
+/** Returns a string field, without quotes and with `\5C` escapes decoded. */
 export function stringField(node: MetadataNode | undefined, field: string): string | undefined {
   const quoted = node?.fields.get(field);
   if (!quoted?.startsWith('"')) return undefined;
   return unescapeString(quoted);
 }
 
-/** A numeric field; 0 if absent. */
+/** Returns a numeric field; 0 if absent. */
 export function numberField(node: MetadataNode | undefined, field: string): number {
   return Number(node?.fields.get(field) ?? 0);
 }

@@ -29,7 +29,7 @@ export interface IrModule {
   readonly metadata: ReadonlyMap<string, string>;
 }
 
-/** `main`, including clang's names for it on WebAssembly. */
+/** Names of `main`, including clang's names for it on WebAssembly. */
 export const MAIN_NAMES: ReadonlySet<string> = new Set([
   '@main',
   '@__main_argc_argv',
@@ -37,10 +37,10 @@ export const MAIN_NAMES: ReadonlySet<string> = new Set([
   '@__original_main',
 ]);
 
-/** What stands for `main` if only a test framework has one (`frameworks/`). */
+/** The function that replaces `main` if only a test framework defines one (`frameworks/`). */
 export const TEST_MAIN = '__fp_test_main';
 
-/** Splits the text of a module. LLVM's printer starts everything on the top level in the first column. */
+/** Parses a module. LLVM's printer starts everything on the top level in the first column. */
 export function parseModule(text: string): IrModule {
   const lines = text.split(/\r?\n/);
   let triple = '';
@@ -110,12 +110,12 @@ export function parseModule(text: string): IrModule {
   return { triple, dataLayout, types, preamble, globals, declarations, functions, attributes, metadata };
 }
 
-/** The functions that a module declares, by their C names. */
+/** Returns the functions that a module declares, by their C names. */
 export function declaredFunctions(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(/^declare [^\n]*?(@"[^"]*"|@[-\w$.]+)\(/gm)].map(([, name]) => plainName(name!)));
 }
 
-/** The functions a module defines, by their C names: other modules can call these without a library. */
+/** Returns the functions that a module defines, by their C names: other modules can call these without a library. */
 export function definedFunctions(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [line] of text.matchAll(/^define .*$/gm)) {

@@ -1,20 +1,20 @@
 import type { Block, Instruction } from './function.js';
 
-/** The values of a call that returns any (`__VERIFIER_nondet_int`) which are tried. */
+/** The values that are tried for a call that returns an arbitrary value (`__VERIFIER_nondet_int`). */
 export interface OpenValues {
-  /** In decimal: 64 bits do not fit into a number. */
+  /** The values in decimal: 64 bits do not fit into a number. */
   readonly values: readonly string[];
-  /** Does the program do with every other value what it does with one of these? */
+  /** Whether the program treats every other value like one of these. */
   readonly complete: boolean;
 }
 
-/** What the analysis has to know about the function around the call. */
+/** Properties of the function around the call that the analysis needs. */
 export interface OpenValueContext {
   readonly blocks: readonly Block[];
-  /** Is this a variable that only this function accesses, as a whole? */
+  /** Returns whether this is a variable that only this function accesses, and only as a whole. */
   readonly isPrivate: (name: string) => boolean;
-  /** Does this call end the execution, or do nothing, depending on whether its only argument is 0? */
+  /** Returns whether this call ends the execution if its only argument is 0, and otherwise does nothing. */
   readonly isAssumption: (call: Instruction) => boolean;
-  /** Can no other thread, and no function, have got to this variable when the call returns? */
+  /** Returns whether no other thread and no function can have accessed this variable when the call returns. */
   readonly isOurs: (name: string) => boolean;
 }

@@ -11,7 +11,7 @@ const ORDERS: Readonly<Record<string, AccessOrder>> = {
   seq_cst: 'seq_cst',
 };
 
-/** `syncscope("singlethread")` orders nothing between threads. */
+/** Parses a scope; returns whether it is `syncscope("singlethread")`, which orders nothing between threads. */
 export function acceptScope(cursor: Cursor): boolean {
   if (!cursor.accept('syncscope')) return false;
   return joinTokens(cursor.group()) === '("singlethread")';
@@ -30,21 +30,21 @@ export interface Flags {
   readonly volatile: boolean;
 }
 
-/** Parses the flags that are present. */
+/** Parses the flags of an access, if present. */
 export function acceptFlags(cursor: Cursor): Flags {
   const atomic = cursor.accept('atomic');
   return { atomic, volatile: cursor.accept('volatile') };
 }
 
 /**
- * What is known of an access besides its order, at what follows its address. Assembly is written without alignments
- * (asm-machine.ts), and its accesses are not volatile ones of the program.
+ * Returns the kind of an access, at the tokens after its address. Assembly is written without alignments
+ * (asm-machine.ts), so that its volatile accesses are not taken for those of the program.
  */
 export function accessKind(cursor: Cursor, { atomic, volatile }: Flags): { atomic?: true; volatile?: true } {
   return { ...(atomic && { atomic: true }), ...(!atomic && volatile && cursor.at(',') && { volatile: true }) };
 }
 
-/** Parses what follows the address of a load or store. */
+/** Parses the order of a load or store, after its address. */
 export function orderOf(cursor: Cursor, flags: Flags): AccessOrder {
   if (!flags.atomic) return flags.volatile ? 'relaxed' : 'plain';
   const own = acceptScope(cursor);

@@ -1,8 +1,8 @@
 import type { FunctionDefinition } from './function.js';
 
 /**
- * How many instructions may change each global variable, other than setting it to null: stores, atomic accesses, and
- * calls that get its address.
+ * Counts the instructions that may change each global variable other than by setting it to null: stores, atomic
+ * accesses, and calls that get its address.
  */
 export function countSettings(functions: readonly FunctionDefinition[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

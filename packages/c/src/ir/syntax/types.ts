@@ -32,7 +32,7 @@ const FLOATS: Readonly<Record<string, number>> = {
 export const VOID: Type = { kind: 'void', text: 'void' };
 export const POINTER: Type = { kind: 'pointer', text: 'ptr' };
 
-/** The integer type of this many bits. */
+/** Returns the integer type of this many bits. */
 export function intType(bits: number): Type {
   return { kind: 'int', bits, text: `i${bits}` };
 }
@@ -123,7 +123,9 @@ interface Measured {
   readonly offsets: readonly number[];
 }
 
-/** Sizes and offsets by the data layout of WebAssembly: everything is aligned to its own size, up to 16 bytes. */
+/**
+ * Sizes and offsets according to the data layout of WebAssembly: everything is aligned to its own size, up to 16 bytes.
+ */
 export class Layout {
   readonly pointerSize: 4 | 8;
   private readonly named: ReadonlyMap<string, Type>;
@@ -143,7 +145,7 @@ export class Layout {
     return this.measure(type).size;
   }
 
-  /** The element with this number, and its offset. */
+  /** Returns the element with this number, and its offset. */
   part(type: Type, index: number): { readonly type: Type; readonly offset: number } {
     const resolved = this.resolve(type);
     if (resolved.kind === 'array' || resolved.kind === 'vector') {
@@ -154,7 +156,7 @@ export class Layout {
     return { type: element, offset: this.measure(resolved).offsets[index] ?? 0 };
   }
 
-  /** The scalars (and vectors) a value consists of, in memory order. */
+  /** Returns the scalars (and vectors) that a value consists of, in memory order. */
   leaves(type: Type, offset = 0, path: readonly number[] = []): Leaf[] {
     const resolved = this.resolve(type);
     if (resolved.kind === 'array') {

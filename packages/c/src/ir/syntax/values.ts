@@ -37,7 +37,7 @@ export function parseTypedValue(cursor: Cursor): TypedValue {
   return { type, value: parseValue(cursor) };
 }
 
-/** The name of the local (`%x`) or global (`@x`), if the value is only that. */
+/** Returns the name of the local (`%x`) or global (`@x`), if the value is only that. */
 export function nameOf(value: Value): string | undefined {
   const [token] = value;
   return value.length === 1 && (token?.kind === 'local' || token?.kind === 'global') ? token.text : undefined;

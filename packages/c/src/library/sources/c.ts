@@ -1,4 +1,4 @@
-/** Functions of the C library that are best written in C, as they call the program or keep a state. */
+/** Functions of the C library that are best written in C, because they call the program or keep state. */
 export const C_LIBRARY = String.raw`
 #include <ctype.h>
 #include <errno.h>

@@ -1,9 +1,10 @@
 /**
- * The runtime of C++ exceptions (Itanium C++ ABI, part II), without the unwinder: the IR pass lets calls return while
- * something is thrown (ir/unwinding.ts), and landing pads ask here whether a type handles it.
+ * The runtime of C++ exceptions (Itanium C++ ABI, part II), without the unwinder: the IR pass makes calls return while
+ * an exception is pending (ir/rewrite/unwinding.ts), and landing pads call this runtime to check whether a type handles
+ * it.
  *
- * One object can be thrown several times, by `std::rethrow_exception` even at the same time in several threads. So what
- * unwinds is not the object but a `Throw`.
+ * One object can be thrown several times; with `std::rethrow_exception` even at the same time in several threads. So
+ * the value that unwinds is a `Throw`, not the object.
  */
 export const EXCEPTIONS = String.raw`
 #include <cxxabi.h>

@@ -1,6 +1,6 @@
 /**
- * `std::locale` of libstdc++ with the one locale "C". Each thread has its own copy, made when it starts, so that
- * formatting a number is no visible operation. Nothing is counted, as nothing of it is ever deleted.
+ * `std::locale` of libstdc++ with "C" as the only locale. Each thread has its own copy, made when it starts, so that
+ * formatting a number is no visible operation. There are no reference counts, as nothing is ever deleted.
  */
 export const LOCALE = String.raw`
 /* Definitions instead of declarations of the templates in the library. */

@@ -1,4 +1,4 @@
-/** The compiled parts of libstdc++ that programs take for granted: strings, hash tables, futures. */
+/** The compiled parts of libstdc++ that programs commonly use: strings, hash tables, futures. */
 export const STANDARD = String.raw`
 #include <algorithm>
 #include <bits/atomic_futex.h>

@@ -1,6 +1,6 @@
 /**
- * Streams of libstdc++ but for files. Output is printed like that of `printf`; there is no input. Each thread has its
- * own standard streams, so that printing is no visible operation; what is not shared is only how they format.
+ * Streams of libstdc++, except for files. Output is printed like that of `printf`; there is no input. Each thread has
+ * its own standard streams, so that printing is no visible operation; only formatting settings are not shared.
  */
 export const STREAMS = String.raw`
 extern "C" long write(int, const void *, unsigned long);

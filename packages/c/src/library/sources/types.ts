@@ -1,7 +1,7 @@
 /**
- * Run-time types of C++ (Itanium C++ ABI 2.9.5): which handler a thrown object has, and `dynamic_cast`. The compiler
- * describes types by objects whose first word tells their kind: it points into a table of virtual functions. Here the
- * tables are empty, as only their addresses matter.
+ * Run-time types of C++ (Itanium C++ ABI 2.9.5): finding the handler of a thrown object, and `dynamic_cast`. The
+ * compiler describes types by objects whose first word shows their kind: it points into a table of virtual functions.
+ * Here the tables are empty, as only their addresses matter.
  */
 export const TYPES = String.raw`
 #include <cxxabi.h>
