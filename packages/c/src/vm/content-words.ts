@@ -1,6 +1,6 @@
 const FIRST_CAPACITY = 1 << 10;
 
-/** Collects what a thread's future depends on as words. Equal words, equal content. */
+/** Collects, as words, the state on which a thread's future depends. Equal words mean equal states. */
 export class ContentWords {
   private buffer = new Int32Array(FIRST_CAPACITY);
   private length = 0;
