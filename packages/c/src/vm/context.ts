@@ -48,7 +48,9 @@ export class Context {
   readonly locks = new Set<number>();
   /** Threads that use the clock while other threads exist. */
   readonly clockUsers = new Set<number>();
-  /** Of these, threads that read the clock. `sleepers`: threads that sleep without having read it. */
+  /**
+   * Threads that read the clock while other threads exist. `sleepers`: threads that then sleep without having read it.
+   */
   readonly clockReaders = new Set<number>();
   readonly sleepers = new Set<number>();
   /** Threads detached by themselves, or by a thread other than the one that started them. */

@@ -182,8 +182,8 @@ export class Lifetimes {
   }
 
   /**
-   * Restarts the search if an access has created cells. Freeing writes to all cells of an object, so a cell discovered
-   * later changes what freeing does. Using a lock loads a cell.
+   * Restarts the search if cells were discovered that change earlier operations. Freeing writes to all cells of an
+   * object. Using a lock loads its cell.
    */
   noticeNewCells(address: number, size: number, madeBefore: number): void {
     const { cells, locks, objects } = this.context;

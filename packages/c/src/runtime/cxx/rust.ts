@@ -3,7 +3,7 @@ import { CheckFailed } from '@fencepost/core';
 import { functions } from '../base/define.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
-/** A message is its length in 8 bytes, and then its text. */
+/** Offset of the text in a message: its length comes first, in 8 bytes. */
 const TEXT = 8;
 
 function* append(
@@ -32,7 +32,7 @@ export function panicked(_thread: ThreadServices, site: Site | undefined): never
   throw new CheckFailed('panicked', site);
 }
 
-/** What panics of Rust call (ir/rust.ts). */
+/** Functions called by panics of Rust (ir/rust.ts). */
 export const rust = functions({
   *__fp_rust_append(thread, site, message, room, text, count) {
     yield* append(thread, site, message, room, yield* bytesAt(thread, site, text, count));
