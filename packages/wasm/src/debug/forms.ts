@@ -1,6 +1,6 @@
 import type { DwarfReader } from './dwarf-reader.js';
 
-/** A value that is an index into another section, to be looked up when the unit is known. */
+/** A value that is an index into another section, looked up when the unit is known. */
 export interface Indexed {
   readonly of: 'text' | 'line text' | 'string' | 'address' | 'ranges';
   readonly index: number;

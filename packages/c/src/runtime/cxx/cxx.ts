@@ -131,7 +131,10 @@ const ends = functions({
   _ZSt19uncaught_exceptionsv: () => 0,
 });
 
-/** Empty functions of the library: constructors and destructors of allocators. */
+/**
+ * Empty functions of the library: allocators. `questions`: the query whether a shared pointer's block came from
+ * elsewhere.
+ */
 const empty = named(
   ['_ZNSaIcEC1Ev', '_ZNSaIcEC2Ev', '_ZNSaIcEC1ERKS_', '_ZNSaIcEC2ERKS_', '_ZNSaIcED1Ev', '_ZNSaIcED2Ev'],
   () => undefined,
