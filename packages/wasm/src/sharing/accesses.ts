@@ -6,6 +6,7 @@ export interface Place {
   readonly offset: number;
 }
 
+/** A loop of the module. */
 export interface Loop {
   readonly place: Place;
   /** Whether the loop ends when the comparison of a counter changes. */

@@ -224,7 +224,9 @@ export interface CompiledScenario {
   readonly threads: readonly { readonly name: string; readonly calls: readonly CompiledCall[] }[];
   /** Behaviour of its threads, as far as other scenarios have found it out. */
   readonly known?: KnownThreads;
-  /** Whether main gives up loops early. */
+  /**
+   * Whether main cuts off loops early. The calls are then made in another thread, which finds out whether they wait.
+   */
   readonly isHasty?: boolean;
 }
 
