@@ -34,7 +34,7 @@ export interface AccessingThread {
   readonly counted: (number | bigint)[];
   /** Addresses and sizes of carried memory on the private stack. */
   readonly carriedMemory: number[];
-  /** The place as the user sees it: a header function acts where it was called. */
+  /** Returns the place that the user sees: a header function acts at the place of its call. */
   siteOf(place: Place): Site | undefined;
   /** Called at the head of a loop. */
   visitLoop(loop: number, depth: number): Steps<undefined> | undefined;
@@ -212,7 +212,7 @@ const copies: Access = function* (thread, label, toLow, toHigh, toBase, fromLow,
   return undefined;
 };
 
-/** The error for an access beyond a private variable. */
+/** Throws the error for an access beyond a private variable. */
 function goesBeyond(thread: AccessingThread, label: number, distance: number): never {
   const { name, size, site } = labelOf(thread, label);
   const before = BigInt(distance) < 0n;

@@ -30,7 +30,7 @@ export function showAddress(address: number): string {
   return Number.isSafeInteger(address) ? `0x${bits}` : `0x${bits.slice(0, -8)}…`;
 }
 
-/** The error for an access outside all objects. */
+/** Returns the error for an access outside all objects. */
 export function invalid(context: Context, accessed: Accessed, site: Site | undefined): InvalidAccess {
   const { address, base } = accessed;
   const owner = ownerOf(context, base === 0 ? address : base);

@@ -350,7 +350,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     this.exited = result;
     this.raised.set(THREAD_ENDS, site);
     if (this.instance.unwinds) this.instance.exiting = THREAD_ENDS;
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- not a failure: it only has to get out of all calls
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- not a failure: it only has to leave all calls
     else throw THREAD_EXIT;
   }
 

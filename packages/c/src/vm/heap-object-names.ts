@@ -15,7 +15,7 @@ interface Searched {
   readonly beginning: InitialMemory;
 }
 
-/** Larger variables are not searched for pointers. */
+/** Maximum size of variables that are searched for pointers. */
 const MOST_BYTES = 1 << 16;
 /**
  * Names of elements of arrays of pointers. `START`: names of members where the memory of a vector starts (libstdc++,

@@ -74,7 +74,7 @@ export class Image {
     return { start, end: start + FRAME_AREA };
   }
 
-  /** The end of all areas. */
+  /** End of all frame areas. */
   get end(): number {
     return this.stackTop + FRAME_AREAS * FRAME_AREA;
   }

@@ -2,7 +2,9 @@ import { FencepostError } from '@fencepost/core';
 import { Reader, SECTION, sections } from '@fencepost/wasm';
 import { othersSetOptions, setV8Options } from '../platform.js';
 
-/** Size of a function in bytes from which V8 takes minutes and gigabytes to optimise it, uninterruptibly. */
+/**
+ * Size of a function in bytes from which V8 takes minutes and gigabytes to optimise it, without a way to interrupt it.
+ */
 const LARGE = 1 << 15;
 
 /**

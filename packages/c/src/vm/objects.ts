@@ -31,7 +31,7 @@ export interface MemoryObject {
   readonly name: string;
   readonly known: NameKind;
   readonly site: Site | undefined;
-  /** Names the part at an offset, if known. */
+  /** Names the part at an offset; undefined if unknown. */
   describe: ((offset: number) => string) | undefined;
   /** Number of its type, or of the type of its elements. */
   readonly view: number | undefined;

@@ -65,7 +65,7 @@ interface Visit {
   /** Private state at the last visit, without counters. `choices`: number of open values chosen by then. */
   uncounted: string;
   choices: number;
-  /** Iterations with visible operations since the loop was entered. */
+  /** Number of iterations with visible operations since the loop was entered. */
   iterations: number;
   silent: number;
   /** The silent iteration at whose start to take the next snapshot. `seen`: the last snapshot. */

@@ -17,7 +17,7 @@ export type Schedule = readonly Step[];
 /** A parsed schedule, with check characters for the execution it was made for. */
 export interface CheckedSchedule {
   readonly schedule: Schedule;
-  /** One character per token; undefined if there are none. */
+  /** Check characters, one per token; undefined if there are none. */
   readonly checks: string | undefined;
 }
 

@@ -65,7 +65,7 @@ export interface Transition {
   readonly failsRelaxed?: boolean;
   /** Whether later steps come after it even if it changes nothing: it writes back the value it has read. */
   readonly alwaysWrites?: boolean;
-  /** Whether its words are numbers of states in order of discovery, so that their values are meaningless to users. */
+  /** Whether its words are numbers of states in order of discovery, so that the numbers themselves have no meaning. */
   readonly numbersStates?: boolean;
   /**
    * Whether a thread that waits here has nothing to do (an event loop without work). The program can end without waking
@@ -81,8 +81,8 @@ export interface Transition {
 }
 
 /**
- * Returns the state that a thread learns from a step. A step that changes nothing may be part of a loop that waits for
- * another state.
+ * Returns the state with which the thread continues after a step. A step that changes nothing may be part of a loop
+ * that waits for another state.
  */
 export function learnedFrom({ apply, learned }: Transition, old: number): number {
   return learned === undefined || apply(old) === old ? old : learned(old);

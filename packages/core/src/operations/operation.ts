@@ -213,7 +213,9 @@ export function load(place: Place, order: MemoryOrder = 'relaxed', site?: Site):
   return { ...NOTHING, kind: LOAD, address: addressOf(place), order, site };
 }
 
-/** Await: a load that waits until `value compare awaited` holds for the value it reads (a spin loop that only reads). */
+/**
+ * Await: a load that waits until `value compare awaited` holds for the value it reads (a spin loop that only reads).
+ */
 export function until(
   place: Place,
   compare: Comparison,
@@ -251,8 +253,8 @@ export function exchange(place: Place, value: number, order: MemoryOrder = 'seq_
 }
 
 /**
- * Compare-and-swap; the result is the old value, and the swap happened if that equals `expected`. Otherwise it is a load
- * of the order `failureOrder`.
+ * Compare-and-swap; the result is the old value, and the swap happened if that equals `expected`. Otherwise it is a
+ * load of the order `failureOrder`.
  */
 export function compareExchange(
   place: Place,

@@ -18,8 +18,8 @@ export interface Calls {
   readonly inRealTime: (model: ModelName) => boolean;
   /**
    * Throws `NotLinearizable` or `WrongResults` if the calls did not return correct results. `order` has a word for each
-   * call: the set of what is before its beginning. In real time, it has another word for each: the set of what is
-   * before its end. Bit c is the beginning of call c, bit 16 + c its end.
+   * call: the beginnings and ends of calls that are before its beginning. In real time, it has another word for each
+   * call: those that are before its end. Bit c is the beginning of call c, bit 16 + c its end.
    */
   readonly check: (final: FinalView, order: Int32Array) => void;
 }

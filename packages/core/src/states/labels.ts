@@ -12,11 +12,13 @@ export interface Label {
   readonly thread: string;
   readonly site: Site | undefined;
   readonly role: Role | undefined;
-  /** `dekker.c:12`, or `left#2` (third operation of thread left) where the front end gives no site. */
+  /**
+   * Text of the label: `dekker.c:12`, or `left#2` (third operation of thread left) where the front end gives no site.
+   */
   readonly text: string;
 }
 
-/** Dense integers for labels. */
+/** Interns labels as dense integers. */
 export class LabelTable {
   private readonly numbers = new Map<string, number>();
   private readonly labels: Label[] = [];

@@ -78,7 +78,10 @@ export class LocalStates extends StateColumns {
   private readonly texts = new Map<number, string>();
   readonly daemons: ReadonlySet<string>;
   private readonly depth: DepthLimit;
-  /** Whether several paths may lead to one state. Not if the results on the way may be queried (`after`) or counted. */
+  /**
+   * Whether several paths may lead to one state. Not if the results on the way may be queried (`after`), or if
+   * operations are counted (`maxDepth`).
+   */
   private readonly merges: boolean;
 
   /** `maxDepth`: maximum number of operations per thread; `tooDeep`: threads that exceeded it so far. */

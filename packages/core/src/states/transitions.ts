@@ -47,7 +47,7 @@ export class Transitions {
     return this.resultOf(number, old);
   }
 
-  /** Returns the state that the thread learns from. */
+  /** Returns the state with which the thread continues after the transition. */
   learned(number: number, old: number): number {
     return learnedFrom(this.transitions[number - 1]!, old);
   }

@@ -61,7 +61,7 @@ export function readEntries(sections: DebugSections): Entries {
   return { variables, calls, folders };
 }
 
-/** The only operation of the location of a global variable (DWARF 5, section 2.5.1). */
+/** Operations that locate a global variable. Its location consists of only one (DWARF 5, section 2.5.1). */
 const OP_ADDRESS = 0x03;
 const OP_ADDRESS_INDEX = 0xa1;
 

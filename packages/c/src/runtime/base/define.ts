@@ -8,7 +8,7 @@ type NumericFunction = (
   ...args: number[]
 ) => LibraryValue | Steps<LibraryValue> | Steps<void>;
 
-/** Some functions of the library, by name. */
+/** A group of library functions, by name. */
 export type LibraryPart = readonly (readonly [string, LibraryFunction])[];
 
 /** Defines functions that get all arguments, including pointers, as numbers. */

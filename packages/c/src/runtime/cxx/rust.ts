@@ -27,7 +27,7 @@ function* bytesAt(thread: ThreadServices, site: Site | undefined, from: number, 
   return bytes;
 }
 
-/** A panic in a part of Rust's library that is not in the program. */
+/** Reports a panic in a part of Rust's library that is not in the program. */
 export function panicked(_thread: ThreadServices, site: Site | undefined): never {
   throw new CheckFailed('panicked', site);
 }

@@ -228,7 +228,7 @@ const READING = reading.map(([name]) => name);
 /** Result of glibc's `thrd_sleep` if it cannot sleep. */
 const SLEEP_FAILED = -2;
 
-/** Clocks and sleeping. */
+/** Functions of clocks and sleeping. */
 export const time = [
   ...reading,
   ...functions({

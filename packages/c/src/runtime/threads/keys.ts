@@ -11,7 +11,7 @@ const tables = new InternedStates<readonly (number | null)[]>([]);
 const lookUp = tables.step('look up the keys', (table) => table);
 
 const VALUE = 'value of key ';
-/** POSIX: PTHREAD_DESTRUCTOR_ITERATIONS. */
+/** Maximum number of rounds of destructors: POSIX' PTHREAD_DESTRUCTOR_ITERATIONS. */
 const ROUNDS = 4;
 
 function* createKey(thread: ThreadServices, site: Site | undefined, place: number, destructor: number): Steps<number> {
@@ -27,7 +27,7 @@ function* deleteKey(_thread: ThreadServices, site: Site | undefined, key: number
   return known[key] === undefined || known[key] === null ? EINVAL : 0;
 }
 
-/** Values are private to the thread. */
+/** Sets a value, which is private to the thread. */
 function setValue(thread: ThreadServices, _site: Site | undefined, ...[key = 0, value = 0]: Words): number {
   thread.own.set(VALUE + key.toString(), value);
   return 0;
