@@ -58,7 +58,7 @@ export class Context {
   /** Bits that the program leaves open, by the key of the request. */
   readonly choices = new Map<string, number>();
 
-  /** Number of sibling sections of a test case, by nesting level. */
+  /** Number of sibling sections of a test case, by a number that identifies their place. */
   readonly testSections = new Map<number, number>();
 
   constructor(image: Image, bounds: Bounds, instances = new Instances(image)) {

@@ -63,7 +63,7 @@ export interface MemoryModel {
    */
   readonly splitsAtomics?: boolean;
   /**
-   * The instruction set it describes, if x86 instructions have no meaning under it. Compiled C has a meaning under
+   * The kind of instructions it describes, if x86 instructions have no meaning under it. Compiled C has a meaning under
    * every model.
    */
   readonly describes?: 'C' | 'AArch64';

@@ -297,7 +297,7 @@ export function unlockByStore(place: Place, site?: Site): Operation {
 
 /**
  * Loads the state of a synchronisation object before a step of it, or instead of one. The load drains nothing. `step`:
- * the step whose state is inspected; without it, whether a mutex is free.
+ * that step; without it, the load inspects whether a mutex is free.
  */
 export function look(place: Place, step?: Transition, order: MemoryOrder = 'relaxed', site?: Site): Operation {
   const looked: Operation = { ...NOTHING, kind: LOAD, address: addressOf(place), order, site, role: 'object' };

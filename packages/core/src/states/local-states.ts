@@ -78,10 +78,7 @@ export class LocalStates extends StateColumns {
   private readonly texts = new Map<number, string>();
   readonly daemons: ReadonlySet<string>;
   private readonly depth: DepthLimit;
-  /**
-   * Whether several paths may lead to one state. Not if the results on the way may be queried (`after`), or if
-   * operations are counted (`maxDepth`).
-   */
+  /** Whether several paths may lead to one state. Not with `after`, which may query results, or with `maxDepth`. */
   private readonly merges: boolean;
 
   /** `maxDepth`: maximum number of operations per thread; `tooDeep`: threads that exceeded it so far. */
@@ -167,10 +164,7 @@ export class LocalStates extends StateColumns {
     return next;
   }
 
-  /**
-   * Whether the operation of `state` can proceed if it reads `value`. For `progress`, the thread is run further to find
-   * out.
-   */
+  /** Whether the operation of `state` can proceed if it reads `value`. `progress`: runs the thread on to find out. */
   accepts(state: number, value: number): boolean {
     const comparison = this.comparison[state]!;
     if (comparison === 0) return true;
@@ -185,18 +179,13 @@ export class LocalStates extends StateColumns {
     return this.essences.of(state) !== 0;
   }
 
-  /**
-   * Whether a thread does the same after it got `result` in `earlier` as it does in `state`. Also false if that is not
-   * known.
-   */
+  /** Whether a thread continues in `state` as it does after `result` in `earlier`. Also false if that is not known. */
   isAsAfter(state: number, earlier: number, result: number): boolean {
     const essence = this.essences.of(state);
     return essence !== 0 && this.essences.of(this.update(earlier, result)) === essence;
   }
 
-  /**
-   * Returns the state of a thread that is not followed any further, because another execution shows what it would do.
-   */
+  /** Returns the state of a thread that is abandoned because another execution shows what it would do. */
   abandonedAfter(state: number): number {
     const root = this.root[state]!;
     const known = this.abandoned.get(root);

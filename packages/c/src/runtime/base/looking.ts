@@ -4,8 +4,8 @@ import type { Steps } from './services.js';
 
 /**
  * Performs a step that is preceded by a load, as in glibc. If the load shows that there is nothing to do, the step is
- * skipped, and nothing is drained. `order`: memory order of the load, used if the step is skipped. Returns the old
- * state.
+ * skipped, and nothing is drained. `order`: memory order of the load, which matters if the step is skipped. Returns the
+ * old state.
  *
  * An execution in which the step finds another state than the load is cut off: the load could have been made later,
  * just before the step, and the search explores that execution.
