@@ -25,7 +25,7 @@ export class Reader {
     return this.bytes[this.position++]!;
   }
 
-  /** An unsigned LEB128 number; 64-bit ones (offsets of memory64) may be padded to ten bytes. */
+  /** Reads an unsigned LEB128 number; 64-bit ones (offsets of memory64) may be padded to ten bytes. */
   unsigned(): number {
     let result = 0;
     let factor = 1;
@@ -39,7 +39,7 @@ export class Reader {
     return result;
   }
 
-  /** A signed LEB128 number. */
+  /** Reads a signed LEB128 number. */
   signed(): bigint {
     let result = 0n;
     let shift = 0n;
@@ -70,7 +70,7 @@ export class Reader {
     return new TextDecoder().decode(this.bytes.subarray(start, this.position));
   }
 
-  /** A reader of the next `count` bytes, which this one skips. */
+  /** Returns a reader of the next `count` bytes, which this one skips. */
   part(count: number): Reader {
     const start = this.position;
     this.skip(count);
@@ -108,7 +108,7 @@ export class Writer {
     this.byte(rest);
   }
 
-  /** A signed LEB128 number of 32 bits. */
+  /** Writes a signed LEB128 number of 32 bits. */
   signed32(value: number): void {
     let rest = value | 0;
     while (rest < -0x40 || rest >= 0x40) {
@@ -124,7 +124,7 @@ export class Writer {
     this.used += bytes.length;
   }
 
-  /** A vector of bytes: its length first. */
+  /** Writes a vector of bytes: its length first. */
   sized(bytes: Uint8Array): void {
     this.unsigned(bytes.length);
     this.copy(bytes);

@@ -19,13 +19,13 @@ export const SECTION = {
   tag: 13,
 } as const;
 
-/** What can be imported and exported. */
+/** Kinds of imports and exports. */
 export const EXTERNAL = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const;
 
 /** Value types. */
 export const TYPE = { i32: 0x7f, i64: 0x7e, f32: 0x7d, f64: 0x7c } as const;
 
-/** The opcodes of the instructions that matter here. */
+/** The opcodes of the instructions used here. */
 export const OP = {
   block: 0x02,
   loop: 0x03,
@@ -70,7 +70,7 @@ export const OP = {
   prefix: 0xfc,
 } as const;
 
-/** After `OP.prefix`. */
+/** Opcodes after `OP.prefix`. */
 export const BULK = { memoryInit: 8, dataDrop: 9, memoryCopy: 10, memoryFill: 11 } as const;
 
 /** The type of the value that each store takes, from `OP.firstStore` on. */
@@ -92,7 +92,7 @@ export interface Section {
   readonly content: Reader;
 }
 
-/** The sections of a module, in order. `last`: the greatest number that is known. */
+/** Returns the sections of a module, in order. `last`: the greatest section number that is known. */
 export function* sections(reader: Reader, last: number = SECTION.dataCount): Generator<Section> {
   const header = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
   if (header.some((byte) => reader.byte() !== byte)) throw new MalformedWasm('not a WebAssembly module of version 1');
@@ -103,16 +103,16 @@ export function* sections(reader: Reader, last: number = SECTION.dataCount): Gen
   }
 }
 
-/** Reads a vector. */
+/** Reads a vector. `item` reads one element. */
 export function each(reader: Reader, item: (index: number) => void): void {
   const count = reader.unsigned();
   for (let index = 0; index < count; index++) item(index);
 }
 
 /**
- * Skips the immediates of an instruction without an address: the first WebAssembly, sign extension and saturating
- * conversions (core specification, section 5.4). The caller handles loads, stores and everything else that depends on
- * the size of addresses, except that `call_indirect` has two numbers either way.
+ * Skips the immediates of an instruction without an address: those of the first WebAssembly version, sign extension and
+ * saturating conversions (core specification, section 5.4). The caller handles loads, stores and everything else that
+ * depends on the size of addresses, except that `call_indirect` has two numbers either way.
  */
 export function skipImmediates(opcode: number, reader: Reader): void {
   switch (opcode) {

@@ -1,4 +1,4 @@
-/** A valid WebAssembly binary with something that cannot be modelled. */
+/** Thrown for a valid WebAssembly binary with a feature that cannot be modelled. */
 export class UnsupportedWasm extends Error {
   override readonly name = 'UnsupportedWasm';
 }

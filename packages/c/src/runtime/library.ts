@@ -33,7 +33,7 @@ import { threads } from './threads/threads.js';
 import { time } from './libc/time.js';
 import { verifier } from './system/verifier.js';
 
-/** The library function of this name, for a call at `site`. Those that we do not have are refused. */
+/** Returns the library function of this name, for a call at `site`. Throws if we do not implement it. */
 export function libraryFunction(name: string, site: Site | undefined): LibraryFunction {
   const fn = library.get(name) ?? (alwaysPanics(name) ? panicked : undefined);
   if (fn !== undefined) return fn;

@@ -18,30 +18,30 @@ export interface AccessingThread {
   readonly variables: ThreadVariables;
   readonly remarks: Remarks;
   readonly bounds: ExecutionChoices;
-  /** An object ends. Is no other thread left that could see it? */
+  /** Whether an object that ends now does so unseen, because no other thread is left that could access it. */
   endsQuietly(): boolean;
   /** The current place. */
   site: Site | undefined;
-  /** Did the last compare-and-swap succeed? */
+  /** Whether the last compare-and-swap succeeded. */
   swapped: boolean;
   /** The upper half of the last result of 16 bytes. */
   upper: bigint;
-  /** What main is about to return, and where. */
+  /** Exit status that main is about to return, and the place of its return statement. */
   returns: { readonly status: number; readonly site?: Site | undefined };
   /** Private values that the loop about to be entered or repeated carries along. */
   readonly carried: (number | bigint)[];
-  /** The counters among them. */
+  /** The counters among the values in `carried`. */
   readonly counted: (number | bigint)[];
   /** Addresses and sizes of carried memory on the private stack. */
   readonly carriedMemory: number[];
-  /** The place as the user sees it: a header function acts where it was called. */
+  /** Returns the place that the user sees: a header function acts at the place of its call. */
   siteOf(place: Place): Site | undefined;
-  /** The head of a loop is reached. */
+  /** Called at the head of a loop. */
   visitLoop(loop: number, depth: number): Steps<undefined> | undefined;
   chooseBit(site: Site | undefined): Steps<number>;
 }
 
-/** What the IR pass calls in place of an instruction. 64-bit numbers are bigints. */
+/** Implementation of an import that the IR pass calls in place of an instruction. 64-bit numbers are bigints. */
 type Access = (thread: AccessingThread, ...args: number[]) => LibraryValue | Steps<LibraryValue>;
 
 function labelOf(thread: AccessingThread, label: number): LabelInfo {
@@ -51,7 +51,7 @@ function labelOf(thread: AccessingThread, label: number): LabelInfo {
   return info.foreign === true && site !== undefined ? { ...info, site } : info;
 }
 
-/** Converts a WebAssembly value to a word, and back. */
+/** Converts a WebAssembly value to a word. `fromWord` is the inverse. */
 function toWord(value: number | bigint, size: CellSize): number {
   if (size === 8) return encodeWide(BigInt(value));
   return size === 4 ? Number(value) | 0 : Number(value) & (size === 1 ? 0xff : 0xffff);
@@ -61,14 +61,14 @@ function fromWord(word: number, size: CellSize): number | bigint {
   return size === 8 ? decodeWide(word) : word;
 }
 
-/** An address from its halves (ir/body.ts: where). No object has an address of more than 32 bits. */
+/** Combines the halves of an address (ir/body.ts: where). No object has an address of more than 32 bits. */
 function addressOf(low: number, high: number, site: Site | undefined): number {
   if (high === 0) return low >>> 0;
   const bits = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
   throw new InvalidAccess(`access outside every object (address 0x${bits.toString(16)})`, site);
 }
 
-/** No machine guarantees that misaligned accesses are atomic. */
+/** Requires alignment: no machine guarantees that misaligned accesses are atomic. */
 function alignedAddress(low: number, high: number, size: CellSize, site: Site | undefined): number {
   const address = addressOf(low, high, site);
   if (address % size === 0) return address;
@@ -76,7 +76,7 @@ function alignedAddress(low: number, high: number, size: CellSize, site: Site | 
   throw new InvalidAccess(`an atomic access that is not aligned: ${found}`, site);
 }
 
-/** Volatile accesses are neither divided nor merged, but they are not atomic, unless the user says so: they can race. */
+/** Volatile accesses are neither divided nor merged. They are not atomic unless the user chooses so: they can race. */
 function* asVolatile<T>(thread: AccessingThread, steps: Steps<T>): Steps<T> {
   if (thread.bounds.volatile === 'relaxed') return yield* steps;
   for (let step = steps.next(0); ;) {
@@ -157,7 +157,7 @@ function joined(low: number, high: number): number {
   return encodeWide((BigInt(high) << 64n) | BigInt.asUintN(64, BigInt(low)), 128);
 }
 
-/** Returns the lower half; the upper one is asked for next. */
+/** Returns the lower half. The upper one is stored for the `high` import, which is called next. */
 function split(thread: AccessingThread, word: number): bigint {
   const value = decodeWide(word);
   thread.upper = BigInt.asIntN(64, value >> 64n);
@@ -212,7 +212,7 @@ const copies: Access = function* (thread, label, toLow, toHigh, toBase, fromLow,
   return undefined;
 };
 
-/** The error for an access beyond a private variable. */
+/** Throws the error for an access beyond a private variable. */
 function goesBeyond(thread: AccessingThread, label: number, distance: number): never {
   const { name, size, site } = labelOf(thread, label);
   const before = BigInt(distance) < 0n;
@@ -238,7 +238,7 @@ function divides(thread: AccessingThread, label: number | undefined, divisor: nu
 
 const SIZES: readonly CellSize[] = [1, 2, 4, 8];
 
-/** By the name of the import. */
+/** Access imports by name. */
 export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   ...SIZES.flatMap((size): [string, Access][] => [
     [`load${size}`, loads(size)],

@@ -12,7 +12,7 @@ export interface Possession {
   readonly bytes: Uint8Array;
 }
 
-/** What a compare-and-swap compares with, and its order if the values differ. */
+/** Expected value of a compare-and-swap, and its memory order if the values differ. */
 export interface Comparison {
   readonly expected: number;
   readonly failureOrder: MemoryOrder;

@@ -8,7 +8,7 @@ interface Room {
   readonly name: string;
 }
 
-/** ArgumentBounds announced for a call that is still to come. */
+/** Argument bounds announced for a call that has not been made yet. */
 export type SavedArgumentBounds = readonly Room[];
 
 /**
@@ -17,7 +17,7 @@ export type SavedArgumentBounds = readonly Room[];
  */
 export class ArgumentBounds {
   private given: Room[] = [];
-  /** The function they were passed to has been called. */
+  /** Whether the function that the variables were passed to has been called. */
   private called = false;
   private inLibrary = false;
 
@@ -27,20 +27,20 @@ export class ArgumentBounds {
     this.given.push({ start, end: start + size, name });
   }
 
-  /** A library function starts. */
+  /** Called when a library function starts. */
   enter(): void {
     if (this.called) this.given = [];
     this.called = this.inLibrary = true;
   }
 
-  /** Compiled code resumes. */
+  /** Called when compiled code resumes. */
   leave(): void {
     this.inLibrary = false;
   }
 
-  /** In compiled code. */
+  /** Saves the bounds. Called only in compiled code. */
   save(words: ContentWords): SavedArgumentBounds {
-    // Those of a call that has been made are not asked for again.
+    // Bounds of a call that has already been made are not needed again.
     const rooms = this.called ? [] : this.given.slice();
     words.add(rooms.length);
     for (const { start, end, name } of rooms) {

@@ -6,30 +6,30 @@ import type { Steps } from '../runtime/base/services.js';
 import type { ContentWords } from './content-words.js';
 import { NestedCall } from '../runtime/base/services.js';
 
-/** What atomic sections (`__VERIFIER_atomic_begin`) access, in any execution: addresses of bytes. */
+/** Addresses of bytes that atomic sections (`__VERIFIER_atomic_begin`) access, in any execution. */
 export interface SectionPlaces {
   readonly accessed: Set<number>;
-  /** Written by a section that writes more than once: in between, others could see what must not be seen. */
+  /** Bytes written by a section that writes more than once. Other threads must not see its intermediate states. */
   readonly torn: Set<number>;
 }
 
-/** What the thread has written in the section that it is in. */
+/** The writes that the thread has made in its current section. */
 export interface SavedSection {
   readonly written: readonly number[];
   readonly writes: number;
 }
 
-/** The thread as seen here. */
+/** The properties of a thread that this file uses. */
 interface Sectioned {
   readonly own: ReadonlyMap<string, number | bigint>;
   readonly memory: { readonly alone: boolean };
 }
 
 /**
- * Atomic sections exclude one another by a mutex. Other code is excluded by taking it, too, for a single access, where that
- * can matter: for a write to a place that sections access, and for a load of one that they leave torn. Then what a section
- * conflicts with is before it or after it. This orders nothing else: the mutex is taken with relaxed order, so that a race with a section
- * remains one.
+ * Atomic sections exclude one another by a mutex. Other code also takes the mutex for a single access where that can
+ * matter: for a write to a location that sections access, and for a load of a location whose intermediate states
+ * sections expose. Each conflicting access is then before or after the whole section. This orders nothing else: the
+ * mutex is taken with relaxed order, so a race with a section remains a race.
  */
 export class AtomicSections {
   private written: number[] = [];
@@ -53,7 +53,7 @@ export class AtomicSections {
     this.writes = writes;
   }
 
-  /** The same steps, as they are inside or outside a section. */
+  /** Passes the steps on, adapted to whether the thread is inside or outside a section. */
   *around<T>(steps: Steps<T>): Steps<T> {
     for (let step = steps.next(0); ;) {
       if (step.done === true) return step.value;

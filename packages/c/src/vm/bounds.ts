@@ -3,31 +3,34 @@ import { InvalidAccess } from '@fencepost/core';
 import type { Context } from './context.js';
 import { describe } from './object-texts.js';
 
-/** Nothing is placed below this: null pointers, and small offsets from them. */
+/** Objects are never placed below this address. It covers null pointers and small offsets from them. */
 const NOBODYS = 1 << 16;
 
-/** Memory that belongs together: a variable or a heap object. */
+/** A variable or a heap object. */
 interface Owner {
   readonly address: number;
   readonly size: number;
   readonly name: string;
 }
 
-/** An access, and the address that its own was computed from in the same function; 0: none. */
+/** An access, and the base address from which the same function computed its address; 0: none. */
 export interface Accessed {
   readonly address: number;
   readonly size: number;
   readonly base: number;
 }
 
-/** An address as the user may have seen it; of those with more than 53 bits only the upper half is known here. */
+/**
+ * Formats an address the way the user may have seen it. For addresses of more than 53 bits only the upper half is known
+ * here.
+ */
 export function showAddress(address: number): string {
   if (Number.isSafeInteger(address) && address >= 0) return `0x${address.toString(16)}`;
   const bits = BigInt.asUintN(64, BigInt(address)).toString(16);
   return Number.isSafeInteger(address) ? `0x${bits}` : `0x${bits.slice(0, -8)}…`;
 }
 
-/** The error for an access outside all objects. */
+/** Returns the error for an access outside all objects. */
 export function invalid(context: Context, accessed: Accessed, site: Site | undefined): InvalidAccess {
   const { address, base } = accessed;
   const owner = ownerOf(context, base === 0 ? address : base);
@@ -36,7 +39,7 @@ export function invalid(context: Context, accessed: Accessed, site: Site | undef
   return new InvalidAccess(`${what} (address ${showAddress(address)})`, site);
 }
 
-/** A pointer computed from one into an object must not lead into another object, from `start` to `end`. */
+/** Checks that a pointer computed from another object does not lead into this one, which spans `start` to `end`. */
 export function checkOrigin(
   context: Context,
   accessed: Accessed,
@@ -50,7 +53,10 @@ export function checkOrigin(
   if (owner !== undefined) throw beyond(owner, accessed, site);
 }
 
-/** The owner of the address, or of the gap after it. Undefined where objects may be adjacent without a gap. */
+/**
+ * Returns the object at the address, or the one before the gap that contains it. Returns undefined where objects may be
+ * adjacent without a gap.
+ */
 function ownerOf({ objects, image, names }: Context, address: number): Owner | undefined {
   if (objects.covers(address)) {
     const object = objects.near(address);

@@ -5,7 +5,10 @@ import type { Names } from './names.js';
 const BEGUN = 'calls begun';
 const RETURNED = 'returned ';
 
-/** The calls of a scenario that a thread makes. What it has called so far is in `own`, so it belongs to its state. */
+/**
+ * The calls of a scenario that a thread makes. The calls made are recorded in `own`, so they belong to the thread's
+ * state.
+ */
 export class CallsMade implements MadeCalls {
   constructor(
     private readonly calls: readonly CompiledCall[],
@@ -25,7 +28,7 @@ export class CallsMade implements MadeCalls {
     this.own.set(`${RETURNED}${this.begun} ${kind}`, value);
   }
 
-  /** The operation, which says to which call it belongs. */
+  /** Returns the operation with the number of its call. */
   present(operation: Operation): Operation {
     const returned = this.results();
     if (returned.length >= this.begun) return operation;
@@ -33,7 +36,7 @@ export class CallsMade implements MadeCalls {
     return { ...operation, call: number + 1, returned: blocking ? returned : undefined };
   }
 
-  /** What the calls returned so far, as users would write it. */
+  /** Returns the results of the calls made so far, in the user's notation. */
   results(): readonly string[] {
     return [...this.own]
       .filter(([key]) => key.startsWith(RETURNED))

@@ -3,10 +3,10 @@ import { formatSite } from '@fencepost/core';
 import type { OpenValues } from '../ir/syntax/open-value-context.js';
 import type { Steps } from '../runtime/base/services.js';
 
-/** Of open values about whose uses nothing is known. */
+/** Values chosen for an open value if nothing is known about its uses. */
 const SOME_VALUES: OpenValues = { values: ['0', '1', '2', '3'], complete: false };
 
-/** Any of these values, by open bits. If there are others, a limit tells of it. */
+/** Chooses one of these values by open bits. If other values are possible, it records a limit. */
 export function* chooseAmong(
   open: OpenValues = SOME_VALUES,
   bit: (number: number) => Steps<number>,

@@ -81,9 +81,9 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
   operations = 0;
   effects = 0;
   choices = 0;
-  /** How many open values it had chosen when it reached its last access. */
+  /** Number of open values chosen when the thread reached its last access. */
   choicesBefore = 0;
-  /** How many threads it has started and joined. */
+  /** Number of threads it has started. `joined`: number of threads it has joined. */
   spawned = 0;
   joined = 0;
   private readonly instance: Instance;
@@ -91,16 +91,16 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
   protected readonly isMain: boolean;
   readonly calls: CallsMade | undefined;
   readonly scenario: CompiledScenario | undefined;
-  /** Where another thread started this one. */
+  /** Place where another thread started this one. */
   private readonly startedAt: Site | undefined;
   allocations = 0;
-  /** What it has passed to `pthread_exit`. */
+  /** The argument it has passed to `pthread_exit`. */
   exited: bigint | undefined;
-  /** Its function has returned, or it has left all calls. */
+  /** Whether its function has returned, or it has left all calls. */
   ends = false;
   readonly raised = new Map<number, Site | undefined>();
   private output = '';
-  /** The call of the library that it has reached. */
+  /** The library call that the thread has reached. */
   private calling: LabelInfo | undefined;
   /** States of synchronisation objects while the thread is alone. */
   private readonly synchronisation = new Map<number, number>();
@@ -171,7 +171,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     this.ends = true;
     if (!this.isMain) yield* endStarted(this, this.exited ?? BigInt(result ?? 0), this.site);
     else if (this.exited === undefined) {
-      // Its threads still run.
+      // The threads of the scenario still run.
       if (this.scenario?.tearDown === 0) return this.calls?.results();
       this.endWith(this.returns.status, 'return', this.returns.site);
       yield* endProgram(this);
@@ -180,7 +180,8 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
   }
 
   /**
-   * While the thread is alone, nothing it does is visible; an operation that would wait for another thread ends that.
+   * While the thread is alone, none of its operations is visible. An operation that would wait for another thread ends
+   * this phase.
    */
   answer(operation: Operation): number | undefined {
     if (!this.memory.alone) return this.loops.answer(operation);
@@ -286,7 +287,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     const handle = childHandle(this.handle, ordinal);
     const entries: Entry[] = [{ entry: start, args: [BigInt(fn), argument] }];
     if (afterwards !== undefined) entries.push({ entry: '__fp_call1', args: [BigInt(afterwards), argument] });
-    // What a thread destroys afterwards belongs to it.
+    // Memory that the thread destroys afterwards belongs to it.
     yield* tellTime(this, handle, site);
     const gift = afterwards === undefined ? undefined : this.memory.handOver(Number(argument));
     return yield this.startOf(handle, entries, { startedAt: site, gift }, threadName(handle));
@@ -349,7 +350,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     this.exited = result;
     this.raised.set(THREAD_ENDS, site);
     if (this.instance.unwinds) this.instance.exiting = THREAD_ENDS;
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- not a failure: it only has to get out of all calls
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- not a failure: it only has to leave all calls
     else throw THREAD_EXIT;
   }
 
@@ -363,7 +364,7 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     return chooseAmong(this.calling?.open, (bit) => this.bit(bit, site), this.context.limits, site);
   }
 
-  /** A bit of the choice that is being made. */
+  /** Reads one bit of the current choice. */
   private *bit(number: number, site: Site | undefined): Steps<number> {
     return yield load(this.context.choice(`${this.handle} ${this.choices} ${number}`), 'relaxed', site);
   }

@@ -1,6 +1,6 @@
 const FIRST_CAPACITY = 1 << 10;
 
-/** Collects what a thread's future depends on as words. Equal words, equal content. */
+/** Collects, as words, the state on which a thread's future depends. Equal words mean equal states. */
 export class ContentWords {
   private buffer = new Int32Array(FIRST_CAPACITY);
   private length = 0;
@@ -10,18 +10,18 @@ export class ContentWords {
     this.length = 0;
   }
 
-  /** The number of words so far. */
+  /** Number of words added. */
   get count(): number {
     return this.length;
   }
 
-  /** A number of 32 bits. */
+  /** Adds a number of 32 bits. */
   add(word: number): void {
     if (this.length === this.buffer.length) this.reserve(1);
     this.buffer[this.length++] = word;
   }
 
-  /** An address, or another whole number of at most 53 bits. */
+  /** Adds an address, or another whole number of at most 53 bits. */
   wide(number: number): void {
     this.add(number | 0);
     this.add(Math.floor(number / 2 ** 32));
@@ -33,7 +33,7 @@ export class ContentWords {
     this.add(number);
   }
 
-  /** A value of WebAssembly. */
+  /** Adds a value of WebAssembly. */
   value(value: number | bigint): void {
     if (typeof value === 'number' && (value | 0) === value) {
       this.add(0);
@@ -47,7 +47,7 @@ export class ContentWords {
     }
   }
 
-  /** Words of memory. */
+  /** Adds words of memory. */
   copy(words: Int32Array, from: number, to: number): void {
     const count = to - from;
     this.reserve(count);

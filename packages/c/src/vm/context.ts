@@ -13,17 +13,17 @@ import { Remarks } from '../runtime/base/run-notes.js';
 import type { ExecutionChoices } from '../runtime/base/services.js';
 import { Ownership } from './ownership.js';
 
-/** How far programs are followed. */
+/** Bounds of the exploration of a program. */
 export interface Bounds extends ExecutionChoices {
-  /** Iterations of a loop with visible operations, each time it is entered; undefined: it depends on the loop. */
+  /** Iterations of a loop with visible operations, each time it is entered; undefined: depends on the loop. */
   readonly unroll: number | undefined;
-  /** Loops that change nothing wait for a change; otherwise they are followed like others. */
+  /** Whether loops that change nothing wait for a change. Otherwise they are unrolled like other loops. */
   readonly wait: boolean;
 }
 
 /**
- * State shared by the threads of a program during exploration: none of it depends on the execution, and what is learned
- * in one (which objects are shared, how memory is divided) holds for all.
+ * State shared by the threads of a program during exploration. None of it depends on the execution: facts learned in
+ * one execution (which objects are shared, how memory is divided) hold for all.
  */
 export class Context {
   readonly image: Image;
@@ -34,29 +34,31 @@ export class Context {
   readonly names = new Names(this);
   readonly bounds: Bounds;
   readonly limits = new Map<string, Limit>();
-  /** Loops of which one iteration stands for several that read the same, with the most of them. */
+  /** Loops where one iteration stands for several with the same reads, with the largest number of such iterations. */
   readonly repeated = new Map<string, number>();
   readonly remarks = new Remarks();
-  /** Some thread besides main starts threads. */
+  /** Whether a thread other than main starts threads. */
   nested = false;
-  /** Main starts threads after it has joined all others, and has ended objects in between. */
+  /** Whether main starts threads after it has joined all others and has ended objects in between. */
   startsAgain = false;
   beginning: InitialMemory;
-  /** What atomic sections access. */
+  /** Memory that atomic sections access. */
   readonly sections: SectionPlaces = { accessed: new Set(), torn: new Set() };
-  /** Synchronisation objects that threads have used whose bytes no visible access has touched. */
+  /** Synchronisation objects that threads have used and whose bytes no visible access has touched. */
   readonly locks = new Set<number>();
-  /** Threads that use the clock beside others. */
+  /** Threads that use the clock while other threads exist. */
   readonly clockUsers = new Set<number>();
-  /** Threads that read it, and threads that sleep without having read it, beside others. */
+  /**
+   * Threads that read the clock while other threads exist. `sleepers`: threads that then sleep without having read it.
+   */
   readonly clockReaders = new Set<number>();
   readonly sleepers = new Set<number>();
-  /** Threads that others than those that started them detach, or that do so themselves. */
+  /** Threads detached by themselves, or by a thread other than the one that started them. */
   readonly detachedByOthers = new Set<number>();
   /** Bits that the program leaves open, by the key of the request. */
   readonly choices = new Map<string, number>();
 
-  /** How many sections of a test case are beside each other. */
+  /** Number of sibling sections of a test case, by a number that identifies their place. */
   readonly testSections = new Map<number, number>();
 
   constructor(image: Image, bounds: Bounds, instances = new Instances(image)) {
@@ -73,7 +75,7 @@ export class Context {
     };
   }
 
-  /** The place of an open bit: 0, until a dedicated thread sets it to 1 at some point. */
+  /** Returns the place of an open bit. The bit is 0 until a dedicated thread sets it to 1 at some point. */
   choice(key: string): number {
     const known = this.choices.get(key);
     if (known !== undefined) return choicePlace(known);
@@ -85,7 +87,7 @@ export class Context {
     return [...this.choices.values()].map(choicePlace);
   }
 
-  /** The content of a place before any visible operation, as a word. */
+  /** Returns the content of a place before any visible operation, as a word. */
   initialValue(address: number, size: number): number {
     const { data, objects, ended, synchronisation } = this.beginning;
     if (address >= SHADOW) return synchronisation.get(address) ?? (ended.has(address - freedPlace(0)) ? 1 : 0);
@@ -96,7 +98,7 @@ export class Context {
     return readWord(bytes, address - object.address, size);
   }
 
-  /** The thread uses the clock. Do others as well? */
+  /** Records that the thread uses the clock. Returns whether other threads use it, too. */
   sharesClock(handle: number): boolean {
     const { clockUsers } = this;
     if (!clockUsers.has(handle)) {
@@ -106,21 +108,21 @@ export class Context {
     return clockUsers.size > 1;
   }
 
-  /** The thread reads the clock beside others. */
+  /** Records that the thread reads the clock while other threads exist. */
   readsClock(handle: number): void {
     const before = this.timePasses;
     this.clockReaders.add(handle);
     if (before !== this.timePasses) throw new RestartSearch('threads sleep, and one reads the clock');
   }
 
-  /** The thread sleeps beside others. */
+  /** Records that the thread sleeps while other threads exist. */
   sleeps(handle: number): void {
     const before = this.timePasses;
     this.sleepers.add(handle);
     if (before !== this.timePasses) throw new RestartSearch('a thread reads the clock, and others sleep');
   }
 
-  /** Can anybody tell that threads sleep? */
+  /** Whether any thread can observe that threads sleep. */
   get timePasses(): boolean {
     return this.clockReaders.size > 0 && this.sleepers.size > 0;
   }
@@ -129,14 +131,14 @@ export class Context {
     this.repeated.set(what, Math.max(times, this.repeated.get(what) ?? 0));
   }
 
-  /** Forgets what qualifies the verdict, as it will be noted again. */
+  /** Clears the notes that qualify the verdict; they will be recorded again. */
   clearNotes(): void {
     this.limits.clear();
     this.repeated.clear();
     this.remarks.clear();
   }
 
-  /** Contents of a new object. */
+  /** Returns the contents of a new object. */
   freshBytes(object: MemoryObject): Uint8Array {
     if (object.template === undefined) return new Uint8Array(object.size);
     return this.image.data.slice(object.template, object.template + object.size);

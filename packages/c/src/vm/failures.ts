@@ -3,7 +3,7 @@ import { CheckFailed, FencepostError, InvalidAccess, RestartSearch } from '@fenc
 
 const STACK_OVERFLOW = 'stack overflow: the recursion is too deep, or local variables are too large';
 
-/** The engines' messages, and ours. */
+/** Error messages of the engines, and the messages we report instead. */
 const TRAPS: readonly (readonly [RegExp, string])[] = [
   [/divide by zero/, 'division by zero'],
   [/integer overflow|unrepresentable/, 'the result of a division or conversion does not fit'],
@@ -13,17 +13,17 @@ const TRAPS: readonly (readonly [RegExp, string])[] = [
   [/unreachable/, 'code that must never be reached was reached'],
 ]; // prettier-ignore
 
-/** What is known about the thread that an error has ended. */
+/** Facts about the thread that an error has ended. */
 export interface FailedThread {
-  /** Where it began. */
+  /** Place of the thread when it failed. */
   readonly site: Site | undefined;
-  /** Has it needed more stack than there is? */
+  /** Whether it needed more stack than available. */
   readonly overflowed: boolean;
-  /** Where the functions of the program are. */
+  /** Places of the functions of the program. */
   readonly functions: Readonly<Record<string, Site>>;
 }
 
-/** An error of the running program in our words, with its place; our own errors unchanged. */
+/** Translates an error of the running program into our message, with its place. Our own errors stay unchanged. */
 export function failureOf(error: unknown, { site, overflowed, functions }: FailedThread): unknown {
   if (!(error instanceof Error) || error instanceof FencepostError || error instanceof RestartSearch) return error;
   if ('site' in error && error.site !== undefined) return error;
@@ -36,8 +36,8 @@ export function failureOf(error: unknown, { site, overflowed, functions }: Faile
 }
 
 /**
- * The innermost function of the user's that was running, as the trace of the engine has it:
- * `at module.function (wasm://wasm/module-12345678:wasm-function[6]:0x291)`.
+ * Returns the place of the innermost user function in the engine's stack trace. Its lines look like `at module.function
+ * (wasm://wasm/module-12345678:wasm-function[6]:0x291)`.
  */
 function innermost({ stack = '' }: Error, functions: Readonly<Record<string, Site>>): Site | undefined {
   const names = [...stack.matchAll(/^ *at (?:[^\s.]*\.)?(\S+) \(wasm:/gm)].map(([, name]) => name!);

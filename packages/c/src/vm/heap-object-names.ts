@@ -2,10 +2,10 @@ import type { InitialMemory } from './initial-memory.js';
 import type { Image } from './image.js';
 import type { MemoryObject, Objects } from './objects.js';
 
-/** How an object is reached when the second thread starts. */
+/** The name by which an object is reachable when the second thread starts. */
 export interface Holder {
   readonly name: string;
-  /** It is the memory of a container: `v[2]`, not `v->…`. */
+  /** Whether the object is the memory of a container: `v[2]`, not `v->…`. */
   readonly isContainer: boolean;
 }
 
@@ -15,15 +15,18 @@ interface Searched {
   readonly beginning: InitialMemory;
 }
 
-/** Larger variables are not searched for pointers. */
+/** Maximum size of variables that are searched for pointers. */
 const MOST_BYTES = 1 << 16;
-/** Elements of arrays of pointers, and where the memory of a vector starts (libstdc++, libc++). */
+/**
+ * Names of elements of arrays of pointers. `START`: names of members where the memory of a vector starts (libstdc++,
+ * libc++).
+ */
 const ELEMENT = /^[\w:.]+(?:\[\d+\])+$/;
 const START = /^(.+)\.(?:start|begin)$/;
 
 /**
- * Objects that are elements of something with a name, by address. Variables that are plain pointers are not looked at:
- * they may soon point elsewhere, and what they pointed to would keep their name.
+ * Returns objects that are elements of a named array or container, by address. Variables that are plain pointers are
+ * skipped: they may soon point elsewhere, and the object they pointed to would keep their name.
  */
 export function holders({ image, objects: all, beginning }: Searched): ReadonlyMap<number, Holder> {
   const found = new Map<number, Holder>();
@@ -55,7 +58,7 @@ export function holders({ image, objects: all, beginning }: Searched): ReadonlyM
   return found;
 }
 
-/** The object on the heap that starts at this address. */
+/** Returns the heap object that starts at this address. */
 function objectAt(objects: Objects, address: number): MemoryObject | undefined {
   const object = objects.covers(address) ? objects.near(address) : undefined;
   return object?.address === address && object.kind === 'heap' && object.known !== 'pointer' ? object : undefined;

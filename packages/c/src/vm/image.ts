@@ -4,7 +4,7 @@ import type { LinkedTables } from '../build/tables.js';
 import { spareLargeFunctions } from './large-functions.js';
 import { instantiate } from './instantiate.js';
 
-/** A global variable and where the linker put it. */
+/** A global variable and the address that the linker gave it. */
 export interface PlacedGlobal {
   readonly address: number;
   readonly info: GlobalInfo;
@@ -28,13 +28,16 @@ export class Image {
   readonly dataView: DataView;
   readonly stackLow: number;
   readonly stackTop: number;
-  /** The variable with the label of the user's call of a header function (ir/context.ts: CALLER). */
+  /** Address of the variable with the label of the user's call of a header function (ir/context.ts: CALLER). */
   readonly caller: number | undefined;
-  /** The variable that is set while the thread leaves its calls (ir/context.ts: EXITING), if the program unwinds. */
+  /**
+   * Address of the variable that is set while the thread leaves its calls (ir/context.ts: EXITING), if the program
+   * unwinds.
+   */
   readonly exiting: number | undefined;
-  /** All 32-bit variables that each thread has its own copy of. */
+  /** Addresses of all 32-bit variables of which each thread has its own copy. */
   readonly ownVariables: readonly number[];
-  /** Sorted by address. */
+  /** Global variables, sorted by address. */
   readonly globals: readonly PlacedGlobal[];
   /** The addresses of the variables by number. */
   private readonly addresses: number[] = [];
@@ -61,7 +64,7 @@ export class Image {
     this.globals = this.placeGlobals(globalValue);
   }
 
-  /** The area for the frames of calls at this nesting level. */
+  /** Returns the area for the frames of calls at this nesting level. */
   frameArea(level: number): { readonly start: number; readonly end: number } {
     if (level >= FRAME_AREAS) {
       const what = `library functions that call functions of the program are nested more than ${FRAME_AREAS - 1} deep`;
@@ -71,7 +74,7 @@ export class Image {
     return { start, end: start + FRAME_AREA };
   }
 
-  /** The end of all areas. */
+  /** End of all frame areas. */
   get end(): number {
     return this.stackTop + FRAME_AREAS * FRAME_AREA;
   }
@@ -80,13 +83,13 @@ export class Image {
     return Math.ceil(this.end / PAGE);
   }
 
-  /** The global variable that contains this address. */
+  /** Returns the global variable that contains this address. */
   globalAt(address: number): PlacedGlobal | undefined {
     const found = this.globalBefore(address);
     return found !== undefined && address < found.address + Math.max(1, found.info.size) ? found : undefined;
   }
 
-  /** The global variable at or before this address: a gap belongs to the one before it. */
+  /** Returns the global variable at or before this address: a gap belongs to the variable before it. */
   globalBefore(address: number): PlacedGlobal | undefined {
     let low = 0;
     let high = this.globals.length;
@@ -98,7 +101,7 @@ export class Image {
     return this.globals[low - 1];
   }
 
-  /** The global variable with this number: the same for all modules that declare it. */
+  /** Returns the global variable with this number. The address is the same for all modules that declare it. */
   globalOf(index: number): PlacedGlobal {
     return this.globalAt(this.addresses[index]!)!;
   }
@@ -121,7 +124,7 @@ export class Image {
         const info = globals[base + i]!;
         const address = this.dataView.getUint32(table + i * pointerSize, true);
         this.addresses[base + i] = address;
-        // Several modules may name the same variable; the defining one knows most about it.
+        // Several modules may name the same variable; the defining one has the most information.
         if (!info.declared || !placed.has(address)) placed.set(address, { address, info });
       }
     }
@@ -129,7 +132,7 @@ export class Image {
   }
 }
 
-/** No import is called during instantiation. */
+/** Imports for instantiation, during which none of them is called. */
 function silentImports(module: WebAssembly.Module): WebAssembly.Imports {
   const imports: WebAssembly.Imports = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {

@@ -7,22 +7,22 @@ const NORMAL = 0;
 const UNWINDING = 1;
 const REWINDING = 2;
 
-/** The most bytes of the private stack and of suspended frames that are saved. */
+/** Maximum size of the private stack and the suspended frames for a snapshot, in bytes. */
 const MOST_SAVED = 1 << 14;
 
 type Export = (...args: (number | bigint)[]) => number | bigint | undefined;
 
 /** The thread that runs in an instance and implements its imports. */
 export interface Tenant {
-  /** Called when the instance is taken away. */
+  /** Called when another tenant takes the instance. */
   evicted(): void;
   /** Called for import `name`; returns its result, or undefined after `suspend`. */
   imported(name: string, args: readonly (number | bigint)[]): number | bigint | undefined;
 }
 
 /**
- * A WebAssembly instance for one thread at a time, suspended and resumed by Asyncify (Binaryen): to suspend, the
- * current import starts unwinding, and the call returns to us with its frames saved; to resume, the same export is
+ * A WebAssembly instance for one thread at a time, suspended and resumed by Asyncify (Binaryen). To suspend, the
+ * current import starts unwinding, and the call returns to us with its frames saved. To resume, the same export is
  * called again, rewinds to the same import, and continues with its result.
  */
 export class Instance {
@@ -41,7 +41,7 @@ export class Instance {
   private readonly startRewind: Export;
   private readonly stopRewind: Export;
   private state = NORMAL;
-  /** The nesting level of the running call in library functions. */
+  /** Nesting depth of the running call: how many library functions that call back into the program enclose it. */
   private level = 0;
 
   constructor(image: Image) {
@@ -63,7 +63,7 @@ export class Instance {
     this.stopRewind = exports['asyncify_stop_rewind'] as Export;
   }
 
-  /** Restores the initial state for another tenant. (Nothing else writes to the data: accesses to it are imports.) */
+  /** Restores the initial state for another tenant. (The data needs no reset: accesses to it are imports.) */
   reset(tenant: Tenant): void {
     this.tenant?.evicted();
     this.tenant = tenant;
@@ -77,8 +77,8 @@ export class Instance {
   }
 
   /**
-   * Clears the part of the stack that is not in use: what functions left there that have returned. So it is the same
-   * however the thread got to where it stands.
+   * Clears the unused part of the stack, which holds leftovers of functions that have returned. The stack is then the
+   * same on every path to this point.
    */
   clean(): void {
     const bottom = this.stackBottom;
@@ -88,7 +88,9 @@ export class Instance {
     this.lowest.value = this.stackPointer.value;
   }
 
-  /** Adds the memory of a call that is suspended at level 0; false if it is too large. Restored from there. */
+  /**
+   * Adds the memory of a call that is suspended at level 0. Returns false if it is too large. `restore` reads it back.
+   */
   save(words: ContentWords): boolean {
     const { image } = this;
     const bottom = this.stackBottom;
@@ -103,7 +105,7 @@ export class Instance {
     return true;
   }
 
-  /** Restores what was saved at the beginning of these words. */
+  /** Restores the memory that `save` wrote at the beginning of these words. */
   restore(words: Int32Array): void {
     const { image } = this;
     const [bottom, end] = [words[0]!, words[1]!];
@@ -120,12 +122,12 @@ export class Instance {
     for (let i = (start + 8) >> 2; i < end >> 2; i++) this.words[i] = words[at++]!;
   }
 
-  /** Can calls be left by unwinding, which runs the destructors of their frames? */
+  /** Whether calls can be left by unwinding, which runs the destructors of their frames. */
   get unwinds(): boolean {
     return this.image.exiting !== undefined;
   }
 
-  /** Why calls return at once (ir/context.ts: EXITING). */
+  /** Reason why calls return at once (ir/context.ts: EXITING). */
   get exiting(): number {
     return this.image.exiting === undefined ? 0 : this.memory.getUint32(this.image.exiting, true);
   }
@@ -144,12 +146,12 @@ export class Instance {
     return Number(this.stackPointer.value);
   }
 
-  /** Has it needed more stack than there is? */
+  /** Whether the call needed more stack than available. */
   get overflowed(): boolean {
     return Number(this.lowest.value) < this.image.stackLow;
   }
 
-  /** Calls an export; undefined if it was suspended. */
+  /** Calls an export. Returns undefined if the call was suspended. */
   call(name: string, args: readonly (number | bigint)[], level: number): Ended | undefined {
     this.level = level;
     this.exiting = 0;
@@ -168,13 +170,13 @@ export class Instance {
     return this.state === REWINDING;
   }
 
-  /** In an import: rewinding has reached it again, and execution continues. */
+  /** Called in an import when rewinding has reached it again, and execution continues. */
   arrived(): void {
     this.stopRewind();
     this.state = NORMAL;
   }
 
-  /** In an import: suspend the call as soon as it returns. */
+  /** Called in an import: suspends the call as soon as the import returns. */
   suspend(): void {
     const { start, end } = this.image.frameArea(this.level);
     this.memory.setUint32(start, start + 8, true);
@@ -194,14 +196,14 @@ export class Instance {
   private imports(): WebAssembly.Imports {
     const imports: WebAssembly.Imports = {};
     for (const { module: from, name } of WebAssembly.Module.imports(this.image.module)) {
-      // WebAssembly converts a boolean to any type; while unwinding the value does not matter.
+      // WebAssembly converts a boolean to any type. While unwinding, the value does not matter.
       (imports[from] ??= {})[name] = (...args: (number | bigint)[]) => this.tenant!.imported(name, args) ?? false;
     }
     return imports;
   }
 }
 
-/** A finished function, and its result. */
+/** Result of a call that has returned. */
 export interface Ended {
   readonly value: number | bigint | undefined;
 }

@@ -2,13 +2,15 @@ import type { Image } from './image.js';
 import type { Tenant } from './instance.js';
 import { Instance } from './instance.js';
 
-/** Each has a memory of its own, for which engines reserve gigabytes of address space. */
+/** Limited because each instance has its own memory, for which engines reserve gigabytes of address space. */
 const MOST_INSTANCES = 32;
 
-/** The instances of a program. There can be more threads than instances: the least recently used one is taken away. */
+/**
+ * The instances of a program. If there are more threads than instances, the least recently used instance is reassigned.
+ */
 export class Instances {
   private readonly image: Image;
-  /** Least recently used first. */
+  /** Instances in use, least recently used first. */
   private readonly used: Instance[] = [];
   private readonly free: Instance[] = [];
 
@@ -23,7 +25,7 @@ export class Instances {
     return instance;
   }
 
-  /** Marks it as used. */
+  /** Marks the instance as most recently used. */
   touch(instance: Instance): void {
     if (this.used.at(-1) === instance) return;
     this.used.splice(this.used.indexOf(instance), 1);

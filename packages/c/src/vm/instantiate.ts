@@ -1,6 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 
-/** Instantiates a module. Lack of memory is not reported as our bug. */
+/** Instantiates a module. Reports lack of memory as such, not as our bug. */
 export function instantiate(module: WebAssembly.Module, imports: WebAssembly.Imports): WebAssembly.Instance {
   try {
     return new WebAssembly.Instance(module, imports);

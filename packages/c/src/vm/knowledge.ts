@@ -10,29 +10,29 @@ import type { SavedOwnership } from './ownership.js';
 import { Ownership } from './ownership.js';
 
 /**
- * What was learned about a program by running it: everything in `Context` that runs of threads change, as plain JSON.
+ * Facts learned about a program by running it: everything in `Context` that runs of threads change, as plain JSON.
  *
  * Not included: `beginning`, which main produces each time it runs, and main runs before all other threads; the
- * instances, which any thread can use; the number of cells made, which is only compared with itself. Nor are words of
- * memory, which may be numbers without meaning in another process (wide-words.ts, interned-states.ts).
+ * instances, which any thread can use; the number of cells made, which is only compared with itself. Words of memory
+ * are also excluded: they may be numbers without meaning in another process (wide-words.ts, interned-states.ts).
  */
 interface Knowledge {
   readonly version: 3;
-  /** The identity of the program it belongs to. */
+  /** Identity of the program that the facts belong to. */
   readonly program: string;
   readonly objects: readonly SavedObject[];
   readonly cells: readonly Cell[];
   readonly divided: readonly Site[];
   /** Keys of the requests for open bits, in the order of the threads that set them. */
   readonly choices: readonly string[];
-  /** Addresses that atomic sections access, and those that they leave torn. */
+  /** Addresses that atomic sections access, and those with intermediate states (`torn`). */
   readonly sections: readonly (readonly number[])[];
   readonly testSections: readonly (readonly [number, number])[];
-  /** Addresses of synchronisation objects whose bytes nobody accesses. */
+  /** Addresses of synchronisation objects whose bytes no thread accesses. */
   readonly locks?: readonly number[];
   /** Handles of threads that use the clock. */
   readonly clockUsers?: readonly number[];
-  /** Those that read it, and those that sleep. */
+  /** Handles of threads that read the clock. `sleepers`: of those that sleep. */
   readonly clockReaders?: readonly number[];
   readonly sleepers?: readonly number[];
   readonly detachedByOthers?: readonly number[];
@@ -44,7 +44,7 @@ interface Knowledge {
   readonly remarks: SavedRemarks;
 }
 
-/** What was learned so far; `restoreKnowledge` is the inverse. */
+/** Returns the facts learned so far; `restoreKnowledge` is the inverse. */
 export function saveKnowledge(context: Context, built: Built): Knowledge {
   const { objects, cells, choices, limits, nested, sections } = context;
   return {
@@ -70,7 +70,7 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
   };
 }
 
-/** The program must not have run yet, or must restart. */
+/** Restores saved facts. The program must not have run yet, or must restart. */
 export function restoreKnowledge(context: Context, built: Built, saved: unknown): void {
   if (!isKnowledge(saved)) throw bad('it is not what a compiled program saves');
   if (saved.program !== identity(context, built)) throw bad('it belongs to another program');
@@ -106,7 +106,10 @@ function renew(set: Set<number>, saved: readonly number[] = []): void {
   for (const each of saved) set.add(each);
 }
 
-/** Addresses, labels and places belong to one build; the bounds decide where loops are cut and which bits are open. */
+/**
+ * Returns a hash of the build and the bounds. Addresses, labels and places belong to one build; the bounds decide where
+ * loops are cut off and which bits are open.
+ */
 function identity(context: Context, { wasm }: Built): string {
   const known = identities.get(context);
   if (known !== undefined) return known;
@@ -116,12 +119,14 @@ function identity(context: Context, { wasm }: Built): string {
   return made;
 }
 
-/** Hashing a module takes longer than saving the rest. */
+/** Cache of identities: hashing a module takes longer than saving the rest. */
 const identities = new WeakMap<Context, string>();
 
 const LISTS = ['objects', 'cells', 'divided', 'choices', 'sections', 'limits', 'repeated'] as const;
 
-/** A matching hash of the program shows that we saved it, so its parts are not checked further. */
+/**
+ * Checks the outline only. A matching program hash shows that we saved the data, so its parts are not checked further.
+ */
 function isKnowledge(saved: unknown): saved is Knowledge {
   if (typeof saved !== 'object' || saved === null) return false;
   const { version, program, ...rest } = saved as Partial<Knowledge>;

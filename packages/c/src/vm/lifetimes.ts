@@ -11,29 +11,31 @@ import { describe, describeEnd, describeFreed } from './object-texts.js';
 import type { MemoryObject } from './objects.js';
 import { POISON } from './poison.js';
 
-/** The sets of `Lifetimes`. */
+/** The sets of `Lifetimes`, saved. */
 export interface SavedLifetimes {
   readonly numbers: readonly (readonly number[])[];
   readonly live: readonly MemoryObject[];
 }
 
-/** The lifetimes of objects, as far as one thread knows them or can find out. */
+/** Lifetimes of objects, from the perspective of one thread. */
 export class Lifetimes {
   private readonly context: Context;
   private readonly handle: number;
   private readonly isAlone: () => boolean;
   /** Objects this thread has freed. */
   readonly freed = new Set<number>();
-  /** Its local objects whose functions have not returned yet. */
+  /** Local objects of this thread whose functions have not returned yet. */
   readonly live = new Set<MemoryObject>();
   /**
-   * Local objects whose functions have returned before others' eyes, or before there were others, and have not been
-   * called again.
+   * Local objects whose functions have returned, visibly to other threads or before other threads existed, and have not
+   * been called again.
    */
   readonly ended = new Set<number>();
-  /** Threads it has joined: their variables no longer exist. */
+  /** Threads it has joined. Their variables no longer exist. */
   readonly joined = new Set<number>();
-  /** Objects it made and handed over to a thread it started, and vice versa. */
+  /**
+   * Objects it made and handed over to a thread it started. `received`: objects it got from the thread that started it.
+   */
   readonly given = new Set<number>();
   readonly received = new Set<number>();
 
@@ -67,8 +69,8 @@ export class Lifetimes {
   }
 
   /**
-   * Checks what the thread itself knows of the end of an object: it freed it, its function returned, the owner was
-   * joined.
+   * Checks whether, in this thread's own view, the object has ended: it freed the object, the function of the local
+   * returned, or it joined the owner.
    */
   check(object: MemoryObject, site: Site | undefined): void {
     if (object.kind === 'heap') {
@@ -83,9 +85,9 @@ export class Lifetimes {
   }
 
   /**
-   * Freeing writes to all of the object, so that later reads yield what no program stores; later writes are visible at
-   * the end (`isPoison`). Memory is never reused. If it `isQuiet`, as no other thread is left, it only matters if
-   * other threads free the object, too.
+   * Freeing writes to all of the object, so that later reads yield a value that no program stores. Later writes are
+   * detected at the end (`isPoison`). Memory is never reused. If `isQuiet` returns true, because no other thread is
+   * left, the free only matters if other threads also free the object.
    */
   *free(object: MemoryObject, site: Site | undefined, isQuiet: () => boolean): Steps<void> {
     if (this.isGone(object)) throw new InvalidAccess(`double free of ${describe(this.context.names, object)}`, site);
@@ -102,7 +104,7 @@ export class Lifetimes {
     if ((yield { ...load(header, 'relaxed', site), role: 'free' }) !== 0)
       throw new InvalidAccess(`double free of ${describe(this.context.names, object)}`, site);
     const freer = this.numberAsFreer(object);
-    // Two threads that free it concurrently may both have found it allocated: the end shows that (`checkFreed`).
+    // Two threads that free it concurrently may both have found it allocated. `checkFreed` detects that at the end.
     if (object.group.severalFree && freer < MOST_FREERS)
       yield { ...store(freerPlace(object.address, freer), 1, 'relaxed', site), role: 'freeing' };
     for (const { address, size } of this.context.cells.within(object.address, object.size))
@@ -111,9 +113,10 @@ export class Lifetimes {
   }
 
   /**
-   * A lock in an object is not in its bytes (runtime/places.ts), so freeing leaves no trace there: a thread that uses
-   * one checks whether the object was freed, if any thread frees it while others can see it. It also loads the bytes
-   * that initialising the lock has written, if it did so while others could see it: using a lock races with that.
+   * The state of a lock is not stored in the bytes of its object (runtime/places.ts), so freeing leaves no trace there.
+   * A thread that uses a lock therefore checks whether the object was freed, if any thread frees it while others can
+   * see it. It also loads the bytes that initialising the lock has written, if other threads could see the
+   * initialisation: using a lock races with initialising it.
    */
   *checkLocks(addresses: readonly number[], use: LockUse, site: Site | undefined): Steps<void> {
     for (const address of addresses) {
@@ -151,7 +154,8 @@ export class Lifetimes {
     const cell = cells.at(address);
     if (cell === undefined) {
       locks.add(address);
-      // Nobody writes there, so it is as main has left it when it was alone. Nobody else sees the private stack.
+      // No thread writes there, so it still has the value from when main was alone. Other threads cannot see the
+      // private stack.
       const isSeen = this.context.objects.covers(address) || address < this.context.image.stackLow;
       if (isSeen && this.context.initialValue(address, 4) === DESTROYED) throw this.usedDestroyed(address, site);
       return;
@@ -177,7 +181,10 @@ export class Lifetimes {
     return thread === this.handle ? !this.given.has(address) : this.received.has(address);
   }
 
-  /** Freeing writes to all cells of an object, so a cell discovered later changes what freeing does. Using a lock loads one. */
+  /**
+   * Restarts the search if cells were discovered that change earlier operations. Freeing writes to all cells of an
+   * object. Using a lock loads its cell.
+   */
   noticeNewCells(address: number, size: number, madeBefore: number): void {
     const { cells, locks, objects } = this.context;
     if (cells.made === madeBefore) return;
@@ -187,7 +194,10 @@ export class Lifetimes {
     if (objects.near(address)!.freed) throw new RestartSearch('a freed object has more cells');
   }
 
-  /** The value read; fails if that is what freeing leaves behind. A local that was made again holds zeros. */
+  /**
+   * Returns the value read. Throws if it is the value that freeing leaves behind. A local that was made again holds
+   * zeros.
+   */
   checkRead(address: number, size: CellSize, word: number, site: Site | undefined): number {
     const { objects } = this.context;
     if (word !== POISON[size] || !objects.covers(address)) return word;
@@ -197,12 +207,12 @@ export class Lifetimes {
     return word;
   }
 
-  /** Can others see that the function of this local returns? */
+  /** Whether other threads can see that the function of this local returns. */
   ends({ group }: MemoryObject): boolean {
     return group.shared && !this.isAlone();
   }
 
-  /** The function of a local returns: that is like freeing it, as far as others are concerned. */
+  /** Ends a local whose function returns. To other threads this is like freeing it. */
   *end(object: MemoryObject, site: Site | undefined): Steps<void> {
     if (!this.ends(object)) return;
     this.noticeFreeing(object);
@@ -212,12 +222,15 @@ export class Lifetimes {
     yield { ...store(freedPlace(object.address), 1, 'relaxed', site), role: 'freeing' };
   }
 
-  /** Has a local that is made again ended before others' eyes? */
+  /** Whether a local that is made again has ended visibly to other threads. */
   begins({ address }: MemoryObject): boolean {
     return this.ended.delete(address) && !this.isAlone();
   }
 
-  /** The second thread starts. Of the locals that have ended, those that others use are as if they ended before their eyes. */
+  /**
+   * Called when the second thread starts. Treats ended locals that other threads use as if those threads had seen them
+   * end.
+   */
   endAlone(): ReadonlySet<number> {
     const { objects } = this.context;
     for (const address of this.ended) {
@@ -228,7 +241,9 @@ export class Lifetimes {
     return new Set(this.ended);
   }
 
-  /** It begins anew. What is not initialised holds zeros, and not what its last end has left. */
+  /**
+   * Begins the lifetime of a local again. Uninitialised memory holds zeros, not the values that its last end has left.
+   */
   *begin(object: MemoryObject): Steps<void> {
     for (const { address, size } of this.context.cells.within(object.address, object.size))
       yield { ...store(address, 0, 'plain', object.site), size, role: 'upkeep' };
@@ -240,7 +255,7 @@ export class Lifetimes {
       frees.push({ thread: this.handle, site });
   }
 
-  /** The index of this thread among those that free the object. */
+  /** Returns the index of this thread among those that free the object. */
   private numberAsFreer({ freers, group }: MemoryObject): number {
     const known = freers.indexOf(this.handle);
     if (known >= 0) return known;
@@ -252,7 +267,7 @@ export class Lifetimes {
     return number;
   }
 
-  /** Main, too, must check whether the object was freed if another thread frees it. */
+  /** Records that a thread frees the object visibly. Main must then also check whether the object was freed. */
   private noticeFreeing(object: MemoryObject): void {
     if (object.freed) return;
     this.context.objects.noteFreed(object);
@@ -260,7 +275,7 @@ export class Lifetimes {
     if (object.freedQuietly) throw new RestartSearch('an object that main frees at the end is freed by others, too');
   }
 
-  /** Does the thread know that the object was freed: by itself, or by main before there were other threads? */
+  /** Whether the object is known to be freed: by this thread, or by main before there were other threads. */
   private isGone({ address }: MemoryObject): boolean {
     return this.freed.has(address) || (!this.isAlone() && this.context.beginning.freed.has(address));
   }

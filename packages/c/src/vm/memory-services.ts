@@ -5,10 +5,10 @@ import type { Steps } from '../runtime/base/services.js';
 import type { Context } from './context.js';
 import type { ThreadMemory } from './thread-memory.js';
 
-/** The thread has ended objects, which nobody else could see. */
+/** Key in `own`: the thread has ended objects that no other thread could see. */
 const ENDED_QUIETLY = 'ended quietly';
 
-/** Memory and the clock, as library functions access them on behalf of a thread. */
+/** Access to memory and the clock for library functions, on behalf of a thread. */
 export abstract class MemoryServices {
   abstract readonly memory: ThreadMemory;
   abstract readonly pointerSize: 4 | 8;
@@ -17,14 +17,14 @@ export abstract class MemoryServices {
     'nested' | 'startsAgain' | 'sharesClock' | 'readsClock' | 'sleeps' | 'timePasses'
   >;
   abstract readonly own: Map<string, number | bigint>;
-  /** How many threads it has started and joined. */
+  /** Number of threads it has started. `joined`: number of threads it has joined. */
   abstract readonly spawned: number;
   abstract readonly joined: number;
   abstract readonly handle: number;
   protected abstract readonly isMain: boolean;
 
   sharesClock(): boolean {
-    // While it is alone, what it does to the clock is there when others start.
+    // While the thread is alone, its changes to the clock must reach the threads that start later.
     return this.memory.alone || this.context.sharesClock(this.handle);
   }
 
@@ -42,7 +42,9 @@ export abstract class MemoryServices {
     return !this.memory.alone && this.context.timePasses;
   }
 
-  /** An object ends. Is no other thread left that could see it, nor one that is yet to start? */
+  /**
+   * Whether an object that ends now does so unseen: no other thread is left, and none will start, that could access it.
+   */
   endsQuietly(): boolean {
     const { nested, startsAgain } = this.context;
     if (!this.isMain || this.spawned !== this.joined || nested || startsAgain) return false;
@@ -50,7 +52,7 @@ export abstract class MemoryServices {
     return true;
   }
 
-  /** A thread starts: it may use what has ended. */
+  /** Called when a thread starts, because it may use objects that have ended. */
   protected noticeStart(): void {
     if (!this.own.has(ENDED_QUIETLY)) return;
     this.context.startsAgain = true;

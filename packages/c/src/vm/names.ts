@@ -11,29 +11,29 @@ import { partName, wholeName } from './object-names.js';
 import type { Look, MemoryObject, Objects } from './objects.js';
 import { isPoison } from './poison.js';
 
-/** What names are made from. */
+/** The state that names are derived from. */
 interface Named {
   readonly image: Image;
   readonly objects: Objects;
   readonly beginning: InitialMemory;
 }
 
-/** Guards of local statics, and a variable of the C library that says whether there are other threads. */
+/** Guards of local statics, and a variable of the C library that records whether there are other threads. */
 const OF_COMPILER = /^(?:guard of |__libc_single_threaded$)/;
 
 const VTABLE = /(?:\.|->)vtable$/;
 
-/** Memory and its contents as the user knows them. */
+/** Names of memory locations and their contents in the user's terms. */
 export class Names {
   private readonly of: Named;
-  /** What was reached by names at a beginning. */
+  /** Names by which heap objects were reachable at a beginning. */
   private held: { readonly at: InitialMemory; readonly by: ReadonlyMap<number, Holder> } | undefined;
 
   constructor(of: Named) {
     this.of = of;
   }
 
-  /** A value in memory; a pointer is shown as the name of its target. */
+  /** Formats a value in memory; a pointer is shown as the name of its target. */
   show(word: number, address: number, size: number): string {
     if (this.of.objects.covers(address) && this.of.objects.near(address)?.freed === true && isPoison(word, size))
       return this.of.objects.near(address)!.kind === 'local' ? 'what is left of a variable' : 'freed memory';
@@ -41,7 +41,7 @@ export class Names {
     return this.pointer(size === 8 ? decodeWide(word) : word);
   }
 
-  /** A pointer as the name of its target; other words as numbers. */
+  /** Formats a pointer as the name of its target, and other words as numbers. */
   pointer(word: number | bigint): string {
     const value = Number(word);
     const known = this.of.objects.covers(value)
@@ -50,20 +50,20 @@ export class Names {
     return known ? `&${this.nameOfWhole(value)}` : String(word);
   }
 
-  /** What starts at this address. */
+  /** Returns the name of the object or member that starts at this address. */
   private nameOfWhole(address: number): string {
     const { start, describe } = this.described(address);
     return wholeName(describe, address - start);
   }
 
-  /** Lifetimes of objects, threads, and what the compiler and the C++ library do on their own. */
+  /** Whether the address concerns lifetimes of objects, threads, or internals of the compiler and the C++ library. */
   isUpkeep(address: number): boolean {
     if (freedAt(address) !== undefined || isOfRuntime(address)) return true;
     const name = this.nameOf(address);
     return VTABLE.test(name) || OF_COMPILER.test(name);
   }
 
-  /** How memory that a call allocates is known: by a variable, by its type, or by the line. */
+  /** Returns the name of memory that a call allocates: from a variable, its type, or the line. */
   ofAllocation(call: LabelInfo | undefined, site: Site | undefined): Pick<MemoryObject, 'name' | 'known' | 'view'> {
     const { view, variable } = call ?? {};
     if (variable !== undefined) return { name: variable, known: 'pointer', view };
@@ -72,7 +72,7 @@ export class Names {
     return { name: site === undefined ? 'object' : `object of line ${site.line}`, known: 'variable', view };
   }
 
-  /** The name of a place, for reports. */
+  /** Returns the name of a place, for reports. */
   nameOf(address: number): string {
     const freed = freedAt(address);
     if (freed !== undefined) return this.nameOfWhole(freed);
@@ -81,13 +81,13 @@ export class Names {
     return describe(address - start);
   }
 
-  /** An object on the heap as a whole. */
+  /** Returns the name of a heap object as a whole. */
   ofObject(object: MemoryObject): string {
     const { name, known, isContainer } = this.holderOf(object);
     return known === 'pointer' && !isContainer ? `*${name}` : name;
   }
 
-  /** The object or variable at an address: where it starts, and the names of its parts. */
+  /** Returns where the object or variable at an address starts, and the function that names its parts. */
   private described(address: number): { readonly start: number; readonly describe: (offset: number) => string } {
     const object = this.of.objects.covers(address) ? this.of.objects.near(address) : undefined;
     if (object !== undefined) return { start: object.address, describe: (offset) => this.partOf(object, offset) };
@@ -112,7 +112,7 @@ export class Names {
     return partName({ name: look.name, known: 'type', size: view.size }, view, offset - look.offset);
   }
 
-  /** The name of a heap object, or that of the array or vector by which it was first reached. */
+  /** Returns the name of a heap object, or that of the array or vector by which it was first reached. */
   private holderOf(object: MemoryObject): Holder & { readonly known: NameKind; readonly size: number } {
     const { name, known, size } = object;
     if (this.held?.at !== this.of.beginning) this.held = { at: this.of.beginning, by: holders(this.of) };
@@ -120,7 +120,7 @@ export class Names {
     return holder === undefined ? { name, known, size, isContainer: false } : { ...holder, known: 'pointer', size };
   }
 
-  /** A thread looks at an object by a type, which is of interest where that of the object says nothing. */
+  /** Records the type by which a thread accesses an object, if the object's own type gives no information. */
   look(object: MemoryObject, offset: number, number: number): void {
     if (object.kind !== 'heap' || offset < 0) return;
     const { views } = this.of.image.tables;
@@ -130,7 +130,7 @@ export class Names {
     const overlaps = (look: Look): boolean =>
       look.offset < offset + size && offset < look.offset + views[look.view]!.size;
     const others = object.looks.filter(overlaps);
-    // The larger type tells more: that of an object, not that of its first member.
+    // The larger type is more informative: that of an object, not that of its first member.
     if (others.some((other) => views[other.view]!.size >= size)) return;
     for (const other of others) object.looks.splice(object.looks.indexOf(other), 1);
     this.of.objects.look(object, offset, number, name);

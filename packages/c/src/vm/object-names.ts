@@ -1,17 +1,18 @@
 import type { ViewInfo } from '../ir/syntax/tables.js';
 import { threadNumber } from './thread-name.js';
 
-/** Is an object known by its variable, by one that has its address, or by its type? */
+/** Whether an object is named after its variable, after a variable that holds its address, or after its type. */
 export type NameKind = 'variable' | 'pointer' | 'type';
 
-/** Names of objects, each for one. */
+/** Assigns unique names to objects. */
 export class ObjectNames {
   private readonly taken = new Set<string>();
   private readonly counts = new Map<string, number>();
 
   /**
-   * A variable keeps its name if it is the first; further ones, and all objects known by a type, have a number. Threads
-   * count for themselves, so that what others do changes no number: `Node#2@1` is the second node that thread 1 made.
+   * Returns a unique name. The first variable with a name keeps it; further ones, and all objects named after a type,
+   * get a number. Each thread counts separately, so actions of other threads change no number: `Node#2@1` is the second
+   * node that thread 1 made.
    */
   claim(name: string, kind: NameKind, thread: number): string {
     const path = threadNumber(thread);
@@ -28,22 +29,22 @@ export class ObjectNames {
     return found;
   }
 
-  /** The name is already that of an object. */
+  /** Marks the name as taken by an existing object. */
   keep(name: string, kind: NameKind): void {
     this.taken.add(kind + name);
   }
 }
 
-/** Memory that is looked at by a type, and what it is called. */
+/** A piece of memory with its name, accessed by a type. */
 export interface Named {
   readonly name: string;
   readonly known: NameKind;
   readonly size: number;
-  /** It has elements, even if there is only one. */
+  /** Whether it has elements, even if there is only one. */
   readonly isArray?: boolean;
 }
 
-/** The part at an offset: `ring->slots[1].val`, `Node#2.next`, `buffer[3]`, `*count`. */
+/** Returns the name of the part at an offset: `ring->slots[1].val`, `Node#2.next`, `buffer[3]`, `*count`. */
 export function partName(
   { name, known, size, isArray = false }: Named,
   view: ViewInfo | undefined,
@@ -62,8 +63,8 @@ export function partName(
 }
 
 /**
- * What starts at an offset: an object rather than its first member. `describe` names parts; those that belong to
- * something have its name as a prefix.
+ * Returns the name of the outermost part that starts at an offset: an object rather than its first member. `describe`
+ * names parts; the name of a part has the name of the enclosing object as a prefix.
  */
 export function wholeName(describe: (offset: number) => string, offset: number): string {
   let name = describe(offset);

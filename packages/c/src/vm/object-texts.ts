@@ -3,7 +3,7 @@ import type { Names } from './names.js';
 import type { MemoryObject } from './objects.js';
 import { threadName } from './thread-name.js';
 
-/** An object in messages, with where it comes from. */
+/** Describes an object for messages, with the place of its allocation. */
 export function describe(names: Names, object: MemoryObject): string {
   const { kind, name, known, view, size, site } = object;
   if (kind !== 'heap') return known === 'variable' ? `the variable ${name}` : name;
@@ -12,13 +12,13 @@ export function describe(names: Names, object: MemoryObject): string {
   return `${names.ofObject(object)} (${size} bytes)${place}`;
 }
 
-/** What ends the lifetime of a local. What has no name is a temporary. */
+/** Describes the end of the lifetime of a local. A local without a name is a temporary. */
 export function describeEnd({ scoped, known }: MemoryObject): string {
   if (!scoped) return 'its function has returned';
   return known === 'variable' ? 'its block has ended' : 'its expression has ended';
 }
 
-/** An object in messages, with where it was freed, if that always happens in one place. */
+/** Describes a freed object for messages, with the place where it was freed if there is only one such place. */
 export function describeFreed(names: Names, object: MemoryObject): string {
   const [first, ...others] = object.frees;
   const text = describe(names, object);

@@ -4,17 +4,18 @@ import type { NameKind } from './object-names.js';
 import { ObjectNames } from './object-names.js';
 
 /**
- * Start of the objects: far beyond linear memory (and beyond all data), so that an address shows what it belongs to.
+ * Start of the objects: far beyond linear memory (and beyond all data), so that an address shows which kind of memory
+ * it belongs to.
  */
 const FIRST_ADDRESS = 1 << 28;
-/** Pointers stay small words (core: wide-words.ts). */
+/** Upper bound of addresses, so that pointers stay small words (core: wide-words.ts). */
 const LAST_ADDRESS = 1 << 30;
 const ALIGNMENT = 16;
 const FIRST_ALIGNMENT = 1 << 16;
 /** Unused bytes between objects. */
 const GAP = 256;
 
-/** How an object is made, and when its lifetime ends. */
+/** Kind of allocation, which determines when the lifetime ends. */
 export type ObjectKind = 'heap' | 'local' | 'thread-local';
 
 /** Memory allocated while the program runs. */
@@ -26,36 +27,36 @@ export interface MemoryObject {
   /** Handle of the thread that made it. */
   readonly thread: number;
   readonly ordinal: number;
-  /** No other object has this name. */
+  /** Name of the object. No other object has it. */
   readonly name: string;
   readonly known: NameKind;
   readonly site: Site | undefined;
-  /** Names the part at an offset, if known. */
+  /** Names the part at an offset; undefined if unknown. */
   describe: ((offset: number) => string) | undefined;
-  /** The number of its type, or of that of its elements. */
+  /** Number of its type, or of the type of its elements. */
   readonly view: number | undefined;
-  /** Types by which threads have looked at parts of it, if its own says nothing, by offset. */
+  /** Types by which threads have accessed parts of it, if its own type gives no information, by offset. */
   readonly looks: Look[];
-  /** Where in the data its initial contents are; undefined: zeros. */
+  /** Offset of its initial contents in the data; undefined: zeros. */
   readonly template: number | undefined;
   readonly align: number;
-  /** A local that ends with a block or an expression, before its function returns. */
+  /** Whether it is a local that ends with a block or an expression, before its function returns. */
   readonly scoped: boolean;
-  /** Objects made by the same statement are shared together. */
+  /** Group of the objects made by the same statement; they are shared together. */
   readonly group: ObjectGroup;
-  /** Some thread frees it while others can see it. */
+  /** Whether some thread frees it while others can see it. */
   freed: boolean;
-  /** Those threads, in order of discovery. */
+  /** The threads that free it while others can see it, in order of discovery. */
   readonly freers: number[];
-  /** By whom and where it was seen to be freed. */
+  /** Threads and places that were observed to free it. */
   readonly frees: { readonly thread: number; readonly site: Site | undefined }[];
-  /** Some thread uses a lock in it. */
+  /** Whether some thread uses a lock in it. */
   locked: boolean;
-  /** Main frees it when no other thread is left, without a visible operation. */
+  /** Whether main frees it when no other thread is left, without a visible operation. */
   freedQuietly: boolean;
 }
 
-/** A type by which a thread has looked at a part of an object. */
+/** A type by which a thread has accessed a part of an object. */
 export interface Look {
   readonly offset: number;
   readonly view: number;
@@ -64,7 +65,7 @@ export interface Look {
 
 /** Details that do not identify an object. */
 export interface ObjectDetails {
-  /** Of a variable or a type; a number may be added. */
+  /** Name of a variable or a type; a number may be added. */
   readonly name: string;
   readonly known: NameKind;
   readonly view?: number | undefined;
@@ -99,16 +100,19 @@ export interface SavedObject {
   readonly freedQuietly: boolean;
 }
 
-/** What makes an object the same in every execution. */
+/** The properties that identify an object in every execution. */
 type Identity = Pick<MemoryObject, 'kind' | 'statement' | 'thread' | 'ordinal' | 'size' | 'align'>;
 
-/** Objects made by the same statement; what is learned about one holds for all. */
+/** Objects made by the same statement. Facts learned about one hold for all. */
 export interface ObjectGroup {
-  /** More than one thread accesses objects of the group; until then they are private to the threads that make them. */
+  /**
+   * Whether more than one thread accesses objects of the group. Until then they are private to the threads that make
+   * them.
+   */
   shared: boolean;
-  /** Threads other than their makers use locks in them. */
+  /** Whether threads other than their makers use locks in them. */
   locking: boolean;
-  /** One of them is freed by several threads, in one execution or in different ones. */
+  /** Whether several threads free one of them, in one execution or in different ones. */
   severalFree: boolean;
 }
 
@@ -126,7 +130,7 @@ export class Objects {
   private readonly first: number;
   private next: number;
 
-  /** `memoryEnd`: where linear memory ends. */
+  /** `memoryEnd`: end of linear memory. */
   constructor(memoryEnd = 0) {
     this.first = Math.max(FIRST_ADDRESS, Math.ceil((memoryEnd + GAP) / FIRST_ALIGNMENT) * FIRST_ALIGNMENT);
     this.next = this.first;
@@ -201,7 +205,7 @@ export class Objects {
     return object;
   }
 
-  /** A thread looks at a part of an object by this type, called `name`. */
+  /** Records that a thread accesses a part of an object by this type, called `name`. */
   look(object: MemoryObject, offset: number, view: number, name: string): void {
     object.looks.push({ offset, view, name: this.names.claim(name, 'type', object.thread) });
   }
@@ -211,7 +215,7 @@ export class Objects {
     this.freed.push(object);
   }
 
-  /** Objects in the order they were made, which determines their addresses. */
+  /** Returns the objects in the order they were made, which determines their addresses. */
   save(): readonly SavedObject[] {
     return this.objects.map(
       ({ address: _a, describe: _d, locked: _l, frees: _f, group, site, template, view, ...rest }) => ({
@@ -244,7 +248,7 @@ export class Objects {
     return objects;
   }
 
-  /** The object at or before this address: a gap belongs to the object before it. */
+  /** Returns the object at or before this address: a gap belongs to the object before it. */
   near(address: number): MemoryObject | undefined {
     let low = 0;
     let high = this.objects.length;
@@ -256,7 +260,7 @@ export class Objects {
     return this.objects[low - 1];
   }
 
-  /** Is this address in the range of objects? */
+  /** Whether the address is in the range of objects. */
   covers(address: number): boolean {
     return address >= this.first && address < LAST_ADDRESS;
   }
@@ -266,7 +270,7 @@ function keyOf({ statement, thread, ordinal, size, align }: Omit<Identity, 'kind
   return `${statement} ${thread} ${ordinal} ${size} ${align}`;
 }
 
-/** Names parts by the name of the object in place of that of its variable. */
+/** Replaces the name of the variable by the name of the object in the names of parts. */
 function renamed({ name, describe }: ObjectDetails, own: string): ObjectDetails['describe'] {
   if (describe === undefined || own === name) return describe;
   return (offset) => own + describe(offset).slice(name.length);

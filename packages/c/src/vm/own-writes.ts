@@ -4,24 +4,24 @@ import type { Moment, Ownership } from './ownership.js';
 
 import type { ContentWords } from './content-words.js';
 
-/** A write to shared memory that changes something, or might. */
+/** A write to shared memory that changes a value, or might. */
 interface Write {
   readonly address: number;
-  /** What was there, as far as the thread knows. */
+  /** Value before the write, if the thread has it; otherwise undefined. */
   readonly before: number | undefined;
   readonly value: number;
-  /** The thread stores once more what it stored last, in the same order. */
+  /** Whether the thread stores the same value with the same memory order as its last store there. */
   readonly repeats: boolean;
 }
 
-/** The writes to one address, as if they were one. */
+/** Net effect of all writes to one address. */
 interface NetWrite {
   readonly before: number | undefined;
   value: number;
   repeats: boolean;
 }
 
-/** What `OwnWrites` has noted, as far as it matters. */
+/** The part of `OwnWrites` that still matters, saved. */
 export interface SavedWrites {
   readonly last: readonly (readonly [number, Last])[];
   readonly writes: readonly Write[];
@@ -34,14 +34,14 @@ interface Last {
   readonly order: MemoryOrder | undefined;
 }
 
-/** What one thread has written to shared memory. */
+/** The writes of one thread to shared memory. */
 export class OwnWrites {
   private readonly ownership: Ownership;
   private readonly handle: number;
-  /** What it wrote last, by address. */
+  /** Last write of the thread, by address. */
   private readonly last = new Map<number, Last>();
   private readonly writes: Write[] = [];
-  /** How many earlier ones nobody will ask for. */
+  /** Number of earlier writes that were discarded because they are no longer needed. */
   private forgotten = 0;
   private moment: Moment | undefined;
 
@@ -54,12 +54,12 @@ export class OwnWrites {
     return this.forgotten + this.writes.length;
   }
 
-  /** The thread has started or joined another. */
+  /** Called when the thread has started or joined another. */
   moveOn(): void {
     this.moment = undefined;
   }
 
-  /** Notes an access. */
+  /** Records an access. */
   access({ kind, address }: Operation, spawned: number, joined: Iterable<number>): void {
     if (kind !== STORE && kind !== RMW && kind !== LOAD) return;
     this.moment ??= this.ownership.moment(this.handle, spawned, joined);
@@ -68,7 +68,7 @@ export class OwnWrites {
     if (last !== undefined) this.last.set(address, { value: last.value, order: undefined });
   }
 
-  /** Notes an operation with an effect. Is it a write that a later one can undo? */
+  /** Records an operation with an effect. Returns whether it is a write that a later one can undo. */
   isWrite(operation: Operation, result: number): boolean {
     const { kind, address, value, order, fn, width, mutex, transition } = operation;
     if (kind === STORE) {
@@ -84,8 +84,9 @@ export class OwnWrites {
   }
 
   /**
-   * Does nobody notice what the thread has written since it had `count` writes? Nobody does if it only stored again what
-   * it stored before, where no other thread writes; nor if it left everything as it was, where no other looks.
+   * Whether no other thread can notice the writes since write number `count`. That holds if the thread only repeated
+   * its own earlier stores where no other thread writes, or if it left all values unchanged where no other thread
+   * accesses them.
    */
   areUnnoticed(count: number): boolean {
     const list = [...this.since(count)];
@@ -96,21 +97,21 @@ export class OwnWrites {
   }
 
   /**
-   * Will somebody notice what it has written since then, whatever it writes later? If it is about to store something, that
-   * counts as written.
+   * Whether other threads will notice the writes since write number `count`, whatever the thread writes later. A
+   * pending store counts as written.
    */
   areNoticed(count: number, pending?: Operation): boolean {
     const places = this.since(count);
     if (pending?.kind === STORE) add(places, this.writeOf(pending));
     for (const [address, { before, repeats }] of places) {
-      // Who notices a store of the same value would notice others, too.
+      // A thread that can observe this store could also observe other stores.
       const claim = repeats ? 'writes' : 'accesses';
       if (before === undefined || this.ownership.isContested(claim, address, this.handle)) return true;
     }
     return false;
   }
 
-  /** Adds what it has written since then, none of which is noticed for sure. */
+  /** Adds the writes since write number `count`. None of them is certain to be noticed. */
   describe(words: ContentWords, count: number): void {
     const places = this.since(count);
     words.add(places.size);
@@ -123,8 +124,8 @@ export class OwnWrites {
   }
 
   /**
-   * Saves what matters of writes since then, and adds the rest to the words: what it wrote last, except where it is
-   * `about` to store something.
+   * Saves the writes since write number `count`. Adds to the words the last value written to each address, except the
+   * address that the thread is `about` to store to.
    */
   save(words: ContentWords, count: number, about: Operation | undefined): SavedWrites {
     const last = [...this.last].sort(([a], [b]) => a - b);
@@ -150,7 +151,7 @@ export class OwnWrites {
 
   private writeOf({ address, value, order }: Operation): Write {
     const last = this.last.get(address);
-    // With another order, it would matter to a reader which of the two it reads from.
+    // With another memory order, it would matter to a reader which of the two stores it reads from.
     return { address, before: last?.value, value, repeats: last?.value === value && last.order === order };
   }
 

@@ -1,17 +1,17 @@
 import { RestartSearch, ordinalOf, parentOf } from '@fencepost/core';
 
-/** When a thread accesses something: between which of the threads that it starts and joins. */
+/** The time of an access, relative to the threads that its thread starts and joins. */
 export interface Moment {
   readonly handle: number;
-  /** How many threads it has started. */
+  /** Number of threads it has started. */
   readonly spawned: number;
   readonly joined: readonly number[];
 }
 
-/** What others leave alone while a thread lives: they do not write there, or do not access it at all. */
+/** Accesses that other threads do not make to a location while a thread lives: no writes, or no accesses at all. */
 export type Claim = 'writes' | 'accesses';
 
-/** What was learned, as plain JSON. Moments are indices. */
+/** The recorded accesses and claims, as plain JSON. Moments are indices. */
 export interface SavedOwnership {
   readonly moments: readonly Moment[];
   readonly tables: readonly SavedTable[];
@@ -24,15 +24,15 @@ interface SavedTable {
 }
 
 /**
- * Which threads access what. Whether a thread changes anything may depend on what others do with a location
- * (docs/internals/decisions/0028). It claims that they leave it alone; if another does not, the search begins again
- * without the claim.
+ * Records which threads access which locations. Whether a thread changes anything may depend on what other threads do
+ * with a location (docs/internals/decisions/0028). The thread claims that others leave it alone; if another thread
+ * violates the claim, the search begins again without it.
  */
 export class Ownership {
   private readonly moments = new Map<string, Moment>();
   private readonly tables: Readonly<Record<Claim, Table>> = { writes: new Table(), accesses: new Table() };
 
-  /** A moment that is the same object whenever it is the same. */
+  /** Returns an interned moment: equal moments are the same object. */
   moment(handle: number, spawned: number, joined: Iterable<number>): Moment {
     const moment = { handle, spawned, joined: [...joined].toSorted((a, b) => a - b) };
     const key = JSON.stringify(moment);
@@ -47,12 +47,15 @@ export class Ownership {
     if (writes) this.tables.writes.note(address, moment);
   }
 
-  /** Do all others leave the location alone, in this way, while the thread lives? */
+  /**
+   * Claims that all other threads refrain from such accesses to the location while the thread lives. Returns whether
+   * the claim holds so far.
+   */
   claim(what: Claim, address: number, handle: number): boolean {
     return this.tables[what].claim(address, handle);
   }
 
-  /** Would such a claim fail, now and later? */
+  /** Whether such a claim would fail, now and later. */
   isContested(what: Claim, address: number, handle: number): boolean {
     return this.tables[what].isContested(address, handle);
   }
@@ -127,7 +130,7 @@ class Table {
   }
 }
 
-/** Is the access one of this thread's own, from before it was started, or from after it was joined? */
+/** Whether the access is by this thread itself, or happens before the thread was started or after it was joined. */
 function isApart({ handle, spawned, joined }: Moment, thread: number): boolean {
   if (handle === thread || joined.includes(thread)) return true;
   for (let child = thread; child !== 0; child = parentOf(child)) {

@@ -4,7 +4,10 @@ import type { Context } from './context.js';
 import type { ContentWords } from './content-words.js';
 import { limitWithoutBuffers } from './partial-writes.js';
 
-/** Loads of parts of cells by one thread. They are in order if the first one acquires. Plain ones race wherever that can be seen. */
+/**
+ * Loads of parts of cells by one thread. They are ordered if the first one is an acquire. Plain loads race wherever
+ * their order is observable.
+ */
 export class PartialLoads {
   private readonly loaded = new LoadedParts();
 

@@ -11,13 +11,13 @@ import {
 import type { Context } from './context.js';
 import { bits, wordOf } from './words.js';
 
-/** Some bytes of a cell, or bytes of which some are in the cell. */
+/** Some bytes of a cell, or bytes that partly lie in the cell. */
 interface Part {
   readonly address: number;
   readonly size: CellSize;
 }
 
-/** What a read-modify-write does with a part; `expected`: it is a compare-and-swap. */
+/** Effect of a read-modify-write on a part; `expected`: it is a compare-and-swap. */
 interface Modification {
   readonly fn: RmwFunction;
   readonly operand: number;
@@ -30,7 +30,7 @@ interface Ordering {
   readonly site: Site | undefined;
 }
 
-/** The bits of a part in the word of the cell. */
+/** Returns the bits of a part in the word of the cell. */
 export function partOf(cell: Cell, { address, size }: Part, whole: number): bigint {
   return BigInt.asUintN(8 * size, bits(whole, cell.size) >> BigInt(8 * (address - cell.address)));
 }
@@ -47,8 +47,9 @@ function nameOf(cell: Cell, { address, size }: Part): string {
 }
 
 /**
- * A store to a part of a cell is a step that keeps the rest (decision 27). Under SC that is all it is. Other models may
- * delay a store unless it is seq_cst, but not such a step, so less is explored than they allow.
+ * Returns a store to a part of a cell as one step that keeps the other bytes (decision 27). Under SC this is exact.
+ * Other models may delay a store unless it is seq_cst, but they do not delay such a step, so fewer behaviours are
+ * explored than the models allow.
  */
 export function writePart(
   context: Context,
@@ -69,8 +70,8 @@ export function writePart(
 }
 
 /**
- * A read-modify-write of a part: one of the cell that keeps the rest. With store buffers, that is all it is; other
- * models order less across parts than across accesses to one word.
+ * Returns a read-modify-write of a part as one of the cell that keeps the other bytes. With store buffers this is
+ * exact. Other models order accesses to different parts less than accesses to one word.
  */
 export function modifyPart(
   context: Context,
@@ -92,7 +93,7 @@ export function modifyPart(
   return atPart(cell, { key, apply, alwaysWrites: expected === undefined }, ordering);
 }
 
-/** Plain, it would race with accesses to other parts. */
+/** A plain access becomes relaxed: otherwise it would race with accesses to other parts. */
 function atPart(
   { address, size }: Cell,
   transition: Parameters<typeof transform>[1],
@@ -101,7 +102,7 @@ function atPart(
   return { ...transform(address, transition, site), size, order: order === 'plain' ? 'relaxed' : order, failureOrder };
 }
 
-/** Notes what orders more than models without store buffers do. */
+/** Records a limit for an operation that is ordered more strictly here than in models without store buffers. */
 export function limitWithoutBuffers(context: Context, what: string, site: Site | undefined): void {
   limit(context, what, site, modelsWithoutBuffers);
 }

@@ -10,7 +10,7 @@ export const POISON: Readonly<Record<CellSize, number>> = {
   16: encodeWide(0x5a17_9d3f_63e1_48b5_27f0_c94e_1b6d_3a85n, 128),
 };
 
-/** Is the freed memory as freeing left it? If not, a thread wrote to it afterwards. */
+/** Whether the freed memory is as freeing left it. If not, a thread wrote to it afterwards. */
 export function isPoison(word: number, size: number): boolean {
   return word === POISON[size as CellSize];
 }

@@ -4,12 +4,12 @@ import type { AccessingThread } from './access-imports.js';
 import type { Instance } from './instance.js';
 import type { PrivateState } from './spin-detection.js';
 
-/** A thread at the head of a loop. */
+/** A thread at the head of a loop, reduced to what its private state needs. */
 interface LoopingThread extends Pick<AccessingThread, 'variables' | 'memory' | 'counted' | 'carriedMemory'> {
   readonly own: ReadonlyMap<string, number | bigint>;
 }
 
-/** All private state of the thread that a loop may find changed in its next iteration. */
+/** Returns all private state of the thread that may differ in the next iteration of a loop. */
 export function privateState(
   { variables, memory, counted, carriedMemory, own }: LoopingThread,
   { bytes }: Pick<Instance, 'bytes'>,
@@ -20,7 +20,7 @@ export function privateState(
     const start = carriedMemory[i]!;
     parts.push(latin1(bytes.subarray(start, start + carriedMemory[i + 1]!)));
   }
-  // How long it has slept does not matter as long as it waits.
+  // Excludes the time slept: it does not matter while the thread waits.
   for (const [key, value] of own) if (!isOfSleep(key)) parts.push(`${key}=${value}`);
   parts.push(memory.privateState());
   return { carried, counted: counted.join(' '), rest: parts.join('\n') };

@@ -2,7 +2,7 @@ import type { Operation } from '@fencepost/core';
 import { FENCE, STORE } from '@fencepost/core';
 import type { Ownership } from './ownership.js';
 
-/** The most iterations that are repeated at once. */
+/** Maximum number of iterations that are repeated at once. */
 export const MOST_REPEATED = 100_000;
 
 /** An operation and its result. */
@@ -12,8 +12,9 @@ export interface Done {
 }
 
 /**
- * Can the iteration, which changed nothing, be repeated at once any number of times, whatever other threads do? It can
- * if at most one of its operations reads what others write: then there is a moment at which all of its results hold.
+ * Whether the iteration, which changed nothing, can be repeated at once any number of times, whatever other threads do.
+ * It can if at most one of its operations reads a location that others write: then there is a moment at which all of
+ * its results hold.
  */
 export function isRepeatable(round: readonly Done[], ownership: Ownership, handle: number): boolean {
   const reads = round.filter(({ operation }) => operation.kind !== FENCE && operation.kind !== STORE);
@@ -23,7 +24,7 @@ export function isRepeatable(round: readonly Done[], ownership: Ownership, handl
   return foreign < 2;
 }
 
-/** May it still be one that can be repeated, although more operations follow? */
+/** Whether the iteration may still turn out to be repeatable after further operations. */
 export function mayBeRepeatable(round: readonly Done[], ownership: Ownership, handle: number): boolean {
   let foreign = 0;
   for (const { operation } of round) {
@@ -33,11 +34,11 @@ export function mayBeRepeatable(round: readonly Done[], ownership: Ownership, ha
   return foreign < 2;
 }
 
-/** A thread that goes around a loop again and again, reading the same each time, until a comparison of a counter changes. */
+/** A thread that repeats a loop, reading the same values each time, until the result of comparing a counter changes. */
 export class Repetition {
-  /** The number of the loop and the depth of its activation, as one number. */
+  /** Number of the loop and depth of its activation, as one number. */
   readonly loop: number;
-  /** What the loop carries along, as long as nothing changes. */
+  /** Values that the loop carries along while nothing changes. */
   private readonly carried: string;
   private readonly round: readonly Done[];
   private position = 0;
@@ -49,7 +50,7 @@ export class Repetition {
     this.round = round;
   }
 
-  /** At the head of the loop: does it repeat itself once more? */
+  /** Called at the head of the loop. Returns whether the thread repeats the iteration once more. */
   goesOn(carried: string): boolean {
     this.position = 0;
     if (carried !== this.carried) return false;

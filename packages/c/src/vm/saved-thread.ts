@@ -8,12 +8,12 @@ import type { OwnWrites, SavedWrites } from './own-writes.js';
 import type { Done } from './repetition.js';
 import type { SavedMemory } from './thread-memory.js';
 
-/** Numbers that only grow. */
+/** Counters that only grow. */
 const COUNTERS = ['operations', 'effects', 'choices', 'spawned', 'joined', 'allocations'] as const;
 
 type Counters = Record<(typeof COUNTERS)[number], number>;
 
-/** The parts of a thread that change. */
+/** The mutable parts of a thread. */
 interface SavableThread extends AccessingThread, Progress, Counters {
   operations: number;
   effects: number;
@@ -28,7 +28,7 @@ interface SavableThread extends AccessingThread, Progress, Counters {
   readonly raised: Map<number, unknown>;
 }
 
-/** A thread at a visible access to memory. Nothing in it changes. */
+/** Immutable snapshot of a thread at a visible access to memory. */
 export interface SavedThread {
   readonly counters: Counters;
   readonly returns: SavableThread['returns'];
@@ -39,15 +39,15 @@ export interface SavedThread {
   readonly loops: SavedLoops;
   readonly locals: readonly MemoryObject[];
   readonly section: SavedSection | undefined;
-  /** The number of words without those about loops. */
+  /** Number of words, without the words about loops. */
   readonly essence: number;
 }
 
 /**
  * Saves a thread that has reached a visible access, before its result is known, and adds to the words everything that
- * its future depends on; undefined if that cannot be done here. What only decides whether loops wait, or are cut off, comes
- * last. Operations and effects are only compared with earlier numbers of them: the
- * words have the differences.
+ * its future depends on. Returns undefined if that cannot be done here. State that only decides whether loops wait or
+ * are cut off comes last. The counts of operations and effects are only compared with earlier counts, so the words hold
+ * the differences.
  */
 export function saveThread(thread: SavableThread, words: ContentWords, pending: Operation): SavedThread | undefined {
   const { recent, returns, own, choices, spawned, joined, allocations, operations } = thread;
@@ -55,7 +55,7 @@ export function saveThread(thread: SavableThread, words: ContentWords, pending: 
     thread.exited === undefined &&
     !thread.ends &&
     thread.raised.size === 0 &&
-    // Making a choice again would make another.
+    // A choice made during this access would be made again after a restore, as another choice.
     choices === thread.choicesBefore &&
     thread.carried.length + thread.counted.length + thread.carriedMemory.length === 0;
   if (!isUsual) return undefined;
@@ -101,7 +101,7 @@ export function saveThread(thread: SavableThread, words: ContentWords, pending: 
   };
 }
 
-/** Brings a thread to where one like it was saved. */
+/** Puts a thread into a saved state. */
 export function restoreThread(thread: SavableThread, saved: SavedThread): void {
   Object.assign(thread, saved.counters);
   thread.returns = saved.returns;

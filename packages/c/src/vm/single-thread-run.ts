@@ -3,9 +3,9 @@ import { FENCE, LOAD, RMW, STORE, encodeFunction, rmwResult } from '@fencepost/c
 import { choicePlace } from '../runtime/base/places.js';
 
 /**
- * What main does before it starts a thread is not visible: its operations on synchronisation objects are performed
- * directly (those on memory do not get here). Returns the result; undefined for operations that involve other threads
- * or would wait for them.
+ * Performs an operation on a synchronisation object directly, because operations of main before it starts a thread are
+ * not visible. (Accesses to memory do not get here.) Returns the result; undefined for operations that involve other
+ * threads or would wait for them.
  */
 export function performAlone(operation: Operation, words: Map<number, number>, handle: number): number | undefined {
   const { kind, address, value, transition, mutex, fn, until } = operation;
@@ -30,7 +30,7 @@ export function performAlone(operation: Operation, words: Map<number, number>, h
   }
   const takes = until !== '' || fn === 'cas';
   if (!takes) {
-    // Held by another thread, or by none: the models report the failure.
+    // Another thread holds it, or none: the models report the failure.
     if (old !== handle) return undefined;
     words.set(address, 0);
   } else if (old === 0) words.set(address, handle);

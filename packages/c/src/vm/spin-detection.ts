@@ -8,46 +8,48 @@ import type { OwnWrites } from './own-writes.js';
 import type { Done } from './repetition.js';
 import { MOST_REPEATED, Repetition, isRepeatable, mayBeRepeatable } from './repetition.js';
 
-/** The most consecutive iterations without a visible operation; more while the thread is alone. */
+/**
+ * Maximum number of consecutive iterations without a visible operation. The limit is higher while the thread is alone.
+ */
 const MOST_SILENT = 1_000_000;
 const MOST_SILENT_ALONE = 100_000_000;
 
-/** The most iterations with visible operations, unless the user says otherwise: of loops that a counter ends, of others. */
+/** Default maximum number of iterations with visible operations, for loops that a counter ends and for others. */
 const MOST_COUNTED = 1000;
 const MOST_ITERATIONS = 32;
 
 /**
- * After this many silent iterations, and then after twice as many each time, test whether the next one changes
+ * After this many silent iterations, and again each time their number has doubled, test whether the next one changes
  * anything.
  */
 const FIRST_LOOK = 16;
 
-/** Unlike any private state. */
+/** Differs from every private state. */
 const UNREPEATABLE = '';
 
-/** The progress of a thread, as far as it concerns loops. */
+/** The progress of a thread that is relevant to loops. */
 export interface Progress {
-  /** Visible operations. */
+  /** Number of visible operations. */
   readonly operations: number;
-  /** How many operations, visible or not, changed something that outlives the loop, besides shared memory. */
+  /** Number of operations, visible or not, that changed something that outlives the loop, other than shared memory. */
   readonly effects: number;
   readonly writes: Pick<OwnWrites, 'count' | 'areUnnoticed' | 'areNoticed' | 'describe'>;
-  /** How many open values were chosen. */
+  /** Number of open values chosen. */
   readonly choices: number;
-  /** Operations with their results since the last effect, at least. */
+  /** Operations and their results, at least since the last effect. */
   readonly recent: readonly Done[];
 }
 
 /** The private state of a thread at the head of a loop. */
 export interface PrivateState {
-  /** What the loop carries along: of counters, how they compare. */
+  /** Values that the loop carries along. For counters, the results of their comparisons. */
   readonly carried: string;
-  /** The counters themselves. */
+  /** Values of the counters. */
   readonly counted: string;
   readonly rest: string;
 }
 
-/** The thread at the head of a loop. */
+/** Progress of the thread at an earlier visit of the head of a loop. */
 interface Stand {
   readonly operations: number;
   readonly choices: number;
@@ -56,39 +58,41 @@ interface Stand {
 interface Visit {
   operations: number;
   effects: number;
-  /** How many writes it had made. */
+  /** Number of writes the thread had made. */
   writes: number;
-  /** Where it stood since the last effect, by its private state. */
+  /** Visits since the last effect, by private state. */
   readonly stands: Map<string, Stand>;
-  /** Its private state when it was last there, without counters, and how many open values were chosen. */
+  /** Private state at the last visit, without counters. `choices`: number of open values chosen by then. */
   uncounted: string;
   choices: number;
-  /** Iterations with visible operations since the loop was entered. */
+  /** Number of iterations with visible operations since the loop was entered. */
   iterations: number;
   silent: number;
-  /** The silent iteration at whose start to take the next snapshot, and the last snapshot. */
+  /** The silent iteration at whose start to take the next snapshot. `seen`: the last snapshot. */
   lookAt: number;
   seen: string;
 }
 
-/** The loops of a thread, as far as they matter from here on. */
+/** The state of a thread's loops that matters from here on. */
 export interface SavedLoops {
   readonly visits: readonly (readonly [key: number, visit: Visit])[];
   readonly lastHead: number;
-  /** The number of operations, and of writes, from which on they may still be looked at. */
+  /** Number of the first operation that may still be inspected. `writes`: same for writes. */
   readonly operations: number;
   readonly writes: number;
-  /** Has the thread changed something in all loops that it is in, whatever it does before their next iterations? */
+  /**
+   * Whether the thread has changed something in every loop that it is in, whatever it does before the next iterations.
+   */
   readonly changesAll: boolean;
 }
 
 /**
- * Loops of one thread. A thread that returns to the head of a loop with the same private state that matters there (see
- * ir/carried.ts) as before, one or several iterations ago, having changed nothing in between, would do the same again as
- * long as it reads the same: it waits for a change instead. All other loops are followed up to a bound.
+ * Loops of one thread. A thread may return to the head of a loop with the same relevant private state (see
+ * ir/carried.ts) as one or several iterations ago, having changed nothing in between. It would do the same again as
+ * long as it reads the same values, so it waits for a change instead. All other loops are unrolled up to a bound.
  *
  * A loop belongs to an activation of its function, which `depth` distinguishes from all others that have not returned.
- * An earlier activation at that depth has left its loops, and entering a loop is announced.
+ * An earlier activation at that depth has left its loops, and `enter` is called whenever a loop is entered.
  */
 export class Loops {
   private readonly context: Context;
@@ -97,12 +101,12 @@ export class Loops {
   private readonly loopCount: number;
   private readonly visits = new Map<number, Visit>();
   private readonly handle: number;
-  /** Number of visible operations at the last visit of the head of a loop. */
+  /** Number of visible operations at the last visit of a loop head. */
   private lastHead = -1;
-  /** The iteration that the thread repeats without asking the models. */
+  /** The iteration that the thread repeats without consulting the models. */
   private repetition: Repetition | undefined;
 
-  /** `isHasty`: a loop of a thread that is alone is given up as early as others. */
+  /** `isHasty`: loops of a thread that is alone are cut off as early as others. */
   constructor(context: Context, handle: number, siteOf: (place: Place) => Site | undefined, isHasty = false) {
     this.context = context;
     this.handle = handle;
@@ -115,26 +119,29 @@ export class Loops {
     this.visits.delete(this.keyOf(loop, depth));
   }
 
-  /** Is the next visible operation the first since the head of a loop? */
+  /** Whether the next visible operation is the first since the head of a loop. */
   atHead(operations: number): boolean {
     return this.context.bounds.wait && this.lastHead === operations;
   }
 
-  /** The result of an operation of an iteration that is repeated; undefined: none is. */
+  /** Returns the result of an operation of a repeated iteration; undefined if none is being repeated. */
   answer(operation: Operation): number | undefined {
     return this.repetition?.answer(operation);
   }
 
-  /** At the head of a loop: does the thread go on repeating an iteration? */
+  /** Called at the head of a loop. Returns whether the thread continues to repeat an iteration. */
   repeats(loop: number, depth: number, carried: string): boolean {
     const { repetition } = this;
     if (repetition === undefined) return false;
-    // What happens within the iteration happens each time.
+    // Nested loops run the same way in every repeated iteration.
     if (repetition.loop !== this.keyOf(loop, depth)) return true;
     return repetition.times < MOST_REPEATED && repetition.goesOn(carried);
   }
 
-  /** At the head of a loop: is there nothing to do, because nothing visible has happened since the last visit? */
+  /**
+   * Called at the head of a loop. Returns whether nothing needs to be done because nothing visible has happened since
+   * the last visit.
+   */
   passesSilently(loop: number, depth: number, operations: number, alone: boolean): boolean {
     const visit = this.visits.get(this.keyOf(loop, depth));
     if (visit === undefined || (!alone && visit.operations !== operations)) return false;
@@ -143,7 +150,7 @@ export class Loops {
     return silent <= MOST_SILENT && silent !== visit.lookAt && silent !== visit.lookAt + 1;
   }
 
-  /** At the head of a loop. */
+  /** Called at the head of a loop. */
   *visit(loop: number, depth: number, progress: Progress, state: PrivateState): Steps<undefined> {
     const info = this.infoOf(loop);
     const key = this.keyOf(loop, depth);
@@ -167,7 +174,7 @@ export class Loops {
     return undefined;
   }
 
-  /** Saves the loops at an operation that is yet to be performed; undefined if that cannot be done. */
+  /** Saves the loops at a pending operation. Returns undefined if that cannot be done. */
   save(words: ContentWords, progress: Progress, pending: Operation): SavedLoops | undefined {
     if (this.repetition !== undefined) return undefined;
     const { operations, writes } = progress;
@@ -183,7 +190,10 @@ export class Loops {
     return { visits: saved, lastHead: this.lastHead, ...oldest };
   }
 
-  /** What has changed since the last visit for good stays so until the next: nothing but the bound matters then. */
+  /**
+   * Saves one visit. If the thread has made a change since the visit that it cannot undo before the next one, only the
+   * iteration bound still matters.
+   */
   private saveVisit(
     words: ContentWords,
     visit: Visit,
@@ -222,7 +232,7 @@ export class Loops {
     this.repetition = undefined;
   }
 
-  /** At the head of a loop, while nothing is visible yet. */
+  /** Called at the head of a loop while nothing is visible yet. */
   *visitAlone(loop: number, depth: number, progress: Progress): Steps<undefined> {
     const key = this.keyOf(loop, depth);
     const visit = this.visits.get(key);
@@ -239,7 +249,10 @@ export class Loops {
     return visit;
   }
 
-  /** A silent iteration that changes nothing repeats forever, unless memory that seems private is not. */
+  /**
+   * Blocks the thread if a silent iteration changes nothing: it would repeat forever, unless memory that seems private
+   * is not.
+   */
   private *look(visit: Visit, info: LoopInfo, state: string): Steps<void> {
     if (visit.silent === visit.lookAt) {
       visit.seen = state;
@@ -274,7 +287,7 @@ export class Loops {
     if (changes) visit.stands.clear();
     const before = visit.stands.get(whole);
     if (wait && before !== undefined) {
-      // Other choices are explored as well: this is no endless loop.
+      // Other choices are also explored, so this is not an endless loop.
       if (choices !== before.choices) yield cut(info.site, false);
       yield stuck(operations - before.operations, info.site);
     }
@@ -291,7 +304,7 @@ export class Loops {
     this.stand(visit, progress, state, whole);
   }
 
-  /** Notes where the thread stands. */
+  /** Records the thread's progress at the head of the loop. */
   private stand(visit: Visit, progress: Progress, state: PrivateState, whole: string): void {
     const { operations, effects, choices, writes } = progress;
     visit.stands.set(whole, { operations, choices });
@@ -299,7 +312,7 @@ export class Loops {
     Object.assign(visit, { uncounted: uncounted(state), silent: 0, lookAt: FIRST_LOOK });
   }
 
-  /** Cuts the loop off. */
+  /** Cuts the loop off and records a limit. */
   private stop(info: LoopInfo, bound: string, advice = 'make it shorter for the check'): Operation {
     this.context.limits.set(place(info), { what: place(info), bound, advice });
     return cut(info.site, false);

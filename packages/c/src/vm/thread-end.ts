@@ -8,10 +8,10 @@ import { finishThread, runThreadLocalDestructors } from '../runtime/threads/thre
 import { tellTime } from '../runtime/libc/time.js';
 import { detachedOf } from '../runtime/threads/threads.js';
 
-/** What the end of the first thread depends on. */
+/** The state of the first thread on which its end depends. */
 export interface MainThread extends ThreadServices {
   readonly site: Site | undefined;
-  /** How many threads it has started and joined. */
+  /** Number of threads it has started. `joined`: number of threads it has joined. */
   readonly spawned: number;
   readonly joined: number;
 }
@@ -29,16 +29,16 @@ function* leaveResult({ handle }: ThreadServices, result: bigint, site: Site | u
   if (word !== 0) yield { ...store(resultPlace(handle), word, 'relaxed', site), size: 8 };
 }
 
-/** Main has returned, and so the program exits. */
+/** Exits the program after main has returned. */
 export function* endProgram(main: MainThread): Steps<void> {
   yield* runThreadLocalDestructors(main);
   yield* runExitFunctions(main, main.site);
-  // Detached threads end with it; any others are assumed to be forgotten.
+  // Detached threads end with the program. Any other threads are assumed to be forgotten by the program.
   const detached = detachedOf(main, main.spawned);
   if (detached > 0 && main.joined + detached === main.spawned) yield exit(main.site);
 }
 
-/** Main has ended by `pthread_exit`: the program exits when the last of the other threads has ended. */
+/** Ends main after `pthread_exit`: the program exits when the last of the other threads has ended. */
 export function* leaveProgram(main: MainThread, result: bigint, threadsStartThreads: boolean): Steps<void> {
   yield* finishThread(main);
   yield* leaveResult(main, result, main.site);

@@ -29,10 +29,10 @@ import { bits, bytesAt, wordOf } from './words.js';
 import { PartialLoads } from './partial-loads.js';
 import { partOf, modifyPart, writePart } from './partial-writes.js';
 
-/** The most bytes of private objects that are compared at the head of a loop. */
+/** Maximum size of private objects for comparison at the head of a loop, in bytes. */
 const MOST_COMPARED = 1 << 12;
 
-/** Private memory outside linear memory, and what the thread knows of lifetimes. */
+/** Private memory outside linear memory, and the thread's view of lifetimes. */
 export interface SavedMemory {
   readonly contents: readonly (readonly [address: number, bytes: Uint8Array])[];
   readonly lifetimes: SavedLifetimes;
@@ -41,28 +41,28 @@ export interface SavedMemory {
 }
 
 /**
- * Memory as one thread sees it. An address shows what it belongs to: the data of the program, the private stack, or an
- * object. Memory that is private, constant, or not yet shared (before the second thread starts) is accessed directly;
- * the rest by visible operations.
+ * Memory from the perspective of one thread. An address shows what it belongs to: the data of the program, the private
+ * stack, or an object. Memory that is private, constant, or not yet shared (before the second thread starts) is
+ * accessed directly; the rest by visible operations.
  */
 export class ThreadMemory {
   private readonly context: Context;
-  /** The thread is alone: nothing is visible. */
+  /** Whether the thread is alone, so that none of its operations is visible. */
   private isAlone: boolean;
-  /** The data of the program while it is alone; made when needed, as a thread that is restored never does. */
+  /** The data of the program while the thread is alone. Created on demand: a restored thread never needs it. */
   private data: DataView | undefined;
   /** Contents of objects that are not (or not yet) shared. */
   private readonly contents = new Map<number, DataView>();
   readonly lifetimes: Lifetimes;
   readonly rooms = new ArgumentBounds();
   private readonly stack: Pick<Instance, 'memory' | 'stackBottom'>;
-  /** Has the thread written to memory that others see? */
+  /** Whether the thread has written to memory that others see. */
   private readonly hasWritten: () => boolean;
   private readonly partialLoads = new PartialLoads();
   private changes = 0;
-  /** Has the number of changes stood for the content? */
+  /** Whether the number of changes has been used in place of the content. */
   private countsChanges = false;
-  /** The number of the type by which the access that was reached looks at memory, if known. */
+  /** Number of the type of the current access, if known. */
   view: number | undefined;
 
   constructor(
@@ -79,7 +79,7 @@ export class ThreadMemory {
     this.isAlone = alone;
   }
 
-  /** Can others tell that stores of the thread wait? Before it has written anything, none do. */
+  /** Whether other threads could observe that stores of this thread are delayed. None are before its first write. */
   private get mayDrain(): boolean {
     return !this.isAlone && this.hasWritten();
   }
@@ -92,7 +92,7 @@ export class ThreadMemory {
     return (this.data ??= new DataView(this.context.image.data.slice().buffer));
   }
 
-  /** The second thread starts: from now on, accesses that others can see are visible operations. */
+  /** Called when the second thread starts: from now on, accesses that others can see are visible operations. */
   endAlone(): Omit<InitialMemory, 'synchronisation'> {
     const data = new Uint8Array(this.ownData().buffer);
     const objects = new Map<number, Uint8Array>();
@@ -103,8 +103,8 @@ export class ThreadMemory {
   }
 
   /**
-   * All private state outside linear memory, as text, for comparison. If it is too large to compare repeatedly, every
-   * change makes it different.
+   * Returns all private state outside linear memory as text, for comparison. If it is too large to compare repeatedly,
+   * every change makes the text different.
    */
   privateState(): string {
     let bytes = 0;
@@ -118,7 +118,7 @@ export class ThreadMemory {
     );
   }
 
-  /** Saves private memory outside linear memory; undefined if it is too large, or the thread is alone. */
+  /** Saves private memory outside linear memory. Returns undefined if it is too large, or the thread is alone. */
   save(words: ContentWords): SavedMemory | undefined {
     if (this.alone || this.countsChanges) return undefined;
     let bytes = 0;
@@ -148,14 +148,14 @@ export class ThreadMemory {
     this.countsChanges = false;
   }
 
-  /** The local object was made again. */
+  /** Starts the lifetime of a local object again. */
   renew(object: MemoryObject): void {
     this.lifetimes.live.add(object);
     if (object.group.shared && !this.alone) return;
     this.contents.set(object.address, new DataView(this.context.freshBytes(object).buffer as ArrayBuffer));
   }
 
-  /** Forgets the contents of a local object whose function has returned. */
+  /** Discards the contents of a local object whose function has returned. */
   drop(object: MemoryObject): void {
     this.lifetimes.live.delete(object);
     if (this.alone) this.lifetimes.ended.add(object.address);
@@ -181,7 +181,7 @@ export class ThreadMemory {
     this.contents.set(address, new DataView(bytes.slice().buffer));
   }
 
-  /** The library accesses memory in its own ways. */
+  /** Called when a library function starts. The library's own accesses have no type. */
   enterLibrary(): void {
     this.rooms.enter();
     this.view = undefined;
@@ -206,7 +206,7 @@ export class ThreadMemory {
     }
     let value = 0n;
     for (const cell of cells) {
-      // What is plain here may be another part than what is written elsewhere.
+      // A plain load would race with stores to other parts of the cell.
       const partly = cell.partly && order === 'plain' ? 'relaxed' : order;
       if (partly !== 'plain') this.partialLoads.notice(this.context, cell, address, size, partly, site);
       const loaded = yield { ...load(cell.address, partly, site), size: cell.size };
@@ -246,7 +246,7 @@ export class ThreadMemory {
     }
   }
 
-  /** A read-modify-write or (with `comparison`) a compare-and-swap; returns the old value. */
+  /** Performs a read-modify-write or (with `comparison`) a compare-and-swap. Returns the old value. */
   *modify(
     fn: RmwFunction,
     address: number,
@@ -346,7 +346,7 @@ export class ThreadMemory {
     return Math.min(cells.pieceAt(to, bytes), cells.pieceAt(from, bytes)) as CellSize;
   }
 
-  /** Where to access memory directly; undefined: by visible operations. */
+  /** Returns where to access memory directly; undefined if it takes visible operations. */
   private locate(
     address: number,
     size: number,
@@ -382,7 +382,7 @@ export class ThreadMemory {
     checkOrigin(this.context, { address, size, base }, object.address, object.address + object.size, site);
     if (this.view !== undefined)
       this.context.names.look(object, (base === 0 ? address : base) - object.address, this.view);
-    this.view = undefined; // what follows of the same access does not know where it was computed from
+    this.view = undefined; // the remaining pieces of this access do not have its base address
     this.lifetimes.check(object, site);
     this.lifetimes.noticeSharing(object);
     if (object.group.shared && !this.alone) return undefined;

@@ -2,16 +2,16 @@ import type { Site } from '@fencepost/core';
 import type { CompiledCall } from '../runtime/base/services.js';
 import type { Possession } from './accessed.js';
 
-/** A function of the module that a thread calls; several run one after the other. */
+/** A function of the module that a thread calls. Several entries run one after the other. */
 export interface Entry {
   readonly entry: string;
   readonly args: readonly (number | bigint)[];
 }
 
-/** The thread that started another one. */
+/** Data that a thread gets from the thread that started it. */
 export interface Parent {
   readonly startedAt: Site | undefined;
   readonly gift?: Possession | undefined;
-  /** What it is to call. */
+  /** Calls that the thread is to make. */
   readonly calls?: readonly CompiledCall[];
 }

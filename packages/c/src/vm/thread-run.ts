@@ -16,29 +16,32 @@ interface Frame {
   /** The last result of `pending`. */
   step: IteratorResult<unknown, LibraryValue> | undefined;
   result: LibraryValue;
-  /** Exceptions may leave it. */
+  /** Whether exceptions may leave it. */
   readonly throws: boolean;
 }
 
 /** The behaviour of a thread in an instance: how it starts, what its imports do, and what it does at its end. */
 export interface Behaviour {
-  /** Exports to call one after the other. */
+  /** Exports to call, one after the other. */
   readonly entries: readonly { readonly entry: string; readonly args: readonly (number | bigint)[] }[];
   imported(name: string, args: readonly (number | bigint)[]): LibraryValue | Steps<LibraryValue>;
   /** Called with the result of the last entry; returns the outcome of the thread. */
   end(result: LibraryValue): Steps<unknown>;
-  /** Answers an operation without the models; undefined: they have to decide. */
+  /** Answers an operation without the models. Returns undefined if the models have to decide. */
   answer(operation: Operation): number | undefined;
-  /** The operation as presented to the models. */
+  /** Returns the operation as presented to the models. */
   present(operation: Operation): Operation;
   /** Called when an operation has its result. */
   done(operation: Operation, result: number): void;
-  /** Output since the last call. */
+  /** Returns the output since the last call. */
   takePrinted(): string;
-  /** Saves it before this operation, and adds what its future depends on; undefined if that cannot be done. */
+  /**
+   * Saves the thread before this operation, and adds the state that its future depends on. Returns undefined if that
+   * cannot be done.
+   */
   save(words: ContentWords, pending: Operation): SavedThread | undefined;
   restore(saved: SavedThread): void;
-  /** Where the thread stands. */
+  /** Current place of the thread. */
   readonly site: Site | undefined;
 }
 
@@ -55,7 +58,7 @@ interface SavedRun extends ThreadSnapshot {
   readonly thread: SavedThread;
 }
 
-/** Imports that, up to their first visible operation, change nothing: if called again, they do the same. */
+/** Imports that change nothing before their first visible operation: they do the same when called again. */
 const REPEATABLE = /^(?:(?:load|store|rmw|cas)\d+|fence|mem(?:cpy|move|set))$/;
 
 const content = new ContentWords();
@@ -76,15 +79,15 @@ export class CompiledRun implements ThreadRun, Tenant {
   private nextEntry = 0;
   /** The import that has yielded its first operation, if it can be called again. */
   private reached: Import | undefined;
-  /** Where it starts; undefined: at the beginning. */
+  /** Snapshot from which it starts; undefined: from the beginning. */
   private origin: SavedRun | undefined;
-  /** Results since then, to reach the same point again in another instance. */
+  /** Results since `origin`, to reach the same point again in another instance. */
   private readonly results: number[] = [];
-  /** How many of them have been replayed. */
+  /** Number of results that have been replayed. */
   private replayed = 0;
   private current: Operation | undefined;
   private ending: Steps<unknown> | undefined;
-  /** The thread ends from within, and leaves its calls. */
+  /** Whether the thread is ending from within and leaves its calls. */
   private leaving = false;
   private isExpected: ((operation: Operation, position: number) => boolean) | undefined;
 
@@ -111,7 +114,7 @@ export class CompiledRun implements ThreadRun, Tenant {
       const { done, value } = this.guarded(() => this.start());
       return done !== true && isExpected(value, results.length);
     } catch (error) {
-      // Whatever else happens, including a failure, is not what was expected.
+      // Any other outcome, including a failure, is unexpected.
       if (isFencepostError(error) || isRestart(error)) throw error;
       return false;
     } finally {
@@ -190,7 +193,7 @@ export class CompiledRun implements ThreadRun, Tenant {
     return this.drive(origin === undefined ? this.nextCall(undefined) : this.returnTo(origin));
   }
 
-  /** Goes to where it was saved: it has called an import. */
+  /** Returns to the import call at which the thread was saved. */
   private returnTo({ words, nextEntry, call, thread }: SavedRun): IteratorResult<unknown, unknown> {
     const behaviour = this.behaviour!;
     this.instance!.restore(words);
@@ -233,7 +236,7 @@ export class CompiledRun implements ThreadRun, Tenant {
     return this.waiting!.next(result);
   }
 
-  /** The library function of the innermost call returned: resumes that call. */
+  /** Resumes the innermost call after its library function has returned. */
   private goOn(result: LibraryValue): IteratorResult<unknown, unknown> {
     if (this.leaving) return this.leave();
     const frame = this.frames.at(-1)!;
@@ -250,7 +253,7 @@ export class CompiledRun implements ThreadRun, Tenant {
     return ended === undefined ? frame.step! : this.returned(ended.value);
   }
 
-  /** The innermost call returned. */
+  /** Continues after the innermost call has returned. */
   private returned(value: LibraryValue): IteratorResult<unknown, unknown> {
     const { throws } = this.frames.pop()!;
     const { exiting } = this.instance!;
@@ -285,7 +288,7 @@ export class CompiledRun implements ThreadRun, Tenant {
     return { done: true, value: outcome };
   }
 
-  /** A thread that ends from within leaves its calls; anything else thrown is its failure. */
+  /** Runs the action. A thread that ends from within leaves its calls; any other exception is its failure. */
   private guarded(action: () => IteratorResult<Operation, unknown>): IteratorResult<Operation, unknown> {
     try {
       return action();
@@ -329,15 +332,15 @@ export class CompiledRun implements ThreadRun, Tenant {
   }
 }
 
-/** The thread behaves differently when it is run again. */
+/** Thrown if the thread behaves differently when it is run again. */
 class Unexpected extends Error {}
 
-/** Does an operation with this result change anything that other threads can see, or that outlives a loop? */
+/** Whether an operation with this result changes anything that other threads can see, or that outlives a loop. */
 export function hasEffect(operation: Operation, result: number): boolean {
   if (operation.kind === LOAD || operation.kind === FENCE) return false;
   if (operation.kind !== RMW) return true;
   const { transition, fn, width, value, expected, mutex } = operation;
-  // Taking or releasing a mutex is not visible in the values of the operation.
+  // The values of the operation do not show that a mutex is taken or released.
   if (mutex) return fn !== 'cas' || result === 0;
   if (transition !== undefined) return transition.apply(result) !== result;
   if (fn === 'cas' && expected !== result) return false;

@@ -5,15 +5,15 @@ import type { Context } from './context.js';
 import type { MemoryObject } from './objects.js';
 import type { ThreadMemory } from './thread-memory.js';
 
-/** A local without a name: those of one thread are numbered. */
+/** A local without a name. The temporaries of one thread are numbered. */
 const TEMPORARY = { name: 'temporary', known: 'type' } as const;
 
-/** Variables that each thread has its own copy of: locals that other threads might see, and thread-local ones. */
+/** Variables of which each thread has its own copy: locals that other threads might see, and thread-local ones. */
 export class ThreadVariables {
   private readonly context: Context;
   private readonly thread: number;
   private readonly memory: ThreadMemory;
-  /** Innermost last. */
+  /** The current locals, innermost last. */
   private readonly locals: MemoryObject[] = [];
 
   constructor(context: Context, thread: number, memory: ThreadMemory) {
@@ -45,7 +45,7 @@ export class ThreadVariables {
     return object.address;
   }
 
-  /** The block of a local begins. */
+  /** Begins a local at the start of its block. */
   beginLocal(address: number): Steps<undefined> | undefined {
     const object = this.context.objects.near(address)!;
     this.memory.renew(object);
@@ -57,12 +57,12 @@ export class ThreadVariables {
     return undefined;
   }
 
-  /** The block of a local ends, or its full expression. */
+  /** Ends a local at the end of its block or full expression. */
   endLocal(address: number, isQuiet: () => boolean, site: Site | undefined): Steps<undefined> | undefined {
     return this.drop([this.context.objects.near(address)!], isQuiet, site);
   }
 
-  /** Ends the lifetime of all but the first `count` locals. `isQuiet`: no other thread can see that. */
+  /** Ends the lifetime of all but the first `count` locals. `isQuiet`: whether no other thread can see that. */
   dropLocals(count: number, isQuiet: () => boolean, site: Site | undefined): Steps<undefined> | undefined {
     return this.drop(this.locals.splice(count).reverse(), isQuiet, site);
   }
@@ -73,7 +73,7 @@ export class ThreadVariables {
     site: Site | undefined,
   ): Steps<undefined> | undefined {
     const { lifetimes } = this.memory;
-    // Others have ended with their blocks.
+    // The other locals have ended with their blocks.
     const dropped = locals.filter((local) => lifetimes.live.has(local));
     const isVisible = dropped.some((local) => lifetimes.ends(local)) && !isQuiet();
     for (const local of dropped) this.memory.drop(local);
@@ -96,7 +96,7 @@ export class ThreadVariables {
     this.locals.push(...locals);
   }
 
-  /** The address of the thread's copy of a global variable, by its index. */
+  /** Returns the address of the thread's copy of a global variable, by its index. */
   threadLocal(index: number): number {
     const { address, info } = this.context.image.globalOf(index);
     const { name, site, describe, size, align } = info;

@@ -1,6 +1,9 @@
 import type { VariadicArguments } from '../runtime/base/services.js';
 
-/** The variadic part of a call as WebAssembly compilers pass it: consecutive values, each with room for a pointer. */
+/**
+ * The variadic arguments of a call in the layout of WebAssembly compilers: consecutive values, each with room for a
+ * pointer.
+ */
 export class PackedArguments implements VariadicArguments {
   private readonly memory: DataView;
   private readonly pointerSize: 4 | 8;

@@ -1,12 +1,12 @@
 import type { CellSize } from '@fencepost/core';
 import { decodeWide, encodeWide } from '@fencepost/core';
 
-/** The bytes of a word as an unsigned number. */
+/** Returns the bytes of a word as an unsigned number. */
 export function bits(word: number, size: CellSize): bigint {
   return BigInt.asUintN(8 * size, size >= 8 ? decodeWide(word) : BigInt(word));
 }
 
-/** The word of the lowest bytes of a number. */
+/** Returns the word made of the lowest bytes of a number. */
 export function wordOf(value: bigint, size: CellSize): number {
   if (size >= 8) return encodeWide(value, size === 16 ? 128 : 64);
   const low = Number(BigInt.asUintN(8 * size, value));

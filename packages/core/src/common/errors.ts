@@ -1,11 +1,11 @@
-/** A place in the user's sources, as every message prints it. */
+/** A place in the user's sources, in the form that every message prints. */
 export interface Site {
   readonly file: string;
   readonly line: number;
   readonly column?: number;
 }
 
-/** The reasons for which input is refused. Codes are stable: users search for them and scripts test them. */
+/** Reasons for refusing input. Codes are stable: users search for them and scripts test them. */
 export type ErrorCode =
   | 'BAD_SCHEDULE'
   | 'C_COMPILE'
@@ -37,7 +37,7 @@ export type ErrorCode =
   | 'TOO_LARGE'
   | 'USAGE';
 
-/** Input that cannot be handled: an error with a code, a site and a hint. */
+/** Error for input that cannot be handled, with a code, a site and a hint. */
 export class FencepostError extends Error {
   override readonly name = 'FencepostError';
   readonly code: ErrorCode;
@@ -52,17 +52,17 @@ export class FencepostError extends Error {
   }
 }
 
-/** By name, not by class: a process may contain several copies of this module. */
+/** Tests by name, not by class: a process may contain several copies of this module. */
 export function isFencepostError(error: unknown): error is FencepostError {
   return error instanceof Error && error.name === 'FencepostError';
 }
 
-/** `queue.c:12`, or `queue.c:12:5`. */
+/** Formats a site: `queue.c:12`, or `queue.c:12:5`. */
 export function formatSite(site: Site): string {
   return site.column === undefined ? `${site.file}:${site.line}` : `${site.file}:${site.line}:${site.column}`;
 }
 
-/** One or two lines for a terminal: place, message, code, hint. */
+/** Formats an error as one or two lines for a terminal: place, message, code, hint. */
 export function formatError(
   error: Pick<FencepostError, 'code' | 'message'> & Partial<Pick<FencepostError, 'site' | 'hint'>>,
 ): string {

@@ -1,4 +1,4 @@
-/** The languages of programs, and what their sources end in. Nothing else lists extensions of sources. */
+/** Languages of programs, and the extensions of their sources. Nothing else lists extensions of sources. */
 const ENDINGS = {
   C: ['.c', '.i'],
   'C++': ['.cc', '.cpp', '.cxx', '.c++', '.C', '.CPP'],
@@ -8,36 +8,36 @@ const ENDINGS = {
   litmus: ['.litmus'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** What headers end in: of C, or of C++ only. */
+/** Extensions of headers. `CXX_HEADERS`: of C++ only. */
 export const C_HEADERS = ['.h', '.inc', '.inl', '.def'] as const;
 export const CXX_HEADERS = ['.hh', '.hpp', '.hxx', '.h++', '.ipp'] as const;
 
 export type SourceLanguage = keyof typeof ENDINGS;
 
-/** What `clang` compiles. */
+/** Languages that `clang` compiles. */
 export const COMPILED_LANGUAGES = ['C', 'C++', 'LLVM IR'] as const;
-/** What Node runs. */
+/** Languages that Node runs. */
 export const SCRIPT_LANGUAGES = ['JavaScript', 'TypeScript'] as const;
 
-/** What sources in these languages end in. */
+/** Returns the extensions of sources in these languages. */
 export function endingsOf(...languages: readonly SourceLanguage[]): readonly string[] {
   return languages.flatMap((language) => ENDINGS[language]);
 }
 
-/** The language of a source, by what its name ends in. */
+/** Returns the language of a source, by its extension. */
 export function languageOfSource(file: string): SourceLanguage | undefined {
   const ending = endingOf(file);
   const languages = Object.keys(ENDINGS) as SourceLanguage[];
   return languages.find((language) => endingsOf(language).includes(ending));
 }
 
-/** Is it written in one of these languages, judging by its name? */
+/** Whether the file is written in one of these languages, judging by its extension. */
 export function isWrittenIn(file: string, languages: readonly SourceLanguage[]): boolean {
   const language = languageOfSource(file);
   return language !== undefined && languages.includes(language);
 }
 
-/** Is it a source or a header of C++? */
+/** Whether the file is a C++ source or header. */
 export function isCxx(file: string): boolean {
   const headers: readonly string[] = CXX_HEADERS;
   return languageOfSource(file) === 'C++' || headers.includes(endingOf(file));

@@ -3,7 +3,7 @@ import { FencepostError } from './errors.js';
 
 const HINT = 'a thread may depend only on the values it reads: no time, randomness or state kept outside it';
 
-/** A thread did something else than before. `where`: ` at x = 1`, or nothing. */
+/** Returns the error for a thread that behaved differently than before. `where`: ` at x = 1`, or nothing. */
 export function nondeterminism(thread: string, where: string, site: Site | undefined, hint = HINT): FencepostError {
   return new FencepostError(
     'NONDETERMINISM',

@@ -1,22 +1,23 @@
-/** Control characters, line separators and direction marks, all of which steer a terminal or a log. */
+/** Control characters, line separators and direction marks, all of which control a terminal or a log. */
 const STEERING = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 const REPLACEMENT = '\ufffd';
 
 /**
- * A line to print. Names, messages and sources come from the program, so characters that steer a terminal are replaced.
+ * Makes a line printable. Names, messages and sources come from the program, so characters that control a terminal are
+ * replaced.
  */
 export function printable(text: string): string {
   return text.replace(STEERING, REPLACEMENT);
 }
 
-/** The same for several lines of text. */
+/** Makes several lines of text printable. */
 export function printableLines(text: string): string {
   return text.replace(STEERING, (character) => (character === '\n' || character === '\t' ? character : REPLACEMENT));
 }
 
-/** JSON with such characters escaped. A parser restores them. */
+/** Formats as JSON with such characters escaped. A parser restores them. */
 export function printableJson(value: unknown, indent?: number): string {
-  // In JSON they occur only inside strings, except for the line feeds of the indentation.
+  // In JSON these characters occur only inside strings, except for the line feeds of the indentation.
   return JSON.stringify(value, undefined, indent).replace(STEERING, (character) =>
     character === '\n' ? character : `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`,
   );

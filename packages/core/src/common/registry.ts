@@ -3,7 +3,7 @@ import { nearest } from './suggest.js';
 
 const NAME = /^[a-z][a-z\d-]*$/;
 
-/** Entries of one kind, by name and in order of registration. There is no other list of them. */
+/** Entries of one kind, by name and in order of registration. No other list of them exists. */
 export class Registry<Entry extends { readonly name: string }> {
   private readonly entries = new Map<string, Entry>();
   private readonly what: string;
@@ -14,9 +14,9 @@ export class Registry<Entry extends { readonly name: string }> {
     for (const entry of entries) this.register(entry);
   }
 
-  /** Adds an entry; its name must be new, and one that can be written on a command line. */
+  /** Adds an entry. Its name must be new and usable on a command line. */
   register(entry: Entry): void {
-    // Callers need not be written in TypeScript.
+    // Callers may be written in plain JavaScript.
     const name: unknown = entry.name;
     if (typeof name !== 'string' || !NAME.test(name)) {
       throw new FencepostError('USAGE', `'${String(name)}' cannot be the name of ${withArticle(this.what)}`, {
@@ -28,17 +28,17 @@ export class Registry<Entry extends { readonly name: string }> {
     this.entries.set(name, entry);
   }
 
-  /** All entries, in order of registration. */
+  /** Returns all entries, in order of registration. */
   all(): Entry[] {
     return [...this.entries.values()];
   }
 
-  /** The names of all entries, or of those for which `has` holds. */
+  /** Returns the names of all entries, or of those for which `has` holds. */
   names(has: (entry: Entry) => boolean = () => true): string[] {
     return this.all().flatMap((entry) => (has(entry) ? [entry.name] : []));
   }
 
-  /** The entry of this name. If there is none, the error lists the names there are. */
+  /** Returns the entry of this name. If there is none, the error lists all names. */
   named(name: string): Entry {
     const entry = this.entries.get(name);
     if (entry === undefined) throw unknownName(this.what, name, this.names());
@@ -50,7 +50,7 @@ function withArticle(what: string): string {
   return `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`;
 }
 
-/** The error for an unknown name; `what` is the kind of thing it should name: 'format'. */
+/** Returns the error for an unknown name. `what`: the kind of entry it should name, such as 'format'. */
 export function unknownName(what: string, name: string, known: readonly string[], plural = `${what}s`): FencepostError {
   const meant = nearest(name, known);
   const list = `${plural} are ${known.join(', ')}`;

@@ -1,4 +1,4 @@
-/** The candidate that the user may have meant, if one is close enough to suggest. */
+/** Returns the candidate that the user may have meant, if one is close enough to suggest. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const farthest = Math.max(2, Math.floor(word.length / 3));
   const lengthDifference = (candidate: string): number => Math.abs(candidate.length - word.length);
@@ -9,7 +9,9 @@ export function nearest(word: string, candidates: readonly string[]): string | u
     ?.candidate;
 }
 
-/** The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+/**
+ * Returns the number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
+ */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

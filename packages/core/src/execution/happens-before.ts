@@ -1,17 +1,20 @@
 import { JOIN, SPAWN } from '../operations/operation.js';
 import type { Trace } from './trace.js';
 
-/** Why one event happens before another. */
+/** The reason why one event happens before another. */
 export type EdgeKind = 'program order' | 'reads-from' | 'coherence' | 'from-read' | 'spawn' | 'join';
 
-/** One event happens before another. Both are indices into `Trace.events`. */
+/** An edge of happens-before. Both ends are indices into `Trace.events`. */
 export interface Edge {
   readonly from: number;
   readonly to: number;
   readonly kind: EdgeKind;
 }
 
-/** The immediate edges of happens-before: program order ∪ reads-from ∪ coherence ∪ from-reads, and spawn and join. */
+/**
+ * Returns the immediate edges of happens-before: program order ∪ reads-from ∪ coherence ∪ from-reads, and spawn and
+ * join.
+ */
 export function happensBefore(trace: Trace): readonly Edge[] {
   const edges: Edge[] = [];
   const { events, coherence, states } = trace;
@@ -51,30 +54,32 @@ function successors(coherence: Trace['coherence']): Map<number, number> {
   return after;
 }
 
-/** The same without what is only known from inputs (`Program.isInput`): these order nothing in memory. */
+/**
+ * Returns the same edges without those that only come from inputs (`Program.isInput`): inputs order nothing in memory.
+ */
 export function happensBeforeInMemory(trace: Trace): readonly Edge[] {
   const { events, states } = trace;
   const { input, hasInput } = states.locations;
   const edges = happensBefore(trace);
   if (!hasInput) return edges;
   const isOfMemory = (event: number): boolean => input[states.location[events[event]!.state]!] !== true;
-  // Both ends of the other kinds access the same place.
+  // Both ends of the other kinds access the same location.
   return edges.filter(
     ({ from, kind }) => kind === 'program order' || kind === 'spawn' || kind === 'join' || isOfMemory(from),
   );
 }
 
-/** Is happens-before acyclic? */
+/** Whether happens-before is acyclic. */
 export function isSequentiallyConsistent(trace: Trace): boolean {
   return isAcyclic(trace, happensBefore(trace));
 }
 
-/** Is memory as under SC, whatever the inputs are? Robust programs have no other executions. */
+/** Whether memory behaves as under SC, whatever the inputs are. Robust programs have no other executions. */
 export function isSequentialInMemory(trace: Trace): boolean {
   return isAcyclic(trace, happensBeforeInMemory(trace));
 }
 
-/** Kahn's algorithm: faster than searching for a shortest cycle. */
+/** Uses Kahn's algorithm, which is faster than searching for a shortest cycle. */
 function isAcyclic(trace: Trace, edges: readonly Edge[]): boolean {
   const incoming = new Int32Array(trace.events.length);
   const out: number[][] = trace.events.map(() => []);

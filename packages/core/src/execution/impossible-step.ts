@@ -6,10 +6,10 @@ import type { Step } from './schedule.js';
 import { isChildOf, parentOf, threadPath } from '../program/threads.js';
 import { waitsFor } from '../states/waiting.js';
 
-/** Why a step cannot be taken, to judge whether the schedule belongs to the program. */
+/** The reason why a step cannot be taken, for judging whether the schedule belongs to the program. */
 export interface Impossibility {
   readonly reason: string;
-  /** Where the thread stands that prevents the step. */
+  /** Current place of the thread that prevents the step. */
   readonly site: Site | undefined;
   readonly hint: string;
 }
@@ -18,14 +18,14 @@ const CHANGED =
   'the program has changed since the schedule was made, or was compiled differently (flags, compiler, --unroll), or the schedule is for another --model';
 const OTHER_MODEL = 'the schedule is for another model: give that with --model';
 
-/** Why the machine cannot take this step now. */
+/** Explains why the machine cannot take this step now. */
 export function whyImpossible(machine: Machine, step: Step): Impossibility {
   const t = machine.states.threads.find(step.thread);
   if (t === undefined || stateOf(machine, t) === 0) return notStarted(machine, step.thread);
   return step.kind === 'run' ? cannotRun(machine, t, step) : cannotCommit(machine, t, step.rank);
 }
 
-/** 0: not started. */
+/** Returns the local state of a thread; 0: not started. */
 function stateOf({ local }: Machine, t: number): number {
   return local[t] ?? 0;
 }
@@ -52,7 +52,7 @@ function notStarted(machine: Machine, handle: number): Impossibility {
   );
 }
 
-/** The reason, with the place where the thread stands or ended. */
+/** Returns the reason, with the place where the thread is or ended. */
 function told({ states, local, passed, position }: Machine, t: number, reason: string, hint = CHANGED): Impossibility {
   const state = local[t]!;
   const failure = states.kind[state] === FAIL ? states.failure(state) : undefined;
@@ -77,7 +77,7 @@ function cannotRun(machine: Machine, t: number, { choice, isStore = false }: Run
     return told(machine, t, `${name} comes to a ${KIND_NAMES[kind]!}, and ${rule}`);
   }
   if (choice !== 0 && choice >= machine.choices(t)) {
-    // Of operations without a place, there is one choice only.
+    // Operations without a location have only one choice.
     if (kind >= FENCE) return told(machine, t, `${name} comes to a ${KIND_NAMES[kind]!}, which reads no value`);
     const place = states.locations.name(states.location[state]!);
     const what = isStore ? `place its store before so many of ${place}` : `read a value of ${place} that is so old`;

@@ -4,9 +4,10 @@ import type { Schedule, Step } from './schedule.js';
 import type { Trace } from './trace.js';
 
 /**
- * A schedule of the machine with history (models/history.ts) for this trace: an order of its events that respects program
- * order and reads-from, and follows coherence and from-reads where it can. Where it cannot, a read returns an old value
- * or a write is placed before others. Undefined if program order and reads-from are cyclic.
+ * Returns a schedule of the machine with history (models/history.ts) for this trace: an order of its events that
+ * respects program order and reads-from, and follows coherence and from-reads where possible. Where it is not, a read
+ * returns an old value or a write is placed before others. Returns undefined if program order and reads-from are
+ * cyclic.
  */
 export function lineariseHistory(trace: Trace): Schedule | undefined {
   const order = new Order(trace);
@@ -19,16 +20,19 @@ export function lineariseHistory(trace: Trace): Schedule | undefined {
   return schedule.length === trace.events.length ? schedule : undefined;
 }
 
-/** Which event comes next. */
+/** Chooses the next event. */
 class Order {
   private readonly trace: Trace;
   private readonly before: number[][];
   private readonly after: number[][];
-  /** Per event: predecessors left by program order, reads-from, spawn and join, which it has to wait for; and all. */
+  /**
+   * Per event: number of remaining predecessors by program order, reads-from, spawn and join, which it has to wait for.
+   * `all`: number of all remaining predecessors.
+   */
   private readonly hard: Int32Array;
   private readonly all: Int32Array;
   private readonly isTaken: Uint8Array;
-  /** The events that wait for nothing: at most one per thread. */
+  /** The events that wait for no other event: at most one per thread. */
   private readonly ready = new Set<number>();
   private readonly isHard: boolean[][];
 
@@ -63,7 +67,7 @@ class Order {
     });
   }
 
-  /** The thread that took `last` goes on if it can. */
+  /** Returns the next event. The thread that took `last` continues if it can. */
   next(last: number): number | undefined {
     const thread = last < 0 ? -1 : this.trace.events[last]!.thread;
     let free: number | undefined;
@@ -76,9 +80,9 @@ class Order {
   }
 
   /**
-   * Every event that could come next should come after another one: there are cycles. The event with the fewest
-   * ancestors is on one, and nothing outside that cycle comes before it; of several, the one with the fewest
-   * predecessors left.
+   * Returns an event on a cycle. Called if every event that could come next should come after another one. The event
+   * with the fewest ancestors is on a cycle, and nothing outside that cycle comes before it; of several, the one with
+   * the fewest remaining predecessors is chosen.
    */
   private onCycle(): number | undefined {
     let best: number | undefined;
@@ -106,12 +110,15 @@ class Order {
   }
 }
 
-/** How many writes each event has to look back: those that come later in coherence order, and took place already. */
+/**
+ * Computes how many writes each event has to look back: the writes that come later in coherence order but have already
+ * taken place.
+ */
 class Placing {
   private readonly trace: Trace;
-  /** Per event that writes, its place in the coherence order of its location. */
+  /** Position of each writing event in the coherence order of its location. */
   private readonly rank = new Map<number, number>();
-  /** Per location, the ranks of the writes that took place, ascending. */
+  /** Per location, the ranks of the writes that have taken place, ascending. */
   private readonly placed = new Map<number, number[]>();
 
   constructor(trace: Trace) {
@@ -123,7 +130,7 @@ class Placing {
     const { states, events } = this.trace;
     const { state, thread, source, wrote } = events[event]!;
     const placed = this.placedAt(states.location[state]!);
-    // A read looks back to its source. A read-modify-write comes right after it.
+    // A read looks back to its source. A read-modify-write comes right after its source.
     const from = source === undefined ? (this.rank.get(event) ?? Infinity) : (this.rank.get(source) ?? -1);
     let choice = 0;
     while (choice < placed.length && placed[placed.length - 1 - choice]! > from) choice++;

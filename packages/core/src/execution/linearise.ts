@@ -14,14 +14,16 @@ import { lineariseHistory } from './linearise-history.js';
 import type { Schedule, Step } from './schedule.js';
 import type { Trace } from './trace.js';
 
-/** When stores reach memory: as late as possible, which shows every possible delay, or as early as possible. */
+/**
+ * The time when stores reach memory: as late as possible, which shows every possible delay, or as early as possible.
+ */
 export type Commits = 'late' | 'early';
 
 /**
- * A schedule of the model's store-buffer machine whose execution has this trace. Every event is a step of its thread,
- * every buffered store also a commit. The trace and the rules of the model constrain their order; any order that
- * respects these constraints will do. Undefined if there is none: the trace does not belong to the model. Models without
- * a machine have no store buffers: their schedules are those of the machine with history.
+ * Returns a schedule of the model's store-buffer machine whose execution has this trace. Every event is a step of its
+ * thread, and every buffered store is also a commit. The trace and the rules of the model constrain their order; any
+ * order that respects these constraints is valid. Returns undefined if there is none: the trace does not belong to the
+ * model. Models without a machine have no store buffers: their schedules are those of the machine with history.
  */
 export function linearise(trace: Trace, model: ModelName, commits: Commits = 'late'): Schedule | undefined {
   if (isJudged(modelNamed(model))) return lineariseHistory(trace);
@@ -34,7 +36,7 @@ class Constraints {
   readonly incoming: Int32Array;
   private readonly trace: Trace;
   private readonly table: Int32Array;
-  /** Stores of a thread reach memory in order. */
+  /** Whether the stores of a thread reach memory in order. */
   private readonly isFifo: boolean;
   private readonly byThread = new Map<number, number[]>();
 
@@ -60,7 +62,7 @@ class Constraints {
     return states.kind[state] === STORE && (this.table[states.code[state]!]! & DIRECT) === 0;
   }
 
-  /** The step with which the write of event i reaches memory. */
+  /** Returns the step with which the write of event i reaches memory. */
   private commitOf(i: number): number {
     return this.isBuffered(i) ? this.trace.events.length + i : i;
   }
@@ -72,7 +74,7 @@ class Constraints {
 
   private addThread(row: readonly number[]): void {
     const { states, events } = this.trace;
-    /** The thread's buffered stores so far, and how many of them precede the last store-store fence. */
+    /** The thread's earlier buffered stores. `fenced`: how many of them precede the last store-store fence. */
     const stores: number[] = [];
     let fenced = 0;
     row.forEach((i, position) => {
@@ -124,8 +126,8 @@ class Constraints {
 }
 
 /**
- * Coherence, including stores that had not reached memory when the execution was cut off. They come last, as no other
- * thread has seen them.
+ * Returns the coherence order, including stores that had not reached memory when the execution was cut off. They come
+ * last, as no other thread has seen them.
  */
 function coherenceOfAll({ states, events, coherence }: Trace): readonly (readonly number[])[] {
   const rows = Array.from({ length: states.locations.count }, (_, location) => [...(coherence[location] ?? [])]);
@@ -136,7 +138,7 @@ function coherenceOfAll({ states, events, coherence }: Trace): readonly (readonl
   return rows;
 }
 
-/** A topological order that switches threads only when it has to. */
+/** Returns a topological order that switches threads only when necessary. */
 function sorted(trace: Trace, constraints: Constraints, commits: Commits): Schedule | undefined {
   const n = trace.events.length;
   const { handles } = trace.states.threads;

@@ -10,7 +10,7 @@ import { NO_READ } from './recorder.js';
 
 /**
  * A program running on an operational model. Actors are the threads (`canRun`, `run`) and their store buffers
- * (`canCommit`, `commit`); the caller chooses the next one.
+ * (`canCommit`, `commit`). The caller chooses the next one.
  */
 export class Machine {
   readonly states: LocalStates;
@@ -18,7 +18,7 @@ export class Machine {
   readonly memory: Memory;
   /** Local state of each thread; 0: not started. */
   local = new Int32Array(0);
-  /** Operations executed by each thread. */
+  /** Number of operations executed by each thread. */
   position = new Int32Array(0);
   readonly passed = new VisitedStates();
   /** Records the execution, if given. */
@@ -48,7 +48,7 @@ export class Machine {
     this.passed.copyFrom(other.passed);
     this.memory.copyFrom(other.memory);
     if (this.recorder !== undefined && other.recorder !== undefined) this.recorder.copyFrom(other.recorder);
-    // The other machine may not know locations and threads discovered since.
+    // The other machine may lack locations and threads discovered since.
     this.memory.fit(this.states.locations.initial, this.states.threads.count);
   }
 
@@ -56,7 +56,7 @@ export class Machine {
     return this.local.length;
   }
 
-  /** The thread returned or failed, and all its stores have reached memory. */
+  /** Whether the thread has returned or failed, and all its stores have reached memory. */
   finished(t: number): boolean {
     const state = this.local[t]!;
     return state !== 0 && hasEnded(this.states.kind[state]!) && this.memory.drained(t);
@@ -66,7 +66,10 @@ export class Machine {
     return canBeJoined(this.states.kind[this.local[t]!]!) && this.finished(t);
   }
 
-  /** How many ways thread t could execute its operation now; each may still be disabled by a condition (`canRun`). */
+  /**
+   * Returns the number of ways in which thread t could execute its operation now. Each may still be disabled by a
+   * condition (`canRun`).
+   */
   choices(t: number): number {
     const state = this.local[t]!;
     const location = this.states.location[state]!;
@@ -81,15 +84,15 @@ export class Machine {
     }
   }
 
-  /** Can thread t execute its next operation now, in some way that the model allows whatever happened before? */
+  /** Whether thread t can execute its next operation now, in some way that the model allows regardless of the past. */
   canContinue(t: number): boolean {
-    // A permissive machine does not know what else the model allows.
+    // A permissive machine cannot decide which other choices the model allows.
     const choices = this.isPermissive ? 1 : this.choices(t);
     for (let choice = 0; choice < choices; choice++) if (this.canRun(t, choice)) return true;
     return false;
   }
 
-  /** Can thread t execute its next operation now, with this one of its `choices`? */
+  /** Whether thread t can execute its next operation now, with this one of its `choices`. */
   canRun(t: number, choice = 0): boolean {
     const { states, memory } = this;
     const state = this.local[t]!;
@@ -105,7 +108,7 @@ export class Machine {
     return states.accepts(state, memory.peek(t, location, choice));
   }
 
-  /** Will the next operation of thread t write? (A compare-and-swap might fail.) */
+  /** Whether the next operation of thread t will write. (A compare-and-swap might fail.) */
   willWrite(t: number): boolean {
     const { states } = this;
     const state = this.local[t]!;
@@ -165,8 +168,8 @@ export class Machine {
   }
 
   /**
-   * Takes back the last operations of a thread, none of which changed memory: an atomic that wrote stored the same
-   * value. Needs a recorder. Not for models where loads read old values: there such a write is part of the history.
+   * Undoes the last operations of a thread, none of which changed memory: an atomic that wrote stored the same value.
+   * Requires a recorder. Not for models where loads read old values: there such a write is part of the history.
    */
   takeBack(t: number, operations: number): void {
     const { states, memory, recorder } = this;
@@ -181,7 +184,7 @@ export class Machine {
     }
   }
 
-  /** Can the pending store of this rank reach memory now? */
+  /** Whether the pending store of this rank can reach memory now. */
   canCommit(t: number, rank: number): boolean {
     return this.memory.committable(t, rank);
   }
@@ -192,7 +195,7 @@ export class Machine {
     this.recorder?.committed(this.memory.committedLocation, this.memory.committedEvent);
   }
 
-  /** No step is possible and some thread has not ended. */
+  /** Whether no step is possible and some thread has not ended. */
   isDeadlocked(): boolean {
     let waiting = false;
     for (let t = 0; t < this.threads; t++) {

@@ -4,7 +4,7 @@ import { RMW } from '../operations/operation.js';
 import type { LocalStates } from '../states/local-states.js';
 import type { TraceEvent } from './trace.js';
 
-/** The memory order of an operation; of a read-modify-write that wrote nothing, that of its failure. */
+/** Returns the memory order of an operation; for a read-modify-write that wrote nothing, its failure order. */
 export function orderOf(states: LocalStates, { state, wrote }: Pick<TraceEvent, 'state' | 'wrote'>): MemoryOrder {
   const failed = states.kind[state] === RMW && wrote === undefined;
   return orderInCode((failed ? states.failureCode : states.code)[state]!);

@@ -5,8 +5,8 @@ import type { Trace } from './trace.js';
 import { traceOf } from './trace.js';
 
 /**
- * The part of a trace that these events depend on: everything before them in program order and reads-from. It is a
- * trace itself, in which every thread has executed a prefix of its operations.
+ * Returns the part of a trace that these events depend on: everything before them in program order and reads-from. It
+ * is a trace itself, in which every thread has executed a prefix of its operations.
  */
 export function prefixFor(trace: Trace, events: Iterable<number>): Trace {
   const { states } = trace;
@@ -17,7 +17,7 @@ export function prefixFor(trace: Trace, events: Iterable<number>): Trace {
   const starts = new Map<number, number>();
   trace.events.forEach(({ state }, i) => states.kind[state] === SPAWN && starts.set(states.operand[state]!, i));
   const work = [...events];
-  /** Everything a thread did up to this position, and the events that depends on. */
+  /** Includes all events of a thread up to this position, and the events that they depend on. */
   const include = (thread: number, upTo: number): void => {
     const from = length.get(thread) ?? 0;
     if (from === 0 && starts.has(thread)) work.push(starts.get(thread)!);

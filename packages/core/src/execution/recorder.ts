@@ -2,21 +2,21 @@ import { eventName, eventPosition, eventThread } from '../operations/events.js';
 
 /** Records an execution by names of events: reads-from by thread and position, coherence by location. */
 export class Recorder {
-  /** sources[t][n]: whose store the n-th operation of thread t read; `NO_READ` if it read nothing. */
+  /** sources[t][n]: the store that the n-th operation of thread t read from; `NO_READ` if it read nothing. */
   readonly sources: number[][] = [];
-  /** wrote[t][n]: did it write? (A failed compare-and-swap does not.) */
+  /** wrote[t][n]: whether that operation wrote. (A failed compare-and-swap does not.) */
   readonly wrote: boolean[][] = [];
   /** The writes of each location in coherence order. */
   readonly coherence: number[][] = [];
 
-  /** An operation was executed. */
+  /** Records an executed operation. */
   operation(event: number, source: number, writes: boolean): void {
     const t = eventThread(event);
     rowOf(this.sources, t)[eventPosition(event)] = source;
     rowOf(this.wrote, t)[eventPosition(event)] = writes;
   }
 
-  /** A write reached memory, before so many that had reached it earlier. */
+  /** Records that a write reached memory. `before`: number of earlier writes that it is placed before. */
   committed(location: number, event: number, before = 0): void {
     const row = rowOf(this.coherence, location);
     if (before === 0) row.push(event);
@@ -24,8 +24,8 @@ export class Recorder {
   }
 
   /**
-   * Takes back the last operation of a thread. If it was an atomic that rewrote the same value, its readers now read
-   * from the write before.
+   * Undoes the last operation of a thread. If it was an atomic that rewrote the same value, its readers now read from
+   * the write before.
    */
   takeBack(t: number, location: number): void {
     const source = this.sources[t]!.pop()!;
@@ -43,7 +43,7 @@ export class Recorder {
     copyRows(this.coherence, other.coherence);
   }
 
-  /** Equal for two executions of one program if and only if they have the same `Trace`. */
+  /** Returns a key that is equal for two executions of one program if and only if they have the same `Trace`. */
   key(): string {
     return `${rowsKey(this.sources)}|${rowsKey(this.coherence)}`;
   }

@@ -11,7 +11,7 @@ export interface ReplayWatcher {
   after(step: Step): void;
 }
 
-/** The program cannot take a step of the schedule. */
+/** Error for a step of the schedule that the program cannot take. */
 export class ImpossibleStep extends FencepostError {
   /** Index into the schedule; all steps before it were possible. */
   readonly step: number;
@@ -35,13 +35,13 @@ export function replay(machine: Machine, schedule: Schedule, watcher?: ReplayWat
 }
 
 function isPossible(machine: Machine, t: number, step: Step): boolean {
-  // A thread discovered by looking ahead is still unknown to the machine.
+  // A thread discovered by looking ahead is not yet part of the machine.
   if (t >= machine.threads) return false;
   if (step.kind === 'commit') return machine.canCommit(t, step.rank);
   return machine.canRun(t, step.choice) && (step.choice === 0 || isOfKind(machine, t, step.isStore === true));
 }
 
-/** Is the next operation of the thread a store, or none, as the step says? */
+/** Whether the next operation of the thread is a store, or is not one, as in the step. */
 function isOfKind({ states, local }: Machine, t: number, isStore: boolean): boolean {
   return (states.kind[local[t]!] === STORE) === isStore;
 }

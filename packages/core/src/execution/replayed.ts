@@ -7,7 +7,7 @@ import type { Schedule } from './schedule.js';
 import type { Trace } from './trace.js';
 import { traceOf } from './trace.js';
 
-/** The trace of the execution that a schedule leads to. */
+/** Returns the trace of the execution of a schedule. */
 export function replayedTrace(states: LocalStates, model: ModelName, schedule: Schedule): Trace {
   const machine = new Machine(states, model, new Recorder());
   replay(machine, schedule);

@@ -3,9 +3,9 @@ import { MOST_EVENTS_PER_THREAD } from '../operations/events.js';
 import { parseThreadPath, threadPath } from '../program/threads.js';
 
 /**
- * One step of an actor. Threads are named by handle, so a schedule has the same meaning in every process. `choice` is one
- * of `Machine.choices`. `isStore`: the operation is a store, so that the choice is where the store is placed, not what is
- * read; only set if `choice` is not 0.
+ * One step of an actor. Threads are named by handle, so a schedule has the same meaning in every process. `choice` is
+ * one of `Machine.choices`. `isStore`: the operation is a store, so that the choice is the position of the store, not
+ * the value read; only set if `choice` is not 0.
  */
 export type Step =
   | { readonly kind: 'run'; readonly thread: number; readonly choice: number; readonly isStore?: boolean }
@@ -14,32 +14,32 @@ export type Step =
 /** The steps of an execution, in order. */
 export type Schedule = readonly Step[];
 
-/** A schedule as written, with check characters for the execution it was made for. */
+/** A parsed schedule, with check characters for the execution it was made for. */
 export interface CheckedSchedule {
   readonly schedule: Schedule;
-  /** One character per token; undefined if there are none. */
+  /** Check characters, one per token; undefined if there are none. */
   readonly checks: string | undefined;
 }
 
 /** A token of a schedule's text. */
 export interface Token {
   readonly text: string;
-  /** The number of steps it stands for. */
+  /** Number of steps it represents. */
   readonly steps: number;
 }
 
 const PREFIX = 'fp1:';
-/** Of schedules that earlier versions could not parse. */
+/** Prefix of schedules that earlier versions could not parse. */
 const PREFIX_OF_PLACED = 'fp2:';
 const BEFORE_CHECKS = '~';
 const TOKEN = /^([\d-]+)(?:x(\d+)|c(\d*)|([rw])(\d+))?$/;
 
 /**
- * `fp1:` and steps separated by dots: `2` thread 2 executes its next operation, `2x3` three of them, `2c` its oldest
- * pending store reaches memory, `2c1` the pending store behind one older store does, `2r1` it executes a load that
- * returns the value before the newest (under models where loads can), or a read-modify-write of it. `2w1` is a store that
- * takes its place before the newest one; schedules with such a step begin with `fp2:`. `2-1` is the first thread that
- * thread 2 starts. Check characters may follow after `~`.
+ * Prints a schedule as `fp1:` and steps separated by dots. `2`: thread 2 executes its next operation. `2x3`: three of
+ * them. `2c`: its oldest pending store reaches memory. `2c1`: the pending store behind one older store does. `2r1`: it
+ * executes a load that returns the value before the newest (under models where loads can), or a read-modify-write of
+ * that value. `2w1`: a store that is placed before the newest one; schedules with such a step begin with `fp2:`. `2-1`
+ * is the first thread that thread 2 starts. Check characters may follow after `~`.
  */
 export function printSchedule(schedule: Schedule, checks = ''): string {
   const tokens = tokensOf(schedule).map(({ text }) => text);
@@ -51,7 +51,7 @@ function isPlaced(step: Step): boolean {
   return step.kind === 'run' && step.isStore === true;
 }
 
-/** The tokens of a schedule, without prefix and check characters. */
+/** Returns the tokens of a schedule, without prefix and check characters. */
 export function tokensOf(schedule: Schedule): Token[] {
   const tokens: Token[] = [];
   for (let i = 0; i < schedule.length; i += tokens.at(-1)!.steps) tokens.push(tokenFrom(schedule, i));
@@ -78,7 +78,7 @@ export function parseSchedule(text: string): Schedule {
   return parseChecked(text).schedule;
 }
 
-/** The same, with the check characters. */
+/** Parses a schedule with its check characters. */
 export function parseChecked(text: string): CheckedSchedule {
   if (!text.startsWith(PREFIX) && !text.startsWith(PREFIX_OF_PLACED)) {
     throw new FencepostError(

@@ -2,13 +2,15 @@ import type { Edge } from './happens-before.js';
 import { happensBefore } from './happens-before.js';
 import type { Trace } from './trace.js';
 
-/** A shortest happens-before cycle, edge by edge, which proves that the trace is not SC. Undefined if it is SC. */
+/**
+ * Returns a shortest happens-before cycle, edge by edge, which proves that the trace is not SC; undefined if it is SC.
+ */
 export function findCycle(trace: Trace): readonly Edge[] | undefined {
   const edges = happensBefore(trace);
   const paths = new ShortestPaths(trace.events.length, edges);
   let best: readonly Edge[] | undefined;
   for (const edge of edges) {
-    // Every cycle leads through another thread.
+    // Every cycle passes through another thread.
     if (edge.kind === 'program order') continue;
     const path = paths.shortest(edge.to, edge.from, best === undefined ? Infinity : best.length - 2);
     if (path !== undefined) best = [...path, edge];
@@ -25,11 +27,11 @@ export class ShortestPaths {
     this.out = Array.from({ length: nodes }, () => []);
     this.reachedBy = new Array<Edge | undefined>(nodes);
     for (const edge of edges) if (edge.kind !== 'coherence') this.out[edge.from]!.push(edge);
-    // Last: reads-from explains more than coherence.
+    // Coherence edges come last, because reads-from explains more.
     for (const edge of edges) if (edge.kind === 'coherence') this.out[edge.from]!.push(edge);
   }
 
-  /** A shortest path from one event to another; undefined if there is none of at most `most` edges. */
+  /** Returns a shortest path from one event to another; undefined if there is none of at most `most` edges. */
   shortest(start: number, goal: number, most: number): Edge[] | undefined {
     const { out, reachedBy } = this;
     reachedBy.fill(undefined);

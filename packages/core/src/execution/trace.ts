@@ -9,23 +9,23 @@ export interface TraceEvent {
   readonly thread: number;
   /** Position in its thread. */
   readonly position: number;
-  /** The local state in which it executed, which has its operation and label. */
+  /** The local state in which it executed, which holds its operation and label. */
   readonly state: number;
-  /** The event it read from, as an index into `Trace.events`, or -1 for the initial value; undefined if it reads nothing. */
+  /** Index of the event it read from in `Trace.events`, or -1 for the initial value; undefined if it reads nothing. */
   readonly source: number | undefined;
   readonly read: number | undefined;
   readonly wrote: number | undefined;
 }
 
 /**
- * A Shasha–Snir trace: what indistinguishable executions have in common. Program order is the order of a thread's
- * events (and from a spawn to the child, from a child to its join), reads-from is `source`, coherence the order of the
- * writes of each location.
+ * A Shasha–Snir trace: the common properties of indistinguishable executions. Program order is the order of a thread's
+ * events (and from a spawn to the child, from a child to its join), reads-from is `source`, coherence is the order of
+ * the writes of each location.
  */
 export interface Trace {
   readonly states: LocalStates;
   readonly events: readonly TraceEvent[];
-  /** Per location: indices into `events`. */
+  /** Coherence order per location, as indices into `events`. */
   readonly coherence: readonly (readonly number[])[];
   /** Local state in which each started thread ended or is waiting. */
   readonly last: ReadonlyMap<number, number>;

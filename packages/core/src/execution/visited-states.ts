@@ -1,18 +1,18 @@
 import { LOAD, RMW } from '../operations/operation.js';
 import type { LocalStates } from '../states/local-states.js';
 
-/** Does this hold for something that was read? */
+/** A test of a value that was read from a location. */
 export type ReadTest = (location: number, value: number) => boolean;
 
 /**
- * The local states that threads have passed in an execution, with the results they got there, by position. A state alone
- * does not tell them: several ways may lead to it.
+ * The local states that threads have passed in an execution, with the results they got there, by position. They cannot
+ * be derived from a state alone: several paths may lead to it.
  */
 export class VisitedStates {
   private readonly states: number[][] = [];
   private readonly results: number[][] = [];
 
-  /** Whatever was noted at this position or later no longer counts. */
+  /** Records the state and result at this position. Entries at this position or later become invalid. */
   note(t: number, position: number, state: number, result: number): void {
     while (this.states.length <= t) {
       this.states.push([]);
@@ -30,7 +30,10 @@ export class VisitedStates {
     return this.results[t]![position]!;
   }
 
-  /** Does the test hold for anything that the thread read in the last of its operations, of which there are `position`? */
+  /**
+   * Whether the test holds for any value that the thread read in the last `operations` of its first `position`
+   * operations.
+   */
   someRead({ kind, location }: LocalStates, t: number, position: number, operations: number, test: ReadTest): boolean {
     for (let at = position - operations; at < position; at++) {
       const state = this.stateAt(t, at);
@@ -40,7 +43,7 @@ export class VisitedStates {
     return false;
   }
 
-  /** The states that a thread has passed, with so many operations. */
+  /** Returns the states that a thread has passed in its first `position` operations. */
   of(t: number, position: number): readonly number[] {
     return this.states[t]?.slice(0, position) ?? [];
   }

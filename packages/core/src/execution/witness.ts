@@ -12,14 +12,14 @@ import { findCycle } from './shortest-cycle.js';
 import type { Trace } from './trace.js';
 import { traceOf } from './trace.js';
 
-/** Two operations that can be out of order under a model. The labels distinguish violations. */
+/** Two operations that can be out of order under a model. Violations are distinguished by their labels. */
 export interface Violation {
   readonly model: ModelName;
-  /** The operation that comes too early: label, thread, local state. */
+  /** Label of the operation that comes too early. `thread`, `state`: its thread and local state. */
   readonly label: number;
   readonly thread: number;
   readonly state: number;
-  /** The write that comes too late: label, event. */
+  /** Label of the write that comes too late. `write`: its event. */
   readonly writeLabel: number;
   readonly write: number;
 }
@@ -28,14 +28,14 @@ export interface Violation {
 export interface Witness {
   readonly schedule: Schedule;
   readonly trace: Trace;
-  /** A cycle of its happens-before, as a proof. */
+  /** A cycle of its happens-before, which proves that it is not SC. */
   readonly cycle: readonly Edge[];
 }
 
 /**
- * Makes the violation happen: the execution so far, then the operation before the write it should precede, linearised
- * for the model's store buffers, replayed on them, and run to its end. Undefined if the machine does not do this, or if
- * what it does is SC: then the monitor was wrong, which callers do not report as a violation.
+ * Builds an execution with the violation: the execution so far, then the operation before the write it should precede,
+ * linearised for the model's store buffers, replayed on them, and run to its end. Returns undefined if the machine
+ * cannot do this, or if the result is SC: then the monitor was wrong, and callers do not report a violation.
  */
 export function witnessOf(states: LocalStates, soFar: Recorder, violation: Violation): Witness | undefined {
   const { model } = violation;
@@ -72,7 +72,7 @@ function writesAfter(states: LocalStates, soFar: Recorder, state: number, source
   return states.writesAfter(state, value!);
 }
 
-/** Runs the machine to its end: the lowest thread that can run, then the oldest pending store. */
+/** Runs the machine to its end: first the lowest thread that can run, then the oldest pending store. */
 function finish(machine: Machine): Step[] {
   const steps: Step[] = [];
   const { handles } = machine.states.threads;

@@ -1,6 +1,9 @@
 import type { MemoryModel } from './model.js';
 
-/** ARMv8 with load buffering. Neither a machine nor the explorer of graphs has it: a read may take a later value. */
+/**
+ * ARMv8 with load buffering. Neither a machine nor the graph explorer supports it, because a read may take a later
+ * value.
+ */
 export const AARCH64 = {
   name: 'aarch64',
   title: 'AArch64',

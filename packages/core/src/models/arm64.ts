@@ -14,9 +14,9 @@ import {
 import type { MemoryModel } from './model.js';
 
 /**
- * Ordered-before within a thread, as compilers translate C and JavaScript (Arm's C/C++ Atomics ABI; V8): an acquire load
- * is LDAPR, a seq_cst load LDAR, a release or seq_cst store STLR, an acquire fence DMB ISHLD, other fences DMB ISH. An
- * atomic may be an LSE instruction or a loop of exclusives, of which the latter orders less.
+ * Returns the ordered-before relation within a thread, as compilers translate C and JavaScript (Arm's C/C++ Atomics
+ * ABI; V8): an acquire load is LDAPR, a seq_cst load LDAR, a release or seq_cst store STLR, an acquire fence DMB ISHLD,
+ * other fences DMB ISH. An atomic may be an LSE instruction or a loop of exclusives, of which the latter orders less.
  */
 function preservedOrder(kind: number, order: MemoryOrder): number {
   if (kind === SPAWN || kind === JOIN) return AFTER_READ_BASE | AFTER_OWN_ACCESSES | BECOMES_READ_BASE;
@@ -33,8 +33,9 @@ function preservedOrder(kind: number, order: MemoryOrder): number {
 }
 
 /**
- * ARMv8 without load buffering and without dependencies: what every arm64 machine may do with a compiled program that
- * does not read from stores that depend on what is read. Pulte et al., Simplifying ARM Concurrency (POPL 2018).
+ * ARMv8 without load buffering and without dependencies: the behaviours that any arm64 machine may have for a compiled
+ * program that does not read from stores which depend on the value read. Pulte et al., Simplifying ARM Concurrency
+ * (POPL 2018).
  */
 export const ARM64 = {
   name: 'arm64',

@@ -6,9 +6,9 @@ import { ScMemory } from './sc.js';
 
 /**
  * A memory that keeps all writes of each location, in coherence order. A read may return any of them, and a write may
- * be placed before any but the initial one: `choice` writes back, 0 being the latest. A read-modify-write is placed right
- * after what it reads. So every trace without cycles of program order and reads-from is a run of it, whichever the model;
- * whether the model allows the trace is decided afterwards, by its axioms.
+ * be placed before any but the initial one: `choice` writes back, 0 being the latest. A read-modify-write is placed
+ * right after the write it reads. So every trace without cycles of program order and reads-from is a run of this
+ * memory, for every model. The axioms of the model decide afterwards whether it allows the trace.
  */
 export class HistoryMemory extends ScMemory {
   private values: number[][] = [];
@@ -57,7 +57,7 @@ export class HistoryMemory extends ScMemory {
   }
 }
 
-/** The machine of models that have none of their own. It allows more than they do. */
+/** The machine of models without a machine of their own. It allows more executions than they do. */
 export const HISTORY_MACHINE: OperationalModel = {
   createMemory: () => new HistoryMemory(),
   lower: (kind) => (kind === STORE ? DIRECT : 0),

@@ -1,14 +1,17 @@
-// What an operation requires of a store-buffer machine, besides its own effect (design section 6, the table "what the
-// source languages' operations mean"). A seq_cst store (buffered, then a full fence) is a direct store with a drain
-// before it: between the two its thread can do nothing, and no other thread sees its buffer.
+// Requirements of an operation on a store-buffer machine, in addition to its own effect (design section 6, the table
+// "what the source languages' operations mean"). A seq_cst store (buffered, then a full fence) is a direct store with a
+// drain before it: between the two its thread can do nothing, and no other thread sees its buffer.
 
-/** It waits until all buffers of its thread are empty. */
+/** The operation waits until all buffers of its thread are empty. */
 export const DRAIN_ALL = 1;
-/** It waits until the thread's stores to its location, and all before the last store-store fence, are in memory. */
+/**
+ * The operation waits until the thread's stores to its location, and all before the last store-store fence, are in
+ * memory.
+ */
 export const DRAIN_LOCATION = 2;
-/** A store-store fence precedes it. */
+/** A store-store fence precedes the operation. */
 export const STORE_STORE = 4;
-/** A load-load fence follows it. */
+/** A load-load fence follows the operation. */
 export const LOAD_LOAD = 8;
 /** A store that bypasses the buffers. */
 export const DIRECT = 16;

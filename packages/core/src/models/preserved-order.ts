@@ -1,12 +1,13 @@
 // A memory model for the graph explorer is the program order it preserves. Two events represent everything in a thread
 // that later operations are ordered after: its **read base** (later loads, and with them everything, come after it) and
-// its **write base** (later stores do). The flags say what an operation is ordered after and whether it becomes a base.
+// its **write base** (later stores do). The flags describe what an operation is ordered after and whether it becomes a
+// base.
 
-/** It is ordered after the read base. */
+/** Ordered after the read base. */
 export const AFTER_READ_BASE = 1;
-/** It is ordered after the write base. */
+/** Ordered after the write base. */
 export const AFTER_WRITE_BASE = 2;
-/** Ordered after all earlier stores of its thread (where the write base does not say that already). */
+/** Ordered after all earlier stores of its thread (where the write base does not already imply that). */
 export const AFTER_OWN_STORES = 4;
 /** Ordered after the earlier stores (where atomics are split: accesses) of its thread to the same location. */
 export const AFTER_OWN_LOCATION = 8;
@@ -19,14 +20,17 @@ export const FENCE_FIRST = 64;
 /** Has no effect under this model: no event. */
 export const NO_EVENT = 128;
 
-// For models that are not multi-copy atomic (`MemoryModel.communication`), what an operation synchronises with:
-/** It happens after what the write that it reads released; a fence, after what earlier reads of its thread saw. */
+// Synchronisation flags, for models that are not multi-copy atomic (`MemoryModel.communication`):
+/**
+ * Happens after the events released by the write that it reads. A fence happens after those seen by earlier reads of
+ * its thread.
+ */
 export const ACQUIRES = 256;
-/** What is before it happens before whoever acquires from it. */
+/** Events before it happen before any operation that acquires from it. */
 export const RELEASES = 512;
-/** It takes part in the order of all seq_cst operations. */
+/** Takes part in the order of all seq_cst operations. */
 export const SEQ_CST = 1024;
-/** It synchronises with nothing, and may race. */
+/** Synchronises with nothing, and may race. */
 export const NOT_ATOMIC = 2048;
 
 // For models that split atomics (`MemoryModel.splitsAtomics`), which preserve little of a thread's order by default:

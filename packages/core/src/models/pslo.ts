@@ -6,9 +6,9 @@ import type { MemoryModel } from './model.js';
 import { PSO, PsoMemory, lowerPso } from './pso.js';
 
 /**
- * As PSO, and a load (004 Fig. 6) may return an old value from the history S[p][a]. Every change of S[p][a] in the
- * figure drops its oldest values or adds the newest, so S[p][a] is represented as a suffix of the stores committed to
- * a: `since(p, a)` is its start.
+ * Like PSO, but a load may also return an old value from the history S[p][a] (Burnim, Sen and Stergiou, ISSTA 2011,
+ * Fig. 6). Every change of S[p][a] in the figure drops its oldest values or adds the newest, so S[p][a] is represented
+ * as a suffix of the stores committed to a: `since(p, a)` is its start.
  */
 export class PsloMemory extends PsoMemory {
   private values: number[][] = [];
@@ -32,7 +32,7 @@ export class PsloMemory extends PsoMemory {
     this.since = other.since.map((row) => row.slice());
   }
 
-  /** Choice 0 is the newest value. */
+  /** Returns the number of results; choice 0 is the newest value. */
   override loadChoices(p: number, a: number): number {
     return this.B.youngest(p, a) >= 0 ? 1 : this.values[a]!.length - this.since[p]![a]!;
   }
@@ -87,7 +87,9 @@ function lower(kind: number, order: MemoryOrder): number {
   return lowerPso(kind, order) | (reads && acquires(order) ? LOAD_LOAD : 0);
 }
 
-/** Partial store load order. It only has a machine: its graphs would preserve less than the explorer relies on. */
+/**
+ * Partial store load order. It only has a machine: its graphs would preserve less order than the explorer relies on.
+ */
 export const PSLO = {
   name: 'pslo',
   title: 'PSLO',

@@ -17,9 +17,10 @@ import type { MemoryModel } from './model.js';
 import { TsoMemory } from './tso.js';
 
 /**
- * B[p][a] (001 Fig. 3; 004 Fig. 5) is a FIFO per address, so stores to different addresses reach memory in any order.
- * Departure from the papers: membar_ss orders commits (epochs). The papers flush the buffers, which loses behaviours of
- * hardware that does not wait (docs/internals/decisions/0003-store-store-fence.md).
+ * B[p][a] (Burnim, Sen and Stergiou, TACAS 2011, Fig. 3; ISSTA 2011, Fig. 5) is a FIFO per address, so stores to
+ * different addresses reach memory in any order. Departure from the papers: membar_ss orders commits (epochs). The
+ * papers flush the buffers, which loses behaviours of hardware that does not wait
+ * (docs/internals/decisions/0003-store-store-fence.md).
  */
 export class PsoMemory extends TsoMemory {
   override storeStoreFence(p: number): void {
@@ -35,7 +36,10 @@ export class PsoMemory extends TsoMemory {
   }
 }
 
-/** 001 Fig. 3 and 004 Fig. 5, 6: an atomic drains its own address only; release orders drain all. */
+/**
+ * Burnim, Sen and Stergiou (TACAS 2011), Fig. 3, and (ISSTA 2011), Fig. 5 and 6: an atomic drains its own address only;
+ * release orders drain all.
+ */
 export function lowerPso(kind: number, order: MemoryOrder): number {
   if (kind === LOAD || ordersNothing(kind, order)) return 0;
   if (kind === RMW) return releases(order) ? DRAIN_ALL : DRAIN_LOCATION;

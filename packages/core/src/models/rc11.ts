@@ -5,15 +5,15 @@ import type { MemoryModel } from './model.js';
 import { synchronisation } from './synchronisation.js';
 
 /**
- * All program order is part of happens-before, so everything becomes the read base. The write base is the last release
- * fence: what is before it happens before whoever acquires from a later write.
+ * All program order is part of happens-before, so every operation becomes the read base. The write base is the last
+ * release fence: events before it happen before any operation that acquires from a later write.
  */
 function preservedOrder(kind: number, order: MemoryOrder): number {
   const base = kind === FENCE && releases(order) ? BECOMES_WRITE_BASE : 0;
   return AFTER_READ_BASE | BECOMES_READ_BASE | base | synchronisation(kind, order);
 }
 
-/** C11 and C++20 as repaired by Lahav, Vafeiadis, Kang, Hur and Dreyer (PLDI 2017), with release sequences of C++20. */
+/** C11 and C++20 as repaired by Lahav et al. (PLDI 2017), with release sequences of C++20. */
 export const RC11 = {
   name: 'rc11',
   title: 'RC11',

@@ -13,19 +13,19 @@ import { TSO } from './tso.js';
 
 const BUILT_IN = [SC, TSO, PSO, PSLO, RC11, ARM64, AARCH64] as const;
 
-/** The name of a model; the registry checks it. */
+/** The name of a model. The registry checks it. */
 export type ModelName = string;
 
-/** The same, for options that users write: editors suggest the built-in models. */
+/** The name of a model in options that users write: editors suggest the built-in models. */
 export type GivenModel = 'sc' | 'tso' | 'pso' | 'pslo' | 'rc11' | 'arm64' | (string & Record<never, never>);
 
 /**
- * The model that all others are compared with. A program is robust if it has no other executions; a failure is caused
+ * The model that all others are compared with. A program is robust if it has no other executions. A failure is caused
  * by a model if it does not occur under this one.
  */
 export const REFERENCE_MODEL: ModelName = SC.name;
 
-/** A model and its tables by operation code, computed once, so that hot loops only look up. */
+/** A model and its tables by operation code, computed once, so that hot loops only need lookups. */
 interface Entry {
   readonly name: string;
   readonly model: MemoryModel;
@@ -33,10 +33,10 @@ interface Entry {
   readonly preservedOrder: Int32Array | undefined;
 }
 
-// Marked as pure for bundlers: a page that uses no model leaves all of this out.
+// Marked as pure for bundlers: they omit all of this from a page that uses no model.
 const registry = /* @__PURE__ */ new Registry<Entry>('memory model', /* @__PURE__ */ BUILT_IN.map(entryOf));
 
-/** Adds a model. Call this before you check anything under it. */
+/** Adds a model. It must be called before any check under the model. */
 export function registerModel(model: MemoryModel): void {
   model.includes.forEach(modelNamed);
   registry.register(entryOf(model));
@@ -53,22 +53,24 @@ function entryOf(model: MemoryModel): Entry {
   };
 }
 
-/** All models, in order of registration. The built-in ones come first, from strongest to weakest. */
+/** Returns all models, in order of registration. The built-in ones come first, from strongest to weakest. */
 export function models(): MemoryModel[] {
   return registry.all().map(({ model }) => model);
 }
 
-/** The names of all models, or of those for which `has` holds. */
+/** Returns the names of all models, or of those for which `has` holds. */
 export function modelNames(has: (model: MemoryModel) => boolean = () => true): ModelName[] {
   return registry.names(({ model }) => has(model));
 }
 
-/** The models used by default. */
+/** Returns the models used by default for an activity. */
 export function defaultModels(activity: Activity): ModelName[] {
   return modelNames(({ defaultFor }) => defaultFor.includes(activity));
 }
 
-/** The models that a program is checked under by default. Monitors do not know those of its language. */
+/**
+ * Returns the models that a program is checked under by default. Monitors do not support the models of its language.
+ */
 export function modelsFor(
   { standard }: { readonly standard?: Standard | undefined },
   method: 'graph' | 'monitor' = 'graph',
@@ -76,22 +78,24 @@ export function modelsFor(
   return defaultModels(standard === undefined || method === 'monitor' ? 'check' : `check ${standard}`);
 }
 
-/** The model of this name. Throws if there is none. */
+/** Returns the model of this name. Throws if there is none. */
 export function modelNamed(name: ModelName): MemoryModel {
   return registry.named(name).model;
 }
 
-/** The name as in sentences. Works for models that are not registered here, so that their reports can be read. */
+/**
+ * Returns the name used in sentences. Works for models that are not registered here, so that their reports can be read.
+ */
 export function modelTitle(name: ModelName): string {
   return models().find((model) => model.name === name)?.title ?? name.toUpperCase();
 }
 
-/** Its own, or the one for traces of any model. */
+/** Returns the model's own machine, or the one for traces of any model. */
 function machineFor({ machine, hasAxioms }: MemoryModel): OperationalModel | undefined {
   return machine ?? (hasAxioms === true ? HISTORY_MACHINE : undefined);
 }
 
-/** The machine on which executions of a model are replayed. Throws if there is none. */
+/** Returns the machine on which executions of a model are replayed. Throws if there is none. */
 export function machineOf(name: ModelName): OperationalModel {
   const machine = machineFor(modelNamed(name));
   if (machine === undefined) {
@@ -114,13 +118,13 @@ export function requireOwnMachine(name: ModelName, purpose: string): void {
   });
 }
 
-/** What operations require of the model's machine: flags of lowering.ts by `LocalStates.code`. */
+/** Returns the requirements of operations on the model's machine: flags of lowering.ts by `LocalStates.code`. */
 export function lowering(name: ModelName): Int32Array {
   machineOf(name);
   return registry.named(name).lowering!;
 }
 
-/** The program order that the model preserves: flags of preserved-order.ts by `LocalStates.code`. */
+/** Returns the program order that the model preserves: flags of preserved-order.ts by `LocalStates.code`. */
 export function preservedOrder(name: ModelName): Int32Array {
   const table = registry.named(name).preservedOrder;
   if (table === undefined) {

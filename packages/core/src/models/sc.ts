@@ -4,7 +4,7 @@ import { DIRECT } from './lowering.js';
 import { Memory } from './memory.js';
 import type { MemoryModel } from './model.js';
 
-/** One memory, no buffers (001 Fig. 1; 004 Fig. 3). */
+/** One memory, no buffers (Burnim, Sen and Stergiou, TACAS 2011, Fig. 1; ISSTA 2011, Fig. 3). */
 export class ScMemory extends Memory {
   loadChoices(_p: number, _a: number): number {
     return 1;

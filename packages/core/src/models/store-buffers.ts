@@ -58,14 +58,16 @@ export class StoreBuffers {
     if (this.length[p]! > 0) this.epoch[p]!++;
   }
 
-  /** Rank of the youngest store to `a`, or -1. */
+  /** Returns the rank of the youngest store to `a`, or -1. */
   youngest(p: number, a: number): number {
     let rank = this.length[p]! - 1;
     while (rank >= 0 && this.location(p, rank) !== a) rank--;
     return rank;
   }
 
-  /** May this store be the next to reach memory: the oldest of its address, with none left of an earlier epoch? */
+  /**
+   * Whether this store may be the next to reach memory: the oldest of its address, with none left of an earlier epoch.
+   */
   isNextOfItsAddress(p: number, rank: number): boolean {
     if (rank >= this.length[p]! || this.epochOf(p, rank) !== this.epochOf(p, 0)) return false;
     const a = this.location(p, rank);
@@ -75,7 +77,7 @@ export class StoreBuffers {
     return true;
   }
 
-  /** Do all pending stores belong to the current epoch? */
+  /** Whether all pending stores belong to the current epoch. */
   onlyCurrentEpoch(p: number): boolean {
     return this.length[p] === 0 || this.epochOf(p, 0) === this.epoch[p];
   }

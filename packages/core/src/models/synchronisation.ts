@@ -4,7 +4,7 @@ import { FENCE, JOIN, LOAD, SPAWN, STORE, acquires, releases } from '../operatio
 import { ACQUIRES, NOT_ATOMIC, RELEASES, SEQ_CST } from './preserved-order.js';
 import { tableOf } from './table.js';
 
-/** What an operation synchronises with in C11, C++ and ECMA-262: flags of preserved-order.ts. */
+/** Returns how an operation synchronises in C11, C++ and ECMA-262: flags of preserved-order.ts. */
 export function synchronisation(kind: number, order: MemoryOrder): number {
   if (kind === SPAWN || kind === JOIN) return 0;
   const acquire = kind !== STORE && acquires(order) ? ACQUIRES : 0;
@@ -14,5 +14,5 @@ export function synchronisation(kind: number, order: MemoryOrder): number {
   return acquire | release | sc | plain;
 }
 
-/** The same by `LocalStates.code`. */
+/** The result of `synchronisation`, by `LocalStates.code`. */
 export const SYNCHRONISATION: Int32Array = /* @__PURE__ */ tableOf(synchronisation);

@@ -2,7 +2,7 @@ import { OBJECT, ORDER_BITS } from '../operations/codes.js';
 import type { MemoryOrder } from '../operations/operation.js';
 import { FENCE, JOIN, LOAD, ORDERS, RMW, SPAWN, STORE } from '../operations/operation.js';
 
-/** What a function says of operations, by `LocalStates.code`. */
+/** Tabulates a function of operations by `LocalStates.code`. */
 export function tableOf(flagsFor: (kind: number, order: MemoryOrder) => number): Int32Array {
   const table = new Int32Array((OBJECT + 1) << ORDER_BITS);
   for (const kind of [LOAD, STORE, RMW, FENCE, SPAWN, JOIN, OBJECT]) {

@@ -14,7 +14,9 @@ import { Memory } from './memory.js';
 import type { MemoryModel } from './model.js';
 import { StoreBuffers } from './store-buffers.js';
 
-/** B[p] is a FIFO of stores; loads look there first (001 Fig. 2; 004 Fig. 4). */
+/**
+ * B[p] is a FIFO of stores; loads look there first (Burnim, Sen and Stergiou, TACAS 2011, Fig. 2; ISSTA 2011, Fig. 4).
+ */
 export class TsoMemory extends Memory {
   protected readonly B = new StoreBuffers();
 

@@ -1,6 +1,6 @@
 import { decodeWide, encodeWide } from './wide-words.js';
 
-/** `exchange` and `cas` store their operand. */
+/** Functions of read-modify-writes. `exchange` and `cas` store their operand. */
 export type RmwFunction =
   | 'add'
   | 'sub'
@@ -14,72 +14,83 @@ export type RmwFunction =
   | 'min'
   | 'umax'
   | 'umin';
-/** A function's number is its index here. */
+/** All functions. The number of a function is its index here. */
 export const RMW_FUNCTIONS: readonly RmwFunction[] = [
   'add', 'sub', 'and', 'or', 'xor', 'exchange', 'cas', 'nand', 'max', 'min', 'umax', 'umin',
 ]; // prettier-ignore
 /** The number of the compare-and-swap. */
 export const CAS = RMW_FUNCTIONS.indexOf('cas');
-/** The function of a step of a synchronisation object. */
+/** Number of the function for steps of synchronisation objects. */
 export const TRANSITION = RMW_FUNCTIONS.length;
 const EXCHANGE = RMW_FUNCTIONS.indexOf('exchange');
 const FIRST_UNSIGNED = RMW_FUNCTIONS.indexOf('umax');
 
-/** Bits of a value. */
+/** Number of bits of a value. */
 export type Width = 8 | 16 | 32 | 64 | 128;
-/** Ordinary words first: their code is the function's number. */
+/** Widths by index. Ordinary words come first: their code is the function's number. */
 const WIDTHS: readonly Width[] = [32, 8, 16, 64, 128];
 const FUNCTION_BITS = 4;
 const FUNCTION_MASK = (1 << FUNCTION_BITS) - 1;
 
-/** A function and a width as one small integer. */
+/** Encodes a function and a width as one small integer. */
 export function encodeFunction(fn: RmwFunction | 'transition', width: Width): number {
   return (fn === 'transition' ? TRANSITION : RMW_FUNCTIONS.indexOf(fn)) | (WIDTHS.indexOf(width) << FUNCTION_BITS);
 }
 
-/** The number of the function in such an integer, without the width. */
+/** Returns the number of the function in such an integer, without the width. */
 export function functionOf(code: number): number {
   return code & FUNCTION_MASK;
 }
 
 /**
- * One step of a synchronisation object (a semaphore, a condition variable): a pure function of the word that is its
- * state. It writes nothing if the state stays the same.
+ * One step of a synchronisation object (a semaphore, a condition variable): a pure function of the word that represents
+ * its state. It writes nothing if the state stays the same.
  */
 export interface Transition {
-  /** Identifies the transition. Users see it without a final part in parentheses. */
+  /** Identifies the transition. A final part in parentheses is not shown to users. */
   readonly key: string;
-  /** The step waits until this holds. */
+  /** Condition that the step waits for. */
   readonly ready?: (old: number) => boolean;
   readonly apply: (old: number) => number;
-  /** It takes a lock, or something like it: it acquires, and releases nothing. Other steps do both. */
+  /** Whether it takes a lock or a similar object: it acquires, and releases nothing. Other steps do both. */
   readonly takesLock?: boolean;
-  /** It orders nothing, and drains nothing: a clock that is read. Steps of its object are in one order. */
+  /**
+   * Whether it orders nothing and drains nothing, as reading a clock. Steps of its object are still totally ordered.
+   */
   readonly ordersNothing?: boolean;
-  /** If it changes nothing, it orders nothing: a lock that was not free, a look at a value. Other steps then acquire. */
+  /**
+   * Whether it orders nothing if it changes nothing: a lock that was not free, an inspection of a value. Other steps
+   * then acquire.
+   */
   readonly failsRelaxed?: boolean;
-  /** Later steps come after it even if it changes nothing: it writes what it has read. */
+  /** Whether later steps come after it even if it changes nothing: it writes back the value it has read. */
   readonly alwaysWrites?: boolean;
-  /** Its words are numbers of states, in the order of their discovery: what they are is of no interest. */
+  /** Whether its words are numbers of states in order of discovery, so that the numbers themselves have no meaning. */
   readonly numbersStates?: boolean;
-  /** A thread that waits here has nothing to do (an event loop without work). The program can end without waking it. */
+  /**
+   * Whether a thread that waits here has nothing to do (an event loop without work). The program can end without waking
+   * it.
+   */
   readonly idle?: boolean;
   /**
-   * A state that tells the thread as much as the old one, for steps that change something: the thread continues with
-   * that, so what it cannot tell apart leads it to one local state. It must be ready, and change, where the old one is
-   * and does. Default: the old state.
+   * Returns a state from which the thread learns as much as from the old one, for steps that change something. The
+   * thread continues with that state, so states that it cannot distinguish lead to one local state. The returned state
+   * must be ready, and change, where the old one is and does. Default: the old state.
    */
   readonly learned?: (old: number) => number;
 }
 
-/** What a thread learns from a step. One that changes nothing may be part of a loop that waits for another state. */
+/**
+ * Returns the state with which the thread continues after a step. A step that changes nothing may be part of a loop
+ * that waits for another state.
+ */
 export function learnedFrom({ apply, learned }: Transition, old: number): number {
   return learned === undefined || apply(old) === old ? old : learned(old);
 }
 
 /**
- * The value a read-modify-write stores, by encoded function; not for transitions, nor for a failing compare-and-swap.
- * Values of 8 and 16 bits are unsigned.
+ * Returns the value that a read-modify-write stores, by encoded function; not for transitions, nor for a failing
+ * compare-and-swap. Values of 8 and 16 bits are unsigned.
  */
 export function rmwResult(code: number, old: number, operand: number): number {
   const fn = code & FUNCTION_MASK;
@@ -103,7 +114,7 @@ function narrow(fn: number, old: number, operand: number, spare: number): number
   return compute(fn, (old << spare) >> spare, (operand << spare) >> spare);
 }
 
-/** By index in `RMW_FUNCTIONS`. */
+/** Computes a function by its index in `RMW_FUNCTIONS`. */
 function compute(fn: number, old: number, operand: number): number {
   switch (fn) {
     case 0:

@@ -7,8 +7,7 @@ import { COMPARISONS, CUT, EXIT, FENCE, JOIN, LOAD, ORDERS, RMW, SPAWN, STORE, S
 const KINDS: readonly number[] = [LOAD, STORE, RMW, FENCE, SPAWN, JOIN, CUT, STUCK, EXIT];
 
 /**
- * Programs are often plain JavaScript, so operations that the types would reject are rejected here, when first
- * executed.
+ * Rejects operations that the types would reject, when they are first executed. Programs are often plain JavaScript.
  */
 export function checkOperation(op: Operation, thread: string): void {
   const given: unknown = op;
@@ -36,7 +35,7 @@ function checkName(what: string, name: string, known: readonly string[], op: Ope
   });
 }
 
-/** Values are 32-bit words (docs/internals/decisions/0001). Others are refused, not truncated. */
+/** Checks that a value is a 32-bit word (docs/internals/decisions/0001). Other values are refused, not truncated. */
 export function checkWord(word: number, what: string, site: Site | undefined): void {
   if ((word | 0) === word) return;
   throw new FencepostError('VALUE_RANGE', `${what} ${word} is not a 32-bit integer`, { ...(site && { site }) });

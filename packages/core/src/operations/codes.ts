@@ -2,29 +2,30 @@ import type { MemoryOrder, Operation } from './operation.js';
 import { ORDERS, RMW } from './operation.js';
 
 /**
- * An operation's code is its kind and, in this many bits below it, the index of its order. Models use it as an index.
+ * Number of bits for the index of the memory order, which are below the kind in an operation's code. Models use the
+ * code as an index.
  */
 export const ORDER_BITS = 3;
 
 /**
  * The kind, in codes only, of a read-modify-write of a mutex or another synchronisation object. Models may order these
- * in a different way than atomics.
+ * differently from atomics.
  */
 export const OBJECT = 11;
 
-/** Is it, by kind and order, a step of an object that orders nothing? */
+/** Whether kind and order describe a step of an object that orders nothing. */
 export function ordersNothing(kind: number, order: MemoryOrder): boolean {
   return kind === OBJECT && order === 'relaxed';
 }
 
-/** The code of an operation. */
+/** Returns the code of an operation. */
 export function codeOf({ kind, order, mutex, transition }: Operation): number {
   return encode(kind === RMW && (mutex || transition !== undefined) ? OBJECT : kind, order);
 }
 
 /**
- * The code of an operation that writes nothing. A compare-and-swap that fails has another order, but is not a load: on
- * ARMv8 its acquire is that of LDAXR and CASA, stronger than that of LDAPR.
+ * Returns the code of an operation that writes nothing. A compare-and-swap that fails has another order, but is not a
+ * load: on ARMv8 its acquire is that of LDAXR and CASA, stronger than that of LDAPR.
  */
 export function failureCodeOf(operation: Operation): number {
   return operation.kind === RMW ? encode(RMW, operation.failureOrder) : codeOf(operation);
@@ -34,7 +35,7 @@ function encode(kind: number, order: MemoryOrder): number {
   return (kind << ORDER_BITS) | ORDERS.indexOf(order);
 }
 
-/** The order in a code. */
+/** Returns the memory order in a code. */
 export function orderInCode(code: number): MemoryOrder {
   return ORDERS[code & ((1 << ORDER_BITS) - 1)]!;
 }

@@ -1,4 +1,7 @@
-/** How the program sees bytes in memory as a number: the class of its typed array, or the method of its DataView. */
+/**
+ * The way a program interprets bytes in memory as a number: the class of its typed array, or the method of its
+ * DataView.
+ */
 export type ElementType =
   | 'Int8'
   | 'Uint8'
@@ -15,7 +18,7 @@ export type ElementType =
 
 const scratch = new DataView(new ArrayBuffer(8));
 
-/** By form, without the byte order: its size, and how it is read. */
+/** Size and read function by element type, without the byte order. */
 const readers: Readonly<Record<string, readonly [size: number, read: (little: boolean) => number | bigint]>> = {
   Int8: [1, () => scratch.getInt8(0)],
   Uint8: [1, () => scratch.getUint8(0)],
@@ -30,7 +33,7 @@ const readers: Readonly<Record<string, readonly [size: number, read: (little: bo
   BigUint64: [8, (little) => scratch.getBigUint64(0, little)],
 };
 
-/** Node 22 has no Float16Array, but reads recordings that have. */
+/** Decodes a half-precision number. Node 22 has no Float16Array, but reads recordings that contain such numbers. */
 function halfOf(bits: number): number {
   const sign = bits >= 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;
@@ -43,14 +46,14 @@ export function isElementType(value: unknown): value is ElementType {
   return typeof value === 'string' && Object.hasOwn(readers, value.replace(/ big-endian$/, ''));
 }
 
-/** In bytes. */
+/** Returns the size in bytes. */
 export function sizeOfElement(form: ElementType): number {
   return readers[form.split(' ')[0]!]![0];
 }
 
 /**
- * The lowest `size` bytes of `bits` as JavaScript would write the number. Bytes that are not one number of this form are
- * told one by one, in the order of memory; a part of a number is told as an unsigned one.
+ * Formats the lowest `size` bytes of `bits` as JavaScript would write the number. Bytes that are not one number of this
+ * type are listed one by one, in the order of memory; a part of a number is shown as an unsigned one.
  */
 export function showNumber(bits: bigint, size: number, form: ElementType | undefined): string {
   const unsigned = BigInt.asUintN(8 * size, bits);

@@ -5,23 +5,23 @@
 const POSITION_BITS = 20;
 const POSITION_MASK = (1 << POSITION_BITS) - 1;
 
-/** The most operations a thread can have. */
+/** Maximum number of operations of a thread. */
 export const MOST_EVENTS_PER_THREAD = POSITION_MASK;
 
 /** The write that gave a location its initial value. */
 export const INITIAL = -1;
 
-/** The name of the operation at this position of a thread. */
+/** Returns the name of the operation at this position of a thread. */
 export function eventName(thread: number, position: number): number {
   return (thread << POSITION_BITS) | position;
 }
 
-/** The thread of a named event. */
+/** Returns the thread of a named event. */
 export function eventThread(name: number): number {
   return name >> POSITION_BITS;
 }
 
-/** Its position in its thread. */
+/** Returns the position of a named event in its thread. */
 export function eventPosition(name: number): number {
   return name & POSITION_MASK;
 }

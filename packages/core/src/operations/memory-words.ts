@@ -1,12 +1,15 @@
 import { decodeWide, encodeWide } from './wide-words.js';
 
-/** Values of 1 and 2 bytes are unsigned words, those of 4 bytes are signed, those of 8 and 16 bytes are encoded. */
+/**
+ * Reads a word. Values of 1 and 2 bytes are unsigned words, those of 4 bytes are signed, those of 8 and 16 bytes are
+ * encoded.
+ */
 export function readWord(bytes: Uint8Array, offset: number, size: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return readView(view, offset, size);
 }
 
-/** The same from a view. */
+/** Reads a word from a view. */
 export function readView(view: DataView, offset: number, size: number): number {
   switch (size) {
     case 1:
@@ -43,7 +46,7 @@ export function writeView(view: DataView, offset: number, size: number, word: nu
   }
 }
 
-/** The same into bytes. */
+/** Writes a word into bytes. */
 export function writeWord(bytes: Uint8Array, offset: number, size: number, word: number): void {
   writeView(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset, size, word);
 }

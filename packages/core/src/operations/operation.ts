@@ -1,9 +1,9 @@
 import type { Site } from '../common/errors.js';
 import type { RmwFunction, Transition, Width } from './atomics.js';
 
-// Visible operations; everything else a thread does is local. The kinds and functions are small integers because the
-// hot loops switch on them; a mutex is a location with its own read-modify-writes (`lock`, `unlock` below), an await is
-// a load with a condition.
+// Visible operations; everything else a thread does is local. Kinds and functions are small integers because the hot
+// loops switch on them. A mutex is a location with its own read-modify-writes (`lock`, `unlock` below). An await is a
+// load with a condition.
 
 /** Reads a value. */
 export const LOAD = 0;
@@ -25,12 +25,12 @@ export const DONE = 6;
 export const FAIL = 7;
 /** The thread never resumes, and the execution proves nothing: an assumption failed, or a bound was hit. */
 export const CUT = 8;
-/** The thread went once around a loop that changed nothing. It waits until something it read there changes. */
+/** The thread completed an iteration of a loop that changed nothing. It waits until a value it read there changes. */
 export const STUCK = 9;
 /** Terminal: the thread ended the program. Other threads may have run further before that; none waits afterwards. */
 export const EXIT = 10;
 
-/** By kind. */
+/** Names by kind. */
 export const KIND_NAMES: readonly OperationKind[] = [
   'load', 'store', 'rmw', 'fence', 'spawn', 'join', 'done', 'fail', 'cut', 'stuck', 'exit',
 ]; // prettier-ignore
@@ -49,46 +49,49 @@ export type OperationKind =
   | 'stuck'
   | 'exit';
 
-/** Has a thread in a state of this kind ended? */
+/** Whether a thread in a state of this kind has ended. */
 export function hasEnded(kind: number): boolean {
   return kind === DONE || kind === FAIL || kind === EXIT;
 }
 
-/** Can it be joined? A failure, like an exit, ends the whole program, so no thread observes that this one has ended. */
+/**
+ * Whether a thread in a state of this kind can be joined. A failure, like an exit, ends the whole program, so no thread
+ * observes that this one has ended.
+ */
 export function canBeJoined(kind: number): boolean {
   return kind === DONE;
 }
 
-/** `plain` requires as little of the models as `relaxed`; only plain accesses can race. */
+/** Memory orders. `plain` requires as little of the models as `relaxed`; only plain accesses can race. */
 export type MemoryOrder = 'plain' | 'relaxed' | 'acquire' | 'release' | 'acq_rel' | 'seq_cst';
-/** By index in codes; those from `release` on release. */
+/** Memory orders by index in codes. The orders from `release` on are those that release. */
 export const ORDERS: readonly MemoryOrder[] = ['plain', 'relaxed', 'acquire', 'release', 'acq_rel', 'seq_cst'];
 
-/** Does an operation of this order acquire? */
+/** Whether an operation of this order acquires. */
 export function acquires(order: MemoryOrder): boolean {
   return order === 'acquire' || order === 'acq_rel' || order === 'seq_cst';
 }
 
-/** Does it release? */
+/** Whether an operation of this order releases. */
 export function releases(order: MemoryOrder): boolean {
   return order === 'release' || order === 'acq_rel' || order === 'seq_cst';
 }
 
-/** The strongest order of a compare-and-swap that fails, given its order if it succeeds (C17, 7.17.7.4). */
+/** Returns the strongest order of a compare-and-swap that fails, given its order if it succeeds (C17, 7.17.7.4). */
 export function failureOrderOf(order: MemoryOrder): MemoryOrder {
   if (order === 'acq_rel') return 'acquire';
   return order === 'release' ? 'relaxed' : order;
 }
 
-/** How a value is compared with the awaited one. */
+/** The comparison of a value with the awaited one. */
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 /**
- * What an operation waits for. A comparison: the value it reads compares like this with `awaited`. `progress`: with the
- * value it reads, the thread does not go around a loop that changes nothing (`stuck`). `ready`: the condition of its
- * transition.
+ * The condition that an operation waits for. A comparison: the value it reads compares like this with `awaited`.
+ * `progress`: with the value it reads, the thread does not repeat a loop that changes nothing (`stuck`). `ready`: the
+ * condition of its transition.
  */
 export type Condition = Comparison | 'progress' | 'ready' | '';
-/** Index 0 of the encoded conditions is "none". */
+/** Conditions by encoding. Index 0 means none. */
 export const COMPARISONS: readonly Condition[] = ['', '==', '!=', '<', '<=', '>', '>=', 'progress', 'ready'];
 /** The encoded condition `progress`. */
 export const PROGRESS = COMPARISONS.indexOf('progress');
@@ -97,13 +100,13 @@ export const PROGRESS = COMPARISONS.indexOf('progress');
 export type Place = number | { readonly address: number };
 
 /**
- * Why a front end adds an operation that the program does not do itself. `free`: the lifetime of an object ends.
- * `freeing`: part of that. `upkeep`: of no interest to the user, unless something depends on it. `object`: the library
- * loads or stores a word of a synchronisation object, in an order that the program cannot choose.
+ * The reason why a front end adds an operation that the program does not do itself. `free`: the lifetime of an object
+ * ends. `freeing`: part of that. `upkeep`: of no interest to the user, unless something depends on it. `object`: the
+ * library loads or stores a word of a synchronisation object, in an order that the program cannot choose.
  */
 export type Role = 'free' | 'freeing' | 'upkeep' | 'object';
 
-/** One shape for all operations keeps the code that reads them monomorphic. */
+/** An operation. One shape for all operations keeps the code that reads them monomorphic. */
 export interface Operation {
   readonly kind: number;
   readonly address: number;
@@ -114,44 +117,48 @@ export interface Operation {
   /** Expected value of a compare-and-swap. */
   readonly expected: number;
   readonly fn: RmwFunction | 'transition';
-  /** Bits of the value of a read-modify-write; values of 64 bits are encoded (wide-words.ts). */
+  /** Number of bits of the value of a read-modify-write; values of 64 bits are encoded (wide-words.ts). */
   readonly width: Width;
   readonly order: MemoryOrder;
   /** The order of a read-modify-write that writes nothing: a compare-and-swap that fails. */
   readonly failureOrder: MemoryOrder;
-  /** What the operation waits for. */
+  /** Condition that the operation waits for. */
   readonly until: Condition;
   readonly awaited: number;
   readonly transition: Transition | undefined;
-  /** An operation of a mutex. The location is used by such operations only, and holds the handle of the owner. */
+  /**
+   * Whether it is an operation of a mutex. The location is used by such operations only, and holds the handle of the
+   * owner.
+   */
   readonly mutex: boolean;
   readonly site: Site | undefined;
   readonly role: Role | undefined;
   readonly body: ThreadBody | undefined;
   readonly name: string;
-  /** The call of a data structure that it belongs to, from 1; 0: none. See `Calls`. */
+  /** Number of the call of a data structure that it belongs to, from 1; 0: none. See `Calls`. */
   readonly call: number;
-  /** In a call that may wait forever: what the calls of the thread returned before. */
+  /** In a call that may wait forever: the results of the earlier calls of the thread. */
   readonly returned: readonly string[] | undefined;
 }
 
-/** A thread as a coroutine: it yields operations and is resumed with their results. A generator is one. */
+/** A thread as a coroutine: it yields operations and is resumed with their results. A generator implements it. */
 export interface ThreadRun {
   next(result: number): IteratorResult<Operation, unknown>;
   /**
    * Starts the thread and runs it with these results, up to the operation after the last one; for threads where this is
-   * faster than `next`. Returns false at an operation that is not the expected one. `upcoming`: what `next` gets then.
+   * faster than `next`. Returns false at an operation that is not the expected one. `upcoming`: the result that `next`
+   * gets then.
    */
   follow?(
     results: readonly number[],
     isExpected: (operation: Operation, position: number) => boolean,
     upcoming: number,
   ): boolean;
-  /** What the thread has printed since the last call. */
+  /** Returns the output of the thread since the last call. */
   takePrinted?(): string;
-  /** Where the thread stands, at the operation that it has reached; undefined: that cannot be told here. */
+  /** Returns a snapshot of the thread at the operation that it has reached; undefined if it cannot be saved here. */
   save?(): ThreadSnapshot | undefined;
-  /** Goes to where another run of the same thread was saved, and on from there like `follow`. */
+  /** Restores the state in which another run of the same thread was saved, and continues from there like `follow`. */
   resume?(
     from: ThreadSnapshot,
     results: readonly number[],
@@ -160,19 +167,19 @@ export interface ThreadRun {
 }
 
 /**
- * Where a thread stands: everything that what it will do depends on, besides results to come. Two runs of a thread with
- * equal words have the same future. The rest belongs to the front end.
+ * Snapshot of a thread: everything that its future depends on, except results to come. Two runs of a thread with equal
+ * words have the same future. Other properties belong to the front end.
  */
 export interface ThreadSnapshot {
   readonly words: Int32Array;
   /**
-   * The number of leading words without those that only decide whether a loop waits or is cut off. Two runs that agree in
-   * these do the same for the same results, as far as they are followed.
+   * Number of leading words, without those that only decide whether a loop waits or is cut off. Two runs that agree in
+   * these words do the same for the same results, as far as they are followed.
    */
   readonly essence?: number;
 }
 
-/** Starts a thread: a new run each time it is called. */
+/** Starts a thread. Each call returns a new run. */
 export type ThreadBody = () => ThreadRun;
 
 const NOTHING: Operation = {
@@ -206,7 +213,9 @@ export function load(place: Place, order: MemoryOrder = 'relaxed', site?: Site):
   return { ...NOTHING, kind: LOAD, address: addressOf(place), order, site };
 }
 
-/** Await: a load that waits until `value compare awaited` holds for the value it reads (a spin loop that only reads). */
+/**
+ * Await: a load that waits until `value compare awaited` holds for the value it reads (a spin loop that only reads).
+ */
 export function until(
   place: Place,
   compare: Comparison,
@@ -244,8 +253,8 @@ export function exchange(place: Place, value: number, order: MemoryOrder = 'seq_
 }
 
 /**
- * Compare-and-swap; the result is the old value, and the swap happened if that equals `expected`. Otherwise it is a load
- * of the order `failureOrder`.
+ * Compare-and-swap; the result is the old value, and the swap happened if that equals `expected`. Otherwise it is a
+ * load of the order `failureOrder`.
  */
 export function compareExchange(
   place: Place,
@@ -258,12 +267,15 @@ export function compareExchange(
   return { ...NOTHING, kind: RMW, fn: 'cas', address: addressOf(place), expected, value, order, failureOrder, site };
 }
 
-/** `seq_cst` is a full fence, `release` orders stores before later stores, `acquire` loads before later loads. */
+/**
+ * Orders accesses. `seq_cst` is a full fence, `release` orders stores before later stores, `acquire` loads before later
+ * loads.
+ */
 export function fence(order: MemoryOrder = 'seq_cst', site?: Site): Operation {
   return { ...NOTHING, kind: FENCE, order, site };
 }
 
-/** Takes a mutex: an exchange that waits for 0 and stores the thread's handle (filled in when it is known). */
+/** Takes a mutex: an exchange that waits for 0 and stores the thread's handle, which is filled in later. */
 export function lock(place: Place, site?: Site): Operation {
   return { ...rmw('exchange', place, 0, 'acquire', site), until: '==', awaited: 0, mutex: true };
 }
@@ -278,14 +290,14 @@ export function unlock(place: Place, site?: Site): Operation {
   return { ...rmw('exchange', place, 0, 'release', site), mutex: true };
 }
 
-/** Releases a mutex, which the thread must hold, by a store: it may wait in a store buffer. */
+/** Releases a mutex, which the thread must hold, by a store. The store may wait in a store buffer. */
 export function unlockByStore(place: Place, site?: Site): Operation {
   return { ...store(place, 0, 'release', site), mutex: true, role: 'object' };
 }
 
 /**
- * Looks at a synchronisation object before a step of it, or instead of one: a load, which drains nothing. `step` is what
- * it looks for; without it, whether a mutex is free.
+ * Loads the state of a synchronisation object before a step of it, or instead of one. The load drains nothing. `step`:
+ * that step; without it, the load inspects whether a mutex is free.
  */
 export function look(place: Place, step?: Transition, order: MemoryOrder = 'relaxed', site?: Site): Operation {
   const looked: Operation = { ...NOTHING, kind: LOAD, address: addressOf(place), order, site, role: 'object' };
@@ -302,7 +314,7 @@ function orderOfStep({ takesLock, ordersNothing }: Transition): MemoryOrder {
   return takesLock === true ? 'acquire' : 'acq_rel';
 }
 
-/** One step of a synchronisation object; the result is the object's old state. */
+/** Performs one step of a synchronisation object; the result is the object's old state. */
 export function transform(place: Place, transition: Transition, site?: Site): Operation {
   const until = transition.ready === undefined ? '' : 'ready';
   return {
@@ -332,14 +344,14 @@ export function exit(site?: Site): Operation {
 }
 
 /**
- * Waits until one of the last `operations` operations, a loop that changed nothing, would read something else. `idle`:
- * the thread only polls for work, so the program can end without anything changing.
+ * Waits until one of the last `operations` operations, a loop that changed nothing, would read another value. `idle`:
+ * the thread only polls for work, so the program can end without any change.
  */
 export function stuck(operations: number, site?: Site, idle = false): Operation {
   return { ...NOTHING, kind: STUCK, value: operations, expected: idle ? 1 : 0, site };
 }
 
-/** Starts a thread; the result is its handle. What the body captures must not change afterwards. */
+/** Starts a thread; the result is its handle. Values captured by the body must not change afterwards. */
 export function spawn(body: ThreadBody, name = '', site?: Site): Operation {
   return { ...NOTHING, kind: SPAWN, body, name, order: 'seq_cst', site };
 }
@@ -349,7 +361,7 @@ export function join(handle: number, site?: Site): Operation {
   return { ...NOTHING, kind: JOIN, value: handle, order: 'seq_cst', site };
 }
 
-/** Does `value` compare like this with `awaited`? (An encoded comparison; 0: none.) */
+/** Whether `value` compares like this with `awaited`. (An encoded comparison; 0: none.) */
 export function satisfies(comparison: number, value: number, awaited: number): boolean {
   switch (comparison) {
     case 0:

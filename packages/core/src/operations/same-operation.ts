@@ -1,6 +1,6 @@
 import type { Operation } from './operation.js';
 
-/** Are the two equal to the models? */
+/** Whether the models treat the two operations as equal. */
 export function sameOperation(a: Operation, b: Operation): boolean {
   return (
     a.kind === b.kind &&

@@ -3,41 +3,45 @@ import type { Operation } from '../operations/operation.js';
 import type { FinalView } from './final-view.js';
 
 /**
- * The calls of a data structure that the threads of a program make. Operations say which call they belong to
- * (`Operation.call`), so a call begins with its first access and ends with its last; one without any is somewhere
- * between its neighbours. Whether a history is right depends on that order, not only on how the execution ends.
+ * The calls of a data structure that the threads of a program make. Operations carry the number of their call
+ * (`Operation.call`), so a call begins with its first access and ends with its last; a call without accesses is
+ * somewhere between its neighbours. Whether a history is correct depends on that order, not only on how the execution
+ * ends.
  */
 export interface Calls {
   readonly count: number;
-  /** By thread: the numbers of its calls, from 0, in the order in which it makes them. */
+  /** Numbers of the calls of each thread, from 0, in the order in which it makes them. */
   readonly threads: readonly (readonly number[])[];
-  /** May this call wait forever? Then a deadlock in which all wait that may is examined like any other end. */
+  /** Whether this call may wait forever. A deadlock in which only such calls wait is examined like any other end. */
   readonly mayWait: (call: number) => boolean;
-  /** Must the order that clocks show be respected under this model? Otherwise, happens-before must. */
+  /** Whether real-time order must be respected under this model. Otherwise happens-before must be. */
   readonly inRealTime: (model: ModelName) => boolean;
   /**
-   * Throws `NotLinearizable` or `WrongResults` if the calls did not return what they should. `order` has a word for each call: what is before
-   * its beginning. In real time, there is another one for each: what is before its end. Bit c is the beginning of call
-   * c, bit 16 + c its end.
+   * Throws `NotLinearizable` or `WrongResults` if the calls did not return correct results. `order` has a word for each
+   * call: the beginnings and ends of calls that are before its beginning. In real time, it has another word for each
+   * call: those that are before its end. Bit c is the beginning of call c, bit 16 + c its end.
    */
   readonly check: (final: FinalView, order: Int32Array) => void;
 }
 
-/** A history, for people. */
+/** A history in readable form. */
 export interface ToldHistory {
-  /** By thread: its name, and its calls with what they returned: `pop()`, `2`. */
+  /** The threads, each with its name and its calls with their results: `pop()`, `2`. */
   readonly threads: readonly { readonly name: string; readonly calls: readonly ToldCall[] }[];
-  /** What was called before the threads started. */
+  /** Calls made before the threads started. */
   readonly initial: readonly ToldCall[];
-  /** What must be respected besides the order of each thread: pairs of calls, numbered from 0 in the order of threads. */
+  /**
+   * Order that must be respected in addition to the order of each thread: pairs of calls, numbered from 0 in the order
+   * of threads.
+   */
   readonly order: readonly { readonly before: number; readonly after: number }[];
-  /** Sequential orders that were tried: up to the call that returns something else there. */
+  /** Sequential orders that were tried, each up to the call that would return another result there. */
   readonly tried: readonly TriedOrder[];
-  /** How many more were tried. */
+  /** Number of further orders that were tried. */
   readonly left: number;
 }
 
-/** A call and its result, as users would write them. */
+/** A call and its result, in the user's notation. */
 export interface ToldCall {
   readonly call: string;
   readonly result: string;
@@ -46,11 +50,11 @@ export interface ToldCall {
 /** A sequential order, up to the call that breaks it. */
 export interface TriedOrder {
   readonly calls: readonly ToldCall[];
-  /** What the last call returned in the execution, but would not here. */
+  /** Result of the last call in the execution, which it would not return in this order. */
   readonly instead: string;
 }
 
-/** No sequential order of the calls of an execution explains what they returned. */
+/** Thrown if no sequential order of the calls of an execution explains their results. */
 export class NotLinearizable extends Error {
   override readonly name = 'NotLinearizable';
   readonly history: ToldHistory;
@@ -60,7 +64,7 @@ export class NotLinearizable extends Error {
   }
 }
 
-/** What the calls of an execution returned does not meet another criterion. */
+/** Thrown if the results of the calls of an execution violate another criterion. */
 export class WrongResults extends Error {
   override readonly name = 'WrongResults';
   readonly history: ToldHistory;
@@ -70,7 +74,7 @@ export class WrongResults extends Error {
   }
 }
 
-/** What the body of a call yields, as operations of that call. `returned`: see `Operation`. */
+/** Marks the operations that the body of a call yields with the number of that call. `returned`: see `Operation`. */
 export function* inCall<T>(
   call: number,
   body: Iterator<Operation, T, number>,

@@ -6,13 +6,15 @@ import { RestartSearch } from './restart.js';
 export interface Cell {
   readonly address: number;
   readonly size: CellSize;
-  /** Accessed by atomic operations: must not be split. */
+  /** Whether atomic operations access it: it must then not be split. */
   atomic: boolean;
-  /** Written as a whole. */
+  /** Whether it is written as a whole. */
   written: boolean;
-  /** Parts of it are written, by steps that keep the rest. */
+  /** Whether parts of it are written, by steps that keep the other bytes. */
   partly: boolean;
-  /** Only accessed as a piece of a longer range of bytes: other accesses may divide it in any way. */
+  /**
+   * Whether it is only accessed as a piece of a longer range of bytes. Other accesses may then divide it in any way.
+   */
   loose: boolean;
 }
 
@@ -20,17 +22,17 @@ export interface Cell {
 export type CellSize = 1 | 2 | 4 | 8 | 16;
 
 /**
- * How shared memory is divided into locations. Accesses decide: the first access to some bytes makes them a cell. A
- * smaller load reads part of a larger cell, as on hardware. A smaller plain store divides the cell; a larger plain
- * access becomes one access per cell. A plain access that is not aligned to its size becomes one access per byte:
- * machines may divide it. This is exact as long as such accesses do not race. If a division changes what
- * was already explored, the search restarts (`RestartSearch`). Atomics of different sizes on the same bytes are refused,
- * or (if the front end `joins` them) make these one cell, of which smaller ones write parts
+ * The division of shared memory into locations, which depends on the accesses. The first access to some bytes makes
+ * them a cell. A smaller load reads part of a larger cell, as on hardware. A smaller plain store divides the cell; a
+ * larger plain access becomes one access per cell. A plain access that is not aligned to its size becomes one access
+ * per byte: machines may divide it. This is exact as long as such accesses do not race. If a division changes what was
+ * already explored, the search restarts (`RestartSearch`). Atomics of different sizes on the same bytes are refused, or
+ * (if the front end `joins` them) merge these bytes into one cell, of which smaller atomics write parts
  * (docs/internals/decisions/0027).
  */
 export class Cells {
   private readonly owner = new Map<number, Cell>();
-  /** How many cells were made so far. */
+  /** Number of cells made. */
   made = 0;
   /** Sites of accesses that are made piece by piece, by text, to report to the user. */
   readonly divided = new Map<string, Site>();
@@ -41,8 +43,8 @@ export class Cells {
   }
 
   /**
-   * The cells that a load reads, in order. A single cell may be larger than the access. `loose`: it is a piece of a
-   * longer range.
+   * Returns the cells that a load reads, in order. A single cell may be larger than the access. `loose`: the access is
+   * a piece of a longer range.
    */
   forLoad(address: number, size: CellSize, atomic: boolean, site: Site | undefined, loose = false): readonly Cell[] {
     if (!atomic && address % size !== 0)
@@ -59,8 +61,8 @@ export class Cells {
   }
 
   /**
-   * The cells that a store writes, in order. A cell that extends beyond the store is divided first, and the search
-   * restarts.
+   * Returns the cells that a store writes, in order. A cell that extends beyond the store is divided first, and the
+   * search restarts.
    */
   forStore(address: number, size: CellSize, atomic: boolean, site: Site | undefined, loose = false): readonly Cell[] {
     if (!atomic && address % size !== 0)
@@ -89,7 +91,7 @@ export class Cells {
     return this.covering(address, size, atomic, { written: true, loose }, site);
   }
 
-  /** The cells of an access that is not aligned. */
+  /** Returns the cells of an access that is not aligned. */
   private byBytes(
     address: number,
     size: CellSize,
@@ -100,7 +102,7 @@ export class Cells {
     return [...new Set(Array.from({ length: size }, (_, i) => cellsOf(address + i)).flat())];
   }
 
-  /** An atomic access in the middle of ranges: these are then divided around it. */
+  /** Divides ranges around an atomic access in the middle of them. */
   private takeOut(address: number, size: CellSize): void {
     const inside = this.within(address, size);
     if (inside.length === 0 || !inside.every((cell) => cell.loose)) return;
@@ -109,13 +111,13 @@ export class Cells {
     throw new RestartSearch('a range is divided');
   }
 
-  /** The cell for a read-modify-write; it is larger if it was joined. */
+  /** Returns the cell for a read-modify-write. It is larger than the access if cells were joined. */
   forAtomic(address: number, size: CellSize, site: Site | undefined): Cell {
     const cells = this.forStore(address, size, true, site);
     return cells[0]!;
   }
 
-  /** The size in which to access the next of `bytes` bytes at `address`, for accesses to ranges. */
+  /** Returns the size in which to access the next of `bytes` bytes at `address`, for accesses to ranges. */
   pieceAt(address: number, bytes: number): CellSize {
     const cell = this.owner.get(address);
     if (cell?.address === address && cell.size <= bytes) return cell.size;
@@ -126,7 +128,7 @@ export class Cells {
     return size;
   }
 
-  /** What the user must know of accesses that are made piece by piece. */
+  /** Returns notes for the user about accesses that are made piece by piece. */
   notes(): readonly string[] {
     return [...this.divided.keys()].map(
       (place) =>
@@ -148,7 +150,7 @@ export class Cells {
     return restored;
   }
 
-  /** All cells within a range. */
+  /** Returns all cells within a range. */
   within(address: number, size: number): readonly Cell[] {
     const cells = new Set<Cell>();
     for (let byte = address; byte < address + size; byte++) {
@@ -158,7 +160,7 @@ export class Cells {
     return [...cells];
   }
 
-  /** The cell that holds this byte. */
+  /** Returns the cell that holds this byte. */
   at(address: number): Cell | undefined {
     return this.owner.get(address);
   }
@@ -168,7 +170,7 @@ export class Cells {
     return false;
   }
 
-  /** Cells that exactly cover the access; new ones for bytes that belong to none. */
+  /** Returns cells that exactly cover the access. Bytes without a cell get new ones. */
   private covering(
     address: number,
     size: CellSize,
@@ -181,7 +183,7 @@ export class Cells {
     if (atomic) this.takeOut(address, size);
     const small = inside.find((cell) => cell.written || cell.atomic || cell.address < address);
     if (small === undefined) {
-      // So far only read in parts. From now on the parts are read from the whole.
+      // Until now these bytes were only read in parts. From now on the parts are read from the whole.
       for (const cell of inside) for (let i = 0; i < cell.size; i++) this.owner.delete(cell.address + i);
       this.add(address, size, atomic, written);
       throw new RestartSearch('cells are joined');
@@ -212,14 +214,14 @@ export class Cells {
     return cell;
   }
 
-  /** Parts of the cell are written: from now on, plain accesses to other parts of it do not race. */
+  /** Records that parts of the cell are written. From now on, plain accesses to other parts of it do not race. */
   private withParts(cell: Cell): Cell {
     if (cell.partly) return cell;
     cell.partly = true;
     throw new RestartSearch('parts of a cell are written');
   }
 
-  /** Makes one atomic cell of an access and all cells that it overlaps; what to throw then. */
+  /** Merges an access and all cells that it overlaps into one atomic cell. Returns the error to throw then. */
   private join(inside: readonly Cell[], address: number, size: CellSize, site: Site | undefined): Error {
     const start = Math.min(address, ...inside.map((cell) => cell.address));
     const end = Math.max(address + size, ...inside.map((cell) => cell.address + cell.size));

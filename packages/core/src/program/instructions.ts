@@ -47,7 +47,7 @@ export type Instruction = At &
         readonly value: Operand;
         readonly expected?: Operand;
         readonly order?: MemoryOrder;
-        /** Of a compare-and-swap that fails. */
+        /** Memory order of a compare-and-swap that fails. */
         readonly failureOrder?: MemoryOrder;
       }
     | { readonly op: 'fence'; readonly order: MemoryOrder }
@@ -144,7 +144,7 @@ export interface InstructionProgram {
   readonly names?: readonly string[];
 }
 
-/** The program that runs these instructions. */
+/** Returns the program that runs these instructions. */
 export function fromInstructions(source: InstructionProgram): Program {
   return {
     name: source.name,

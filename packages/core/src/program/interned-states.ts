@@ -1,9 +1,9 @@
-/** The original: front ends replace it while a thread runs. */
+/** The original function: front ends replace `JSON.stringify` while a thread runs. */
 const { stringify } = JSON;
 
 /**
- * States of synchronisation objects are words for the memory models. Structured states are numbered here in order of
- * discovery; 0 is the initial state. The numbers are meaningless in another process.
+ * Interns structured states of synchronisation objects, because states are words for the memory models. States are
+ * numbered in order of discovery; 0 is the initial state. The numbers are meaningless in another process.
  */
 export class InternedStates<T> {
   private readonly states: T[];
@@ -15,7 +15,7 @@ export class InternedStates<T> {
     this.numbers.set(stringify(initial), 0);
   }
 
-  /** The number of a state, assigned when it first occurs. */
+  /** Returns the number of a state, assigned when it first occurs. */
   encode(state: T): number {
     const text = stringify(state);
     const known = this.numbers.get(text);
@@ -25,14 +25,17 @@ export class InternedStates<T> {
     return number;
   }
 
-  /** The state with this number. */
+  /** Returns the state with this number. */
   decode(word: number): T {
     const state = this.states[word];
     if (state === undefined) throw new Error(`a synchronisation object is in the unknown state ${word}`);
     return state;
   }
 
-  /** A step on states as a step on words. `key` must identify the step, and its thread if that matters; see `Transition`. */
+  /**
+   * Converts a step on states to a step on words. `key` must identify the step, and its thread if that matters; see
+   * `Transition`.
+   */
   step(key: string, apply: (state: T) => T, ready?: (state: T) => boolean, learned?: (state: T) => T): WordStep {
     return {
       key,

@@ -10,14 +10,14 @@ interface Bytes {
 export type SavedParts = readonly (readonly [cell: number, parts: readonly Bytes[]])[];
 
 /**
- * The parts of cells that one thread has loaded. Each is a load of the whole, so a later one finds no older value, as if both were of one
- * location. With store buffers, loads are in order anyway. RC11 and ARMv8 may exchange loads of parts that do not
- * overlap (decision 27).
+ * The parts of cells that one thread has loaded. Each load of a part is a load of the whole cell, so a later one finds
+ * no older value, as if both were loads of one location. With store buffers, loads are in order anyway. RC11 and ARMv8
+ * may reorder loads of parts that do not overlap (decision 27).
  */
 export class LoadedParts {
   private readonly parts = new Map<number, readonly Bytes[]>();
 
-  /** Is there one of the same cell that does not overlap what this load reads of it? */
+  /** Whether an earlier load of the same cell does not overlap the part that this load reads. */
   hasOther(cell: Cell, address: number, size: CellSize): boolean {
     const { start, end } = bytesOf(cell, address, size);
     return this.partsOf(cell).some((other) => other.end <= start || end <= other.start);

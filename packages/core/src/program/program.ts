@@ -10,12 +10,12 @@ import type { Failure } from './verdict.js';
 export interface ThreadSource {
   readonly name: string;
   readonly body: ThreadBody;
-  /** It only observes the result: its loads are not accesses of the program, and do not race. */
+  /** Whether it only observes the result: its loads are not accesses of the program, and do not race. */
   readonly observes?: true;
 }
 
 /**
- * A program as a front end provides it: threads that can be started any number of times and depend only on the results
+ * A program as provided by a front end: threads that can be started any number of times and depend only on the results
  * they are given.
  */
 export interface Program {
@@ -23,109 +23,121 @@ export interface Program {
   readonly threads: readonly ThreadSource[];
   /** Names of threads that may spin forever, because they need not be stopped. */
   readonly daemons?: readonly string[];
-  /** The value before anything is written; `size` as in the first operation on it. */
+  /** Returns the value before anything is written; `size` as in the first operation on it. */
   initialValue(address: number, size: number): number;
-  /** The user's name for an address, for reports. */
+  /** Returns the user's name for an address, for reports. */
   nameOf(address: number): string;
-  /** Is it memory of the compiler or the library that the user does not know of? */
+  /** Whether the address is memory of the compiler or the library that is hidden from the user. */
   readonly isUpkeep?: (address: number) => boolean;
   /**
-   * Is it a word that stands for an input, such as the clock, and no memory? What threads read there may be in no order with
-   * memory, as no memory model orders it: that alone does not make the program less robust.
+   * Whether the address represents an input, such as the clock, and not memory. Reads of inputs may be unordered with
+   * memory, as no memory model orders them. That alone does not make the program less robust.
    */
   readonly isInput?: (address: number) => boolean;
-  /** A value as the user would write it, accessed at `site` if that is known. Default: the word itself. */
+  /** Formats a value in the user's notation, accessed at `site` if that is known. Default: the word itself. */
   readonly showValue?: (word: number, address: number, size: number, site: Site | undefined) => string;
   /** Throws if a finished execution is wrong. */
   readonly after?: ((final: FinalView) => void) | undefined;
-  /** Throws if memory shows that an execution went wrong on its way, even if it ended in a deadlock or was cut off. */
+  /**
+   * Throws if memory shows that an error occurred during an execution, even if it ended in a deadlock or was cut off.
+   */
   readonly faults?: ((final: FinalView) => void) | undefined;
-  /** The calls of a data structure that its threads make, and what must hold of them. */
+  /** The calls of a data structure that its threads make, and the conditions that they must meet. */
   readonly calls?: Calls | undefined;
-  /** It stands for many programs: what is checked are these. */
+  /** The programs to check, if this program represents many. */
   readonly scenarios?: ScenarioSet | undefined;
-  /** Bounds hit so far, such as on loops: executions that go further were cut off. */
+  /** Returns the bounds hit so far, such as on loops: executions that go further were cut off. */
   readonly limits?: () => readonly Limit[];
-  /** Remarks that qualify the verdict. */
+  /** Returns remarks that qualify the verdict. */
   readonly notes?: () => readonly string[];
   /**
-   * What a safe verdict under this model does not cover, after its search: for example, that no assertion was reached.
+   * Returns the caveats of a safe verdict under this model, after its search: for example, that no assertion was
+   * reached.
    */
   readonly caveats?: (model: ModelName) => readonly string[];
-  /** Has it run code whose accesses are not seen? Then a search that finds no data race has not shown that there is none. */
+  /**
+   * Whether it has run code with invisible accesses. A search that finds no data race then does not prove that there is
+   * none.
+   */
   readonly hasUnseenCode?: () => boolean;
-  /** Its threads are instructions of x86: reports name fences as x86 does. */
+  /** Whether its threads are x86 instructions: reports name fences as x86 does. */
   readonly assembly?: true;
-  /** Throws if its operations mean nothing under the model, as instructions of another machine. */
+  /** Throws if its operations have no meaning under the model, such as instructions of another machine. */
   readonly refuse?: (model: ModelName) => void;
   /** The standard that defines the meaning of unordered accesses. Without it, the models do. */
   readonly standard?: Standard;
   /**
-   * What the front end has learned by running the program (see `RestartSearch`), as plain JSON. A job has the same meaning
-   * in another process only if that process has the same knowledge.
+   * Facts that the front end has learned by running the program (see `RestartSearch`), as plain JSON. A job has the
+   * same meaning in another process only if that process has the same knowledge.
    */
   readonly knowledge?: { save(): unknown; restore(saved: unknown): void };
   /** Ranges of bytes that are one location each. Without it, there are none. */
   readonly blocks?: Blocks;
-  /** Called when the search restarts. Forgets everything but knowledge, such as the bounds that were hit. */
+  /** Called when the search restarts. Discards everything but knowledge, such as the bounds that were hit. */
   readonly beginAgain?: () => void;
 }
 
 /** Programs that are checked one after the other, and reported as one. */
 export interface ScenarioSet {
-  /** What they have in common, after a number of them: `with at most 5 calls on 3 threads`. */
+  /** Common property of the programs, printed after their number: `with at most 5 calls on 3 threads`. */
   readonly extent: string;
   readonly count: number;
-  /** By the calls of each thread: about how many there are. */
+  /** Approximate numbers of programs, by the calls of each thread. */
   readonly shapes: readonly ScenarioShape[];
-  /** Larger ones that are drawn at random and checked after all others; undefined: none are. */
+  /** Larger programs that are drawn at random and checked after all others; undefined: none. */
   readonly random?:
     | { readonly count: number; readonly extent: string; readonly shapes: readonly ScenarioShape[] }
     | undefined;
-  /** In the order in which they are checked, with numbers from 0; each has a name of its own. Default: all are wanted. */
+  /**
+   * Returns the programs in the order in which they are checked, with numbers from 0. Each has a name of its own.
+   * Default: all are wanted.
+   */
   programs(isWanted?: (number: number) => boolean): Iterable<Program>;
-  /** Those with a call less than the one of this name, unless they are among the `count` anyway. */
+  /** Returns the programs with one call less than the one of this name, unless they are among the `count` anyway. */
   smaller(name: string): Iterable<Program>;
-  /** The one of this name. */
+  /** Returns the program of this name. */
   named(name: string): Program | undefined;
-  /** The one of this name as a test that stands beside the file that has the structure. */
+  /** Returns the program of this name as a test that is placed next to the file with the structure. */
   test?(name: string, file: { readonly path: string; readonly text: string }): ScenarioTest | undefined;
 }
 
 /** A scenario as a test in the language of its structure. */
 export interface ScenarioTest {
   readonly text: string;
-  /** The scenario, with no more asked of it than a test can see: what calls return. */
+  /** The scenario, restricted to the checks that a test can make: the results of calls. */
   readonly program: Program;
 }
 
-/** Scenarios whose threads make so many calls, the most first. */
+/** Scenarios whose threads make these numbers of calls, the largest first. */
 export interface ScenarioShape {
   readonly calls: readonly number[];
   readonly count: number;
 }
 
 /**
- * Bytes that a program copies at once are one location, a block, as long as no thread can tell: as long as conflicting
- * accesses to it are ordered in every execution (docs/internals/decisions/0031).
+ * Bytes that a program copies at once form one location, a block, as long as no thread can observe the difference: as
+ * long as conflicting accesses to it are ordered in every execution (docs/internals/decisions/0031).
  */
 export interface Blocks {
-  /** Whoever does not check the order of accesses must do without. Call it before the program is run. */
+  /**
+   * Allows or forbids blocks. A caller that does not check the order of accesses must forbid them. Call it before the
+   * program is run.
+   */
   allow(allowed: boolean): void;
-  /** Does a block begin at this address? */
+  /** Whether a block begins at this address. */
   has(address: number): boolean;
-  /** Two accesses to the block at this address are not ordered. Throws `RestartSearch`. */
+  /** Called if two accesses to the block at this address are not ordered. Throws `RestartSearch`. */
   divide(address: number): never;
 }
 
-/** For callers without types: throws unless it is a program. */
+/** Throws unless the value is a program; for callers without types. */
 export function requireProgram(value: unknown): void {
   const { name, threads } = (value ?? {}) as Partial<Program>;
   if (typeof name === 'string' && Array.isArray(threads)) return;
   throw new FencepostError('USAGE', 'this is not a program', { hint: 'program(name, define) makes one' });
 }
 
-/** The program with further daemon threads. */
+/** Returns the program with further daemon threads. */
 export function withDaemons(program: Program, names: readonly string[]): Program {
   if (names.length === 0) return program;
   const daemons = [...new Set([...(program.daemons ?? []), ...names])];
@@ -135,19 +147,19 @@ export function withDaemons(program: Program, names: readonly string[]): Program
 
 /** A bound that was hit. */
 export interface Limit {
-  /** What was not followed further: `the loop at queue.c:12`. */
+  /** The part that was cut off: `the loop at queue.c:12`. */
   readonly what: string;
-  /** How far it was followed: `32 iterations`. */
+  /** The extent to which it was followed: `32 iterations`. */
   readonly bound: string;
-  /** What the user can do about it. */
+  /** Advice for the user. */
   readonly advice: string;
-  /** It is code whose accesses are not seen: `what` says all of it. */
+  /** Whether it is code with invisible accesses, which `what` describes completely. */
   readonly isUnseen?: true;
-  /** The models under which it is a bound. Default: all. */
+  /** The models under which the bound applies. Default: all. */
   readonly models?: readonly ModelName[];
 }
 
-/** A failed check, as opposed to a crash. `assert()` throws it, and tests may throw it, too. */
+/** A failed check, as opposed to a crash. `assert()` throws it, and tests may also throw it. */
 export class CheckFailed extends Error {
   override readonly name = 'CheckFailed';
   readonly site: Site | undefined;
@@ -168,8 +180,8 @@ export class InvalidAccess extends Error {
 }
 
 /**
- * The failure for an error thrown by a thread. By name, not by class: a program may contain its own copy of this
- * module.
+ * Returns the failure for an error thrown by a thread. Tests by name, not by class: a program may contain its own copy
+ * of this module.
  */
 export function failureFrom(error: unknown, thread?: string): Failure {
   if (!(error instanceof Error)) return { kind: 'crash', message: String(error), ...(thread && { thread }) };
@@ -180,19 +192,19 @@ export function failureFrom(error: unknown, thread?: string): Failure {
     message: error.message,
     ...(thread && { thread }),
     ...(site && { site }),
-    // One failure, whatever the results are.
+    // These count as one failure, whatever the results are.
     ...((kind === 'not linearizable' || kind === 'wrong results') && { alike: kind, ...(history && { history }) }),
   };
 }
 
-/** By name, see above. */
+/** Kinds of failures by the name of the error, see above. */
 const KINDS: Readonly<Record<string, Failure['kind'] | undefined>> = {
   InvalidAccess: 'invalid access',
   NotLinearizable: 'not linearizable',
   WrongResults: 'wrong results',
 };
 
-/** By name, see above. */
+/** Tests by name, see above. */
 export function isCheckFailed(error: unknown): error is CheckFailed {
   return error instanceof Error && error.name === 'CheckFailed';
 }
@@ -221,7 +233,7 @@ export class ProgramBuilder {
     this.name = name;
   }
 
-  /** A variable with its initial value. */
+  /** Adds a variable with its initial value. */
   variable(name: string, initial = 0): Variable {
     if ((initial | 0) !== initial) {
       throw new FencepostError('VALUE_RANGE', `initial value ${initial} of ${name} is not a 32-bit integer`);
@@ -231,28 +243,28 @@ export class ProgramBuilder {
     return { name, address };
   }
 
-  /** Several variables, called `name[0]` and so on. */
+  /** Adds several variables, called `name[0]` and so on. */
   array(name: string, length: number, initial = 0): readonly Variable[] {
     return Array.from({ length }, (_, i) => this.variable(`${name}[${i}]`, initial));
   }
 
-  /** A mutex, for `lock`, `tryLock` and `unlock`. */
+  /** Adds a mutex, for `lock`, `tryLock` and `unlock`. */
   mutex(name: string): Variable {
     return this.variable(name, 0);
   }
 
-  /** A thread, as a generator function that yields operations. */
+  /** Adds a thread, as a generator function that yields operations. */
   thread(name: string, body: ThreadBody): void {
     this.threadSources.push({ name, body: () => checkedRun(name, body()) });
   }
 
-  /** A thread that need not be stopped: if it spins forever, that is not a deadlock. */
+  /** Adds a thread that need not be stopped: if it spins forever, that is not a deadlock. */
   daemon(name: string, body: ThreadBody): void {
     this.thread(name, body);
     this.daemons.push(name);
   }
 
-  /** Called for every finished execution; throws if that is wrong. */
+  /** Sets the check that is called for every finished execution. It throws if the execution is wrong. */
   after(checkFinal: (final: FinalView) => void): void {
     const check: (final: FinalView) => unknown = checkFinal;
     this.afterCheck = (final) => {
@@ -260,7 +272,7 @@ export class ProgramBuilder {
     };
   }
 
-  /** The program. */
+  /** Returns the program. */
   build(): Program {
     const { names, initial } = this;
     return {
@@ -278,7 +290,7 @@ function hasMethod(value: unknown, name: string): boolean {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'function';
 }
 
-/** A function that is not a generator function performs no visible operation. */
+/** Rejects a function that is not a generator function: it would perform no visible operation. */
 function checkedRun(name: string, run: ThreadRun): ThreadRun {
   if (hasMethod(run, 'next')) return run;
   throw new FencepostError('USAGE', `thread ${name} is not a generator function`, {
@@ -286,7 +298,7 @@ function checkedRun(name: string, run: ThreadRun): ThreadRun {
   });
 }
 
-/** A check that has not finished when it returns might still fail, unnoticed. */
+/** Rejects a check that has not finished when it returns: it might still fail, unnoticed. */
 function refuseUnfinished(result: unknown): void {
   const isPromise = hasMethod(result, 'then');
   if (!isPromise && !hasMethod(result, 'next')) return;

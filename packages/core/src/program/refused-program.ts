@@ -2,7 +2,10 @@ import type { FencepostError } from '../common/errors.js';
 import type { Standard } from '../models/index.js';
 import type { Program } from './program.js';
 
-/** A program that could not be made: says why wherever it is used, so that others beside it are not held up. */
+/**
+ * Returns a program that stands for one that could not be made. It throws the error wherever it is used, so that other
+ * programs can still be checked.
+ */
 export function refusedProgram(name: string, error: FencepostError, standard?: Standard): Program {
   const refuse = (): never => {
     throw error;

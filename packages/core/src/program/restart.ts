@@ -1,19 +1,20 @@
 import type { Program } from './program.js';
 
 /**
- * Thrown by a front end that has just learned something it must know from the start, for example that memory it took
- * for private is shared. Discard everything found so far and restart with new local states of the same program.
+ * Thrown by a front end that has just learned a fact it needs from the start, for example that memory it took for
+ * private is shared. The caller discards everything found so far and restarts with new local states of the same
+ * program.
  */
 export class RestartSearch extends Error {
   override readonly name = 'RestartSearch';
 }
 
-/** By name, not by class: a program may contain its own copy of this module. */
+/** Tests by name, not by class: a program may contain its own copy of this module. */
 export function isRestart(error: unknown): error is RestartSearch {
   return error instanceof Error && error.name === 'RestartSearch';
 }
 
-/** Does this error require a restart? Then the program keeps only what it has learned. */
+/** Whether this error requires a restart. The program then keeps only its knowledge. */
 function beginsAgain(error: unknown, program?: Pick<Program, 'beginAgain'>): boolean {
   if (!isRestart(error)) return false;
   program?.beginAgain?.();
@@ -21,8 +22,8 @@ function beginsAgain(error: unknown, program?: Pick<Program, 'beginAgain'>): boo
 }
 
 /**
- * The result of `attempt`, repeated until the front end has learned everything it must know from the start. What it
- * learns only grows.
+ * Returns the result of `attempt`, which is repeated until the front end has learned everything it needs from the
+ * start. Its knowledge only grows.
  */
 export function withRestarts<T>(attempt: () => T, program?: Pick<Program, 'beginAgain'>): T {
   for (;;) {
@@ -34,7 +35,7 @@ export function withRestarts<T>(attempt: () => T, program?: Pick<Program, 'begin
   }
 }
 
-/** The same for an attempt that reports its progress. */
+/** Does the same for an attempt that reports its progress. */
 export function* withRestartsInSteps<Progress, T>(
   attempt: () => Generator<Progress, T, void>,
   program: Program,

@@ -1,20 +1,23 @@
 import { FencepostError } from '../common/errors.js';
 
-/** Children per thread; also bounds the number of static threads. */
+/** Bound on the children per thread; it also bounds the number of static threads. */
 const FANOUT = 1024;
 
-/** Handles from here on do not say who started the thread: they are hashes of that. All fit into 31 bits. */
+/**
+ * Handles from here on do not encode the parent thread and the ordinal: they are hashes of both. All fit into 31 bits.
+ */
 const FIRST_HASH = 2 ** 30;
 
-/** Event names (`events.ts`) leave this many bits for the thread. */
+/** Maximum number of threads: event names (`events.ts`) leave this many values for the thread. */
 const MOST_THREADS = 2047;
-/** The most threads a program may start with. */
+/** Maximum number of threads a program may start with. */
 export const MOST_STATIC_THREADS = FANOUT - 1;
 
 /**
  * Threads have a **handle**, which depends only on the threads that started them (so it is the same in every execution,
- * process and schedule), and a dense **index** in order of discovery, which the engines work on. Static threads have
- * handles 1, 2, …; the k-th child of h has h·1024 + k (k from 1), down to the second level. Below, it is a hash of h and k.
+ * process and schedule), and a dense **index** in order of discovery, which the engines use. Static threads have
+ * handles 1, 2, …; the k-th child of h has h·1024 + k (k from 1), down to the second level. Below, it is a hash of h
+ * and k.
  */
 export class Threads {
   readonly handles: number[] = [];
@@ -25,7 +28,7 @@ export class Threads {
     return this.handles.length;
   }
 
-  /** The index of a thread, assigned when it is discovered. */
+  /** Returns the index of a thread, assigned when it is discovered. */
   intern(handle: number, name: string): number {
     const known = this.indices.get(handle);
     if (known !== undefined) return known;
@@ -36,12 +39,12 @@ export class Threads {
     return index;
   }
 
-  /** The index, or undefined if the thread is not discovered yet. */
+  /** Returns the index, or undefined if the thread is not discovered yet. */
   find(handle: number): number | undefined {
     return this.indices.get(handle);
   }
 
-  /** The index of a thread that is already discovered. */
+  /** Returns the index of a thread that is already discovered. */
   indexOf(handle: number): number {
     const index = this.indices.get(handle);
     if (index === undefined) throw new FencepostError('UNKNOWN_THREAD', `there is no thread with handle ${handle}`);
@@ -49,7 +52,7 @@ export class Threads {
   }
 }
 
-/** Handle of the n-th thread that this one starts, from 1. */
+/** Returns the handle of the n-th thread that this one starts, from 1. */
 export function childHandle(parent: number, ordinal: number): number {
   if (ordinal >= FANOUT) {
     throw new FencepostError('THREAD_LIMIT', 'too many threads started by one thread', {
@@ -60,7 +63,7 @@ export function childHandle(parent: number, ordinal: number): number {
   return handle < FIRST_HASH ? handle : hashedHandle(parent, ordinal);
 }
 
-/** Who started threads with hashes for handles. */
+/** Parents and ordinals of threads whose handles are hashes. */
 const origins = new Map<number, { readonly parent: number; readonly ordinal: number }>();
 
 function hashedHandle(parent: number, ordinal: number): number {
@@ -70,42 +73,45 @@ function hashedHandle(parent: number, ordinal: number): number {
   const handle = FIRST_HASH + ((hash ^ (hash >>> 16)) & (FIRST_HASH - 1));
   const known = origins.get(handle);
   if (known === undefined) origins.set(handle, { parent, ordinal });
-  // Another one would not be the same in every process. Of a thousand such threads, one in two thousand programs has two.
+  // Choosing another handle would not be reproducible in every process. With a thousand such threads, one in two
+  // thousand programs has a collision.
   else if (known.parent !== parent || known.ordinal !== ordinal)
     throw new FencepostError('THREAD_LIMIT', 'too many threads are nested deeply to tell them apart');
   return handle;
 }
 
-/** Handle of the thread that starts this one; 0 for a static thread, and for one that is not known. */
+/** Returns the handle of the thread that starts this one; 0 for a static thread, and for one that is not known. */
 export function parentOf(handle: number): number {
   return handle < FIRST_HASH ? Math.floor(handle / FANOUT) : (origins.get(handle)?.parent ?? 0);
 }
 
-/** The how many-th of its parent's threads it is, from 1; of a static thread, its position, likewise. */
+/**
+ * Returns the position of a thread among its parent's threads, or of a static thread among the static threads, from 1.
+ */
 export function ordinalOf(handle: number): number {
   return handle < FIRST_HASH ? handle % FANOUT : (origins.get(handle)?.ordinal ?? 0);
 }
 
-/** Was the thread started by this one? */
+/** Whether the thread was started by `parent`. */
 export function isChildOf(handle: number, parent: number): boolean {
   return parentOf(handle) === parent;
 }
 
-/** Handle of the static thread at this position. */
+/** Returns the handle of the static thread at this position. */
 export function staticHandle(position: number): number {
   if (position >= MOST_STATIC_THREADS)
     throw new FencepostError('THREAD_LIMIT', `more than ${MOST_STATIC_THREADS} threads`);
   return position + 1;
 }
 
-/** A thread as schedules name it: `2` is the second static thread, `2-1` the first thread it starts. */
+/** Returns the name of a thread in schedules: `2` is the second static thread, `2-1` the first thread it starts. */
 export function threadPath(handle: number): string {
   const ordinal = ordinalOf(handle);
   const parent = parentOf(handle);
   return parent === 0 ? String(ordinal) : `${threadPath(parent)}-${ordinal}`;
 }
 
-/** The handle of the thread with this path; undefined if the path is not valid. */
+/** Returns the handle of the thread with this path; undefined if the path is not valid. */
 export function parseThreadPath(path: string): number | undefined {
   let handle = 0;
   for (const ordinal of path.split('-')) {

@@ -2,7 +2,7 @@ import type { Site } from '../common/errors.js';
 import { formatSite } from '../common/errors.js';
 import type { ToldHistory } from './calls.js';
 
-/** Something that went wrong in one execution. */
+/** An error in one execution. */
 export interface Failure {
   readonly kind:
     | 'assertion'
@@ -15,9 +15,9 @@ export interface Failure {
   readonly message: string;
   readonly thread?: string;
   readonly site?: Site;
-  /** Equal for deadlocks that differ only in which of several threads with the same code wait. */
+  /** Key that is equal for deadlocks that differ only in which of several threads with the same code wait. */
   readonly alike?: string;
-  /** The calls that returned what they should not. */
+  /** The calls with wrong results. */
   readonly history?: ToldHistory;
 }
 
@@ -26,18 +26,18 @@ export interface CountedFailure extends Failure {
   readonly executions: number;
 }
 
-/** `unknown`: nothing failed, but not everything was explored. */
+/** The result of a search. `unknown`: nothing failed, but not everything was explored. */
 export type Verdict = 'safe' | 'failing' | 'unknown';
 
-/** An incomplete search can find failures, but not prove safety. */
+/** Returns the verdict. An incomplete search can find failures, but not prove safety. */
 export function verdictOf(failures: readonly Failure[], complete: boolean): Verdict {
   if (failures.length > 0) return 'failing';
   return complete ? 'safe' : 'unknown';
 }
 
 /**
- * Failures with the same key are reported as one: those of one kind at one line or, where the line is unknown, with the
- * same message or alike.
+ * Returns the key of a failure. Failures with the same key are reported as one: those of one kind at one line or, where
+ * the line is unknown, with the same message or the same `alike`.
  */
 export function failureKey({ kind, message, thread = '', site, alike }: Failure): string {
   if (site !== undefined) return JSON.stringify([kind, formatSite(site)]);

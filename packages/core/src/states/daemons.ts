@@ -1,12 +1,12 @@
 import type { LocalStates } from './local-states.js';
 import { PROGRESS, STUCK, hasEnded } from '../operations/operation.js';
 
-/** May a thread be in this state at the end of an execution? Yes if it has ended, is idle, or is a spinning daemon. */
+/** Whether a thread may be in this state at the end of an execution: it has ended, is idle, or is a spinning daemon. */
 export function endsWell(states: LocalStates, state: number): boolean {
   return state === 0 || hasEnded(states.kind[state]!) || states.waitsIdly(state) || spinsAsDaemon(states, state);
 }
 
-/** Is the thread a daemon that spins in this state? Then it does not cause a deadlock. */
+/** Whether the thread is a daemon that spins in this state. It then does not cause a deadlock. */
 export function spinsAsDaemon(states: LocalStates, state: number): boolean {
   if (!states.daemons.has(states.threads.names[states.threadOf(state)]!)) return false;
   if (states.kind[state] === STUCK) return true;
@@ -14,7 +14,7 @@ export function spinsAsDaemon(states: LocalStates, state: number): boolean {
   return awaits && !states.locations.isMutex(states.location[state]!);
 }
 
-/** Names of daemons that match no thread discovered so far. */
+/** Returns the names of daemons that match no thread discovered so far. */
 export function unknownDaemons({ daemons, threads }: LocalStates): string[] {
   return [...daemons].filter((name) => !threads.names.includes(name));
 }

@@ -2,12 +2,12 @@ import type { Operation } from '../operations/operation.js';
 import { cut } from '../operations/operation.js';
 import type { Limit } from '../program/program.js';
 
-/** How far threads are followed, and which threads went beyond that. */
+/** The maximum number of operations of threads, and the threads that exceeded it. */
 export class DepthLimit {
   private readonly most: number;
   private readonly exceeded: Set<string>;
 
-  /** `most`: operations of a thread; `exceeded`: threads that had more, so far. */
+  /** `most`: maximum number of operations of a thread; `exceeded`: threads that have exceeded it before. */
   constructor(most: number, exceeded: Iterable<string>) {
     this.most = most;
     this.exceeded = new Set(exceeded);
@@ -17,7 +17,7 @@ export class DepthLimit {
     return this.most !== Infinity;
   }
 
-  /** The operation, or a cut if the thread has reached the limit. */
+  /** Returns the operation, or a cut if the thread has reached the limit. */
   within(op: Operation, position: number, thread: string): Operation {
     if (position < this.most) return op;
     this.exceeded.add(thread);

@@ -1,7 +1,7 @@
 import { beginAlike, hashOfWords } from '../common/words.js';
 import type { ThreadSnapshot } from '../operations/operation.js';
 
-/** Of threads that have ended without a result. */
+/** Essence of threads that have ended without a result. */
 export const ENDED = 1;
 
 /** One of the states with this essence. */
@@ -13,15 +13,15 @@ interface Known {
 }
 
 /**
- * Numbers for what threads do next, whatever their loops have done so far (`ThreadSnapshot.essence`): two states of one thread
- * with the same number are followed by the same operations for the same results.
+ * Numbers that identify the future of threads, whatever their loops have done so far (`ThreadSnapshot.essence`): two
+ * states of one thread with the same number are followed by the same operations for the same results.
  */
 export class Essences {
   private column = new Int32Array(64);
   private readonly known = new Map<number, Known[]>();
   private numbers = ENDED;
 
-  /** 0: not known. */
+  /** Returns the number of a state's essence; 0: not known. */
   of(state: number): number {
     return this.column[state] ?? 0;
   }
@@ -37,7 +37,7 @@ export class Essences {
     this.column[state] = number;
   }
 
-  /** Their numbers are reused. Essences of states that are still used keep their numbers. */
+  /** Forgets states, whose numbers are reused. Essences of states that are still used keep their numbers. */
   forgetAllBut(used: Uint8Array): void {
     const kept = new Set<number>();
     for (let state = 0; state < used.length; state++) if (used[state] === 1) kept.add(this.of(state));

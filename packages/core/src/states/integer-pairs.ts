@@ -6,7 +6,7 @@ export class IntegerPairs {
   private mask = 255;
   private size = 0;
 
-  /** 0 if absent. */
+  /** Returns the value of a pair; 0 if absent. */
   get(a: number, b: number): number {
     const { first, second, mapped, mask } = this;
     for (let i = hash(a, b) & mask; ; i = (i + 1) & mask) {
@@ -15,7 +15,7 @@ export class IntegerPairs {
     }
   }
 
-  /** The pair must be absent and the value positive. */
+  /** Adds a pair, which must be absent. The value must be positive. */
   add(a: number, b: number, value: number): void {
     if (2 * ++this.size > this.mask) this.grow();
     this.insert(a, b, value);

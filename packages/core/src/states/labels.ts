@@ -12,16 +12,18 @@ export interface Label {
   readonly thread: string;
   readonly site: Site | undefined;
   readonly role: Role | undefined;
-  /** `dekker.c:12`, or `left#2` (third operation of thread left) where the front end gives no site. */
+  /**
+   * Text of the label: `dekker.c:12`, or `left#2` (third operation of thread left) where the front end gives no site.
+   */
   readonly text: string;
 }
 
-/** Dense integers for labels. */
+/** Interns labels as dense integers. */
 export class LabelTable {
   private readonly numbers = new Map<string, number>();
   private readonly labels: Label[] = [];
 
-  /** The number of a label, assigned when it first occurs. */
+  /** Returns the number of a label, assigned when it first occurs. */
   intern(kind: Label['kind'], thread: string, position: number, site: Site | undefined, role?: Role): number {
     const text = site === undefined ? `${thread}#${position}` : formatSite(site);
     const key = role === undefined ? `${kind} ${text}` : `${kind} ${role} ${text}`;
@@ -32,14 +34,14 @@ export class LabelTable {
     return label;
   }
 
-  /** The label with this number. */
+  /** Returns the label with this number. */
   get(label: number): Label {
     const found = this.labels[label];
     if (found === undefined) throw new RangeError(`no label ${label}`);
     return found;
   }
 
-  /** The thread did something else there than before. */
+  /** Returns the error for a thread that behaved differently there than before. */
   nondeterminism(label: number): FencepostError {
     const { thread, site, text } = this.get(label);
     return nondeterminism(`thread ${thread}`, ` at ${text}`, site);

@@ -33,7 +33,7 @@ import { isAsRecorded, notHeld, operandOf } from './recorded.js';
 import { ThreadSnapshots } from './thread-snapshots.js';
 import type { Failure } from '../program/verdict.js';
 
-/** A started thread: its root state, and a coroutine parked where it last ran to. */
+/** A started thread: its root state, and a coroutine parked at the last state it ran to. */
 interface Root {
   readonly body: ThreadBody;
   readonly thread: number;
@@ -43,33 +43,33 @@ interface Root {
   parkedAt: number;
 }
 
-/** No state is forgotten up to this number of states: a few megabytes. */
+/** Number of states below which none is forgotten: a few megabytes. */
 const FEW_STATES = 1 << 15;
 
 /**
- * The papers' (s0, next, update) taken literally: a local state is a small integer, `next` is the columns below,
- * `update` a hash lookup. States are the nodes of one trie of results per thread, discovered by running the thread's
- * coroutine along the path of results; known results are not run again. State 0 does not exist.
+ * A literal implementation of the papers' (s0, next, update): a local state is a small integer, `next` is the columns
+ * below, `update` a hash lookup. States are the nodes of one trie of results per thread, discovered by running the
+ * thread's coroutine along the path of results; known results are not run again. State 0 does not exist.
  */
 export class LocalStates extends StateColumns {
   readonly program: Program;
   readonly locations: Locations;
   readonly threads = new Threads();
   readonly labels = new LabelTable();
-  /** The static threads. Read once: `program.threads` may build its list anew each time. */
+  /** The static threads. Read once: `program.threads` may build its list again each time. */
   readonly sources: readonly ThreadSource[];
   /** Root states of the static threads. */
   readonly initial: readonly number[];
   /** Root states of all threads, in the order in which they were discovered. */
   rootStates: number[] = [];
-  /** Grows when states are forgotten, since their numbers are then reused. */
+  /** Incremented when states are forgotten, since their numbers are then reused. */
   epoch = 0;
 
   private readonly fewStates: number;
   private limit: number;
   private readonly snapshots = new ThreadSnapshots();
   private readonly essences = new Essences();
-  /** By root: the state of a thread that is not followed any further. */
+  /** State of a thread that is not followed any further, by root. */
   private readonly abandoned = new Map<number, number>();
   private readonly roots = new Map<number, Root>();
   private rootCount = 0;
@@ -78,10 +78,10 @@ export class LocalStates extends StateColumns {
   private readonly texts = new Map<number, string>();
   readonly daemons: ReadonlySet<string>;
   private readonly depth: DepthLimit;
-  /** May several ways lead to a state? Not if somebody may ask for results on the way (`after`), or counts them. */
+  /** Whether several paths may lead to one state. Not with `after`, which may query results, or with `maxDepth`. */
   private readonly merges: boolean;
 
-  /** `maxDepth`: the most operations per thread; `tooDeep`: threads that exceeded it so far. */
+  /** `maxDepth`: maximum number of operations per thread; `tooDeep`: threads that exceeded it so far. */
   constructor(program: Program, fewStates = FEW_STATES, maxDepth = Infinity, tooDeep: Iterable<string> = []) {
     super();
     this.program = program;
@@ -96,19 +96,19 @@ export class LocalStates extends StateColumns {
     this.initial = this.sources.map((source, i) => this.start(source.body, i, 0));
   }
 
-  /** Should states that are not in use be forgotten? */
+  /** Whether states that are not in use should be forgotten. */
   get crowded(): boolean {
     return this.size > this.limit;
   }
 
-  /** Has any thread failed so far? */
+  /** Whether any thread has failed so far. */
   get anyFailure(): boolean {
     return this.failures.size > 0;
   }
 
   /**
-   * Forgets the states that are neither in these columns nor on the way that was first taken to one that is. They are
-   * discovered again when needed, so memory stays flat however long a search runs. Their numbers are reused.
+   * Forgets the states that are neither in these columns nor on the path by which such a state was first reached. They
+   * are discovered again when needed, so memory stays flat however long a search runs. Their numbers are reused.
    */
   forgetAllBut(columns: Iterable<Iterable<number>>): void {
     this.epoch++;
@@ -150,8 +150,8 @@ export class LocalStates extends StateColumns {
   }
 
   /**
-   * The state after `result` arrived in `state`. The result of a spawn is the child's handle; operations without a
-   * result have 0.
+   * Returns the state after `result` arrived in `state`. The result of a spawn is the child's handle; operations
+   * without a result have 0.
    */
   update(state: number, result: number): number {
     if (this.cachedResult[state] === result) {
@@ -164,9 +164,7 @@ export class LocalStates extends StateColumns {
     return next;
   }
 
-  /**
-   * Can the operation of `state` proceed if it reads `value`? For `progress`, the thread is run further to find out.
-   */
+  /** Whether the operation of `state` can proceed if it reads `value`. `progress`: runs the thread on to find out. */
   accepts(state: number, value: number): boolean {
     const comparison = this.comparison[state]!;
     if (comparison === 0) return true;
@@ -176,20 +174,18 @@ export class LocalStates extends StateColumns {
     return this.kind[next] !== STUCK || this.operand[next] !== 1 || this.waitsIdly(next);
   }
 
-  /** Can it be told which other states are followed by the same? */
+  /** Whether the states with the same future as this one can be identified. */
   hasEssence(state: number): boolean {
     return this.essences.of(state) !== 0;
   }
 
-  /**
-   * Does a thread do the same after it got `result` in `earlier` as it does in `state`? False also if that is not known.
-   */
+  /** Whether a thread continues in `state` as it does after `result` in `earlier`. Also false if that is not known. */
   isAsAfter(state: number, earlier: number, result: number): boolean {
     const essence = this.essences.of(state);
     return essence !== 0 && this.essences.of(this.update(earlier, result)) === essence;
   }
 
-  /** The state of a thread that is not followed any further, because another execution shows what it would do. */
+  /** Returns the state of a thread that is abandoned because another execution shows what it would do. */
   abandonedAfter(state: number): number {
     const root = this.root[state]!;
     const known = this.abandoned.get(root);
@@ -202,22 +198,22 @@ export class LocalStates extends StateColumns {
     return abandoned;
   }
 
-  /** What the thread printed before it reached this state. */
+  /** Returns the output of the thread before it reached this state. */
   printed(state: number): string {
     return this.texts.size === 0 ? '' : (this.texts.get(state) ?? '');
   }
 
-  /** The thread that a state belongs to. */
+  /** Returns the thread that a state belongs to. */
   threadOf(state: number): number {
     return this.roots.get(this.root[state]!)!.thread;
   }
 
-  /** What the thread returned; only in a state of kind DONE. */
+  /** Returns the result of the thread; only in a state of kind DONE. */
   outcome(state: number): unknown {
     return this.outcomes.get(state);
   }
 
-  /** Only in a state of kind FAIL. */
+  /** Returns the failure of the thread; only in a state of kind FAIL. */
   failure(state: number): Failure {
     return this.failures.get(state)!;
   }
@@ -232,7 +228,7 @@ export class LocalStates extends StateColumns {
     return root.parkedAt;
   }
 
-  /** Results from which the thread learns the same lead to the same state. */
+  /** Returns the next state. Results from which the thread learns the same lead to the same state. */
   private following(state: number, result: number): number {
     const learned = this.isStep(state) ? this.transitions.learned(this.operand[state]!, result) : result;
     if (learned === result) return this.discover(state, result);
@@ -255,7 +251,7 @@ export class LocalStates extends StateColumns {
   }
 
   /**
-   * Runs a coroutine to `state`, before `result`: from where the thread was last saved on the way there, or from its start.
+   * Runs a coroutine to `state`, before `result`: from the last snapshot of the thread on the path, or from its start.
    * Each step must be as recorded.
    */
   private rerun(root: Root, state: number, result: number): ThreadRun {
@@ -278,11 +274,11 @@ export class LocalStates extends StateColumns {
     const repeats =
       from === undefined ? run.follow(results, isExpected, result) : run.resume!(from, results, isExpected);
     if (!repeats) throw this.labels.nondeterminism(this.label[path[last]!]!);
-    run.takePrinted?.(); // known already
+    run.takePrinted?.(); // already recorded
     return run;
   }
 
-  /** Runs the coroutine to `state` again: does it match the record? */
+  /** Runs the coroutine to `state` again. Returns whether it matches the record. */
   private repeats(run: ThreadRun, state: number): boolean {
     try {
       const step = run.next(this.results[state]!);
@@ -328,12 +324,12 @@ export class LocalStates extends StateColumns {
     return state;
   }
 
-  /** Names of the threads that were cut off at `maxDepth`. */
+  /** Returns the names of the threads that were cut off at `maxDepth`. */
   get cutByDepth(): readonly string[] {
     return this.depth.exceededBy();
   }
 
-  /** The bounds that were hit, under a model or under any: the program's own, and `maxDepth`. */
+  /** Returns the bounds that were hit, under a model or under any: the program's own, and `maxDepth`. */
   limits(model?: ModelName): Limit[] {
     const isHit = ({ models }: Limit): boolean => model === undefined || (models?.includes(model) ?? true);
     const own = (this.program.limits?.() ?? []).filter(isHit);

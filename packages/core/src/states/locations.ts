@@ -14,9 +14,9 @@ export class Locations {
   readonly initial: number[] = [];
   private readonly mutex: boolean[] = [];
   private readonly block: boolean[] = [];
-  /** By location: is any access to it plain? Of the operations discovered so far. */
+  /** Whether any access to a location is plain, among the operations discovered so far. By location. */
   readonly anyPlain: boolean[] = [];
-  /** By location: is it an input, no memory? */
+  /** Whether a location is an input and not memory. By location. */
   readonly input: boolean[] = [];
   hasInput = false;
   private readonly owner = new Map<number, number>();
@@ -30,7 +30,7 @@ export class Locations {
     return this.addresses.length;
   }
 
-  /** The location that an operation accesses. */
+  /** Returns the location that an operation accesses. */
   intern({ address, size, mutex, order, site }: Operation): number {
     const location = this.numberOf(address, size, mutex, site);
     if (order === 'plain') this.anyPlain[location] = true;
@@ -56,7 +56,7 @@ export class Locations {
       );
     }
     const initial = this.program.initialValue(address, size);
-    // Names take time, and most are never told.
+    // The name is computed only for an error: names take time, and most are never shown.
     if ((initial | 0) !== initial) checkWord(initial, `initial value of ${this.program.nameOf(address)}`, site);
     const location = this.addresses.push(address) - 1;
     this.sizes.push(size);
@@ -71,7 +71,7 @@ export class Locations {
     return location;
   }
 
-  /** The location at this address, if the program accessed it. */
+  /** Returns the location at this address, if the program accessed it. */
   find(address: number): number | undefined {
     return this.owner.get(address);
   }
@@ -88,7 +88,7 @@ export class Locations {
     return this.program.nameOf(this.addresses[location]!);
   }
 
-  /** A value of the location as the user would write it. `site`: where it is accessed. */
+  /** Formats a value of the location in the user's notation. `site`: place of the access. */
   show(word: number, location: number, site?: Site): string {
     const { showValue } = this.program;
     return showValue?.(word, this.addresses[location]!, this.sizes[location]!, site) ?? String(word);

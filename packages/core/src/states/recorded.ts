@@ -8,7 +8,7 @@ import type { LabelTable } from './labels.js';
 import type { Locations } from './locations.js';
 import type { StateColumns } from './state-columns.js';
 
-/** What is recorded of local states, and what it refers to. */
+/** The recorded local states, and the tables they refer to. */
 interface Record extends StateColumns {
   readonly threads: Threads;
   readonly locations: Locations;
@@ -16,7 +16,7 @@ interface Record extends StateColumns {
   threadOf(state: number): number;
 }
 
-/** Is this the operation of the state? */
+/** Whether this is the operation of the state. */
 export function isAsRecorded(record: Record, state: number, op: Operation): boolean {
   if (record.kind[state] !== op.kind || record.code[state] !== codeOf(op)) return false;
   if (record.fn[state] !== encodeFunction(op.fn, op.width)) return false;
@@ -31,7 +31,7 @@ export function isAsRecorded(record: Record, state: number, op: Operation): bool
   );
 }
 
-/** The operand as the operation defines it: taking a mutex stores the thread's handle. */
+/** Returns the operand of an operation: taking a mutex stores the thread's handle. */
 export function operandOf(
   { transitions, threads }: Pick<Record, 'transitions' | 'threads'>,
   op: Operation,
@@ -42,7 +42,7 @@ export function operandOf(
   return takes ? threads.handles[thread]! : op.value;
 }
 
-/** The failure of a thread that unlocks what it does not hold. */
+/** Returns the failure of a thread that unlocks a mutex it does not hold. */
 export function notHeld(record: Record, unlock: number): Failure {
   const { site } = record.labels.get(record.label[unlock]!);
   const mutex = record.locations.name(record.location[unlock]!);

@@ -14,7 +14,7 @@ const FIRST_CAPACITY = 64;
 
 /**
  * Local states as columns of typed arrays: the operation of each state, and its place in the trie of results. State 0
- * does not exist. Read the columns anew after every allocation, which may replace them by larger ones.
+ * does not exist. Read the columns again after every allocation, which may replace them by larger ones.
  */
 export class StateColumns {
   // The papers' next(state).
@@ -24,7 +24,10 @@ export class StateColumns {
   failureCode = column();
   label = column();
   location = column();
-  /** Value stored, operand of an RMW, its transition; thread index for spawn and join; length of the loop for stuck; 1 for a cut by an assumption, ABANDONED. */
+  /**
+   * Value stored, operand of an RMW, its transition; thread index for spawn and join; length of the loop for stuck; 1
+   * for a cut by an assumption, ABANDONED.
+   */
   operand = column();
   /** Expected value of a CAS; root state of the child for spawn. */
   second = column();
@@ -32,20 +35,20 @@ export class StateColumns {
   fn = column();
   comparison = column();
   awaited = column();
-  /** 1: an operation that may release a mutex. */
+  /** 1 if the operation may release a mutex. */
   unlocks = column();
-  /** The call that the operation belongs to, from 1. */
+  /** Number of the call that the operation belongs to, from 1. */
   call = column();
 
   protected readonly returns = new Map<number, readonly string[]>();
 
-  // The trie: the parent state, and the result that led from there.
+  // The trie: the parent state, and the result that leads from it to this state.
   protected parent = column();
   protected results = column();
   protected root = column();
   protected position = column();
   protected spawned = column();
-  /** The successor that was last requested. */
+  /** Result of the last lookup of a successor. `cachedNext`: that successor. */
   protected cachedResult = column();
   protected cachedNext = column();
   protected successors = new IntegerPairs();
@@ -55,19 +58,19 @@ export class StateColumns {
 
   readonly transitions = new Transitions();
 
-  // Of all states so far:
-  /** Was any thread cut off or stuck, or did it end the program? */
+  // Facts about all states so far:
+  /** Whether any thread was cut off or stuck, or ended the program. */
   anyCut = false;
-  /** May a thread wait idly somewhere? */
+  /** Whether a thread may wait idly somewhere. */
   anyIdle = false;
 
-  /** If given, the search of graphs leaves out executions that differ only in the order of threads that are alike. */
+  /** If given, the search of graphs omits executions that differ only in the order of threads that are alike. */
   symmetry: Symmetry | undefined;
 
-  /** How many states were discovered so far, including forgotten ones. */
+  /** Number of states discovered so far, including forgotten ones. */
   discovered = 0;
 
-  /** How often a thread was run on to find out what it does with a result. Several results may lead to one state. */
+  /** Number of times a thread was run to find the state after a result. Several results may lead to one state. */
   runs = 0;
 
   /** Number of states known now. */
@@ -75,39 +78,39 @@ export class StateColumns {
     return this.count - 1 - this.freed.length;
   }
 
-  /** The state before this one; 0 if it is the first of its thread. */
+  /** Returns the state before this one; 0 if it is the first of its thread. */
   previous(state: number): number {
     return this.parent[state]!;
   }
 
-  /** The state after `result` arrived in `state`, if it has been discovered; else 0. */
+  /** Returns the state after `result` arrived in `state`, if it has been discovered; otherwise 0. */
   known(state: number, result: number): number {
     return this.successors.get(state, result);
   }
 
-  /** The result that led to this state. */
+  /** Returns the result that led to this state. */
   via(state: number): number {
     return this.results[state]!;
   }
 
-  /** The results that lead to this state, from the start of its thread. */
+  /** Returns the results that lead to this state, from the start of its thread. */
   resultsUpTo(state: number): number[] {
     const results: number[] = [];
     for (let s = state; this.parent[s] !== 0 && s !== 0; s = this.parent[s]!) results.push(this.results[s]!);
     return results.reverse();
   }
 
-  /** What the calls of its thread returned before the one that it is in, if that may wait forever. */
+  /** Returns the results of the thread's calls before its current one, if that may wait forever. */
   returned(state: number): readonly string[] | undefined {
     return this.returns.get(state);
   }
 
-  /** Does the thread never run again? */
+  /** Whether the thread never runs again. */
   isTerminal(state: number): boolean {
     return this.kind[state]! >= DONE;
   }
 
-  /** Does the read-modify-write of `state` write if it reads `value`, which it accepts? */
+  /** Whether the read-modify-write of `state` writes if it reads `value`, which it accepts. */
   writesAfter(state: number, value: number): boolean {
     const fn = functionOf(this.fn[state]!);
     if (fn < CAS) return true;
@@ -115,40 +118,40 @@ export class StateColumns {
     return fn !== TRANSITION || this.transitions.writes(this.operand[state]!, value);
   }
 
-  /** The value it then writes. */
+  /** Returns the value it then writes. */
   written(state: number, value: number): number {
     const fn = this.fn[state]!;
     if (fn === TRANSITION) return this.transitions.apply(this.operand[state]!, value);
     return rmwResult(fn, value, this.operand[state]!);
   }
 
-  /** Did an assumption cut the thread off in this state? */
+  /** Whether an assumption cut the thread off in this state. */
   isAssumed(state: number): boolean {
     return this.kind[state] === CUT && this.operand[state] === 1;
   }
 
-  /** Is the thread not followed any further, because another execution shows what it would do? */
+  /** Whether the thread is not followed any further because another execution shows what it would do. */
   isAbandoned(state: number): boolean {
     return this.kind[state] === CUT && this.operand[state] === ABANDONED;
   }
 
-  /** Is a thread idle in this state, so that the program can end without waking it? */
+  /** Whether a thread is idle in this state, so that the program can end without waking it. */
   waitsIdly(state: number): boolean {
     if (this.kind[state] === STUCK) return this.second[state] === 1;
     return this.isStep(state) && this.transitions.isIdle(this.operand[state]!);
   }
 
-  /** What the operation of `state` does to a synchronisation object, in words; undefined for other operations. */
+  /** Describes the effect of the operation of `state` on a synchronisation object; undefined for other operations. */
   actionOf(state: number): string | undefined {
     return this.concernsStep(state) ? this.transitions.name(this.stepOf(state)) : undefined;
   }
 
-  /** Does the operation of `state` give numbers to states, which differ from run to run? */
+  /** Whether the operation of `state` assigns numbers to states, which differ from run to run. */
   numbersStates(state: number): boolean {
     return this.concernsStep(state) && this.transitions.numbersStates(this.stepOf(state));
   }
 
-  /** Is it such a step, or a load or store of the object that stands for one? */
+  /** Whether it is such a step, or a load or store of the object that represents one. */
   private concernsStep(state: number): boolean {
     return this.kind[state]! <= RMW && this.fn[state] === TRANSITION;
   }
@@ -157,7 +160,7 @@ export class StateColumns {
     return (this.kind[state] === STORE ? this.second : this.operand)[state]!;
   }
 
-  /** Is it a step of a synchronisation object? */
+  /** Whether it is a step of a synchronisation object. */
   protected isStep(state: number): boolean {
     return this.kind[state] === RMW && this.fn[state] === TRANSITION;
   }

@@ -2,21 +2,21 @@ import { areSameWords, hashOfWords } from '../common/words.js';
 import { IntegerPairs } from './integer-pairs.js';
 import type { ThreadSnapshot } from '../operations/operation.js';
 
-/** Beyond this many words, nothing more is saved: 64 MB. */
+/** Maximum number of words saved: 64 MB. */
 const MOST_WORDS = 1 << 24;
 
 /**
- * Where threads stand in their local states, as far as front ends can save it. Finds the state of a thread that stands in
- * the same place: its future is the same, whatever its past was.
+ * Snapshots of threads in their local states, where front ends can save them. Finds a known state with an equal
+ * snapshot: its future is the same, whatever its past was.
  */
 export class ThreadSnapshots {
-  /** By state. */
+  /** Snapshots by state. */
   private saved: (ThreadSnapshot | undefined)[] = [];
   private hashes = new Int32Array(64);
   private roots = new Int32Array(64);
   /** States by hash, open addressing. */
   private table = new Int32Array(256);
-  /** Of threads that have ended without a result, by root and label of their last operation. */
+  /** States of threads that have ended without a result, by root and label of their last operation. */
   private ends = new IntegerPairs();
   private size = 0;
   private words = 0;
@@ -30,8 +30,8 @@ export class ThreadSnapshots {
   }
 
   /**
-   * The state of a thread started in `root` that stands here, or that has ended without a result after an operation with
-   * the label `last`; 0: none.
+   * Returns the state of a thread started in `root` that has this snapshot, or that has ended without a result after an
+   * operation with the label `last`; 0: none.
    */
   find(root: number, snapshot: ThreadSnapshot | undefined, last: number): number {
     if (snapshot === undefined) return last < 0 ? 0 : this.ends.get(root, last);
@@ -46,7 +46,7 @@ export class ThreadSnapshots {
     }
   }
 
-  /** Notes where the thread stands in a new state. Unless it `merges`, `find` does not find it. */
+  /** Records the snapshot of the thread in a new state. `find` returns the state only if it `merges`. */
   add(state: number, root: number, snapshot: ThreadSnapshot | undefined, last: number, merges: boolean): void {
     if (last >= 0) this.ends.add(root, last, state);
     if (snapshot === undefined) return;
@@ -63,7 +63,7 @@ export class ThreadSnapshots {
     this.insert(state);
   }
 
-  /** Forgets all states but those marked as used. */
+  /** Forgets all states except those marked as used. */
   forgetAllBut(used: Uint8Array): void {
     const merging = this.table.filter((state) => state !== 0 && used[state] === 1);
     this.words = 0;

@@ -2,7 +2,7 @@ import type { Transition } from '../operations/atomics.js';
 import { learnedFrom } from '../operations/atomics.js';
 import { IntegerPairs } from './integer-pairs.js';
 
-/** Stands for "not ready" among cached results, which are states of synchronisation objects. */
+/** Represents "not ready" among cached results, which are states of synchronisation objects. */
 const NOT_READY = -0x80000000;
 
 /** The transitions of a program as small integers (from 1), with their results cached. */
@@ -20,7 +20,7 @@ export class Transitions {
     return number;
   }
 
-  /** The key as users see it. */
+  /** Returns the key in the form that users see. */
   name(number: number): string {
     return this.transitions[number - 1]!.key.replace(/ \([^()]*\)$/, '');
   }
@@ -37,17 +37,17 @@ export class Transitions {
     return this.transitions[number - 1]!.idle === true;
   }
 
-  /** Does it write, with this state before it? */
+  /** Whether the transition writes, given the state before it. */
   writes(number: number, old: number): boolean {
     return this.transitions[number - 1]!.alwaysWrites === true || this.resultOf(number, old) !== old;
   }
 
-  /** The state after the transition, which must be ready. */
+  /** Returns the state after the transition, which must be ready. */
   apply(number: number, old: number): number {
     return this.resultOf(number, old);
   }
 
-  /** What the thread learns from this state. */
+  /** Returns the state with which the thread continues after the transition. */
   learned(number: number, old: number): number {
     return learnedFrom(this.transitions[number - 1]!, old);
   }

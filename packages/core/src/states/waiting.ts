@@ -1,7 +1,7 @@
 import type { LocalStates } from './local-states.js';
 import { COMPARISONS, JOIN, PROGRESS, STUCK } from '../operations/operation.js';
 
-/** What a thread in this state waits for, as the words after "waits". */
+/** Describes what a thread in this state waits for, as the words after "waits". */
 export function waitsFor(states: LocalStates, state: number): string {
   if (states.kind[state] === JOIN) return `for ${states.threads.names[states.operand[state]!]!} to end`;
   if (states.kind[state] === STUCK) return 'in a loop that changes nothing';

@@ -5,19 +5,19 @@ import { readEntries } from './entries.js';
 import type { SourcePlace } from './line-table.js';
 import { LineTable } from './line-table.js';
 
-/** What a module says about its sources. */
+/** Debug information of a module. */
 export interface DebugInfo {
-  /** Undefined: it has none. */
+  /** Returns the name of a function; undefined if it has none. */
   readonly nameOf: (func: number) => string | undefined;
-  /** The source of an instruction, by its distance from the start of the module. */
+  /** Returns the source of an instruction, by its offset from the start of the module. */
   readonly sourceAt: (offset: number) => SourcePlace | undefined;
-  /** The name of the global variable at an address of the memory. */
+  /** Returns the name of the global variable at an address of the memory. */
   readonly variableAt: (address: number) => string | undefined;
 }
 
 const FUNCTION_NAMES = 1;
 
-/** Reads the custom sections of a module. What is malformed there is no error of the module. */
+/** Reads the custom sections of a module. Malformed content there is not an error of the module. */
 export function debugInfo(bytes: Uint8Array): DebugInfo {
   const custom = new Map<string, Uint8Array>();
   let exported: ReadonlyMap<number, string> = new Map();
@@ -41,10 +41,13 @@ export function debugInfo(bytes: Uint8Array): DebugInfo {
 
 const NO_ENTRIES: Entries = { variables: [], calls: [], folders: new Map() };
 
-/** Sources of Rust's library, which is in every program. */
+/** Source paths of Rust's library, which is part of every program. */
 const LIBRARY = /\/rustc[-/]|\/library\/(?:core|std|alloc)\/|\/rustlib\/src\//;
 
-/** Of an instruction of a library, the line where the program calls it. */
+/**
+ * Returns the source of an instruction. For an instruction of a library it is the line where the program calls the
+ * library.
+ */
 function sourceIn(table: LineTable, { calls }: Entries, address: number): SourcePlace | undefined {
   const place = table.at(address);
   if (place === undefined || !LIBRARY.test(place.file)) return place;
@@ -56,7 +59,7 @@ function sourceIn(table: LineTable, { calls }: Entries, address: number): Source
   return place;
 }
 
-/** `lock`, or `slots+4` within a larger one. */
+/** Returns the name of a variable: `lock`, or `slots+4` within a larger one. */
 function variableIn(variables: readonly Variable[], address: number): string | undefined {
   let low = 0;
   let high = variables.length;
@@ -89,7 +92,7 @@ function exportedNames(content: Reader): ReadonlyMap<number, string> {
   return names;
 }
 
-/** From the section of names (WebAssembly core specification, appendix 7.4). */
+/** Reads the section of names (WebAssembly core specification, appendix 7.4). */
 function functionNames(section: Uint8Array | undefined): Map<number, string> {
   const names = new Map<number, string>();
   if (section === undefined) return names;

@@ -3,7 +3,7 @@ import { Reader } from '../bytes.js';
 /** Custom sections with debug information, by name. */
 export type DebugSections = ReadonlyMap<string, Uint8Array>;
 
-/** Reads what DWARF has beyond LEB128 numbers: integers of fixed size, and text up to a zero. */
+/** Reads the DWARF encodings other than LEB128 numbers: integers of fixed size, and text up to a zero. */
 export class DwarfReader extends Reader {
   fixed(bytes: number): number {
     let value = 0;
@@ -18,7 +18,7 @@ export class DwarfReader extends Reader {
   }
 }
 
-/** A text or number somewhere in a section; undefined: there is none. */
+/** Reads a text or number somewhere in a section. Returns undefined if the section does not contain the offset. */
 export function readAt<T>(
   sections: DebugSections,
   name: string,

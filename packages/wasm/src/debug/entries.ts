@@ -11,22 +11,22 @@ export interface Variable {
   readonly size: number;
 }
 
-/** Code of a function that was put in the place of a call. */
+/** Code of a function that was inlined at a call. */
 export interface InlinedCall {
   readonly ranges: readonly Range[];
-  /** The number of the file, in the line table at `lines`. */
+  /** Number of the file in the line table at `lines`. */
   readonly file: number;
   readonly lines: number;
   readonly line: number;
   readonly column: number;
 }
 
-/** What is known about the units of a module. */
+/** Debug entries of the units of a module. */
 export interface Entries {
   readonly variables: readonly Variable[];
-  /** Inner ones come after outer ones. */
+  /** Inlined calls; inner ones come after outer ones. */
   readonly calls: readonly InlinedCall[];
-  /** By the offset of their line tables: the folders of compilation. */
+  /** Folders of compilation, by the offsets of their line tables. */
   readonly folders: ReadonlyMap<number, string>;
 }
 
@@ -61,7 +61,7 @@ export function readEntries(sections: DebugSections): Entries {
   return { variables, calls, folders };
 }
 
-/** The only operation of the location of a global variable (DWARF 5, section 2.5.1). */
+/** Operations that locate a global variable. Its location consists of only one (DWARF 5, section 2.5.1). */
 const OP_ADDRESS = 0x03;
 const OP_ADDRESS_INDEX = 0xa1;
 
@@ -97,7 +97,7 @@ class Sizes {
     }
   }
 
-  /** The entry that an attribute refers to, in the same unit. */
+  /** Returns the entry that an attribute refers to, in the same unit. */
   referred({ values }: Entry, attribute: number): Entry | undefined {
     const offset = values.get(attribute);
     return typeof offset === 'number' ? this.byOffset.get(offset) : undefined;

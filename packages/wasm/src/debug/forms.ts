@@ -1,6 +1,6 @@
 import type { DwarfReader } from './dwarf-reader.js';
 
-/** A value that is an index into another section, to be looked up when the unit is known. */
+/** A value that is an index into another section, looked up when the unit is known. */
 export interface Indexed {
   readonly of: 'text' | 'line text' | 'string' | 'address' | 'ranges';
   readonly index: number;
@@ -14,10 +14,10 @@ const SIZES: Readonly<Record<number, number>> = {
   0x1c: 4, 0x1d: 4, 0x20: 8, 0x24: 8,
 }; // prettier-ignore
 const NUMBERS = new Set([0x0f, 0x15, 0x22]); // udata, ref_udata, loclistx
-/** Sizes of indices; 0: LEB128. */
+/** Sizes of indices, by form; 0: LEB128. */
 const STRINGS: Readonly<Record<number, number>> = { 0x1a: 0, 0x25: 1, 0x26: 2, 0x27: 3, 0x28: 4 };
 const ADDRESSES: Readonly<Record<number, number>> = { 0x1b: 0, 0x29: 1, 0x2a: 2, 0x2b: 3, 0x2c: 4 };
-/** Sizes of lengths; 0: LEB128. */
+/** Sizes of lengths, by form; 0: LEB128. */
 const BLOCKS: Readonly<Record<number, number>> = { 0x03: 2, 0x04: 4, 0x09: 0, 0x0a: 1, 0x18: 0 };
 
 /** Reads a value by its form (DWARF 5, section 7.5.6), in 32-bit DWARF with 4-byte addresses. */

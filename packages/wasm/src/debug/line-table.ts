@@ -3,7 +3,7 @@ import { DwarfReader, readAt } from './dwarf-reader.js';
 import type { Value } from './forms.js';
 import { readForm } from './forms.js';
 
-/** A place in a source file; lines and columns from 1, 0: unknown. */
+/** A place in a source file. Lines and columns start from 1; 0: unknown. */
 export interface SourcePlace {
   readonly file: string;
   readonly line: number;
@@ -12,7 +12,7 @@ export interface SourcePlace {
 
 interface Row extends SourcePlace {
   readonly address: number;
-  /** After the last instruction of a sequence. */
+  /** Whether the row marks the end after the last instruction of a sequence. */
   readonly isEnd: boolean;
 }
 
@@ -25,13 +25,13 @@ const STANDARD = {
 } as const; // prettier-ignore
 const EXTENDED = { endSequence: 1, setAddress: 2 } as const;
 
-/** Where the instructions of a module come from, by their distance from the start of the code section. */
+/** Sources of the instructions of a module, by their offset from the start of the code section. */
 export class LineTable {
   private readonly rows: readonly Row[];
-  /** By the offsets of units. */
+  /** Names of files, by the offsets of units. */
   private readonly files = new Map<number, readonly string[]>();
 
-  /** `folders`: those of compilation, by the offsets of units. */
+  /** `folders`: folders of compilation, by the offsets of units. */
   constructor(sections: DebugSections, folders: ReadonlyMap<number, string>) {
     const rows: Row[] = [];
     const lines = sections.get('.debug_line') ?? new Uint8Array();
@@ -47,16 +47,16 @@ export class LineTable {
       this.files.set(start, header.files);
       for (const row of unitRows(unit, header)) rows.push(row);
     }
-    // An end comes before what begins there.
+    // The end of a sequence sorts before the start of another at the same address.
     this.rows = rows.toSorted((a, b) => a.address - b.address || Number(b.isEnd) - Number(a.isEnd));
   }
 
-  /** The name of a file in the table at this offset. */
+  /** Returns the name of a file in the table at this offset. */
   fileOf(lines: number, file: number): string | undefined {
     return this.files.get(lines)?.[file];
   }
 
-  /** Undefined: unknown. */
+  /** Returns the source of an address; undefined if it is unknown. */
   at(address: number): SourcePlace | undefined {
     let low = 0;
     let high = this.rows.length;
@@ -77,11 +77,11 @@ interface Header {
   readonly opcodeBase: number;
   /** Numbers of operands, from opcode 1 on. */
   readonly operands: readonly number[];
-  /** By number. */
+  /** Files by number. */
   readonly files: readonly string[];
 }
 
-/** Where names are. */
+/** Sections and folder from which names are resolved. */
 interface Names {
   readonly sections: DebugSections;
   readonly folder: string | undefined;
@@ -106,7 +106,7 @@ function inFolder(folder: string | undefined, file: string): string {
   return folder === undefined || folder === '' || folder === '.' || file.startsWith('/') ? file : `${folder}/${file}`;
 }
 
-/** Numbers start from 1; folder 0 is that of the compilation. */
+/** Reads the file table of DWARF 4 and earlier. Numbers start from 1; folder 0 is that of the compilation. */
 function oldFiles(unit: DwarfReader, root: string | undefined): readonly string[] {
   const folders = [root];
   for (let folder = unit.text(); folder !== ''; folder = unit.text()) folders.push(inFolder(root, folder));
@@ -149,7 +149,7 @@ function textOf(value: Value, sections: DebugSections): string {
   return readAt(sections, section, value.index, (reader) => reader.text()) ?? '';
 }
 
-/** Runs the program of one unit. */
+/** Runs the line number program of one unit. */
 function unitRows(unit: DwarfReader, header: Header): readonly Row[] {
   const { step, lineBase, lineRange, opcodeBase, operands, files } = header;
   const rows: Row[] = [];
@@ -178,7 +178,7 @@ function unitRows(unit: DwarfReader, header: Header): readonly Row[] {
         if (extended === EXTENDED.setAddress) now.address = unit.fixed(next - unit.position);
         if (extended === EXTENDED.endSequence) {
           add(true);
-          // Functions that the linker has left out begin nowhere.
+          // Functions removed by the linker have no valid start address.
           if (isPlaced(sequence[0]!.address)) rows.push(...sequence);
           sequence = [];
           now = { ...initial };

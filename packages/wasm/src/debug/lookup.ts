@@ -4,14 +4,14 @@ import type { Value } from './forms.js';
 import type { Entry, Unit } from './units.js';
 import { AT } from './units.js';
 
-/** A range of addresses, without its end. */
+/** A range of addresses; the end is exclusive. */
 export type Range = readonly [from: number, to: number];
 
 const ADDRESS = 4;
 const HEADER = 8;
 const ALL_ONES = 0xffff_ffff;
 
-/** Looks values of a unit up in other sections. */
+/** Looks up values of a unit in other sections. */
 export class Lookup {
   private readonly sections: DebugSections;
   private readonly unit: Unit;
@@ -51,12 +51,12 @@ export class Lookup {
     return readAt(this.sections, '.debug_addr', at, (reader) => reader.fixed(ADDRESS));
   }
 
-  /** The code of an entry. */
+  /** Returns the address ranges of the code of an entry. */
   ranges({ values }: Entry): readonly Range[] {
     const low = this.number(values.get(AT.lowPc));
     const high = values.get(AT.highPc);
     const ranges = values.get(AT.ranges);
-    // A length, but for version 2 and 3.
+    // The high address is a length, except in versions 2 and 3.
     if (low !== undefined && typeof high === 'number') return [[low, this.unit.version < 4 ? high : low + high]];
     if (ranges === undefined) return [];
     return this.unit.version >= 5 ? this.newRanges(ranges) : this.oldRanges(ranges as number);
@@ -86,7 +86,7 @@ export class Lookup {
       for (;;) {
         const kind = reader.byte();
         if (kind === 0 || kind > 7) return;
-        // By pairs of what their operands are: DWARF 5, section 2.17.3.
+        // The kinds differ in their pairs of operands: DWARF 5, section 2.17.3.
         if (kind === 1) base = indexed(reader.unsigned());
         else if (kind === 5) base = reader.fixed(ADDRESS);
         else if (kind === 4) found.push([base + reader.unsigned(), base + reader.unsigned()]);

@@ -3,19 +3,19 @@ import { DwarfReader, readAt } from './dwarf-reader.js';
 import type { Value } from './forms.js';
 import { readForm } from './forms.js';
 
-/** Attributes that matter here (DWARF 5, section 7.5.4). */
+/** The attributes used here (DWARF 5, section 7.5.4). */
 export const AT = {
   location: 0x02, name: 0x03, byteSize: 0x0b, statements: 0x10, lowPc: 0x11, highPc: 0x12, folder: 0x1b,
   upperBound: 0x2f, abstractOrigin: 0x31, count: 0x37, specification: 0x47, type: 0x49, ranges: 0x55,
   callColumn: 0x57, callFile: 0x58, callLine: 0x59, stringBase: 0x72, addressBase: 0x73, rangesBase: 0x74,
 } as const; // prettier-ignore
 
-/** Tags that matter here. */
+/** The tags used here. */
 export const TAG = { array: 0x01, pointer: 0x0f, subrange: 0x21, inlined: 0x1d, variable: 0x34 } as const;
 
 /** An entry of the tree of a unit. */
 export interface Entry {
-  /** In the section. */
+  /** Offset in the section. */
   readonly offset: number;
   readonly tag: number;
   readonly values: ReadonlyMap<number, Value>;
@@ -25,7 +25,7 @@ export interface Entry {
 /** A compilation unit. */
 export interface Unit {
   readonly version: number;
-  /** Of its header in the section: references are relative to it. */
+  /** Offset of its header in the section: references are relative to it. */
   readonly start: number;
   readonly root: Entry;
   readonly entries: readonly Entry[];
@@ -57,7 +57,7 @@ function abbreviations(reader: DwarfReader): ReadonlyMap<number, Abbreviation> {
   return found;
 }
 
-/** The units of a module. */
+/** Reads the units of a module. */
 export function readUnits(sections: DebugSections): readonly Unit[] {
   const section = sections.get('.debug_info');
   const units: Unit[] = [];

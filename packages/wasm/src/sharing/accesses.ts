@@ -1,19 +1,19 @@
-/** Where an instruction is in the original module. */
+/** Position of an instruction in the original module. */
 export interface Place {
-  /** The number of its function. */
+  /** Number of its function. */
   readonly function: number;
-  /** Bytes from the start of the module. */
+  /** Offset in bytes from the start of the module. */
   readonly offset: number;
 }
 
-/** A loop. */
+/** A loop of the module. */
 export interface Loop {
   readonly place: Place;
-  /** Is it left when a counter compares differently? */
+  /** Whether the loop ends when the comparison of a counter changes. */
   readonly isCounted: boolean;
 }
 
-/** What an instruction does. */
+/** Kind of action of an instruction. */
 export type AccessKind =
   | 'load' | 'store' | 'add' | 'sub' | 'and' | 'or' | 'xor' | 'exchange' | 'cas'
   | 'wait' | 'notify' | 'fence' | 'copy' | 'fill' | 'init' | 'place' | 'grow'; // prettier-ignore
@@ -24,19 +24,19 @@ export interface Access {
   readonly place: Place;
   /** Number of the shared memory, in `VisibleCode.memories`. */
   readonly memory: number;
-  /** Of a copy: that of the source. */
+  /** For a copy: number of the source memory. */
   readonly from: number;
-  /** Added to the address. */
+  /** Offset added to the address. */
   readonly offset: number;
-  /** In bytes; 0: as many as are given. */
+  /** Size in bytes; 0: given by an operand. */
   readonly size: 0 | 1 | 2 | 4 | 8;
   readonly isAtomic: boolean;
-  /** Are small integers extended with their sign? */
+  /** Whether small integers are sign-extended. */
   readonly isSigned: boolean;
   readonly isFloat: boolean;
-  /** Has the instruction 64-bit operands? */
+  /** Whether the instruction has 64-bit operands. */
   readonly isWide: boolean;
-  /** Of `init` and `place`: number of the segment. */
+  /** For `init` and `place`: number of the segment. */
   readonly segment: number;
 }
 
@@ -51,7 +51,7 @@ const WIDE = { isWide: true };
 const FLOAT = { isFloat: true };
 const SIGNED = { isSigned: true };
 
-/** From 0x28 on. */
+/** Shapes of plain loads and stores, from opcode 0x28 on. */
 const PLAIN_SHAPES: readonly Shape[] = [
   load(4), load(8, WIDE), load(4, FLOAT), load(8, { ...FLOAT, ...WIDE }),
   load(1, SIGNED), load(1), load(2, SIGNED), load(2),
@@ -62,7 +62,7 @@ const PLAIN_SHAPES: readonly Shape[] = [
 ]; // prettier-ignore
 
 const ATOMIC_KINDS: readonly AccessKind[] = ['load', 'store', 'add', 'sub', 'and', 'or', 'xor', 'exchange', 'cas'];
-/** Each kind comes in these forms. */
+/** The forms of each atomic kind. */
 const ATOMIC_FORMS = [
   { size: 4, isWide: false },
   { size: 8, isWide: true },
@@ -82,12 +82,12 @@ const WAITING: Readonly<Record<number, Shape>> = {
   2: { kind: 'wait', size: 8, ...PLAIN, isAtomic: true, isWide: true },
 };
 
-/** A load or store by its opcode. */
+/** Returns the shape of a load or store by its opcode. */
 export function plainShape(opcode: number): Shape | undefined {
   return PLAIN_SHAPES[opcode - FIRST_PLAIN];
 }
 
-/** An atomic access by the opcode after 0xfe; undefined: there is none. */
+/** Returns the shape of an atomic access by the opcode after 0xfe; undefined if there is none. */
 export function atomicShape(opcode: number): Shape | undefined {
   const number = opcode - FIRST_ATOMIC;
   const kind = ATOMIC_KINDS[Math.floor(number / ATOMIC_FORMS.length)];
@@ -96,7 +96,7 @@ export function atomicShape(opcode: number): Shape | undefined {
   return { kind, ...PLAIN, isAtomic: true, ...form };
 }
 
-/** An instruction without a size of its own. */
+/** Returns the shape of an instruction without a size of its own. */
 export function otherShape(kind: AccessKind): Shape {
   return { kind, size: 0, ...PLAIN, isAtomic: kind === 'fence' };
 }

@@ -4,7 +4,7 @@ import type { Collected } from './collected.js';
 import type { HelperName } from './helpers.js';
 import { MORE } from './instructions.js';
 
-/** Code that calls helpers. */
+/** Writes code that calls helpers. */
 export class Code extends Writer {
   private readonly collected: Collected;
 
@@ -13,7 +13,7 @@ export class Code extends Writer {
     this.collected = collected;
   }
 
-  /** Calls a helper; `last`: its last arguments. */
+  /** Calls a helper. `last`: its last arguments. */
   call(helper: HelperName, ...last: readonly number[]): void {
     for (const value of last) {
       this.byte(OP.i32Const);

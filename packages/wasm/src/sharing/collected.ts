@@ -6,7 +6,7 @@ import type { FunctionType, ParsedModule } from './parse.js';
 const NAMES = Object.keys(HELPERS) as readonly HelperName[];
 const NUMBERS = new Map(NAMES.map((name, index) => [name, index]));
 
-/** What is found in a module while it is rewritten. The helpers come after its imported functions. */
+/** Accesses and loops found in a module while it is rewritten. The helpers come after its imported functions. */
 export class Collected {
   readonly accesses: Access[] = [];
   readonly loops: Loop[] = [];
@@ -18,17 +18,17 @@ export class Collected {
     this.importedFunctions = importedFunctions;
   }
 
-  /** The number of a helper as a function. */
+  /** Returns the function number of a helper. */
   helper(name: HelperName): number {
     return this.importedFunctions + NUMBERS.get(name)!;
   }
 
-  /** The new number of a function. */
+  /** Returns the new number of a function. */
   functionNumber(original: number): number {
     return original < this.importedFunctions ? original : original + NAMES.length;
   }
 
-  /** Returns its number. */
+  /** Adds an access, and returns its number. */
   addAccess(access: Access): number {
     return this.accesses.push(access) - 1;
   }

@@ -1,18 +1,18 @@
 import { OP } from '../format.js';
 import { MORE } from './instructions.js';
 
-/** An instruction of a loop; `number`: of a local, or the constant. */
+/** An instruction of a loop. `number`: index of a local, or the constant. */
 export interface Token {
   readonly opcode: number;
   readonly number: number;
 }
 
-/** What a counter is compared with: a constant, or a local that the loop does not set. */
+/** The value a counter is compared with: a constant, or a local that the loop does not set. */
 export type Limit = { readonly constant: number } | { readonly local: number };
 
 /**
- * A local that a loop only steps by a constant, in one place, and that its function otherwise only compares: nobody can
- * tell how far it has come (docs/internals/decisions/0028).
+ * A local that a loop only steps by a constant, in one place, and that its function otherwise only compares. Its exact
+ * value is not observable (docs/internals/decisions/0028).
  */
 export interface Counter {
   readonly local: number;
@@ -26,20 +26,20 @@ const IS_ZERO = 0x45;
 const BRANCH_IF = 0x0d;
 const FIRST_COMPARISON = 0x46;
 const LAST_COMPARISON = 0x4f;
-/** Unsigned comparisons change sides at 0, and all numbers wrap. */
+/** Additional limits: the results of unsigned comparisons change at 0, and all numbers wrap around. */
 const BORDERS: readonly Limit[] = [{ constant: 0 }, { constant: -(2 ** 31) }, { constant: 2 ** 31 - 1 }];
 
 /** A loop, within its function. */
 export interface CountedLoop {
-  /** Of the function. */
+  /** Tokens of the function. */
   readonly tokens: readonly Token[];
   readonly first: number;
   readonly last: number;
-  /** Locals that it sets. */
+  /** Locals that the loop sets. */
   readonly set: ReadonlySet<number>;
 }
 
-/** The counters among the locals that a loop sets. */
+/** Returns the counters among the locals that a loop sets. */
 export function countersIn(loop: CountedLoop): readonly Counter[] {
   return [...loop.set].flatMap((local) => {
     const limits = new Uses(loop, local).limits();
@@ -47,7 +47,7 @@ export function countersIn(loop: CountedLoop): readonly Counter[] {
   });
 }
 
-/** How a function uses a local that one of its loops sets. */
+/** Analyses how a function uses a local that one of its loops sets. */
 class Uses {
   private readonly loop: CountedLoop;
   private readonly tokens: readonly Token[];
@@ -62,7 +62,7 @@ class Uses {
     this.local = local;
   }
 
-  /** Undefined: it is no counter. */
+  /** Returns the limits of the counter; undefined if the local is not a counter. */
   limits(): readonly Limit[] | undefined {
     const { first, last } = this.loop;
     const blocks: boolean[] = [];
@@ -86,11 +86,11 @@ class Uses {
     return token?.opcode === opcode && token.number === this.local;
   }
 
-  /** What is done with it after it was read; returns what follows, undefined if it is not understood. */
+  /** Analyses a use after the local was read. Returns the position after it; undefined if the use is not recognised. */
   private use(i: number, canStep: boolean): number | undefined {
     const after = this.tokens[i + 1]?.opcode;
     if (this.tokens[i]?.opcode !== OP.i32Const || (after !== ADD && after !== SUBTRACT)) return this.test(i);
-    // Once in each iteration, at most.
+    // A counter steps at most once in each iteration.
     if (!canStep) return undefined;
     this.steps++;
     if (this.is(i + 2, OP.localSet)) return i + 3;
@@ -102,11 +102,11 @@ class Uses {
     if (token === undefined) return undefined;
     const { opcode, number } = token;
     const isInside = i >= this.loop.first && i < this.loop.last;
-    // Elsewhere, other locals may have other values.
+    // Outside the loop, other locals may have other values.
     const isLimit = opcode === OP.i32Const || (opcode === OP.localGet && isInside && !this.loop.set.has(number));
     if (opcode === IS_ZERO || opcode === BRANCH_IF || opcode === OP.if) {
       this.isCompared = true;
-      // A block that begins must be seen.
+      // The caller must process the start of a block.
       return opcode === OP.if ? i : i + 1;
     }
     const comparison = this.tokens[i + 1]?.opcode ?? 0;

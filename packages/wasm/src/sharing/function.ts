@@ -13,7 +13,7 @@ import { Locals } from './locals.js';
 import type { LoopLocals } from './loops.js';
 import { blockParameters, findLoops } from './loops.js';
 
-/** Rewrites the body of one function: accesses to memory, all of which is shared, become calls. */
+/** Rewrites the body of one function. Accesses to memory become calls, because all memory is shared. */
 export class FunctionRewriter {
   private readonly body: Reader;
   private readonly collected: Collected;
@@ -22,7 +22,7 @@ export class FunctionRewriter {
   private readonly locals: Locals;
   private copied: number;
 
-  /** `number`: of the function in the original. */
+  /** `number`: number of the function in the original module. */
   constructor(body: Reader, parameters: readonly number[], number: number, collected: Collected) {
     this.body = body;
     this.collected = collected;
@@ -32,7 +32,7 @@ export class FunctionRewriter {
     this.copied = body.position;
   }
 
-  /** Locals and code. */
+  /** Returns the new locals and code. */
   rewrite(): Uint8Array {
     const { body } = this;
     const loops = findLoops(body);
@@ -83,19 +83,19 @@ export class FunctionRewriter {
     }
   }
 
-  /** Everything before this position is in `code`, or replaced there. */
+  /** Copies the code before this position that is not yet in `code`, or replaced there. */
   private copyUpTo(position: number): void {
     if (position > this.copied) this.code.copy(this.body.bytes.subarray(this.copied, position));
     this.copied = position;
   }
 
-  /** What was read since `start` is replaced. */
+  /** Replaces the instruction read since `start`. */
   private replace(start: number): void {
     this.copyUpTo(start);
     this.copied = this.body.position;
   }
 
-  /** A helper is called before the instruction at `start`. */
+  /** Inserts a call of a helper before the instruction at `start`. */
   private before(start: number, helper: HelperName, ...args: readonly number[]): void {
     this.copyUpTo(start);
     this.code.call(helper, ...args);
@@ -106,7 +106,7 @@ export class FunctionRewriter {
     return this.collected.addAccess({ ...shape, place, memory, from: memory, offset: 0, segment: 0, ...more });
   }
 
-  /** A load, a store, or an atomic access. */
+  /** Rewrites a load, a store, or an atomic access. */
   private access(start: number, shape: Shape): void {
     const { memory, offset } = memoryArgument(this.body);
     const { code } = this;
@@ -153,13 +153,13 @@ export class FunctionRewriter {
     }
   }
 
-  /** An instruction whose operands are those of its helper. */
+  /** Rewrites an instruction whose operands are those of its helper. */
   private range(start: number, kind: RangeKind, memory: number, more?: Partial<Access>): void {
     this.replace(start);
     this.code.call(kind, this.add(start, otherShape(kind), memory, more));
   }
 
-  /** Tells the run that a loop is entered, and at its head what it carries along. */
+  /** Inserts calls that report when a loop is entered and, at its head, the values that it carries along. */
   private loop(start: number, { carried, counters }: LoopLocals): void {
     const { body, collected, locals, code } = this;
     const parameters = blockParameters(body, collected.types);
@@ -202,7 +202,7 @@ export class FunctionRewriter {
     const type = this.locals.typeOf(local);
     const reinterpret = REINTERPRETED.get(type);
     if (reinterpret === undefined && type !== TYPE.i32 && type !== TYPE.i64) {
-      // It cannot be compared.
+      // Values of this type cannot be compared.
       code.call('effect');
       return;
     }

@@ -2,7 +2,7 @@ import type { Reader } from '../bytes.js';
 import { BULK, OP, skipImmediates } from '../format.js';
 import { UnsupportedWasm } from '../unsupported.js';
 
-/** Instructions beyond the first WebAssembly: references, tail calls, vectors, atomics. */
+/** Opcodes beyond the first WebAssembly version: references, tail calls, vectors, atomics. */
 export const MORE = {
   loop: 0x03,
   call: 0x10,
@@ -18,16 +18,16 @@ export const MORE = {
   atomic: 0xfe,
 } as const;
 
-/** After `OP.prefix`, beyond `BULK`. */
+/** Opcodes after `OP.prefix`, beyond `BULK`. */
 export const TABLE = { init: 12, drop: 13, copy: 14, grow: 15, size: 16, fill: 17 } as const;
 
-/** After `MORE.atomic`. */
+/** Opcode after `MORE.atomic`. */
 export const FENCE = 3;
 
 const EXCEPTIONS = new Set([0x06, 0x07, 0x08, 0x09, 0x0a, 0x18, 0x19, 0x1f]);
 const HAS_MEMORY = 0x40;
 
-/** The memory of an access, and what is added to its address. */
+/** The memory of an access, and the offset added to its address. */
 export interface MemoryArgument {
   readonly memory: number;
   readonly offset: number;
@@ -87,7 +87,7 @@ const ONE_NUMBER: ReadonlySet<number> = new Set([
   TABLE.size,
   TABLE.fill,
 ]);
-/** Saturating conversions, which have no immediates. */
+/** Last opcode of the saturating conversions, which have no immediates. */
 const LAST_CONVERSION = 7;
 
 function skipBulk(body: Reader): void {
@@ -106,7 +106,7 @@ const ZERO_LOADS = [92, 93] as const;
 
 const within = (value: number, [first, last]: readonly [number, number]): boolean => value >= first && value <= last;
 
-/** All memory is shared. */
+/** Skips a vector instruction. Vector accesses to memory are not supported, because all memory is shared. */
 function skipVector(body: Reader): void {
   const opcode = body.unsigned();
   if ([MEMORY, ZERO_LOADS, MEMORY_LANES].some((range) => within(opcode, range))) {

@@ -14,33 +14,33 @@ import type { ParsedModule } from './parse.js';
 import { parseModule } from './parse.js';
 import { copyConstant, copyData, copyElements } from './segments.js';
 
-/** What a module exports. */
+/** An export of a module. */
 export interface Export {
   readonly name: string;
-  /** The number of a memory; undefined: it is none. */
+  /** Number of the exported memory; undefined if it is not a memory. */
   readonly memory: number | undefined;
 }
 
-/** A module whose accesses to shared memory are calls. */
+/** A module whose accesses to shared memory were replaced by calls. */
 export interface VisibleCode {
   /**
-   * The module. It has no memory and imports helpers from `HIDDEN`. All that happens when an instance is made happens
-   * in its export `START`.
+   * The rewritten module. It has no memory and imports helpers from `HIDDEN`. Its export `START` does everything that
+   * happens when an instance is made.
    */
   readonly bytes: Uint8Array;
   readonly memories: readonly SharedMemory[];
   readonly accesses: readonly Access[];
   readonly loops: readonly Loop[];
   readonly segments: readonly Uint8Array[];
-  /** In order. */
+  /** Exports in their original order. */
   readonly exports: readonly Export[];
   /** Numbers of globals that may change, exported as `hiddenGlobal(number)`. */
   readonly globals: readonly number[];
 }
 
 /**
- * Makes what a module does to shared memory visible: each access, and each head of a loop, becomes a call of an import.
- * Names and debug information are lost. Throws UnsupportedWasm.
+ * Makes a module's accesses to shared memory visible: each access, and each head of a loop, becomes a call of an
+ * import. Names and debug information are lost. Throws UnsupportedWasm.
  */
 export function instrumentSharedMemory(bytes: Uint8Array): VisibleCode {
   return new ModuleRewriter(bytes).rewrite();
@@ -48,7 +48,7 @@ export function instrumentSharedMemory(bytes: Uint8Array): VisibleCode {
 
 const helpers = Object.entries(HELPERS) as [HelperName, (typeof HELPERS)[HelperName]][];
 
-/** In the order of a module. */
+/** Sections in the order of a module. */
 const ORDER = [
   'type',
   'import',
@@ -124,7 +124,7 @@ class ModuleRewriter {
     return found && new Reader(found.bytes, found.position, found.end);
   }
 
-  /** A vector of which each item is rewritten. */
+  /** Copies a vector, and rewrites each item. */
   private copied(name: SectionName, item: (from: Reader, to: Writer) => void): void {
     const from = this.section(name);
     if (from === undefined) return;
@@ -135,7 +135,7 @@ class ModuleRewriter {
     each(from, () => item(from, to));
   }
 
-  /** A vector with more items at its end; returns where to write them. */
+  /** Copies a vector to which items are added at its end. Returns the writer for these items. */
   private extended(name: SectionName, more: number): Writer {
     const from = this.section(name);
     const to = this.writer(name);
@@ -184,7 +184,7 @@ class ModuleRewriter {
     const from = this.section('table');
     if (from === undefined) return;
     const { position } = from;
-    // Others have an initial value, or references of garbage collection.
+    // Other tables have an initial value, or types of garbage collection.
     each(from, () => {
       if (from.byte() < 0x6f) throw new UnsupportedWasm('tables of garbage collection');
       skipLimits(from);
@@ -223,7 +223,7 @@ class ModuleRewriter {
     section.copy(to.result());
   }
 
-  /** Writes the code of the start function, too. */
+  /** Copies the data segments. Also writes the code of the start function. */
   private data(): void {
     const count = this.section('dataCount');
     if (count !== undefined) this.writer('dataCount').copy(count.bytes.subarray(count.position, count.end));
@@ -260,7 +260,7 @@ function text(to: Writer, name: string): void {
   to.sized(new TextEncoder().encode(name));
 }
 
-/** Returns its kind. */
+/** Skips an import, and returns its kind. */
 function skipImport(from: Reader): number {
   from.skip(from.unsigned());
   from.skip(from.unsigned());

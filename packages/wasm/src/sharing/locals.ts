@@ -7,7 +7,7 @@ export class Locals {
   private readonly types: number[];
   private readonly parameters: number;
 
-  /** Reads the declarations. */
+  /** Reads the declarations of locals. */
   constructor(body: Reader, parameters: readonly number[]) {
     this.types = [...parameters];
     this.parameters = parameters.length;

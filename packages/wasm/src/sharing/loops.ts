@@ -7,29 +7,29 @@ import type { FunctionType } from './parse.js';
 
 const BLOCK = 0x02;
 
-/** What a loop does to the locals of its function. */
+/** The locals that a loop sets. */
 export interface LoopLocals {
   readonly counters: readonly Counter[];
-  /** Others that it sets. */
+  /** Locals that it sets, other than counters. */
   readonly carried: readonly number[];
 }
 
 /** A loop that is being read. */
 interface OpenLoop {
   readonly start: number;
-  /** Of its first instruction. */
+  /** Index of its first instruction. */
   readonly first: number;
   readonly set: Set<number>;
 }
 
 interface ClosedLoop extends OpenLoop {
-  /** After its last instruction. */
+  /** Index after its last instruction. */
   readonly last: number;
 }
 
 const NUMBERED: ReadonlySet<number> = new Set([OP.localGet, OP.localSet, MORE.localTee]);
 
-/** The loops of a function, by where they begin. The reader is at the code. */
+/** Returns the loops of a function, by their start positions. The reader is at the code. */
 export function findLoops({ bytes, position, end }: Reader): ReadonlyMap<number, LoopLocals> {
   const body = new Reader(bytes, position, end);
   const loops = new Map<number, LoopLocals>();
@@ -62,11 +62,11 @@ function localsOf({ set, first, last }: ClosedLoop, tokens: readonly Token[]): L
   return { counters, carried: [...set].filter((local) => !counted.has(local)) };
 }
 
-/** The parameters of the block whose type comes next. */
+/** Returns the parameters of the block whose type comes next. */
 export function blockParameters(body: Reader, types: readonly FunctionType[]): readonly number[] {
   const { position } = body;
   const type = Number(body.signed());
   body.position = position;
-  // Negative: at most one result.
+  // A negative type has no parameters and at most one result.
   return type < 0 ? [] : types[type]!.parameters;
 }

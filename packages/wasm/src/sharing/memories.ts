@@ -5,19 +5,19 @@ import { parseModule } from './parse.js';
 
 /** A shared memory of a module. */
 export interface SharedMemory {
-  /** Undefined: the module makes it. */
+  /** Import name; undefined if the module creates the memory. */
   readonly imported: ImportName | undefined;
-  /** In pages. */
+  /** Initial size in pages. `maximum`: also in pages. */
   readonly initial: number;
   readonly maximum: number;
 }
 
-/** Does the module import or make shared memory? The bytes are those of a valid module. */
+/** Whether the module imports or creates shared memory. The bytes must be a valid module. */
 export function usesSharedMemory(bytes: Uint8Array): boolean {
   return parseModule(new Reader(bytes), 'memories').memories.some(({ isShared }) => isShared);
 }
 
-/** The memories of a module, all of which must be shared, with 32-bit addresses. */
+/** Returns the memories of a module, all of which must be shared, with 32-bit addresses. */
 export function sharedMemories({ memories }: ParsedModule): readonly SharedMemory[] {
   if (memories.some(({ isShared }) => !isShared)) {
     throw new UnsupportedWasm('memory that is not shared beside memory that is');

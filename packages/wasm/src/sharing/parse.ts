@@ -3,13 +3,13 @@ import { MalformedWasm } from '../bytes.js';
 import { EXTERNAL, SECTION, each, sections } from '../format.js';
 import { UnsupportedWasm } from '../unsupported.js';
 
-/** What an import is called. */
+/** Name of an import. */
 export interface ImportName {
   readonly module: string;
   readonly name: string;
 }
 
-/** The type of a memory; sizes in pages. */
+/** The type of a memory. Sizes are in pages. */
 export interface MemoryType {
   readonly imported: ImportName | undefined;
   readonly isShared: boolean;
@@ -29,9 +29,9 @@ export interface GlobalType {
   readonly isMutable: boolean;
 }
 
-/** What must be known of a module to rewrite it; imports come first in all lists. */
+/** The parts of a module that are needed to rewrite it. Imports come first in all lists. */
 export interface ParsedModule {
-  /** By number: where their content is. */
+  /** Contents of the sections, by number. */
   readonly sections: ReadonlyMap<number, Reader>;
   readonly types: readonly FunctionType[];
   readonly functions: readonly number[];
@@ -46,7 +46,7 @@ const HAS_MAXIMUM = 1;
 const IS_SHARED = 2;
 const IS_64 = 4;
 
-/** Reads all of a module but code and segments, or only its memories. */
+/** Reads all of a module except code and segments, or only its memories. */
 export function parseModule(reader: Reader, what: 'all' | 'memories'): ParsedModule {
   const found = new Map<number, Reader>();
   const lists: Lists = { types: [], functions: [], memories: [], globals: [] };
@@ -98,7 +98,7 @@ function parseImports(content: Reader, lists: Lists): void {
   });
 }
 
-/** Limits; those of tables have the same form. */
+/** Reads limits. Those of tables have the same form. */
 function memoryType(content: Reader, imported: ImportName | undefined): MemoryType {
   const flags = content.byte();
   if (flags > (HAS_MAXIMUM | IS_SHARED | IS_64)) throw new UnsupportedWasm('memory with pages of another size');
@@ -119,7 +119,7 @@ function functionType(content: Reader): FunctionType {
 
 const REFERENCE = 0x63;
 const NON_NULL_REFERENCE = 0x64;
-/** exnref, and whatever comes with garbage collection. */
+/** Last type code of exnref and the types of garbage collection. */
 const LAST_UNKNOWN = 0x6e;
 
 function skipValueType(content: Reader): void {
@@ -127,14 +127,14 @@ function skipValueType(content: Reader): void {
   if (type === REFERENCE || type === NON_NULL_REFERENCE) content.skipNumber();
 }
 
-/** A number, vector, or reference to a function or to something of the host. */
+/** Reads a value type: a number, vector, or reference to a function or to an object of the host. */
 export function valueType(content: Reader): number {
   const type = content.byte();
   if (type <= LAST_UNKNOWN) throw new UnsupportedWasm('types of exceptions or garbage collection');
   return type;
 }
 
-/** A constant expression; returns the positions of its references to functions. */
+/** Skips a constant expression. Returns the positions of its references to functions. */
 export function skipConstant(content: Reader): readonly number[] {
   const functions: number[] = [];
   for (;;) {

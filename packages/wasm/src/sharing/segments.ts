@@ -41,9 +41,7 @@ export function copyElements(from: Reader, to: Writer, collected: Collected): vo
 
 const PASSIVE = 1;
 
-/**
- * Reads the data segments. An active one becomes passive in `to`, and `start` places it instead.
- */
+/** Reads the data segments. An active one becomes passive in `to`; `start` places its content instead. */
 export function copyData(from: Reader, to: Writer, start: Code, collected: Collected): readonly Uint8Array[] {
   const segments: Uint8Array[] = [];
   const mark = from.position;

@@ -1,19 +1,17 @@
 import type { Site } from '@fencepost/core';
 import type { LibraryFunction, LibraryValue, Steps, ThreadServices } from './services.js';
 
-/**
- * A library function as most are written here: all arguments are numbers. No object or size needs more than 53 bits.
- */
+/** Usual signature of a library function: all arguments are numbers. No object or size needs more than 53 bits. */
 type NumericFunction = (
   thread: ThreadServices,
   site: Site | undefined,
   ...args: number[]
 ) => LibraryValue | Steps<LibraryValue> | Steps<void>;
 
-/** Some functions of the library, by name. */
+/** A group of library functions, by name. */
 export type LibraryPart = readonly (readonly [string, LibraryFunction])[];
 
-/** Functions that get all arguments as numbers, including pointers. */
+/** Defines functions that get all arguments, including pointers, as numbers. */
 export function functions(table: Readonly<Record<string, NumericFunction>>): LibraryPart {
   return Object.entries(table).map(([name, fn]) => [
     name,
@@ -22,15 +20,15 @@ export function functions(table: Readonly<Record<string, NumericFunction>>): Lib
   ]);
 }
 
-/** Arguments as passed. */
+/** Arguments as the program passed them. */
 export type Words = readonly (number | bigint)[];
 
-/** Functions that pass on words of the program with all 64 bits. */
+/** Defines functions that pass on words of the program with all 64 bits. */
 export function exact(table: Readonly<Record<string, LibraryFunction>>): LibraryPart {
   return Object.entries(table);
 }
 
-/** The same function under other names. */
+/** Defines other names for functions of `part`. */
 export function aliases(part: LibraryPart, names: Readonly<Record<string, string>>): LibraryPart {
   const known = new Map(part);
   return Object.entries(names).map(([name, target]) => {
@@ -40,17 +38,17 @@ export function aliases(part: LibraryPart, names: Readonly<Record<string, string
   });
 }
 
-/** One function under many names. */
+/** Defines one function under many names. */
 export function named(names: readonly string[], fn: NumericFunction): LibraryPart {
   return functions(Object.fromEntries(names.map((name) => [name, fn])));
 }
 
-/** A `long` or `size_t`: as wide as a pointer. */
+/** Converts to a `long` or `size_t`, which is as wide as a pointer. */
 export function word(thread: ThreadServices, value: number | bigint): LibraryValue {
   return thread.pointerSize === 8 ? BigInt.asIntN(64, BigInt(value)) : Number(BigInt.asIntN(32, BigInt(value)));
 }
 
-/** Pointers are numbers in the library, and words in the program. */
+/** Converts a pointer result. Pointers are numbers in the library, and words in the program. */
 export function pointerResult(
   thread: ThreadServices,
   result: LibraryValue | Steps<LibraryValue>,
@@ -63,7 +61,7 @@ export function pointerResult(
   }
 }
 
-/** A `size_t` argument; a negative signed number becomes larger than any object. */
+/** Converts a `size_t` argument; a negative signed number becomes larger than any object. */
 export function size(value: number): number {
   return value < 0 ? Number.MAX_SAFE_INTEGER : value;
 }

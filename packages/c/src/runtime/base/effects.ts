@@ -1,17 +1,17 @@
-/** What a call does to the store buffer of its thread on x86. */
+/** Effect of a call on the store buffer of its thread on x86. */
 export type BufferEffect = 'drains' | 'stores' | 'loads' | 'nothing';
 
-/** What a call orders in RC11 and ARMv8. */
+/** Ordering effect of a call in RC11 and ARMv8. */
 export type OrderEffect = 'acquires' | 'releases' | 'acquires, releases' | 'nothing';
 
-/** What functions of the library do in one case: the one place that says so. */
+/** Effect of library functions in one case. Nothing else defines these effects. */
 export interface Effect {
   readonly functions: readonly string[];
-  /** Empty: always, or in all cases that have no row of their own. */
+  /** The case; empty: always, or in all cases without a row of their own. */
   readonly when: string;
   readonly buffer: BufferEffect;
   readonly order: OrderEffect;
-  /** The instructions of glibc 2.36 and libstdc++ 12 for x86-64 that decide it. */
+  /** The instructions of glibc 2.36 and libstdc++ 12 for x86-64 that determine the effect. */
   readonly evidence: string;
 }
 
@@ -24,9 +24,9 @@ const row = (functions: string, when: string, buffer: BufferEffect, order: Order
 });
 
 /**
- * Functions on synchronisation objects. Where POSIX, C11 and C++ say less than glibc does on x86, RC11 and ARMv8 have what
- * the standards say: a try that fails need not synchronise, nor need a signal that nobody waits for. A function that is
- * not here does nothing to store buffers beyond the accesses it makes, and orders nothing.
+ * Functions on synchronisation objects. Where POSIX, C11 and C++ guarantee less than glibc does on x86, RC11 and ARMv8
+ * follow the standards: a failed try need not synchronise, nor need a signal without a waiter. A function that is not
+ * listed here does nothing to store buffers beyond its accesses, and orders nothing.
  */
 export const EFFECTS: readonly Effect[] = [
   row('pthread_mutex_lock mtx_lock', '', 'drains', 'acquires', 'lock cmpxchg'),

@@ -2,7 +2,7 @@ import type { Site } from '@fencepost/core';
 import { functions } from './define.js';
 import type { Steps, ThreadServices } from './services.js';
 
-// Linux numbers, as in the host's headers.
+// Linux error numbers, as in the host's headers.
 export const EPERM = 1;
 export const EAGAIN = 11;
 export const ENOMEM = 12;
@@ -17,7 +17,7 @@ export const ETIMEDOUT = 110;
 const ADDRESS = 'errno address';
 const PENDING = 'errno';
 
-/** Sets the thread's `errno`; free as long as the thread never reads it. */
+/** Sets the thread's `errno`. This takes no operation until the thread first reads it. */
 export function* setErrno(thread: ThreadServices, value: number, site: Site | undefined): Steps<void> {
   const address = thread.own.get(ADDRESS);
   if (address === undefined) thread.own.set(PENDING, value);
@@ -33,5 +33,5 @@ function* errnoLocation(thread: ThreadServices, site: Site | undefined): Steps<n
   return address;
 }
 
-/** The address of `errno`. */
+/** Functions that return the address of `errno`. */
 export const errno = functions({ __errno_location: errnoLocation, __error: errnoLocation, ___errno: errnoLocation });

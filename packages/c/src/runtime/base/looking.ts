@@ -3,11 +3,12 @@ import { cut, look, transform, tryLock } from '@fencepost/core';
 import type { Steps } from './services.js';
 
 /**
- * A step that is preceded by a load, as in glibc: if the load shows that there is nothing to do, the step is not made,
- * and nothing is drained. `order`: that of the load, where it decides. Returns the old state.
+ * Performs a step that is preceded by a load, as in glibc. If the load shows that there is nothing to do, the step is
+ * skipped, and nothing is drained. `order`: memory order of the load, which matters if the step is skipped. Returns the
+ * old state.
  *
- * An execution in which the step finds another state than the load is not followed: the load could have been made later,
- * just before the step, and there is an execution in which it is.
+ * An execution in which the step finds another state than the load is cut off: the load could have been made later,
+ * just before the step, and the search explores that execution.
  */
 export function* unlessIdle(
   place: number,

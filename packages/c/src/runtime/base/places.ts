@@ -1,24 +1,24 @@
 /**
- * Synchronisation objects are not kept in the program's bytes but at places of their own, so that plain accesses to
- * those bytes never interfere: those of the object at `address` start at `shadow(address)`.
+ * The states of synchronisation objects are not kept in the program's bytes but at places of their own, so that plain
+ * accesses to those bytes never interfere. The state of the object at `address` starts at `shadow(address)`.
  */
 export const SHADOW = 2 ** 31;
 
-/** There are no objects below this: null pointers, and small offsets from them. */
+/** Objects are never placed below this address. It covers null pointers and small offsets from them. */
 const NOBODYS = 1 << 16;
 
-/** The place of the synchronisation object at this address. */
+/** Returns the place of the synchronisation object at this address. */
 export function shadow(address: number): number {
   if (address >= 0 && address < NOBODYS) throw new Error(`null pointer dereferenced (address ${address})`);
   return address + SHADOW;
 }
 
-// Where there are no objects, their shadows are free for objects that exist once per program.
+// Shadows of addresses without objects are free for objects that exist once per program.
 /** The mutex behind `__VERIFIER_atomic_begin`. */
 export const ATOMIC_SECTION = SHADOW;
-/** Thread-specific data: which keys there are. */
+/** The table of keys of thread-specific data. */
 export const KEY_TABLE = SHADOW + 4;
-/** Functions that run at `exit` and at `quick_exit`. */
+/** The list of functions to run at `exit`. */
 export const EXIT_FUNCTIONS = SHADOW + 8;
 /** The list of functions to run at `quick_exit`. */
 export const QUICK_EXIT_FUNCTIONS = SHADOW + 12;
@@ -26,48 +26,51 @@ export const QUICK_EXIT_FUNCTIONS = SHADOW + 12;
 /** The clock. */
 export const CLOCK = SHADOW + 16;
 
-/** Where a thread stores its result for the thread that joins it. */
+/** Returns the place where a thread stores its result for the thread that joins it. */
 export function resultPlace(handle: number): number {
   return 2 ** 34 + 8 * handle;
 }
 
-/** Where it is said what time it is at least when a thread starts, and when it has ended. */
+/** Returns the place of the lower bound of the time: set when a thread starts, and when it has ended. */
 export function timePlace(handle: number): number {
   return resultPlace(handle) + 4;
 }
 
 /**
- * What stands for memory that only its thread uses, and is not visible: atomic operations there order the thread's other
- * operations nevertheless.
+ * Returns the place that represents private memory of a thread. Such memory is not visible, but atomic operations on it
+ * still order the thread's other operations.
  */
 export function privatePlace(address: number): number {
   return 2 ** 35 + address;
 }
 
-/** Has the object at this address been freed? */
+/** Returns the place that records whether the object at this address has been freed. */
 export function freedPlace(address: number): number {
   return 2 ** 36 + address;
 }
 
-/** The most threads recorded as freeing the same object: this many fit between two kinds of places. */
+/** Maximum number of threads recorded as freeing the same object: this many fit between two kinds of places. */
 export const MOST_FREERS = 14;
 
-/** Has this one of the threads that free the object freed it? */
+/** Returns the place that records whether this one of the freeing threads has freed the object. */
 export function freerPlace(address: number, freer: number): number {
   return freedPlace(address) + (1 + freer) * 2 ** 32;
 }
 
-/** A bit that the program leaves open. */
+/** Returns the place of a bit that the program leaves open. */
 export function choicePlace(number: number): number {
   return 2 ** 37 + number;
 }
 
-/** The address of the object whose lifetime a place is about, if it is such a place. */
+/** Returns the address of the object whose lifetime the place records, if it is such a place. */
 export function freedAt(place: number): number | undefined {
   return place >= freedPlace(0) && place < choicePlace(0) ? (place - freedPlace(0)) % 2 ** 32 : undefined;
 }
 
-/** Is it about threads, keys or functions that run at exit, none of which the program has in its memory? */
+/**
+ * Whether the place belongs to threads, keys, the clock or functions that run at exit, none of which are in the
+ * program's memory.
+ */
 export function isOfRuntime(place: number): boolean {
   const isOfThread = place >= threadPlace(0) && place < freedPlace(0);
   return (
@@ -75,12 +78,12 @@ export function isOfRuntime(place: number): boolean {
   );
 }
 
-/** Does it stand for what comes from outside: the time, or a value that the program leaves open? */
+/** Whether the place represents external input: the time, or a value that the program leaves open. */
 export function isInput(place: number): boolean {
   return place === CLOCK || place >= choicePlace(0);
 }
 
-/** What a place outside the program's bytes belongs to, in words. */
+/** Describes the object that a place outside the program's bytes belongs to. */
 export function describePlace(place: number, nameOf: (address: number) => string): string {
   if (place >= choicePlace(0)) return 'a choice';
   if (place >= privatePlace(0) && place < freedPlace(0)) return nameOf(place - privatePlace(0));
@@ -93,7 +96,10 @@ export function describePlace(place: number, nameOf: (address: number) => string
   return nameOf(place - SHADOW);
 }
 
-/** Has the thread with this handle been joined or detached? Beyond all shadows. */
+/**
+ * Returns the place that records whether the thread with this handle has been joined or detached. It is beyond all
+ * shadows.
+ */
 export function threadPlace(handle: number): number {
   return 2 ** 33 + handle;
 }

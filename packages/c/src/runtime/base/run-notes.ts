@@ -1,15 +1,15 @@
 import type { ModelName, Site } from '@fencepost/core';
 import { formatSite, isStoreBufferModel, modelNamed, modelTitle, models } from '@fencepost/core';
 
-/** How a program ends: main returns, or some thread calls `exit`. */
+/** The way a program ends: main returns, or some thread calls `exit`. */
 export type ProgramEnd = 'return' | 'exit';
 
-/** `main returned 1`. */
+/** Describes the end of a program: `main returned 1`. */
 export function endText(how: ProgramEnd, status: number): string {
   return how === 'return' ? `main returned ${status}` : `exit(${status}) was called`;
 }
 
-/** The same in a form that JSON can represent. */
+/** Remarks as plain JSON. */
 export interface SavedRemarks {
   readonly assertion: boolean;
   readonly assembly: string | null;
@@ -20,15 +20,15 @@ export interface SavedRemarks {
 
 /** Remarks collected during a run that qualify a safe verdict. */
 export class Remarks {
-  /** Some assertion was reached. */
+  /** Whether some assertion was reached. */
   assertion = false;
-  /** Where x86 assembly was first reached. */
+  /** Place where x86 assembly was first reached. */
   private assembly: string | null = null;
-  /** Where an atomic object under a lock was first accessed with an order weaker than the lock's. */
+  /** Place where an atomic object under a lock was first accessed with an order weaker than the lock's. */
   private locked: string | null = null;
-  /** Where a random number was first asked for. */
+  /** Place of the first request for a random number. */
   private random: string | null = null;
-  /** By place: how the program reported a failure of its own. */
+  /** Failures that the program reported itself, by place. */
   private readonly ends = new Map<string, string>();
 
   reachAssembly(site: Site | undefined): void {
@@ -43,7 +43,7 @@ export class Remarks {
     this.random ??= `random numbers${at(site)}`;
   }
 
-  /** The program ends with a status that tells of an error. */
+  /** Records that the program ends with a status that indicates an error. */
   end(how: ProgramEnd, status: number, site: Site | undefined): void {
     const place = at(site);
     if (!this.ends.has(place)) {
@@ -51,7 +51,7 @@ export class Remarks {
     }
   }
 
-  /** Makes these remarks, too. */
+  /** Adds these remarks. */
   add({ assertion, assembly, locked, random = null, ends }: SavedRemarks): void {
     this.random ??= random;
     this.assertion ||= assertion;
@@ -66,7 +66,7 @@ export class Remarks {
     );
   }
 
-  /** What a safe verdict does not cover, after a search under the model. */
+  /** Returns the caveats of a safe verdict after a search under the model. */
   caveats(model: ModelName): string[] {
     return [
       ...(this.assertion
@@ -105,7 +105,7 @@ export class Remarks {
   }
 }
 
-/** The model of x86. */
+/** Returns the title of the memory model of x86. */
 function weakestOfX86(): string {
   return models().findLast(({ isWithinX86 }) => isWithinX86)!.title;
 }

@@ -4,15 +4,15 @@ import type { Operation, Site } from '@fencepost/core';
 import type { KnownThreads } from '@fencepost/linear';
 import type { ProgramEnd, Remarks } from './run-notes.js';
 
-// Why a thread leaves its calls (ir/context.ts: EXITING). Larger numbers are exceptions.
+// Reasons why a thread leaves its calls (ir/context.ts: EXITING). Larger numbers are exceptions.
 export const THREAD_ENDS = 1;
 export const JUMPS = 2;
 
-/** A library function calls a function of the program. */
+/** A call of a function of the program by a library function. */
 export class NestedCall {
   readonly entry: CallStart;
   readonly args: readonly bigint[];
-  /** Exceptions may leave it, and the library function that called it. Others end the program. */
+  /** Whether exceptions may leave it and the library function that called it. Otherwise they end the program. */
   readonly throws: boolean;
   constructor(entry: CallStart, args: readonly bigint[], throws: boolean) {
     this.entry = entry;
@@ -24,13 +24,14 @@ export class NestedCall {
 /** A computation that may perform visible operations, or call functions of the program, before it has its result. */
 export type Steps<T> = Generator<Operation | NestedCall, T, number>;
 
-/** The calling thread as a library function sees it. */
+/** The interface of the calling thread for library functions. */
 export interface ThreadServices {
-  /** The thread's handle (core/threads.ts): what `pthread_self` returns. */
+  /** The thread's handle (core/threads.ts), which `pthread_self` returns. */
   readonly handle: number;
   readonly pointerSize: 4 | 8;
 
-  // Memory as the thread sees it: visible operations where it is shared, direct where it is private or constant.
+  // Memory from the thread's perspective: visible operations where it is shared, direct accesses where it is private or
+  // constant.
   read(address: number, size: 1 | 2 | 4, site: Site | undefined, order?: 'plain' | 'relaxed'): Steps<number>;
   read8(address: number, site: Site | undefined): Steps<bigint>;
   write(
@@ -41,127 +42,142 @@ export interface ThreadServices {
     order?: 'plain' | 'release',
   ): Steps<void>;
   write8(address: number, value: bigint, site: Site | undefined): Steps<void>;
-  /** A pointer-sized value. */
+  /** Reads a pointer-sized value. */
   readPointer(address: number, site: Site | undefined): Steps<number>;
   writePointer(address: number, value: number | bigint, site: Site | undefined): Steps<void>;
-  /** A string up to its terminating zero, one character per byte. */
+  /** Reads a string up to its terminating zero, one character per byte. */
   readString(address: number, site: Site | undefined): Steps<string>;
   copy(to: number, from: number, bytes: number, site: Site | undefined): Steps<void>;
   fill(to: number, byte: number, bytes: number, site: Site | undefined): Steps<void>;
-  /** The initial content of memory, without a visible operation: for static initialisers. */
+  /** Returns the initial content of memory, without a visible operation; for static initialisers. */
   initial(address: number, size: 1 | 2 | 4): number;
 
-  /** Arguments of a variadic call, from the packed buffer. */
+  /** Returns the arguments of a variadic call, from the packed buffer. */
   variadic(buffer: number): VariadicArguments;
 
-  // Synchronisation objects: what the program has of them in its memory.
-  /** Initialising one is a plain write, of `mark`: what its bytes tell. */
+  // Synchronisation objects: the bytes of them in the program's memory.
+  /** Initialises an object by a plain write of `mark` to its bytes. */
   initialise(address: number, site: Site | undefined, mark?: number): Steps<void>;
-  /** So is destroying it, unless no other thread is left. */
+  /** Destroys an object by a plain write, unless no other thread is left. */
   retire(address: number, site: Site | undefined): Steps<void>;
 
   // Objects
-  /** `align`: the alignment of the address. */
+  /** Allocates an object. `align`: alignment of its address. */
   allocate(size: number, site: Site | undefined, align?: number): number;
-  /** The size of the object that `allocate` returned at this address; undefined if there is none. */
+  /** Returns the size of the object that `allocate` returned at this address; undefined if there is none. */
   sizeOf(address: number): number | undefined;
   free(address: number, site: Site | undefined): Steps<void>;
 
   /**
-   * Starts a thread at a function of the program; returns its handle. After that function the thread calls
+   * Starts a thread at a function of the program, and returns its handle. After that function the thread calls
    * `afterwards`, if given, with the same argument.
    */
   spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number>;
   /** Starts a thread that makes these calls of a scenario. */
   spawnCalls(name: string, calls: readonly CompiledCall[], site: Site | undefined): Steps<number>;
-  /** What it calls as part of a scenario. */
+  /** The calls that the thread makes as part of a scenario. */
   readonly calls: MadeCalls | undefined;
-  /** Of the first thread: what the program is to do. */
+  /** The scenario to perform; only for the first thread. */
   readonly scenario: CompiledScenario | undefined;
   /** Calls a function of the program from within a library function. `throws`: exceptions may leave it. */
   call(start: CallStart, fn: number, argument: bigint, throws?: boolean): Steps<void>;
-  /** Can calls be left by unwinding? */
+  /** Whether calls can be left by unwinding. */
   readonly unwinds: boolean;
-  /** Why the thread leaves its calls, if it does: `THREAD_ENDS`, `JUMPS`, or an exception. */
+  /** Reason why the thread leaves its calls, if it does: `THREAD_ENDS`, `JUMPS`, or an exception. */
   exiting: number;
   /** Leaves the calls up to a handler for this exception. */
   raise(exception: number, site: Site | undefined): void;
-  /** Where the exception was raised. */
+  /** Returns the place where the exception was raised. */
   raisedAt(exception: number): Site | undefined;
-  /** The program is about to end with this status. */
+  /** Called when the program is about to end with this status. */
   endWith(status: number, how: ProgramEnd, site: Site | undefined): void;
   /** Ends the calling thread with this result: it leaves all its calls and runs the destructors of their frames. */
   exit(result: bigint, site: Site | undefined): void;
-  /** What the thread with this handle returned or passed to exit; known once it was joined. */
+  /** Returns the value that the thread with this handle returned or passed to exit; available once it was joined. */
   resultOf(handle: number, site: Site | undefined): Steps<bigint>;
 
   readonly bounds: ExecutionChoices;
-  /** What is known of the program, in whatever execution it was learned. */
+  /** Facts about the program, from whichever execution they were learned in. */
   readonly context: {
-    /** How many sections of a test case are beside each other, by a number that stands for their place. */
+    /** Number of sibling sections of a test case, by a number that identifies their place. */
     readonly testSections: Map<number, number>;
-    /** Threads that others than those that started them detach, or that do so themselves. */
+    /** Threads detached by themselves, or by a thread other than the one that started them. */
     readonly detachedByOthers: Set<number>;
   };
 
-  /** The thread uses the clock. Are there several that do, or none but this one at all, so that its steps have to be told? */
+  /**
+   * Records that the thread uses the clock. Returns whether its steps on the clock must be operations: several threads
+   * use the clock, or this thread is still alone.
+   */
   sharesClock(): boolean;
-  /** The thread reads the clock. */
+  /** Records that the thread reads the clock. */
   readsClock(): void;
-  /** The thread sleeps. Does it do so beside others, and can anybody tell? */
+  /**
+   * Records that the thread sleeps. Returns whether it does so while other threads exist, and any thread can observe
+   * it.
+   */
   sleepsByClock(): boolean;
-  /** Do threads sleep beside others, and does one of them read the clock? */
+  /** Whether threads sleep while other threads exist, and one of them reads the clock. */
   timePasses(): boolean;
-  /** The content of a place before threads were started. */
+  /** Returns the content of a place before threads were started. */
   initialWord(place: number): number;
 
-  /** Was the last visible operation of the thread a load at this address? */
+  /** Whether the last visible operation of the thread was a load at this address. */
   hasJustLoaded(address: number): boolean;
 
-  /** Does the program call this library function anywhere? */
+  /** Whether the program calls this library function anywhere. */
   uses(name: string): boolean;
 
-  /** The thread's own copy of a variable of the program. */
+  /** Returns the address of the thread's own copy of a variable of the program. */
   threadLocalNamed(name: string): number | undefined;
 
-  /** Either of two. */
+  /** Chooses 0 or 1. */
   chooseBit(site: Site | undefined): Steps<number>;
-  /** Any of the values that this call of the program leaves open. Unless they are all, the user is notified which were tried. */
+  /**
+   * Chooses any of the values that this call of the program leaves open. Unless all values are tried, the user is
+   * notified which were.
+   */
   chooseOpen(site: Site | undefined): Steps<bigint>;
 
-  /** Per thread and run: counters, errno, values of keys. A function of the thread's results like everything else. */
+  /**
+   * State per thread and run: counters, errno, values of keys. Like all private state, it is a function of the results
+   * of the thread's operations.
+   */
   readonly own: Map<string, number | bigint>;
   /** Remarks that qualify a safe verdict. */
   readonly remarks: Remarks;
-  /** Prints text; no visible operation. */
+  /** Prints text. This is not a visible operation. */
   print(text: string): void;
 }
 
-/** Which executions of the program are meant. */
+/** Options that select the executions of the program. */
 export interface ExecutionChoices extends Given<CRunOptions> {
-  /** Chooses the sequence of random numbers. */
+  /** Seed of the sequence of random numbers. */
   readonly seed?: number;
-  /** Of a program that uses a test framework: which test case it runs, or where it lists them instead. */
+  /**
+   * For a program that uses a test framework: the test case to run, or the list to which the program adds its test
+   * cases instead.
+   */
   readonly testCase?: number | TestCase[];
-  /** Where a program that declares data structures lists them. */
+  /** List to which a program adds the data structures it declares. */
   readonly structures?: StructureList;
 }
 
 /** The data structures that a program declares. */
 export interface StructureList {
   readonly declared: DeclaredStructure[];
-  /** Its main has come to the calls of a scenario. */
+  /** Whether its main has reached the calls of a scenario. */
   complete: boolean;
 }
 
 /** A test case of a program that uses a test framework. */
 export interface TestCase {
   readonly name: string;
-  /** Not run unless asked for by name. */
+  /** Whether the test case is run only if selected by name. */
   readonly disabled: boolean;
 }
 
-/** A data structure as a program declares it (`frameworks/fencepost/linearizable.h`). */
+/** A data structure declared by a program (`frameworks/fencepost/linearizable.h`). */
 export interface DeclaredStructure {
   readonly name: string;
   readonly site: Site | undefined;
@@ -169,7 +185,7 @@ export interface DeclaredStructure {
   readonly operations: DeclaredOperation[];
 }
 
-/** One line of a declaration: it has a text or a number, which may be a function. */
+/** One line of a declaration, with a text or a number. The number may be a function. */
 export interface DeclaredSetting {
   readonly setting: string;
   readonly text: string;
@@ -177,7 +193,7 @@ export interface DeclaredSetting {
   readonly site: Site | undefined;
 }
 
-/** An operation that can be called: by a function that gets arguments and tells results by the functions above. */
+/** An operation that can be called. Its function gets arguments and reports results by the functions above. */
 export interface DeclaredOperation {
   readonly name: string;
   readonly call: number;
@@ -188,31 +204,33 @@ export interface DeclaredOperation {
 
 /** A call of a scenario. */
 export interface CompiledCall {
-  /** The function that makes it. */
+  /** The function that makes the call. */
   readonly call: number;
   readonly args: readonly number[];
-  /** Among all calls of the scenario. */
+  /** Index among all calls of the scenario. */
   readonly number: number;
-  /** It may wait forever. */
+  /** Whether the call may wait forever. */
   readonly blocking: boolean;
 }
 
-/** What a program that declares data structures does: functions are numbers, 0 if there is none. */
+/** Actions of a program that declares data structures. Functions are numbers, 0 if there is none. */
 export interface CompiledScenario {
-  /** Where the structure is declared. */
+  /** Place of the declaration of the structure. */
   readonly site?: Site | undefined;
   readonly setUp: number;
   readonly tearDown: number;
   /** Calls before the threads start. */
   readonly before: readonly CompiledCall[];
   readonly threads: readonly { readonly name: string; readonly calls: readonly CompiledCall[] }[];
-  /** What its threads do, as far as other scenarios have found it out. */
+  /** Behaviour of its threads, as far as other scenarios have found it out. */
   readonly known?: KnownThreads;
-  /** Main gives up loops early: they are looked at in another way then. */
+  /**
+   * Whether main cuts off loops early. The calls are then made in another thread, which finds out whether they wait.
+   */
   readonly isHasty?: boolean;
 }
 
-/** What a call returned. */
+/** Kind of value that a call returned. */
 export type CallReturn = 'nothing' | 'empty' | 'bool' | 'integer' | 'pointer';
 
 /** The calls of a scenario that a thread makes. */
@@ -227,7 +245,7 @@ export type ThreadStart = '__fp_start' | '__fp_start_int' | '__fp_start_cxx';
 /** Functions by which library functions call the program, without and with an argument. */
 export type CallStart = '__fp_call' | '__fp_call1';
 
-/** The arguments behind `...`, taken one after the other. */
+/** The arguments of `...`, taken one after the other. */
 export interface VariadicArguments {
   int(): number;
   long(): bigint;
@@ -235,7 +253,7 @@ export interface VariadicArguments {
   pointer(): number;
 }
 
-/** The result of a library function: undefined if it is `void`. */
+/** Result of a library function: undefined if it is `void`. */
 export type LibraryValue = number | bigint | undefined;
 
 /**

@@ -3,9 +3,9 @@ import { functions } from '../base/define.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 import { Tree } from './red-black-tree.js';
 
-// The compiled parts of libstdc++'s std::list, std::map and std::set, which are the same for all types.
+// The compiled parts of libstdc++'s std::list, std::map and std::set, which are the same for all element types.
 
-/** A node of a list: next, previous. */
+/** Inserts a node into a list. A node consists of next and previous. */
 function* hook(thread: ThreadServices, site: Site | undefined, self: number, before: number): Steps<void> {
   const size = thread.pointerSize;
   const previous = yield* thread.readPointer(before + size, site);

@@ -4,9 +4,10 @@ import { functions, named } from '../base/define.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 import { detachThread, joinThread } from '../threads/threads.js';
 
-// What libstdc++'s headers (GCC 12, without exceptions) leave to the library. Mangled names: Itanium C++ ABI 5.1.
+// Functions that libstdc++'s headers (GCC 12, without exceptions) leave to the library. Mangled names: Itanium C++ ABI
+// 5.1.
 
-/** `std::thread` is the handle of its thread, 0 for none. */
+/** Returns the handle in a `std::thread`, which is 0 if it has no thread. */
 function* handleOf(thread: ThreadServices, site: Site | undefined, self: number, what: string): Steps<number> {
   const handle = yield* thread.readPointer(self, site);
   if (handle === 0) throw new Error(`${what}: the std::thread has no thread`);
@@ -17,13 +18,13 @@ const START = '_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14defau
 
 const threads = functions({
   /**
-   * The new thread owns the state, i.e. the callable and its arguments: the pointer to it moves out of the
-   * `unique_ptr`, and when the callable has returned the new thread deletes it.
+   * The new thread owns the state, i.e. the callable and its arguments. The pointer to it moves out of the
+   * `unique_ptr`, and the new thread deletes it when the callable has returned.
    */
   *[START](thread, site, self, pointer) {
     const state = yield* thread.readPointer(pointer, site);
     yield* thread.writePointer(pointer, 0, site);
-    // Its table of virtual functions has two destructors, of which the second also deletes, and `_M_run`.
+    // Its table of virtual functions holds two destructors, of which the second also deletes, and `_M_run`.
     const table = yield* thread.readPointer(state, site);
     const destroy = yield* thread.readPointer(table + thread.pointerSize, site);
     const run = yield* thread.readPointer(table + 2 * thread.pointerSize, site);
@@ -40,7 +41,7 @@ const threads = functions({
     yield* detachThread(thread, site, yield* handleOf(thread, site, self, what), what);
     yield* thread.writePointer(self, 0, site);
   },
-  /** `std::call_once` passes this to `pthread_once`, with the function to call in a variable. */
+  /** `std::call_once` passes this function to `pthread_once`, and the function to call in a variable. */
   *__once_proxy(thread, site) {
     const place = thread.threadLocalNamed('std::__once_call');
     if (place !== undefined) yield* thread.call('__fp_call', yield* thread.readPointer(place, site), 0n, true);
@@ -81,7 +82,7 @@ const conditions = functions({
   _ZNSt18condition_variable10notify_allEv: notifyAll,
 });
 
-/** Exceptions are off: throwing ends the program. */
+/** Exceptions that the library throws. Without exception support, throwing ends the program. */
 const THROWN: readonly (readonly [string, string])[] = [
   ['bad_exception', 'v'],
   ['bad_alloc', 'v'],
@@ -130,12 +131,15 @@ const ends = functions({
   _ZSt19uncaught_exceptionsv: () => 0,
 });
 
-/** Empty functions of the library: allocators, and the query whether a shared pointer's block came from elsewhere. */
+/**
+ * Empty functions of the library: allocators. `questions`: the query whether a shared pointer's block came from
+ * elsewhere.
+ */
 const empty = named(
   ['_ZNSaIcEC1Ev', '_ZNSaIcEC2Ev', '_ZNSaIcEC1ERKS_', '_ZNSaIcEC2ERKS_', '_ZNSaIcED1Ev', '_ZNSaIcED2Ev'],
   () => undefined,
 );
-/** Streams are made when a thread starts, if they are used at all (library/sources/streams.ts). */
+/** Streams are created when a thread starts, if they are used at all (library/sources/streams.ts). */
 const initialisers = named(['_ZNSt8ios_base4InitC1Ev', '_ZNSt8ios_base4InitD1Ev'], () => undefined);
 const questions = functions({ _ZNSt19_Sp_make_shared_tag5_S_eqERKSt9type_info: () => 0 });
 

@@ -3,7 +3,7 @@ import { demangle } from '../../ir/debug/demangle.js';
 import { functions } from '../base/define.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
-/** `std::terminate`: nothing handles an exception, or something that must not happen has happened. */
+/** `std::terminate`: an exception has no handler, or a forbidden action has happened. */
 function* terminate(
   thread: ThreadServices,
   site: Site | undefined,
@@ -35,7 +35,7 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   y: 'unsigned long long',
 };
 
-/** A mangled type as the user wrote it, in the common cases. */
+/** Demangles a type to the user's notation, in the common cases. */
 function typeName(mangled: string): string {
   if (mangled.startsWith('PK')) return `const ${typeName(mangled.slice(2))} *`;
   if (mangled.startsWith('P')) return `${typeName(mangled.slice(1))} *`;
@@ -45,11 +45,13 @@ function typeName(mangled: string): string {
   return known.startsWith('_Z') ? name : known;
 }
 
-/** What the C++ runtime (library/sources/exceptions.ts) leaves to us: unwinding, and the end of the program. */
+/**
+ * Functions that the C++ runtime (library/sources/exceptions.ts) leaves to us: unwinding, and the end of the program.
+ */
 export const exceptions = functions({
-  /** Where no memory is left, exceptions have some of their own, as in libstdc++. */
+  /** Never fails: exceptions have memory of their own when no memory is left, as in libstdc++. */
   __fp_allocate: (thread, site, bytes) => thread.allocate(bytes, site),
-  /** Asked before something is thrown: can calls be left? If not, there is no handler. */
+  /** Called before an exception is thrown. Returns whether calls can be left. If not, there is no handler. */
   __fp_unwinds: (thread) => (thread.unwinds ? 1 : 0),
   __fp_raise: (thread, site, thrown) => {
     thread.raise(thrown, site);

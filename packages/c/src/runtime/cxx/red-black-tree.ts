@@ -5,9 +5,9 @@ const RED = 0;
 const BLACK = 1;
 
 /**
- * Red-black trees as in libstdc++: a node is its colour, its parent, its left and its right child. The header's parent
- * is the root, its children are the first and the last node; it is red, unlike any root. Cormen et al., Introduction to
- * Algorithms, chapter 13. A `left` parameter selects one of two mirror images.
+ * Red-black trees as in libstdc++. A node consists of its colour, its parent, its left and its right child. The
+ * header's parent is the root, its children are the first and the last node; it is red, unlike any root. See Cormen et
+ * al., Introduction to Algorithms, chapter 13. A `left` parameter selects one of two mirror images.
  */
 export class Tree {
   private readonly thread: ThreadServices;
@@ -18,7 +18,7 @@ export class Tree {
     this.site = site;
   }
 
-  /** The next node in order, or the previous one. */
+  /** Returns the next node in order, or the previous one. */
   *next(node: number, forward: boolean): Steps<number> {
     // The header's predecessor is the last node.
     if (!forward && (yield* this.isRed(node)) && (yield* this.parent(yield* this.parent(node))) === node) {
@@ -86,7 +86,7 @@ export class Tree {
     let hole: number;
     let above: number;
     if (left !== 0 && right !== 0) {
-      // Its successor takes its place, and the gap moves down.
+      // The successor takes the place of the node, and the gap moves down.
       const successor = yield* this.outermost(right, true);
       hole = yield* this.child(successor, false);
       above = successor;
@@ -154,7 +154,7 @@ export class Tree {
     if (hole !== 0) yield* this.colour(hole, BLACK);
   }
 
-  /** `left`: the right child goes up, the node down to the left. */
+  /** Rotates at a node. `left`: the right child goes up, the node down to the left. */
   private *rotate(node: number, left: boolean, header: number): Steps<void> {
     const up = yield* this.child(node, !left);
     const inner = yield* this.child(up, left);
@@ -167,7 +167,7 @@ export class Tree {
     yield* this.setParent(node, up);
   }
 
-  /** Below `parent`, which is the header for the root. */
+  /** Replaces the child `node` of `parent`, which is the header for the root. */
   private *replace(node: number, by: number, parent: number, header: number): Steps<void> {
     if (parent === header) yield* this.setParent(header, by);
     else yield* this.setChild(parent, (yield* this.child(parent, true)) === node, by);
@@ -182,7 +182,7 @@ export class Tree {
     }
   }
 
-  /** A missing node is black. */
+  /** Whether the node is red. A missing node is black. */
   private *isRed(node: number): Steps<boolean> {
     return node !== 0 && (yield* this.thread.read(node, 4, this.site)) === RED;
   }

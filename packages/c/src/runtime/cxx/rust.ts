@@ -3,7 +3,7 @@ import { CheckFailed } from '@fencepost/core';
 import { functions } from '../base/define.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
-/** A message is its length in 8 bytes, and then its text. */
+/** Offset of the text in a message: its length comes first, in 8 bytes. */
 const TEXT = 8;
 
 function* append(
@@ -27,12 +27,12 @@ function* bytesAt(thread: ThreadServices, site: Site | undefined, from: number, 
   return bytes;
 }
 
-/** A panic in a part of Rust's library that is not in the program. */
+/** Reports a panic in a part of Rust's library that is not in the program. */
 export function panicked(_thread: ThreadServices, site: Site | undefined): never {
   throw new CheckFailed('panicked', site);
 }
 
-/** What panics of Rust call (ir/rust.ts). */
+/** Functions called by panics of Rust (ir/rust.ts). */
 export const rust = functions({
   *__fp_rust_append(thread, site, message, room, text, count) {
     yield* append(thread, site, message, room, yield* bytesAt(thread, site, text, count));

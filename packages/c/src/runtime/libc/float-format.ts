@@ -1,15 +1,18 @@
-/** A double as C prints it: exactly, and rounded half to even; JavaScript's own methods round ties up. */
+/**
+ * Decimal digits of a double, for printing as in C: exact, and rounded half to even. JavaScript's own methods round
+ * ties up.
+ */
 
 interface Digits {
-  /** Without leading zeros, except for zero itself. */
+  /** Digits without leading zeros, except for zero itself. */
   readonly digits: string;
-  /** The value is 0.digits · 10^point. */
+  /** Position of the decimal point: the value is 0.digits · 10^point. */
   readonly point: number;
 }
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** mantissa · 2^exponent, for a finite number that is not negative. */
+/** Splits a finite non-negative number into mantissa · 2^exponent. */
 function split(value: number): { mantissa: bigint; exponent: number } {
   bits.setFloat64(0, value);
   const word = bits.getBigUint64(0);
@@ -28,7 +31,7 @@ function exact(value: number): Digits {
   return { digits, point: exponent >= 0 ? digits.length : digits.length + exponent };
 }
 
-/** The first `count` digits, rounded; a negative `count` leaves none. */
+/** Rounds to the first `count` digits; a negative `count` leaves none. */
 function round({ digits, point }: Digits, count: number): Digits {
   if (count >= digits.length) return { digits, point };
   if (count < 0) return { digits: '', point };
@@ -64,7 +67,7 @@ function scientific(value: number, precision: number, alternative: boolean): str
   return `${mantissa}e${sign}${Math.abs(exponent).toString().padStart(2, '0')}`;
 }
 
-/** C11 7.21.6.1: fixed or scientific by the exponent that the latter would have. */
+/** C11 7.21.6.1: fixed or scientific notation, depending on the exponent of the latter. */
 function general(value: number, given: number, alternative: boolean): string {
   const precision = given === 0 ? 1 : given;
   const exponent = value === 0 ? 0 : round(exact(value), precision).point - 1;
@@ -95,7 +98,9 @@ function hexadecimal(value: number, precision: number | undefined, alternative: 
   return `0x${withPoint(whole, fraction, alternative)}p+${power}`;
 }
 
-/** The magnitude of a number for one of the conversions f, e, g and a (in lower case), without sign and padding. */
+/**
+ * Formats the magnitude of a number for one of the conversions f, e, g and a (in lower case), without sign and padding.
+ */
 export function formatDouble(
   value: number,
   conversion: string,

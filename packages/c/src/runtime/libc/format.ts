@@ -8,7 +8,7 @@ interface Specification {
   readonly left: boolean;
   readonly zeros: boolean;
   readonly alternative: boolean;
-  /** The prefix of a number that is not negative. */
+  /** Prefix of a non-negative number. */
   readonly plus: '' | '+' | ' ';
   readonly width: number;
   readonly precision: number | undefined;
@@ -20,7 +20,7 @@ const SPECIFICATION = /%([-+ #0']*)(\*|\d+)?(?:\.(\*|-?\d*))?(hh|h|ll|l|q|L|j|z|
 
 function parse(match: RegExpExecArray, args: VariadicArguments): Specification {
   const [, flags = '', width, precision, length = '', conversion = ''] = match;
-  // Arguments are in the order of the text; a negative width means left-aligned, a negative precision none.
+  // Arguments are in the order of the text. A negative width means left-aligned, a negative precision means none.
   const givenWidth = width === '*' ? args.int() | 0 : Number(width ?? 0);
   const givenPrecision = precision === '*' ? args.int() | 0 : precision === undefined ? -1 : Number(precision);
   return {
@@ -90,7 +90,7 @@ function formatFloat(spec: Specification, args: VariadicArguments): string {
   return spec.conversion === conversion ? text : text.toUpperCase();
 }
 
-/** With a precision the string need not be terminated, so no more than that is read. */
+/** Formats a string. With a precision the string need not be terminated, so at most this many characters are read. */
 function* formatString(
   thread: ThreadServices,
   site: Site | undefined,
@@ -149,7 +149,7 @@ function* convert(
   }
 }
 
-/** The text that printf produces, one character per byte. */
+/** Returns the text that printf produces, one character per byte. */
 export function* formatText(
   thread: ThreadServices,
   site: Site | undefined,

@@ -4,7 +4,7 @@ import { functions, named, size, word } from '../base/define.js';
 import { EINVAL, ENOMEM, setErrno } from '../base/errno.js';
 import type { LibraryValue, Steps, ThreadServices } from '../base/services.js';
 
-/** Requests beyond this fail as if memory were exhausted. */
+/** Maximum size of a request. Larger ones fail as if memory were exhausted. */
 const MOST = 2 ** 30;
 const PAGE = 4096;
 
@@ -14,7 +14,9 @@ function* allocate(thread: ThreadServices, site: Site | undefined, bytes: number
   return 0;
 }
 
-/** Is there no memory for so many bytes? Both outcomes are explored, if that is asked for. */
+/**
+ * Whether there is no memory for this many bytes. If the user requests it (`allocFails`), both outcomes are explored.
+ */
 function* isExhausted(thread: ThreadServices, site: Site | undefined, bytes: number): Steps<boolean> {
   if (size(bytes) > MOST) return true;
   return thread.bounds.allocFails === true && (yield* thread.chooseBit(site)) === 1;
@@ -39,7 +41,7 @@ function* resize(thread: ThreadServices, site: Site | undefined, address: number
   return moved;
 }
 
-/** An alignment that is no power of two is rounded up to one, as in glibc. */
+/** Allocates with an alignment, which is rounded up to a power of two as in glibc. */
 function aligned(thread: ThreadServices, site: Site | undefined, alignment: number, bytes: number): Steps<number> {
   return allocate(thread, site, bytes, 2 ** Math.ceil(Math.log2(Math.max(1, alignment))));
 }
@@ -104,7 +106,7 @@ function makeNew(thread: ThreadServices, site: Site | undefined, bytes: number, 
   return thread.allocate(bytes, site, align);
 }
 
-/** `malloc` and its like, `new` and `delete`. */
+/** `malloc` and related functions, `new` and `delete`. */
 export const heap = [
   ...c,
   ...named(news(''), (thread, site, bytes) => makeNew(thread, site, bytes)),

@@ -2,13 +2,13 @@ import { functions, word } from '../base/define.js';
 import type { LibraryPart } from '../base/define.js';
 import type { ThreadServices } from '../base/services.js';
 
-/** C rounds halves away from zero, JavaScript up. */
+/** Rounds halves away from zero, as in C. JavaScript rounds them up. */
 function round(x: number): number {
   const whole = Math.trunc(x);
   return Math.abs(x - whole) >= 0.5 ? whole + Math.sign(x) : whole;
 }
 
-/** To the nearest, halves to even: the rounding mode that programs start with. */
+/** Rounds to the nearest integer, halves to even: the default rounding mode of programs. */
 function nearest(x: number): number {
   const rounded = round(x);
   return Math.abs(rounded - x) === 0.5 && rounded % 2 !== 0 ? rounded - Math.sign(x) : rounded;
@@ -49,7 +49,7 @@ const BINARY: Readonly<Record<string, (x: number, y: number) => number>> = {
   atan2: Math.atan2,
   copysign: (x, y) => (y < 0 || Object.is(y, -0) ? -Math.abs(x) : Math.abs(x)),
   fdim: (x, y) => Math.max(x - y, 0),
-  // NaN is neither the smaller nor the larger value.
+  // If one argument is NaN, the result is the other one.
   fmax: (x, y) => (Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.max(x, y)),
   fmin: (x, y) => (Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.min(x, y)),
   fmod: (x, y) => x % y,
@@ -59,7 +59,7 @@ const BINARY: Readonly<Record<string, (x: number, y: number) => number>> = {
   pow: (x, y) => (x === 1 || (x === -1 && !Number.isFinite(y) && !Number.isNaN(y)) ? 1 : x ** y),
 };
 
-/** Each for `double` and `float`. */
+/** Defines each function for `double` and `float`. */
 const floating: LibraryPart = Object.entries({ ...UNARY, ...BINARY }).flatMap(([name, compute]) =>
   [name, `${name}f`].map((each) => [each, (_thread, _site, x, y) => compute(Number(x), Number(y))] as const),
 );
@@ -77,7 +77,7 @@ const integers: LibraryPart = [
   ['lrint', (thread, _site, x) => word(thread, BigInt(nearest(Number(x))))],
 ];
 
-/** Characters, in the "C" locale. */
+/** Character classes, in the "C" locale. */
 function is(pattern: RegExp) {
   return (_thread: ThreadServices, _site: unknown, character: number): number =>
     character >= 0 && character < 128 && pattern.test(String.fromCharCode(character)) ? 1 : 0;
@@ -101,5 +101,5 @@ const characters = functions({
   toupper: (_thread, _site, character) => (character >= 97 && character <= 122 ? character - 32 : character),
 });
 
-/** Mathematics, and character classes. */
+/** Mathematical functions and character classes. */
 export const math = [...floating, ...integers, ...characters];

@@ -3,18 +3,18 @@ import { unsupported } from '../../unsupported.js';
 import { aliases, functions, size } from '../base/define.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
-/** The check of fortified variants: the size of the object, if known. */
+/** Performs the check of fortified variants: compares with the size of the object, if known. */
 export function checkRoom(name: string, needed: number, room: number): void {
   // `(size_t)-1` means that the size is unknown.
   if (room >= 0 && needed > room) throw new Error(`${name}: ${needed} bytes into an object of ${room}`);
 }
 
-/** A byte, unsigned. */
+/** Reads a byte as an unsigned number. */
 export function* readByte(thread: ThreadServices, address: number, site: Site | undefined): Steps<number> {
   return (yield* thread.read(address, 1, site)) & 0xff;
 }
 
-/** Compares byte by byte; `text`: up to a zero. Callers may use only the sign. */
+/** Compares byte by byte; `text`: stops at a zero byte. Callers may use only the sign of the result. */
 export function* compare(
   thread: ThreadServices,
   site: Site | undefined,
@@ -71,7 +71,7 @@ const plain = functions({
 });
 
 const mapped = functions({
-  /** What `mmap` (library/sources/c.ts) cannot do. */
+  /** Refuses uses of `mmap` (library/sources/c.ts) that are not supported. */
   __fp_refuse_mmap: (_thread, site) => {
     throw unsupported('mmap of a file, or at a given address, is not supported', site, 'map anonymous memory');
   },
@@ -92,7 +92,7 @@ const fortified = functions({
   },
 });
 
-/** `memcpy` and its like. */
+/** `memcpy` and related functions. */
 export const memory = [
   ...plain,
   ...mapped,

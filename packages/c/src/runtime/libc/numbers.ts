@@ -5,7 +5,7 @@ import type { LibraryValue, Steps, ThreadServices } from '../base/services.js';
 
 interface Parsed<T> {
   readonly value: T;
-  /** Characters used; 0: no number. */
+  /** Number of characters used; 0: no number. */
   readonly length: number;
 }
 

@@ -5,14 +5,14 @@ import { checkRoom } from './memory.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 import { writeText } from './strings.js';
 
-// All streams share one output, and printing is no visible operation.
+// All streams share one output. Printing is not a visible operation.
 
 function* format(thread: ThreadServices, site: Site | undefined, text: number, buffer: number): Steps<string> {
   return yield* formatText(thread, site, yield* thread.readString(text, site), thread.variadic(buffer));
 }
 
 /**
- * The buffer behind a `va_list`: the list itself is the pointer where WebAssembly's own headers are used; in the x86-64
+ * Returns the buffer of a `va_list`. With WebAssembly's own headers the list itself is the pointer; in the x86-64
  * headers it is a structure whose overflow area holds all arguments (ir/rewrite-intrinsic.ts).
  */
 function* bufferOf(thread: ThreadServices, site: Site | undefined, list: number): Steps<number> {
@@ -136,5 +136,5 @@ const unformatted = functions({
 const ignored = named(['fflush', 'setvbuf', 'fclose'], () => 0);
 const silent = named(['setbuf', 'setlinebuf', 'flockfile', 'funlockfile'], () => undefined);
 
-/** Printing. */
+/** Printing functions. */
 export const stdio = [...formatted, ...fortified, ...unformatted, ...ignored, ...silent];

@@ -3,7 +3,7 @@ import { aliases, functions, size, word } from '../base/define.js';
 import { checkRoom, compare, readByte } from './memory.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
-/** Characters up to the terminating zero, at most this many. */
+/** Reads characters up to the terminating zero, at most this many. */
 function* prefix(thread: ThreadServices, site: Site | undefined, text: number, most: number): Steps<string> {
   let read = '';
   while (read.length < most) {
@@ -39,7 +39,7 @@ function* copyText(
   return to + text.length;
 }
 
-/** `strncpy` fills the rest with zeros, and terminates only if there is a rest. */
+/** `strncpy`: fills the rest with zeros, and terminates the string only if there is a rest. */
 function* copyPrefix(
   thread: ThreadServices,
   site: Site | undefined,
@@ -68,7 +68,7 @@ function* append(
   return to;
 }
 
-/** The first position whose character is (or is not) among `set`; the terminating zero is in no set. */
+/** Returns the first position whose character is (or is not) among `set`. The terminating zero is in no set. */
 function* span(
   thread: ThreadServices,
   site: Site | undefined,
@@ -151,7 +151,7 @@ const searching = functions({
   },
 });
 
-/** Strings of C. */
+/** String functions of C. */
 export const strings = [
   ...copying,
   ...searching,

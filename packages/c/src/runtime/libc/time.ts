@@ -7,16 +7,17 @@ import { CLOCK, timePlace } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
 /**
- * Virtual time: one clock for all threads. It advances by a microsecond per read, by what threads sleep that have read
- * it, and to the deadline of a wait that has timed out. Nothing waits for it: a sleeping thread may continue at any
- * moment, which the search tries anyway.
+ * Virtual time: one clock for all threads. It advances by a microsecond per read, by the time slept by threads that
+ * have read it, and to the deadline of a wait that has timed out. Nothing waits for it: a sleeping thread may continue
+ * at any moment, which the search tries anyway.
  *
- * A read is a step of one object, so all reads are in one order, and the search tries every such order; it orders
- * nothing else. If only one thread uses the clock beside others, nobody can tell, and its reads are not visible.
+ * A read is a step on a single object, so all reads are totally ordered, and the search tries every such order; a read
+ * orders nothing else. If only one thread uses the clock while other threads exist, no thread can observe the
+ * difference, and its reads are not visible.
  *
- * A thread that has not read the clock takes no step when it sleeps. It keeps what time it is at least, and so do threads that it
- * starts or that join it: that is no earlier for them. So sleeping adds no executions, a loop that sleeps changes nothing, and if
- * nobody reads the clock nothing is done at all.
+ * A thread that has not read the clock takes no step when it sleeps. It keeps a lower bound of the time and passes it
+ * on to threads that it starts or that join it. So sleeping adds no executions, a loop that sleeps changes nothing, and
+ * if no thread reads the clock nothing is done at all.
  */
 const START = 1_000_000_000n * 1_000_000_000n;
 const MICROSECOND = 1000n;
@@ -32,23 +33,23 @@ function step(what: string, advance: Advance): Transition {
   return { ...times.step(what, (time) => advance(BigInt(time)).toString()), ordersNothing: true };
 }
 
-/** The thread has read the clock. */
+/** Key in `own`: the thread has read the clock. */
 const READER = 'reads the clock';
-/** What time it is at least, as far as the thread knows, and how long it has slept since. */
+/** Key of the thread's lower bound of the time. `SLEPT`: key of the time it has slept since. */
 const LATEST = 'no earlier than';
 const SLEPT = 'slept';
-/** It has learned by a join that it is later than it has read. */
+/** Key in `own`: a join has raised the lower bound above the time that the thread has read. */
 const LEARNED = 'has learned the time';
 
-/** Is this something that a thread keeps, but that does not matter while it waits in a loop? */
+/** Whether the key belongs to state of a thread that does not matter while it waits in a loop. */
 export function isOfSleep(key: string): boolean {
   return key === LATEST || key === SLEPT;
 }
 
-/** The time, if nobody else uses the clock. */
+/** Key of the time, if no other thread uses the clock. */
 const OWN = 'clock';
 
-/** Advances the clock; returns its new time. */
+/** Advances the clock, and returns its new time. */
 function* advance(thread: ThreadServices, transition: Transition, by: Advance, site: Site | undefined): Steps<bigint> {
   if (thread.sharesClock()) {
     return by(BigInt(times.decode(yield { ...transform(CLOCK, transition, site), role: 'upkeep' })));
@@ -58,7 +59,7 @@ function* advance(thread: ThreadServices, transition: Transition, by: Advance, s
   return time;
 }
 
-/** The time in nanoseconds. */
+/** Reads the time in nanoseconds. */
 export function* now(thread: ThreadServices, site: Site | undefined): Steps<bigint> {
   thread.readsClock();
   const time = yield* pass(thread, MICROSECOND, 'read', site);
@@ -66,7 +67,7 @@ export function* now(thread: ThreadServices, site: Site | undefined): Steps<bigi
   return START + time;
 }
 
-/** Advances the clock by so much; returns its new time. It is no earlier than the thread knows. */
+/** Advances the clock by this many nanoseconds, and returns its new time, which respects the thread's lower bound. */
 function* pass(thread: ThreadServices, by: bigint, what: string, site: Site | undefined): Steps<bigint> {
   const knowsMore = thread.timePasses() && (!thread.own.has(READER) || thread.own.has(LEARNED));
   const known = knowsMore ? yield* latest(thread, site) : 0n;
@@ -92,7 +93,7 @@ function later(a: bigint, b: bigint): bigint {
   return a < b ? b : a;
 }
 
-/** What time it is at least: no earlier than when the thread was started. */
+/** Returns the thread's lower bound of the time: no earlier than when it was started. */
 function* latest(thread: ThreadServices, site: Site | undefined): Steps<bigint> {
   const start = thread.own.get(LATEST) ?? (yield* told(thread.handle, site));
   const time = later(BigInt(start), BigInt(times.decode(thread.initialWord(CLOCK))));
@@ -106,14 +107,17 @@ function* told(handle: number, site: Site | undefined): Steps<bigint> {
   return decodeWide(yield { ...load(timePlace(handle), 'relaxed', site), size: 8, role: 'upkeep' });
 }
 
-/** Tells what time it is at least, before a thread starts or the thread itself ends: to the one with this handle, or who joins it. */
+/**
+ * Passes on the thread's lower bound of the time, before it starts the thread with this handle, or before it ends
+ * itself (for the thread that joins it).
+ */
 export function* tellTime(thread: ThreadServices, handle: number, site: Site | undefined): Steps<void> {
   if (!thread.timePasses()) return;
   const word = encodeWide(yield* latest(thread, site));
   yield { ...store(timePlace(handle), word, 'relaxed', site), size: 8, role: 'upkeep' };
 }
 
-/** The thread has joined another: it is no earlier for it than it was for that one. */
+/** Takes over the lower bound of the time from a thread that was joined. */
 export function* learnTime(thread: ThreadServices, handle: number, site: Site | undefined): Steps<void> {
   if (!thread.timePasses()) return;
   const time = yield* told(handle, site);
@@ -121,12 +125,15 @@ export function* learnTime(thread: ThreadServices, handle: number, site: Site | 
   thread.own.set(LEARNED, 1);
 }
 
-/** The clock is read somewhere in the program. */
+/** Whether the program reads the clock anywhere. */
 function hasClock(thread: ThreadServices): boolean {
   return READING.some((name) => thread.uses(name));
 }
 
-/** A thread that gave up at a deadline must find that it has passed: C++ checks the clock, not the return value. */
+/**
+ * Advances the clock to a deadline at which the thread gave up. The thread must find that it has passed: C++ checks the
+ * clock, not the return value.
+ */
 export function* reachDeadline(thread: ThreadServices, timespec: number, site: Site | undefined): Steps<void> {
   if (!thread.own.has(READER) && !hasClock(thread)) return;
   const deadline = (yield* readTimespec(thread, timespec, site)) - START;
@@ -145,13 +152,13 @@ function* readTimespec(thread: ThreadServices, address: number, site: Site | und
   return seconds * SECOND + (yield* readNanoseconds(thread, address, site));
 }
 
-/** Are the nanoseconds of a deadline less than a second? If not, waiting until then is an error. */
+/** Whether the nanoseconds of a deadline are less than a second. If not, waiting until then is an error. */
 export function* isDeadline(thread: ThreadServices, timespec: number, site: Site | undefined): Steps<boolean> {
   const nanoseconds = yield* readNanoseconds(thread, timespec, site);
   return nanoseconds >= 0n && nanoseconds < SECOND;
 }
 
-/** The same for a time to sleep, which is not negative either. */
+/** Whether a time to sleep is valid in the same way, and also not negative. */
 function* canSleep(thread: ThreadServices, timespec: number, site: Site | undefined): Steps<boolean> {
   return (yield* thread.read8(timespec, site)) >= 0n && (yield* isDeadline(thread, timespec, site));
 }
@@ -168,13 +175,13 @@ export function* writeTimespec(
   else yield* thread.write(address + 8, 4, Number(time % SECOND), site);
 }
 
-/** As much time passes as is given there. */
+/** Lets the time given in a `struct timespec` pass. */
 export function* passTime(thread: ThreadServices, timespec: number, site: Site | undefined): Steps<void> {
   if (thread.own.has(READER) || thread.sleepsByClock())
     yield* sleep(thread, yield* readTimespec(thread, timespec, site), site);
 }
 
-/** Sleeps; 0 or an error number. */
+/** Sleeps. Returns 0 or an error number. */
 function* sleepAsAsked(thread: ThreadServices, site: Site | undefined, request: number): Steps<number> {
   if (!(yield* canSleep(thread, request, site))) return EINVAL;
   yield* passTime(thread, request, site);
@@ -209,7 +216,7 @@ const reading = functions({
     yield* writeTimespec(thread, place, yield* now(thread, site), site);
     return base;
   },
-  // Time stamps of the processor; it runs at 1 GHz.
+  // Time stamps of the processor, which runs at 1 GHz.
   'llvm.readcyclecounter': now,
   _ZNSt6chrono3_V212steady_clock3nowEv: now,
   _ZNSt6chrono3_V212system_clock3nowEv: now,
@@ -218,10 +225,10 @@ const reading = functions({
 /** Functions that read the clock. */
 const READING = reading.map(([name]) => name);
 
-/** What glibc's `thrd_sleep` returns if it cannot sleep. */
+/** Result of glibc's `thrd_sleep` if it cannot sleep. */
 const SLEEP_FAILED = -2;
 
-/** Clocks and sleeping. */
+/** Functions of clocks and sleeping. */
 export const time = [
   ...reading,
   ...functions({
@@ -231,7 +238,8 @@ export const time = [
     },
     sleep: (thread, site, seconds) => sleepFor(thread, BigInt(seconds >>> 0) * SECOND, site),
     usleep: (thread, site, microseconds) => sleepFor(thread, BigInt(microseconds >>> 0) * MICROSECOND, site),
-    // Without files it sleeps. Whoever does not wait finds nothing: Rust looks at the standard files in this way.
+    // Without files it sleeps. With timeout 0 it reports no ready descriptor. Rust's runtime probes stdin, stdout and
+    // stderr this way.
     poll(thread, site, _files, count, milliseconds) {
       if (milliseconds === 0) return 0;
       const isForever = (milliseconds | 0) < 0;

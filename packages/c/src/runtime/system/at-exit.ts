@@ -4,7 +4,7 @@ import { functions } from '../base/define.js';
 import { EXIT_FUNCTIONS, QUICK_EXIT_FUNCTIONS } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
-/** A function to call when the program ends: with an argument (destructors of C++) or without. */
+/** A function to call when the program ends: with an argument (C++ destructors) or without. */
 type ExitFunction = readonly [fn: number, argument?: number];
 
 const lists = new InternedStates<readonly ExitFunction[]>([]);
@@ -27,12 +27,12 @@ function* runAll(thread: ThreadServices, place: number, site: Site | undefined):
 
 const REGISTERING = ['atexit', '__cxa_atexit'];
 
-/** May anything be registered for the end of the program? */
+/** Whether the program may register functions for its end. */
 export function mayRunAtExit(thread: ThreadServices): boolean {
   return REGISTERING.some((name) => thread.uses(name));
 }
 
-/** Runs the functions, last registered first. Other threads continue meanwhile. */
+/** Runs the functions of `atexit`, last registered first. Other threads continue meanwhile. */
 export function* runExitFunctions(thread: ThreadServices, site: Site | undefined): Steps<void> {
   if (mayRunAtExit(thread)) yield* runAll(thread, EXIT_FUNCTIONS, site);
 }
@@ -42,11 +42,11 @@ export function* runQuickExitFunctions(thread: ThreadServices, site: Site | unde
   if (thread.uses('at_quick_exit')) yield* runAll(thread, QUICK_EXIT_FUNCTIONS, site);
 }
 
-/** `atexit` and its like. */
+/** `atexit` and related functions. */
 export const atExit = functions({
   atexit: (_thread, site, fn) => register(EXIT_FUNCTIONS, [fn], site),
   at_quick_exit: (_thread, site, fn) => register(QUICK_EXIT_FUNCTIONS, [fn], site),
-  /** Destructors of globals and of local statics (Itanium C++ ABI 3.3.6.3). */
+  /** Registers destructors of globals and of local statics (Itanium C++ ABI 3.3.6.3). */
   __cxa_atexit: (_thread, site, fn, object) => register(EXIT_FUNCTIONS, [fn, object], site),
   __cxa_finalize: () => undefined,
 });

@@ -7,7 +7,7 @@ const COUNT = 'setjmp';
 const TARGET = 'target of longjmp';
 const VALUE = 'value of longjmp';
 
-/** Numbers the call (ir/jumps.ts). The buffer holds the number and the thread. */
+/** `setjmp`: numbers the call (ir/jumps.ts). The buffer holds the number and the thread. */
 function* setJump(thread: ThreadServices, site: Site | undefined, buffer: number): Steps<number> {
   const number = Number(thread.own.get(COUNT) ?? 0) + 1;
   thread.own.set(COUNT, number);

@@ -21,7 +21,7 @@ const assertions = functions({
   },
 });
 
-/** Ends the program immediately. What other threads would have done had they been faster is explored separately. */
+/** Ends the program immediately. Executions in which other threads are faster are explored separately. */
 function* exitProgram(thread: ThreadServices, site: Site | undefined, status: number): Steps<void> {
   thread.endWith(status, 'exit', site);
   yield exit(site);
@@ -43,7 +43,8 @@ const ends = [
   }),
 ];
 
-// Pseudo-random numbers, the same in every execution, but others for each seed of the check: a generator per thread (Knuth, TAOCP 2, 3.3.4, line 26).
+// Pseudo-random numbers, which are the same in every execution but differ for each seed of the check. Each thread has
+// its own generator (Knuth, TAOCP 2, 3.3.4, line 26).
 const SEED = 'random';
 const MULTIPLIER = 6364136223846793005n;
 const INCREMENT = 1442695040888963407n;
@@ -52,12 +53,12 @@ function advance(state: bigint): bigint {
   return BigInt.asUintN(64, state * MULTIPLIER + INCREMENT);
 }
 
-/** Where a sequence begins that the program asks for by this number: another place for each `--seed`. */
+/** Returns the start of the sequence for a number that the program passes. It differs for each `--seed`. */
 function begun({ bounds: { seed = 1 } }: ThreadServices, from: bigint): bigint {
   return seed <= 1 ? from : advance(from ^ (BigInt(seed) << 32n));
 }
 
-/** 31 bits: RAND_MAX is 2³¹ - 1. */
+/** Returns 31 random bits: RAND_MAX is 2³¹ - 1. */
 function random(thread: ThreadServices, site: Site | undefined): number {
   thread.remarks.reachRandom(site);
   const state = advance(BigInt(thread.own.get(SEED) ?? begun(thread, 1n)));
@@ -91,7 +92,7 @@ const randomness = functions({
 });
 
 const PROCESSORS = 4;
-/** By Linux' numbers. */
+/** Results of `sysconf`, by Linux' numbers. */
 const SYSTEM_CONFIGURATION: ReadonlyMap<number, number> = new Map([
   [30, 4096], // _SC_PAGESIZE
   [83, PROCESSORS], // _SC_NPROCESSORS_CONF
@@ -105,14 +106,14 @@ const environment = functions({
   getpid: () => 1,
   getppid: () => 0,
   gettid: (thread) => thread.handle,
-  // No signal ever arrives, and no file has anything to say.
+  // No signal ever arrives, and no file becomes ready.
   signal: (thread) => word(thread, 0),
   sigaction: () => 0,
   sigaltstack: () => 0,
   alarm: () => 0,
   poll: () => 0,
   mprotect: () => 0,
-  // Nothing is known of the machine, and of libraries that may or may not be there.
+  // Nothing is known about the machine, or about libraries that may be missing.
   getauxval: (thread) => word(thread, 0),
   dlsym: () => 0,
   sched_getcpu: () => 0,
@@ -121,5 +122,5 @@ const environment = functions({
   sysconf: (thread, _site, name) => word(thread, SYSTEM_CONFIGURATION.get(name) ?? -1),
 });
 
-/** Assertions, the end of the program, randomness, and queries of the environment. */
+/** Assertions, the end of the program, random numbers, and queries of the environment. */
 export const process = [...assertions, ...ends, ...randomness, ...environment];

@@ -4,10 +4,13 @@ import { exact, functions } from '../base/define.js';
 import type { LibraryPart } from '../base/define.js';
 import type { CallReturn, DeclaredStructure, Steps, ThreadServices } from '../base/services.js';
 
-/** By it, a program that declares data structures (`frameworks/fencepost/linearizable.h`) makes the calls of a scenario. */
+/**
+ * Function by which a program that declares data structures (`frameworks/fencepost/linearizable.h`) makes the calls of
+ * a scenario.
+ */
 export const SCENARIO = '__fp_scenario';
 
-/** What `linearizable.h` leaves to us: declarations, which are listed, and the calls of a scenario, which are made. */
+/** Functions that `linearizable.h` leaves to us: they list declarations and make the calls of a scenario. */
 export const scenarios: LibraryPart = [
   ...functions({
     *__fp_structure(thread, site, name) {
@@ -21,7 +24,7 @@ export const scenarios: LibraryPart = [
       structure.settings.push({ setting: yield* thread.readString(setting, site), text, number: 0, site });
     },
     __fp_structure_number: declareNumber,
-    // A function is a number, too.
+    // A function is also a number.
     __fp_structure_function: declareNumber,
     *__fp_operation(thread, site, name, call, blocking) {
       const structure = declared(thread);
@@ -50,7 +53,7 @@ export const scenarios: LibraryPart = [
       if (thread.bounds.structures !== undefined) thread.bounds.structures.complete = true;
       if (scenario === undefined) return;
       const { site } = scenario;
-      // What calls return is examined.
+      // The results of the calls are checked, which counts as an assertion.
       thread.remarks.assertion = true;
       if (scenario.setUp !== 0) yield* thread.call('__fp_call', scenario.setUp, 0n);
       for (const { call } of scenario.before) yield* thread.call('__fp_call', call, 0n);

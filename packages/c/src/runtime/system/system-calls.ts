@@ -7,13 +7,13 @@ import type { Steps, ThreadServices, VariadicArguments } from '../base/services.
 
 type SystemCall = (thread: ThreadServices, site: Site | undefined, list: VariadicArguments) => number | Steps<number>;
 
-/** By Linux' numbers for x86-64. They return the negative number of an error. */
+/** System calls by Linux' numbers for x86-64. They return the negative number of an error. */
 const CALLS: ReadonlyMap<number, SystemCall> = new Map<number, SystemCall>([
   [24, () => 0], // sched_yield
   [39, () => 1], // getpid
   [186, ({ handle }) => handle], // gettid
   [202, futex],
-  // Kernels may be without it, and programs must then do with fences.
+  // Some kernels lack it; programs must then use fences.
   [324, () => -ENOSYS], // membarrier
 ]);
 

@@ -4,10 +4,10 @@ import { unsupported } from '../../unsupported.js';
 import { functions } from '../base/define.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
-/** By it, the stand-ins for test frameworks (`frameworks/`) ask which test case to run. */
+/** Function by which the stand-ins for test frameworks (`frameworks/`) query which test case to run. */
 export const SELECTED = '__fp_selected_test';
 
-/** What those stand-ins leave to us. */
+/** Functions that these stand-ins leave to us. */
 export const testCases = functions({
   [SELECTED]: ({ bounds: { testCase = 0 } }) => (typeof testCase === 'number' ? testCase : -1),
   *__fp_test_case(thread, site, name, disabled) {
@@ -16,8 +16,8 @@ export const testCases = functions({
       testCase.push({ name: yield* utf8(thread, name, site), disabled: disabled !== 0 });
   },
   /**
-   * Is this section entered? Of those beside each other exactly one is: the last that is known, unless an earlier one was
-   * chosen. If there is another one behind that, the search begins again and knows it.
+   * Returns whether this section is entered. Exactly one of several sibling sections is entered: the last known one,
+   * unless an earlier one was chosen. If another sibling follows that one, the search begins again with this knowledge.
    */
   *__fp_enters_section(thread, site, level, section, entered) {
     const { testSections: sections } = thread.context;

@@ -5,7 +5,8 @@ import { ATOMIC_DEPTH } from '../threads/atomic-sections.js';
 import { ATOMIC_SECTION } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
-// Values that the program leaves open, by how they are returned. Which ones are tried depends on the call (ir/open-values.ts).
+// Values that the program leaves open, grouped by how they are returned. The call determines which values are tried
+// (ir/open-values.ts).
 const WORDS = [
   'char', 'uchar', 'short', 'ushort', 'int', 'uint', 'unsigned', 'u8', 'u16', 'u32', 'unsigned_char', 'unsigned_int',
   'S8', 'U8', 'S16', 'U16', 'S32', 'U32', 'float', 'double',
@@ -47,7 +48,8 @@ export const verifier = [
       if (condition === 0) throw new CheckFailed('assertion failed', site);
       return undefined;
     },
-    // One mutex for all atomic sections. It drains store buffers, which the rules do not require: stronger than needed.
+    // One mutex for all atomic sections. It drains store buffers, which the rules do not require, so it is stronger
+    // than needed.
     *__VERIFIER_atomic_begin(thread, site) {
       const depth = Number(thread.own.get(ATOMIC_DEPTH) ?? 0);
       if (depth === 0) yield lock(ATOMIC_SECTION, site);

@@ -1,2 +1,2 @@
-/** Of a thread: how many atomic sections it is in. They may be nested. */
+/** Key of the number of atomic sections that a thread is in. They may be nested. */
 export const ATOMIC_DEPTH = 'depth of atomic sections';

@@ -3,7 +3,10 @@ import type { LibraryPart } from '../base/define.js';
 import { named } from '../base/define.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
-/** Functions that initialise, change or destroy attributes which have no effect here: they write to them. */
+/**
+ * Defines functions that initialise, change or destroy attributes without effect here. They only write to the
+ * attributes.
+ */
 export function writingAttributes(names: readonly string[]): LibraryPart {
   return named(names, function* (thread, site, attributes) {
     yield* thread.write(attributes, 4, 0, site);
@@ -11,7 +14,7 @@ export function writingAttributes(names: readonly string[]): LibraryPart {
   });
 }
 
-/** A function that takes attributes, if any, reads them. */
+/** Reads attributes, if any, as a function that takes them does. */
 export function* readAttributes(thread: ThreadServices, attributes: number, site: Site | undefined): Steps<void> {
   if (attributes !== 0) yield* thread.read(attributes, 4, site);
 }

@@ -5,15 +5,15 @@ import { EINVAL } from '../base/errno.js';
 import { shadow } from '../base/places.js';
 
 interface Barrier {
-  /** The number of threads it waits for; 0: not initialised. */
+  /** Number of threads that the barrier waits for; 0: not initialised. */
   readonly limit: number;
   readonly arrived: number;
-  /** How often the barrier has opened. */
+  /** Number of times the barrier has opened. */
   readonly round: number;
 }
 const states = new InternedStates<Barrier>({ limit: 0, arrived: 0, round: 0 });
 
-/** The return value for one thread per round. It may be any; here it is the last to arrive. */
+/** Return value for one thread per round. It may be any thread; here it is the last to arrive. */
 const SERIAL_THREAD = -1;
 
 function isLast({ limit, arrived }: Barrier): boolean {
@@ -25,7 +25,7 @@ const arrive = states.step('arrive at a barrier', (state) => {
   return { ...state, arrived: state.arrived + 1 };
 });
 const inspect = states.step('look at a barrier', (state) => state);
-/** Threads that leave need not have left: this is no plain write, and waits for nobody. */
+/** Released threads may still be leaving, so destroying is not a plain write. It does not wait for them. */
 const close = states.step('destroy a barrier', (state) =>
   state.arrived > 0 ? state : { ...state, limit: 0, arrived: 0 },
 );

@@ -14,7 +14,10 @@ import type { Waiting } from '../base/waiting.js';
 const states = new InternedStates<Waiting>(NOBODY);
 const signalOne = states.step('signal', signal);
 const signalAll = states.step('broadcast', broadcast);
-/** Woken threads may still be leaving (POSIX: safe); one that still waits would wait forever. */
+/**
+ * Waits for woken threads that are still leaving, which POSIX allows. A thread that has not been woken would wait
+ * forever; in that case the step proceeds.
+ */
 const vanish = states.step(
   'wait until a condition variable is left',
   (state) => state,
@@ -22,8 +25,8 @@ const vanish = states.step(
 );
 
 /**
- * POSIX releases the mutex and blocks in one step. Here the thread arrives first: while it holds the mutex, other
- * threads can do nothing that they could not do right after the unlock.
+ * Starts to wait. POSIX releases the mutex and blocks in one step. Here the thread arrives first: while it holds the
+ * mutex, other threads can do nothing that they could not do right after the unlock.
  */
 function* block(thread: ThreadServices, site: Site | undefined, condition: number, mutex: number): Steps<number> {
   const me = thread.handle;
@@ -32,7 +35,7 @@ function* block(thread: ThreadServices, site: Site | undefined, condition: numbe
   return yield* release(thread, site, mutex);
 }
 
-/** `pthread_cond_wait`: 0, or the error number of a mutex that the thread does not hold. */
+/** `pthread_cond_wait`. Returns 0, or the error number of a mutex that the thread does not hold. */
 export function* wait(thread: ThreadServices, site: Site | undefined, condition: number, mutex: number): Steps<number> {
   const me = thread.handle;
   const error = yield* block(thread, site, condition, mutex);
@@ -48,7 +51,10 @@ export function* wait(thread: ThreadServices, site: Site | undefined, condition:
   return yield* acquire(thread, site, mutex);
 }
 
-/** Once for each line of a thread: a loop around the wait could otherwise go on forever, and nothing would change. */
+/**
+ * Chooses whether to wake up spuriously, at most once for each line of a thread. Otherwise a loop around the wait could
+ * go on forever without any change.
+ */
 function* wakesSpuriously(thread: ThreadServices, site: Site | undefined): Steps<boolean> {
   const line = `spurious wake-up at ${site === undefined ? '?' : formatSite(site)}`;
   if (thread.bounds.spurious !== true || thread.own.has(line)) return false;
@@ -58,8 +64,8 @@ function* wakesSpuriously(thread: ThreadServices, site: Site | undefined): Steps
 }
 
 /**
- * `pthread_cond_timedwait`. The timeout may expire at any moment, so the thread does not wait: if it finds a permit it
- * was woken, otherwise it timed out, and the search tries both.
+ * `pthread_cond_timedwait`. The timeout may expire at any moment, so the thread does not wait. If it finds a permit it
+ * was woken, otherwise it timed out; the search tries both.
  */
 function* timedWait(
   thread: ThreadServices,
@@ -80,16 +86,16 @@ function* timedWait(
   return ETIMEDOUT;
 }
 
-/** Does nobody wait? Who has been woken and has not left yet does: glibc counts it as well. */
+/** Whether no thread waits. A thread that has been woken but has not left yet still counts as waiting, as in glibc. */
 const isLeft = (state: number): boolean => states.decode(state).waiters.length === 0;
 
-/** Wakes one or all of the threads that wait for a condition. */
+/** Wakes one or all of the threads that wait for a condition variable. */
 export function* notify(site: Site | undefined, condition: number, all: boolean): Steps<number> {
   yield* unlessIdle(shadow(condition), all ? signalAll : signalOne, isLeft, 'relaxed', site);
   return 0;
 }
 
-/** Initialises a condition. */
+/** Initialises a condition variable. */
 export function* makeCondition(
   thread: ThreadServices,
   site: Site | undefined,
@@ -101,7 +107,7 @@ export function* makeCondition(
   return 0;
 }
 
-/** Destroys a condition; no thread may wait for it. */
+/** Destroys a condition variable; no thread may wait for it. */
 export function* destroyCondition(thread: ThreadServices, site: Site | undefined, condition: number): Steps<number> {
   const { waiters } = states.decode(yield transform(shadow(condition), vanish, site));
   if (waiters.length > 0) throw new Error('a condition variable is destroyed while a thread waits for it');
@@ -120,7 +126,7 @@ const posix = functions({
   pthread_cond_destroy: destroyCondition,
 });
 
-/** There is only one process and one clock. */
+/** Attributes are ignored: there is only one process and one clock. */
 const attributes = writingAttributes([
   'pthread_condattr_init',
   'pthread_condattr_destroy',
@@ -128,7 +134,7 @@ const attributes = writingAttributes([
   'pthread_condattr_setpshared',
 ]);
 
-// C11, with glibc's numbers.
+// C11 functions, with glibc's numbers.
 const THRD_ERROR = 2;
 const THRD_TIMEDOUT = 4;
 

@@ -8,7 +8,7 @@ import { passTime, reachDeadline } from '../libc/time.js';
 import type { Waiting } from '../base/waiting.js';
 import { NOBODY, arrive, go, mayGo, signal } from '../base/waiting.js';
 
-/** The threads that wait at a word. The kernel compares the word and queues the thread under a lock. */
+/** The threads that wait on a futex word. The kernel compares the word and queues the thread under a lock. */
 interface Futex {
   /** The thread that holds this lock; 0: none. */
   readonly holder: number;
@@ -32,12 +32,14 @@ const wake = (me: number) =>
   );
 const giveUp = (me: number) => states.step(`wait for a futex wake no longer (${me})`, (state) => without(state, me));
 
-/** How many threads a wake-up of at most `count` wakes. */
+/** Returns how many threads a wake-up of at most `count` wakes. */
 function woken({ queue: { waiters, permits } }: Futex, count: number): number {
   return Math.min(count, waiters.length - permits.length);
 }
 
-/** Any of the waiters may be woken. If there is none, those who come later still see what was done before. */
+/**
+ * Wakes any of the waiters. If there are none, threads that wait later still see the earlier operations of this thread.
+ */
 function notify(count: number) {
   const step = states.step(
     `futex wake (${count})`,
@@ -51,7 +53,7 @@ function notify(count: number) {
   return { ...step, alwaysWrites: true };
 }
 
-/** 0, or the negative number of the error. */
+/** Waits on a futex. Returns 0, or the negative number of the error. */
 function* wait(
   thread: ThreadServices,
   site: Site | undefined,
@@ -62,7 +64,7 @@ function* wait(
   const me = thread.handle;
   const place = shadow(address);
   yield transform(place, enter(me), site);
-  // As in the kernel: what the thread did before comes before the comparison.
+  // As in the kernel: earlier operations of the thread come before the comparison.
   yield fence('seq_cst', site);
   if ((yield* thread.read(address, 4, site, 'relaxed')) !== expected) {
     yield transform(place, leave(me), site);
@@ -73,13 +75,13 @@ function* wait(
     yield transform(place, wake(me), site);
     return 0;
   }
-  // It may expire at any moment, so the thread does not wait: either it was woken by then, or it timed out.
+  // The timeout may expire at any moment, so the thread does not wait: either it was woken by then, or it timed out.
   if (mayGo(states.decode(yield transform(place, giveUp(me), site)).queue, me)) return 0;
   yield* timeOut();
   return -ETIMEDOUT;
 }
 
-/** By the number of the operation; private ones and those with another clock are the same here. */
+/** Numbers of the futex operations. Private ones and those with another clock are treated the same. */
 const WAIT = 0;
 const WAKE = 1;
 const WAIT_BITSET = 9;
@@ -87,7 +89,9 @@ const WAKE_BITSET = 10;
 const FLAGS = 128 | 256;
 const ANY = -1;
 
-/** `futex(address, operation, value, timeout, second, bits)`: 0 or more, or the negative number of the error. */
+/**
+ * `futex(address, operation, value, timeout, second, bits)`. Returns 0 or more, or the negative number of the error.
+ */
 export function* futex(thread: ThreadServices, site: Site | undefined, list: VariadicArguments): Steps<number> {
   const address = list.pointer();
   const operation = list.int() & ~FLAGS;

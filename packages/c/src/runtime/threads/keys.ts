@@ -11,7 +11,7 @@ const tables = new InternedStates<readonly (number | null)[]>([]);
 const lookUp = tables.step('look up the keys', (table) => table);
 
 const VALUE = 'value of key ';
-/** POSIX: PTHREAD_DESTRUCTOR_ITERATIONS. */
+/** Maximum number of rounds of destructors: POSIX' PTHREAD_DESTRUCTOR_ITERATIONS. */
 const ROUNDS = 4;
 
 function* createKey(thread: ThreadServices, site: Site | undefined, place: number, destructor: number): Steps<number> {
@@ -27,7 +27,7 @@ function* deleteKey(_thread: ThreadServices, site: Site | undefined, key: number
   return known[key] === undefined || known[key] === null ? EINVAL : 0;
 }
 
-/** Values are private to the thread. */
+/** Sets a value, which is private to the thread. */
 function setValue(thread: ThreadServices, _site: Site | undefined, ...[key = 0, value = 0]: Words): number {
   thread.own.set(VALUE + key.toString(), value);
   return 0;
@@ -38,8 +38,8 @@ function getValue(thread: ThreadServices, _site: Site | undefined, ...[key = 0]:
 }
 
 /**
- * The destructors of thread-specific data, at the end of a thread, by ascending keys as in glibc. They may set values
- * again: those of later keys are destroyed in the same round.
+ * Runs the destructors of thread-specific data at the end of a thread, by ascending keys as in glibc. Destructors may
+ * set values again: values of later keys are destroyed in the same round.
  */
 export function* runKeyDestructors(thread: ThreadServices): Steps<void> {
   for (let round = 0; round < ROUNDS; round++) {
@@ -53,7 +53,7 @@ export function* runKeyDestructors(thread: ThreadServices): Steps<void> {
   }
 }
 
-/** The first key after this one that has a value. */
+/** Returns the first key after this one that has a value. */
 function nextHeld({ own }: ThreadServices, after: number): number | undefined {
   const held = [...own].filter(([name, value]) => name.startsWith(VALUE) && Number(value) !== 0);
   const keys = held.map(([name]) => Number(name.slice(VALUE.length))).filter((key) => key > after);
@@ -69,7 +69,7 @@ const creation = functions({
   },
 });
 
-/** `pthread_key_*`, `pthread_getspecific` and those of C11. */
+/** `pthread_key_*`, `pthread_getspecific` and their C11 counterparts. */
 export const keys = [
   ...creation,
   ...exact({

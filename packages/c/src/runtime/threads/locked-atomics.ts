@@ -9,8 +9,8 @@ import type { Steps, ThreadServices } from '../base/services.js';
 const SEQ_CST = 5;
 
 /**
- * Atomic objects too large for an instruction: under a lock, one per object, as libraries do it. It is always seq_cst,
- * hence stronger than RC11 asks for with weaker orders.
+ * Accesses an atomic object that is too large for an instruction under a lock, one per object, as libraries do. The
+ * access is always seq_cst, hence stronger than RC11 requires for weaker orders.
  */
 function* locked<T>(
   thread: ThreadServices,
@@ -46,8 +46,8 @@ const generic = functions({
   __atomic_is_lock_free: (_thread, _site, bytes) => (bytes <= 8 && (bytes & (bytes - 1)) === 0 ? 1 : 0),
 });
 
-// `atomic_load(&shared_ptr)` and the like: an object of this class holds the locks of one or two pointers. libstdc++
-// has 16 mutexes for all pointers; one per pointer is what a program may rely on.
+// `atomic_load(&shared_ptr)` and similar functions: an object of this class holds the locks of one or two pointers.
+// libstdc++ shares 16 mutexes among all pointers, but programs may only rely on one per pointer.
 const LOCKER = 'pointer lock ';
 
 function* lockPointers(thread: ThreadServices, site: Site | undefined, self: number, pointers: number[]): Steps<void> {
@@ -71,5 +71,5 @@ const pointers = functions({
   _ZNSt10_Sp_lockerD1Ev: unlockPointers,
 });
 
-/** `__atomic_*` for objects that no single instruction accesses. */
+/** `__atomic_*` for objects that a single instruction cannot access. */
 export const lockedAtomics = [...generic, ...pointers];

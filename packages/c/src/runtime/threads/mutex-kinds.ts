@@ -3,7 +3,7 @@ import { load, store } from '@fencepost/core';
 import { shadow } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
-// As in glibc's and musl's headers. An adaptive mutex is a normal one.
+// Numbers as in glibc's and musl's headers. An adaptive mutex is treated as a normal one.
 export const NORMAL = 0;
 export const RECURSIVE = 1;
 export const ERRORCHECK = 2;
@@ -11,12 +11,12 @@ export const ERRORCHECK = 2;
 /** Functions that can change the kind of a mutex at run time. */
 const SETTERS = ['pthread_mutexattr_settype', 'pthread_mutexattr_setkind_np', 'mtx_init'];
 
-/** The offset of the kind: the first word of the mutex in musl; after lock, count, owner and users in glibc. */
+/** Returns the offset of the kind: the first word of the mutex in musl; after lock, count, owner and users in glibc. */
 function kindOffset(thread: ThreadServices): number {
   return thread.pointerSize === 8 ? 16 : 0;
 }
 
-/** Separate from the place of the mutex itself and of its structured state. */
+/** Returns the place of the kind, separate from the mutex itself and its structured state. */
 function kindPlace(mutex: number): number {
   return shadow(mutex) + 8;
 }
@@ -25,7 +25,7 @@ function supported(kind: number): number {
   return kind === RECURSIVE || kind === ERRORCHECK ? kind : NORMAL;
 }
 
-/** Most programs call none of these, and need not read the kind. */
+/** Whether kinds may change at run time. Most programs call none of these functions and need not read the kind. */
 function mayChange(thread: ThreadServices): boolean {
   return SETTERS.some((name) => thread.uses(name));
 }
@@ -33,8 +33,8 @@ function mayChange(thread: ThreadServices): boolean {
 const KNOWN = 'kind of mutex ';
 
 /**
- * A static initialiser sets the kind without a visible operation; a kind set at run time is shared, so a thread has to
- * read it once.
+ * Returns the kind of a mutex. A static initialiser sets it without a visible operation. A kind set at run time is
+ * shared, so a thread has to read it once.
  */
 export function* kindOf(thread: ThreadServices, mutex: number, site: Site | undefined): Steps<number> {
   const initial = supported(thread.initial(mutex + kindOffset(thread), 4));

@@ -9,7 +9,10 @@ import { shadow } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 import { isDeadline, reachDeadline } from '../libc/time.js';
 
-/** How often the thread holds a recursive or error-checking mutex: nobody else needs to know. */
+/**
+ * Key prefix of the number of times that the thread holds a recursive or error-checking mutex. Only the thread itself
+ * needs it.
+ */
 const HELD = 'holds mutex ';
 
 function heldBy(thread: ThreadServices, mutex: number): number {
@@ -28,12 +31,15 @@ function* waiting(place: number, site: Site | undefined): Steps<boolean> {
   return true;
 }
 
-/** A single attempt, which drains: what is left of waiting with a deadline. */
+/** Tries once, and drains the store buffer. This is all that remains of waiting with a deadline. */
 function* once(place: number, site: Site | undefined): Steps<boolean> {
   return (yield tryLock(place, site)) === 0;
 }
 
-/** 0 or an error number. `again`: that of an error-checking mutex which the thread already holds. */
+/**
+ * Takes a mutex. Returns 0 or an error number. `again`: error for an error-checking mutex which the thread already
+ * holds.
+ */
 function* take(
   thread: ThreadServices,
   site: Site | undefined,
@@ -49,7 +55,7 @@ function* take(
   return 0;
 }
 
-/** `pthread_mutex_lock`: 0 or an error number. */
+/** `pthread_mutex_lock`. Returns 0 or an error number. */
 export function acquire(thread: ThreadServices, site: Site | undefined, mutex: number): Steps<number> {
   return take(thread, site, mutex, waiting, EDEADLK);
 }
@@ -59,8 +65,8 @@ function tryAcquire(thread: ThreadServices, site: Site | undefined, mutex: numbe
 }
 
 /**
- * Locks with a deadline. Waiting and then getting the mutex is the same as arriving later, so this only tries once:
- * failing means that the deadline passed.
+ * Locks with a deadline. Waiting and then getting the mutex is the same as arriving later, so it tries only once. A
+ * failure means that the deadline has passed.
  */
 function* timedAcquire(thread: ThreadServices, site: Site | undefined, mutex: number, deadline: number): Steps<number> {
   const error = yield* take(thread, site, mutex, once, EDEADLK);
@@ -70,7 +76,7 @@ function* timedAcquire(thread: ThreadServices, site: Site | undefined, mutex: nu
   return ETIMEDOUT;
 }
 
-/** `pthread_mutex_unlock`. A normal mutex that the thread does not hold makes it fail (core). */
+/** `pthread_mutex_unlock`. Unlocking a normal mutex that the thread does not hold is a failure, which core reports. */
 export function* release(thread: ThreadServices, site: Site | undefined, mutex: number): Steps<number> {
   const kind = yield* kindOf(thread, mutex, site);
   if (kind !== NORMAL) {
@@ -131,10 +137,10 @@ const ignored = writingAttributes([
   'pthread_mutexattr_setprioceiling',
 ]);
 
-/** The thread holds a spin lock. */
+/** Key prefix: the thread holds a spin lock. */
 const SPIN = 'holds spin lock ';
 
-/** A spin lock is a mutex: spinning while another holds it changes nothing. It is released by a store. */
+/** A spin lock is a mutex: spinning while another thread holds it changes nothing. It is released by a store. */
 const spin = functions({
   *pthread_spin_lock(thread, site, place) {
     yield lock(shadow(place), site);
@@ -165,7 +171,8 @@ const spin = functions({
   },
 });
 
-// C11, with glibc's numbers: thrd_success 0, thrd_busy 1, thrd_error 2, thrd_timedout 4; mtx_recursive is bit 0.
+// C11 functions, with glibc's numbers: thrd_success 0, thrd_busy 1, thrd_error 2, thrd_timedout 4; mtx_recursive is bit
+// 0.
 const THRD_BUSY = 1;
 const THRD_ERROR = 2;
 const THRD_TIMEDOUT = 4;

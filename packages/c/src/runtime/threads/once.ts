@@ -5,7 +5,7 @@ import { unlessIdle } from '../base/looking.js';
 import { shadow } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
-// An initialisation that happens once: by the first thread, while the others wait.
+// States of a one-time initialisation: the first thread performs it while the others wait.
 const FRESH = 0;
 const RUNNING = 1;
 const DONE = 2;
@@ -28,7 +28,7 @@ function* once(thread: ThreadServices, site: Site | undefined, control: number, 
       yield* thread.call('__fp_call', fn, 0n, true);
       ended = true;
     } finally {
-      // The thread may have ended within.
+      // The thread may have ended within the call.
       yield transform(shadow(control), ended ? finish : giveUp, site);
     }
   }
@@ -41,8 +41,8 @@ export const onces = functions({
   *call_once(thread, site, control, fn) {
     yield* once(thread, site, control, fn);
   },
-  // Local statics of C++ (Itanium C++ ABI 3.3.2). Compiled code first loads the guard's first byte, and acquires. If it
-  // has found 0 and then the initialisation done, it could as well have loaded later, and have found 1.
+  // Local statics of C++ (Itanium C++ ABI 3.3.2). Compiled code first loads the guard's first byte with acquire. If
+  // that load found 0 and the initialisation is done by now, the load could also have happened later and found 1.
   *__cxa_guard_acquire(thread, site, guard) {
     const looked = thread.hasJustLoaded(guard);
     if ((yield transform(shadow(guard), enter, site)) === FRESH) return 1;

@@ -10,7 +10,7 @@ import { isDeadline, reachDeadline } from '../libc/time.js';
 
 interface ReadWriteLock {
   readonly writer: number;
-  /** Handles, ascending; a thread may hold several read locks. */
+  /** Handles of the readers, ascending. A thread may hold several read locks. */
   readonly readers: readonly number[];
 }
 const FREE: ReadWriteLock = { writer: 0, readers: [] };
@@ -19,12 +19,12 @@ const states = new InternedStates<ReadWriteLock>(FREE);
 const canRead = ({ writer }: ReadWriteLock): boolean => writer === 0;
 const canWrite = ({ writer, readers }: ReadWriteLock): boolean => writer === 0 && readers.length === 0;
 
-/** The thread holds the lock for writing. */
+/** Key prefix: the thread holds the lock for writing. */
 const WRITER = 'writes under ';
 
 type Attempt = 'waits' | 'tries' | 'tries once';
 
-/** Waiting writers do not block readers: the search chooses which thread goes first. */
+/** Takes the lock. Waiting writers do not block readers: the search chooses which thread goes first. */
 function* take(
   thread: ThreadServices,
   site: Site | undefined,
@@ -58,7 +58,7 @@ function* take(
   return 0;
 }
 
-/** Like a mutex with a deadline: a single attempt, at any moment. */
+/** Takes the lock with a deadline, like a mutex: a single attempt, at any moment. */
 function* timedTake(
   thread: ThreadServices,
   site: Site | undefined,
@@ -66,7 +66,7 @@ function* timedTake(
   writes: boolean,
   deadline: number,
 ): Steps<number> {
-  // Like glibc, it checks the deadline before it looks at the lock.
+  // Like glibc, it checks the deadline before the lock.
   if (!(yield* isDeadline(thread, deadline, site))) return EINVAL;
   if ((yield* take(thread, site, place, writes, 'tries once')) === 0) return 0;
   yield* reachDeadline(thread, deadline, site);
@@ -104,7 +104,7 @@ const attributes = writingAttributes([
   'pthread_rwlockattr_setkind_np',
 ]);
 
-/** `pthread_rwlock_*`, which `std::shared_mutex` uses, too. */
+/** `pthread_rwlock_*`, which `std::shared_mutex` also uses. */
 export const rwlocks = [
   ...attributes,
   ...functions({

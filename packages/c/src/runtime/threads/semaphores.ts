@@ -27,9 +27,9 @@ function* fail(thread: ThreadServices, error: number, site: Site | undefined): S
   return -1;
 }
 
-/** With a deadline: a single attempt, at any moment. */
+/** Waits with a deadline: a single attempt, at any moment. */
 function* timedWait(thread: ThreadServices, site: Site | undefined, place: number, deadline: number): Steps<number> {
-  // Like glibc, it checks the deadline before it looks at the semaphore.
+  // Like glibc, it checks the deadline before the semaphore.
   if (!(yield* isDeadline(thread, deadline, site))) return yield* fail(thread, EINVAL, site);
   if ((yield transform(shadow(place), attempt, site)) > 0) return 0;
   yield* reachDeadline(thread, deadline, site);

@@ -17,7 +17,7 @@ export function* runThreadLocalDestructors(thread: ThreadServices): Steps<void> 
   }
 }
 
-/** Runs what a thread has to do before it ends, when its function has returned or it has left all its calls. */
+/** Runs the destructors of a thread before it ends, when its function has returned or it has left all its calls. */
 export function* finishThread(thread: ThreadServices): Steps<void> {
   yield* runThreadLocalDestructors(thread);
   yield* runKeyDestructors(thread);
@@ -35,11 +35,11 @@ function atThreadExit(thread: ThreadServices, _site: Site | undefined, ...[fn = 
   return 0;
 }
 
-/** `pthread_exit` and what runs when a thread ends. */
+/** `pthread_exit` and functions that run when a thread ends. */
 export const threadExit = exact({
   pthread_exit: exitThread,
   thrd_exit: exitThread,
   __cxa_thread_atexit: atThreadExit,
-  // glibc's, which Rust calls.
+  // glibc's variant, which Rust calls.
   __cxa_thread_atexit_impl: atThreadExit,
 });

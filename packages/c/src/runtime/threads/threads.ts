@@ -7,7 +7,7 @@ import { EINVAL, ENOSYS } from '../base/errno.js';
 import { threadPlace } from '../base/places.js';
 import type { LibraryFunction, Steps, ThreadServices, ThreadStart } from '../base/services.js';
 
-// States of a thread that can be joined once.
+// States of a thread, which can be joined once.
 const JOINABLE = 0;
 const JOINED = 1;
 const DETACHED = 2;
@@ -20,8 +20,8 @@ const detach: Transition = { key: 'detach a thread', apply: (old) => (old === JO
 const OWN = 'thread ';
 
 /**
- * How many of the threads it started, `spawned` in number, are detached? Those that others detach, or that do so
- * themselves, count before they do.
+ * Returns how many of the `spawned` threads that this thread started are detached. Threads that are detached by other
+ * threads, or by themselves, count even before that happens.
  */
 export function detachedOf(thread: ThreadServices, spawned: number): number {
   const { detachedByOthers } = thread.context;
@@ -34,7 +34,7 @@ export function detachedOf(thread: ThreadServices, spawned: number): number {
   return count;
 }
 
-/** The function to start and its argument come after `before` other arguments. */
+/** Defines a function that starts a thread. The function to start and its argument follow `before` other arguments. */
 function starting(kind: ThreadStart, before: number): LibraryFunction {
   return function* (thread, site, ...args) {
     const [fn = 0, argument = 0] = args.slice(before);
@@ -51,7 +51,7 @@ function checkHandle(handle: number, what: string): void {
   if (handle <= 0 || (handle | 0) !== handle) throw new Error(`${what}: ${handle} is not a thread`);
 }
 
-/** Waits for the end of a thread. Behaviour that the standard leaves undefined is a crash. */
+/** Waits for the end of a thread. Behaviour that the standard leaves undefined is reported as a crash. */
 export function* joinThread(thread: ThreadServices, site: Site | undefined, handle: number, what: string): Steps<void> {
   checkHandle(handle, what);
   if (handle === thread.handle) throw new Error(`${what}: a thread joins itself`);
@@ -63,8 +63,8 @@ export function* joinThread(thread: ThreadServices, site: Site | undefined, hand
 }
 
 /**
- * Most threads are joined by the thread that started them, and what one thread does alone need not be visible. Only a
- * thread that may be detached can be so by other threads, or by itself.
+ * Changes the state of a thread. Most threads are joined by the thread that started them, and steps that concern one
+ * thread alone need not be visible. Only if the program detaches threads can others, or the thread itself, do so.
  */
 function* change(thread: ThreadServices, handle: number, step: Transition, site: Site | undefined): Steps<number> {
   const isOwn = isChildOf(handle, thread.handle);
@@ -130,7 +130,7 @@ const identity = functions({
   thrd_yield: () => undefined,
 });
 
-/** The attributes of a thread in memory are whether it is detached. */
+/** The attributes of a thread in memory consist of its detach state. */
 const detachState = functions({
   *pthread_attr_setdetachstate(thread, site, attributes, state) {
     if (state !== 0 && state !== CREATE_DETACHED) return EINVAL;
@@ -145,7 +145,7 @@ const detachState = functions({
 
 const attributes = writingAttributes(['pthread_attr_init', 'pthread_attr_destroy']);
 
-/** They have no effect: they write to the attributes what is there. */
+/** Functions without effect: they write back the current attributes. */
 const ignoredAttributes = named(
   [
     'pthread_attr_setguardsize',
@@ -163,7 +163,7 @@ const ignoredAttributes = named(
   },
 );
 
-/** The search is the scheduler: functions that only advise it have no effect. */
+/** Functions that only advise the scheduler. The search is the scheduler, so they have no effect. */
 const ignored = named(
   [
     'sched_yield',
@@ -180,7 +180,7 @@ const ignored = named(
   () => 0,
 );
 
-/** A thread does not know where its stack is. */
+/** The position of a thread's stack is unknown. */
 const unknown = named(['pthread_getattr_np'], () => ENOSYS);
 
 /** `pthread_*` and `thrd_*` functions that start, join and identify threads. */
