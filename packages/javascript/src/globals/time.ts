@@ -7,7 +7,7 @@ export const EPOCH = Date.UTC(2020, 0, 1);
 /** Milliseconds since the program started. */
 export const elapsed = readClock;
 
-/** `Date.now` of a world: milliseconds from a fixed start. */
+/** `Date.now` of a world: milliseconds, counted from a fixed start. */
 export const dateNow = (): number => EPOCH + elapsed();
 
 function construct(this: unknown, ...parameters: unknown[]): unknown {
@@ -22,7 +22,7 @@ export const ModelDate = Object.defineProperties(construct, {
   now: { value: dateNow, writable: true, configurable: true },
 });
 
-/** In worlds, the constructor of all dates is the `Date` that programs know. */
+/** Makes `ModelDate`, the `Date` that programs see, the constructor of all dates while a world runs. */
 export function installDates(): void {
   border.cross = (isWorld) => {
     Reflect.set(Date.prototype, 'constructor', isWorld ? ModelDate : Date);

@@ -4,11 +4,11 @@ import { awaitValue, newCapability } from '../../async/promise.js';
 import { current } from '../../world/current.js';
 import { guard } from '../../world/guard.js';
 
-// `assert.rejects` and `assert.doesNotReject` wait for promises of the world.
+// `assert.rejects` and `assert.doesNotReject` for promises of the world.
 
 type Assertion = (promise: unknown, ...expected: unknown[]) => object;
 
-/** Settles like a synchronous assertion about what the promise comes to. */
+/** Returns an assertion that settles like a synchronous assertion about the outcome of the promise. */
 function waiting(
   rejected: (reason: unknown, expected: unknown[]) => void,
   fulfilled: (expected: unknown[]) => void,
@@ -79,7 +79,7 @@ const doesNotReject = waiting(
   () => undefined,
 );
 
-/** Prepares the process. */
+/** Prepares the process: replaces the assertions that wait for promises. */
 export function installAssertions(): void {
   for (const [name, ours] of Object.entries({ rejects, doesNotReject })) {
     for (const owner of [assert, assert.strict]) {
