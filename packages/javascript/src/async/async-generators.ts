@@ -238,7 +238,7 @@ function* withoutMethod(iterator: AsyncIterator, { kind, value }: Resumption): G
   throw new TypeError("The iterator does not provide a 'throw' method");
 }
 
-/** Calls an async generator. Its body is a generator that yields awaited values as `aw(value)`. */
+/** Calls an async generator: its body is a generator that yields awaited values as `aw(value)`. */
 function callAsyncGenerator(body: AsyncBody, thisArgument: unknown, parameters: unknown[], target?: unknown): object {
   refuseConstruction(target);
   return new AsyncGenerator(body.apply(thisArgument, parameters));

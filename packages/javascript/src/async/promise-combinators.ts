@@ -8,7 +8,7 @@ type Resolve = (value: unknown) => { then(onFulfilled: Settle, onRejected: Settl
 /** Makes the handlers for the next promise. */
 type Attach = () => readonly [onFulfilled: Settle, onRejected: Settle];
 
-/** Shared by `all`, `allSettled` and `any`: collects results and completes with the last one. */
+/** Common to `all`, `allSettled` and `any`: collects results and completes with the last one. */
 class Results {
   private readonly results: unknown[] = [];
   /** Number of missing results, plus one while the promises are still being counted. */

@@ -215,7 +215,7 @@ interface Thenable {
   then(onFulfilled?: unknown, onRejected?: unknown): unknown;
 }
 
-/** Microtask that reacts to a settled promise. */
+/** A microtask that reacts to a settled promise. */
 function react(
   capability: Capability | undefined,
   handler: Handler | undefined,

@@ -34,13 +34,13 @@ export interface CheckBuilder {
   /** Adds a thread that runs a file: `new URL('./worker.ts', import.meta.url)`. */
   worker(file: URL | string, options?: WorkerOptions): WorkerHandle;
   /**
-   * Registers a function that is called when all threads have ended, with their results by name. It throws if the
-   * results are wrong. May be `async`.
+   * Registers a function that is called when all threads have ended, with their results by name. The function throws if
+   * the results are wrong, and may be `async`.
    */
   after(check: (results: Readonly<Record<string, unknown>>) => unknown): void;
   /**
-   * Adds a condition that must hold at any moment. It may read one location of shared memory. It returns false or
-   * throws if it is violated.
+   * Adds a condition that must hold at any moment. The function may read one location of shared memory, and returns
+   * false or throws if the condition is violated.
    */
   invariant(holds: () => unknown): void;
 }
@@ -59,7 +59,7 @@ export interface GivenCheck {
   readonly name: string;
   readonly settings: CheckSettings;
   readonly define: CheckDefinition;
-  /** A data structure whose scenarios are checked. */
+  /** A data structure, whose scenarios are checked. */
   readonly structure?: GivenStructure;
 }
 

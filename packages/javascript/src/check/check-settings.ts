@@ -17,7 +17,7 @@ export interface CheckSettings {
   readonly maxDepth?: number;
   /** Maximum number of iterations of a loop, each time it is entered. */
   readonly unroll?: number;
-  /** Names of threads that need not stop: if they spin forever, that is not a deadlock. */
+  /** Names of threads that need not be stopped: if they spin forever, that is not a deadlock. */
   readonly daemons?: readonly string[];
   readonly seed?: number;
 }

@@ -16,7 +16,7 @@ export function checksOf(world: World): GivenCheck[] {
   return world.slot<GivenCheck[]>(CHECKS, () => []);
 }
 
-/** `check` as test files see it in a world. It only registers the check. */
+/** `check` as test files see it in a world: it only registers the check. */
 const collect: CheckFunction = (name: string, ...rest: readonly unknown[]): void => {
   checksOf(theWorld()).push(givenCheck(name, ...rest));
 };

@@ -10,7 +10,7 @@ import type { CheckBuilder, GivenCheck, ThreadOptions } from './api.js';
 import type { ThreadHandle } from './thread-handle.js';
 import { OwnThread } from './thread-handle.js';
 
-/** Definitions made by set-up code in one world. */
+/** The definitions made by set-up code, in one world. */
 export interface Defined {
   /** In order of definition. */
   readonly threads: readonly (DefinedThread | WorkerSpec)[];
@@ -18,7 +18,7 @@ export interface Defined {
   readonly invariants: readonly (() => unknown)[];
 }
 
-/** A thread given as a function. */
+/** A thread that is given as a function. */
 export interface DefinedThread {
   readonly name: string;
   readonly body: () => unknown;

@@ -24,14 +24,14 @@ import { checkedProgram, templateOf } from './program.js';
 import type { CheckPlace } from './scripts.js';
 import { structureProgram } from './structure.js';
 
-/** A check that is ready to be explored. */
+/** A check, ready to explore. */
 export interface LoadedCheck {
   readonly name: string;
   readonly settings: CheckSettings;
   readonly program: Program;
 }
 
-/** The checks of one file. */
+/** The checks of a file. */
 export interface LoadedChecks {
   readonly checks: readonly LoadedCheck[];
   /** Digest of all instrumented sources. */
@@ -48,7 +48,7 @@ export interface LoadChecksOptions extends Given<JavaScriptOptions> {
   readonly criterion?: Criterion | undefined;
   /** Aliases as in bundlers: maps a specifier, or a prefix of it, to its replacement. */
   readonly alias?: Readonly<Record<string, string>>;
-  /** Additional conditions for `exports` of packages. */
+  /** Further conditions for `exports` of packages. */
   readonly conditions?: readonly string[];
   /** Texts to use instead of file contents, by absolute path. */
   readonly texts?: Readonly<Record<string, string>>;
@@ -103,7 +103,7 @@ async function loadWith(packages: Packages, file: string, options: LoadChecksOpt
   return { checks, digest: graph.digest, files: graph.files };
 }
 
-/** Runs the set-up function of a check and loads the files of its workers. */
+/** Runs the set-up function of a check and reads the files of its workers. */
 async function setUp(
   place: CheckPlace,
   { name, settings }: GivenCheck,
@@ -148,7 +148,7 @@ function asRefusal(error: unknown): FencepostError {
   throw error;
 }
 
-/** Runs the file to collect its checks. */
+/** Runs the file to find its checks. */
 function list(graph: ModuleGraph, file: string): readonly GivenCheck[] {
   return keepingCurrent(() => {
     const world = enterWorld(new Context(graph.sites), { kind: 'set-up', thread: 0, name: 'set-up' });
@@ -163,7 +163,7 @@ function requireThreads({ threads }: Defined, name: string, file: string): void 
       hint: "t.thread('name', () => { … }) and t.worker(url) make some",
     });
   }
-  // Worker files have no results, so several workers may run the same file under the same name.
+  // Workers have no results, so several may run the same file under the same name.
   const functions = threads.filter((thread) => 'body' in thread).map((thread) => thread.name);
   const twice = functions.find((each, i) => functions.indexOf(each) < i);
   if (twice === undefined) return;
@@ -177,7 +177,7 @@ function explained<T>(graph: ModuleGraph, what: string, action: () => T): T {
     return action();
   } catch (thrown) {
     const module = failedModule(thrown);
-    // A package that fails while it is loaded here is left out: it works better uninstrumented.
+    // If a package fails while it is loaded here, it is left out if possible: it works better uninstrumented.
     const error = module === undefined ? thrown : graph.packages.blamed(module, thrown);
     if (isFencepostError(error) || error instanceof LeftOut) throw error;
     const failure = failureOf(error, graph.sites);

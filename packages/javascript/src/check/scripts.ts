@@ -21,7 +21,7 @@ import { define } from './defined.js';
 export interface CheckPlace {
   readonly graph: ModuleGraph;
   readonly file: string;
-  /** Index among the checks of the file. */
+  /** Its index among the checks of the file. */
   readonly index: number;
   /** Calls of the threads, if the check is for a data structure. */
   readonly scenario?: ScenarioCalls;

@@ -19,7 +19,7 @@ export interface LinearizableSettings extends CheckSettings, ScenarioOptions {
 /**
  * `linearizable` as test files call it: a name, a function that creates the data structure, its operations, and
  * optional settings. The function runs in each thread, as part of the thread's own copy of set-up code. Threads share
- * only SharedArrayBuffers.
+ * only the content of SharedArrayBuffers.
  */
 export type LinearizableFunction = <T extends object>(
   name: string,
@@ -28,7 +28,7 @@ export type LinearizableFunction = <T extends object>(
   settings?: LinearizableSettings,
 ) => void;
 
-/** Settings that only `linearizable` has. */
+/** The settings that only `linearizable` has. */
 export const SCENARIO_SETTINGS: readonly string[] = [
   'calls',
   'random',

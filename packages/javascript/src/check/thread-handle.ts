@@ -1,6 +1,6 @@
 import { unsupported } from '../world/unsupported.js';
 
-/** A thread given as a function. */
+/** A thread that is given as a function. */
 export interface ThreadHandle<T> {
   readonly name: string;
   /** Result of the thread's function, or the value of a returned promise. Available in `after`. */

@@ -49,7 +49,7 @@ function original(site: NodeJS.CallSite, sites: Sites): NodeJS.CallSite {
   });
 }
 
-/** Prepares the process so that `Error.prepareStackTrace` belongs to the world that sets it. */
+/** Prepares the process: `Error.prepareStackTrace` belongs to the world that sets it. */
 export function installCallSites(): void {
   let outside: unknown = Reflect.get(Error, 'prepareStackTrace');
   const own = (): { prepare: Prepare | undefined } | undefined =>

@@ -42,7 +42,7 @@ export function indirect(evaluate: Evaluate): Evaluate {
 }
 defineHidden('eval', noted);
 
-/** Constructors that compile their arguments: `Function`, and those of generator and async functions. */
+/** Constructors that compile their arguments: `Function`, and those of generator and asynchronous functions. */
 const COMPILERS: readonly (readonly [prefix: string, sample: unknown])[] = [
   ['function', () => undefined],
   [
@@ -70,7 +70,7 @@ function functionOf(prefix: string, texts: readonly unknown[], native: object, n
   return native;
 }
 
-/** Prepares the process so that functions made from strings are instrumented, too. */
+/** Prepares the process: functions made from strings are instrumented, too. */
 export function installCompilers(): void {
   for (const [prefix, sample] of COMPILERS) {
     const prototype = Object.getPrototypeOf(sample) as { readonly constructor: new (...texts: string[]) => object };

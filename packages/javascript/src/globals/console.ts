@@ -64,5 +64,5 @@ function Console(out: unknown, err?: unknown): object {
   return consoleWith(printingTo(stdout, 'stdout'), printingTo(stderr ?? stdout, 'stderr'));
 }
 
-/** `console` of a world; its output belongs to the execution. */
+/** `console` of a world: output belongs to the execution. */
 export const modelConsole = { ...consoleWith(print, print), Console };

@@ -5,7 +5,7 @@ const refuse = refused('a lock of the platform', 'use Atomics.wait and Atomics.n
 /** Refused: locks that all threads of a process share (Node 24.5 and later). */
 const refusedLocks = { request: refuse, query: refuse };
 
-/** `navigator` of a world (Node 21 and later): the real one except for its locks. */
+/** `navigator` of a world, in Node 21 and later: the real one except for its locks. */
 export function modelNavigator(real: object): object {
   return new Proxy(real, {
     // Its getters require the real object as receiver.

@@ -16,7 +16,7 @@ import { seenAssertions } from './seen-assertions.js';
 
 type Callable = (...parameters: unknown[]) => unknown;
 
-/** `this` of a group function in mocha. */
+/** `this` of a group's function in mocha. */
 const suite = { timeout: () => suite, slow: () => suite, retries: () => suite };
 
 function isCallable(value: unknown): value is Callable {

@@ -7,7 +7,7 @@ export const EPOCH = Date.UTC(2020, 0, 1);
 /** Milliseconds since the program started. */
 export const elapsed = readClock;
 
-/** `Date.now` of a world: milliseconds, counted from a fixed start. */
+/** `Date.now` of a world: milliseconds from a fixed start. */
 export const dateNow = (): number => EPOCH + elapsed();
 
 function construct(this: unknown, ...parameters: unknown[]): unknown {

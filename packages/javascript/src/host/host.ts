@@ -42,7 +42,7 @@ export interface Language {
 export interface NativeModules {
   /** Returns whether the specifier names a module of Node. */
   isBuiltin(specifier: string): boolean;
-  /** Imports a module of Node, or a file. */
+  /** Imports one of Node's modules, or a file. */
   importModule(id: string): Promise<object>;
   /** Loads a module for code that uses `require`. */
   requireFrom(file: string, id: string): unknown;
@@ -105,7 +105,7 @@ export interface Natives {
   replaceAccessors(): void;
   /** Makes functions of this platform that create promises, or call back in the next tick, do so in the world. */
   installPromises(): void;
-  /** Announces that built-in objects were replaced intentionally. */
+  /** Announces that built-in objects were replaced, intentionally. */
   announce(): void;
 }
 

@@ -22,7 +22,7 @@ export interface Instance {
   namespace(): Bindings;
 }
 
-/** The modules of a world, as used by a CommonJS module. */
+/** The modules of a world, as a CommonJS module uses them. */
 export interface Linking {
   readonly world: World;
   readonly graph: ModuleGraph;

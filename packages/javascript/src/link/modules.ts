@@ -206,8 +206,8 @@ class Linker implements Linking {
   }
 
   /**
-   * Completes the exported names. Needed in the first world only, because the exports of modules are the same in all
-   * worlds.
+   * Completes the exported names and checks the imported ones. Needed in the first world only, because the exports of
+   * modules are the same in all worlds.
    */
   private settle(order: readonly ModuleRecord[]): void {
     for (const record of order) {
@@ -259,7 +259,7 @@ class Linker implements Linking {
     if (instance.state === 'evaluated') return;
     instance.state = 'evaluated';
     if (!record.shape.settled) {
-      // `export *` from a CommonJS module, which is evaluated by now.
+      // `export *` from a CommonJS module, which has been evaluated by now.
       this.addStars(record);
       record.shape.settled = true;
     }

@@ -20,7 +20,7 @@ export interface CompiledModule {
 /** Compiled modules of packages, by file. Many check files use the same ones, and they hardly ever change. */
 const known = new Map<string, CompiledModule>();
 
-/** Reads, instruments and compiles a text. Throws a FencepostError or a SyntaxError if that is impossible. */
+/** Reads, instruments and compiles a text. Throws a FencepostError or a SyntaxError if that is not possible. */
 export function compiled(file: string, text: string): CompiledModule {
   const before = known.get(file);
   if (before?.source.text === text) return before;

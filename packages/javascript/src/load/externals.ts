@@ -10,7 +10,7 @@ import { guarded, guardChanges } from './guarded.js';
 import type { External } from './record.js';
 import { isProgramText } from './source.js';
 
-/** Modules that Node loads unmodified, once per process. */
+/** Modules that Node loads unchanged, once per process. */
 export class Externals {
   private readonly known = new Map<string, Promise<External>>();
   private readonly foreigner: (id: string) => Foreigner;

@@ -29,7 +29,7 @@ export interface GraphOptions {
   readonly packages: Packages;
   /** Aliases as in bundlers: maps a specifier, or a prefix of it, to its replacement. */
   readonly alias?: Readonly<Record<string, string>>;
-  /** Additional conditions for `exports` of packages. */
+  /** Further conditions for `exports` of packages. */
   readonly conditions?: readonly string[];
   /** Texts to use instead of file contents. */
   readonly texts?: Readonly<Record<string, string>>;
@@ -117,7 +117,7 @@ export class ModuleGraph {
     return found.kind === 'module' ? found.record : undefined;
   }
 
-  /** Resolves a specifier that becomes known only at run time. */
+  /** Resolves a specifier that is only known at run time. */
   lookup(from: string, specifier: string, manner: Manner): Lookup {
     const key = `${manner} ${paths.dirname(from)} ${specifier}`;
     const known = this.lookups.get(key);

@@ -68,7 +68,7 @@ export interface ModuleRecord {
    */
   readonly declaresOnly: boolean;
   readonly shape: NamespaceShape;
-  /** Specifiers of the imports, as in the instrumented module. */
+  /** The specifiers of its imports, as in the instrumented module. */
   readonly specifiers: readonly string[];
   /** Targets of the imports, in the same order. */
   readonly imports: readonly Target[];

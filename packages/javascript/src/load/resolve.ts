@@ -4,11 +4,11 @@ export type Manner = 'import' | 'require';
 /** The target of a specifier. */
 export type Resolved =
   | { readonly kind: 'file'; readonly file: string }
-  /** A module of Node, or a URL that is not a file. */
+  /** One of Node's modules, or a URL that is not a file. */
   | { readonly kind: 'builtin'; readonly specifier: string }
   | { readonly kind: 'missing'; readonly reason: string };
 
-/** Options that make resolution differ from Node's. */
+/** Options that change resolution from Node's. */
 export interface ResolveOptions {
   readonly alias: Readonly<Record<string, string>>;
   readonly conditions: readonly string[];

@@ -22,7 +22,7 @@ function namespaceOf(exports: object): object {
   return namespace;
 }
 
-/** Modules of Node that are available in browsers. */
+/** Modules of Node that are available in browsers, in the form they have in Node. */
 const OFFERED: ReadonlyMap<string, object> = new Map([
   ['assert', assert],
   ['assert/strict', assert.strict],

@@ -76,7 +76,7 @@ function removeOthers(): void {
   }
 }
 
-/** In Node, where tests load these modules, the realm must not be changed. */
+/** Does nothing in Node: tests load these modules there, in a realm that is not Fencepost's own. */
 if ('importScripts' in globalThis) {
   findSharedArrayBuffer();
   noteProxies();

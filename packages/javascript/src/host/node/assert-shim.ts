@@ -4,7 +4,7 @@ import { awaitValue, newCapability } from '../../async/promise.js';
 import { current } from '../../world/current.js';
 import { guard } from '../../world/guard.js';
 
-// `assert.rejects` and `assert.doesNotReject` for promises of the world.
+// `assert.rejects` and `assert.doesNotReject` wait for promises of the world.
 
 type Assertion = (promise: unknown, ...expected: unknown[]) => object;
 
