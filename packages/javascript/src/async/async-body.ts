@@ -1,7 +1,7 @@
-/** The body of an asynchronous function, as a generator: it yields what it awaits. */
+/** Body of an async function as a generator that yields the values to await. */
 export type AsyncBody = (this: unknown, ...parameters: unknown[]) => Generator<unknown, unknown, unknown>;
 
-/** `new` of an async function; `target` is its `new.target`. */
+/** Throws if an async function is called with `new`; `target` is its `new.target`. */
 export function refuseConstruction(target: unknown): void {
   if (target === undefined) return;
   const { name } = target as { readonly name: string };

@@ -5,7 +5,7 @@ import { AsyncIteration } from './async-iteration.js';
 import { guard } from '../world/guard.js';
 import { awaitValue, newCapability } from './promise.js';
 
-/** Runs the body of an async function: a generator that yields what it awaits. */
+/** Runs the body of an async function: a generator that yields the values to await. */
 function runAsync(body: AsyncBody, thisArgument: unknown, parameters: unknown[], target?: unknown): object {
   refuseConstruction(target);
   const { promise, resolve, reject } = newCapability();
@@ -31,7 +31,7 @@ function runAsync(body: AsyncBody, thisArgument: unknown, parameters: unknown[],
   return promise;
 }
 
-/** Stands for `super` in the body of an async function, which is a function of its own. */
+/** Stands for `super` in the body of an async function, which is emitted as a separate function. */
 function parent(get: (key: PropertyKey) => unknown, set: (key: PropertyKey, value: unknown) => void): object {
   return new Proxy(
     {},
@@ -45,9 +45,9 @@ function parent(get: (key: PropertyKey) => unknown, set: (key: PropertyKey, valu
   );
 }
 
-/** The instruments of async code; see transform/async.ts. */
+/** Instruments for async code; see transform/async.ts. */
 export const asyncInstruments = {
-  /** `each`: the state of a `for await` loop. */
+  /** `each` creates the state of a `for await` loop. */
   async: Object.assign(runAsync, { each: () => new AsyncIteration(), parent }),
   asyncGenerator,
   aw,

@@ -7,7 +7,7 @@ import type { Capability } from './promise.js';
 import { awaitValue, newCapability } from './promise.js';
 import { addOwnClasses } from '../world/own-classes.js';
 
-/* The states and steps are those of ECMA-262, "AsyncGenerator Objects". */
+/* States and steps follow ECMA-262, "AsyncGenerator Objects". */
 
 type Kind = 'next' | 'throw' | 'return';
 
@@ -20,22 +20,25 @@ interface Request extends Resumption {
   readonly capability: Capability;
 }
 
-/** Yielded by the body of an async generator to await; other values are for its consumer. */
+/** Yielded by the body of an async generator to await a value. All other yielded values go to the consumer. */
 class Awaited {
   constructor(readonly value: unknown) {}
 }
 
-/** Yielded by `yield*`: comes from an async iterator, so it is not awaited; the reply is the whole `Resumption`. */
+/**
+ * Yielded by `yield*`. The value comes from an async iterator, so it is not awaited; the reply is the whole
+ * `Resumption`.
+ */
 class Delegated {
   constructor(readonly value: unknown) {}
 }
 
-/** Yielded by `yield*`: the generator should return. */
+/** Yielded by `yield*` to make the generator return. */
 class Returned {
   constructor(readonly value: unknown) {}
 }
 
-/** `await value` in an async generator. */
+/** Implements `await value` in an async generator. */
 export function aw(value: unknown): unknown {
   return new Awaited(value);
 }
@@ -95,7 +98,6 @@ class AsyncGenerator {
     else if (this.#state === 'suspended in yield*') this.#resumeDelegate(request);
   }
 
-  /** Resumes the body. */
   #run(kind: Kind, value: unknown): void {
     this.#state = 'executing';
     let result: IteratorResult<unknown, unknown>;
@@ -130,7 +132,7 @@ class AsyncGenerator {
     } else awaitValue(value, (result) => this.#give(result), fail);
   }
 
-  /** `yield`. */
+  /** Completes a `yield` with its awaited value. */
   #give(value: unknown): void {
     this.#resolve(value, false);
     const next = this.#queue[0];
@@ -161,7 +163,7 @@ class AsyncGenerator {
     } else answer({ kind, value });
   }
 
-  /** The body has ended, and `return` was called. */
+  /** Handles a `return` request after the body has ended. */
   #awaitReturn({ value }: Resumption): void {
     this.#state = 'draining';
     awaitValue(
@@ -177,7 +179,7 @@ class AsyncGenerator {
     );
   }
 
-  /** The body has ended: settles the remaining requests. */
+  /** Settles the remaining requests after the body has ended. */
   #drain(): void {
     for (let request = this.#queue[0]; request !== undefined; request = this.#queue[0]) {
       if (request.kind === 'return') {
@@ -212,7 +214,7 @@ const iteratorPrototype = Object.getPrototypeOf(
 ) as object;
 Object.setPrototypeOf(asyncGeneratorPrototype, iteratorPrototype);
 
-/** `yield* iterable` in an async generator. */
+/** Implements `yield* iterable` in an async generator. */
 function* delegate(iterable: unknown): Generator<unknown, unknown, unknown> {
   const iterator = asyncIterator(iterable);
   let received: Resumption = { kind: 'next', value: undefined };
@@ -242,7 +244,7 @@ function callAsyncGenerator(body: AsyncBody, thisArgument: unknown, parameters: 
   return new AsyncGenerator(body.apply(thisArgument, parameters));
 }
 
-/** Calls an async generator; `delegate` is its `yield*`. */
+/** Calls an async generator; `delegate` implements its `yield*`. */
 export const asyncGenerator = Object.assign(callAsyncGenerator, { delegate });
 
 addOwnClasses(AsyncGenerator);

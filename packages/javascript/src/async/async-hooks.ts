@@ -126,7 +126,7 @@ class AsyncResource {
 
 const EXECUTION_RESOURCE = Symbol('the resource that runs');
 
-/** Hooks would see the resources of the process. */
+/** Enabling a hook is refused, because hooks would observe resources of the real process. */
 function createHook(): object {
   const enable = refused('enable of a hook of node:async_hooks', 'keep what belongs to a task in an AsyncLocalStorage');
   return { enable, disable: () => undefined };

@@ -10,7 +10,7 @@ interface Result {
   readonly done?: unknown;
 }
 
-/** An iterator, with `next` read once. */
+/** An iterator whose `next` method is read only once. */
 export class AsyncIterator {
   readonly object: object;
   readonly next: Method;
@@ -26,7 +26,7 @@ export class AsyncIterator {
   }
 }
 
-/** An async iterator, or an adapter for a sync one. */
+/** Returns the async iterator of an iterable, or an adapter for its sync iterator. */
 export function asyncIterator(iterable: unknown): AsyncIterator {
   const method = methodOf(iterable, Symbol.asyncIterator);
   if (method !== undefined) return new AsyncIterator(method.call(iterable));
@@ -67,8 +67,9 @@ function fromSync(sync: AsyncIterator): object {
 }
 
 /**
- * A `for await` loop. It is emitted as a loop around a `for…of` loop over this object, which gives one value each time:
- * so `break` and `continue` keep their meaning, and whether the inner iterator was closed shows how the loop was left.
+ * State of a `for await` loop. The loop is emitted as a loop around a `for…of` loop over this object, which yields one
+ * value each time. So `break` and `continue` keep their meaning, and whether the inner iterator was closed shows how
+ * the loop was left.
  */
 export class AsyncIteration {
   /** Whether the loop continues. */
@@ -88,7 +89,7 @@ export class AsyncIteration {
     this.iterator = asyncIterator(iterable);
   }
 
-  /** What to await for the next value. */
+  /** Returns the value to await for the next element. */
   step(): unknown {
     this.open = false;
     return this.iterator!.next.call(this.iterator!.object);
@@ -120,13 +121,16 @@ export class AsyncIteration {
     return { value: undefined, done: true };
   }
 
-  /** The loop is left because of an error, which later errors must not replace. */
+  /** Records that the loop is left because of an error. Later errors must not replace it. */
   threw(error: unknown): unknown {
     this.failed = true;
     return error;
   }
 
-  /** Closes the iterator if the loop was left early. True: await `result`, then call `closed`. */
+  /**
+   * Closes the iterator if the loop was left early. If it returns true, the caller awaits `result` and then calls
+   * `closed`.
+   */
   closing(): boolean {
     if (!this.open) return false;
     this.open = false;
@@ -140,13 +144,13 @@ export class AsyncIteration {
     if (!this.failed) checkResult(result);
   }
 
-  /** Closing failed. */
+  /** Handles an error thrown while closing the iterator. */
   rethrow(error: unknown): void {
     if (!this.failed) throw error;
   }
 }
 
-/** The result of `next`, which must be an object. */
+/** Returns the result of `next`. Throws if it is not an object. */
 export function checkResult(result: unknown): Result {
   if (!isObject(result)) throw new TypeError(`Iterator result ${describe(result)} is not an object`);
   return result;

@@ -1,7 +1,7 @@
 import type { Frame, World } from '../world/world.js';
 import { theWorld } from '../world/current.js';
 
-/** Calls something with what `AsyncLocalStorage` objects held in this frame. */
+/** Calls a function with the values that `AsyncLocalStorage` objects have in this frame. */
 export function inFrame<T>(world: World, frame: Frame | undefined, call: () => T): T {
   const before = world.frame;
   world.frame = frame;
@@ -12,7 +12,10 @@ export function inFrame<T>(world: World, frame: Frame | undefined, call: () => T
   }
 }
 
-/** A callback that runs later, in the frame of now. If it throws, so do listeners to what nothing catches. */
+/**
+ * Wraps a callback that runs later so that it runs in the current frame. If the callback throws, the frame stays set,
+ * so that listeners for uncaught errors run in it as well.
+ */
 export function keepingFrame(callback: () => void): () => void {
   const world = theWorld();
   const { frame } = world;

@@ -7,7 +7,7 @@ type AnyFunction = (...parameters: never[]) => unknown;
 /** %AsyncFunction.prototype% */
 const ASYNC = Object.getPrototypeOf(async () => Promise.resolve()) as object;
 
-/** %AsyncGeneratorFunction.prototype%, with generators of ours. */
+/** %AsyncGeneratorFunction.prototype%, with Fencepost's async generators. */
 const ASYNC_GENERATOR = Object.create(
   Object.getPrototypeOf(async function* () {
     yield Promise.resolve();
@@ -16,10 +16,10 @@ const ASYNC_GENERATOR = Object.create(
 ) as object;
 Object.defineProperty(asyncGeneratorPrototype, 'constructor', { value: ASYNC_GENERATOR, configurable: true });
 
-// The originals, before they are replaced.
+// Original functions, saved before they are replaced.
 const { ownKeys, setPrototypeOf, getOwnPropertyDescriptor, defineProperty } = Reflect;
 
-/** Has the emitted function be what it was: one that is async, or an async generator. */
+/** Gives the emitted function the kind it had in the source: async function or async generator function. */
 function become(isGenerator: boolean, emitted: AnyFunction): void {
   setPrototypeOf(emitted, isGenerator ? ASYNC_GENERATOR : ASYNC);
   if (isGenerator) {
@@ -28,12 +28,12 @@ function become(isGenerator: boolean, emitted: AnyFunction): void {
   } else if (Object.hasOwn(emitted, 'prototype')) (emitted as { prototype?: unknown }).prototype = undefined;
 }
 
-/** Is it an async function of a program? */
+/** Returns whether the value is an async function of a program. */
 export function isAsyncKind(value: unknown): boolean {
   return typeof value === 'function' && Object.getPrototypeOf(value) === ASYNC;
 }
 
-/** Is it an async generator function of a program? */
+/** Returns whether the value is an async generator function of a program. */
 export function isAsyncGeneratorKind(value: unknown): boolean {
   return typeof value === 'function' && Object.getPrototypeOf(value) === ASYNC_GENERATOR;
 }

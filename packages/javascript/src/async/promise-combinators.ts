@@ -5,13 +5,13 @@ import { ModelPromise, newCapability } from './promise.js';
 
 type Resolve = (value: unknown) => { then(onFulfilled: Settle, onRejected: Settle): unknown };
 
-/** The handlers for the next promise. */
+/** Makes the handlers for the next promise. */
 type Attach = () => readonly [onFulfilled: Settle, onRejected: Settle];
 
 /** Common to `all`, `allSettled` and `any`: collects results and completes with the last one. */
 class Results {
   private readonly results: unknown[] = [];
-  /** One more than are missing while the promises are being counted. */
+  /** Number of missing results, plus one while the promises are still being counted. */
   private missing = 1;
   private readonly complete: (results: unknown[]) => void;
 
@@ -19,7 +19,7 @@ class Results {
     this.complete = complete;
   }
 
-  /** Expects another result. It counts once, whichever of the functions made here is called first. */
+  /** Expects another result. It counts only once, whichever of the returned functions is called first. */
   expect(): (describe: (value: unknown) => unknown) => Settle {
     const index = this.results.push(undefined) - 1;
     this.missing++;
@@ -37,7 +37,7 @@ class Results {
   }
 }
 
-/** In the words of V8. */
+/** Throws with V8's error message if the value is not iterable. */
 function requireIterable(value: unknown): void {
   const method: unknown = (value as Partial<Iterable<unknown>> | null | undefined)?.[Symbol.iterator];
   if (typeof method === 'function') return;
@@ -108,7 +108,7 @@ function race(this: PromiseConstructor, iterable: unknown): object {
   return combine(this, iterable, ({ resolve, reject }) => ({ attach: () => [resolve, reject], end: () => undefined }));
 }
 
-// By the names written here, as a bundler may rename the functions.
+// Uses the names written here, because a bundler may rename the functions.
 for (const [name, combinator] of Object.entries({ all, allSettled, any, race })) {
   Object.defineProperty(combinator, 'name', { value: name, configurable: true });
   Object.defineProperty(ModelPromise, name, { value: combinator, writable: true, configurable: true });

@@ -7,9 +7,11 @@ import { unsupported } from '../world/unsupported.js';
 import { isObject } from '../world/is-object.js';
 import { addOwnClasses } from '../world/own-classes.js';
 
-/* The operations and their names are those of ECMA-262, "Promise Objects"; so is the number of microtasks each takes. */
+/*
+ * Operations and their names follow ECMA-262, "Promise Objects", as does the number of microtasks each operation takes.
+ */
 
-/** Resolves a promise, or rejects it. */
+/** Resolves or rejects a promise. */
 export type Settle = (value?: unknown) => void;
 type Handler = (value: unknown) => unknown;
 type Executor = (resolve: Settle, reject: Settle) => void;
@@ -30,7 +32,7 @@ interface Reaction {
   readonly frame: Frame | undefined;
 }
 
-/** Is it one of ours, or of a class that extends ours? */
+/** Returns whether the value is a `ModelPromise` or an instance of a class that extends it. */
 export let isModelPromise: (value: unknown) => value is ModelPromise;
 let attach: (promise: ModelPromise, reaction: Reaction) => void;
 
@@ -39,7 +41,7 @@ interface InspectOptions {
 }
 type Inspect = (value: unknown, options: object) => string;
 
-/** Users see the name `Promise`, in stack traces and when it is printed. */
+/** The modelled `Promise`. It has the name `Promise` in stack traces and when printed. */
 export class ModelPromise {
   #state: 'pending' | 'fulfilled' | 'rejected' = 'pending';
   #value: unknown;
@@ -184,7 +186,7 @@ export class ModelPromise {
     );
   }
 
-  /** As Node prints a promise. */
+  /** Prints the promise as Node does. */
   [Symbol.for('nodejs.util.inspect.custom')](_depth: number, options: InspectOptions, inspect: Inspect): string {
     if (this.#state === 'pending') return 'Promise { <pending> }';
     const { depth } = options;
@@ -205,7 +207,7 @@ export class ModelPromise {
   }
 }
 Object.defineProperty(ModelPromise, 'name', { value: 'Promise', configurable: true });
-// Newer methods are there if the engine has them.
+// Newer methods exist only if the engine has them.
 for (const name of ['withResolvers', 'try']) if (!(name in Promise)) Reflect.deleteProperty(ModelPromise, name);
 
 Object.defineProperty(ModelPromise.prototype, Symbol.toStringTag, { value: 'Promise', configurable: true });
@@ -230,7 +232,7 @@ function react(
     result = handler(value);
   } catch (error) {
     guard(error);
-    // Only `await` has no capability, and its continuation throws only what is not the program's.
+    // Only `await` has no capability. Its continuation throws only errors that do not come from the program.
     if (capability === undefined) throw error;
     capability.reject(error);
     return;
@@ -238,7 +240,7 @@ function react(
   capability?.resolve(result);
 }
 
-/** Calls a handler when the promise is settled, and settles the dependent promise. */
+/** Registers handlers to call when the promise is settled; their result settles the dependent promise. */
 export function performThen(
   promise: ModelPromise,
   onFulfilled: Handler | undefined,
@@ -248,7 +250,7 @@ export function performThen(
   attach(promise, { capability, onFulfilled, onRejected, frame: theWorld().frame });
 }
 
-/** The value as a promise of this class; itself if it already is one. */
+/** Returns the value as a promise of this class; returns the value itself if it already is one. */
 export function promiseResolve(constructor: PromiseConstructor, value: unknown): object {
   if (!isObject(constructor)) throw new TypeError('PromiseResolve called on non-object');
   if (isModelPromise(value) && value.constructor === constructor) return value;
@@ -272,7 +274,10 @@ export function newCapability(constructor: PromiseConstructor = ModelPromise): C
   return { promise, resolve, reject };
 }
 
-/** `await`: calls one of the two in a microtask when the value is settled; immediately if reading the value fails. */
+/**
+ * Implements `await`: calls one of the two handlers in a microtask once the value is settled. If reading the value
+ * fails, calls `onRejected` immediately.
+ */
 export function awaitValue(
   value: unknown,
   onFulfilled: (value: unknown) => void,
@@ -302,7 +307,7 @@ function asHandler(value: unknown): Handler | undefined {
 }
 
 function nativePromise(promise: Promise<unknown>): Error {
-  promise.catch(() => undefined); // nothing else handles it
+  promise.catch(() => undefined); // Marks the promise as handled; no other code handles it.
   return unsupported(
     'a promise of code that is not instrumented is waited for',
     'what Node itself promises (files, network) cannot be awaited; a package can be instrumented: --include',

@@ -39,7 +39,7 @@ class Timeout {
 
   close(): this {
     theWorld().loop.clearTimer(this.#id);
-    // It may have fired.
+    // Set here too, because the timer may already have fired.
     this.#timer.isCleared = true;
     return this;
   }
@@ -48,7 +48,7 @@ class Timeout {
     this.close();
   }
 
-  /** Each timer has another number. */
+  /** Each timer has a different number, so reading it counts as an effect. */
   [Symbol.toPrimitive](): number {
     noteEffect();
     return this.#id;
@@ -78,7 +78,7 @@ class Immediate {
     modelClearImmediate(this);
   }
 
-  /** For `clearImmediate`. */
+  /** Returns the number that `clearImmediate` needs. */
   static idOf(immediate: unknown): number | undefined {
     return immediate instanceof Immediate ? immediate.#id : undefined;
   }
@@ -86,8 +86,8 @@ class Immediate {
 
 addOwnClasses(Timeout, Immediate);
 /**
- * Code that schedules itself again is a loop, whose head is the place that does so. Otherwise a thread that polls with
- * a timer would never end.
+ * Treats code that schedules itself again as a loop whose head is the scheduling site. Otherwise a thread that polls
+ * with a timer would never end.
  */
 export function goingRound(callback: () => void): () => void {
   const { site } = current;
@@ -97,7 +97,7 @@ export function goingRound(callback: () => void): () => void {
   });
 }
 
-/** Sets a timer; if other threads read the clock, they can find out how long it has waited. */
+/** Sets a timer. Threads that read the clock can observe how long the timer has waited. */
 export function setTimer(callback: () => void, delay: unknown, repeat: boolean): number {
   const { loop, context } = theWorld();
   const milliseconds = Number(delay);
@@ -165,7 +165,7 @@ export function nextTick(callback: unknown, ...parameters: unknown[]): void {
   theWorld().loop.enqueueTick(goingRound(() => callback(...parameters)));
 }
 
-/** With their own names, as users see them. */
+/** Timer functions under the names that users see. */
 export const timerFunctions = {
   setTimeout: modelSetTimeout,
   setInterval: modelSetInterval,
@@ -180,7 +180,7 @@ interface WaitOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A promise that is fulfilled when `begin` calls back, and rejected when the signal of the options aborts. */
+/** Returns a promise that is fulfilled when `begin` calls back, and rejected when the signal in the options aborts. */
 function wait(value: unknown, { signal }: WaitOptions, begin: (done: () => void) => () => void): object {
   return new ModelPromise((resolve, reject) => {
     const abort = (): void => {
@@ -229,7 +229,7 @@ export const timerPromises = {
   },
 };
 
-/** An async iterator that yields the value after each delay. */
+/** Returns an async iterator that yields the value after each delay. */
 function ticking(delay: unknown, value: unknown): object {
   const { loop } = theWorld();
   let due = 0;

@@ -17,7 +17,7 @@ import { runIn, setUpWorld } from './scripts.js';
 import { isObject } from '../world/is-object.js';
 
 /**
- * Runs the checks of the end of an execution. They may read objects of set-up code that threads have changed, so all
+ * Runs the checks at the end of an execution. They may read objects of set-up code that threads have changed. So all
  * threads are run again in one world, one after the other, with the results they had.
  */
 export function checkAfter(place: CheckPlace, context: Context, final: FinalView): void {
@@ -50,7 +50,7 @@ export function checkAfter(place: CheckPlace, context: Context, final: FinalView
 interface EndedThread extends DefinedThread {
   readonly index: number;
   readonly known: readonly number[];
-  /** Undefined: it waits for events that do not come. */
+  /** Undefined: the thread waits for events that never arrive. */
   readonly outcome: ThreadOutcome | undefined;
 }
 
@@ -66,7 +66,7 @@ function endedThreads({ threads }: Defined, final: FinalView): readonly EndedThr
 interface RunAgain {
   readonly value: unknown;
   readonly steps: readonly Step[];
-  /** Did it behave as in a world of its own? */
+  /** Whether the thread behaved as it did in its own world. */
   readonly isSame: boolean;
 }
 
@@ -83,7 +83,7 @@ function runAgain(world: World, { index, name, mainThread, body, known, outcome 
     run: (start: (world: World) => void) => runIn(world, { handle, name, mainThread }, body, start, settle),
   };
   current.world = world;
-  // It has ended, so none of its loops waits.
+  // The thread has ended, so none of its loops waits.
   const run = new ScriptRun(script, known, () => false, 0);
   const ending = run.execute(script);
   world.loop.clear();
@@ -94,7 +94,10 @@ function runAgain(world: World, { index, name, mainThread, body, known, outcome 
   return { value: isObject(outcome.value) ? ending.value : outcome.value, steps, isSame: true };
 }
 
-/** Which other thread is to blame, and where it shows. */
+/**
+ * Creates the error for a thread that behaves differently after others. It names the other thread that causes this, and
+ * the site of the first difference.
+ */
 function notApart(
   context: Context,
   place: CheckPlace,
@@ -129,7 +132,7 @@ function notApart(
   );
 }
 
-/** The memory of the world becomes that of the end. */
+/** Writes the final memory of the execution into the world's buffers. */
 function writeMemory({ context, buffers }: World, final: FinalView): void {
   const writeAt = (address: number, size: number, write: (bytes: Uint8Array, offset: number) => void): void => {
     for (const [memory, { base }] of buffers) {

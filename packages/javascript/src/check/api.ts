@@ -5,7 +5,10 @@ import type { GivenStructure } from './structure-api.js';
 
 /** Options for a thread that is given as a function. */
 export interface ThreadOptions {
-  /** The main thread of a page: `Atomics.wait` throws a TypeError there, as in browsers; `Atomics.waitAsync` does not. */
+  /**
+   * Whether this is the main thread of a page. There `Atomics.wait` throws a TypeError, as in browsers;
+   * `Atomics.waitAsync` does not.
+   */
   readonly mainThread?: boolean;
 }
 
@@ -13,7 +16,7 @@ export interface ThreadOptions {
 export interface WorkerOptions {
   /** Name in reports. Default: the name of the file. */
   readonly name?: string;
-  /** The worker's `workerData`, copied. */
+  /** The worker's `workerData`; it is copied. */
   readonly workerData?: unknown;
   /** Objects in `workerData` to transfer to the worker: ports, buffers. */
   readonly transferList?: readonly object[];
@@ -30,11 +33,14 @@ export interface CheckBuilder {
   thread<T>(name: string, body: () => T, options?: ThreadOptions): ThreadHandle<Awaited<T>>;
   /** Adds a thread that runs a file: `new URL('./worker.ts', import.meta.url)`. */
   worker(file: URL | string, options?: WorkerOptions): WorkerHandle;
-  /** Called when all threads have ended, with their results by name; throws if something is wrong. May be `async`. */
+  /**
+   * Registers a function that is called when all threads have ended, with their results by name. The function throws if
+   * the results are wrong, and may be `async`.
+   */
   after(check: (results: Readonly<Record<string, unknown>>) => unknown): void;
   /**
-   * A condition that must hold at any moment; it may read one place of shared memory. Returns false or throws if
-   * violated.
+   * Adds a condition that must hold at any moment. The function may read one location of shared memory, and returns
+   * false or throws if the condition is violated.
    */
   invariant(holds: () => unknown): void;
 }
@@ -48,7 +54,7 @@ export interface CheckFunction {
   (name: string, settings: CheckSettings, define: CheckDefinition): void;
 }
 
-/** A check as a test file gives it. */
+/** A check as declared by a test file. */
 export interface GivenCheck {
   readonly name: string;
   readonly settings: CheckSettings;
@@ -57,7 +63,7 @@ export interface GivenCheck {
   readonly structure?: GivenStructure;
 }
 
-/** The arguments of `check`, with or without settings. */
+/** Validates the arguments of `check`, with or without settings. */
 export function givenCheck(name: string, ...rest: readonly unknown[]): GivenCheck {
   const define = rest.at(-1);
   if (typeof name !== 'string' || typeof define !== 'function') {

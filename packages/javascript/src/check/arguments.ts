@@ -2,8 +2,8 @@ import { isSharedBuffer } from '../memory/views.js';
 import { isPlainObject } from '../world/is-object.js';
 
 /**
- * Plain data, made anew: an operation may change what it is given, and the next execution calls it again. Everything else
- * is passed as it is.
+ * Copies plain data, because an operation may change its arguments and the next execution calls it again. Returns all
+ * other values unchanged.
  */
 export function madeAnew(value: unknown, within: readonly unknown[] = []): unknown {
   if (typeof value !== 'object' || value === null || within.includes(value)) return value;

@@ -9,17 +9,17 @@ import { errorInWords, resultInWords } from './results.js';
 import type { CheckDefinition } from './api.js';
 import type { GivenStructure } from './structure-api.js';
 
-/** What the threads of a scenario call, after the initial calls. */
+/** Calls that the threads of a scenario make, after the initial calls. */
 export interface ScenarioCalls {
   readonly threads: readonly CallingThread[];
   readonly initial: readonly GivenCall[];
-  /** Takes the operations that were found to return promises. */
+  /** Collects the operations that were found to return promises. */
   readonly asynchronous?: Set<string>;
 }
 
 type Methods = Readonly<Record<string, unknown>>;
 
-/** The set-up function of a scenario: makes the structure, and threads that call it. */
+/** Returns the set-up function of a scenario. It creates the structure, and threads that call it. */
 export function scenarioDefinition(
   structure: GivenStructure,
   { threads, initial, asynchronous }: ScenarioCalls,
@@ -31,7 +31,7 @@ export function scenarioDefinition(
   };
 }
 
-/** The object, found to have the operations. */
+/** Creates the object and checks that it has the operations. */
 export function structureFrom(create: () => unknown, { operations }: GivenStructure, what = 'structure'): Methods {
   const object: unknown = create();
   if (isThenable(object)) {
@@ -46,7 +46,7 @@ export function structureFrom(create: () => unknown, { operations }: GivenStruct
   throw new FencepostError('USAGE', `the ${what} has no method '${missing}'`, { hint });
 }
 
-/** Makes the calls one after the other, and returns what they returned. */
+/** Makes the calls one after the other, and returns their results. */
 function callEach(
   object: Methods,
   calls: readonly GivenCall[],
@@ -69,7 +69,7 @@ function callEach(
   return value.then(ended as (value: unknown) => unknown);
 }
 
-/** What a call returns, in words, or a promise of that. */
+/** Returns the result of a call as text, or a promise of that text. */
 function attempt(object: Methods, call: GivenCall): unknown {
   const shown = (value: unknown): string => (value === object ? 'this' : resultInWords(value, call.operation));
   try {
@@ -80,7 +80,7 @@ function attempt(object: Methods, call: GivenCall): unknown {
   }
 }
 
-/** What a call returns when nothing else runs. */
+/** Returns the result of a call when nothing else runs. */
 export function resultOf(object: Methods, call: GivenCall): string {
   const result = attempt(object, call);
   if (typeof result === 'string') return result;
@@ -94,7 +94,7 @@ function invoke(object: Methods, { operation, args }: GivenCall): unknown {
   );
 }
 
-/** An error is a result like any other, unless it says that something is wrong in any case. */
+/** Returns an error as a result like any other. Throws it if it indicates a problem in any case. */
 function thrown(error: unknown, { operation }: GivenCall): string {
   current.run?.caught();
   if (isFencepostError(error) || isRestart(error) || isAssertion(error)) throw error;

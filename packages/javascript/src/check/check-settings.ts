@@ -13,11 +13,11 @@ export interface CheckSettings {
   readonly maxExecutions?: number;
   /** Seconds, or a duration such as '500ms', '90s' or '5m'. */
   readonly maxTime?: number | string;
-  /** The most operations of a thread. */
+  /** Maximum number of operations of a thread. */
   readonly maxDepth?: number;
-  /** The most iterations of a loop, each time it is entered. */
+  /** Maximum number of iterations of a loop, each time it is entered. */
   readonly unroll?: number;
-  /** Threads that need not be stopped: if they spin forever, that is not a deadlock. */
+  /** Names of threads that need not be stopped: if they spin forever, that is not a deadlock. */
   readonly daemons?: readonly string[];
   readonly seed?: number;
 }

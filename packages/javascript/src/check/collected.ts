@@ -11,7 +11,7 @@ import { theWorld } from '../world/current.js';
 
 const CHECKS = Symbol('checks');
 
-/** The checks registered so far by the modules evaluated in this world. */
+/** Returns the checks registered by the modules evaluated in this world. */
 export function checksOf(world: World): GivenCheck[] {
   return world.slot<GivenCheck[]>(CHECKS, () => []);
 }
@@ -20,7 +20,7 @@ export function checksOf(world: World): GivenCheck[] {
 const collect: CheckFunction = (name: string, ...rest: readonly unknown[]): void => {
   checksOf(theWorld()).push(givenCheck(name, ...rest));
 };
-/** The same for data structures. */
+/** `linearizable` as test files see it in a world. */
 const collectStructure: LinearizableFunction = (...args) => {
   checksOf(theWorld()).push({ ...givenStructure(...args), define: () => undefined });
 };
@@ -28,7 +28,7 @@ const leaveOut = (): void => undefined;
 const check = Object.assign(collect, { only: collect, skip: leaveOut, todo: leaveOut });
 const linearizable = Object.assign(collectStructure, { only: collectStructure, skip: leaveOut, todo: leaveOut });
 
-/** Prepares the process: the modules of Fencepost that test files import. `ours`: their other exports. */
+/** Prepares the process: registers Fencepost's modules that test files import. `ours`: their other exports. */
 export function registerCheckShims(ours: Readonly<Record<string, unknown>>): void {
   const namespace = { ...ours, check, linearizable, int, oneOf, distinct, spin };
   for (const specifier of CHECK_MODULES) registerShim(specifier, () => namespace);

@@ -19,10 +19,10 @@ import '../globals/runner-shims.js';
 import { installDates } from '../globals/time.js';
 import '../globals/time-shims.js';
 
-/** Per process, like natives and globals. */
+/** One flag per process, because natives and globals belong to the process. */
 let installed = false;
 
-/** Prepares the process: what worlds share, and replaced natives. */
+/** Prepares the process: sets up state shared by all worlds, and replaces natives. */
 export function install(): void {
   if (installed) return;
   installed = true;

@@ -1,6 +1,9 @@
 import { CHECK_MODULES } from './check-modules.js';
 
-/** Does the module import `check` or `linearizable` from us? Other modules that import us export programs. */
+/**
+ * Returns whether the module imports `check` or `linearizable` from Fencepost. Other modules that import Fencepost
+ * export programs.
+ */
 export function isCheckFile(text: string): boolean {
   const modules = CHECK_MODULES.map((name) => name.replace('/', '\\/')).join('|');
   const named = new RegExp(

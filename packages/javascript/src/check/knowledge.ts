@@ -3,10 +3,10 @@ import { Cells, FencepostError } from '@fencepost/core';
 import type { Segment } from '../world/blocks.js';
 import type { Context } from '../world/context.js';
 
-/** What was learned about a program by running it, as plain JSON. */
+/** Knowledge gained about a program by running it, as plain JSON. */
 interface Knowledge {
   readonly version: 1;
-  /** Digest of the sources it belongs to. */
+  /** Digest of the sources to which the knowledge belongs. */
   readonly sources: string;
   readonly unroll: number;
   readonly cells: readonly Cell[];
@@ -14,15 +14,15 @@ interface Knowledge {
   readonly blocks: readonly Segment[];
   readonly allowsBlocks: boolean;
   readonly limits: readonly Limit[];
-  /** Iterations that were passed over, by loop. */
+  /** Number of skipped iterations, by loop. */
   readonly repeated: readonly (readonly [string, number])[];
   readonly notes: readonly string[];
   readonly unseen: readonly string[];
-  /** Handles of workers that are terminated in some execution. */
+  /** Handles of workers that are terminated in at least one execution. */
   readonly terminated: readonly number[];
   /** Handles of workers that have an error listener. */
   readonly heard: readonly number[];
-  /** See `Time`. */
+  /** This field and those below: see `Time`. */
   readonly tosses: readonly (readonly [number, number])[];
   readonly readers: readonly number[];
   readonly pauses: number;
@@ -30,7 +30,7 @@ interface Knowledge {
   readonly passed: readonly string[];
 }
 
-/** Saves and restores what was learned about a program. `sources`: their digest. */
+/** Saves and restores the knowledge about a program. `sources`: digest of its sources. */
 export function knowledgeOf(context: Context, sources: string): NonNullable<Program['knowledge']> {
   return {
     save: (): Knowledge => ({

@@ -36,21 +36,21 @@ export interface LoadedChecks {
   readonly checks: readonly LoadedCheck[];
   /** Digest of all instrumented sources. */
   readonly digest: string;
-  /** All that is instrumented. */
+  /** All instrumented files. */
   readonly files: readonly string[];
 }
 
 /** Options for loading a file and its imports. */
 export interface LoadChecksOptions extends Given<JavaScriptOptions> {
-  /** Overrides the settings of checks. */
+  /** Overrides the `unroll` setting of checks. */
   readonly unroll?: number | undefined;
-  /** The same for data structures. */
+  /** Overrides the criterion of data structures. */
   readonly criterion?: Criterion | undefined;
-  /** As in bundlers: a specifier, or its prefix, and its replacement. */
+  /** Aliases as in bundlers: maps a specifier, or a prefix of it, to its replacement. */
   readonly alias?: Readonly<Record<string, string>>;
   /** Further conditions for `exports` of packages. */
   readonly conditions?: readonly string[];
-  /** What to read in place of some files, by their absolute paths. */
+  /** Texts to use instead of file contents, by absolute path. */
   readonly texts?: Readonly<Record<string, string>>;
 }
 
@@ -69,7 +69,7 @@ export async function loadChecks(file: string, options: LoadChecksOptions = {}):
   }
 }
 
-/** Throws `LeftOut` if a package has to be left out. */
+/** Loads the checks with this selection of packages. Throws `LeftOut` if a package has to be left out. */
 async function loadWith(packages: Packages, file: string, options: LoadChecksOptions): Promise<LoadedChecks> {
   const { alias, conditions, texts } = options;
   const path = paths.resolve(file);
@@ -93,7 +93,7 @@ async function loadWith(packages: Packages, file: string, options: LoadChecksOpt
     templates.push(await made.catch(asRefusal));
   }
   graph.close();
-  // When all worker files are known: the digest is of all sources.
+  // Done once all worker files are known, because the digest covers all sources.
   const checks = given.map(({ name, settings }, index): LoadedCheck => {
     const template = templates[index]!;
     if (isFencepostError(template)) return { name, settings, program: refusedProgram(name, template, 'ECMA-262') };
@@ -120,7 +120,7 @@ async function setUp(
   return template;
 }
 
-/** All scenarios of a data structure, as one program. */
+/** Returns one program that covers all scenarios of a data structure. */
 function setUpStructure(
   place: CheckPlace,
   { name, settings, structure }: GivenCheck,
@@ -137,12 +137,12 @@ function boundsOf(settings: CheckSettings, options: LoadChecksOptions): Bounds {
   return given === undefined ? DEFAULT_BOUNDS : { unroll: given, counted: given };
 }
 
-/** What it throws becomes a rejection. */
+/** Turns an exception into a rejection. */
 function attempted<T>(action: () => T): Promise<T> {
   return new Promise((resolve) => resolve(action()));
 }
 
-/** What is wrong with one check does not hold up the others of its file. */
+/** Turns an error of one check into a value, so that the other checks of the file still run. */
 function asRefusal(error: unknown): FencepostError {
   if (isFencepostError(error)) return error;
   throw error;
@@ -163,7 +163,7 @@ function requireThreads({ threads }: Defined, name: string, file: string): void 
       hint: "t.thread('name', () => { … }) and t.worker(url) make some",
     });
   }
-  // Workers have no results, so several may run the same file under its name.
+  // Workers have no results, so several may run the same file under the same name.
   const functions = threads.filter((thread) => 'body' in thread).map((thread) => thread.name);
   const twice = functions.find((each, i) => functions.indexOf(each) < i);
   if (twice === undefined) return;
@@ -177,7 +177,7 @@ function explained<T>(graph: ModuleGraph, what: string, action: () => T): T {
     return action();
   } catch (thrown) {
     const module = failedModule(thrown);
-    // Where a package fails while it is loaded here, it does better as it is.
+    // If a package fails while it is loaded here, it is left out if possible: it works better uninstrumented.
     const error = module === undefined ? thrown : graph.packages.blamed(module, thrown);
     if (isFencepostError(error) || error instanceof LeftOut) throw error;
     const failure = failureOf(error, graph.sites);
@@ -186,7 +186,7 @@ function explained<T>(graph: ModuleGraph, what: string, action: () => T): T {
   }
 }
 
-/** The path as users write it. */
+/** Returns the path as users write it, relative to the current folder if possible. */
 function shorter(file: string): string {
   const path = paths.relative(paths.current(), file);
   return path.startsWith('..') || paths.isAbsolute(path) ? file : path;

@@ -9,9 +9,9 @@ import { isObject } from '../world/is-object.js';
 import type { Defined } from './defined.js';
 
 /**
- * Do the checks of the end see nothing but memory and the results of threads? Then they say the same whenever these are
- * the same, however the threads got there. They do if all they name are primitive constants, views of shared memory,
- * Node's assertions, and globals.
+ * Returns whether the checks at the end depend only on memory and the results of threads. Then they give the same
+ * verdict whenever these are equal, whatever the execution. This holds if all names they use refer to primitive
+ * constants, views of shared memory, Node's assertions, or globals.
  */
 export function followsFromEnd({ afters, threads }: Defined): boolean {
   if (threads.some((thread) => !('body' in thread))) return false;
@@ -22,7 +22,7 @@ export function followsFromEnd({ afters, threads }: Defined): boolean {
   });
 }
 
-/** Undefined if one of them is only there in a world, as what test runners offer is. */
+/** Returns undefined if an import exists only in a world, as exports of test runners do. */
 function valuesOf(imports: () => readonly unknown[]): readonly unknown[] | undefined {
   try {
     return imports();
@@ -31,7 +31,7 @@ function valuesOf(imports: () => readonly unknown[]): readonly unknown[] | undef
   }
 }
 
-/** No thread can change it, but for the content of memory. */
+/** Returns whether no thread can change the value, apart from the content of memory. */
 function isFixed(value: unknown): boolean {
   if (!isObject(value)) return true;
   return isSharedBuffer(value) ? Reflect.ownKeys(value).length === 0 : isNativeView(value);
@@ -45,7 +45,7 @@ function isAssertion(value: unknown): boolean {
 
 type Verdict = { readonly failure: unknown } | 'passed';
 
-/** Has each end examined once; a failed check fails in the same way each time. */
+/** Checks each distinct end only once. A failed check fails in the same way each time. */
 export function oncePerEnd(
   context: Context,
   { threads }: Defined,
@@ -66,7 +66,10 @@ export function oncePerEnd(
   };
 }
 
-/** Errors of ours are not kept: they are not about the end. */
+/**
+ * Returns the verdict of a check. Fencepost's own errors are thrown instead of stored, because they do not describe the
+ * end.
+ */
 function verdictOf(check: (final: FinalView) => void, final: FinalView): Verdict {
   try {
     check(final);
@@ -85,9 +88,9 @@ function memoryText({ cells, blocks }: Context, final: FinalView): string {
   return words.join(' ');
 }
 
-/** Undefined: a thread has not ended, or its result is more than data. */
+/** Returns undefined if a thread has not ended, or if its result is not plain data. */
 function resultsText(outcomes: readonly (ThreadOutcome | undefined)[]): string | undefined {
-  // Two objects could be the same one.
+  // Two results could be the same object, which the text would not show.
   if (outcomes.filter((outcome) => isObject(outcome?.value)).length > 1) return undefined;
   const texts: string[] = [];
   for (const outcome of outcomes) {
@@ -96,7 +99,10 @@ function resultsText(outcomes: readonly (ThreadOutcome | undefined)[]): string |
   return texts.join(' ');
 }
 
-/** Adds a text that only equal values have, with the same objects in the same places; false if it is not plain data. */
+/**
+ * Appends a text that is unique to equal values with the same sharing of objects. Returns false if the value is not
+ * plain data.
+ */
 function describe(value: unknown, texts: string[], seen: Map<object, number>): boolean {
   if (typeof value === 'string') texts.push(JSON.stringify(value));
   else if (typeof value === 'number') texts.push(Object.is(value, -0) ? '-0' : String(value));

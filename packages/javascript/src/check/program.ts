@@ -17,7 +17,7 @@ import { knowledgeOf } from './knowledge.js';
 import type { CheckPlace } from './scripts.js';
 import { claims, functionThread, invariantThread, setUpWorld } from './scripts.js';
 
-/** The definitions of a check's set-up function from its first run. */
+/** Definitions from the first run of a check's set-up function. */
 export interface Template {
   readonly context: Context;
   readonly defined: Defined;
@@ -28,7 +28,7 @@ export function templateOf(place: CheckPlace, context: Context): Template {
   return keepingCurrent(() => {
     const { world, defined } = setUpWorld(context, place, 'set-up');
     for (const [memory, buffer] of world.buffers) {
-      // A WebAssembly memory that has grown has several.
+      // A WebAssembly memory that has grown has several buffers.
       if (memory.byteLength < buffer.length) continue;
       buffer.initial = new Uint8Array(new Uint8Array(memory));
       buffer.length = memory.byteLength;
@@ -38,7 +38,7 @@ export function templateOf(place: CheckPlace, context: Context): Template {
   });
 }
 
-/** The program that a check describes. */
+/** Returns the program that a check describes. */
 export function checkedProgram(name: string, place: CheckPlace, { context, defined }: Template): Program {
   const scripts = scriptsOf(place, context, defined);
   const threads = scripts.map(({ name, script, observes }): ThreadSource => ({
@@ -85,7 +85,7 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
   };
 }
 
-/** Loops that wait for the clock longer than was followed. */
+/** Reports loops that wait for the clock longer than was explored. */
 function timeLimits({ time }: Context): readonly Limit[] {
   const bound = `${time.pauses} long pauses`;
   const advice = 'wait for the clock less often';
@@ -104,8 +104,8 @@ const NO_CLAIM =
   'the check has no after and no invariant, and nothing asserts or throws: all that was checked is that nothing deadlocks';
 
 /**
- * Can the check fail, other than by a deadlock or an error of the language? Judged by the text: assertions look like
- * any other call.
+ * Returns whether the check can fail other than by a deadlock or an error of the language. Decides by the source text,
+ * because assertions look like any other call.
  */
 function claimsSomething({ graph, scenario }: CheckPlace, { afters, invariants }: Defined): boolean {
   if (scenario !== undefined) return true;
@@ -141,7 +141,7 @@ function scriptsOf(place: CheckPlace, context: Context, { threads, invariants }:
   return scripts;
 }
 
-/** What tells a thread of a scenario from those of others that share the context. */
+/** Returns a key that distinguishes a scenario's thread from those of other scenarios that share the context. */
 function keyOf({ scenario }: CheckPlace, i: number): string | undefined {
   return scenario && ` ${scenario.threads[i]!.key}`;
 }

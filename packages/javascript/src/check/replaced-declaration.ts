@@ -5,23 +5,23 @@ import { isTypeScript } from '../load/source.js';
 import { forEachChild } from '../transform/walk.js';
 import { CHECK_MODULES } from './check-modules.js';
 
-/** A file that declares data structures, with something in place of one of the declarations. */
+/** A file that declares data structures, with one of the declarations replaced. */
 export interface ReplacedDeclaration {
-  /** The text of the function that makes the structure. */
+  /** Source text of the function that creates the structure. */
   readonly create: string;
-  /** `check`, as the file imports it. */
+  /** Local name under which the file imports `check`. */
   readonly check: string;
-  /** Node's `assert`, if the file imports that. */
+  /** Local name of Node's `assert`, if the file imports it. */
   readonly assert: string | undefined;
-  /** A name like this one, which means nothing in the file. */
+  /** Returns a name similar to this one that is unused in the file. */
   readonly free: (name: string) => string;
-  /** The file with this in the place of the declaration, and without all others. */
+  /** Returns the file's text with this check in place of the declaration, and without all other declarations. */
   readonly textWith: (check: string) => string;
 }
 
-/** What registers checks. */
+/** Functions that register checks. */
 const REGISTERING: readonly string[] = ['linearizable', 'check'];
-/** Names that only declarations need. */
+/** Imported names that only declarations use. */
 const VALUES: readonly string[] = ['int', 'oneOf', 'distinct'];
 const ASSERT = /^(?:node:)?assert(?:\/strict)?$/;
 
@@ -31,7 +31,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** Finds `linearizable('name', …)` at the top of a file. */
+/** Finds `linearizable('name', …)` at the top level of a file. */
 export function replacedDeclaration(file: string, text: string, name: string): ReplacedDeclaration {
   const { program, errors } = language.parseSync(file, text);
   const imports = program.body.filter((each) => each.type === 'ImportDeclaration');
@@ -71,7 +71,7 @@ export function replacedDeclaration(file: string, text: string, name: string): R
       .flatMap(({ specifiers }) => specifiers)
       .find(({ type }) => type === 'ImportDefaultSpecifier')?.local.name,
     textWith: (replacement) => {
-      // Calls elsewhere, as in loops, remain, and do nothing.
+      // Calls elsewhere, for example in loops, remain but do nothing.
       const members = names.membersIn(rest);
       const idle = [
         ...names.locals.filter((each) => used.has(each)),
@@ -106,9 +106,9 @@ export function replacedDeclaration(file: string, text: string, name: string): R
   };
 }
 
-/** By which names a file calls what registers checks. */
+/** Names under which a file calls the functions that register checks. */
 class RegisteringNames {
-  /** Of the functions themselves. */
+  /** Local names of the functions themselves, without namespaces. */
   readonly locals: readonly string[];
   private readonly functions: ReadonlyMap<string, string>;
   private readonly namespaces: ReadonlySet<string>;
@@ -121,7 +121,7 @@ class RegisteringNames {
     );
   }
 
-  /** What an expression means, and the name in it that was imported. */
+  /** Returns the registering function that an expression refers to, and the imported name in the expression. */
   of(node: Node): { readonly called: string; readonly local: string } | undefined {
     if (node.type === 'Identifier') {
       const called = this.functions.get(node.name);
@@ -129,12 +129,12 @@ class RegisteringNames {
     }
     if (node.type !== 'MemberExpression' || node.computed) return undefined;
     const { object, property } = node;
-    // `namespace.check`, or `check.only`.
+    // Handles `namespace.check` and `check.only`.
     if (object.type !== 'Identifier' || !this.namespaces.has(object.name)) return this.of(object);
     return REGISTERING.includes(property.name) ? { called: property.name, local: object.name } : undefined;
   }
 
-  /** All `namespace.check`. */
+  /** Returns all expressions of the form `namespace.check`. */
   membersIn(nodes: readonly Node[]): readonly Node[] {
     const found: Node[] = [];
     const visit = (node: Node): void => {
@@ -147,7 +147,7 @@ class RegisteringNames {
   }
 }
 
-/** All names in it, but for those of properties. */
+/** Returns all names in the node, except property names. */
 function namesIn(node: Node): readonly string[] {
   const found: string[] = [];
   const visit = (each: Node): void => {
@@ -178,7 +178,7 @@ function isForDeclarations(specifier: ImportDeclarationSpecifier): boolean {
   return specifier.type === 'ImportNamespaceSpecifier' || VALUES.includes(importedName(specifier));
 }
 
-/** `f(…)` or `f.only(…)`, as a statement. */
+/** Parses a statement of the form `f(…)` or `f.only(…)`. */
 function callOf(
   statement: Statement | Node,
   names: RegisteringNames,
@@ -194,7 +194,7 @@ function stringOf(node: Node | undefined): unknown {
   return node?.type === 'Literal' ? node.value : undefined;
 }
 
-/** Empty if nothing is imported. `added`: what is imported by name besides. */
+/** Returns the import statements, or an empty text if nothing is imported. `added`: a further name to import. */
 function importText(
   kept: readonly { readonly text: string; readonly type: ImportDeclarationSpecifier['type'] }[],
   added: string | undefined,
@@ -202,7 +202,7 @@ function importText(
 ): string {
   const others = kept.filter(({ type }) => type !== 'ImportSpecifier').map((each) => each.text);
   const named = kept.filter(({ type }) => type === 'ImportSpecifier').map((each) => each.text);
-  // Nothing can be imported by name beside a namespace.
+  // A namespace import cannot be combined with named imports in one statement.
   const isApart = kept.some(({ type }) => type === 'ImportNamespaceSpecifier');
   const braces = [...named, ...(added === undefined || isApart ? [] : [added])].toSorted();
   const all = [...others, ...(braces.length === 0 ? [] : [`{ ${braces.join(', ')} }`])];
@@ -212,12 +212,12 @@ function importText(
   ].join('\n');
 }
 
-/** Declares a function in place of one that registers checks. */
+/** Declares a function that does nothing, in place of one that registers checks. */
 function doesNothing(name: string, file: string, module: string): readonly string[] {
   return [
     '// Other checks of the file are no part of this test.',
     `const ${name} = (${isTypeScript(file) ? '..._: unknown[]' : ''}) => {};`,
-    // With test runners, it has members.
+    // In the modules for test runners, the function has members.
     ...(module === CHECK_MODULES[0] ? [] : [`${name}.only = ${name}.skip = ${name};`]),
   ];
 }

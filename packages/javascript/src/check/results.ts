@@ -3,14 +3,17 @@ import { FencepostError } from '@fencepost/core';
 import { isSharedBuffer } from '../memory/views.js';
 import { isObject, isPlainObject } from '../world/is-object.js';
 
-/** What an operation returned, in words: equal for equal values. */
+/** Returns the result of an operation as text; equal values have equal texts. */
 export function resultInWords(value: unknown, operation: string): string {
   const refused = isObject(value) ? whyNotCompared(value, new Set()) : undefined;
   if (refused === undefined) return showResult(value);
   throw new FencepostError('USAGE', `${operation} returns ${refused[0]}`, { hint: refused[1] });
 }
 
-/** The error that an operation threw, in words: its name and message and, if it has them, its cause and other properties. */
+/**
+ * Returns the error that an operation threw as text: its name and message and, if present, its cause and other
+ * properties.
+ */
 export function errorInWords(error: unknown, operation: string): string {
   if (!(error instanceof Error)) return resultInWords(error, operation);
   const names = [...Object.keys(error), ...HIDDEN.filter((name) => Object.hasOwn(error, name))];
@@ -19,23 +22,26 @@ export function errorInWords(error: unknown, operation: string): string {
   return names.length === 0 ? words : `${words}${WITH}${resultInWords(rest, operation)}`;
 }
 
-/** Between the message of an error and its other properties. */
+/** Separator between the message of an error and its other properties. */
 export const WITH = ', with ';
 
-/** Properties of errors that are not enumerated. */
+/** Properties of errors that are not enumerable. */
 const HIDDEN = ['cause', 'errors'];
 
-/** As in the source, on one line. */
+/** Returns the value as source text, on one line. */
 export function showResult(value: unknown): string {
   const everything = { breakLength: Infinity, depth: Infinity, maxArrayLength: null, maxStringLength: null };
-  // What a class shows of itself need not be all there is: buffers show 50 bytes.
+  // The custom inspection of a class may be incomplete: buffers show only 50 bytes.
   const own = { customInspect: false, sorted: true, compact: true };
   return text.inspect(value, { ...everything, ...own }).replaceAll('\n', ' ');
 }
 
 type Refused = readonly [what: string, hint: string];
 
-/** What may be something else when it is compared, and what to return instead. Errors forget where they were made. */
+/**
+ * Returns why a value cannot be compared reliably, and what to return instead. Also replaces the stack of errors,
+ * because it depends on where they were created.
+ */
 function whyNotCompared(value: object, seen: Set<object>): Refused | undefined {
   if (seen.has(value)) return undefined;
   seen.add(value);
@@ -56,10 +62,10 @@ function whyNotCompared(value: object, seen: Set<object>): Refused | undefined {
   return undefined;
 }
 
-/** Objects with a content that is no property. */
+/** Classes whose objects have content that is not stored in properties. */
 const WITH_CONTENT = [Map, Set, Date, RegExp, Error, ArrayBuffer, Number, String, Boolean, Symbol, BigInt];
 
-/** Is there something in it, but nothing to compare? */
+/** Returns a description if the object has content, but none that can be compared. */
 function whatIsHidden(value: object): string | undefined {
   if (typeof value === 'function') return 'a function, of which nothing would be compared';
   const properties = Object.entries(Object.getOwnPropertyDescriptors(value)).filter(([, { enumerable }]) => enumerable);

@@ -8,7 +8,10 @@ import { WITH, showResult } from './results.js';
 
 const THROWS = /^throws ([A-Z]\w*): ?(.*)$/s;
 
-/** A scenario as a check: the file with its declarations replaced. `asynchronous`: operations that return promises. */
+/**
+ * Writes a scenario as a check: the file with its declarations replaced. `asynchronous`: operations that return
+ * promises.
+ */
 export function scenarioTest(
   scenario: WrittenScenario,
   { path, text }: DeclaringFile,
@@ -17,7 +20,7 @@ export function scenarioTest(
   const { name, threads, initial, outcomes } = scenario;
   const isSpecial = outcomes.some((each) => each.some(isSpecialResult));
   const declared = replacedDeclaration(path, text, scenario.structure);
-  // What the function that makes the structure names must mean the same here.
+  // Unused names are chosen, so that names in the function that creates the structure keep their meaning.
   const [t, structure, resultOf] = ['t', 'structure', 'resultOf'].map(declared.free) as [string, string, string];
   const assert = declared.assert ?? declared.free('assert');
   const [inspect, equal] = ['inspect', 'isDeepStrictEqual'].map(declared.free) as [string, string];
@@ -65,7 +68,7 @@ function renamed(name: string, local: string): string {
   return name === local ? name : `${name} as ${local}`;
 }
 
-/** Not a value: if there are such, all results are told apart by how the call ended. */
+/** Returns whether a result is not a value. If there is one, all results are recorded with the way the call ended. */
 function isSpecialResult(result: string): boolean {
   return result === 'this' || result.startsWith('throws ');
 }
@@ -82,7 +85,7 @@ const resultFunction = (name: string, structure: string, isTyped: boolean): read
   '  };',
 ];
 
-/** The results of each thread, as an array in the source. */
+/** Returns the results of each thread as the source text of an array. */
 function byThread(
   outcome: readonly string[],
   { threads, name }: WrittenScenario,

@@ -17,17 +17,17 @@ import { scenarioDefinition } from './calling.js';
 import type { Defined } from './defined.js';
 import { define } from './defined.js';
 
-/** Where a check is defined. */
+/** Location of a check's definition. */
 export interface CheckPlace {
   readonly graph: ModuleGraph;
   readonly file: string;
   /** Its index among the checks of the file. */
   readonly index: number;
-  /** What threads call, if it is about a data structure. */
+  /** Calls of the threads, if the check is for a data structure. */
   readonly scenario?: ScenarioCalls;
 }
 
-/** A world in which the set-up function of the check has just run. */
+/** Returns a world in which the check's set-up function has just run. */
 export function setUpWorld(context: Context, place: CheckPlace, name: string): SetUp {
   const world = enterWorld(context, { kind: 'set-up', thread: 0, name });
   importModule(world, place.graph, place.file);
@@ -46,7 +46,7 @@ interface SetUp {
   readonly given: GivenCheck;
 }
 
-/** The thread that a function runs as. */
+/** A thread that runs a function. */
 export interface FunctionThread {
   readonly handle: number;
   readonly name: string;
@@ -56,8 +56,8 @@ export interface FunctionThread {
 }
 
 /**
- * A thread given as a function, which runs in a world of its own; `pick` selects it from the definitions of set-up
- * code.
+ * Returns the script of a thread given as a function, which runs in its own world. `pick` selects the function from the
+ * definitions of set-up code.
  */
 export function functionThread(
   context: Context,
@@ -77,8 +77,8 @@ export function functionThread(
 }
 
 /**
- * Runs a thread's function in a world in which set-up code has run. `settle` receives its result as soon as there is
- * one.
+ * Runs a thread's function in a world in which set-up code has run. Calls `settle` as soon as the function has a
+ * result.
  */
 export function runIn(
   world: World,
@@ -92,11 +92,11 @@ export function runIn(
   return settled(world, body(), settle);
 }
 
-/** The result of a thread; if that is a promise, its value. The event loop runs until nothing is left. */
+/** Returns the result of a thread; for a promise, its value. Runs the event loop until no work is left. */
 export function settled(world: World, value: unknown, settleWith?: (value: unknown) => void): unknown {
   refuseGenerator(value, 'the function of a thread');
   if (!isThenable(value)) {
-    // What nobody waits for keeps no thread alive, in Node either.
+    // Pending promises that no code awaits do not keep a thread alive. Node behaves the same.
     mayIdle(true);
     settleWith?.(value);
     world.loop.run();
@@ -121,14 +121,14 @@ export function settled(world: World, value: unknown, settleWith?: (value: unkno
   return outcome.value;
 }
 
-/** Nothing will ever settle the promise: the thread never ends. */
+/** Makes the thread wait forever, because no event can settle its promise. */
 function waitForever(world: World): void {
   const { context, role } = world;
   const never = { key: 'await', ready: () => false, apply: (old: number) => old };
   current.run!.perform(transform(context.place('promise', role.thread), never), 0);
 }
 
-/** An invariant is a thread that reads once, at any moment. */
+/** Turns a script into an invariant: a thread that reads once, at any moment. */
 export function invariantThread(script: Script): Script {
   return {
     ...script,
@@ -140,7 +140,10 @@ export function invariantThread(script: Script): Script {
   };
 }
 
-/** The result of an invariant is its claim, after fulfilment if it is a promise; no result is fine. */
+/**
+ * Wraps an invariant so that it fails if its result, or the value of a returned promise, is false. No result counts as
+ * success.
+ */
 export function claims(holds: () => unknown): () => unknown {
   const judge = (claim: unknown): void => {
     if (claim === false) throw new CheckFailed('the invariant does not hold');

@@ -3,17 +3,17 @@ import { isObject } from '../world/is-object.js';
 import { unsupported } from '../world/unsupported.js';
 import type { World } from '../world/world.js';
 
-// Set-up code and checks of the end run alone, and must finish by themselves.
+// Set-up code and checks at the end run alone, and must finish without other threads.
 
-/** The most tasks of the event loop; more than that count as never finishing. */
+/** Maximum number of event loop tasks. Code that runs more counts as never finishing. */
 const MOST_TASKS = 10_000;
 
-/** Can be awaited: has a method `then`. */
+/** Returns whether the value can be awaited: it has a method `then`. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return isObject(value) && 'then' in value && typeof value.then === 'function';
 }
 
-/** The body of a generator function does not run before its values are requested. */
+/** Throws if the value is a generator. The body of a generator function does not run until its values are requested. */
 export function refuseGenerator(value: unknown, what: string): void {
   const isAsync = Object.prototype.toString.call(value) === '[object AsyncGenerator]';
   if (!isAsync && !types.isGeneratorObject(value)) return;
@@ -21,8 +21,8 @@ export function refuseGenerator(value: unknown, what: string): void {
 }
 
 /**
- * Runs the event loop until the promise `value` is settled and nothing is left to do. Throws the reason if it is
- * rejected, or that of any unhandled rejection.
+ * Runs the event loop until the promise `value` is settled and no work is left. Throws the reason if it is rejected, or
+ * the reason of any unhandled rejection.
  */
 export function comesToRest(world: World, value: unknown, what: string): void {
   refuseGenerator(value, what);
@@ -45,7 +45,7 @@ export function comesToRest(world: World, value: unknown, what: string): void {
   if (outcome.settled !== true) throw unsupported(`${what} waits for a promise that nothing settles`);
 }
 
-/** Runs until nothing is left to do, or `until` holds. */
+/** Runs the event loop until no work is left, or `until` holds. */
 export function runToTheEnd({ loop }: World, what: string, until: () => boolean = () => false): void {
   const most = loop.tasks + MOST_TASKS;
   loop.run(() => until() || loop.tasks > most);

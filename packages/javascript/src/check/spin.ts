@@ -1,8 +1,8 @@
 import { current } from '../world/current.js';
 
 /**
- * Call this in a loop that waits: another iteration is useless until another thread changes what the loop has read.
- * Most such loops are recognised without it.
+ * Marks an iteration of a loop that waits: another iteration is useless until another thread changes a value that the
+ * loop has read. Most such loops are recognised without this call.
  */
 export function spin(): void {
   current.run?.spin();

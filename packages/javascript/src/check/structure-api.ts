@@ -4,19 +4,22 @@ import type { CheckSettings } from './check-settings.js';
 /** The names of the methods of an object. */
 export type MethodOf<T> = { [K in keyof T]: T[K] extends (...args: never[]) => unknown ? K : never }[keyof T];
 
-/** By operation: the values of each of its arguments. */
+/** For each operation, the values of each of its arguments. */
 export type StructureOperations<T> = Readonly<Partial<Record<MethodOf<T> & string, readonly ArgumentValues[]>>>;
 
-/** How much is tried, and how it is checked. */
+/** Settings for the size of the scenarios and the way they are checked. */
 export interface LinearizableSettings extends CheckSettings, ScenarioOptions {
-  /** Makes an object with the same operations that says what they return. Default: the data structure itself, used by one thread. */
+  /**
+   * Creates an object with the same operations that defines their results. Default: the data structure itself, used by
+   * one thread.
+   */
   readonly model?: () => object;
 }
 
 /**
- * `linearizable` as test files call it: a name, a function that makes the data structure, its operations, and optional
- * settings. The function runs in each thread, as its own copy of set-up code: threads share what is in
- * SharedArrayBuffers.
+ * `linearizable` as test files call it: a name, a function that creates the data structure, its operations, and
+ * optional settings. The function runs in each thread, as part of the thread's own copy of set-up code. Threads share
+ * only the content of SharedArrayBuffers.
  */
 export type LinearizableFunction = <T extends object>(
   name: string,
@@ -40,7 +43,7 @@ export const SCENARIO_SETTINGS: readonly string[] = [
   'takes',
 ];
 
-/** A data structure as a test file gives it. */
+/** A data structure as declared by a test file. */
 export interface GivenStructure {
   readonly create: () => object;
   readonly operations: Readonly<Record<string, readonly ArgumentValues[]>>;
@@ -50,7 +53,7 @@ export interface GivenStructure {
 
 const USE = "linearizable('ring', () => new Ring(), { push: [int(1, 2)], pop: [] })";
 
-/** The arguments of `linearizable`. */
+/** Validates the arguments of `linearizable`. */
 export function givenStructure(
   name: unknown,
   create: unknown,
@@ -73,7 +76,7 @@ export function givenStructure(
     settings as LinearizableSettings;
   return {
     name,
-    // What matters are the results of calls: executions that are not SC are fine if these are.
+    // Only the results of calls matter: executions that are not SC are accepted if their results are correct.
     settings: { allowRelaxed: true, ...rest },
     structure: {
       create: create as () => object,

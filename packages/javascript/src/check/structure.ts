@@ -15,7 +15,7 @@ import type { CheckPlace } from './scripts.js';
 import { setUpWorld } from './scripts.js';
 import type { GivenStructure } from './structure-api.js';
 
-/** The program that stands for all scenarios of a data structure. `criterion`: in place of the one that it asks for. */
+/** Returns one program for all scenarios of a data structure. `criterion` overrides the one in its settings. */
 export function structureProgram(
   name: string,
   place: CheckPlace,
@@ -24,7 +24,7 @@ export function structureProgram(
   criterion?: Criterion,
 ): Program {
   const structure = new ScriptStructure(place, given, bounds);
-  // Says what is wrong with it before anything is explored.
+  // Reports errors in the structure before exploration starts.
   structure.program(name, [], []);
   const program = scenarioProgram(name, structure, given.operations, {
     ...given.options,
@@ -38,7 +38,7 @@ class ScriptStructure implements Callable {
   readonly model: Callable['model'];
   private readonly place: CheckPlace;
   private readonly bounds: Bounds;
-  /** What is learned in one scenario holds for all: they begin alike. */
+  /** Shared by all scenarios: they start alike, so knowledge from one holds for all. */
   private readonly context: Context;
   private readonly known: KnownThreads;
   private readonly asynchronous = new Set<string>();
@@ -60,14 +60,14 @@ class ScriptStructure implements Callable {
     const { blocks, knowledge } = program;
     const knownThread = (thread: ThreadSource, i: number): ThreadSource => {
       const calling = threads[i];
-      // The others follow time.
+      // The remaining threads model time.
       if (calling === undefined) return thread;
       const { name: of, calls, key } = calling;
       return { ...thread, body: known.body(`${i} ${of}: ${key}`, calls[0]?.number ?? 0, thread.body) };
     };
     return {
       ...program,
-      // They may become more.
+      // A getter, because threads can be added later.
       get threads() {
         return program.threads.map(knownThread);
       },
@@ -92,7 +92,10 @@ class ScriptStructure implements Callable {
     };
   }
 
-  /** What is run for the specification must not make use of what is learned by exploring, nor add to it. */
+  /**
+   * Runs that compute the specification use a separate context. They must neither use nor extend the knowledge gained
+   * by exploring.
+   */
   programAlone(name: string, thread: CallingThread, initial: readonly GivenCall[]): Program {
     return this.checked(new Context(this.place.graph.sites, this.bounds), name, [thread], initial);
   }
@@ -122,13 +125,13 @@ class ScriptStructure implements Callable {
   }
 
   testOf(scenario: WrittenScenario, file: DeclaringFile): string {
-    // Of a structure with a model, nothing was called so far.
+    // For a structure with a model, no operation has been called yet. These runs find the asynchronous operations.
     for (const { calls } of scenario.threads)
       runAlone(this.programAlone(scenario.name, { name: 'alone', calls, key: '' }, scenario.initial));
     return scenarioTest(scenario, file, this.asynchronous);
   }
 
-  /** The model runs in a world of its own, where nothing is explored. */
+  /** Runs the calls on the model, in a separate world in which nothing is explored. */
   private resultOfModel(calls: readonly GivenCall[]): string {
     return keepingCurrent(() => {
       const { world, given } = (this.worldOfModel ??= this.enterModel());

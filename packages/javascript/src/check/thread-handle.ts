@@ -3,11 +3,11 @@ import { unsupported } from '../world/unsupported.js';
 /** A thread that is given as a function. */
 export interface ThreadHandle<T> {
   readonly name: string;
-  /** What its function returned, after fulfilment if that is a promise; in `after`. */
+  /** Result of the thread's function, or the value of a returned promise. Available in `after`. */
   readonly result: T;
 }
 
-/** The handle that set-up code has of a thread, in one world. */
+/** Handle through which set-up code refers to a thread, in one world. */
 export class OwnThread implements ThreadHandle<unknown> {
   private settled: { readonly value: unknown } | undefined;
 

@@ -1,23 +1,23 @@
 import type { Node } from 'oxc-parser';
 import { language } from '#host/language';
 
-/** A part of a text, and what is to stand in its place. */
+/** A range of a text, and its replacement. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** A node within another. */
+/** A node with its ancestors. */
 interface Found {
   readonly node: Extract<Node, { readonly type: 'MemberExpression' }>;
   readonly parents: readonly Node[];
 }
 
 /**
- * The edits that make an atomic operation of the access to an element at this offset of a text: `view[i] = v` becomes
- * `Atomics.store(view, i, v)`, `view[i]` becomes `Atomics.load(view, i)`, and `view[i]++` becomes `Atomics.add(view, i, 1)`,
- * whichever of its two accesses is meant. undefined: it is another kind of access.
+ * Returns the edits that turn the element access at this offset into an atomic operation: `view[i] = v` becomes
+ * `Atomics.store(view, i, v)`, `view[i]` becomes `Atomics.load(view, i)`, and `view[i]++` becomes `Atomics.add(view, i,
+ * 1)`, whichever of its two accesses is meant. Returns undefined for any other kind of access.
  */
 export function atomicAccess(
   file: string,
@@ -39,7 +39,7 @@ export function atomicAccess(
   const { place, parent, above } = placeOf(node, parents);
   if (parent?.type === 'UpdateExpression') {
     const method = parent.operator === '++' ? 'add' : 'sub';
-    // Before its operand, the operator gives the new value.
+    // A prefix operator returns the new value; `Atomics.add` and `Atomics.sub` return the old one.
     if (parent.prefix && !isUnused(parent, above)) return undefined;
     const [from, to] = parent.prefix ? [parent.start, node.start] : [node.start, node.start];
     if (!isBare(property.end, parent.end, /^\s*\]\s*!?\s*(?:\+\+|--)?$/) || !isBare(from, to, /^(?:\+\+|--)?\s*$/))
@@ -53,10 +53,10 @@ export function atomicAccess(
     const { right, operator } = parent;
     const method = METHODS[operator];
     if (method === undefined || (operator === '=' && operation === 'load')) return undefined;
-    // The value of an assignment is what is assigned, that of Atomics.store an integer, that of the others the old value.
+    // An assignment returns the assigned value, `Atomics.store` an integer, and the other methods the old value.
     const isSame = operator === '=' && isInteger(right);
     if (!isSame && !isUnused(parent, above)) return undefined;
-    // A sum is rounded after the addition, what is added before.
+    // `+=` rounds the sum after the addition; the atomic operation rounds the operand before it.
     if ((operator === '+=' || operator === '-=') && !isInteger(right)) return undefined;
     if (!isBare(property.end, right.start, /^\s*\]\s*!?\s*[-+&|^]?=\s*$/)) return undefined;
     return [
@@ -71,7 +71,7 @@ export function atomicAccess(
   return [insertion(node.start, 'Atomics.load('), between, { start: property.end, end: node.end, text: ')' }];
 }
 
-/** What Atomics has for an operator. */
+/** Methods of `Atomics`, by operator. */
 const METHODS: Readonly<Record<string, string>> = {
   '=': 'store',
   '+=': 'add',
@@ -81,7 +81,7 @@ const METHODS: Readonly<Record<string, string>> = {
   '^=': 'xor',
 };
 
-/** An element with the `!` of TypeScript after it, what that is part of, and what is above. */
+/** Returns the element, including TypeScript's `!` after it, with its parent and the ancestors above. */
 function placeOf(
   node: Node,
   parents: readonly Node[],
@@ -91,7 +91,7 @@ function placeOf(
   return { place: parent, parent: parents.at(-2), above: parents.slice(0, -2) };
 }
 
-/** Does nothing depend on the value of an expression? */
+/** Returns whether the value of an expression is unused. */
 function isUnused(node: Node, parents: readonly Node[]): boolean {
   const parent = parents.at(-1);
   const isAbove = (): boolean => isUnused(parent!, parents.slice(0, -1));
@@ -126,7 +126,7 @@ function isZero(node: Node): boolean {
   return node.type === 'Literal' && node.value === 0;
 }
 
-/** Is there an access to an element at this offset? */
+/** Returns whether there is an element access at this offset. */
 export function isElement(file: string, text: string, offset: number): boolean {
   const { program, errors } = language.parseSync(file, text);
   return errors.length === 0 && elementAt(program, offset) !== undefined;
@@ -136,7 +136,7 @@ function insertion(at: number, text: string): TextEdit {
   return { start: at, end: at, text };
 }
 
-/** Is the value of the element all that its parent wants? */
+/** Returns whether the parent uses only the value of the element. */
 function reads(parent: Node, node: Node): boolean {
   switch (parent.type) {
     case 'AssignmentExpression':
@@ -161,7 +161,7 @@ function reads(parent: Node, node: Node): boolean {
   }
 }
 
-/** The largest access to an element that starts here. */
+/** Returns the largest element access that starts at this offset. */
 function elementAt(program: Node, offset: number): Found | undefined {
   const search = (node: Node, parents: readonly Node[]): Found | undefined => {
     if (node.start > offset || node.end <= offset) return undefined;
@@ -175,7 +175,9 @@ function elementAt(program: Node, offset: number): Found | undefined {
   return search(program, []);
 }
 
-/** Loads are placed within the parentheses of what they read from. */
+/**
+ * Returns whether an access starts at this offset. The site of a load lies inside the parentheses around its object.
+ */
 function startsAt({ start, object }: Found['node'], offset: number): boolean {
   let inner: Node = object;
   while (isWrapper(inner)) inner = inner.expression;

@@ -2,7 +2,9 @@ import type { Node } from 'oxc-parser';
 
 const NAMED: readonly string[] = ['undefined', 'NaN', 'Infinity'];
 
-/** Does the expression stand for a value that it shows: a number, a string, an array or a plain object of such? */
+/**
+ * Returns whether the expression is a literal value: a number, a string, or an array or plain object of such values.
+ */
 export function isLiteral(node: Node): boolean {
   switch (node.type) {
     case 'ParenthesizedExpression':

@@ -9,7 +9,7 @@ import { guard } from '../world/guard.js';
 type Awaiting<T> = Generator<unknown, T, unknown>;
 type List = Record<PropertyKey, unknown> & { length: number };
 
-/** `Array.fromAsync`, in Node 22 and later: in a world it returns one of the world's promises. */
+/** Replaces `Array.fromAsync` (Node 22 and later). In a world it returns one of the world's promises. */
 export function replaceArrayFromAsync(): void {
   const property = Object.getOwnPropertyDescriptor(Array, 'fromAsync');
   if (property === undefined) return;
@@ -20,7 +20,7 @@ export function replaceArrayFromAsync(): void {
   Object.defineProperty(Array, 'fromAsync', { ...property, value: disguised(native, replacement) });
 }
 
-/** Yields what it awaits. */
+/** Implements `Array.fromAsync` as a generator that yields the values to await. */
 function* fromAsync(this: unknown, items: unknown, mapper?: unknown, thisArgument?: unknown): Awaiting<unknown> {
   if (mapper !== undefined && typeof mapper !== 'function') throw new TypeError('the mapper is not a function');
   const map = function* (value: unknown, index: number): Awaiting<unknown> {
@@ -60,7 +60,7 @@ function* fromIterable(
   }
 }
 
-/** Errors while closing are ignored, as something has already failed. */
+/** Closes the iterator after a failure. Ignores errors while closing, because an earlier error is already reported. */
 function* close(iterator: ReturnType<typeof asyncIterator>): Awaiting<void> {
   try {
     const end = iterator.method('return');

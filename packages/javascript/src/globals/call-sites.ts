@@ -6,10 +6,13 @@ type Prepare = (error: unknown, sites: readonly NodeJS.CallSite[]) => unknown;
 
 const PREPARE = Symbol('Error.prepareStackTrace');
 const INSTRUMENTED = 'fencepost:';
-/** Where this file is: `dist/` or `src/` of a package, or a bundle. */
+/**
+ * URL prefix of Fencepost's own code: `dist/` or `src/` of a package or bundle; undefined if its URL has no such
+ * folder.
+ */
 const OWN = /^.*\/(?:dist|src)\//.exec(import.meta.url)?.[0];
 
-/** Code finds out where it was called from by the frames of a stack: it gets those of the program. */
+/** Returns the stack frames of the program, at their original positions. Programs use them to find their caller. */
 function programSites(all: readonly NodeJS.CallSite[], sites: Sites): NodeJS.CallSite[] {
   return all.filter((site) => !isOwn(site)).map((site) => (isInstrumented(site) ? original(site, sites) : site));
 }

@@ -7,28 +7,28 @@ import { noteUnseen } from '../world/unseen.js';
 
 type Evaluate = (text: unknown) => unknown;
 
-/** Code in strings is not instrumented, which qualifies the verdict. */
+/** Notes that code in a string is not instrumented, which qualifies the verdict. */
 function noteText(what: string): void {
   noteUnseen(`${what} makes code from a text, which is not instrumented`, 'put the code into a module');
 }
 
-/** What would be another thing in parentheses, or none: a block, a declaration, a directive. */
+/** Texts that would change their meaning, or be invalid, in parentheses: a block, a declaration, a directive. */
 const STATEMENT = /^\s*(?:[{'"`;]|(?:async\s+)?function\b|class\b|let\b)/;
 
-/** The argument of a direct call of `eval`. */
+/** Notes a direct call of `eval`, and returns its argument. */
 export function text<T>(code: T, site: number): T {
   current.site = site;
   if (typeof code === 'string') noteText('eval');
   return code;
 }
 
-/** Under this name it sees no variables of ours. */
+/** Called under this name, `eval` is indirect and does not see local variables. */
 const globalEval = eval as Evaluate;
 
 const noted = new Proxy(globalEval, {
   apply: (native, _self, [code]: readonly unknown[]) => {
     if (typeof code !== 'string') return code;
-    // In a function of its own, `this` is the global object.
+    // In a separate function, `this` is the global object.
     const body = STATEMENT.test(code) ? undefined : instrumented(`return (function () { return (\n${code}\n) })()`);
     if (body !== undefined) return body();
     noteText('eval');
@@ -36,7 +36,7 @@ const noted = new Proxy(globalEval, {
   },
 });
 
-/** The function `eval` where it is not called by name. */
+/** Replaces the function `eval` where it is not called by name. */
 export function indirect(evaluate: Evaluate): Evaluate {
   return evaluate === globalEval ? noted : evaluate;
 }
@@ -60,7 +60,7 @@ const COMPILERS: readonly (readonly [prefix: string, sample: unknown])[] = [
   ],
 ];
 
-/** The function that a constructor makes of texts. `native`: it, as it is not instrumented. */
+/** Returns the function that a constructor makes from texts. `native`: its uninstrumented version. */
 function functionOf(prefix: string, texts: readonly unknown[], native: object, name: string): object {
   const parameters = texts.map(String);
   const body = parameters.pop() ?? '';

@@ -54,7 +54,7 @@ function printingTo(stream: unknown, name: string): Print {
   return (...values) => void (stream as Stream).write(`${text.format(...values)}\n`);
 }
 
-/** `console.Console`: of its options, the streams count. It need not be called with `new`. */
+/** `console.Console`. Uses only the streams in its options. It can be called without `new`. */
 function Console(out: unknown, err?: unknown): object {
   const isStream = isObject(out) && typeof Reflect.get(out, 'write') === 'function';
   const { stdout, stderr } = (isStream || !isObject(out) ? { stdout: out, stderr: err } : out) as {

@@ -9,13 +9,13 @@ function randomByte(): number {
   return Math.floor(theWorld().random.next() * 256);
 }
 
-/** Bytes from the world's random numbers. */
+/** Returns bytes from the world's random numbers. */
 export function randomBytes(length: number): Uint8Array {
   noteEffect();
   return Uint8Array.from({ length }, randomByte);
 }
 
-/** Fills some bytes with random ones, visibly if they are shared. */
+/** Fills a range of bytes with random ones; writes visibly if the memory is shared. */
 export function fillRandomly(target: ArrayBufferView, start = 0, end = target.byteLength): void {
   const bytes = new Uint8Array(target.byteLength);
   bytes.set(randomBytes(end - start), start);
@@ -47,7 +47,7 @@ export function randomUUID(): string {
   return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** `crypto` of a world: its random numbers are the world's. */
+/** `crypto` of a world; it uses the world's random numbers. */
 export const modelCrypto = {
   getRandomValues,
   randomUUID,

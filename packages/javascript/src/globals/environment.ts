@@ -11,11 +11,11 @@ const native = platform.process as {
 };
 
 /**
- * An environment that begins with these values, and does not change them. Each is read when it is asked for, so that it can be
- * noted which ones are. Values are strings, as in Node.
+ * Returns an environment with these initial values, which are never modified. Each value is read only on access, so
+ * that accesses can be recorded. Values are strings, as in Node.
  */
 function environmentOf(values: Readonly<Record<string, string>>): object {
-  /** What was set; undefined: deleted. */
+  /** Values that were set; undefined: deleted. */
   const own = new Map<string, string | undefined>();
   const isOwn = (key: PropertyKey): key is string => typeof key === 'string' && own.has(key);
   const valueOf = (key: PropertyKey): unknown => (isOwn(key) ? own.get(key) : Reflect.get(values, key));
@@ -48,13 +48,13 @@ function environmentOf(values: Readonly<Record<string, string>>): object {
   );
 }
 
-/** `process.env` of this world: a worker has a copy of its own. */
+/** Returns `process.env` of this world. A worker has its own copy. */
 export function environment(): object {
   const { role } = theWorld();
   return theWorld().slot(ENVIRONMENT, () => environmentOf(role.settings?.env ?? native.env ?? {}));
 }
 
-/** A worker has its file, and what it was started with, in `process.argv`. */
+/** Returns the arguments. In a worker, `process.argv` holds its file and the arguments it was started with. */
 function argv(): readonly string[] {
   const { settings, file } = theWorld().role;
   const real = native.argv ?? [];
@@ -63,7 +63,7 @@ function argv(): readonly string[] {
 
 const LISTS = Symbol('arguments in process');
 
-/** `process.argv` and `process.execArgv` of this world. */
+/** Returns `process.argv` and `process.execArgv` of this world. */
 export function processArguments(): { readonly argv: unknown; readonly execArgv: unknown } {
   return theWorld().slot(LISTS, () => ({
     argv: [...argv()],

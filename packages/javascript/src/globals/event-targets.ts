@@ -6,10 +6,10 @@ import { goingRound, setTimer } from '../async/timers.js';
 type Listener = ((event: unknown) => unknown) | { handleEvent(event: unknown): unknown };
 type Method = (this: unknown, ...given: readonly unknown[]) => unknown;
 
-/** A listener can be removed by reference, so it always has the same wrapper. */
+/** Wrappers by listener. A listener always has the same wrapper, so that it can be removed by reference. */
 const wrappers = new WeakMap<Listener, (event: unknown) => void>();
 
-/** It throws nothing itself. */
+/** Returns the wrapper of a listener. In a world, the wrapper itself throws nothing: errors are thrown later. */
 function wrapperOf(listener: Listener): (event: unknown) => void {
   let wrapper = wrappers.get(listener);
   if (wrapper === undefined) {
@@ -37,7 +37,10 @@ function replaceMethod(name: string, replacement: (native: Method) => Method): v
   Object.defineProperty(EventTarget.prototype, name, { ...descriptor, value });
 }
 
-/** Prepares the process: listeners that worlds add to Node's event targets, and signals that abort after a timeout. */
+/**
+ * Prepares the process: wraps listeners that worlds add to Node's event targets, and makes the timeouts of abort
+ * signals virtual.
+ */
 export function installEventTargets(): void {
   replaceMethod('addEventListener', (native) => {
     return function addEventListener(type, listener, ...rest) {
@@ -66,7 +69,7 @@ export function installEventTargets(): void {
 
 const stamps = new WeakMap<object, number>();
 
-/** Events are as late as when they are first asked. */
+/** Makes time stamps of events virtual: the time at which the stamp is first read. */
 function replaceTimeStamp(): void {
   const descriptor = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')!;
   const native = Reflect.get(descriptor, 'get') as Method;
@@ -82,7 +85,7 @@ function replaceTimeStamp(): void {
   });
 }
 
-/** It does not keep the event loop alive by itself. */
+/** Returns a signal that aborts after a delay in virtual time. Its timer does not keep the event loop alive. */
 function virtualTimeout(delay: number): AbortSignal {
   const { loop } = theWorld();
   const controller = new AbortController();

@@ -5,7 +5,7 @@ import { PREFIX } from '../transform/own-names.js';
 import { current } from '../world/current.js';
 import { VIRTUAL_GLOBALS } from '../world/global-names.js';
 
-/** Functions of ours that take the place of built-in ones. */
+/** Functions of Fencepost that replace built-in ones. */
 let ours: WeakSet<object> | undefined;
 
 function isOurs(value: object): boolean {
@@ -17,7 +17,7 @@ function isOurs(value: object): boolean {
 }
 
 function addFunctions(value: unknown, to: WeakSet<object>, depth: number): void {
-  // Proxies look up what they stand for when they are used.
+  // Proxies are skipped: they look up their target on use.
   if (typeof value !== 'function' || to.has(value) || types.isProxy(value)) return;
   to.add(value);
   if (depth === 0) return;
@@ -29,7 +29,7 @@ function addFunctions(value: unknown, to: WeakSet<object>, depth: number): void 
   }
 }
 
-/** Prepares the process: in a world, functions have the text that they were written with. */
+/** Prepares the process so that functions in a world have their original source text. */
 export function installFunctionTexts(): void {
   const native = Reflect.get(Function.prototype, 'toString') as Native;
   const replacement = method((self) => {

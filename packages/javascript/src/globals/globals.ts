@@ -15,14 +15,14 @@ import { ModelDate } from './time.js';
 import { modelQueueMicrotask, timerFunctions } from '../async/timers.js';
 import { refused, unsupported } from '../world/unsupported.js';
 
-/** What this world has assigned to its global object. */
+/** Properties that this world has assigned to its global object. */
 const own = ownProperties('properties of the global object');
 
 const real = globalThis as Readonly<Record<PropertyKey, unknown>>;
 
 /**
- * Modules have the virtual globals as parameters, the same in all worlds; and the properties of the process must not be
- * changed.
+ * Whether a global must not be replaced. Modules receive the virtual globals as parameters, the same in all worlds, and
+ * the properties of the process must not be changed.
  */
 const isFixed = (key: PropertyKey): boolean => values.has(key) || isNative(key);
 
@@ -39,7 +39,7 @@ function assign(key: PropertyKey, value: unknown): boolean {
   return true;
 }
 
-/** Makes it visible by its bare name only in the world that assigned it. */
+/** Makes the property visible by its bare name, only in the world that assigned it. */
 function addOwnName(name: string): void {
   const { world } = current;
   const properties = own();
@@ -53,7 +53,10 @@ function addOwnName(name: string): void {
   );
 }
 
-/** The global object of the running world: its own assignments, the virtual globals, then those of the process. */
+/**
+ * Global object of the running world. Looks up the world's own assignments first, then the virtual globals, then the
+ * globals of the process.
+ */
 export const globalObject: object = new Proxy(
   {},
   {
@@ -69,11 +72,11 @@ export const globalObject: object = new Proxy(
       noteEffect();
       own().delete(key);
       if (typeof key === 'string') removeFreeName(key);
-      // Sloppy code has made it by an assignment.
+      // Sloppy-mode code may have created it by an assignment.
       return Reflect.deleteProperty(real, key);
     },
     getPrototypeOf: () => Reflect.getPrototypeOf(real),
-    // Some of our names exist only in worlds of some kinds.
+    // Some of Fencepost's globals exist only in certain kinds of worlds.
     has: (_, key) => own().has(key) || values.has(key) || (key in real && (isNative(key) || real[key] !== undefined)),
     ownKeys: () => [...new Set([...own().keys(), ...values.keys(), ...Reflect.ownKeys(real)])] as (string | symbol)[],
     getOwnPropertyDescriptor(_, key) {
@@ -89,7 +92,10 @@ export const globalObject: object = new Proxy(
   },
 );
 
-/** `this` of a function; of a sloppy one that is called without a receiver, the global object. */
+/**
+ * Returns `this` of a function, with the process's global object replaced by the world's. Sloppy-mode functions called
+ * without a receiver get the global object.
+ */
 export function self(value: unknown): unknown {
   return value === real ? values.get('globalThis') : value;
 }
@@ -109,10 +115,10 @@ const modelMath: object = Object.defineProperties(
   },
 );
 
-/** The garbage collector is not part of a world, so nothing is ever finalised. */
+/** Replaces `FinalizationRegistry`. The garbage collector is not part of a world, so no object is ever finalised. */
 class NeverFinalises {
   register(): void {
-    // Never called back.
+    // Never calls back.
   }
 
   unregister(): boolean {
@@ -122,7 +128,7 @@ class NeverFinalises {
 
 const NETWORK = 'a check must not depend on the network: give the code under test a stand-in';
 
-/** Classes of browsers, of which Node has some: what they are tells many packages where they run. */
+/** Browser classes, some of which Node has. Many packages test for them to find out where they run. */
 export const NETWORK_CLASSES: ReadonlyMap<string, unknown> = new Map(
   ['XMLHttpRequest', 'WebSocket', 'EventSource'].map((name) => [name, refused(name, NETWORK)]),
 );

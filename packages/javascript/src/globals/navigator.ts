@@ -2,13 +2,13 @@ import { refused } from '../world/unsupported.js';
 
 const refuse = refused('a lock of the platform', 'use Atomics.wait and Atomics.notify, or messages');
 
-/** Locks that all threads of a process share, in Node 24.5 and later. */
+/** Refused: locks that all threads of a process share (Node 24.5 and later). */
 const refusedLocks = { request: refuse, query: refuse };
 
 /** `navigator` of a world, in Node 21 and later: the real one except for its locks. */
 export function modelNavigator(real: object): object {
   return new Proxy(real, {
-    // Its getters require the real one.
+    // Its getters require the real object as receiver.
     get: (target, key): unknown => (key === 'locks' && key in target ? refusedLocks : Reflect.get(target, key, target)),
   });
 }

@@ -7,7 +7,7 @@ const makers: Readonly<Record<string, (real: () => unknown) => unknown>> = {
   navigator: (real) => modelNavigator(real() as object),
   Temporal: (real) => modelTemporal(real() as Parameters<typeof modelTemporal>[0]),
   AsyncDisposableStack: () => refused('AsyncDisposableStack', 'use try and finally'),
-  // As in a Node without a file for it. Reading the real one would print a warning.
+  // Behaves like a Node without a file for it. Reading the real one would print a warning.
   localStorage: () => undefined,
   sessionStorage: () =>
     refusedObject('sessionStorage', 'what it keeps would be seen by the next run: use a Map', prototypeOf('Storage')),
@@ -17,7 +17,7 @@ function prototypeOf(name: string): object {
   return (Reflect.get(globalThis, name) as { readonly prototype: object }).prototype;
 }
 
-/** Those that this version of Node has. */
+/** Returns the globals that this version of Node has. */
 export function newerGlobals(): Readonly<Record<string, unknown>> {
   const there = Object.entries(makers).filter(([name]) => name in globalThis);
   return Object.fromEntries(there.map(([name, make]) => [name, make(() => Reflect.get(globalThis, name))]));

@@ -28,7 +28,7 @@ function adding(entryType: Entry['entryType']): (name: unknown, options?: unknow
   };
 }
 
-/** A copy of what the program gives. */
+/** Returns a copy of the detail that the program passes. */
 function detailOf(options: unknown): unknown {
   const detail: unknown = isObject(options) ? Reflect.get(options, 'detail') : undefined;
   return detail === undefined ? null : (VIRTUAL_GLOBALS.get('structuredClone') as (value: unknown) => unknown)(detail);
@@ -43,7 +43,7 @@ function clearing(type: Entry['entryType']): (name?: string) => void {
   };
 }
 
-/** Node has started before time begins. */
+/** Timing of Node's start, which lies before virtual time begins. */
 const STARTED = {
   name: 'node',
   entryType: 'node',
@@ -64,7 +64,7 @@ const nodeTiming = Object.freeze({
   toJSON: () => ({ ...STARTED, duration: elapsed() }),
 });
 
-/** `performance` of a world. Nothing takes time, so measures have no duration. */
+/** `performance` of a world. Execution takes no virtual time, so measures have no duration. */
 export const modelPerformance = Object.freeze({
   timeOrigin: EPOCH,
   now: elapsed,

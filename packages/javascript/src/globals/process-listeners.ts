@@ -8,7 +8,7 @@ import { thrownFor } from '../world/unhandled-rejection.js';
 
 const EMITTER = Symbol('listeners of process');
 
-/** What listens to the `process` of this world. */
+/** Returns the emitter with the listeners on this world's `process`. */
 function emitter(): EventEmitter {
   return theWorld().slot(EMITTER, () => {
     const made = new EventEmitter().setMaxListeners(0);
@@ -22,7 +22,10 @@ export function emitProcessEvent(type: string, ...parameters: readonly unknown[]
   return emitter().emit(type, ...parameters);
 }
 
-/** A failed assertion is a failure, whoever listens. */
+/**
+ * Returns handlers that pass uncaught errors to the listeners. A failed assertion is always a failure, even if there is
+ * a listener.
+ */
 function uncaughtOf(listeners: EventEmitter): Uncaught {
   const reported = new WeakSet<object>();
   const thrown = (error: unknown, origin: string): boolean => {
@@ -34,7 +37,7 @@ function uncaughtOf(listeners: EventEmitter): Uncaught {
   return {
     thrown(error) {
       const isHeard = thrown(error, 'uncaughtException');
-      // The task in whose frame it was thrown has ended.
+      // The task whose frame was current when the error was thrown has ended.
       theWorld().frame = undefined;
       return isHeard;
     },
@@ -68,7 +71,7 @@ const CHANGING = [
 ] as const; // prettier-ignore
 const LOOKING = ['listenerCount', 'listeners', 'rawListeners', 'eventNames', 'getMaxListeners'] as const;
 
-/** The methods of `process` about listeners. */
+/** Methods of `process` that manage listeners. */
 export const processListeners: Readonly<Record<string, Method>> = Object.fromEntries([
   ...CHANGING.map((name) => [name, method(name, true)] as const),
   ...LOOKING.map((name) => [name, method(name, false)] as const),

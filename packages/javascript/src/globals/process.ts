@@ -37,7 +37,7 @@ function refuse(what: string): () => never {
   };
 }
 
-/** In microseconds. Whatever time passes is used. */
+/** CPU time in microseconds. All elapsed time counts as user time. */
 function cpuUsage(before?: {
   readonly user: number;
   readonly system: number;
@@ -45,7 +45,7 @@ function cpuUsage(before?: {
   return { user: elapsed() * 1000 - (before?.user ?? 0), system: 0 - (before?.system ?? 0) };
 }
 
-/** Ends a worker; other threads are no processes. */
+/** Ends a worker. Refused in other threads, because they are not processes. */
 function exit(code?: unknown): never {
   if (theWorld().role.kind !== 'node worker') refuse('process.exit()')();
   const exitCode = exitCodeOf(code);
@@ -53,12 +53,12 @@ function exit(code?: unknown): never {
   return endWorker(exitCode);
 }
 
-/** The code that a worker ends with. */
+/** Returns the exit code of a worker. */
 export function exitCodeOf(given?: unknown): number {
   return Number(given ?? own().get('exitCode') ?? 0);
 }
 
-/** It is told in the next tick. */
+/** Emits the warning in the next tick. */
 function emitWarning(warning: unknown, given?: unknown, code?: unknown): void {
   const options = (typeof given === 'object' && given !== null ? given : { type: given, code }) as WarningOptions;
   const { type = 'Warning' } = options;
@@ -105,7 +105,7 @@ const virtual = {
   ...processListeners,
 };
 
-/** A Node module as the world sees it. */
+/** Returns a Node module as the world sees it. */
 function getBuiltinModule(id: string): unknown {
   guardBuiltin(id);
   if (!modules.isBuiltin(id) || !isShim(id)) return modules.isBuiltin(id) ? modules.exportsOf(id) : undefined;
@@ -126,16 +126,16 @@ const newer: Readonly<Record<string, unknown>> = {
 };
 for (const [name, value] of Object.entries(newer)) if (name in native) Object.assign(virtual, { [name]: value });
 
-/** What this world has assigned to its `process`. The exit code is there from the start. */
+/** Properties that this world has assigned to its `process`. The exit code exists from the start. */
 const own = ownProperties('properties of process', () => [['exitCode', undefined]]);
 
-/** `process` of a world: ours where it changes or ends the process, otherwise the real one. */
+/** `process` of a world: modelled where it would change or end the process, otherwise the real one. */
 export const modelProcess: object = new Proxy(
   Object.create(native, Object.getOwnPropertyDescriptors(virtual)) as object,
   {
     get(target, key, receiver) {
       if (own().has(key)) return own().get(key);
-      // Getters of the real process require the real one.
+      // Getters of the real process require the real object as receiver.
       return (Object.hasOwn(target, key) ? Reflect.get(target, key, receiver) : Reflect.get(native, key)) as unknown;
     },
     set(_, key, value: unknown) {

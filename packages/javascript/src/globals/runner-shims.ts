@@ -9,9 +9,9 @@ import { refused } from '../world/unsupported.js';
 import { seenAssertions } from './seen-assertions.js';
 
 /*
- * Test files register tests with their runner, at their top level. In a world those tests do not run: groups are
- * entered, as they may contain checks, and the rest does nothing. Only what can be used inside a check is the runner's
- * own.
+ * Test files register tests with their runner, at their top level. In a world those tests do not run. Groups are
+ * entered, because they may contain checks; all other functions do nothing. Only exports that can be used inside a
+ * check are the runner's own.
  */
 
 type Callable = (...parameters: unknown[]) => unknown;
@@ -23,14 +23,14 @@ function isCallable(value: unknown): value is Callable {
   return typeof value === 'function';
 }
 
-/** `describe(name, options?, body)` */
+/** Implements `describe(name, options?, body)`: runs the body. */
 function enter(parameters: readonly unknown[], given: readonly unknown[] = []): void {
   const body = parameters.findLast(isCallable);
   if (body !== undefined) Reflect.apply(body, suite, given);
 }
 
 function nothing(): void {
-  // It never runs.
+  // The test never runs.
 }
 
 const test: Callable = Object.assign((): void => nothing(), {
@@ -69,7 +69,7 @@ const resolver = new Resolver({ alias: {}, conditions: [] });
 /** Modules loaded by Node, once per process. */
 const found = new Map<string, Readonly<Record<string, unknown>> | undefined>();
 
-/** A package as resolved from the test file, or through packages that depend on it. */
+/** Returns the exports of a package, resolved from the test file or through packages that depend on it. */
 function packageFrom(entry: string, path: readonly string[]): Readonly<Record<string, unknown>> | undefined {
   const key = [entry, ...path].join('\n');
   if (!found.has(key)) {
@@ -99,10 +99,10 @@ const JEST_MOCK = [
   ['jest-mock'],
 ];
 
-/** Exports that read what they are given. */
+/** Exports that read their arguments. */
 const ASSERTIONS = new Set(['expect', 'assert', 'chai', 'createExpect']);
 
-/** The runner's own export of this name; `paths`: where it may be. */
+/** Returns the runner's own export of this name. `paths`: packages in which to look for it. */
 function own(name: string, paths: readonly (readonly string[])[]): unknown {
   const entry = entryOf(theWorld());
   for (const path of paths) {
@@ -124,7 +124,7 @@ function withGetters(
   return exports;
 }
 
-/** A global that is looked up when it is used. */
+/** Returns a global that is looked up when it is used. */
 function deferred(get: () => unknown): unknown {
   const real = (): object => get() as object;
   return new Proxy(nothing, {
@@ -155,7 +155,9 @@ const vitest = withGetters({ ...groups, suite: describe, bench: test, ...modernH
 registerShim('vitest', () => vitest);
 
 const jestExpect = (): unknown => own('expect', JEST_EXPECT);
-/** Mock functions are real; timers and modules of the runner do not belong to a world. */
+/**
+ * Mock functions are the runner's own. Its timers and module mocks do nothing, because they do not belong to a world.
+ */
 const jestObject: object = new Proxy(
   {},
   {
@@ -185,11 +187,11 @@ const nodeExports: Readonly<Record<string, unknown>> = {
   expectFailure: test,
   run: nothing,
   getTestContext: nothing,
-  // In newer versions of Node.
+  // Exist in newer versions of Node.
   assert: { register: nothing },
   snapshot: { setDefaultSnapshotSerializers: nothing, setResolveSnapshotPath: nothing },
 };
-/** `node:test` is the function `test`, with everything else as properties. */
+/** `node:test` is the function `test`, with all other exports as properties. */
 const nodeTest = Object.assign((): void => nothing(), nodeExports);
 Object.defineProperty(nodeTest, 'mock', {
   get: () => {

@@ -3,7 +3,10 @@ import { seeWithin } from '../memory/find-shared-memory.js';
 import { current } from '../world/current.js';
 import { isObject } from '../world/is-object.js';
 
-/** Assertions of test runners that look into what they compare; others only look at the value itself. */
+/**
+ * Names of test runner assertions that look inside the values they compare. Other assertions only look at the value
+ * itself.
+ */
 const COMPARING =
   /equal|eql|match|contain|include|member|propert|same|snapshot|calledwith|returnedwith|return|close|every|some/i;
 
@@ -11,8 +14,8 @@ const wrapped = new WeakMap<object, object>();
 const behind = new WeakMap<object, object>();
 
 /**
- * The assertions of a test runner, which are not instrumented: before one compares, shared memory in what it compares is
- * read visibly. `subjects`: what was given to `expect`.
+ * Wraps the assertions of a test runner, which are not instrumented. Before an assertion compares values, shared memory
+ * inside them is read visibly. `subjects`: arguments of `expect`.
  */
 export function seenAssertions<T>(assertions: T, subjects: readonly unknown[] = []): T {
   if (!isObject(assertions) || types.isPromise(assertions)) return assertions;
@@ -50,7 +53,7 @@ function own<T>(value: T): T {
   return isObject(value) ? ((behind.get(value) as T | undefined) ?? value) : value;
 }
 
-/** A proxy must return its exact value. */
+/** Returns whether a proxy must return exactly the property's value. */
 function isFixed(target: object, key: PropertyKey): boolean {
   const property = Object.getOwnPropertyDescriptor(target, key);
   return property?.configurable === false && property.writable === false;

@@ -8,7 +8,7 @@ import { modelPerformance } from './performance.js';
 import { unsupported } from '../world/unsupported.js';
 import { timerFunctions, timerPromises } from '../async/timers.js';
 
-/** A Node module: its names, and all of it as the default export. */
+/** Returns the exports of a Node module: its names, and an object with all of them as the default export. */
 function namespace(exports: object): ShimExports {
   return { ...exports, default: exports };
 }
@@ -24,23 +24,23 @@ function timersPromisesShim(): ShimExports {
 class PerformanceObserver {
   static readonly supportedEntryTypes: readonly string[] = [];
   observe(): void {
-    // Nothing is ever measured.
+    // No measurements are ever reported.
   }
   disconnect(): void {
-    // See above.
+    // No measurements are ever reported.
   }
 }
 
 const ignore = (): void => undefined;
 
-/** Node's own, which has no other state than what is recorded. */
+/** Returns a histogram of Node. Its only state is the recorded values. */
 function createHistogram(options?: unknown): unknown {
   const create: unknown = Reflect.get(modules.exportsOf('node:perf_hooks') ?? {}, 'createHistogram');
   if (typeof create !== 'function') throw unsupported('createHistogram is not supported');
   return Reflect.apply(create, undefined, options === undefined ? [] : [options]) as unknown;
 }
 
-/** It stays empty. */
+/** Returns a histogram that stays empty. */
 function emptyHistogram(): object {
   return {
     count: 0,
@@ -70,7 +70,7 @@ function perfHooksShim(): ShimExports {
 function processShim(): ShimExports {
   const exports: Record<string, unknown> = { default: modelProcess };
   for (const name of new Set([...Object.keys(modelProcess), ...Object.keys(platform.process)])) {
-    // Some, like `stdin`, have effects when they are read.
+    // Getters, because reading some properties, such as `stdin`, has effects.
     Object.defineProperty(exports, name, { enumerable: true, get: (): unknown => Reflect.get(modelProcess, name) });
   }
   return exports;
@@ -89,7 +89,7 @@ for (const [name, make] of SHIMS) {
   registerShim(`node:${name}`, exports);
 }
 
-/** They have no state, so all worlds may share them. */
+/** Creates the exports only once. They have no state, so all worlds may share them. */
 function once(make: () => ShimExports): () => ShimExports {
   let made: ShimExports | undefined;
   return () => (made ??= make());

@@ -22,7 +22,7 @@ export const ModelDate = Object.defineProperties(construct, {
   now: { value: dateNow, writable: true, configurable: true },
 });
 
-/** In worlds, the constructor of all dates is the `Date` that programs know. */
+/** Makes `ModelDate`, the `Date` that programs see, the constructor of all dates while a world runs. */
 export function installDates(): void {
   border.cross = (isWorld) => {
     Reflect.set(Date.prototype, 'constructor', isWorld ? ModelDate : Date);

@@ -1,4 +1,4 @@
-/** Assertions that read what is within their arguments. */
+/** Assertions that look inside their arguments. */
 export const DEEP: readonly string[] = [
   ...['deepEqual', 'deepStrictEqual', 'notDeepEqual', 'notDeepStrictEqual', 'partialDeepStrictEqual'],
 ];

@@ -2,8 +2,8 @@ import type { parseSync } from 'oxc-parser';
 import type { transformSync } from 'oxc-transform';
 
 /*
- * What the front end asks of the platform that it runs on. `#host/NAME` is a module that offers one of these: a file of
- * `host/node`, or of `host/browser` where a bundle for browsers is made (see "imports" in package.json).
+ * Requirements of the front end on its platform. `#host/NAME` is a module that implements one of these interfaces: a
+ * file of `host/node`, or of `host/browser` in a bundle for browsers (see "imports" in package.json).
  */
 
 /** `#host/paths`: paths of files, and their URLs. */
@@ -17,21 +17,21 @@ export interface Paths {
   resolve(...parts: string[]): string;
   fileURLToPath(url: string | URL): string;
   pathToFileURL(file: string): URL;
-  /** The folder that relative paths start from. */
+  /** Returns the folder to which relative paths refer. */
   current(): string;
 }
 
 /** `#host/files` */
 export interface Files {
   exists(file: string): boolean;
-  /** Throws if it cannot be read. */
+  /** Reads a file. Throws if it cannot be read. */
   read(file: string): string;
   readLater(file: string): Promise<string>;
-  /** Without links. Throws if there is no such file. */
+  /** Resolves symbolic links. Throws if the file does not exist. */
   realPath(file: string): string;
 }
 
-/** `#host/language`: the parser, and what strips types. */
+/** `#host/language`: the parser, and the transformer that strips types. */
 export interface Language {
   readonly parseSync: typeof parseSync;
   readonly transformSync: typeof transformSync;
@@ -40,23 +40,23 @@ export interface Language {
 
 /** `#host/modules`: modules that are not instrumented. */
 export interface NativeModules {
-  /** Is it a name of one of Node's modules? */
+  /** Returns whether the specifier names a module of Node. */
   isBuiltin(specifier: string): boolean;
   /** Imports one of Node's modules, or a file. */
   importModule(id: string): Promise<object>;
-  /** The same for code that asks with `require`. */
+  /** Loads a module for code that uses `require`. */
   requireFrom(file: string, id: string): unknown;
-  /** What one of Node's modules exports; undefined: nobody knows here. */
+  /** Returns the exports of a module of Node; undefined if they are unknown on this platform. */
   exportsOf(specifier: string): object | undefined;
-  /** Functions of Node's modules were replaced: code that has imported them by name gets the replacements. */
+  /** Updates named imports of Node's modules after functions of these modules were replaced. */
   syncExports(): void;
   /** The exports of `node:module`. */
   readonly ownExports: object;
-  /** What to do about a package that is not there, and about a module that cannot be loaded. */
+  /** Advice for a package that is missing, and for a module that cannot be loaded. */
   readonly hints: { readonly missing: string; readonly unusable: string };
 }
 
-/** `#host/types`: what an object is, without asking the object. */
+/** `#host/types`: determines the kind of an object without calling methods of the object. */
 export interface Types {
   isArrayBuffer(value: unknown): value is ArrayBuffer;
   isBoxedPrimitive(value: unknown): boolean;
@@ -76,7 +76,7 @@ export interface Types {
   isTypedArray(value: unknown): value is NodeJS.TypedArray;
 }
 
-/** `#host/text`: values in words. Its functions are replaced by those that read shared memory visibly. */
+/** `#host/text`: values as text. Its functions are replaced by ones that read shared memory visibly. */
 export interface Text {
   inspect: (value: unknown, options?: object) => string;
   format: (...values: unknown[]) => string;
@@ -84,26 +84,26 @@ export interface Text {
 
 /** `#host/bytes` */
 export interface Bytes {
-  /** A text that only the same bytes have. */
+  /** Returns a text that is unique to these bytes. */
   toText(bytes: Uint8Array): string;
   fromText(text: string): Uint8Array;
   areEqual(a: Uint8Array, b: Uint8Array): boolean;
-  /** Does the view share its buffer with unrelated data? */
+  /** Returns whether the view shares its buffer with unrelated data. */
   isPooled(view: ArrayBufferView): boolean;
 }
 
-/** `#host/readers`: functions of the platform that only read their arguments, by the objects that have them. */
+/** `#host/readers`: functions of the platform that only read their arguments, with the objects that contain them. */
 export interface Readers {
   readonly all: readonly (readonly [owner: object, names: readonly string[]])[];
-  /** The assertions of Node, which may stand in checks of the end. */
+  /** Node's assertions, which checks at the end may use. */
   readonly assertions: readonly unknown[];
 }
 
-/** `#host/natives`: what else is prepared before checks run. */
+/** `#host/natives`: further preparations before checks run. */
 export interface Natives {
-  /** Makes methods visible that only this platform has. */
+  /** Makes the accesses of methods visible that exist only on this platform. */
   replaceAccessors(): void;
-  /** Has functions of this platform that make promises, or call back in the next tick, do so in the world. */
+  /** Makes functions of this platform that create promises, or call back in the next tick, do so in the world. */
   installPromises(): void;
   /** Announces that built-in objects were replaced, intentionally. */
   announce(): void;
@@ -111,12 +111,12 @@ export interface Natives {
 
 /** `#host/platform` */
 export interface Platform {
-  /** In words, with its version. */
+  /** Name and version. */
   readonly name: string;
-  /** `process`, as programs find it. */
+  /** The object `process` as programs find it. */
   readonly process: object;
-  /** Have its worker threads names? Older versions of Node have none. */
+  /** Whether worker threads have names. They have none in older versions of Node. */
   readonly hasThreadNames: boolean;
-  /** SHA-256, in hexadecimal digits. */
+  /** Returns the SHA-256 digest in hexadecimal digits. */
   digest(texts: Iterable<string>): string;
 }

@@ -3,10 +3,10 @@ import type { ModuleGraph } from '../load/graph.js';
 import { moduleNotFound } from '../load/missing.js';
 import type { ModuleRecord } from '../load/record.js';
 
-/** What depends only on the record. */
+/** The part of `import.meta` that depends only on the record. */
 const metas = new WeakMap<ModuleRecord, object>();
 
-/** Each world has its own, as programs may add properties. */
+/** Returns a new `import.meta` object for each world, because programs may add properties. */
 export function importMeta(graph: ModuleGraph, record: ModuleRecord): object {
   let meta = metas.get(record);
   if (meta === undefined) {

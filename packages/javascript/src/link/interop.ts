@@ -14,11 +14,11 @@ import { SUSPENDED, current } from '../world/current.js';
 import { shimExports } from '../world/shims.js';
 import type { World } from '../world/world.js';
 
-/** A module in a world. */
+/** Instance of a module in a world. */
 export interface Instance {
-  /** For importers that read single names. */
+  /** Namespace object for importers that read single names. */
   readonly bindings: Bindings;
-  /** The same object as a value of the program. */
+  /** Returns the same object for use as a value of the program. */
   namespace(): Bindings;
 }
 
@@ -35,7 +35,7 @@ export interface Linking {
 /** The requesting module. */
 export type Requirer = Pick<ModuleRecord, 'file' | 'requires'>;
 
-/** A CommonJS module (or a JSON file) in a world. */
+/** Instance of a CommonJS module (or a JSON file) in a world. */
 export class CommonJsInstance implements Instance {
   readonly module: CommonJsModule;
   private readonly linking: Linking;
@@ -62,7 +62,7 @@ export class CommonJsInstance implements Instance {
     };
   }
 
-  /** `default` is `module.exports`, and the names are its properties. */
+  /** Namespace object: `default` is `module.exports`, and the other names are its properties. */
   get bindings(): Bindings {
     if (this.made === undefined) {
       this.made = this.record.shape.make();
@@ -79,7 +79,7 @@ export class CommonJsInstance implements Instance {
     return bindings;
   }
 
-  /** Returns `module.exports`; incomplete if the module is already being evaluated. */
+  /** Evaluates the module and returns `module.exports`; incomplete if the module is already being evaluated. */
   evaluate(): unknown {
     const { module, record, linking } = this;
     if (this.state === 'failed') throw this.error;
@@ -131,7 +131,7 @@ interface Require {
   main: undefined;
 }
 
-/** The function `require` of a module. */
+/** Returns the function `require` of a module. */
 export function requireFor(linking: Linking, record: Requirer): Require {
   const require = (specifier: unknown): unknown => requireModule(linking, record, specifier);
   require.resolve = (specifier: string) => resolveFrom(linking, record, specifier);
@@ -170,7 +170,7 @@ function requireTarget(linking: Linking, from: Requirer, target: Target): unknow
   }
 }
 
-/** As in Node: once per process. */
+/** Exports of natively loaded modules. As in Node, each is loaded once per process. */
 const required = new Map<string, unknown>();
 
 function requireNatively(graph: ModuleGraph, from: string, { id }: External): unknown {
@@ -205,7 +205,7 @@ function resolveFrom(linking: Linking, from: Requirer, specifier: string): strin
   }
 }
 
-/** The error for a module that could not be known in advance. */
+/** Returns the error for a module that could not be known in advance. */
 export function notLoaded({ graph, world }: Linking, from: Requirer, specifier: string, how: string): FencepostError {
   const site = world.context.siteOf(current.site);
   return new FencepostError(
@@ -218,10 +218,13 @@ export function notLoaded({ graph, world }: Linking, from: Requirer, specifier: 
   );
 }
 
-/** By the exports, which are per world if they have state. */
+/** Namespace objects by exports object. Exports with state exist once per world. */
 const withDefault = new WeakMap<object, object>();
 
-/** What importers of a shim get. As with Node's own modules, the default export is all of it. */
+/**
+ * Returns the namespace object for importers of a shim. As with Node's own modules, the default export contains all
+ * exports.
+ */
 export function shimNamespace(world: World, specifier: string): object {
   const exports = shimExports(world, specifier);
   if ('default' in exports) return exports;
@@ -233,7 +236,7 @@ export function shimNamespace(world: World, specifier: string): object {
   return namespace;
 }
 
-/** The names that can be imported from a shim. */
+/** Returns the names that can be imported from a shim. */
 export function shimNames(world: World, specifier: string): readonly string[] {
   return Object.keys(shimExports(world, specifier));
 }

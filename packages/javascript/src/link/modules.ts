@@ -19,14 +19,15 @@ import { compileTextsBy } from '../world/texts.js';
 import { registerShim } from '../world/shims.js';
 import type { World } from '../world/world.js';
 
-/** What a module exports. */
+/** Exports of a module. */
 export type Namespace = Readonly<Record<string, unknown>>;
 
 const LINKER = Symbol('modules');
 
 /**
- * Imports a module in the running world: evaluates what it needs and is not evaluated yet. At a top-level await the
- * world's event loop runs. The result is for reading single exports: they are not own properties of it.
+ * Imports a module in the running world. First evaluates all modules it needs that are not yet evaluated. At a
+ * top-level await, runs the world's event loop. The result is only for reading single exports: they are not its own
+ * properties.
  */
 export function importModule(world: World, graph: ModuleGraph, file: string): Namespace {
   const record = graph.recordOf(file);
@@ -36,7 +37,7 @@ export function importModule(world: World, graph: ModuleGraph, file: string): Na
 
 compileTextsBy((world, text) => (world.known(LINKER) as Linker | undefined)?.graph.bodyOf(text));
 
-/** The file that the modules of this world were loaded for. */
+/** Returns the file for which the modules of this world were loaded. */
 export function entryOf(world: World): string {
   return linkerOf(world).graph.entry;
 }
@@ -55,7 +56,7 @@ class EsInstance implements Instance, ModuleInterface {
   error: unknown;
   body: ModuleBody | undefined;
   private readonly linker: Linker;
-  /** Is it itself a value of the program? */
+  /** Whether the namespace object itself is a value of the program. */
   isNamespace = false;
   private knownMeta: object | undefined;
 
@@ -73,7 +74,7 @@ class EsInstance implements Instance, ModuleInterface {
     return this.bindings;
   }
 
-  /** Further names are known. */
+  /** Updates the namespace object after further names have become known. */
   renew(): void {
     if (this.isNamespace) this.record.shape.own(this.bindings);
   }
@@ -100,7 +101,7 @@ class EsInstance implements Instance, ModuleInterface {
 }
 
 interface SharedInstance {
-  /** Undefined: not shared any more. */
+  /** Undefined: the module is no longer shared. */
   readonly instance: EsInstance | undefined;
   readonly pristine: Pristine;
 }
@@ -108,9 +109,9 @@ interface SharedInstance {
 const sharedInstances = new WeakMap<ModuleRecord, SharedInstance>();
 
 /**
- * The instance that worlds share of a module that only declares functions and classes. Classes are costly to make, and
- * code is slow with objects of ever new ones. A world that changes them, or gets hold of the module itself, spoils them
- * for the others: then each has its own instance again.
+ * Returns the instance that worlds share, for a module that only declares functions and classes. Classes are costly to
+ * create, and code that uses objects of ever new classes is slow. If a world changes the declarations or obtains the
+ * namespace object, they can no longer be shared: then each world has its own instance again.
  */
 function sharedInstance(record: ModuleRecord): EsInstance | undefined {
   if (!record.declaresOnly) return undefined;
@@ -121,7 +122,7 @@ function sharedInstance(record: ModuleRecord): EsInstance | undefined {
   return undefined;
 }
 
-/** The module has just been evaluated. */
+/** Shares the instance of a module that has just been evaluated. */
 function share(instance: EsInstance, declared: readonly object[]): void {
   const { record } = instance;
   if (!sharedInstances.has(record)) sharedInstances.set(record, { instance, pristine: new Pristine(declared) });
@@ -196,7 +197,7 @@ class Linker implements Linking {
     if (instance instanceof CommonJsInstance) return true;
     if (instance.state === 'new' && record.instantiate.kind === 'esm') {
       instance.state = 'linked';
-      // Without a receiver: `this` of an ES module is undefined.
+      // Called without a receiver, because `this` of an ES module is undefined.
       const { call } = record.instantiate;
       instance.body = call(instance);
       instance.body.next();
@@ -204,7 +205,10 @@ class Linker implements Linking {
     return record.shape.settled;
   }
 
-  /** Needed in the first world only: the exports of modules are the same in all. */
+  /**
+   * Completes the exported names and checks the imported ones. Needed in the first world only, because the exports of
+   * modules are the same in all worlds.
+   */
   private settle(order: readonly ModuleRecord[]): void {
     for (const record of order) {
       this.addStars(record);
@@ -222,7 +226,7 @@ class Linker implements Linking {
     instance.renew();
   }
 
-  /** In TypeScript an imported name may be a type. */
+  /** Checks that imported names exist. Skips TypeScript, where an imported name may be a type. */
   private checkImports({ source, specifiers, imports }: ModuleRecord): void {
     if (isTypeScript(source.file)) return;
     for (const { specifier, name } of source.imports) {
@@ -294,7 +298,7 @@ function isThere(target: Target, name: string): boolean {
   return !shape.settled || shape.names.has(name);
 }
 
-/** `createRequire` resolves to the modules of the running world. */
+/** Implements `createRequire`: resolves to the modules of the running world. */
 function createRequire(from: string | URL): unknown {
   const isUrl = typeof from !== 'string' || from.startsWith('file:');
   return requireFor(linkerOf(theWorld()), { file: isUrl ? paths.fileURLToPath(from) : from, requires: new Map() });

@@ -1,4 +1,4 @@
-/** The originals: the replacements look for shared memory. */
+/** Original functions: their replacements search for shared memory. */
 const { getOwnPropertyDescriptor, getPrototypeOf, isExtensible } = Object;
 const { ownKeys } = Reflect;
 
@@ -18,7 +18,7 @@ interface Accessor {
   readonly set: unknown;
 }
 
-/** Functions and classes as their module has declared them, with all that belongs to them. */
+/** Snapshot of functions and classes as declared by their module, including all objects reachable from them. */
 export class Pristine {
   private readonly parts: Part[] = [];
 
@@ -35,12 +35,12 @@ export class Pristine {
     declared.forEach(add);
   }
 
-  /** Has nobody changed them? It is asked for each world. */
+  /** Whether the functions and classes are unchanged. Evaluated for each world. */
   get isIntact(): boolean {
     try {
       return this.parts.every(isUnchanged);
     } catch {
-      return false; // somebody's accessor
+      return false; // an accessor of the program threw
     }
   }
 }
@@ -59,7 +59,7 @@ function partOf(object: object): Part {
 }
 
 function isUnchanged({ object, prototype, keys, values, accessors }: Part): boolean {
-  // With as many keys as before, none was added if all of them are there.
+  // If the number of keys is unchanged and all old keys exist, none was added.
   if (ownKeys(object).length !== keys.length + accessors.length) return false;
   if (getPrototypeOf(object) !== prototype || !isExtensible(object)) return false;
   for (let i = 0; i < keys.length; i++) if (object[keys[i]!] !== values[i]) return false;

@@ -4,17 +4,20 @@ import { GLOBAL_NAMES } from '../world/global-names.js';
 import type { ModuleSource } from './source.js';
 import { packageOf, readSource } from './source.js';
 
-/** Takes the instruments, the number of the first site and the globals; returns what instantiates the module. */
+/**
+ * Takes the instruments, the number of the first site and the globals; returns the function that instantiates the
+ * module.
+ */
 type Outer = (...parameters: unknown[]) => unknown;
 
-/** A module that is read, instrumented and compiled; any number of graphs may have it. */
+/** A module that is read, instrumented and compiled. Several graphs may share it. */
 export interface CompiledModule {
   readonly source: ModuleSource;
   readonly module: InstrumentedModule;
   readonly outer: Outer;
 }
 
-/** Those of packages, by file: many check files have the same ones, and they hardly ever change. */
+/** Compiled modules of packages, by file. Many check files use the same ones, and they hardly ever change. */
 const known = new Map<string, CompiledModule>();
 
 /** Reads, instruments and compiles a text. Throws a FencepostError or a SyntaxError if that is not possible. */

@@ -1,6 +1,9 @@
 import type { ModuleRecord } from './record.js';
 
-/** A module and all its static imports, each after its own imports; in a cycle, the one reached first is last. */
+/**
+ * Returns a module and all its static imports, each after its own imports. In a cycle, the module reached first is
+ * last.
+ */
 export function evaluationOrder(entry: ModuleRecord): readonly ModuleRecord[] {
   const order: ModuleRecord[] = [];
   const seen = new Set<ModuleRecord>();

@@ -19,7 +19,7 @@ export class Externals {
     this.foreigner = foreigner;
   }
 
-  /** `id`: a path, `node:…` or a URL. */
+  /** Loads a module. `id`: a path, `node:…` or a URL. */
   load(id: string): Promise<External> {
     let external = this.known.get(id);
     if (external === undefined) {
@@ -39,7 +39,7 @@ async function load(id: string, from: Foreigner): Promise<External> {
       addForeign(id, namespace);
       return { id, namespace };
     }
-    // What a world has left would get what the module assigns.
+    // Otherwise assignments by the module could go to globals left over from a world.
     removeFreeNames();
     const before = CommonState.now();
     try {
@@ -66,7 +66,10 @@ function hintFor(id: string): string {
   return modules.hints.unusable;
 }
 
-/** Most modules that cannot be loaded are never used by a check: style sheets, browser code. */
+/**
+ * Returns a namespace object that throws on access. Most modules that cannot be loaded are never used by a check: style
+ * sheets, browser code.
+ */
 function unusable(id: string, cause: unknown): object {
   const fail = (): never => {
     const reason = cause instanceof Error ? cause.message : String(cause);

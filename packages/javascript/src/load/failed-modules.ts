@@ -1,14 +1,17 @@
 import { isObject } from '../world/is-object.js';
 
-/** By what was thrown: the module in which it was. */
+/** Maps a thrown object to the module whose evaluation threw it. */
 const failed = new WeakMap<object, string>();
 
-/** The evaluation of a module has thrown this, or that of one that it imports: then this is known already. */
+/**
+ * Records the module whose evaluation threw this object. If an imported module threw it, that module is already
+ * recorded and stays.
+ */
 export function noteFailedModule(thrown: unknown, file: string): void {
   if (isObject(thrown) && !failed.has(thrown)) failed.set(thrown, file);
 }
 
-/** The module whose evaluation has thrown this. */
+/** Returns the module whose evaluation threw this object. */
 export function failedModule(thrown: unknown): string | undefined {
   return isObject(thrown) ? failed.get(thrown) : undefined;
 }

@@ -21,28 +21,28 @@ import { LeftOut } from './packages.js';
 import { isProgramText, packageOf } from './source.js';
 import { compiled } from './compiled.js';
 
-/** How modules are found and transformed. */
+/** Options for finding and transforming modules. */
 export interface GraphOptions {
-  /** The `$` of emitted code. */
+  /** The object `$` of emitted code. */
   readonly instruments: object;
-  /** Which packages in node_modules are instrumented. */
+  /** Selects the packages in node_modules to instrument. */
   readonly packages: Packages;
-  /** As in bundlers: a specifier, or its prefix, and its replacement. */
+  /** Aliases as in bundlers: maps a specifier, or a prefix of it, to its replacement. */
   readonly alias?: Readonly<Record<string, string>>;
   /** Further conditions for `exports` of packages. */
   readonly conditions?: readonly string[];
-  /** What to read in place of some files. */
+  /** Texts to use instead of file contents. */
   readonly texts?: Readonly<Record<string, string>>;
-  /** Does a module of ours replace this one? */
+  /** Returns whether a module of Fencepost replaces this one. */
   readonly isShim: (specifier: string) => boolean;
-  /** How a file is shown to users. */
+  /** Returns the file name as shown to users. */
   readonly shownAs: (file: string) => string;
 }
 
 /** The target of a specifier at run time. */
 export type Lookup = Target | { readonly kind: 'not loaded'; readonly file: string };
 
-/** All modules reachable from a file, instrumented and compiled; worlds make their instances. */
+/** All modules reachable from a file, instrumented and compiled. Worlds create instances of them. */
 export class ModuleGraph {
   readonly sites = new Sites();
   readonly entry: string;
@@ -51,13 +51,16 @@ export class ModuleGraph {
   private readonly externals = new Externals((id) => this.foreigner(id));
   private readonly records = new Map<string, ModuleRecord>();
   private readonly lookups = new Map<string, Lookup>();
-  /** By text: code that the program makes. */
+  /** Compiled code that the program creates from strings, by its text. */
   private readonly bodies = new Map<string, () => unknown>();
-  /** Why files could not be loaded. */
+  /** Errors of files that could not be loaded. */
   private readonly unusable = new Map<string, unknown>();
-  /** Number of records made; each has a smaller index. */
+  /** Number of records created; all record indices are smaller. */
   size = 0;
-  /** Until checks run: modules of computed names can still be loaded. Later, sites would depend on the order of runs. */
+  /**
+   * True until checks run. Until then, modules with computed names can still be loaded. Later, site numbers would
+   * depend on the order of runs.
+   */
   private isOpen = true;
 
   private constructor(entry: string, options: GraphOptions) {
@@ -72,7 +75,7 @@ export class ModuleGraph {
     return graph;
   }
 
-  /** Adds another file that threads may start with, and all it reaches. */
+  /** Adds another file that threads may start with, and all modules reachable from it. */
   async add(file: string): Promise<void> {
     const resolved = this.resolver.resolve(file, file, 'import');
     await this.record(resolved.kind === 'file' ? resolved.file : file);
@@ -96,7 +99,7 @@ export class ModuleGraph {
     return [...this.records.keys()];
   }
 
-  /** Does the text of some instrumented module match? */
+  /** Returns whether the text of any instrumented module matches. */
   mentions(word: RegExp): boolean {
     return [...this.records.values()].some(({ source }) => word.test(source.text));
   }
@@ -105,7 +108,7 @@ export class ModuleGraph {
     return this.options.shownAs(file);
   }
 
-  /** `./worker.js` may be the name of `./worker.ts`. */
+  /** Returns the record of a file. `./worker.js` may refer to `./worker.ts`. */
   recordOf(file: string): ModuleRecord | undefined {
     const known = this.records.get(file);
     if (known !== undefined) return known;
@@ -142,7 +145,7 @@ export class ModuleGraph {
     return this.options.packages.has(file);
   }
 
-  /** A module that is not instrumented, in words. */
+  /** Describes a module that is not instrumented. */
   foreigner(id: string): Foreigner {
     return { name: packageOf(id) ?? this.shownAs(id), ...this.options.packages.whyNot(id) };
   }
@@ -151,12 +154,15 @@ export class ModuleGraph {
     return this.options.packages;
   }
 
-  /** No more modules are loaded. */
+  /** Stops the loading of further modules. */
   close(): void {
     this.isOpen = false;
   }
 
-  /** A CommonJS module, or JSON, whose name is known only now; undefined: it is too late, or it is something else. */
+  /**
+   * Loads a CommonJS or JSON module whose name becomes known only at run time. Returns undefined if it is too late to
+   * load, or is another kind of module.
+   */
   loadNow(file: string): ModuleRecord | undefined {
     const isJson = file.endsWith('.json');
     if (!(this.isOpen || isJson) || !this.isInstrumented(file)) return undefined;
@@ -167,7 +173,7 @@ export class ModuleGraph {
     return this.register(made);
   }
 
-  /** The module's record; its imports may be incomplete if they import each other. */
+  /** Returns the module's record. In an import cycle, the imports may still be incomplete. */
   private async record(file: string): Promise<ModuleRecord> {
     const known = this.records.get(file);
     if (known !== undefined) return known;
@@ -176,7 +182,7 @@ export class ModuleGraph {
       (await files.readLater(file).catch((error: unknown) => {
         throw new FencepostError('JS_MODULE', `cannot read ${this.shownAs(file)}: ${(error as Error).message}`);
       }));
-    // It may have been requested concurrently.
+    // Another import may have loaded it concurrently.
     return this.records.get(file) ?? (await this.make(file, text));
   }
 
@@ -193,7 +199,7 @@ export class ModuleGraph {
     return record;
   }
 
-  /** A function with this body, instrumented, which sees globals only. Throws if that is not possible. */
+  /** Returns an instrumented function with this body, which sees globals only. Throws if that is impossible. */
   bodyOf(text: string): () => unknown {
     let body = this.bodies.get(text);
     if (body === undefined) {
@@ -263,12 +269,12 @@ export class ModuleGraph {
   private async resolvedTarget(resolved: Exclude<Resolved, { kind: 'missing' }>, manner: Manner): Promise<Target> {
     const id = resolved.kind === 'file' ? resolved.file : resolved.specifier;
     if (this.isInstrumented(id)) return { kind: 'module', record: await this.record(id) };
-    // `require` loads when it is called: it needs no preparation, and many calls never happen.
+    // `require` loads the module when it is called. No preparation is needed, and many calls never happen.
     const external = manner === 'import' ? await this.externals.load(id) : { id, namespace: {} };
     return { kind: 'external', external };
   }
 
-  /** A missing file is an error only if a worker is started with it. */
+  /** Adds the file of a worker. A missing file is an error only if a worker is started with it. */
   private async addWorkerFile(from: string, specifier: string): Promise<void> {
     const url = new URL(specifier, paths.pathToFileURL(from));
     if (url.protocol !== 'file:') return;
@@ -280,7 +286,7 @@ export class ModuleGraph {
     if (resolved.kind === 'file' && this.isInstrumented(resolved.file)) await this.record(resolved.file);
   }
 
-  /** Errors in a file that may be no worker are reported when one is started with it. */
+  /** Adds a file that may be a worker. Errors in it are reported only if a worker is started with it. */
   private async addIfPossible(file: string): Promise<void> {
     await this.addProgram(file).catch((error: unknown) => {
       const isLeft = error instanceof LeftOut;
@@ -292,7 +298,7 @@ export class ModuleGraph {
 interface Compiled {
   readonly source: ModuleSource;
   readonly instantiate: Instantiate;
-  /** None for JSON. */
+  /** Undefined for JSON. */
   readonly module?: InstrumentedModule;
 }
 

@@ -3,7 +3,7 @@ import { NamespaceShape } from './namespace-shape.js';
 import type { Instantiate, ModuleRecord, Target } from './record.js';
 import type { ModuleSource } from './source.js';
 
-/** A record while its imports are being loaded. */
+/** Module record that is still loading its imports. */
 export class GrowingRecord implements ModuleRecord {
   readonly file: string;
   readonly shape = new NamespaceShape();

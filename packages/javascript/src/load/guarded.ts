@@ -12,23 +12,24 @@ import { unsupported } from '../world/unsupported.js';
 /** A module that is not instrumented. */
 export interface Foreigner {
   readonly name: string;
-  /** Why it is not: `which is …`. */
+  /** Why it is not instrumented: `which is …`. */
   readonly why: string;
-  /** What to do about it. */
+  /** Advice to the user. */
   readonly hint: string;
-  /** Do all find this, so that code that is not instrumented uses it itself? */
+  /** Whether all code can reach the guarded object, so that code that is not instrumented uses it, too. */
   readonly isCommon?: boolean;
 }
 
-/** A module that Node loads exists once per process, and so does its guard. */
+/** Guards by guarded object. A module that Node loads exists once per process, and so does its guard. */
 const guards = new WeakMap<object, object>();
 const behind = new WeakMap<object, object>();
 
 /**
- * What a module that is not instrumented exports. It must not get shared memory: its accesses would be invisible, and
- * the check would report it as safe. Nor is it known what it does with any other object that passes between it and
- * instrumented code, in either direction: it may keep it, and find shared memory there later. Only primitive values,
- * and its own functions, say nothing. Checks of the end may pass it anything.
+ * Guards the exports of a module that is not instrumented. The module must not get shared memory: its accesses would be
+ * invisible, and the check would report it as safe. The effect of any other object that passes between the module and
+ * instrumented code, in either direction, is unknown as well: the module may keep the object and find shared memory in
+ * it later. Only primitive values and the module's own functions are harmless. Checks at the end may pass any value to
+ * it.
  */
 export function guarded<T>(exported: T, from: Foreigner): T {
   if (typeof exported !== 'function' && !isPlainObject(exported) && !isNamespace(exported)) return exported;
@@ -81,12 +82,12 @@ export function guarded<T>(exported: T, from: Foreigner): T {
   return guard as T;
 }
 
-/** The value of a property, or its getter and setter. */
+/** Returns the value of a property, or its getter and setter. */
 function valuesOf(property: PropertyDescriptor): readonly unknown[] {
   return ['value', 'get', 'set'].map((each): unknown => Reflect.get(property, each));
 }
 
-/** The exports of an ES module. */
+/** Returns whether the value is the namespace object of an ES module. */
 function isNamespace(value: unknown): value is object {
   return isObject(value) && Reflect.get(value, Symbol.toStringTag) === 'Module';
 }
@@ -103,17 +104,17 @@ function abroad<T>(call: () => T, from: Foreigner): T {
   }
 }
 
-/** Are we examining what passes? Then it is our own code that calls functions. */
+/** True while Fencepost examines passed values. Function calls then come from Fencepost's own code. */
 let isExamining = false;
 
-/** Does code that is not instrumented, or ours, use what all find? */
+/** Returns whether code that is not instrumented, or Fencepost's own code, uses an object that all code can reach. */
 function isAmongItself(from: Foreigner): boolean {
   return from.isCommon === true && (foreignCalls.depth > 0 || isExamining);
 }
 
 /**
- * Modules that are not instrumented also hand out functions where all code finds them: as globals, and in classes of the
- * language. These are guarded like their exports.
+ * Guards the changes that a module has made to common objects. Modules that are not instrumented also provide functions
+ * where all code can reach them: as globals, and in classes of the language. These are guarded like exports.
  */
 export function guardChanges(before: CommonState, from: Foreigner): void {
   const common = { ...from, isCommon: true };
@@ -123,7 +124,7 @@ export function guardChanges(before: CommonState, from: Foreigner): void {
   }
 }
 
-/** Returns false if that is impossible. */
+/** Guards one change. Returns false if that is impossible. */
 function guardChange({ object, key, property }: Change, from: Foreigner): boolean {
   const guardOf = <T>(value: T): T => (isObject(value) && behind.has(value) ? value : guarded(value, from));
   const { writable, enumerable, configurable } = property;
@@ -148,23 +149,26 @@ function guardChange({ object, key, property }: Change, from: Foreigner): boolea
   return Reflect.defineProperty(object, key, accessors);
 }
 
-/** The package gets what is its own as it is. */
+/** Returns the object behind a guard: the package gets its own objects without guards. */
 function own<T>(value: T): T {
   return isObject(value) ? ((behind.get(value) as T | undefined) ?? value) : value;
 }
 
-/** A proxy must return its exact value. */
+/** Returns whether a proxy must return exactly the property's value. */
 function mustStay(target: object, key: PropertyKey): boolean {
   const property = Object.getOwnPropertyDescriptor(target, key);
   return property?.configurable === false && property.writable === false;
 }
 
-/** Is instrumented code running whose accesses matter? */
+/** Returns whether instrumented code is running whose accesses matter. */
 function isWatched(): boolean {
   return current.world !== undefined && current.world.role.kind !== 'after';
 }
 
-/** Instrumented code passes these on, and whatever it has put where the module may find it. */
+/**
+ * Examines values that instrumented code passes to the module, and all objects it has stored where the module may find
+ * them.
+ */
 function handOver(values: readonly unknown[], from: Foreigner): void {
   if (!isWatched()) return;
   isExamining = true;
@@ -187,7 +191,7 @@ function examine(values: readonly unknown[], from: Foreigner): void {
   note('is given an object', from);
 }
 
-/** Instrumented code gets this. */
+/** Returns a value from the module as instrumented code gets it: guarded or noted. */
 function received(value: unknown, from: Foreigner): unknown {
   if (!isWatched() || !isObject(value)) return value;
   const guard = guarded(value, from);

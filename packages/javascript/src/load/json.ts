@@ -2,7 +2,7 @@ import { FencepostError } from '@fencepost/core';
 import type { Instantiate } from './record.js';
 import type { ModuleSource } from './source.js';
 
-/** A JSON file as a CommonJS module: each world has its own value. */
+/** Returns a JSON file as a CommonJS module. Each world has its own copy of the value. */
 export function jsonModule(
   file: string,
   text: string,

@@ -3,7 +3,7 @@ import { paths } from '#host/paths';
 import { FencepostError, isFencepostError } from '@fencepost/core';
 import type { ModuleSource } from './source.js';
 
-/** The error for an import that cannot be resolved. */
+/** Returns the error for an import that cannot be resolved. */
 export function missingImport(
   source: ModuleSource,
   { specifier, reason }: { readonly specifier: string; readonly reason: string },
@@ -20,7 +20,7 @@ function hintFor(specifier: string): string {
   return modules.hints.missing;
 }
 
-/** The error for an imported name that is not exported. */
+/** Returns the error for an imported name that is not exported. */
 export function missingExport(source: ModuleSource, specifier: string, name: string, shown: string): FencepostError {
   return importError(source, specifier, shown, `'${specifier}' does not export '${name}'`);
 }
@@ -39,7 +39,7 @@ function importError(
   return new FencepostError('JS_MODULE', message, { site: { file: shown, line }, ...hinted });
 }
 
-/** With Node's code, which programs test for. */
+/** Returns an error with Node's code, which programs test for. */
 export function moduleNotFound(
   specifier: string,
   from: string,
@@ -49,7 +49,7 @@ export function moduleNotFound(
   return Object.assign(new Error(`Cannot find module '${specifier}'${where}`), { code });
 }
 
-/** An error in a module's text, with the file name as shown to users. */
+/** Converts an error in a module's text, so that it has the file name as shown to users. */
 export function asShown(error: unknown, file: string, shown: string): unknown {
   if (error instanceof SyntaxError) return new FencepostError('JS_SYNTAX', `${shown}: ${error.message}`);
   if (!isFencepostError(error) || error.site?.file !== file) return error;

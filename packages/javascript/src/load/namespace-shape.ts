@@ -1,23 +1,23 @@
-/** Where the properties of a namespace object come from. No export has this name. */
+/** Keys under which a namespace object stores the sources of its properties. No export has such a name. */
 const EXPORTS = ' exports';
 const MODULE = ' module';
 const star = (index: number) => ` star ${index}`;
 
-/** The exports of a module, live: each property is read where it is defined, at each use. */
+/** Live exports of a module: each property is read from its definition at each use. */
 export type Bindings = Record<string, unknown>;
 
 /**
- * The properties of the namespace objects of a module's instances. Worlds are made thousands of times per second and
- * imported names are read on hot paths, so the accessors are made once per module and are inherited. Only an instance
- * that is itself a value of the program (`import * as all`) gets properties of its own.
+ * The properties of the namespace objects of a module's instances. Worlds are created thousands of times per second and
+ * imported names are read on hot paths. So the accessors are created once per module and inherited. Only an instance
+ * that is itself a value of the program (`import * as all`) gets own properties.
  */
 export class NamespaceShape {
-  /** Including those of `export *`, once known. */
+  /** Exported names, including those of `export *` once they are known. */
   readonly names = new Set<string>();
-  /** Without those of `export *`. */
+  /** Exported names without those of `export *`. */
   readonly ownNames = new Set<string>();
   readonly stars = new Set<number>();
-  /** Nothing will be added. */
+  /** Whether all names are known. */
   settled = false;
   private readonly prototype = Object.create(null, { [Symbol.toStringTag]: { value: 'Module' } }) as object;
   private ownProperties: PropertyDescriptorMap | undefined;
@@ -26,7 +26,7 @@ export class NamespaceShape {
     return Object.create(this.prototype) as Bindings;
   }
 
-  /** Of an ES module: what it exports itself. */
+  /** Sets the exports that an ES module defines itself. */
   setExports(bindings: Bindings, getters: Readonly<Record<string, () => unknown>>): void {
     bindings[EXPORTS] = getters;
     if (this.settled) return;
@@ -34,7 +34,7 @@ export class NamespaceShape {
     this.define(Object.keys(getters), (name) => `this[${quoted(EXPORTS)}][${quoted(name)}]()`);
   }
 
-  /** `export *` from its index-th import. */
+  /** Sets the source of `export *` from the import with this index. */
   setStar(bindings: Bindings, index: number, source: object): void {
     bindings[star(index)] = source;
     if (this.stars.has(index)) return;
@@ -46,7 +46,7 @@ export class NamespaceShape {
     this.define(names, (name) => `this[${quoted(star(index))}][${quoted(name)}]`);
   }
 
-  /** Of a CommonJS module. */
+  /** Sets the `module` object of a CommonJS module. */
   setModule(bindings: Bindings, module: { readonly exports: unknown }): void {
     bindings[MODULE] = module;
     this.define(['default'], () => `this[${quoted(MODULE)}].exports`);
@@ -56,7 +56,7 @@ export class NamespaceShape {
     this.define(names, (name) => `this[${quoted(MODULE)}].exports[${quoted(name)}]`);
   }
 
-  /** Defines the known properties as own ones of the instance. */
+  /** Defines the known properties as own properties of the instance. */
   own(bindings: Bindings): void {
     this.ownProperties ??= this.describeOwn();
     Object.defineProperties(bindings, this.ownProperties);
@@ -67,7 +67,7 @@ export class NamespaceShape {
     const sources = [EXPORTS, MODULE, ...[...this.stars].map(star)];
     const properties: PropertyDescriptorMap = Object.fromEntries(sources.map((source) => [source, hidden]));
     for (const name of [...this.names].sort()) {
-      // The same function for all instances: only then do they share a layout.
+      // All instances use the same accessor function: only then do they share a layout.
       properties[name] = { ...Object.getOwnPropertyDescriptor(this.prototype, name)!, configurable: true };
     }
     return properties;
@@ -77,7 +77,7 @@ export class NamespaceShape {
     const added = names.filter((name) => !this.names.has(name));
     if (added.length === 0) return;
     const accessors = added.map((name) => `get [${quoted(name)}](){return ${value(name)}}`);
-    // Separate source text for each name: accessors that shared theirs would be slow.
+    // Each name has its own source text: accessors that share source text would be slow.
     const made = (0, eval)(`({__proto__:null,${accessors.join(',')}})`) as object;
     Object.defineProperties(this.prototype, Object.getOwnPropertyDescriptors(made));
     for (const name of added) this.names.add(name);

@@ -1,21 +1,24 @@
 import { isFencepostError } from '@fencepost/core';
 import { packageOf } from './source.js';
 
-/** What users say about packages in node_modules. `*` in a name stands for any text. */
+/** User settings for packages in node_modules. `*` in a name matches any text. */
 export interface PackageRules {
-  /** To instrument in any case. */
+  /** Packages that are always instrumented. */
   readonly include: readonly string[];
-  /** Not to instrument. */
+  /** Packages that are not instrumented. */
   readonly exclude: readonly string[];
 }
 
-/** Larger files are bundles that take seconds to instrument and to run again for each thread: compilers and the like. */
+/**
+ * Maximum size of a file. Larger files are bundles, such as compilers, that take seconds to instrument and to run again
+ * for each thread.
+ */
 const MOST_CHARACTERS = 4_000_000;
 
-/** The checker itself. */
+/** Packages of Fencepost itself. */
 const OWN = /^(?:fencepost|@fencepost\/.*)$/;
 
-/** A package turned out to be one that cannot be instrumented: modules are loaded again, without it. */
+/** Thrown when a package turns out to be impossible to instrument. Modules are then loaded again without it. */
 export class LeftOut extends Error {
   constructor(
     readonly packageName: string,
@@ -25,11 +28,13 @@ export class LeftOut extends Error {
   }
 }
 
-/** Decides which packages are instrumented: all, but for those that are excluded or turn out not to be possible. */
+/**
+ * Selects the packages to instrument: all except those that are excluded or turn out to be impossible to instrument.
+ */
 export class Packages {
   private readonly include: readonly RegExp[];
   private readonly exclude: readonly RegExp[];
-  /** Why packages are left out that nobody has excluded, by name. */
+  /** Reasons why packages that are not excluded by the user are left out, by name. */
   private readonly left = new Map<string, string>();
 
   constructor({ include, exclude }: PackageRules) {
@@ -37,7 +42,7 @@ export class Packages {
     this.exclude = exclude.map(pattern);
   }
 
-  /** Is this file instrumented, as far as its package matters? */
+  /** Returns whether the file's package allows it to be instrumented. */
   has(file: string): boolean {
     const name = packageOf(file);
     if (name === undefined || matches(this.include, name)) return true;
@@ -48,19 +53,19 @@ export class Packages {
     this.left.set(packageName, why);
   }
 
-  /** Throws if this text is too long for a package that nobody has asked for by name. */
+  /** Throws if this text is too long, unless the user has included the package by name. */
   refuseLong(file: string, text: string): void {
     const name = this.optional(file);
     if (name !== undefined && text.length > MOST_CHARACTERS) throw new LeftOut(name, 'it is very large');
   }
 
-  /** The error as a reason to leave out the package of this file, if that is possible. */
+  /** Turns an error into a reason to leave out the package of this file, if that is possible. */
   blamed(file: string, error: unknown): unknown {
     const name = this.optional(file);
     return name === undefined || error instanceof LeftOut ? error : new LeftOut(name, reasonOf(error));
   }
 
-  /** Why a module is not instrumented, and what to do about it. */
+  /** Returns why a module is not instrumented, and advice to the user. */
   whyNot(file: string): { readonly why: string; readonly hint: string } {
     const name = packageOf(file);
     const left = name === undefined ? undefined : this.left.get(name);
@@ -71,7 +76,7 @@ export class Packages {
     return { why: 'which is excluded and so not instrumented', hint: `instrument it: --include ${name}` };
   }
 
-  /** The package of a file, if it may be left out. */
+  /** Returns the package of a file, if it may be left out. */
   private optional(file: string): string | undefined {
     const name = packageOf(file);
     return name === undefined || matches(this.include, name) ? undefined : name;

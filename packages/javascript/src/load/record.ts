@@ -10,13 +10,13 @@ export type Target =
 
 /** A module that is not instrumented; shared by all worlds. */
 export interface External {
-  /** For native `require`: a path, or `node:…`. */
+  /** Argument for native `require`: a path, or `node:…`. */
   readonly id: string;
-  /** For importers. If it could not be loaded, reading from it throws the reason. */
+  /** Namespace object for importers. If the module could not be loaded, reading from it throws the reason. */
   readonly namespace: object;
 }
 
-/** `$m` of emitted code. */
+/** The object `$m` of emitted code. */
 export interface ModuleInterface {
   exports(getters: Readonly<Record<string, () => unknown>>): void;
   import(index: number): object;
@@ -25,7 +25,7 @@ export interface ModuleInterface {
   readonly meta: object;
 }
 
-/** `module` of a CommonJS module. */
+/** The object `module` of a CommonJS module. */
 export interface CommonJsModule {
   exports: unknown;
   readonly id: string;
@@ -37,10 +37,10 @@ export interface CommonJsModule {
   readonly require: unknown;
 }
 
-/** Evaluates an ES module; yields what it awaits. */
+/** Evaluates an ES module; yields the values to await. */
 export type ModuleBody = Generator<unknown, readonly object[] | undefined, unknown>;
 
-/** Called in each world. */
+/** Creates an instance of the module; called in each world. */
 export type Instantiate =
   | { readonly kind: 'esm'; readonly call: (module: ModuleInterface) => ModuleBody }
   | {
@@ -56,22 +56,25 @@ export type Instantiate =
       ) => void;
     };
 
-/** An instrumented, compiled module: what all its instances share. */
+/** An instrumented, compiled module: the part that all its instances share. */
 export interface ModuleRecord {
   readonly index: number;
   readonly file: string;
   readonly source: ModuleSource;
   readonly instantiate: Instantiate;
-  /** Its functions and classes, and nothing else: one instance will do, as long as nobody changes them. */
+  /**
+   * Whether the module only declares functions and classes. Then worlds share one instance until one of them changes
+   * it.
+   */
   readonly declaresOnly: boolean;
   readonly shape: NamespaceShape;
   /** The specifiers of its imports, as in the instrumented module. */
   readonly specifiers: readonly string[];
-  /** In the same order. */
+  /** Targets of the imports, in the same order. */
   readonly imports: readonly Target[];
   /** Whether the whole imported module is used as a value; see `wholeImports`. */
   readonly importsAll: readonly boolean[];
-  /** By literal specifier. */
+  /** Targets of dynamic imports, by literal specifier. */
   readonly dynamicImports: ReadonlyMap<string, Target>;
   readonly requires: ReadonlyMap<string, Target>;
   /** This module and all its imports, in order of evaluation. */

@@ -1,4 +1,4 @@
-/** How a module is requested: packages may provide different files. */
+/** How a module is requested. Packages may provide a different file for each. */
 export type Manner = 'import' | 'require';
 
 /** The target of a specifier. */
@@ -14,7 +14,7 @@ export interface ResolveOptions {
   readonly conditions: readonly string[];
 }
 
-/** `#host/resolver` has a class that resolves specifiers so. */
+/** Interface of the class in `#host/resolver` that resolves specifiers. */
 export interface Resolving {
   resolve(from: string, specifier: string, manner: Manner): Resolved;
 }

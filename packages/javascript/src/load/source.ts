@@ -5,16 +5,15 @@ import { SCRIPT_LANGUAGES, isWrittenIn } from '@fencepost/core';
 import type { EcmaScriptModule } from 'oxc-parser';
 import { nearest } from './nearest.js';
 
-/** ES module or CommonJS. */
 export type ModuleKind = 'esm' | 'cjs';
 
-/** A name that a module imports: its name in the other module, `*` for all of it. */
+/** An imported name: the name in the other module, or `*` for the whole module. */
 export interface ImportedName {
   readonly specifier: string;
   readonly name: string;
 }
 
-/** The imports and exports of a module, according to its text. */
+/** Imports and exports of a module, according to its source text. */
 export interface ModuleSource {
   readonly file: string;
   readonly text: string;
@@ -22,11 +21,11 @@ export interface ModuleSource {
   readonly imports: readonly ImportedName[];
   /** Re-exports, by name. */
   readonly reexports: ReadonlyMap<string, ImportedName>;
-  /** Line of the first import (or `export … from`) with this specifier. */
+  /** Returns the line of the first import (or `export … from`) with this specifier. */
   lineOf(specifier: string): number | undefined;
 }
 
-/** Is this executable JavaScript or TypeScript, judging by its name? */
+/** Returns whether the file is executable JavaScript or TypeScript, judging by its name. */
 export function isProgramText(file: string): boolean {
   return isWrittenIn(file, SCRIPT_LANGUAGES) && !/\.d\.[cm]?ts$/.test(file);
 }
@@ -41,7 +40,10 @@ export function readSource(file: string, text: string): ModuleSource {
   const imports: ImportedName[] = [];
   const reexports = new Map<string, ImportedName>();
   const offsets = new Map<string, number>();
-  /** Where default imports get their names: of one that is exported again, the parser gives that name. */
+  /**
+   * Positions of the local names of default imports. If such an import is exported again, the parser reports its local
+   * name as the imported one.
+   */
   const defaults = new Set<number>();
   for (const { moduleRequest, entries } of record.staticImports) {
     const specifier = moduleRequest.value;
@@ -75,12 +77,12 @@ function nameOf({ kind, name }: { readonly kind: string; readonly name: string |
   return kind === 'Default' ? 'default' : (name ?? '*');
 }
 
-/** `export = …` and `import x = require(…)` of TypeScript: CommonJS by another name. */
+/** TypeScript's `export = …` and `import x = require(…)`, which mean CommonJS. */
 const TYPESCRIPT_REQUIRE = /(?:^|[;}])\s*(export\s*=|import\s+\w+\s*=\s*require\b)/m;
 
 /**
- * As Node and TypeScript decide it, but more tolerant: module syntax makes an ES module, whatever package.json says, as
- * with TypeScript, Vite and Babel.
+ * Decides the kind as Node and TypeScript do, but more tolerantly: module syntax makes an ES module regardless of
+ * package.json, as with TypeScript, Vite and Babel.
  */
 function kindOf(file: string, text: string, record: EcmaScriptModule): ModuleKind {
   const { hasModuleSyntax, staticImports, staticExports } = record;
@@ -102,7 +104,7 @@ function packageType(file: string): string | undefined {
   }
 }
 
-/** The package in node_modules that contains a file; undefined if there is none. */
+/** Returns the package in node_modules that contains a file, or undefined if there is none. */
 export function packageOf(file: string): string | undefined {
   const parts = file.split(paths.sep);
   const at = parts.lastIndexOf('node_modules');

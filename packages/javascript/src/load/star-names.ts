@@ -1,15 +1,15 @@
 import type { ModuleRecord, Target } from './record.js';
 
-/** The names that a shim exports. */
+/** Returns the names that a shim exports. */
 export type ShimNames = (specifier: string) => readonly string[];
 
-/** Where a name is actually defined: equal for equal bindings. */
+/** Identifies the definition of a name: equal for equal bindings. */
 type Origin = string;
 type Seen = ReadonlySet<ModuleRecord>;
 
 /**
- * The names that `export *` adds to a module, by the index of the import. As in the language: not `default`, not the
- * module's own exports, and not a name that two of them define differently.
+ * Returns the names that `export *` adds to a module, by the index of the import. As in the language, these exclude
+ * `default`, the module's own exports, and any name that two of the modules define differently.
  */
 export function starNames(record: ModuleRecord, shimNames: ShimNames): ReadonlyMap<number, readonly string[]> {
   const byIndex = new Map<number, string[]>();
@@ -19,7 +19,7 @@ export function starNames(record: ModuleRecord, shimNames: ShimNames): ReadonlyM
   return byIndex;
 }
 
-/** Whether all names from the module's `export *` are known before evaluation. */
+/** Returns whether all names from the module's `export *` are known before evaluation. */
 export function starsAreStatic(record: ModuleRecord, seen = new Set<ModuleRecord>()): boolean {
   seen.add(record);
   return [...record.shape.stars].every((index) => {
@@ -68,7 +68,7 @@ function ownNames({ instantiate, shape }: ModuleRecord): ReadonlySet<string> {
   return instantiate.kind === 'esm' ? shape.ownNames : shape.names;
 }
 
-/** Follows `export { name } from`. */
+/** Returns the origin of a module's own export, following `export { name } from`. */
 function originOfOwn(record: ModuleRecord, name: string, shimNames: ShimNames, seen: Seen): Origin {
   const here = `${record.file} ${name}`;
   const imported = record.source.reexports.get(name);

@@ -2,8 +2,8 @@ import type { InstrumentedModule } from '../transform/instrumented.js';
 import { PREFIX } from '../transform/own-names.js';
 
 /**
- * For each import, whether the whole imported module is used as a value: `import * as all`, and not only `all.name`.
- * Emitted code has a variable for each imported module, with a name that occurs in no source.
+ * Returns for each import whether the whole imported module is used as a value: `import * as all`, and not only
+ * `all.name`. Emitted code has a variable for each imported module, with a name that occurs in no source.
  */
 export function wholeImports({ code, imports }: InstrumentedModule): readonly boolean[] {
   const wholes = imports.map(() => false);

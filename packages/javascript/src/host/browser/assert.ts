@@ -3,7 +3,7 @@ import { AssertionError, complaint } from './assertion-error.js';
 import { isDeepEqual } from './deep-equal.js';
 import { text } from './text.js';
 
-/* `node:assert`, with the same messages where these are about values that fit on a line. */
+/* `node:assert`, with the same messages for values that fit on one line. */
 
 type Message = string | Error | undefined;
 type Comparison = (actual: unknown, expected: unknown, message?: Message) => void;
@@ -148,7 +148,7 @@ const callable = (): typeof ok => {
   return assert;
 };
 
-/** The assertions with which `node:assert/strict` replaces the loose ones. */
+/** Assertions of `node:assert/strict`, which replace the loose ones. */
 const strict = Object.assign(callable(), others, STRICT, {
   equal: STRICT.strictEqual,
   notEqual: STRICT.notStrictEqual,

@@ -8,7 +8,7 @@ interface Details {
   readonly generatedMessage: boolean;
 }
 
-/** `AssertionError` of Node. */
+/** Node's `AssertionError`. */
 export class AssertionError extends Error {
   override readonly name: string = 'AssertionError';
   readonly code = 'ERR_ASSERTION';
@@ -26,7 +26,7 @@ export class AssertionError extends Error {
   }
 }
 
-/** So long are two primitive values that are compared on one line. */
+/** Two primitive values are compared on one line if their total length is less than this. */
 const MOST_ON_A_LINE = 12 + 1;
 
 const HEADS: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ const HEADS: Readonly<Record<string, string>> = {
   otherReference: 'Expected "actual" not to be reference-equal to "expected":',
 };
 
-/** What a comparison that failed says; `message` is that of the program, if it gives one. */
+/** Returns the message of a failed comparison. `message`: the program's own message, if any. */
 export function complaint(operator: string, actual: unknown, expected: unknown, message?: string): string {
   const isShown = operator === 'strictEqual' || operator === 'deepStrictEqual';
   if (message !== undefined && !isShown) return message;
@@ -84,7 +84,9 @@ function shown(value: unknown): string {
 
 const onLine = (value: unknown): string => text.inspect(value);
 
-/** The lines of both, those that only one has marked: by a longest common subsequence. */
+/**
+ * Returns the lines of both texts, with lines that occur in only one of them marked. Uses a longest common subsequence.
+ */
 function difference(a: readonly string[], b: readonly string[]): string[] {
   const lengths = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
   for (let i = a.length - 1; i >= 0; i--) {

@@ -1,12 +1,12 @@
 import { isObject } from '../../world/is-object.js';
 import { types } from './types.js';
 
-/** The pairs that are being compared: cycles are equal to cycles of the same form. */
+/** Pairs that are being compared. Cycles are equal to cycles of the same shape. */
 type Pairs = readonly (readonly [unknown, unknown])[];
 
 const textOf = (value: unknown): string => Object.prototype.toString.call(value);
 
-/** `util.isDeepStrictEqual` of Node; not strict: `assert.deepEqual`. */
+/** Implements Node's `util.isDeepStrictEqual`, or `assert.deepEqual` if not strict. */
 export function isDeepEqual(a: unknown, b: unknown, strict: boolean, above: Pairs = []): boolean {
   if (Object.is(a, b)) return true;
   if (!isObject(a) || !isObject(b)) return !strict && areLooselyEqual(a, b);
@@ -24,9 +24,9 @@ function areLooselyEqual(a: unknown, b: unknown): boolean {
   return a == b || (Number.isNaN(a) && Number.isNaN(b));
 }
 
-/** What is in them besides their properties. */
+/** Compares the content of the objects that is not stored in properties. */
 function haveEqualContents(a: object, b: object, strict: boolean, pairs: Pairs): boolean {
-  // Objects may say to be of a class that they are not of.
+  // Objects may claim to be of a class to which they do not belong.
   if (types.isMap(a) !== types.isMap(b) || types.isSet(a) !== types.isSet(b)) return false;
   if (types.isDate(a)) return types.isDate(b) && Object.is(a.getTime(), b.getTime());
   if (types.isRegExp(a)) {
@@ -40,7 +40,7 @@ function haveEqualContents(a: object, b: object, strict: boolean, pairs: Pairs):
   if (types.isBoxedPrimitive(a)) return types.isBoxedPrimitive(b) && Object.is(a.valueOf(), b.valueOf());
   if (types.isArrayBuffer(a) || types.isSharedArrayBuffer(a)) return areEqualBytes(new Uint8Array(a), asBytes(b));
   if (types.isDataView(a)) return types.isDataView(b) && areEqualBytes(viewed(a), viewed(b));
-  if (types.isTypedArray(a)) return true; // its elements are properties
+  if (types.isTypedArray(a)) return true; // its elements are compared as properties
   if (types.isSet(a))
     return types.isSet(b) && a.size === b.size && [...a].every((each) => hasEqual(b, each, strict, pairs));
   if (types.isMap(a)) return types.isMap(b) && a.size === b.size && areEqualMaps(a, b, strict, pairs);
@@ -81,7 +81,7 @@ function areEqualMaps(
   });
 }
 
-/** Enumerable own properties, with symbols if strict. */
+/** Compares enumerable own properties, including symbols if strict. */
 function haveEqualProperties(a: object, b: object, strict: boolean, pairs: Pairs): boolean {
   if (Array.isArray(a) && Array.isArray(b) && a.length !== b.length) return false;
   const [keys, others] = [keysOf(a, strict), keysOf(b, strict)];

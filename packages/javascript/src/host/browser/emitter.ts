@@ -1,4 +1,7 @@
-/* `EventEmitter` of Node: its methods, and the properties in which it keeps listeners, as loops that wait compare them. */
+/*
+ * Node's `EventEmitter`: its methods, and the properties that store its listeners, because the detection of waiting
+ * loops compares them.
+ */
 
 type Listener = (...values: unknown[]) => unknown;
 type Wrapper = Listener & { readonly listener?: Listener };
@@ -66,7 +69,7 @@ export class EventEmitter {
     const at = listeners.findLastIndex((each) => each === listener || each.listener === listener);
     if (at === -1) return this;
     const removed = listeners[at]!;
-    // In place, as in Node: who goes through the list sees it change.
+    // Removes in place, as in Node: code that is iterating over the list sees the change.
     if (Array.isArray(found)) found.splice(at, 1);
     this.#set(type, Array.isArray(found) ? found : []);
     if (this._events['removeListener'] !== undefined) {
@@ -149,7 +152,7 @@ function unhandled(error: unknown): unknown {
   return Object.assign(new Error(message), { code: 'ERR_UNHANDLED_ERROR', context: error });
 }
 
-/** What `node:events` exports; `once` and `on` are those of worlds. */
+/** Exports of `node:events`; `once` and `on` are provided by worlds. */
 export const eventsExports: object = {
   EventEmitter,
   errorMonitor,

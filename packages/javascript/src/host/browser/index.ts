@@ -1,4 +1,4 @@
-// First: what follows takes its natives from the realm.
+// Must be first: the modules below take their natives from the realm.
 import './realm.js';
 
 export { provideFiles } from './files.js';

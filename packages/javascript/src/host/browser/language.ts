@@ -1,4 +1,4 @@
-// The entry of the package loads the parser itself, which needs a file.
+// Imports this file directly, because the package's main entry loads the parser itself, which needs a file.
 import visitorKeys from 'oxc-parser/src-js/generated/visit/keys.js';
 import type { Language } from '../host.js';
 
@@ -6,7 +6,7 @@ export type Parser = Pick<Language, 'parseSync' | 'transformSync'>;
 
 let provided: Parser | undefined;
 
-/** Sets the parser, which is made of bytes that somebody has fetched. */
+/** Sets the parser, which is created from bytes that the caller has fetched. */
 export function provideParser(parser: Parser): void {
   provided = parser;
 }

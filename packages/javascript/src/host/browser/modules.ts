@@ -1,7 +1,7 @@
 import type { NativeModules } from '../host.js';
 import { assert } from './assert.js';
 
-/** Names of Node's modules, without those that need `node:`. */
+/** Names of Node's modules, except those that require the prefix `node:`. */
 const BUILTIN: ReadonlySet<string> = new Set(
   `assert assert/strict async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns
   dns/promises domain events fs fs/promises http http2 https inspector inspector/promises module net os path path/posix
@@ -10,7 +10,10 @@ const BUILTIN: ReadonlySet<string> = new Set(
   worker_threads zlib`.split(/\s+/),
 );
 
-/** Looked up when they are read: they are replaced by functions that read shared memory visibly. */
+/**
+ * Returns a namespace object with getters, because the exports are replaced by functions that read shared memory
+ * visibly.
+ */
 function namespaceOf(exports: object): object {
   const namespace = Object.defineProperty({}, 'default', { value: exports, enumerable: true });
   for (const name of Object.keys(exports)) {
@@ -19,7 +22,7 @@ function namespaceOf(exports: object): object {
   return namespace;
 }
 
-/** Those that are here, as they are in Node. */
+/** Modules of Node that are available in browsers, in the form they have in Node. */
 const OFFERED: ReadonlyMap<string, object> = new Map([
   ['assert', assert],
   ['assert/strict', assert.strict],

@@ -1,6 +1,6 @@
 import type { Paths } from '../host.js';
 
-/* As `path.posix` of Node has it. Files are in memory, below `/`. */
+/* Follows Node's `path.posix`. Files are in memory, below `/`. */
 
 function normalized(path: string): string {
   const parts: string[] = [];

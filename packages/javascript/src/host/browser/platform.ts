@@ -6,7 +6,7 @@ function refuse(key: PropertyKey): never {
   throw unsupported(`process.${String(key)} is not supported here`, 'check the program with the command');
 }
 
-/** Of a process without arguments and variables; what else Node has is refused. */
+/** `process` without arguments and environment variables. All other properties of Node's `process` are refused. */
 const process = new Proxy(
   { env: new Proxy({}, { set: (_, key) => refuse(`env.${String(key)}`) }), argv: [], execArgv: [] },
   {

@@ -1,7 +1,7 @@
 /*
- * Prepares the realm of a worker in which programs are checked, before anything else is loaded there. A program is to
- * find what it finds in Node, so that its verdict is the same; and what browsers offer besides, Node's front end does not
- * know, and could not make visible.
+ * Prepares the realm of a worker in which programs are checked, before any other module is loaded there. A program must
+ * find the same globals as in Node, so that its verdict is the same. Additional features of browsers are unknown to the
+ * front end for Node, which could not make their accesses visible.
  */
 
 const { construct, get, ownKeys, getPrototypeOf, getOwnPropertyDescriptor, deleteProperty } = Reflect;
@@ -15,7 +15,9 @@ const LANGUAGE = `
   Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet decodeURI decodeURIComponent encodeURI encodeURIComponent escape
   eval globalThis isFinite isNaN parseFloat parseInt undefined unescape`;
 
-/** Globals of browsers that Node has as well, and that a check may use; for others, worlds have their own. */
+/**
+ * Browser globals that Node has as well, and that a check may use. For other globals, worlds have their own versions.
+ */
 const COMMON = `
   AbortController AbortSignal Blob CompressionStream CustomEvent DOMException DecompressionStream Event EventTarget File Headers ReadableStream Request Response TextDecoder
   TextEncoder TransformStream URL URLSearchParams WebAssembly WritableStream atob btoa clearInterval clearTimeout console
@@ -24,7 +26,10 @@ const COMMON = `
 
 const KEPT: ReadonlySet<PropertyKey> = new Set(`${LANGUAGE} ${COMMON}`.trim().split(/\s+/));
 
-/** Pages that are not isolated have no such global, but the class is there. It takes no memory. */
+/**
+ * Defines `SharedArrayBuffer`. Pages that are not isolated lack this global, but the class exists. The memory used to
+ * find it has size 0.
+ */
 function findSharedArrayBuffer(): void {
   const { Memory } = get(globalThis, 'WebAssembly') as {
     readonly Memory: new (limits: object) => { readonly buffer: SharedArrayBuffer };
@@ -35,10 +40,10 @@ function findSharedArrayBuffer(): void {
 
 const proxies = new WeakSet<object>();
 const note = proxies.add.bind(proxies);
-/** Was it made by `Proxy`? The language does not tell. */
+/** Returns whether the value was created by `Proxy`. The language has no such test. */
 export const isProxy = proxies.has.bind(proxies) as (value: unknown) => boolean;
 
-/** Replaces `Proxy` by one that remembers what it made. */
+/** Replaces `Proxy` with a version that records the proxies it creates. */
 function noteProxies(): void {
   const native = Proxy;
   const revocable = native.revocable.bind(native);
@@ -58,7 +63,9 @@ function noteProxies(): void {
   globalThis.Proxy = noting;
 }
 
-/** What is no property of the global object itself has it from its classes. */
+/**
+ * Removes all other globals. Also searches the prototypes of the global object, from which it inherits some of them.
+ */
 function removeOthers(): void {
   const last = EventTarget.prototype;
   for (let owner: object | null = globalThis; owner !== null && owner !== last; owner = getPrototypeOf(owner)) {
@@ -69,7 +76,7 @@ function removeOthers(): void {
   }
 }
 
-/** In Node, where tests load these modules, the realm is not ours. */
+/** Does nothing in Node: tests load these modules there, in a realm that is not Fencepost's own. */
 if ('importScripts' in globalThis) {
   findSharedArrayBuffer();
   noteProxies();

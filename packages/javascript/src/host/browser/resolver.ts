@@ -6,7 +6,7 @@ import { paths } from './paths.js';
 
 const EXTENSIONS = [...endingsOf('TypeScript', 'JavaScript'), '.json'];
 
-/** The name of what is compiled stands for its source. */
+/** Source extensions by compiled extension: the name of a compiled file may refer to its source. */
 const SOURCES: readonly (readonly [compiled: RegExp, sources: readonly string[]])[] = [
   [/\.js$/, ['.js', '.ts', '.tsx']],
   [/\.jsx$/, ['.jsx', '.tsx']],
@@ -14,7 +14,7 @@ const SOURCES: readonly (readonly [compiled: RegExp, sources: readonly string[]]
   [/\.cjs$/, ['.cjs', '.cts']],
 ];
 
-/** Resolves specifiers among the files that there are. */
+/** Resolves specifiers among the provided files. */
 export class Resolver implements Resolving {
   resolve(from: string, specifier: string, manner: Manner): Resolved {
     const url = /^([a-z][a-z\d+.-]+):/i.exec(specifier)?.[1];

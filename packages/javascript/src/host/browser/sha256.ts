@@ -1,16 +1,18 @@
-/* SHA-256 as FIPS 180-4 has it. That of browsers is asynchronous, and not there in every page. */
+/*
+ * SHA-256 according to FIPS 180-4. The implementation of browsers is asynchronous, and is not available in every page.
+ */
 
 const primes: number[] = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime !== 0)) primes.push(n);
 
-/** The first 32 bits of the fraction. */
+/** Returns the first 32 bits of the fractional part. */
 const fraction = (x: number): number => Math.floor((x - Math.floor(x)) * 2 ** 32) | 0;
 const ROUNDS = primes.map((prime) => fraction(Math.cbrt(prime)));
 const START = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 
 const rotated = (x: number, n: number): number => (x >>> n) | (x << (32 - n));
 
-/** In hexadecimal digits. */
+/** Returns the digest in hexadecimal digits. */
 export function sha256(text: string): string {
   const message = new TextEncoder().encode(text);
   const padded = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64);

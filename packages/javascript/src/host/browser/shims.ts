@@ -3,7 +3,7 @@ import { refused } from '../../world/unsupported.js';
 
 const refuse = refused('Buffer', 'it is not there in a browser: use Uint8Array, or check the program with the command');
 
-/** Its name may be asked for, to find out whether something is one. */
+/** Stands for `Buffer`. The name may be used to test whether a value is a Buffer. */
 const buffer: object = new Proxy(refuse, {
   get: (target, key) =>
     typeof key === 'symbol' || key === 'prototype' ? (Reflect.get(target, key) as unknown) : refuse(),

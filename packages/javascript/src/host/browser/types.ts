@@ -1,7 +1,7 @@
 import type { Types } from '../host.js';
 import { isProxy } from './realm.js';
 
-/* The originals: programs may replace them, and so do we. */
+/* Original functions, because programs and Fencepost may replace them. */
 const { apply } = Reflect;
 const textOf = Reflect.get(Object.prototype, 'toString');
 const isError = Reflect.get(Error, 'isError') as ((value: unknown) => boolean) | undefined;
@@ -10,7 +10,7 @@ const NativeRegExp = RegExp;
 
 type Native = (this: unknown) => unknown;
 
-/** A native that throws unless it is called on an object of its class. */
+/** Returns a test for a class. It calls a native function that throws unless its receiver is an object of the class. */
 function brand(prototype: object, name: PropertyKey): (value: unknown) => boolean {
   const property = Object.getOwnPropertyDescriptor(prototype, name)!;
   const native = (Reflect.get(property, 'get') ?? property.value) as Native;
@@ -40,7 +40,7 @@ function isNativeError(value: unknown): boolean {
 export const types: Types = {
   isArrayBuffer: brand(ArrayBuffer.prototype, 'byteLength') as Types['isArrayBuffer'],
   isBoxedPrimitive: (value) => isSymbolObject(value) || BOXES.some((is) => is(value)),
-  // The classes are not there.
+  // These classes do not exist in browsers.
   isCryptoKey: () => false,
   isKeyObject: () => false,
   isDataView: brand(DataView.prototype, 'buffer') as Types['isDataView'],
@@ -48,7 +48,7 @@ export const types: Types = {
   isGeneratorObject: ((value) => /^\[object (?:Async)?Generator\]$/.test(tagged(value))) as Types['isGeneratorObject'],
   isMap: brand(Map.prototype, 'size') as Types['isMap'],
   isNativeError: isNativeError as Types['isNativeError'],
-  // The language does not tell, except by what `then` does.
+  // The language has no test for promises, except through the behaviour of `then`.
   isPromise: (value): value is Promise<unknown> => value instanceof NativePromise,
   isProxy,
   isRegExp: ((value) => value !== NativeRegExp.prototype && isRegExp(value)) as Types['isRegExp'],

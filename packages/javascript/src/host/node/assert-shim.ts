@@ -8,7 +8,7 @@ import { guard } from '../../world/guard.js';
 
 type Assertion = (promise: unknown, ...expected: unknown[]) => object;
 
-/** Settles like a synchronous assertion about what the promise comes to. */
+/** Returns an assertion that settles like a synchronous assertion about the outcome of the promise. */
 function waiting(
   rejected: (reason: unknown, expected: unknown[]) => void,
   fulfilled: (expected: unknown[]) => void,
@@ -79,7 +79,7 @@ const doesNotReject = waiting(
   () => undefined,
 );
 
-/** Prepares the process. */
+/** Prepares the process: replaces the assertions that wait for promises. */
 export function installAssertions(): void {
   for (const [name, ours] of Object.entries({ rejects, doesNotReject })) {
     for (const owner of [assert, assert.strict]) {

@@ -13,17 +13,17 @@ import { indexOfKey, readElement, writeElement } from '../../memory/visible-acce
 type Range = readonly [start: number, end: number];
 type Args = readonly unknown[];
 
-/** Which bytes of its Buffer a method reads and writes. It runs on an unshared copy of these. */
+/** Byte ranges of its Buffer that a method reads and writes. The method runs on an unshared copy of them. */
 interface Extent {
   readonly reads?: (args: Args, length: number) => Range;
   readonly writes?: (args: Args, length: number, result: unknown) => Range;
-  /** It validates its arguments without reading the bytes. */
+  /** Whether the method validates its arguments before reading any bytes. */
   readonly checksFirst?: boolean;
-  /** Are the bytes read and written one by one, with these arguments? */
+  /** Returns whether the bytes are read and written one by one, with these arguments. */
   readonly tears?: (args: Args) => boolean;
 }
 
-/** In bytes: what V8 copies at once. */
+/** Number of bytes that V8 copies at once. */
 const WORD = 8;
 
 const all = (_args: Args, length: number): Range => [0, length];
@@ -41,7 +41,7 @@ const extents = new Map<string, Extent>([
       tears: (args) => args.slice(1).some(isHex),
     },
   ],
-  // Without a start there is no end either.
+  // Without a start argument there is no end argument either.
   [
     'fill',
     {
@@ -56,7 +56,7 @@ const extents = new Map<string, Extent>([
   ]),
 ]);
 
-/** `readInt32LE`, `utf8Slice` and the like are recognised by name. */
+/** Returns the ranges of a method. Recognises `readInt32LE`, `utf8Slice` and similar methods by name. */
 function extentOf(name: string): Extent | undefined {
   if (extents.has(name)) return extents.get(name);
   const tears = (): boolean => name.startsWith('hex');
@@ -64,7 +64,7 @@ function extentOf(name: string): Extent | undefined {
   if (/^[a-z0-9]+Write$/.test(name))
     return { writes: (args, _length, written) => from(numberOr(args[1], 0), written), tears };
   if (/^write(Big)?(U?[Ii]nt|Float|Double)/.test(name)) {
-    // The result is where the number ends.
+    // The result is the offset after the number.
     return { writes: (args, _length, end) => [numberOr(args[1], 0), end as number] };
   }
   const [, kind, bits] = /^read(?:Big)?(U?[Ii]nt|Float|Double)(\d*)/.exec(name) ?? [];
@@ -73,7 +73,7 @@ function extentOf(name: string): Extent | undefined {
   return { reads: (args) => from(numberOr(args[0], 0), size || numberOr(args[1], 0)), checksFirst: true };
 }
 
-/** The encoding whose digits Node converts one byte after the other. */
+/** Returns whether this is the encoding whose digits Node converts byte by byte. */
 function isHex(encoding: unknown): boolean {
   return typeof encoding === 'string' && encoding.toLowerCase() === 'hex';
 }
@@ -104,9 +104,9 @@ function onCopy(extent: Extent, view: SharedView, native: Native, args: Args): u
   return result === copy ? view.view : result;
 }
 
-/** Methods that Node wrote in JavaScript: they access one byte after the other, in an order of their own. */
+/** Methods that Node implements in JavaScript. They access one byte after the other, in a method-specific order. */
 const BYTE_BY_BYTE = /^(?:read|write)(?:Big)?(?:U?[Ii]nt|Float|Double)|^swap\d+$/;
-/** Node swaps the bytes of longer ones in native code. */
+/** Length from which Node swaps the bytes in native code. */
 const SWAPPED_NATIVELY = 128;
 
 function isByteByByte(name: string): boolean {
@@ -115,8 +115,8 @@ function isByteByByte(name: string): boolean {
 }
 
 /**
- * Runs Node's own method on a stand-in for the Buffer, whose elements are accessed visibly. Methods that write a number
- * read bytes only to find out whether they are there.
+ * Runs Node's own method on a proxy for the Buffer, whose elements are accessed visibly. Methods that write a number
+ * read bytes only to check that they exist.
  */
 function byteByByte(view: SharedView, native: Native, args: Args, reads: boolean): unknown {
   const standIn = new Proxy(view.view, {
@@ -135,19 +135,19 @@ function byteByByte(view: SharedView, native: Native, args: Args, reads: boolean
   return result === standIn ? view.view : result;
 }
 
-/** `source.copy(target, targetStart, sourceStart, sourceEnd)`; both may be shared. */
+/** Implements `source.copy(target, targetStart, sourceStart, sourceEnd)`; both Buffers may be shared. */
 function copyBetween(native: Native, source: Uint8Array, args: Args): unknown {
   const [target, targetStart, sourceStart] = args;
   const [from, to] = [shared(source), shared(target)];
   const fromCopy = from === undefined ? source : Buffer.alloc(from.length);
   const toCopy = to === undefined ? target : Buffer.alloc(to.length);
-  // Without any bytes: how many would it copy?
+  // Copies between blank Buffers first, to find out how many bytes it would copy.
   const [blankSource, blankTarget] = [Buffer.alloc(source.length), blankOf(target)];
   const count = callNative(native, blankSource, [blankTarget, ...args.slice(1)]) as number;
   const [readFrom, writeTo] = [toInteger(sourceStart), toInteger(targetStart)];
   if (from !== undefined) readBytes(from, fromCopy, readFrom, readFrom + count);
   callNative(native, fromCopy, [toCopy, ...args.slice(1)]);
-  // V8 copies to shared memory byte by byte, unless there are whole words.
+  // V8 copies to shared memory byte by byte if there is no whole word to copy.
   const write = count < WORD ? writeEachByte : writeBytes;
   if (to !== undefined) write(to, toCopy as Uint8Array, writeTo, writeTo + count);
   return count;
@@ -163,7 +163,7 @@ function copyIfShared(value: unknown): unknown {
   return view.kind === undefined ? new DataView(bytesOf(view).buffer) : snapshot(view);
 }
 
-/** Makes the methods of Node's `Buffer` visible. */
+/** Makes the accesses of Node's `Buffer` methods visible. */
 export function replaceNodeBufferMethods(): void {
   const prototype: object = Buffer.prototype as object;
   for (const name of Object.getOwnPropertyNames(prototype)) {

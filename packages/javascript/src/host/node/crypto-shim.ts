@@ -6,7 +6,7 @@ import type { ShimExports } from '../../world/shims.js';
 import { registerShim } from '../../world/shims.js';
 import { refused, unsupported } from '../../world/unsupported.js';
 
-// node:crypto of a world: random numbers are the world's, the rest is Node's.
+// `node:crypto` of a world: uses the world's random numbers; everything else is Node's.
 
 function refuseCallback(name: string, callback: unknown): void {
   if (typeof callback !== 'function') return;
@@ -16,7 +16,7 @@ function refuseCallback(name: string, callback: unknown): void {
   );
 }
 
-/** In elements, as Node counts them. */
+/** Implements `randomFillSync`. Offset and size are in elements, as in Node. */
 function randomFillSync<T extends ArrayBufferView | ArrayBufferLike>(target: T, offset = 0, size?: number): T {
   const view: ArrayBufferView = ArrayBuffer.isView(target) ? target : new Uint8Array(target);
   const unit = (view as { readonly BYTES_PER_ELEMENT?: number }).BYTES_PER_ELEMENT ?? 1;
@@ -47,7 +47,7 @@ const random: Readonly<Record<string, unknown>> = {
   webcrypto: modelCrypto,
 };
 
-/** Its only state is the world's random numbers, so one instance serves all worlds. */
+/** Exports of the shim. Their only state is the world's random numbers, so all worlds share one instance. */
 let made: ShimExports | undefined;
 
 function make(): ShimExports {

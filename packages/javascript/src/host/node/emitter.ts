@@ -3,5 +3,5 @@ import * as events from 'node:events';
 export const { EventEmitter } = events;
 export type EventEmitter = events.EventEmitter;
 
-/** What `node:events` exports. */
+/** Exports of `node:events`. */
 export const eventsExports: object = events;

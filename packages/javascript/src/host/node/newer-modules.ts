@@ -2,7 +2,7 @@ import { isBuiltin } from 'node:module';
 import { registerShim } from '../../world/shims.js';
 import { unsupported } from '../../world/unsupported.js';
 
-// Parts of newer Node modules that no world can have.
+// Newer Node modules that a world cannot support.
 
 if (isBuiltin('node:ffi')) {
   registerShim('node:ffi', () => {

@@ -57,8 +57,8 @@ export class Resolver implements Resolving {
   }
 
   /**
-   * Tests are often not among the files of their tsconfig.json, but are written as if its `paths` applied; and an
-   * unreadable tsconfig.json need not matter.
+   * Resolves again with the nearest tsconfig.json. Tests are often not among its files, but are written as if its
+   * `paths` applied. An unreadable tsconfig.json need not matter.
    */
   private retry(from: string, request: string, manner: Manner): ReturnType<ResolverFactory['sync']> {
     const tsconfig = nearest(from, 'tsconfig.json');

@@ -1,4 +1,4 @@
-// Modules of Node that worlds get in another form, and that only Node has.
+// Node-only modules that worlds get in a modified form.
 import './crypto-shim.js';
 import './newer-modules.js';
 import './util-shim.js';

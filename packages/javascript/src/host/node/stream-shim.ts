@@ -9,11 +9,12 @@ import { current } from '../../world/current.js';
 import { guard } from '../../world/guard.js';
 import { unsupported } from '../../world/unsupported.js';
 
-// Streams are those of Node, whose events come with the ticks of the world. What makes promises makes ours.
+// Streams are Node's own; their events run in the ticks of the world. Functions that return promises return the world's
+// promises.
 
 type Method = (this: unknown, ...parameters: never[]) => unknown;
 
-/** Replaces a function of the process, in worlds. */
+/** Replaces a function of the process while a world runs. */
 function replaceInWorlds(owner: object, key: PropertyKey, ours: Method): void {
   const descriptor = Object.getOwnPropertyDescriptor(owner, key);
   if (descriptor === undefined) return;
@@ -26,7 +27,7 @@ function replaceInWorlds(owner: object, key: PropertyKey, ours: Method): void {
   Object.defineProperty(owner, key, { ...descriptor, value: Object.assign(value, native) });
 }
 
-/** `Readable.from`, in the steps of Node. */
+/** Implements `Readable.from`, with the same steps as Node. */
 function from(iterable: unknown, options?: stream.ReadableOptions): stream.Readable {
   if (typeof iterable === 'string' || iterable instanceof Uint8Array) {
     return new stream.Readable({
@@ -91,7 +92,7 @@ function syncIterator(iterable: unknown): AsyncIterator {
   return new AsyncIterator(method.call(iterable as Iterable<unknown>));
 }
 
-/** `for await` over a stream, in the steps of Node. */
+/** Implements `for await` over a stream, with the same steps as Node. */
 function* chunks(readable: stream.Readable): Generator<unknown, void, unknown> {
   let wake: () => void = () => undefined;
   const look = (): void => {
@@ -127,7 +128,7 @@ function* chunks(readable: stream.Readable): Generator<unknown, void, unknown> {
   }
 }
 
-/** As a promise, what calls back. */
+/** Converts a function with a callback into a promise. */
 function promised(call: (done: (error?: unknown) => void) => void): object {
   const { promise, resolve, reject } = newCapability();
   call((error) => {
@@ -140,7 +141,7 @@ function promised(call: (done: (error?: unknown) => void) => void): object {
 const isStream = (value: unknown): boolean =>
   typeof (value as { readonly on?: unknown } | null | undefined)?.on === 'function';
 
-/** Functions and iterables among streams are consumed by promises of Node. */
+/** Throws unless all values are streams. Node would consume functions and iterables with its own promises. */
 function requireStreams(streams: readonly unknown[]): void {
   if (streams.flat().every(isStream)) return;
   throw unsupported(
@@ -158,7 +159,7 @@ function withoutOptions(given: readonly unknown[]): readonly unknown[] {
 
 const isIterable = (value: object): boolean => Symbol.iterator in value || Symbol.asyncIterator in value;
 
-/** Prepares the process. */
+/** Prepares the process: replaces the functions of streams that use promises. */
 export function installStreams(): void {
   replaceInWorlds(stream.Readable, 'from', from);
   replaceInWorlds(stream.Readable.prototype, Symbol.asyncIterator, function (this: unknown) {

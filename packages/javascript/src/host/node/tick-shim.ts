@@ -6,8 +6,9 @@ import { current } from '../../world/current.js';
 type Method = (this: unknown, ...given: readonly unknown[]) => unknown;
 
 /**
- * Prepares the process: what Node itself leaves for the next tick (events of streams) is done in that of the world. Test
- * runners set the function, and set it back later: what they set is what is called outside of worlds.
+ * Prepares the process: callbacks that Node itself defers to the next tick (events of streams) run in the world's next
+ * tick. Test runners replace `process.nextTick` and restore it later: outside of worlds, the function they set is
+ * called.
  */
 export function installTicks(): void {
   const native = Reflect.get(process, 'nextTick') as Method;

@@ -9,7 +9,7 @@ import type { ShimExports } from '../../world/shims.js';
 import { registerShim } from '../../world/shims.js';
 import { refused } from '../../world/unsupported.js';
 
-// node:util of a world: what makes promises makes ours.
+// `node:util` of a world. Functions that return promises return the world's promises.
 
 type AnyFunction = (this: unknown, ...parameters: unknown[]) => unknown;
 
@@ -33,7 +33,7 @@ function promisify(original: unknown): unknown {
     requireFunction(own, 'util.promisify.custom');
     return withOwnPromise(own);
   }
-  // What Node does in the background calls back outside of all worlds.
+  // Node's background operations call back outside of all worlds.
   if (isForeign(original)) return util.promisify(original);
   const promised: AnyFunction = function (...parameters) {
     const { promise, resolve, reject } = newCapability();
@@ -53,7 +53,7 @@ function promisify(original: unknown): unknown {
   Object.defineProperties(promised, Object.getOwnPropertyDescriptors(original));
   return withOwnPromise(promised);
 }
-// A program may compare its symbol.
+// A program may compare the symbol.
 Object.assign(promisify, { custom });
 
 for (const [name, own] of Object.entries({
@@ -84,14 +84,14 @@ function callbackify(original: unknown): unknown {
   return called;
 }
 
-/** A callback cannot tell a falsy reason from success. */
+/** Replaces a falsy reason by an error, because a callback cannot distinguish it from success. */
 function failureOf(reason: unknown): unknown {
   if (Boolean(reason)) return reason;
   const error = new Error('Promise was rejected with falsy value');
   return Object.assign(error, { code: 'ERR_FALSY_VALUE_REJECTION', reason });
 }
 
-/** `util.aborted`: fulfilled when the signal aborts. */
+/** Implements `util.aborted`: returns a promise that is fulfilled when the signal aborts. */
 function aborted(signal: AbortSignal): object {
   const { promise, resolve } = newCapability();
   if (signal.aborted) resolve();
@@ -106,7 +106,7 @@ const types = replacing(util.types, {
   isPromise: (value: unknown) => isModelPromise(value) || util.types.isPromise(value),
 });
 
-/** Node 26: functions that are called back by timers of the process. */
+/** Functions of Node 26 that are called back by timers of the process. */
 const timed = ['debounce', 'throttle'].filter((name) => name in util);
 
 function replacements(): Record<string, unknown> {
@@ -120,7 +120,7 @@ function replacements(): Record<string, unknown> {
 }
 
 let shim: Record<string, unknown> | undefined;
-// Made late: `inspect` and the like are replaced before worlds run.
+// Created lazily, because `inspect` and similar functions are replaced before worlds run.
 const make = (): ShimExports => (shim ??= replacing(util, replacements()));
 for (const specifier of ['util', 'node:util']) registerShim(specifier, make);
 for (const specifier of ['util/types', 'node:util/types']) registerShim(specifier, () => types);

@@ -5,7 +5,7 @@ import { refused } from '../../world/unsupported.js';
 
 const HINT = 'what it compiles is not instrumented, and may have globals of its own: put the code into a module';
 
-/** node:vm of a world. */
+/** `node:vm` of a world: all its functions except `isContext` are refused. */
 const refusals: ShimExports = Object.fromEntries(
   Object.keys(vm).map((name) => {
     const real: unknown = Reflect.get(vm, name);
