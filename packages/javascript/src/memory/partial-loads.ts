@@ -5,7 +5,10 @@ import type { Run } from '../world/current.js';
 
 const loadedIn = new WeakMap<Run, LoadedParts>();
 
-/** A thread loads part of a larger cell, plainly: a bound of models that may exchange such loads, unless no access races. */
+/**
+ * Records that a thread loads part of a larger cell with a plain access. This is a limit of models that may reorder
+ * such loads, unless no access races.
+ */
 export function noticePartialLoad(
   context: Context,
   run: Run,
