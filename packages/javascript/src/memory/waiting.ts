@@ -80,7 +80,7 @@ export function waitAsync(spot: Spot, expected: number, timeout: number): AsyncW
   return { async: true, value: new ModelPromise((resolve) => settleLater(address, me, timeout, resolve)) };
 }
 
-/** Maximum delay of a timer, in milliseconds. */
+/** Maximum delay of a timer, in milliseconds; longer delays would have no effect. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 function settleLater(address: number, me: Waiter, timeout: number, resolve: (value: string) => void): void {

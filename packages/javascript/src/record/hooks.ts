@@ -15,7 +15,7 @@ interface Context {
 }
 type Next = (url: string, context: Context) => Loaded | Promise<Loaded>;
 
-/** Loads ECMAScript modules. CommonJS is instrumented when it is compiled (preload.ts). */
+/** Loads ECMAScript modules. CommonJS is instrumented when it is compiled (loading.ts). */
 export function load(url: string, context: Context, next: Next): Loaded | Promise<Loaded> {
   if (url.startsWith('file:') && isTypeScript(new URL(url).pathname)) return typescript(fileURLToPath(url));
   const loaded = next(url, context);

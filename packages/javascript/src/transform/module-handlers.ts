@@ -10,7 +10,7 @@ function drop(node: Node, walk: Walk): void {
   walk.emit.replace(node.start, node.end, ';');
 }
 
-/** Imports and exports. */
+/** Handlers for imports and exports. */
 export const moduleHandlers: Handlers = {
   ImportDeclaration(node, walk) {
     if (node.phase !== null) unsupported(`import ${node.phase}`, node, walk);
