@@ -4,7 +4,7 @@ import { nameList, setting } from '@fencepost/options';
 
 // A small module, loaded without the rest of the package, because every command accepts these options.
 
-/** Which modules of a program in JavaScript or TypeScript are checked. */
+/** Selection of the checked modules of a program in JavaScript or TypeScript. */
 export interface JavaScriptOptions {
   /** Packages to instrument in any case: their accesses to shared memory are checked. */
   readonly include: readonly string[];

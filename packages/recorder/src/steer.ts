@@ -27,7 +27,7 @@ export interface SteerRequest {
   readonly milliseconds: number;
 }
 
-/** How a run ended. */
+/** The end of a run. */
 export interface SteeredRun {
   /** Exit code; as in shells, 128 + the number of the signal that ended it. */
   readonly code: number;

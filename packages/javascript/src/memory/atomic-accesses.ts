@@ -100,7 +100,7 @@ function accessOwn(native: Native, args: Args): unknown {
   return result;
 }
 
-/** A function of `Atomics` that is native except for shared views in threads. */
+/** Returns a function of `Atomics` that is native except for shared views in threads. */
 function accessing(name: string, access: (spot: Spot, args: Args) => unknown): Native {
   const native = natives[name]!;
   const replacement = method((_self, args) => {

@@ -22,7 +22,7 @@ export type Element = number | bigint;
 export interface ElementKind {
   /** `Int32` for `Int32Array` and `getInt32`. */
   readonly name: string;
-  /** How reports show its elements. */
+  /** Form in which reports show its elements. */
   readonly form: ElementType;
   readonly size: CellSize;
   readonly isBig: boolean;

@@ -97,14 +97,14 @@ export function at<T>(value: T, site: number): T {
   return value;
 }
 
-/** The first argument of `new constructor(value, …)`. */
+/** Returns the first argument of `new constructor(value, …)`, or a visible copy of it. */
 export function arg(constructor: unknown, value: unknown, site: number): unknown {
   current.site = site;
   if (current.run === undefined || typeof value !== 'object' || value === null) return value;
   return visibleArguments(constructor, [value])[0];
 }
 
-/** `new constructor(...values)` with spread arguments. */
+/** Evaluates `new constructor(...values)` with spread arguments. */
 export function cons(
   constructor: new (...values: readonly unknown[]) => unknown,
   site: number,
@@ -114,7 +114,7 @@ export function cons(
   return new constructor(...visibleArguments(constructor, values));
 }
 
-/** The base class of a class. */
+/** Returns the base class of a class, or its stand-in. */
 export function base<T>(constructor: T): T {
   return standInFor(constructor);
 }

@@ -6,7 +6,7 @@ import type { Run } from '../world/current.js';
 const loadedIn = new WeakMap<Run, LoadedParts>();
 
 /**
- * Records that a thread loads part of a larger cell with a plain access. This is a limit of models that may reorder
+ * Notices that a thread loads different parts of a larger cell with plain loads: a bound for models that may reorder
  * such loads, unless no access races.
  */
 export function noticePartialLoad(

@@ -19,7 +19,7 @@ interface Range extends ByteRange {
   name(offset: number): void;
 }
 
-/** Elements of a typed array. */
+/** Returns a range of elements of a typed array. */
 export function elementsIn(view: SharedView, start: number, end: number): Range {
   const { memory, offset } = view;
   const { size } = view.kind!;

@@ -117,7 +117,7 @@ function replacePrototypes(): void {
   Object.defineProperty(Object.prototype, '__proto__', { ...accessor, set });
 }
 
-/** The default traps for a proxy of a shared view: replaced natives. */
+/** Returns the traps for a proxy of a shared view; the defaults are replaced natives. */
 function visibleHandler(handler: object): object {
   const defaults: Readonly<Record<string, unknown>> = {
     get: Reflect.get,

@@ -27,7 +27,7 @@ const nativeWait = natives['wait'] as Wait;
 const nativeWaitAsync = natives['waitAsync'] as Wait | undefined;
 const nativeNotify = natives['notify'] as (view: unknown, index: number, count: number) => number;
 
-/** `Atomics` of a recorded thread. */
+/** Returns `Atomics` for a recorded thread. */
 export function recordedAtomics(steps: Steps): object {
   const replaced = (name: string, action: (native: Native, args: Args) => unknown): [string, Native][] => {
     const native = natives[name];

@@ -103,7 +103,7 @@ export function recordWorkers(steps: Steps, nodeOptions: NodeOptions, begin: () 
   syncBuiltinESMExports();
 }
 
-/** The parent's end of the port that the worker has as `parentPort`. */
+/** Returns the parent's end of the port that the worker has as `parentPort`. */
 function publicPort(worker: Worker): object | undefined {
   const key = Object.getOwnPropertySymbols(worker).find(({ description }) => description === 'kPublicPort');
   return key === undefined ? undefined : (Reflect.get(worker, key) as object);

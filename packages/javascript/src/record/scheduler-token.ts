@@ -43,7 +43,7 @@ export class SchedulerToken {
     for (let other = load(words, THREADS) - 1; other >= 0; other--) notify(words, TURN + other);
   }
 
-  /** Before a step. */
+  /** Begins a step: waits for the turn of this thread, if necessary. */
   enter(cost: number): void {
     const { words, free } = this;
     if (!this.isInTask) this.beginTask();
@@ -56,13 +56,13 @@ export class SchedulerToken {
     this.take();
   }
 
-  /** After a step. */
+  /** Ends a step. */
   leave(): void {
     // No other thread can have taken it, unless it considered this thread dead.
     compareExchange(this.words, BATON, this.busy, this.free);
   }
 
-  /** After a step, before the thread sleeps. */
+  /** Ends a step before the thread sleeps. */
   sleep(): void {
     this.goOut(SLEEPS);
   }

@@ -24,7 +24,7 @@ const MOST_SILENT = 10_000_000;
  * waiting: it may have invisible counters, deep in objects.
  */
 const ROUNDS = 200;
-/** After this many tests, the same iteration, reached through other histories, is repeated fewer times. */
+/** After this many tests of an iteration, it is repeated fewer times when other histories lead to it. */
 const TESTS = 4;
 const FEWER_ROUNDS = 20;
 /** Shorter counted loops are explored iteration by iteration. */
@@ -81,7 +81,10 @@ interface Probe {
   readonly content: string;
   counters: readonly CounterValue[];
   mark: Mark;
-  /** State of time at the head. An iteration after which more time has passed does the same. */
+  /**
+   * State of time at the head, restored for each repetition: an iteration after which more time has passed does the
+   * same.
+   */
   readonly time: SavedTime;
   at: number;
   /** Number of repetitions left. */

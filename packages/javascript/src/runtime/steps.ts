@@ -10,7 +10,7 @@ export interface Step {
   readonly printed: string;
 }
 
-/** How a run ended. */
+/** The end of a run. */
 export type Ending =
   | { readonly how: 'returned'; readonly value: unknown; readonly printed: string }
   | { readonly how: 'threw'; readonly error: unknown; readonly printed: string }

@@ -178,7 +178,7 @@ function inboxOf(thread: number): number {
   return theWorld().context.place('inbox', thread);
 }
 
-/** Handle of the running thread; 0 for set-up code. */
+/** Returns the handle of the running thread; 0 for set-up code. */
 export function self(): number {
   return current.run?.thread ?? 0;
 }

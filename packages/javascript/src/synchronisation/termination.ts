@@ -42,7 +42,7 @@ export function terminate(worker: number, isOnline: boolean): void {
 
 const UNNEEDED = Symbol('workers that do not keep their parent alive');
 
-/** Workers of the running thread that have no `ref`. */
+/** Returns the workers of the running thread that have no `ref`. */
 export function unneededWorkers(): Set<number> {
   return theWorld().slot(UNNEEDED, () => new Set<number>());
 }

@@ -46,7 +46,10 @@ function nodesOf(expression: Node): (Member | Call)[] {
   return nodes.slice(method ? first - 1 : first);
 }
 
-/** @param plain - whether the whole chain is called or deleted, so that its last step must stay a member */
+/**
+ * Analyses a chain.
+ * @param plain - whether the whole chain is called or deleted, so that its last step must stay a member
+ */
 function analyse(expression: Node, plain: boolean): Chain {
   const nodes = nodesOf(expression);
   const readers: Step['reader'][] = [];

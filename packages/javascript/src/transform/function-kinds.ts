@@ -21,7 +21,7 @@ function isAsyncExpression(node: Node | null | undefined): node is AsyncExpressi
   return (node?.type === 'FunctionExpression' || node?.type === 'ArrowFunctionExpression') && node.async;
 }
 
-/** `export default async function () {}`, which is emitted as an expression. */
+/** Returns whether the node is `export default async function () {}`, which is emitted as an expression. */
 function isAnonymousDeclaration(node: Node | null): boolean {
   return node?.type === 'FunctionDeclaration' && node.async && node.id === null;
 }

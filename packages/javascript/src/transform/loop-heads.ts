@@ -11,7 +11,7 @@ function isLoop(node: Node): node is LoopStatement {
   return node.type === 'WhileStatement' || node.type === 'DoWhileStatement' || node.type === 'ForStatement';
 }
 
-/** Variable for the loop as entered: each call of a recursive function has its own. */
+/** Name of the variable for the loop as entered: each call of a recursive function has its own. */
 const ENTERED = '$fp_loop';
 
 /**

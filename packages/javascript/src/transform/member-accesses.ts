@@ -72,7 +72,10 @@ function keyText({ property, computed }: Member): string {
   return property.type === 'Literal' ? JSON.stringify(String(property.value)) : 'void 0';
 }
 
-/** @param isStandIn - whether the destructured value has gone through `pat` */
+/**
+ * Emits an object pattern.
+ * @param isStandIn - whether the destructured value has gone through `pat`
+ */
 export function visitObjectPattern(node: NodeOf<'ObjectPattern'>, isStandIn: boolean, walk: Walk): void {
   for (const property of node.properties) {
     if (property.type === 'Property') {

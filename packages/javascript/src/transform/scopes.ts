@@ -16,7 +16,7 @@ export interface FunctionScope extends Scope {
 export interface Binding {
   readonly name: string;
   readonly scope: Scope;
-  /** The variable must not be accessed before its declaration has run. */
+  /** Whether the variable must not be accessed before its declaration has run. */
   readonly lexical: boolean;
   /** Whether it is declared by `const`, or is a parameter that is never assigned. */
   constant: boolean;

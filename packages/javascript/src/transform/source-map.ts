@@ -35,7 +35,7 @@ export function mappingsOf(pieces: readonly Piece[], positionOf: (offset: number
   return mappings.join('');
 }
 
-/** Digits of 5 bits, low ones first; the sign is the lowest bit. */
+/** Encodes a number in digits of 5 bits, low ones first; the sign is the lowest bit. */
 function vlq(value: number): string {
   let rest = value < 0 ? (-value << 1) | 1 : value << 1;
   let text = '';

@@ -87,7 +87,7 @@ export interface Current extends Omit<Position, 'run'> {
  */
 export const current: Current = { world: undefined, run: undefined, site: 0 };
 
-/** The running world; instrumented code always runs in one. */
+/** Returns the running world; instrumented code always runs in one. */
 export function theWorld(): World {
   if (current.world === undefined) throw new Error('instrumented code runs outside of a world');
   return current.world;

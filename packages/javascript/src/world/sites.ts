@@ -1,7 +1,7 @@
 import type { Site } from '@fencepost/core';
 import type { InstrumentedModule } from '../transform/instrumented.js';
 
-/** The sites of one module. */
+/** The sites of one module, or of compiled code. */
 interface Group {
   readonly first: number;
   readonly count: number;
@@ -16,7 +16,7 @@ export class Sites {
   private readonly modules: { readonly module: InstrumentedModule; readonly shown: string }[] = [];
   private readonly codes = new Map<object, number>();
   private readonly known = new Map<number, Site>();
-  /** Function texts of the modules read so far. */
+  /** Function texts of the first `textsRead` modules. */
   private readonly texts = new Map<string, string>();
   private textsRead = 0;
   private count = 1;

@@ -28,8 +28,8 @@ export interface Explanation {
 /**
  * Explains the first departure of each pair: two more passes find the cycle and its events. The program of these events
  * then runs on the machine of the model, where the operation does take effect early. Omitting events omits order, so
- * every behaviour that the model allows in the recording is allowed here. A cycle that leads through more than two
- * levels of thread creation cannot be executed, and is omitted.
+ * every behaviour that the model allows in the recording is allowed here. A cycle with too many or too deeply nested
+ * threads (`THREAD_LIMIT`) cannot be executed, and is omitted.
  */
 export function explain(run: RecordedRun, pairs: readonly DeparturePair[]): readonly Explanation[] {
   if (pairs.length === 0) return [];

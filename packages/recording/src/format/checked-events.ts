@@ -98,7 +98,7 @@ export class CheckedEvents implements EventVisitor {
     }
   }
 
-  /** Handles a write that was not recorded. The first value of memory does not count as a write. */
+  /** Handles a value whose write was not recorded. The first value of memory does not count as a write. */
   outside(thread: number, site: number, address: number, size: number): void {
     const { memory, decoder } = this;
     const page = memory.pages.at(address);

@@ -4,7 +4,7 @@ import { END, Lists } from './lists.js';
 /** By write: the threads that read it, each with its version at that time. */
 export class DirectReaders {
   private readonly lists = new Lists();
-  // By element.
+  // Columns by element.
   private reader = new Int32Array(this.lists.capacity);
   private version = new Int32Array(this.lists.capacity);
 

@@ -71,7 +71,7 @@ export class EventMonitor implements RecordedEvents {
 
   update(thread: number, place: number, code: number, site: number, low: number, high: number): void {
     const slot = this.begin(thread, place);
-    // A step of a synchronisation object waits for its turn, so it cannot come early.
+    // A step of a synchronisation object waits for its turn, so it is not checked.
     const isAsked = code >> ORDER_BITS !== OBJECT && !this.run.isOnlyAtomic(slot);
     if (isAsked) this.check(thread, slot, code, site, WRITES);
     this.write(thread, slot, code, site, low, high, true);

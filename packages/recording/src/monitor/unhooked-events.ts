@@ -8,8 +8,8 @@ const UNSEEN = 0;
 
 /**
  * The events as they would be if unrecorded code had synchronised everything it could: before and after each event of
- * some sites, its thread executes a fence and a step of one object. Unrecorded synchronisation does not explain what
- * monitors still find.
+ * some sites, its thread executes a fence and a step of one object. Departures and races that monitors still find are
+ * not explained by unrecorded synchronisation.
  */
 export class UnhookedEvents implements RecordedEvents {
   /** By site: 1 if unrecorded synchronisation may have happened near it. */

@@ -8,7 +8,7 @@ export const IS_PLAIN = 2;
 /** The accesses to each place with which a later one could race: the last one of each kind by each thread. */
 export class Accesses {
   private readonly lists = new Lists();
-  // By element.
+  // Columns by element.
   thread = new Int32Array(this.lists.capacity);
   kind = new Int32Array(this.lists.capacity);
   epoch = new Int32Array(this.lists.capacity);

@@ -24,8 +24,8 @@ export interface RacePair {
 /**
  * The data races of an execution (C11, 5.1.2.4): two accesses to a place by different threads, at least one a write and
  * at least one plain, that happens-before does not order. Finds at least one race for every place that has one, and the
- * first one of each; not every pair, as a plain write stands for all accesses that happen before it (Flanagan and
- * Freund, PLDI 2009).
+ * first one of each; not every pair, as a plain write stands for all accesses that happen before it (FastTrack:
+ * Flanagan and Freund, PLDI 2009).
  */
 export class RaceMonitor implements RecordedEvents {
   private readonly synchronisation: Synchronisation;
