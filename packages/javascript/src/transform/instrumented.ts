@@ -6,11 +6,13 @@ export interface InstrumentedModule {
   /** Whether it only declares functions, classes and primitive constants: see `declaredNames`. */
   readonly declaresOnly: boolean;
   /**
-   * Text of a function expression `(function($,$S,…globals){…return instantiate})`; ends with `//# sourceURL=fencepost:<file>`, encoded as in a URL.
+   * Text of a function expression `(function($,$S,…globals){…return instantiate})`; ends with `//#
+   * sourceURL=fencepost:<file>`, encoded as in a URL.
    *
-   * esm: instantiate is `function*($m)`. The first next() links: it calls `$m.import(k)` (the namespace object of the k-th of
-   * `imports`, which must exist by then, though it may still be empty), `$m.star(k)` and `$m.exports({name:()=>value,…})`.
-   * The second next() evaluates; its value is a list of the declared functions and classes if the module `declaresOnly`.
+   * esm: instantiate is `function*($m)`. The first next() links: it calls `$m.import(k)` (the namespace object of the
+   * k-th of `imports`, which must exist by then, though it may still be empty), `$m.star(k)` and
+   * `$m.exports({name:()=>value,…})`. The second next() evaluates; its value is a list of the declared functions and
+   * classes if the module `declaresOnly`.
    *
    * cjs: instantiate is `function(exports,require,module,__filename,__dirname,$m)`, to be called with this = exports.
    */

@@ -5,7 +5,9 @@ const PAGE_BYTES = 4096;
 /** No life yet, or freed. */
 export const NO_LIFE = -1;
 
-/** A page of recorded memory. A word lives from its first access until it is freed; lives are numbered in that order. */
+/**
+ * A page of recorded memory. A word lives from its first access until it is freed; lives are numbered in this order.
+ */
 export class Page {
   readonly lives: Int32Array = new Int32Array(PAGE_WORDS).fill(NO_LIFE);
   /** One bit for each byte that has a value. */
