@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 const CHUNK = 1 << 20;
 
-/** The bytes of a file, in parts. */
+/** Yields the bytes of a file in chunks. */
 export function* chunksOf(path: string, size = CHUNK): Generator<Uint8Array> {
   const file = openSync(path, 'r');
   try {

@@ -26,7 +26,7 @@ import { findUnhooked } from './unhooked/find-unhooked.js';
 import type { Mappings } from './unhooked/mappings.js';
 import { MAPPINGS, NOTED_BLOCK, joined, mappingsIn } from './unhooked/mappings.js';
 
-/** What the runtime does not know. */
+/** Fields of the header that the runtime does not provide. */
 export type GivenHeader = Omit<RecordingHeader, 'version' | 'program'>;
 
 /** A recording that was written. */
@@ -37,23 +37,28 @@ export interface Collected {
   readonly end: RecordingEnd;
 }
 
-/** Of a deadlock: a thread, what it waits for, who has that (or itself, if nobody), and its site. */
+/**
+ * A wait in a deadlock: the thread, what it waits for, the holder (the thread itself if there is none), and its site.
+ */
 type Wait = readonly [thread: number, what: string, holder: number, site: number];
 
 const HEAD = 5;
 
-/** A block of the stream that recordings do not have: a thread runs without hooks (8 bytes: it, and its last site). native/stream.c has the number. */
+/**
+ * A block of the stream that recordings do not contain: a thread runs without hooks (8 bytes: the thread, and its last
+ * site). native/stream.c has the same number.
+ */
 const RUNS_UNHOOKED = 9;
 
-/** Takes what a process sends, compresses it, and writes its recording. */
+/** Receives the data of a process, compresses it, and writes its recording. */
 export class Collector {
-  /** What is not a whole block yet, and how many bytes it takes until there is one. */
+  /** Bytes received of an incomplete block, and the number of bytes needed to continue. */
   private chunks: Buffer[] = [];
   private length = 0;
   private wanted = HEAD;
   private readonly output: number;
   private readonly sites = new SiteTable();
-  /** As they were sent; native code does not know them. */
+  /** Source positions as received; native code does not send them. */
   private readonly places: (Site | null)[] = [];
   private readonly regions: Region[] = [];
   private readonly modules: LoadedModule[] = [];
@@ -63,13 +68,13 @@ export class Collector {
   private waits: readonly Wait[] = [];
   private mappings: Mappings | undefined;
   private readonly notes: string[] = [];
-  /** What orders threads, and is not recorded. */
+  /** Mechanisms that order threads, and are not recorded. */
   private readonly noted: string[] = [];
 
   constructor(
     private readonly file: string,
     private readonly given: GivenHeader,
-    /** What is worth knowing while the program runs. */
+    /** Receives messages for the user while the program runs. */
     private readonly say: (text: string) => void = () => undefined,
   ) {
     this.output = openSync(file, 'w');
@@ -91,7 +96,10 @@ export class Collector {
     this.length = rest.length;
   }
 
-  /** The process sends no more. If it has not said how it ended, it was killed, or has become another program. */
+  /**
+   * Called when the process sends no more. If it has not reported its end, it was killed, or has become another
+   * program.
+   */
   finish(): Collected {
     const places = this.places.length > 0 ? this.places : symbolise(this.sites.sites);
     const unhooked =
@@ -148,7 +156,7 @@ export class Collector {
     return this.sites.sites.map((site, i) => ({ ...site, starts: this.sites.kinds[i] === SPAWN_EVENT }));
   }
 
-  /** A thread that has its turn runs without hooks, while others wait. */
+  /** Notes that a thread runs without hooks during its turn, while others wait. */
   private runsUnhooked(thread: number, site: number): void {
     const [place] = symbolise(this.sites.sites.slice(site, site + 1));
     const after = place === null || place === undefined ? '' : `, after ${place.file}:${place.line}`;

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { FencepostError } from '@fencepost/core';
 import { firstOnPath, isExecutable } from './programs.js';
 
-/** Throws USAGE if there is no such program. */
+/** Throws USAGE if the program does not exist. */
 export function requireExecutable([program]: readonly string[]): void {
   if (program !== undefined && canRun(program)) return;
   const isThere = program?.includes('/') === true && existsSync(program);
@@ -18,21 +18,25 @@ function canRun(program: string): boolean {
 
 let canFixAddresses: boolean | undefined;
 
-/** The same addresses in each run, if the system allows it: then the same seed gives the same run. */
+/** Disables random addresses, if the system allows it: then the same seed gives the same run. */
 export function withoutRandomAddresses(command: readonly string[]): readonly string[] {
   canFixAddresses ??= spawnSync('setarch', ['-R', 'true'], { stdio: 'ignore' }).status === 0;
   return canFixAddresses ? ['setarch', '-R', ...command] : command;
 }
 
-/** As in shells: 128 + the number of the signal that ended a program. */
+/** Returns the exit code; as in shells, 128 + the number of the signal that ended a program. */
 export function exitCode(code: number | null, signal: NodeJS.Signals | null): number {
   return code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
 }
 
-/** Does a terminal send us what is typed, Ctrl-C for example, and with us all that we have started? */
+/**
+ * Returns whether this process is in the foreground of a terminal, which then sends signals such as Ctrl-C to it and to
+ * all processes that it has started.
+ */
 export function isInForeground(): boolean {
   try {
-    // After the name of the program: its state, parent, group, session, terminal, and the group in the foreground of that.
+    // Fields after the name of the program: its state, parent, group, session, terminal, and the foreground group of
+    // the terminal.
     const [, , group, , terminal, foreground] = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)!.split(' ');
     return terminal !== '0' && group === foreground;
   } catch {

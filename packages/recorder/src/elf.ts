@@ -3,12 +3,12 @@ import { closeSync, openSync, readSync } from 'node:fs';
 /** A variable of a program or a shared library. */
 export interface DataSymbol {
   readonly name: string;
-  /** Within the module. */
+  /** Address within the module. */
   readonly address: number;
   readonly size: number;
 }
 
-// The parts of ELF (System V ABI, 64 bits, little-endian) that symbols need.
+// The parts of ELF (System V ABI, 64 bits, little-endian) that are needed to read symbols.
 const MAGIC = Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1]);
 const HEADER_BYTES = 64;
 const SECTION_BYTES = 64;
@@ -17,7 +17,7 @@ const SYMTAB = 2;
 const DYNSYM = 11;
 const RELOCATIONS = 4;
 const RELOCATION_BYTES = 24;
-/** Flags of sections: it is in memory, and it is code. */
+/** Flags of sections: the section is in memory; it is code. */
 const IN_MEMORY = 2;
 const CODE = 4;
 /** A section without bytes in the file: all are zero. */
@@ -35,23 +35,23 @@ interface Section {
   readonly flags: number;
   readonly offset: number;
   readonly bytes: number;
-  /** Of a symbol table: the section with the names. */
+  /** For a symbol table: the section with the names. */
   readonly link: number;
 }
 
-/** The variables in a file, if it has a symbol table; none if it is no such file, or damaged. */
+/** Returns the variables in a file, if it has a symbol table; none if it is not an ELF file, or damaged. */
 export function dataSymbols(path: string): DataSymbol[] {
-  // A program that was stripped still has those that others may use.
+  // A stripped program still has the symbols that others may use.
   return symbolsOf(path, [SYMTAB, DYNSYM])
     .filter(({ type, isDefined, size }) => type === OBJECT && isDefined && size > 0)
     .map(({ name, address, size }) => ({ name, address, size }));
 }
 
-/** What a program or a shared library and others know of each other. */
+/** Symbols by which a program or a shared library is linked with others. */
 export interface LinkedNames {
-  /** Functions that it has for others, and their addresses. */
+  /** Functions that it exports, with their addresses. */
   readonly provided: ReadonlyMap<string, number>;
-  /** What it takes from others. */
+  /** Symbols that it imports. */
   readonly needed: ReadonlySet<string>;
 }
 
@@ -73,7 +73,7 @@ interface FoundSymbol extends DataSymbol {
   readonly isDefined: boolean;
 }
 
-/** Those of the first of these tables that there is. */
+/** Returns the symbols of the first of these tables that exists. */
 function symbolsOf(path: string, tables: readonly number[]): FoundSymbol[] {
   return reading(path, (read) => symbolsIn(read, tables)) ?? [];
 }
@@ -81,11 +81,11 @@ function symbolsOf(path: string, tables: readonly number[]): FoundSymbol[] {
 /** Functions whose addresses are in the data of a file: tables of functions, for example. */
 export interface Pointers {
   readonly own: ReadonlySet<number>;
-  /** Names of those of other files. */
+  /** Names of functions of other files. */
   readonly others: ReadonlySet<string>;
 }
 
-/** `starts`: where the functions of the file are. */
+/** `starts`: addresses of the functions of the file. */
 export function pointersIn(path: string, starts: ReadonlySet<number>): Pointers {
   const own = new Set<number>();
   const others = new Set<string>();
@@ -114,7 +114,7 @@ function addRelocations(bytes: Buffer, symbols: readonly FoundSymbol[], own: Set
   }
 }
 
-/** Nothing if it is no such file, or damaged. */
+/** Returns undefined if this is not an ELF file, or damaged. */
 function reading<T>(path: string, use: (read: Read) => T): T | undefined {
   let file: number;
   try {
@@ -175,7 +175,7 @@ function wide(bytes: Buffer, offset: number): number {
   return Number(bytes.readBigUInt64LE(offset));
 }
 
-/** Throws a RangeError if there are not so many bytes. */
+/** Throws a RangeError if the file has too few bytes. */
 function readAt(file: number, offset: number, bytes: number): Buffer {
   const buffer = Buffer.alloc(bytes);
   const read = readSync(file, buffer, 0, bytes, offset);

@@ -1,7 +1,7 @@
-// Functions of the C library, and what the recorder makes of them. A test compares this with what the native runtime stands in front
-// of, and with docs/use/record.md.
+// Functions of the C library, and their treatment by the recorder. A test compares these lists with the functions that
+// the native runtime intercepts, and with docs/use/record.md.
 
-/** Those that order threads, by what they are about. Each has a hook in packages/recorder/native. */
+/** Functions that order threads, by topic. Each has a hook in packages/recorder/native. */
 export const ORDERING: Readonly<Record<string, readonly string[]>> = {
   threads: [
     ...['pthread_create', 'pthread_join', 'pthread_tryjoin_np', 'pthread_timedjoin_np', 'pthread_clockjoin_np'],
@@ -75,7 +75,7 @@ export const ORDERING: Readonly<Record<string, readonly string[]>> = {
   'system calls by number': ['syscall'],
 };
 
-/** Those that order nothing, and have a hook for another reason: they wait, end something, or give memory back. */
+/** Functions that order nothing, and have a hook for another reason: they wait, end something, or free memory. */
 export const ONLY_HOOKED: readonly string[] = [
   ...['pthread_barrier_init', 'pthread_barrier_destroy', 'pthread_detach', 'thrd_detach', 'thrd_sleep', 'thrd_yield'],
   ...['sleep', 'usleep', 'nanosleep', 'clock_nanosleep', 'sched_yield', 'fsync'],
@@ -84,13 +84,16 @@ export const ONLY_HOOKED: readonly string[] = [
   'fexecve',
 ];
 
-/** Those that may order threads, and have no hook: if a program calls one, a recording has a note. */
+/** Functions that may order threads, and have no hook: if a program calls one, its recording has a note. */
 export const NOTED: readonly string[] = [
   ...['mq_notify', 'getaddrinfo_a', 'gai_suspend', 'gai_error', 'inotify_add_watch', 'fanotify_mark'],
   ...['process_vm_readv', 'process_vm_writev', 'ptrace', 'clone', 'fwscanf', 'vfwscanf', 'fopencookie'],
 ];
 
-/** A function under another name: with _FORTIFY_SOURCE, for files of 64 bits, of a standard; `read` of `__read_chk`. */
+/**
+ * Returns the plain name of a function that has variants: with _FORTIFY_SOURCE, for 64-bit files, for a standard;
+ * `read` for `__read_chk`.
+ */
 export function plainName(name: string): string {
   return name
     .replace(/^__isoc\d+_|^_IO_|^__sysv_|^__(?=\w+_chk$|getdelim$)/, '')

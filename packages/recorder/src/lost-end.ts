@@ -20,7 +20,7 @@ const UNHEARD: RecordedEvents = {
   outside: nothing,
 };
 
-/** The end of a recording whose process has not told how it ended, by what was written so far. */
+/** Returns the end of a recording whose process has not reported its end, by the part that was written. */
 export function lostEnd(file: string): RecordingEnd {
   const { operations, threads } = countedIn(file);
   return { reason: 'lost', operations, threads, notes: [LOST] };
@@ -30,7 +30,7 @@ function countedIn(file: string): Pick<FedRecording, 'operations' | 'threads'> {
   try {
     return openRecording({ open: () => chunksOf(file), decompress, partial: true }).feed(UNHEARD);
   } catch (error) {
-    // Whoever reads the recording is told what is wrong with it.
+    // Reading the recording reports the error.
     if (isFencepostError(error)) return { operations: 0, threads: 0 };
     throw error;
   }

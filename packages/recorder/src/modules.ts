@@ -2,7 +2,10 @@ import type { Region } from '@fencepost/recording';
 import { dataSymbols } from './elf.js';
 import { demangled } from './demangle.js';
 
-/** A block of the stream that recordings do not have: modules, and where they are in memory. native/stream.c has the number. */
+/**
+ * A block of the stream that recordings do not contain: modules, and their addresses in memory. native/stream.c has the
+ * same number.
+ */
 export const MODULES = 7;
 
 /** A program or a shared library. */
@@ -11,7 +14,7 @@ export interface LoadedModule {
   readonly path: string;
 }
 
-/** The contents of such a block: for each module its base (8 bytes), the length of its path (4), and the path. */
+/** Decodes such a block: for each module its base (8 bytes), the length of its path (4), and the path. */
 export function loadedModules(bytes: Buffer): LoadedModule[] {
   const modules: LoadedModule[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -23,10 +26,13 @@ export function loadedModules(bytes: Buffer): LoadedModule[] {
   return modules;
 }
 
-/** Tables that the compiler makes for classes of C++. */
+/** Tables that the compiler generates for C++ classes. */
 const OF_CLASSES = /^_ZT[VIST]/;
 
-/** The variables of a module. Static ones of functions have a number at the end, which the compiler gave them. */
+/**
+ * Returns the variables of a module. Removes the number that the compiler appends to the names of static variables of
+ * functions.
+ */
 export function variablesOf({ base, path }: LoadedModule): Region[] {
   const symbols = dataSymbols(path).filter(({ name }) => !OF_CLASSES.test(name));
   const names = demangled(symbols.map(({ name }) => name));

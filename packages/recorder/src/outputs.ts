@@ -3,7 +3,9 @@ import { accessSync, constants, fstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { FencepostError } from '@fencepost/core';
 
-/** Throws USAGE if a recording cannot be written there: the command that it is of may run for long. */
+/**
+ * Throws USAGE if a recording cannot be written there. Checked first, because the recorded command may run for long.
+ */
 export function requireWritable(file: string): void {
   const folder = dirname(file);
   const found = statSync(file, { throwIfNoEntry: false });
@@ -18,7 +20,7 @@ export function requireWritable(file: string): void {
   }
 }
 
-/** Why this is no file for a recording. To open a pipe would wait for somebody who reads it. */
+/** Returns why this file cannot hold a recording. Opening a pipe would block until it has a reader. */
 function unfitness(found: Stats): string | undefined {
   if (found.isDirectory()) return 'it is a folder';
   if (found.isFIFO()) return 'it is a pipe, and a recording is read more than once';
@@ -27,7 +29,10 @@ function unfitness(found: Stats): string | undefined {
   return undefined;
 }
 
-/** A device that forgets what is written, as /dev/null, does no harm. */
+/**
+ * Returns whether the file is the output of this command. A device that discards its input, such as /dev/null, is
+ * harmless.
+ */
 function isOutput(found: Stats): boolean {
   if (!found.isFile() && !isTerminal(found)) return false;
   return [1, 2].some((descriptor) => {
@@ -35,19 +40,19 @@ function isOutput(found: Stats): boolean {
       const { dev, ino } = fstatSync(descriptor);
       return dev === found.dev && ino === found.ino;
     } catch {
-      // It is closed.
+      // The descriptor is closed.
       return false;
     }
   });
 }
 
-/** By its number, as Linux has it. */
+/** Recognises a terminal by its device number on Linux. */
 function isTerminal(found: Stats): boolean {
   const major = Math.floor(found.rdev / 256) % 4096;
   return found.isCharacterDevice() && (major === 4 || major === 5 || (major >= 136 && major <= 143));
 }
 
-/** What went wrong while it was written. */
+/** Returns the error for a failure while writing. */
 export function writingFailed(file: string, error: unknown): FencepostError {
   const reason = error instanceof Error ? error.message : String(error);
   return cannotWrite(file, `${reason}; what is in the file is not complete`);

@@ -1,10 +1,10 @@
 import { accessSync, constants, readdirSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** As `process.env`. */
+/** Environment variables, like `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The folders of the path, without our own. */
+/** Returns the folders of the path, except `without`. */
 export function pathFolders(environment: Environment, without = ''): string[] {
   return (environment['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder) && folder !== without);
 }
@@ -18,7 +18,7 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** The first of these programs that is on the path. */
+/** Returns the first of these programs that is on the path. */
 export function firstOnPath(names: readonly string[], environment: Environment): string | undefined {
   for (const name of names) {
     for (const folder of pathFolders(environment)) if (isExecutable(join(folder, name))) return join(folder, name);
@@ -35,7 +35,7 @@ export interface Compiler {
   readonly isClang: boolean;
 }
 
-/** All C and C++ compilers on the path, by the names that builds may call them. */
+/** Returns all C and C++ compilers on the path, by the names that builds may use. */
 export function compilersOnPath(environment: Environment, without: string): Compiler[] {
   const found = new Map<string, Compiler>();
   for (const folder of pathFolders(environment, without)) {

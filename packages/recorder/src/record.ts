@@ -15,33 +15,33 @@ import { buildRuntime } from './runtime.js';
 import { instructionsWithoutHooks } from './unhooked/find-unhooked.js';
 import { COMPILED } from './wrapper.js';
 
-/** A command to be recorded. */
+/** A command to record. */
 export interface RecordRequest {
   readonly command: readonly string[];
-  /** The recording of the first process; those of others have a number. */
+  /** File of the first process's recording; the files of other processes have a number. */
   readonly output: string;
   readonly scheduler: RecordingHeader['scheduler'];
   readonly seed: number;
   readonly depth: number;
-  /** The folder for what is compiled. */
+  /** The folder for compiled files. */
   readonly cache: string;
-  /** What Node is to load before a program, to record it; without it, native programs only. */
+  /** Script that Node loads before a program, to record it; without it, only native programs are recorded. */
   readonly preload?: string | undefined;
-  /** Is told what is worth knowing while the command runs. */
+  /** Receives messages for the user while the command runs. */
   readonly say?: ((text: string) => void) | undefined;
 }
 
-/** How the command ended, and what was recorded. */
+/** Exit code of the command, and its recordings. */
 export interface Recorded {
   readonly code: number;
   readonly recordings: readonly Collected[];
-  /** Was something compiled so that it can be recorded? */
+  /** Whether a program was compiled for recording. */
   readonly hasCompiled: boolean;
-  /** What was linked, and has synchronisation that will not be recorded: as in `flags: mfence at flags.c:12`. */
+  /** Linked programs with synchronisation that will not be recorded, such as `flags: mfence at flags.c:12`. */
   readonly unhooked: readonly string[];
 }
 
-/** Runs a command. Every process of it that has hooks and starts a thread is recorded; so is Node with workers. */
+/** Runs a command. Records each of its processes that has hooks and starts a thread, and Node with workers. */
 export async function record(request: RecordRequest): Promise<Recorded> {
   requireExecutable(request.command);
   requireWritable(request.output);
@@ -62,7 +62,7 @@ export async function record(request: RecordRequest): Promise<Recorded> {
       FENCEPOST_RECORD_DEPTH: String(request.depth),
     });
     await acceptAll(server, socket);
-    // Connections are open while anybody sends, which may be longer than the command runs.
+    // Connections stay open while a process sends, which may be longer than the command runs.
     const outcomes = await Promise.all(recordings);
     const failure = outcomes.find((each) => isFencepostError(each));
     if (failure !== undefined) throw failure;
@@ -79,7 +79,7 @@ export async function record(request: RecordRequest): Promise<Recorded> {
   }
 }
 
-/** A build may link many. */
+/** Maximum number of linked files to examine: a build may link many. */
 const MOST_LOOKED_AT = 20;
 
 function unhookedIn(linked: readonly string[]): string[] {
@@ -91,12 +91,15 @@ function unhookedIn(linked: readonly string[]): string[] {
   });
 }
 
-/** Then nothing is compiled. */
+/** Returns whether the command is Node; then nothing is compiled. */
 function isNode([program = '']: readonly string[]): boolean {
   return /^node(?:\.exe)?$/.test(basename(program));
 }
 
-/** So that builds find our compilers. Without any, there is nothing but Node to record: the reason. */
+/**
+ * Returns an environment in which builds find the compilers of the recorder. Returns the error if no runtime can be
+ * built: then only Node can be recorded.
+ */
 function nativeEnvironment(cache: string): Environment | FencepostError {
   try {
     const { compilers, names } = buildRuntime(cache);
@@ -109,7 +112,7 @@ function nativeEnvironment(cache: string): Environment | FencepostError {
   }
 }
 
-/** Of a connection: nothing if nothing was sent. */
+/** Outcome of a connection; undefined if nothing was sent. */
 type Outcome = Collected | FencepostError | undefined;
 
 function collect({ output, command, scheduler, seed, say }: RecordRequest, recordings: Promise<Outcome>[]): Server {
@@ -120,7 +123,7 @@ function collect({ output, command, scheduler, seed, say }: RecordRequest, recor
     let collector: Collector | undefined;
     let file: string | undefined;
     let failure: FencepostError | undefined;
-    // The program goes on if it is no longer recorded.
+    // The program continues without being recorded.
     const fail = (error: unknown): void => {
       failure ??= isFencepostError(error) ? error : writingFailed(file ?? output, error);
       connection.destroy();
@@ -152,11 +155,11 @@ function collect({ output, command, scheduler, seed, say }: RecordRequest, recor
 
 function nodeEnvironment(preload: string | undefined): Environment {
   if (preload === undefined) return {};
-  // Quoted as JSON, as Node reads it.
+  // Quoted as JSON, which is the syntax that Node expects.
   return { NODE_OPTIONS: `--require ${JSON.stringify(preload)} ${process.env['NODE_OPTIONS'] ?? ''}`.trim() };
 }
 
-/** Connections are accepted in order: when ours is, so are all others. */
+/** Waits until all connections are accepted. They are accepted in order, so it makes one more and waits for that. */
 function acceptAll(server: Server, socket: string): Promise<void> {
   return new Promise((resolve) => {
     server.once('connection', () => resolve());
@@ -164,20 +167,20 @@ function acceptAll(server: Server, socket: string): Promise<void> {
   });
 }
 
-/** Signals that are the command's to handle. */
+/** Signals that are passed on to the command. */
 const PASSED_ON: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 function run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [program, ...args] = withoutRandomAddresses(command);
   return new Promise((resolve, reject) => {
     const passOn = (signal: NodeJS.Signals): void => {
-      // The terminal sends Ctrl-C to the program, too.
+      // The terminal also sends Ctrl-C to the program.
       if (signal !== 'SIGINT' || !isInForeground()) child.kill(signal);
     };
     const stopListening = (): void => {
       for (const signal of PASSED_ON) process.off(signal, passOn);
     };
-    // Before the program runs: it may have us sent one at once.
+    // Before the program runs, because it may cause such a signal at once.
     for (const signal of PASSED_ON) process.on(signal, passOn);
     const child = spawn(program!, args, { stdio: 'inherit', env });
     child.on('error', (error) => {

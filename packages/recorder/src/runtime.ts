@@ -17,7 +17,7 @@ import type { Environment } from './programs.js';
 import { LLVM_VERSIONS, compilersOnPath, firstOnPath } from './programs.js';
 import { wrapperScript } from './wrapper.js';
 
-/** The name of the library. gcc asks for `tsan`: a link of that name leads here. */
+/** Name of the library. gcc links `tsan`: a link of that name refers to this library. */
 const LIBRARY = 'libfencepost-recorder.so';
 const FLAGS = ['-O2', '-fPIC', '-shared', '-fexceptions', '-fvisibility=hidden', '-ftls-model=initial-exec'];
 
@@ -29,8 +29,8 @@ export interface Runtime {
 }
 
 /**
- * The native part of the recorder, compiled on this machine when it is first needed. Programs that are linked with it, and
- * builds that remember their compiler, refer to the folder: it stays.
+ * Builds the native part of the recorder, compiled on this machine when it is first needed. Programs that are linked
+ * with it, and builds that store the path of their compiler, refer to the folder, so it is kept.
  */
 export function buildRuntime(cache: string, environment: Environment = process.env): Runtime {
   if (process.platform !== 'linux') {

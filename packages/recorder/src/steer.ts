@@ -8,7 +8,7 @@ import type { RecordedSite } from '@fencepost/recording';
 import { OTHER_RUNTIME_CODE, RUNTIME_VERSION, otherRuntime } from './runtime-version.js';
 import { exitCode, requireExecutable, withoutRandomAddresses } from './commands.js';
 
-/** An operation that may come early, and the write of its thread that may come late. */
+/** An operation that may take effect early, and the write of its thread that may take effect late. */
 export interface SteeredPair {
   readonly early: RecordedSite;
   readonly late: RecordedSite;
@@ -17,34 +17,34 @@ export interface SteeredPair {
 /** A program to run with store buffers. */
 export interface SteerRequest {
   readonly command: readonly string[];
-  /** One that the runtime emulates. */
+  /** A model that the runtime emulates. */
   readonly model: ModelName;
-  /** Decides who runs, and which store reaches memory when. The same seed gives the same run. */
+  /** Seed for the scheduling of threads, and of stores to memory. The same seed gives the same run. */
   readonly seed: number;
-  /** A run tries one of these; without any, it leaves all to chance. */
+  /** A run tries one of these; without any, all reordering is random. */
   readonly pairs: readonly SteeredPair[];
-  /** A run that takes longer is ended. */
+  /** Time limit of a run. */
   readonly milliseconds: number;
 }
 
-/** How a run ended. */
+/** The end of a run. */
 export interface SteeredRun {
-  /** As in shells: 128 + the number of the signal that ended it. */
+  /** Exit code; as in shells, 128 + the number of the signal that ended it. */
   readonly code: number;
   readonly isTooLong: boolean;
-  /** A process with hooks has started a thread. */
+  /** Whether a process with hooks has started a thread. */
   readonly isSteered: boolean;
-  /** One of the pairs lies in it. */
+  /** Whether one of the pairs lies in the program. */
   readonly isAimed: boolean;
-  /** The end of what it printed. */
+  /** End of its output. */
   readonly output: string;
 }
 
-/** A loop waits for what does not come: the runtime ends the program with this code. */
+/** Exit code with which the runtime ends a program if a loop waits for something that never happens. */
 export const IDLE_CODE = 124;
 const MOST_OUTPUT = 4000;
 const ENDING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
-/** An environment variable has room for 128 KiB. */
+/** Limit for the list of pairs: an environment variable has room for 128 KiB. */
 const MOST_PAIRS_BYTES = 100_000;
 
 /** Runs a program that was built for `fencepost record`, with store buffers. */
@@ -74,7 +74,7 @@ export function steer({ command, model, seed, pairs, milliseconds }: SteerReques
       isTooLong = true;
       child.kill('SIGKILL');
     }, milliseconds);
-    // A program that waits for ever must not stay behind.
+    // A program that waits forever must not be left running.
     const end = (signal: NodeJS.Signals): void => {
       child.kill('SIGKILL');
       stop();
@@ -100,7 +100,7 @@ export function steer({ command, model, seed, pairs, milliseconds }: SteerReques
   });
 }
 
-/** As the runtime reads them. Pairs that do not fit are left out: each run takes one, at random. */
+/** Returns the pairs as the runtime reads them. Pairs that do not fit are omitted: each run takes one, at random. */
 function pairLines(pairs: readonly SteeredPair[]): string {
   let lines = '';
   for (const { early, late } of pairs) {

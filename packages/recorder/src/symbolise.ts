@@ -12,7 +12,7 @@ interface Frame {
   readonly column: number;
 }
 
-/** Where sites are in the sources, by the debug information of their modules; null where that is not known. */
+/** Returns the source positions of sites, from the debug information of their modules; null if unknown. */
 export function symbolise(
   sites: readonly RecordedSite[],
   environment: Environment = process.env,
@@ -24,7 +24,7 @@ export function symbolise(
   });
   for (const [module, indexes] of byModule) {
     if (!existsSync(module)) continue;
-    // The recorded address is that after the call.
+    // The recorded address is the one after the call.
     const offsets = indexes.map((i) => `0x${Math.max(0, sites[i]!.offset - 1).toString(16)}`);
     const found = framesOf(module, offsets, environment);
     indexes.forEach((index, i) => (places[index] = siteIn(found[i] ?? [])));
@@ -32,12 +32,15 @@ export function symbolise(
   return places;
 }
 
-/** Headers of the language, which say less than who includes them. */
+/** Headers of the language, which are less informative than the code that includes them. */
 const OF_LANGUAGE = /^\/usr\/(?:include\/c\+\+|lib\/(?:gcc|clang|llvm))|\/c\+\+\/v\d+\/|\/stdatomic\.h$/;
-/** Where a place is inlined: no more than so many. */
+/** Maximum number of callers of an inlined position. */
 const MOST_CALLERS = 3;
 
-/** What is inlined from such a header is told by who calls it; whatever else is inlined, with who calls it. */
+/**
+ * Returns the position of an instruction. Code inlined from such a header is replaced by its caller; other inlined code
+ * is reported with its callers.
+ */
 function siteIn(frames: readonly Frame[]): RecordedPlace | null {
   const known = frames.filter(({ file, line }) => line > 0 && file !== '' && !file.startsWith('?'));
   const first = Math.max(
@@ -74,7 +77,7 @@ function framesOf(module: string, offsets: readonly string[], environment: Envir
 }
 
 function run(program: string, args: readonly string[], input: string): string[] {
-  // Null if it cannot be run, whatever the types say.
+  // Null if it cannot be run, contrary to the type definitions.
   const { stdout } = spawnSync(program, args, { input, maxBuffer: 1 << 30 }) as { stdout: Buffer | null };
   return (stdout?.toString('utf8') ?? '').split('\n').filter((line) => line !== '');
 }
@@ -92,7 +95,7 @@ function framesInJson(line: string): Frame[] {
   }
 }
 
-/** `file:line`, perhaps with ` (discriminator 2)`. */
+/** Parses `file:line`, perhaps with ` (discriminator 2)`. */
 function frameInLine(line: string): Frame {
   const [, file = '', number = '0'] = /^(.*):(\d+)(?: .*)?$/.exec(line) ?? [];
   return { file, line: Number(number), column: 0 };

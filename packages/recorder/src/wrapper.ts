@@ -1,19 +1,23 @@
 import type { Compiler } from './programs.js';
 
-/** Beside the socket of the command: a compiler of ours was called. Has the files that it was to link, line by line. */
+/**
+ * File next to the socket of the command: exists if a compiler of the recorder was called. Lists the linked files, one
+ * per line.
+ */
 export const COMPILED = 'compiled';
 
-/** Functions that touch memory on behalf of the program, and that no hook announces. */
+/** Functions that access memory on behalf of the program, without a hook. */
 const WRAPPED = [
   ...['memcpy', 'memmove', 'memset', 'memcmp', 'strlen', 'strcpy', 'strcmp'],
   ...['__memcpy_chk', '__memmove_chk', '__memset_chk'],
 ];
 
 /**
- * A compiler that compiles with hooks and links our runtime in place of the sanitizer's. clang gets -fsanitize=thread for the
- * compiler proper only, as its driver would link its own runtime; gcc links what it finds as libtsan, which is ours.
- * Reads before a write of the same variable are kept, which clang leaves out otherwise. gcc has no hooks for functions that it
- * expands in place, such as a memset of 64 bytes: it is told to call them.
+ * Returns a script that compiles with hooks and links the recorder's runtime in place of the sanitizer's. clang gets
+ * -fsanitize=thread for the compiler proper only, as its driver would link its own runtime; gcc links the library that
+ * it finds as libtsan, which is the recorder's. Reads before a write of the same variable are kept, which clang
+ * otherwise omits. gcc has no hooks for functions that it expands in place, such as a memset of 64 bytes: options make
+ * it call them.
  */
 export function wrapperScript({ path, isClang }: Compiler, folder: string): string {
   const hooks = isClang

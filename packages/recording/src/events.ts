@@ -1,11 +1,11 @@
 import type { MemoryOrder } from '@fencepost/core';
 
 /**
- * An SC execution, event by event in the order in which they happened. Threads, places and sites are small integers
- * that count from 0; `code` is the operation's code as in `@fencepost/core` (kind and order; `OBJECT` for a lock or
- * another synchronisation object). A place is a unit of memory that every event accesses as a whole; an access that
- * spans several units is several events. After memory is freed, its places do not occur again. A thread acts after it
- * was started, unless it is one of the first (`RecordedRun.roots`), and before it is joined.
+ * An SC execution, event by event in the order of execution. Threads, places and sites are small integers that count
+ * from 0; `code` is the operation's code as in `@fencepost/core` (kind and order; `OBJECT` for a lock or another
+ * synchronisation object). A place is a unit of memory that every event accesses as a whole; an access that spans
+ * several units is several events. After memory is freed, its places do not occur again. A thread acts after it was
+ * started, unless it is one of the first (`RecordedRun.roots`), and before it is joined.
  */
 export interface RecordedEvents {
   load(thread: number, place: number, code: number, site: number): void;
@@ -13,19 +13,19 @@ export interface RecordedEvents {
   store(thread: number, place: number, code: number, site: number, low: number, high: number): void;
   /** A read-modify-write that wrote this value, whatever it read. */
   update(thread: number, place: number, code: number, site: number, low: number, high: number): void;
-  /** A compare-and-swap that found what it expected, and wrote. `change` has both values. */
+  /** A compare-and-swap that found the expected value, and wrote. `change` has both values. */
   swap(thread: number, place: number, code: number, site: number, change: Swap): void;
-  /** A compare-and-swap that found something else. `code` has the order it would have had if it had succeeded. */
+  /** A compare-and-swap that found another value. `code` has the order of its success. */
   failedSwap(thread: number, place: number, code: number, site: number, change: FailedSwap): void;
   fence(thread: number, code: number, site: number): void;
   spawn(thread: number, child: number, site: number): void;
   join(thread: number, child: number, site: number): void;
   free(thread: number, place: number, site: number): void;
-  /** Code without hooks has written to the place, nobody knows when; this thread is the first to see the value. */
+  /** Code without hooks has written to the place, at an unknown time; this thread is the first to observe the value. */
   outside(thread: number, place: number, low: number, high: number): void;
 }
 
-/** The operands of a compare-and-swap. The object may be used again for the next one. */
+/** The operands of a compare-and-swap. The object may be reused for the next one. */
 export interface Swap {
   readonly expectedLow: number;
   readonly expectedHigh: number;
@@ -33,7 +33,7 @@ export interface Swap {
   readonly high: number;
 }
 
-/** The operands of one that failed, and the order of its read. */
+/** The operands of a compare-and-swap that failed, and the order of its read. */
 export interface FailedSwap extends Swap {
   readonly failureOrder: MemoryOrder;
 }

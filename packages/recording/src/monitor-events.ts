@@ -10,26 +10,26 @@ import type { RacePair } from './races/race-monitor.js';
 import { RaceMonitor } from './races/race-monitor.js';
 import type { RecordedRun } from './run.js';
 
-/** What monitors found in a recorded execution. */
+/** Findings of monitors in a recorded execution. */
 export interface MonitoredEvents {
-  /** As the recorder counts them: of an access of several words, each is one. */
+  /** Number of operations, counted like in the recorder: one for each word of an access. */
   readonly operations: number;
   readonly threads: number;
   /** Pairs of sites, in the order in which they were first seen, model by model. */
   readonly departures: readonly DeparturePair[];
   readonly races: readonly RacePair[];
   /**
-   * How many operations could not be examined as far back as necessary, because more writes than fit in memory would
-   * have to be kept.
+   * Number of operations that could not be examined as far back as necessary, because too many writes would have to be
+   * kept in memory.
    */
   readonly undecided: number;
-  /** Was there time for all of it? */
+  /** Whether the time sufficed for the whole execution. */
   readonly isComplete: boolean;
 }
 
 /**
- * How a recorded execution could have differed under the models, and its data races; in one pass. `isOver` is asked now and then,
- * and ends it.
+ * Finds in one pass how a recorded execution could have differed under the models, and its data races. `isOver` is
+ * called from time to time, and ends the pass.
  */
 export function monitorEvents(run: RecordedRun, models: readonly ModelName[], isOver?: () => boolean): MonitoredEvents {
   for (const model of models) requireMonitored(model);
@@ -65,7 +65,10 @@ function fedUntil(run: RecordedRun, events: RecordedEvents, isOver: (() => boole
   }
 }
 
-/** Monitors of the run in which synchronisation that is not recorded orders all that it could; none if that is everything. */
+/**
+ * Returns monitors of the run in which unrecorded synchronisation orders everything that it could; undefined if that is
+ * everything.
+ */
 function monitorsWithout({ unhooked, roots }: RecordedRun, models: readonly ModelName[]) {
   if (unhooked === undefined || unhooked.sites === 'all') return undefined;
   const monitor = new EventMonitor(models, { roots, initialValue: () => undefined });

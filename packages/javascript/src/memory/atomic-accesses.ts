@@ -10,11 +10,11 @@ import type { SharedView } from './views.js';
 import { shared } from './views.js';
 import { nameElement } from './visible-accesses.js';
 
-/** The functions of the language. */
+/** The original functions of `Atomics`. */
 export const natives = Atomics as unknown as Readonly<Record<string, Native | undefined>>;
 const BAD_INDEX = 'Invalid atomic access index';
 
-/** An element that a function of `Atomics` works on. */
+/** An element accessed by a function of `Atomics`. */
 export interface Spot {
   readonly view: SharedView;
   readonly kind: ElementKind;
@@ -26,14 +26,17 @@ export type Args = readonly unknown[];
 
 type IsRight = (kind: ElementKind) => boolean;
 
-/** The element that the first two arguments denote; the native throws for invalid ones. */
+/**
+ * Returns the element that the first two arguments denote, and names it; throws the native's error for invalid
+ * arguments.
+ */
 export function spotOf(view: SharedView, args: Args, native: Native, isRight: IsRight): Spot {
   const spot = unnamedSpotOf(view, args, native, isRight);
   nameElement(view, spot.index);
   return spot;
 }
 
-/** The same outside threads, where memory gets no names. */
+/** Like `spotOf`, for use outside threads, where memory gets no names. */
 export function unnamedSpotOf(view: SharedView, args: Args, native: Native, isRight: IsRight): Spot {
   const { kind } = view;
   if (kind === undefined || !isRight(kind)) throw failureOf(native, args);
@@ -42,7 +45,7 @@ export function unnamedSpotOf(view: SharedView, args: Args, native: Native, isRi
   return { view, kind, index, offset: view.offset + index * kind.size };
 }
 
-/** The first argument is invalid, so the native does not read the others. */
+/** Returns the native's error for an invalid first argument; the native then does not read the others. */
 function failureOf(native: Native, args: Args): unknown {
   try {
     callNative(native, undefined, [args[0], 0, 0]);
@@ -53,10 +56,10 @@ function failureOf(native: Native, args: Args): unknown {
 }
 
 const isInteger = (kind: ElementKind): boolean => kind.isAtomic;
-/** Can a thread wait for such elements? */
+/** Returns whether a thread can wait for elements of this kind. */
 export const canWait = ({ name }: ElementKind): boolean => name === 'Int32' || name === 'BigInt64';
 
-/** A value as the functions of `Atomics` convert it. */
+/** Converts a value as the functions of `Atomics` do. */
 function convert({ kind }: Spot, value: unknown): Element {
   return kind.isBig ? toBigInt(value) : toInteger(value);
 }
@@ -67,7 +70,7 @@ function load({ view, kind, offset }: Spot): Element {
 
 function store(spot: Spot, [, , value]: Args): Element {
   const { view, kind, offset } = spot;
-  // The result is the number before it is truncated.
+  // `Atomics.store` returns the number before truncation.
   const converted = convert(spot, value);
   view.memory.write(offset, kind.size, kind.toWord(converted), 'seq_cst');
   return converted;
@@ -88,7 +91,7 @@ function compareExchange(spot: Spot, [, , expected, replacement]: Args): Element
   return kind.fromWord(view.memory.modify(offset, kind.size, 'cas', word, expectedWord));
 }
 
-/** Memory of the thread alone: like an assignment. */
+/** Accesses memory of the thread alone; counts as an effect only if the value changes, like an assignment. */
 function accessOwn(native: Native, args: Args): unknown {
   const element = (): unknown => (args[0] as Readonly<Record<number, unknown>>)[args[1] as number];
   const before = ArrayBuffer.isView(args[0]) ? element() : undefined;
@@ -97,7 +100,7 @@ function accessOwn(native: Native, args: Args): unknown {
   return result;
 }
 
-/** A function of `Atomics` that is native except for shared views in threads. */
+/** Returns a function of `Atomics` that is native except for shared views in threads. */
 function accessing(name: string, access: (spot: Spot, args: Args) => unknown): Native {
   const native = natives[name]!;
   const replacement = method((_self, args) => {
@@ -110,25 +113,25 @@ function accessing(name: string, access: (spot: Spot, args: Args) => unknown): N
   return disguised(native, replacement);
 }
 
-/** The rest of what `wait` is given. */
+/** Expected value and timeout of `wait`. */
 export interface WaitArguments {
   readonly expected: number;
   readonly timeout: number;
 }
 
-/** The third and fourth argument. As everywhere, undefined converts to 0, which is then the expected value. */
+/** Converts the third and fourth argument. Undefined converts to 0, which is then the expected value. */
 export function waitArguments({ kind }: Spot, [, , value, timeout]: Args): WaitArguments {
   const expected = kind.toWord(value);
   return { expected, timeout: toTimeout(timeout) };
 }
 
-/** In milliseconds. */
+/** Converts a timeout in milliseconds. */
 export function toTimeout(value: unknown): number {
   const time = Math.max(value as number, 0);
   return Number.isNaN(time) ? Infinity : time;
 }
 
-/** The functions that only access memory. */
+/** Functions that only access memory. */
 export const accessFunctions: Readonly<Record<string, Native>> = {
   load: accessing('load', load),
   store: accessing('store', store),
@@ -142,7 +145,7 @@ export const accessFunctions: Readonly<Record<string, Native>> = {
   isLockFree: natives['isLockFree']!,
 };
 
-/** The number of waiters that `notify` wakes. */
+/** Returns the number of waiters that `notify` wakes. */
 export function toCount(value: unknown): number {
   return value === undefined ? Infinity : Math.max(toInteger(value), 0);
 }

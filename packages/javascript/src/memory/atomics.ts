@@ -9,7 +9,7 @@ import { callNative, disguised } from './replace.js';
 import { visible } from './views.js';
 import * as waiting from './waiting.js';
 
-/** Nothing could wake set-up code, so it must not wait. */
+/** `wait` in set-up code, which nothing could wake: it must not block. */
 function waitAlone(name: string, args: Args): { readonly answer: 'not-equal' | 'timed-out'; readonly timeout: number } {
   const answer = callNative(natives['wait']!, natives, [args[0], args[1], args[2], 0]) as 'not-equal' | 'timed-out';
   const timeout = toTimeout(args[3]);
@@ -30,7 +30,7 @@ const functions: Readonly<Record<string, Native>> = {
     if (view === undefined) return callNative(natives['wait']!, natives, args);
     const spot = spotOf(view, args, natives['wait']!, canWait);
     const { expected, timeout } = waitArguments(spot, args);
-    // In the words of V8.
+    // The error message of V8.
     if (theWorld().role.mainThread === true) throw new TypeError('Atomics.wait cannot be called in this context');
     return waiting.wait(spot, expected, timeout);
   },
@@ -58,7 +58,7 @@ const functions: Readonly<Record<string, Native>> = {
   pause: () => undefined,
 };
 
-/** `Atomics` of instrumented code, with what this version of Node has. */
+/** `Atomics` for instrumented code, limited to the functions that this version of Node has. */
 export const WorldAtomics: object = Object.defineProperties(
   {},
   {

@@ -1,12 +1,12 @@
 import type { ElementType } from '@fencepost/core';
 import { showNumber, sizeOfElement } from '@fencepost/core';
 
-// The contents of blocks as words of the models: a hash, so that a content has the same word in every process, or the
-// next word that is free. There is one table for the process, as for wide words.
+// Contents of blocks as words of the models: a hash, so that equal contents have the same word in every process, or the
+// next free word. The table is global to the process, like that of wide words.
 
 const contents = new Map<number, Uint8Array>();
 
-/** The word for these bytes. */
+/** Returns the word for these bytes. */
 export function encodeBytes(bytes: Uint8Array): number {
   for (let word = hashOf(bytes); ; word = (word + 1) | 0) {
     const known = contents.get(word);
@@ -16,14 +16,14 @@ export function encodeBytes(bytes: Uint8Array): number {
   }
 }
 
-/** The bytes of a word; not to be changed. */
+/** Returns the bytes of a word; the caller must not change them. */
 export function decodeBytes(word: number): Uint8Array {
   return contents.get(word)!;
 }
 
 const SHOWN = 8;
 
-/** The first bytes, for reports. */
+/** Returns the first elements as text, for reports. */
 export function showBytes(word: number, form: ElementType = 'Uint8'): string {
   const bytes = decodeBytes(word);
   const size = sizeOfElement(form);

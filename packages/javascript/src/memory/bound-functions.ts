@@ -1,11 +1,11 @@
 const targets = new WeakMap<object, object>();
 
-/** Notes what `bind` has bound. */
+/** Records the target of a bound function. */
 export function noteBound(bound: object, target: object): void {
   targets.set(bound, target);
 }
 
-/** The function that was bound. */
+/** Returns the target of a bound function. */
 export function boundBy(bound: object): object | undefined {
   return targets.get(bound);
 }

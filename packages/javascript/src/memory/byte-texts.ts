@@ -6,7 +6,7 @@ import { shared } from './views.js';
 
 type Args = readonly unknown[];
 
-/** Bytes as text in base64 and hexadecimal digits, and back: methods of Uint8Array in Node 26 and later. */
+/** Replaces the methods of Uint8Array that convert to and from base64 and hexadecimal digits (Node 26 and later). */
 export function replaceByteTexts(): void {
   for (const name of ['toBase64', 'toHex']) {
     replace(Uint8Array.prototype, name, (native, self, args) => {
@@ -31,7 +31,7 @@ function bytes(self: unknown): SharedView | undefined {
   return view?.kind?.name === 'Uint8' ? view : undefined;
 }
 
-/** If the text is invalid, the part before the error is written nevertheless. */
+/** If the text is invalid, still writes the part before the error. */
 function setFrom(view: SharedView, native: Native, args: Args, write: typeof writeBytes): unknown {
   const copy = new Uint8Array(view.length);
   let result: { readonly written: number };
@@ -45,13 +45,16 @@ function setFrom(view: SharedView, native: Native, args: Args, write: typeof wri
   return result;
 }
 
-/** Written bytes do not depend on what was there before. */
+/**
+ * Returns the number of bytes written before the error, found by decoding into two different copies: written bytes do
+ * not depend on the old content.
+ */
 function writtenBeforeError(copy: Uint8Array, native: Native, args: Args): number {
   const other = new Uint8Array(copy.length).fill(0xff);
   try {
     callNative(native, other, args);
   } catch {
-    // The error is known.
+    // The same error as before.
   }
   const first = other.findIndex((byte, i) => byte !== copy[i]);
   return first === -1 ? other.length : first;

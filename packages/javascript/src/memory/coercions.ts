@@ -10,7 +10,7 @@ export function toIndex(value: unknown, message: string): number {
   return index;
 }
 
-/** An index that may count from the end, as for `slice` and the like: between 0 and `length`. */
+/** Converts an index that may count from the end, as for `slice`, to one between 0 and `length`. */
 export function relativeIndex(value: unknown, length: number, otherwise: number): number {
   if (value === undefined) return otherwise;
   const index = toInteger(value);

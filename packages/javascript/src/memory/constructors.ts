@@ -8,7 +8,7 @@ import { sharedWithin } from './find-shared-memory.js';
 
 type Constructor = new (...args: readonly unknown[]) => object;
 
-/** Node classes that keep the bytes they get: their accesses are invisible. */
+/** Node classes that keep the bytes passed to them and access them invisibly. */
 const TAKERS = new Set([
   'Blob',
   'File',
@@ -19,7 +19,7 @@ const TAKERS = new Set([
   'DefaultDeserializer',
 ]);
 
-/** Those of Node's modules, as discovered; others are globals. */
+/** Such classes of Node's modules, added when the modules are loaded; the others are globals. */
 const takers = new WeakSet<object>();
 
 /** Adds a class whose constructor reads its arguments. */
@@ -32,7 +32,10 @@ function isTaker(constructor: unknown): boolean {
   return takers.has(constructor) || Reflect.get(globalThis, constructor.name) === constructor;
 }
 
-/** The arguments for a constructor call: typed arrays read others invisibly. */
+/**
+ * Returns the arguments for a constructor call, with shared typed arrays copied visibly: constructors of typed arrays
+ * read their argument invisibly.
+ */
 export function visibleArguments(constructor: unknown, args: readonly unknown[]): readonly unknown[] {
   if (current.run === undefined) return args;
   if (isTaker(constructor) && sharedWithin(args).length > 0) {
@@ -53,14 +56,16 @@ const standIns = new Map<unknown, Constructor>(
   }),
 );
 
-/** A replacement for a constructor whose arguments we do not see: in `super(…)`, or bound. */
+/**
+ * Returns a replacement for a constructor whose arguments are not visible to instrumentation: in `super(…)`, or bound.
+ */
 export function standInFor<T>(constructor: T): T {
   return (standIns.get(constructor) as T | undefined) ?? constructor;
 }
 
 const realOf = new Map<unknown, unknown>([...standIns].map(([real, standIn]) => [standIn, real]));
 
-/** A class that extends a typed array has the real one as its prototype, for those who ask. */
+/** Makes `getPrototypeOf` return the real typed array class, not its stand-in, for a class that extends it. */
 export function replacePrototypes(): void {
   for (const owner of [Object, Reflect]) {
     replace(owner, 'getPrototypeOf', (native, self, args) => {
@@ -71,7 +76,7 @@ export function replacePrototypes(): void {
   }
 }
 
-/** Natives that fill what a constructor of the program returns. */
+/** Replaces natives that fill the object returned by a constructor of the program. */
 export function replaceMakers(): void {
   const owners: readonly object[] = [Object.getPrototypeOf(Int8Array) as object, Array];
   for (const owner of owners) {
@@ -84,7 +89,7 @@ export function replaceMakers(): void {
   }
 }
 
-/** The class, with a check that what it makes is unshared. */
+/** Wraps the class with a check that its instances are unshared. */
 function checking(constructor: Constructor): Constructor {
   return new Proxy(constructor, {
     construct: (target, args: readonly unknown[], newTarget) =>

@@ -7,7 +7,7 @@ import { callNative, replace } from './replace.js';
 import { RawMemory } from './raw-memory.js';
 import { shared } from './views.js';
 
-/** One value: natives do the conversions and the byte order on it. */
+/** Holds one value, for natives to convert and to change its byte order. */
 const value = new DataView(new ArrayBuffer(8));
 const rawValue = new RawMemory(value.buffer);
 const OUT_OF_BOUNDS = 'Offset is outside the bounds of the DataView';

@@ -7,7 +7,7 @@ import { shared } from './views.js';
 
 /**
  * The elements of a shared typed array for a native that iterates over them. Callbacks change `current.site`, so every
- * access uses the site where the native was called.
+ * access restores the site of the native's call.
  */
 export class Elements {
   readonly kind: ElementKind;
@@ -31,7 +31,7 @@ export class Elements {
     writeElement(this.view, index, value);
   }
 
-  /** For copies: keeps the bits of a NaN. */
+  /** For copies: preserves the bits of a NaN. */
   word(index: number): number {
     current.site = this.site;
     nameElement(this.view, index);
@@ -45,7 +45,7 @@ export class Elements {
   }
 }
 
-/** An unshared typed array of the same kind with these elements. */
+/** Returns an unshared typed array of the same kind with these elements. */
 export function snapshot(view: SharedView, start = 0, end = view.length): TypedArray {
   const copy = new view.kind!.make(Math.max(end - start, 0));
   readRange(elementsIn(view, start, end), new Uint8Array(copy.buffer));

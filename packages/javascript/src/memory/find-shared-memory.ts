@@ -4,25 +4,25 @@ import { readBytes } from './ranges.js';
 import type { SharedView } from './views.js';
 import { isSharedBuffer, shared } from './views.js';
 
-/** Something shared in the arguments of a native: a view, or the memory itself. */
+/** Shared memory found in the arguments of a native: a view, or the buffer itself. */
 export type Found = SharedView | SharedArrayBuffer;
 
-/** Missing in the types of the language and of Node. */
+/** Missing from the type definitions of the language and of Node. */
 const { Memory } = Reflect.get(globalThis, 'WebAssembly') as {
   readonly Memory: abstract new () => { buffer: unknown };
 };
 
-/** What everything inherits from. */
+/** Built-in constructors and their prototypes, reachable from every object. */
 const INTRINSIC: readonly object[] = [Object, Array, Function, Error, Map, Set, Promise].flatMap((each) => [
   each,
   each.prototype as object,
 ]);
 
-/** The most objects to examine. */
+/** Maximum number of objects to examine. */
 const MOST_OBJECTS = 100_000;
 
 /**
- * The shared memory in these values: themselves, or in lists, objects, maps and sets within them. Runs no code of the
+ * Returns the shared memory among these values, or in lists, objects, maps and sets within them. Runs no code of the
  * program.
  */
 export function sharedWithin(values: readonly unknown[]): readonly Found[] {
@@ -35,7 +35,7 @@ export function sharedWithin(values: readonly unknown[]): readonly Found[] {
   return found.reverse();
 }
 
-/** All objects among and within these values. */
+/** Returns all objects among and within these values. */
 export function objectsWithin(values: readonly unknown[]): Iterable<object> {
   const seen = new Set<object>();
   const waiting: unknown[] = [...values];
@@ -56,8 +56,8 @@ function partsOf(value: object): readonly unknown[] {
 }
 
 /**
- * Can shared memory be reached from these values, as far as can be seen without running code: also through functions,
- * prototypes and weak references, and memories of WebAssembly?
+ * Returns whether shared memory is reachable from these values, as far as can be seen without running code. Also
+ * follows functions, prototypes, weak references and memories of WebAssembly.
  */
 export function reachesShared(values: readonly unknown[]): boolean {
   const seen = new Set<object>(INTRINSIC);
@@ -77,8 +77,8 @@ export function reachesShared(values: readonly unknown[]): boolean {
 }
 
 /**
- * Reads visibly what natives are about to read: the real memory of a world then holds just that. At most `most`
- * elements of each view.
+ * Visibly reads the memory that a native is about to read, at most `most` elements of each view. The real memory of the
+ * world then holds the values read.
  */
 export function seeWithin(values: readonly unknown[], most = Infinity): void {
   for (const each of sharedWithin(values)) {

@@ -17,13 +17,13 @@ const generics = new Set<unknown>(
 );
 generics.add(Array.prototype[Symbol.iterator]);
 
-/** A shared view as an argument list is read first, visibly. */
+/** Visibly reads a shared view that serves as an argument list. */
 function argumentsOf(list: unknown): unknown {
   const view = visible(list);
   return view?.kind === undefined ? list : snapshot(view);
 }
 
-/** `Array.prototype.slice.call(view)`: the native gets an object that it reads visibly. */
+/** `Array.prototype.slice.call(view)`: passes the native an object whose elements it reads visibly. */
 function callGeneric(native: Native, self: unknown, args: ArrayLike<unknown>): unknown {
   const view = shared(self)!;
   const proxy = standIn(view);
@@ -72,7 +72,7 @@ function replaceCalls(): void {
   define(
     'bind',
     method((callee, [self, ...args]) => {
-      // Whether a thread calls it is known only at the call.
+      // Whether a thread makes the call is known only at the call.
       const isGeneric = current.world !== undefined && generics.has(callee) && shared(self) !== undefined;
       const bound = callNative(nativeBind, standInFor(callee), [self, ...args]);
       if (current.world !== undefined) noteBound(bound as object, callee as object);
@@ -107,7 +107,7 @@ function replaceStringify(): void {
     return view?.kind === undefined ? value : standIn(view);
   };
   replace(JSON, 'stringify', (native, self, [value, replacer, ...rest]) => {
-    // A list of names leaves no room for a function: then only the value itself is examined.
+    // With a list of names, no replacer function can be passed: only the value itself gets a stand-in.
     if (Array.isArray(replacer)) {
       if (shared(value) === undefined) seeWithin([value]);
       return { result: callNative(native, self, [visibly(value), replacer, ...rest]) };
@@ -119,7 +119,7 @@ function replaceStringify(): void {
   });
 }
 
-/** Natives that iterate over the properties of their arguments. */
+/** Replaces natives that iterate over the properties of their arguments. */
 function replaceObjectFunctions(): void {
   const onStandIns = (owner: object, name: string): void =>
     replace(owner, name, (native, self, args) => {
@@ -133,7 +133,7 @@ function replaceObjectFunctions(): void {
     });
   for (const name of ['entries', 'values', 'assign']) onStandIns(Object, name);
   replaceStringify();
-  // It reads only array arguments, and the property that marks them.
+  // `concat` reads only list arguments, and the property that marks them.
   replace(Array.prototype, 'concat', (native, self, args) => {
     if (!args.some((arg) => shared(arg)?.kind !== undefined)) return undefined;
     const list = (arg: unknown): unknown => {
@@ -149,7 +149,7 @@ function replaceObjectFunctions(): void {
   });
 }
 
-/** Makes `call`, `apply` and functions of `Object` handle natives passed to them. */
+/** Replaces `call`, `apply` and functions of `Object`, so that they handle natives passed to them. */
 export function replaceIndirectCalls(): void {
   replaceCalls();
   replaceObjectFunctions();

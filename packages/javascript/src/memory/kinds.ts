@@ -15,28 +15,28 @@ export type TypedArray =
   | BigInt64Array
   | BigUint64Array;
 
-/** An element of one. */
+/** An element of a typed array. */
 export type Element = number | bigint;
 
 /** The kind of a typed array's elements, and their conversion to words of the models and back. */
 export interface ElementKind {
-  /** `Int32` of `Int32Array` and `getInt32`. */
+  /** `Int32` for `Int32Array` and `getInt32`. */
   readonly name: string;
-  /** How reports show its elements. */
+  /** Form in which reports show its elements. */
   readonly form: ElementType;
   readonly size: CellSize;
   readonly isBig: boolean;
-  /** `Atomics` works on such elements. */
+  /** Whether `Atomics` works on such elements. */
   readonly isAtomic: boolean;
   readonly make: new (source: number | ArrayBufferLike) => TypedArray;
-  /** Converts like an assignment to an element: runs `valueOf`, throws what the language throws. */
+  /** Converts like an assignment to an element: runs `valueOf`, and throws the same errors. */
   toElement(value: unknown): Element;
-  /** The same, to a word. */
+  /** Converts likewise, and returns a word. */
   toWord(value: unknown): number;
   fromWord(word: number): Element;
 }
 
-/** Values are reinterpreted here. User code in a conversion runs before the value is written. */
+/** Memory for reinterpreting values. User code in a conversion runs before the value is written here. */
 const scratch = new ArrayBuffer(8);
 const bytes = new Uint8Array(scratch);
 const halves = new Uint16Array(scratch);
@@ -45,7 +45,7 @@ const singles = new Float32Array(scratch);
 const doubles = new Float64Array(scratch);
 const wides = new BigInt64Array(scratch);
 
-/** One of many, so that a run does not depend on how it was compiled. */
+/** Canonical NaNs, so that a run does not depend on how V8 compiled it. */
 const HALF_NAN = 0x7e00;
 const SINGLE_NAN = 0x7fc0_0000;
 const DOUBLE_NAN = 0x7ff8_0000_0000_0000n;
@@ -84,7 +84,7 @@ function toNumber(value: unknown): number {
   return Math.max(value as number);
 }
 
-/** ToBigInt, for which there is no function: no number is longer than this. */
+/** ToBigInt, which the language does not export: no BigInt is longer than this. */
 export function toBigInt(value: unknown): bigint {
   return BigInt.asIntN(Number.MAX_SAFE_INTEGER, value as bigint);
 }
@@ -113,7 +113,7 @@ const float64: ElementKind = {
   },
 };
 
-/** In Node 24 and later. */
+/** Available in Node 24 and later. */
 function float16(): readonly ElementKind[] {
   const { Float16Array } = globalThis as { readonly Float16Array?: new (buffer: ArrayBuffer) => Float32Array };
   if (Float16Array === undefined) return [];
@@ -153,24 +153,24 @@ export const KINDS: readonly ElementKind[] = [
 
 const byName = new Map(KINDS.map((each) => [`${each.name}Array`, each]));
 
-/** By a typed array's `Symbol.toStringTag`, which no subclass changes. */
+/** Returns the kind for a typed array's `Symbol.toStringTag`, which no subclass changes. */
 export function kindNamed(tag: string | undefined): ElementKind | undefined {
   return tag === undefined ? undefined : byName.get(tag);
 }
 
 const natives = new Set<unknown>(KINDS.map(({ make }) => make));
 
-/** One of the language's own typed arrays; subclasses have their own constructors. */
+/** Returns whether this is one of the language's own typed array classes, not a subclass. */
 export function isNativeConstructor(constructor: unknown): boolean {
   return natives.has(constructor);
 }
 
-/** The bytes of a word as an unsigned number. */
+/** Returns the bits of a word as an unsigned number. */
 export function bitsOf(word: number, size: CellSize): bigint {
   return BigInt.asUintN(8 * size, size === 8 ? decodeWide(word) : BigInt(word));
 }
 
-/** The word for these bits; the inverse of `bitsOf`. */
+/** Returns the word for these bits; the inverse of `bitsOf`. */
 export function wordOf(bits: bigint, size: CellSize): number {
   if (size === 8) return encodeWide(bits);
   const low = Number(BigInt.asUintN(8 * size, bits));

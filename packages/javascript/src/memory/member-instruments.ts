@@ -6,7 +6,7 @@ import { standInFor, visibleArguments } from './constructors.js';
 import { unsupported } from '../world/unsupported.js';
 import { isSharedBuffer, shared, visible } from './views.js';
 
-// Called by instrumented code (see transform/instrumented.ts). The hot ones are small, so that they are inlined.
+// Called by instrumented code (see transform/instrumented.ts). Hot functions are small, so that V8 inlines them.
 
 type Indexed = Record<PropertyKey, unknown>;
 
@@ -34,7 +34,8 @@ export function w<T>(object: Indexed, key: PropertyKey, value: T, site: number):
 function writeInThread<T>(object: Indexed, computed: PropertyKey, value: T, site: number): T {
   const view = shared(object);
   if (view === undefined) {
-    // A loop that only rewrites the same values may wait; reading other objects may have side effects.
+    // A loop that only rewrites the same values may wait. Only views and arrays are read here: reading other objects
+    // may have side effects.
     const isPlain = ArrayBuffer.isView(object) || Array.isArray(object);
     if (!isPlain || !Object.is((object as Indexed)[computed], value)) effects.count++;
     object[computed] = value;
@@ -77,12 +78,12 @@ class Reference {
   }
 }
 
-/** Its `v` is `object[key]`. */
+/** Returns an object whose `v` is `object[key]`. */
 export function ref(object: Indexed, key: unknown, site: number): { v: unknown } {
   return new Reference(object, propertyKey(key), site);
 }
 
-/** The value of an object pattern. */
+/** Wraps the value of an object pattern. */
 export function pat(value: unknown, site: number): unknown {
   const view = visible(value);
   if (view === undefined) return value;
@@ -96,14 +97,14 @@ export function at<T>(value: T, site: number): T {
   return value;
 }
 
-/** The first argument of `new constructor(value, …)`. */
+/** Returns the first argument of `new constructor(value, …)`, or a visible copy of it. */
 export function arg(constructor: unknown, value: unknown, site: number): unknown {
   current.site = site;
   if (current.run === undefined || typeof value !== 'object' || value === null) return value;
   return visibleArguments(constructor, [value])[0];
 }
 
-/** `new constructor(...values)` with spread arguments. */
+/** Evaluates `new constructor(...values)` with spread arguments. */
 export function cons(
   constructor: new (...values: readonly unknown[]) => unknown,
   site: number,
@@ -113,12 +114,12 @@ export function cons(
   return new constructor(...visibleArguments(constructor, values));
 }
 
-/** The base class of a class. */
+/** Returns the base class of a class, or its stand-in. */
 export function base<T>(constructor: T): T {
   return standInFor(constructor);
 }
 
-/** The key of a field in a derived class. */
+/** Checks the key of a field in a derived class. */
 export function field(key: unknown): PropertyKey {
   const property = propertyKey(key);
   if (indexOfKey(property) === undefined) return property;

@@ -2,7 +2,7 @@ import type { CellSize, ElementType, RmwFunction } from '@fencepost/core';
 import type { Element, ElementKind } from './kinds.js';
 import type { AccessOrder } from './operations.js';
 
-/** Bytes of a buffer, in elements of `unit` bytes, of which at most `largest` are accessed as one word. */
+/** Bytes of a buffer, in elements of `unit` bytes; at most `largest` bytes are accessed as one word. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
@@ -10,41 +10,41 @@ export interface ByteRange {
   readonly largest: number;
 }
 
-/** A SharedArrayBuffer, and how its bytes are accessed: as words of the models. No code of the program runs meanwhile. */
+/** A SharedArrayBuffer whose bytes are accessed as words of the models. An access runs no code of the program. */
 export interface Memory {
   /** Address of its first byte. */
   readonly base: number;
-  /** May the buffer still be accessed through it? */
+  /** Whether the buffer may still be accessed through this object. */
   readonly isCurrent: boolean;
   /** `loose`: a piece of a longer range of bytes, which other accesses may divide differently. */
   read(offset: number, size: CellSize, order: AccessOrder, loose?: boolean): number;
   write(offset: number, size: CellSize, word: number, order: AccessOrder, loose?: boolean): void;
   /**
-   * A read-modify-write of `Atomics` or (with `expected`) its compare-and-swap; returns the old value. Only in a
-   * thread.
+   * Performs a read-modify-write of `Atomics` or (with `expected`) its compare-and-swap; returns the old value. Only in
+   * a thread.
    */
   modify(offset: number, size: CellSize, fn: RmwFunction, operand: number, expected?: number): number;
   /** A plain access to an element of a typed array. */
   readElement(kind: ElementKind, offset: number): Element;
   writeElement(kind: ElementKind, offset: number, value: Element): void;
   /**
-   * The size in which to access the next of `most` bytes of a range. `largest`: of pieces that the program has not
-   * accessed otherwise.
+   * Returns the size of the next access to a range with `most` bytes left. `largest`: maximum size for bytes that the
+   * program has not accessed otherwise.
    */
   pieceAt(offset: number, most: number, largest: number): CellSize;
-  /** Is this byte part of an element that is accessed with `Atomics`, as far as is known? */
+  /** Returns whether this byte is part of an element known to be accessed with `Atomics`. */
   isAtomicAt(offset: number): boolean;
   /**
-   * Reads the next bytes of a range at once, if they are a block; returns how many. 0: they are to be read in
+   * Reads the next bytes of a range at once if they form a block; returns their number. 0: the caller must read them in
    * words.
    */
   readBlock(range: ByteRange, into: Uint8Array, at: number): number;
   writeBlock(range: ByteRange, from: Uint8Array, at: number): number;
-  /** Is all of a range in blocks? If only a part is, these blocks are divided. */
+  /** Returns whether the whole range consists of blocks. If only a part does, divides these blocks. */
   isInBlocks(range: ByteRange): boolean;
   /**
-   * Reports use the name that memory has where it is first accessed, and show values as they are accessed. `unit`: the
-   * bytes of an element.
+   * Names the memory after the expression that first accesses it, for reports, and sets the form in which they show its
+   * values. `unit`: size of an element in bytes.
    */
   name(offset: number, index: number, unit: number, form: ElementType): void;
 }

@@ -6,12 +6,12 @@ import type { ByteRange } from './memory.js';
 import type { AccessOrder } from './operations.js';
 import { blockLoadOf, blockStoreOf } from './operations.js';
 
-/** The blocks of a buffer in a world, and the bytes that its thread knows of them. Ranges are of addresses here. */
+/** The blocks of a buffer in a world, and their bytes as known to its thread. Ranges are ranges of addresses here. */
 export class ModelBlocks {
   private readonly context: Context;
   private readonly base: number;
   private readonly bytes: Uint8Array;
-  /** The words for the contents that the thread knows. */
+  /** Words for the contents known to the thread. */
   private readonly known = new Map<Segment, number>();
 
   constructor(context: Context, base: number, buffer: SharedArrayBuffer) {
@@ -20,7 +20,10 @@ export class ModelBlocks {
     this.bytes = new Uint8Array(buffer);
   }
 
-  /** The block that an access of one element reads part of. An access that may not do that takes the element out. */
+  /**
+   * Returns the block of which an access to one element reads a part. An access that must not read a block takes the
+   * element out of it.
+   */
   around(run: Run, address: number, size: number, order: AccessOrder | 'write'): Segment | undefined {
     const { cells, blocks } = this.context;
     const cell = cells.at(address);
@@ -32,7 +35,7 @@ export class ModelBlocks {
     return blocks.takeOut(block, address, address + size);
   }
 
-  /** The block with the next bytes that are read. */
+  /** Returns the block with the next bytes to read. */
   toRead(run: Run, range: ByteRange): Segment | undefined {
     const { blocks } = this.context;
     const block = blocks.at(range.from) ?? this.make(run, range);
@@ -41,7 +44,7 @@ export class ModelBlocks {
     return block;
   }
 
-  /** The block with the next bytes that are written: all of it is. */
+  /** Returns the block with the next bytes to write; the write covers all of it. */
   toWrite(run: Run, range: ByteRange): Segment | undefined {
     const { blocks } = this.context;
     const { from, to } = range;
@@ -80,7 +83,7 @@ export class ModelBlocks {
     copyBytes(content, this.bytes, block.start - this.base);
   }
 
-  /** A block of new bytes; one word is none. */
+  /** Makes a block of bytes that are in no cell yet, unless they fit in one word. */
   private make(run: Run, { from, to, unit, largest }: ByteRange): Segment | undefined {
     const { cells, blocks } = this.context;
     if (!blocks.allowed || run.readsOnePlace) return undefined;
@@ -92,7 +95,7 @@ export class ModelBlocks {
   }
 }
 
-/** Copies bytes; natives that do that are visible. */
+/** Copies bytes without natives, whose accesses would be visible. */
 function copyBytes(from: Uint8Array, to: Uint8Array, at: number): void {
   for (let i = 0; i < from.length; i++) to[at + i] = from[i]!;
 }

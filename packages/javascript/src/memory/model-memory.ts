@@ -12,8 +12,8 @@ import { noticePartialLoad } from './partial-loads.js';
 import { RawMemory } from './raw-memory.js';
 
 /**
- * A buffer in the world that runs now. Threads access it by visible operations; in set-up code nothing is visible. What
- * the thread learns is stored in the real memory of its world, which provides the guesses.
+ * A buffer in the current world. Threads access it by visible operations; accesses of set-up code are invisible. Values
+ * that the thread has read are stored in the real memory of its world, which provides the guesses.
  */
 export class ModelMemory implements Memory {
   readonly base: number;
@@ -29,7 +29,7 @@ export class ModelMemory implements Memory {
     this.blocks = new ModelBlocks(this.world.context, this.base, buffer);
   }
 
-  /** Memory made outside all worlds may be used in several. */
+  /** False in another world: memory made outside all worlds may be used in several. */
   get isCurrent(): boolean {
     return this.world === current.world;
   }
@@ -156,7 +156,10 @@ export class ModelMemory implements Memory {
   }
 }
 
-/** The site to report if memory is divided differently; not needed if there is such a cell already, as is usual. */
+/**
+ * Returns the site to report if memory is divided differently. Undefined in the usual case, where the cell already
+ * exists.
+ */
 function siteFor(context: Context, address: number, size: CellSize): Site | undefined {
   const cell = context.cells.at(address);
   return cell?.address === address && cell.size === size ? undefined : context.siteOf(current.site);

@@ -9,8 +9,8 @@ import { replaceTextMethods } from './text-methods.js';
 import { replaceTypedArrayMethods } from './typed-array-methods.js';
 
 /**
- * Makes the natives of this process that access elements of typed arrays do so visibly when a thread calls them on
- * shared memory. Other code is not affected.
+ * Makes natives of this process that access elements of typed arrays do so visibly when a thread calls them on shared
+ * memory. Does not affect other code.
  */
 export function installNatives(): void {
   replaceBufferMethods();
@@ -18,7 +18,7 @@ export function installNatives(): void {
   replacePrototypes();
 }
 
-/** Those that access memory, whoever made it. */
+/** Replaces the natives that access memory, including memory created by code that is not instrumented. */
 export function replaceAccessors(): void {
   replaceTypedArrayMethods();
   replaceDataViewMethods();

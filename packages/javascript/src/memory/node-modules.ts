@@ -7,13 +7,13 @@ import type { Visible } from './replace.js';
 import { callNative, replace } from './replace.js';
 import { sharedWithin } from './find-shared-memory.js';
 
-/** What Node functions do with memory passed to them. */
+/** How functions of a Node module use memory passed to them. */
 type Manner =
   /** They only read it, before they return. */
   | 'reads'
   /** They pass it on unchanged, or are replaced one by one. */
   | 'passes'
-  /** Unknown: they must not get any. */
+  /** Unknown: they must not get shared memory. */
   | 'unknown';
 
 const MANNERS: ReadonlyMap<string, Manner> = new Map([
@@ -44,9 +44,9 @@ const MANNERS: ReadonlyMap<string, Manner> = new Map([
   ...['util/types', 'worker_threads'].map((name) => [name, 'passes'] as const),
 ]);
 
-/** By name: a Node module is replaced once per process. */
+/** Names of guarded modules: each Node module is replaced once per process. */
 const guarded = new Set<string>();
-/** Prototypes and namespaces that are done, or shared by everything. */
+/** Prototypes and namespaces already replaced, or common to all objects. */
 const done = new WeakSet<object>([Object.prototype, Function.prototype, EventEmitter.prototype]);
 
 /** Makes a Node module's accesses to shared memory visible, or refuses them. */
@@ -56,7 +56,7 @@ export function guardBuiltin(id: string): void {
   guarded.add(name);
   const manner = MANNERS.get(name) ?? 'unknown';
   if (manner === 'passes') return;
-  // Many classes are streams; these keep what they get, whatever their own methods do.
+  // Many classes are streams, which keep the memory passed to them, whatever their own methods do.
   if (name !== 'stream') guardBuiltin('stream');
   const exports = modules.exportsOf(id);
   if (exports !== undefined) guardObject(exports, manner, name);
@@ -69,8 +69,8 @@ function guardObject(owner: object, manner: Manner, from: string): void {
   for (const key of Object.getOwnPropertyNames(owner)) {
     const descriptor = Object.getOwnPropertyDescriptor(owner, key)!;
     const value: unknown = descriptor.value;
-    // What cannot be replaced is old and deprecated.
-    // Streams compare their `_final`, which gets no memory, with the original.
+    // Properties that cannot be replaced are old and deprecated. Streams compare their `_final`, which gets no memory,
+    // with the original.
     if (key === 'constructor' || key === '_final' || descriptor.configurable !== true) continue;
     if (typeof value === 'function') guardFunction(owner, key, value as () => unknown, manner, from);
     else if (isNamespace(value)) guardObject(value, manner, from);
@@ -93,7 +93,7 @@ function guardFunction(owner: object, key: string, native: () => unknown, manner
   replace(owner, key, manner === 'reads' ? reads(`${from}.${key}`) : refuses(`${from}.${key}`));
 }
 
-/** The methods of a class, and of those it extends. */
+/** Guards the methods of a class and of its base classes. */
 function guardClass(prototype: object, manner: Manner, from: string): void {
   for (
     let at: object | null = prototype;
@@ -121,7 +121,7 @@ function refuses(name: string): Visible {
 function reads(name: string): Visible {
   return (native, self, args) => {
     if (sharedWithin(args).length === 0) return undefined;
-    // With a callback it continues in the background.
+    // With a callback the function continues in the background.
     if (args.some((arg) => typeof arg === 'function')) throw refusal(name);
     return { result: callNative(native, self, unsharedArguments(args)) };
   };

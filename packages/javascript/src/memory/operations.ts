@@ -2,11 +2,11 @@ import type { CellSize, Operation, RmwFunction, Width } from '@fencepost/core';
 import { compareExchange, load, rmw, store } from '@fencepost/core';
 import type { Segment } from '../world/blocks.js';
 
-/** The order of an access; those of `Atomics` are sequentially consistent. */
+/** The memory order of an access; accesses by `Atomics` are sequentially consistent. */
 export type AccessOrder = 'plain' | 'seq_cst';
 
-// Threads are run from the start many times: an operation is made once for all equal accesses, in any program, as it
-// depends on nothing else.
+// Interned operations. Threads are run from the start many times, and an operation depends on nothing but the access,
+// so equal accesses of all programs share one object.
 const loads = new Map<number, Operation>();
 const stores = new Map<number, Map<number, Operation>>();
 
@@ -14,7 +14,7 @@ function keyOf(address: number, size: CellSize, order: AccessOrder): number {
   return address * 32 + size * 2 + (order === 'plain' ? 0 : 1);
 }
 
-/** The operation that loads there. */
+/** Returns the load of this address. */
 export function loadOf(address: number, size: CellSize, order: AccessOrder): Operation {
   const key = keyOf(address, size, order);
   const known = loads.get(key);
@@ -24,7 +24,7 @@ export function loadOf(address: number, size: CellSize, order: AccessOrder): Ope
   return made;
 }
 
-/** The operation that stores there. */
+/** Returns the store to this address. */
 export function storeOf(address: number, size: CellSize, value: number, order: AccessOrder): Operation {
   const key = keyOf(address, size, order);
   let values = stores.get(key);
@@ -38,7 +38,7 @@ export function storeOf(address: number, size: CellSize, value: number, order: A
 
 const updates = new Map<string, Operation>();
 
-/** The read-modify-write of `Atomics`, or (with `expected`) its compare-and-swap. */
+/** Returns the read-modify-write of `Atomics`, or (with `expected`) its compare-and-swap. */
 export function updateOf(
   address: number,
   size: CellSize,
@@ -57,7 +57,7 @@ export function updateOf(
 
 const blockLoads = new WeakMap<Segment, Operation>();
 
-/** The operation that loads a block. */
+/** Returns the load of a block. */
 export function blockLoadOf(block: Segment): Operation {
   const known = blockLoads.get(block);
   if (known !== undefined) return known;
@@ -66,7 +66,7 @@ export function blockLoadOf(block: Segment): Operation {
   return made;
 }
 
-/** The operation that stores a block. */
+/** Returns the store to a block. */
 export function blockStoreOf({ start, end }: Segment, value: number): Operation {
   return { ...store(start, value, 'plain'), size: end - start };
 }

@@ -5,7 +5,10 @@ import type { Run } from '../world/current.js';
 
 const loadedIn = new WeakMap<Run, LoadedParts>();
 
-/** A thread loads part of a larger cell, plainly: a bound of models that may exchange such loads, unless no access races. */
+/**
+ * Notices that a thread loads different parts of a larger cell with plain loads: a bound for models that may reorder
+ * such loads, unless no access races.
+ */
 export function noticePartialLoad(
   context: Context,
   run: Run,

@@ -6,8 +6,8 @@ import { method } from './replace.js';
 import { visible } from './views.js';
 
 /*
- * Patterns within patterns, and those of parameters, destructure objects that no expression yields: `{ [k]: x }`
- * becomes `{ [part(k)]: _, [key(site)]: x }`. The first property, which only typed arrays have, reveals the object.
+ * Nested patterns and those of parameters destructure objects that no expression yields: `{ [k]: x }` becomes `{
+ * [part(k)]: _, [key(site)]: x }`. The first property, which only typed arrays have, reveals the object.
  */
 
 const OBJECT = Symbol('notes the object');
@@ -28,13 +28,13 @@ function halfway(): Halfway {
   return theWorld().slot<Halfway>(HALFWAY, () => ({ key: '', object: undefined, site: 0 }));
 }
 
-/** First half of the key `computed`. */
+/** First half of the computed key. */
 export function part(computed: unknown): symbol {
   Object.assign(halfway(), { key: propertyKey(computed), object: undefined });
   return OBJECT;
 }
 
-/** Second half; by now the object is known if it may be shared. */
+/** Second half of the key; the object is known by now if it may be shared. */
 export function key(where: number): PropertyKey {
   const half = halfway();
   const isElement = visible(half.object)?.kind !== undefined && indexOfKey(half.key) !== undefined;
@@ -44,7 +44,7 @@ export function key(where: number): PropertyKey {
   return ELEMENT;
 }
 
-/** Before the rest of such a pattern, which natives read. */
+/** Key before the rest element of such a pattern, which natives read. */
 export function whole(): symbol {
   return WHOLE;
 }

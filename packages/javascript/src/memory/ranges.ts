@@ -6,20 +6,20 @@ import type { SharedView } from './views.js';
 import { memoryOf } from './views.js';
 import { nameElement } from './visible-accesses.js';
 
-// Natives that access many bytes: in blocks where there are some, otherwise in words.
+// Natives that access many bytes: in blocks where blocks exist, otherwise in words.
 
-/** Bytes of a buffer that are accessed in order. */
+/** A range of bytes of a buffer, accessed in ascending order. */
 interface Range extends ByteRange {
   readonly memory: Memory;
-  /** The size of the next word. */
+  /** Returns the size of the next word. */
   wordAt(offset: number): CellSize;
-  /** Are its words elements that the program has in mind, or just as many bytes as fit? */
+  /** Whether the words are arbitrary pieces of a byte range, not elements of the program. */
   readonly loose: boolean;
-  /** What is there gets its name. */
+  /** Names the memory at this offset, for reports. */
   name(offset: number): void;
 }
 
-/** Elements of a typed array. */
+/** Returns a range of elements of a typed array. */
 export function elementsIn(view: SharedView, start: number, end: number): Range {
   const { memory, offset } = view;
   const { size } = view.kind!;
@@ -37,12 +37,18 @@ export function elementsIn(view: SharedView, start: number, end: number): Range 
 
 const LARGEST = 8;
 
-/** Elements stay whole, as other threads may access them with Atomics. Bytes are many, and rarely of interest one by one. */
+/**
+ * Returns the largest piece to access. Elements stay whole, as other threads may access them with Atomics. Bytes are
+ * numerous, and rarely of interest one by one.
+ */
 function largestOf({ kind }: SharedView): number {
   return kind === undefined || kind.size === 1 ? LARGEST : kind.size;
 }
 
-/** Bytes, whatever the view: in the same pieces as the program's other accesses. */
+/**
+ * Returns a range of bytes, independent of the element type of the view, in the same pieces as the program's other
+ * accesses.
+ */
 function bytesIn(memory: Memory, from: number, to: number, unit: number, largest: number): Range {
   const wordAt = (offset: number): CellSize => memory.pieceAt(offset, to - offset, largest);
   return { memory, from, to, unit, largest, wordAt, loose: true, name: () => undefined };
@@ -79,7 +85,10 @@ export function writeRange(range: Range, bytes: Uint8Array): void {
   });
 }
 
-/** `access` returns how many bytes it has accessed; `at`: how many there were before. */
+/**
+ * Calls `access` until the end of the range. `access` returns the number of bytes it has accessed; `at`: number of
+ * bytes before them.
+ */
 function forPieces(range: Range, access: (rest: ByteRange, at: number) => number): void {
   const { site } = current;
   const { from, to, unit, largest } = range;
@@ -90,7 +99,10 @@ function forPieces(range: Range, access: (rest: ByteRange, at: number) => number
   }
 }
 
-/** May both be accessed as a whole, one after the other? Otherwise the order of single accesses matters. */
+/**
+ * Returns whether every range consists of blocks and can be accessed as a whole. Otherwise the order of single accesses
+ * matters.
+ */
 export function areBlocks(...ranges: readonly Range[]): boolean {
   return ranges.every((range) => range.memory.isInBlocks(range));
 }
@@ -105,17 +117,17 @@ export function writeBytes(view: SharedView, copy: Uint8Array, start: number, en
   writeRange(bytesOfView(view, start, end), copy.subarray(start, end));
 }
 
-/** The same byte by byte, as engines do it: a part of what other threads write may be seen. */
+/** Like `readBytes`, but byte by byte, as engines do: the result may contain part of another thread's write. */
 export function readEachByte(view: SharedView, copy: Uint8Array, start: number, end: number): void {
   readRange(inBytes(bytesOfView(view, start, end)), copy.subarray(start, end));
 }
 
-/** The same byte by byte, as engines do it: other threads may see a part of them. */
+/** Like `writeBytes`, but byte by byte, as engines do: other threads may read a part of the new bytes. */
 export function writeEachByte(view: SharedView, copy: Uint8Array, start: number, end: number): void {
   writeRange(inBytes(bytesOfView(view, start, end)), copy.subarray(start, end));
 }
 
-/** Atomic elements stay whole. */
+/** Divides a range into bytes, except for elements accessed atomically. */
 function inBytes(range: Range): Range {
   const { memory } = range;
   const wordAt = (offset: number): CellSize =>
@@ -127,7 +139,7 @@ function byteLengthOf({ view }: SharedView): number {
   return view.byteLength;
 }
 
-/** All bytes of a view, unshared; at most the first `most` are read. */
+/** Returns an unshared copy of a view's bytes; reads at most the first `most`. */
 export function bytesOf(view: SharedView, most = Infinity): Uint8Array {
   const copy = new Uint8Array(byteLengthOf(view));
   readBytes(view, copy, 0, Math.min(copy.length, most));
@@ -139,7 +151,7 @@ export function copyBuffer(from: SharedArrayBuffer, start: number, to: SharedArr
   copyWithinBuffers(memoryOf(from), start, memoryOf(to), 0, to.byteLength);
 }
 
-/** Copies bytes of shared memory. Where they overlap, all are read before any is written. */
+/** Copies bytes of shared memory. If the ranges overlap, reads all before it writes any. */
 export function copyWithinBuffers(from: Memory, start: number, to: Memory, at: number, count: number): void {
   const source = bytesIn(from, start, start + count, 1, LARGEST);
   const target = bytesIn(to, at, at + count, 1, LARGEST);

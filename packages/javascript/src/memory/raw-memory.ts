@@ -1,7 +1,7 @@
 import type { CellSize } from '@fencepost/core';
 import { decodeWide, encodeWide } from '@fencepost/core';
 
-/** Makes DataViews with original methods: those of all others are replaced (data-view-methods.ts). */
+/** Constructs DataViews with the original methods; the methods of all others are replaced (data-view-methods.ts). */
 export function NativeDataView(): void {
   // Only its prototype matters.
 }
@@ -10,7 +10,7 @@ NativeDataView.prototype = Object.create(
   Object.getOwnPropertyDescriptors(DataView.prototype),
 ) as object;
 
-/** Bytes as a thread knows them, as words of the models. No access here is visible. */
+/** Bytes as known to a thread, as words of the models. No access here is visible. */
 export class RawMemory {
   private readonly data: DataView;
 

@@ -7,16 +7,16 @@ import type { SharedView } from './views.js';
 import { shared } from './views.js';
 import { seeWithin, sharedWithin } from './find-shared-memory.js';
 
-/** These print the first elements of their arguments. */
+/** Functions that print the first elements of their arguments. */
 const PRINTERS = ['inspect', 'format', 'formatWithOptions'];
 const MOST_SHOWN = 100;
 
-/** Lets threads pass them views of shared memory: what they read is first read visibly. */
+/** Lets threads pass views of shared memory to functions that read: the memory is first read visibly. */
 export function installReaders(): void {
   for (const [owner, names] of readers.all) for (const name of names) readVisibly(owner, name, Infinity);
   const { inspect } = text;
   for (const name of PRINTERS) readVisibly(text, name, MOST_SHOWN);
-  // It has own properties, such as `inspect.custom`.
+  // The original has own properties, such as `inspect.custom`.
   const properties = Object.entries(Object.getOwnPropertyDescriptors(inspect));
   for (const [name, property] of properties) {
     if (!Object.hasOwn(text.inspect, name)) Object.defineProperty(text.inspect, name, property);
@@ -33,8 +33,8 @@ function readVisibly(owner: object, name: string, most: number): void {
 }
 
 /**
- * Arguments for a native that reads: copies of shared views. Views within other objects stay, but `most` elements of
- * each have been read.
+ * Returns arguments for a native that reads: copies of shared views. Views within other objects remain, after `most`
+ * elements of each have been read visibly.
  */
 export function unsharedArguments(args: readonly unknown[], most = Infinity): readonly unknown[] {
   return args.map((value) => {
@@ -47,6 +47,6 @@ export function unsharedArguments(args: readonly unknown[], most = Infinity): re
 function copyOf(view: SharedView, most: number): unknown {
   const Kind = view.kind?.make ?? DataView;
   const bytes = bytesOf(view, most * (view.kind?.size ?? 1));
-  // It may be a Buffer.
+  // The view may be a Buffer.
   return Object.setPrototypeOf(new Kind(bytes.buffer), Object.getPrototypeOf(view.view) as object);
 }

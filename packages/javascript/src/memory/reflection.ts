@@ -8,7 +8,7 @@ import { callNative, constructNative, method, replace } from './replace.js';
 import type { SharedView } from './views.js';
 import { shared } from './views.js';
 
-/** An element of a shared typed array that a native accesses. */
+/** An element of a shared typed array accessed by a native. */
 interface Place {
   readonly view: SharedView;
   readonly index: number;
@@ -36,7 +36,7 @@ function describeAll(object: object): Record<PropertyKey, PropertyDescriptor> {
   return found;
 }
 
-/** Does a typed array accept this definition of an element? If so, the value to write, if any. */
+/** Returns whether a typed array accepts this definition of an element. */
 function definable({ view, index }: Place, property: PropertyDescriptor): boolean {
   const isThere = index >= 0 && index < view.length && Number.isInteger(index);
   const isData = !('get' in property) && !('set' in property);
@@ -97,7 +97,7 @@ function replaceReflect(): void {
   });
 }
 
-/** An object that becomes a prototype: natives would read elements inherited from a view. */
+/** Wraps an object that becomes a prototype: natives would read elements inherited from a view invisibly. */
 export function proto<T>(object: T): T {
   if (current.world === undefined || shared(object)?.kind === undefined) return object;
   return new Proxy(object as object, visibleHandler({})) as T;
@@ -117,7 +117,7 @@ function replacePrototypes(): void {
   Object.defineProperty(Object.prototype, '__proto__', { ...accessor, set });
 }
 
-/** The default traps for a proxy of a shared view: replaced natives. */
+/** Returns the traps for a proxy of a shared view; the defaults are replaced natives. */
 function visibleHandler(handler: object): object {
   const defaults: Readonly<Record<string, unknown>> = {
     get: Reflect.get,
@@ -149,7 +149,7 @@ function revocable(target: object, handler: object): unknown {
 }
 defineGlobal('Proxy', WorldProxy);
 
-/** Natives that access properties of arbitrary objects. */
+/** Replaces natives that access properties of arbitrary objects. */
 export function replaceReflection(): void {
   replaceDescriptors();
   replaceReflect();

@@ -3,10 +3,10 @@ import { current } from '../world/current.js';
 /** An original function of the process. */
 export type Native = (this: unknown, ...args: readonly unknown[]) => unknown;
 
-// Natives are called through these, as `call` and `apply` are replaced, too.
+// Natives are called through these, because `call` and `apply` are also replaced.
 export const { apply: callNative, construct: constructNative } = Reflect;
 
-/** The visible version of a native. Undefined: nothing in this call is shared, and the native runs. */
+/** The visible version of a native. Returns undefined if no argument of the call is shared; then the native runs. */
 export type Visible = (
   native: Native,
   self: unknown,
@@ -14,8 +14,8 @@ export type Visible = (
 ) => { readonly result: unknown } | undefined;
 
 /**
- * Replaces a native function of the whole process. Outside threads the original is called directly; in a thread unless
- * `visible` does its work. Name and length are kept.
+ * Replaces a native function of the whole process. Outside threads the original is called directly; in a thread, only
+ * if `visible` returns undefined. Name and length are kept.
  */
 export function replace(owner: object, key: PropertyKey, visible: Visible): void {
   const descriptor = Object.getOwnPropertyDescriptor(owner, key);
@@ -29,7 +29,7 @@ export function replace(owner: object, key: PropertyKey, visible: Visible): void
   Object.defineProperty(owner, key, { ...descriptor, value: disguised(native, replacement) });
 }
 
-/** A function that cannot be constructed, like natives. */
+/** Returns a function that cannot be called with `new`, like natives. */
 export function method(body: (self: unknown, args: readonly unknown[]) => unknown): Native {
   const holder: { readonly method: Native } = {
     method(...args) {
@@ -41,12 +41,14 @@ export function method(body: (self: unknown, args: readonly unknown[]) => unknow
 
 const disguises = new WeakMap<object, Native>();
 
-/** The native in place of which a function is. */
+/** Returns the native that this function replaces. */
 export function undisguised(replacement: object): Native | undefined {
   return disguises.get(replacement);
 }
 
-/** Gives a replacement the name and length of the native, and its text where functions have theirs. */
+/**
+ * Gives a replacement the name and length of the native. Registers it, so that `toString` can return the native's text.
+ */
 export function disguised<T extends object>(native: Native, replacement: T): T {
   disguises.set(replacement, native);
   Object.defineProperty(replacement, 'name', { value: native.name, configurable: true });

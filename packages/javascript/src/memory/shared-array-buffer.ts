@@ -7,12 +7,12 @@ import { copyBuffer } from './ranges.js';
 import { replace } from './replace.js';
 import { isSharedBuffer } from './views.js';
 
-/** The order of creation identifies buffers across worlds. */
+/** Registers a new buffer: the order of creation identifies buffers across worlds. */
 function register(buffer: unknown): void {
   if (current.world !== undefined && isSharedBuffer(buffer)) current.world.register(buffer);
 }
 
-/** `SharedArrayBuffer` of instrumented code: the native one, but each buffer is registered on creation. */
+/** `SharedArrayBuffer` for instrumented code: the native one, but each buffer is registered on creation. */
 const WorldSharedArrayBuffer: SharedArrayBufferConstructor = new Proxy(SharedArrayBuffer, {
   construct: (native, args, newTarget) => {
     const made = Reflect.construct(native, args, newTarget === WorldSharedArrayBuffer ? native : newTarget) as object;
@@ -22,7 +22,7 @@ const WorldSharedArrayBuffer: SharedArrayBufferConstructor = new Proxy(SharedArr
 });
 defineGlobal('SharedArrayBuffer', WorldSharedArrayBuffer);
 
-/** The same for code that is not instrumented: what it does there is not seen. */
+/** `SharedArrayBuffer` for code that is not instrumented, whose accesses are invisible. */
 const ForeignSharedArrayBuffer: SharedArrayBufferConstructor = new Proxy(WorldSharedArrayBuffer, {
   construct: (world, args, newTarget) => {
     noteForeignMemory();
@@ -33,7 +33,7 @@ const ForeignSharedArrayBuffer: SharedArrayBufferConstructor = new Proxy(WorldSh
 /** Makes the methods of `SharedArrayBuffer` visible. */
 export function replaceBufferMethods(): void {
   const { prototype } = SharedArrayBuffer;
-  // `buffer.constructor === SharedArrayBuffer` must hold for code that uses the other one.
+  // `buffer.constructor === SharedArrayBuffer` must hold in instrumented code.
   Object.defineProperty(prototype, 'constructor', {
     value: WorldSharedArrayBuffer,
     writable: true,
@@ -46,7 +46,7 @@ export function replaceBufferMethods(): void {
     );
   });
   replaceSlice(WorldSharedArrayBuffer);
-  // Code that is not instrumented creates memory, too.
+  // Code that is not instrumented also creates shared memory.
   Object.defineProperty(globalThis, 'SharedArrayBuffer', {
     value: ForeignSharedArrayBuffer,
     writable: true,

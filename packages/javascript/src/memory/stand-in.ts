@@ -4,8 +4,8 @@ import { callNative, method } from './replace.js';
 import type { SharedView } from './views.js';
 
 /**
- * An object that behaves like a shared typed array for code that only reads and writes its properties, and does so
- * visibly.
+ * Returns an object that behaves like a shared typed array for code that only reads and writes its properties, and
+ * accesses them visibly.
  */
 export function standIn(view: SharedView): object {
   if (view.kind === undefined) return view.view;
@@ -15,7 +15,7 @@ export function standIn(view: SharedView): object {
       const index = indexOfKey(key);
       if (index !== undefined) return elements.get(index);
       const value: unknown = Reflect.get(target, key, target);
-      // That of Buffers requires a Buffer.
+      // `Buffer.prototype.toJSON` requires a Buffer.
       return key === 'toJSON' && typeof value === 'function' ? method(() => callNative(value, target, [])) : value;
     },
     set: (target, key, value) => {

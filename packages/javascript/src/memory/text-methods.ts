@@ -2,7 +2,7 @@ import { bytesOf, writeBytes } from './ranges.js';
 import { callNative, replace } from './replace.js';
 import { isSharedBuffer, shared } from './views.js';
 
-/** Decoders may get shared memory, and encoders write to it. */
+/** Replaces decoders, which may read shared memory, and encoders, which may write to it. */
 export function replaceTextMethods(): void {
   replace(TextDecoder.prototype, 'decode', (native, self, args) => {
     const view = shared(isSharedBuffer(args[0]) ? new Uint8Array(args[0]) : args[0]);

@@ -13,7 +13,7 @@ import { isObject } from '../world/is-object.js';
 
 type Callback = (this: unknown, ...args: readonly unknown[]) => unknown;
 
-/** A method call on a shared typed array; `fail` lets the native throw its error for invalid arguments. */
+/** A method call on a shared typed array. */
 interface Call {
   readonly elements: Elements;
   readonly self: object;
@@ -21,7 +21,7 @@ interface Call {
   readonly native: Native;
 }
 
-/** Calls the callback of `forEach` and the like for each element until `stop` accepts its result. */
+/** Calls the callback of `forEach` and similar methods for each element until `stop` accepts its result. */
 function visit(call: Call, stop: (result: unknown, index: number, value: Element) => boolean, backwards = false): void {
   const { elements, self, args } = call;
   const callback = callbackOf(call);
@@ -64,8 +64,8 @@ function reduce(call: Call, backwards: boolean): unknown {
 }
 
 /**
- * A new typed array of the class that methods like `map` return, which is unshared unless the class does something
- * unusual.
+ * Creates a typed array of the class that methods like `map` return. It is unshared unless the class overrides its
+ * species unusually.
  */
 function speciesCreate(self: object, elements: Elements, length: number): object {
   const { constructor } = self as { readonly constructor?: unknown };
@@ -83,7 +83,7 @@ function speciesCreate(self: object, elements: Elements, length: number): object
   return made as object;
 }
 
-/** Index of the first element from `from` on that is the same, forwards or backwards. */
+/** Returns the index of the first equal element from `from` on, in the direction of `step`. */
 function seek({ elements, args }: Call, from: number, step: 1 | -1, nanToo: boolean): number {
   for (let i = from; i >= 0 && i < elements.length; i += step) {
     const value = elements.get(i);
@@ -250,7 +250,7 @@ function toText(value: unknown): string {
 const typedArrayPrototype = Object.getPrototypeOf(Int8Array.prototype) as object;
 const arrayIteratorPrototype = Object.getPrototypeOf([][Symbol.iterator]()) as object;
 
-/** An iterator over a shared typed array. Set-up code may create it and a thread advance it. */
+/** An iterator over a shared typed array. Set-up code may create it, and a thread may advance it. */
 function iterator(view: Elements, give: (index: number) => unknown): object {
   let index = 0;
   let done = false;
@@ -277,7 +277,7 @@ function replaceIterator(key: string, give: (elements: Elements, index: number) 
   });
 }
 
-/** Their results are made by a class that may be the program's. */
+/** Methods whose result may be constructed by a class of the program. */
 const MAKERS = new Set(['filter', 'map', 'slice']);
 
 /** Makes the methods of typed arrays visible. */

@@ -20,7 +20,7 @@ function setFromTypedArray(target: TypedArray, source: TypedArray, start: number
   if (start + length > target.length) throw new RangeError('offset is out of bounds');
   if (to.isBig !== kind.isBig) throw new TypeError('Cannot mix BigInt and other types, use explicit conversions');
   const [from, into] = [shared(source), shared(target)];
-  // Within one buffer everything is read before anything is written.
+  // Within one buffer all elements are read before any is written.
   if (from === undefined || into === undefined || source.buffer === target.buffer) {
     write(target, start, converted(from === undefined ? source : snapshot(from), kind, to));
   } else if (areBlocks(elementsIn(from, 0, length), elementsIn(into, start, start + length))) {
@@ -35,7 +35,7 @@ function copyOneByOne(from: Elements, to: Elements, start: number): void {
   }
 }
 
-/** The same elements, unshared, as another kind. */
+/** Returns an unshared copy of the elements, converted to another kind. */
 function converted(source: TypedArray, kind: ElementKind, to: ElementKind): TypedArray {
   if (kind === to) return source;
   const made = new to.make(source.length);
@@ -47,7 +47,7 @@ function converted(source: TypedArray, kind: ElementKind, to: ElementKind): Type
   return made;
 }
 
-/** Writes elements of the same kind, with the bits of a NaN. */
+/** Writes elements of the same kind, preserving the bits of a NaN. */
 function write(target: TypedArray, start: number, source: TypedArray): void {
   const bytes = new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
   const view = shared(target);
@@ -72,7 +72,9 @@ function setFromList(target: TypedArray, source: unknown, start: number): void {
   write(target, start, copy);
 }
 
-/** Does no code of the program run, and nothing throw, while its elements are read and converted? */
+/**
+ * Returns whether its elements can be read and converted without running code of the program and without an exception.
+ */
 function isInert(source: unknown, { isBig }: ElementKind): boolean {
   if (!Array.isArray(source) || types.isProxy(source)) return false;
   const type = isBig ? 'bigint' : 'number';

@@ -38,7 +38,7 @@ class Itself {
   }
 }
 
-/** A private field on views of the program: invisible to it, and as fast as a property. */
+/** A private field on views of the program: the program cannot observe it, and it is as fast as a property. */
 class Stamp extends Itself {
   readonly #shared: SharedView | undefined;
 
@@ -56,7 +56,7 @@ class Stamp extends Itself {
   }
 }
 
-/** The same on buffers. A WeakMap would keep the world of each buffer alive until a major garbage collection. */
+/** A private field on buffers. A WeakMap would keep the world of each buffer alive until a major garbage collection. */
 class Access extends Itself {
   #memory: Memory;
 
@@ -79,28 +79,28 @@ const textOf = Reflect.get(Object.prototype, 'toString') as Native;
 const typedArrayPrototype = Object.getPrototypeOf(Int8Array.prototype) as object;
 const tagOf = Reflect.get(Object.getOwnPropertyDescriptor(typedArrayPrototype, Symbol.toStringTag)!, 'get') as Native;
 
-/** The view, if the value is a view of a SharedArrayBuffer. Called for every computed member access. */
+/** Returns the shared view if the value is a view of a SharedArrayBuffer. Called for every computed member access. */
 export function shared(value: unknown): SharedView | undefined {
   if (!ArrayBuffer.isView(value)) return undefined;
   return Stamp.isOn(value) ? Stamp.of(value) : classify(value);
 }
 
-/** The same, if accesses are visible now. */
+/** Like `shared`, but only while accesses are visible. */
 export function visible(value: unknown): SharedView | undefined {
   return current.run === undefined ? undefined : shared(value);
 }
 
-/** A typed array, shared or not. */
+/** Returns the element kind of a typed array, shared or not. */
 export function elementKindOf(value: unknown): ElementKind | undefined {
   return ArrayBuffer.isView(value) ? kindNamed(callNative(tagOf, value, []) as string | undefined) : undefined;
 }
 
-/** Also recognises those of another realm. */
+/** Also recognises buffers of another realm. */
 export function isSharedBuffer(value: unknown): value is SharedArrayBuffer {
   return typeof value === 'object' && callNative(textOf, value, []) === '[object SharedArrayBuffer]';
 }
 
-/** A view of shared memory as the language makes it, without properties of its own. */
+/** Returns whether the value is a native view of shared memory, without own properties or a subclass. */
 export function isNativeView(value: object): boolean {
   const kind = elementKindOf(value);
   if (kind === undefined || !isSharedBuffer((value as TypedArray).buffer)) return false;
@@ -110,12 +110,12 @@ export function isNativeView(value: object): boolean {
 
 let makeMemory = (buffer: SharedArrayBuffer): Memory => new ModelMemory(buffer);
 
-/** Has memory accessed in another way in this process; before anything is accessed. */
+/** Installs another implementation of memory in this process; call before any access. */
 export function accessMemoryBy(make: typeof makeMemory): void {
   makeMemory = make;
 }
 
-/** How a buffer is accessed now. */
+/** Returns the memory through which a buffer is accessed in the current world. */
 export function memoryOf(buffer: SharedArrayBuffer): Memory {
   const known = Access.of(buffer);
   if (known?.isCurrent === true) return known;

@@ -2,13 +2,16 @@ import type { ElementType } from '@fencepost/core';
 import type { Element } from './kinds.js';
 import type { SharedView } from './views.js';
 
-/** Reports use the name that memory has where it is first accessed. `form`: as it is accessed through a DataView. */
+/**
+ * Names the memory after the expression that first accesses it, for reports. `form`: element type of an access through
+ * a DataView.
+ */
 export function nameElement({ memory, offset, kind }: SharedView, index: number, form?: ElementType): void {
   const unit = kind?.size ?? 1;
   memory.name(offset + index * unit, index, unit, form ?? kind?.form ?? 'Uint8');
 }
 
-/** Undefined: there is no such element. */
+/** Returns undefined if the element does not exist. */
 export function readElement(view: SharedView, index: number): Element | undefined {
   const { kind, length } = view;
   if (kind === undefined || !isIndex(index, length)) return undefined;
@@ -16,7 +19,7 @@ export function readElement(view: SharedView, index: number): Element | undefine
   return view.memory.readElement(kind, view.offset + index * kind.size);
 }
 
-/** The value is converted even if there is no such element. */
+/** Converts the value even if the element does not exist. */
 export function writeElement(view: SharedView, index: number, value: unknown): void {
   const { kind, length } = view;
   if (kind === undefined) return;
@@ -31,8 +34,8 @@ function isIndex(index: number, length: number): boolean {
 }
 
 /**
- * The element that a property key denotes, if it is a canonical numeric string: then it is never an ordinary property,
- * though the element may not exist (`-0`, `1.5`).
+ * Returns the index of the element that a property key denotes. A canonical numeric string is never an ordinary
+ * property of a typed array, though the element may not exist (`-0`, `1.5`).
  */
 export function indexOfKey(key: unknown): number | undefined {
   if (typeof key === 'number') return key + 0;
@@ -42,7 +45,7 @@ export function indexOfKey(key: unknown): number | undefined {
   return String(index) === key ? index : undefined;
 }
 
-/** A computed key as a property key; calls `toString` of an object once. */
+/** Converts a computed key to a property key; calls `toString` of an object once. */
 export function propertyKey(key: unknown): string | number | symbol {
   switch (typeof key) {
     case 'number':

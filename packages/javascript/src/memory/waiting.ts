@@ -20,7 +20,7 @@ import {
   wakeStep,
 } from '../synchronisation/waiters.js';
 
-// `Atomics.wait` and the like in a thread, with validated and converted arguments.
+// `Atomics.wait` and related functions in a thread, with validated and converted arguments.
 
 /** An element of an Int32Array or BigInt64Array, by its index. */
 interface Spot {
@@ -38,7 +38,7 @@ function addressOf({ view, index }: Spot): number {
   return view.memory.base + view.offset + index * view.kind!.size;
 }
 
-/** In the critical section: is the value the expected one? */
+/** Returns, in the critical section, whether the element has the expected value. */
 function finds({ view, index }: Spot, expected: number): boolean {
   const { size } = view.kind!;
   return view.memory.read(view.offset + index * size, size, 'seq_cst') === expected;
@@ -80,14 +80,14 @@ export function waitAsync(spot: Spot, expected: number, timeout: number): AsyncW
   return { async: true, value: new ModelPromise((resolve) => settleLater(address, me, timeout, resolve)) };
 }
 
-/** In milliseconds; longer delays would have no effect. */
+/** Maximum delay of a timer, in milliseconds; longer delays would have no effect. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 function settleLater(address: number, me: Waiter, timeout: number, resolve: (value: string) => void): void {
   const { loop } = theWorld();
   const token = tokenOf(address, me);
   const onTime = goingRound(() => {
-    // If another thread was faster, the wake-up is on its way.
+    // If another thread was faster, its wake-up is already posted.
     if (!isWaiting(changeWaiters(address, timeOutStep('Atomics.waitAsync', me)), me)) return;
     offWake(token);
     giveBackTicket(me);
@@ -115,7 +115,10 @@ function tokenOf(address: number, { ticket }: Waiter): string {
 
 const TICKETS = Symbol('tickets of waiting promises');
 
-/** Tickets in use, by thread: after the end all threads are run again in one world. */
+/**
+ * Returns the tickets in use by a thread. Keyed by thread, because after the end all threads are run again in one
+ * world.
+ */
 function ticketsOf(thread: number): Set<number> {
   const tickets = theWorld().slot(TICKETS, () => new Map<number, Set<number>>());
   const known = tickets.get(thread) ?? new Set();
@@ -123,7 +126,7 @@ function ticketsOf(thread: number): Set<number> {
   return known;
 }
 
-/** The first free one: a loop that waits repeatedly does the same each time. */
+/** Returns the lowest free ticket, so that a loop that waits repeatedly does the same in each iteration. */
 function takeTicket(thread: number): number {
   const tickets = ticketsOf(thread);
   let ticket = 1;

@@ -1,7 +1,7 @@
-/** The key of the data that recorded workers inherit. */
+/** Key of the environment data that recorded workers inherit. */
 export const ENVIRONMENT = 'fencepost.record';
 
-/** What they inherit. */
+/** Data that recorded workers inherit. */
 export interface Inherited {
   readonly words: Int32Array;
   readonly thread: number;

@@ -2,10 +2,10 @@ import type { Native } from '../memory/replace.js';
 import { callNative, disguised, method } from '../memory/replace.js';
 import type { Steps } from './steps.js';
 
-/** Nobody is told of an end by a signal or by `abort`: what was recorded has to leave the process before. */
+/** Flushes the recording before the process sends itself a signal or calls `abort`: no event announces such an end. */
 export function flushBeforeSuddenEnds(steps: Steps): void {
   flushBefore(steps, 'abort', () => true);
-  // Numbers that are not positive are those of groups.
+  // Process ids that are not positive denote groups.
   flushBefore(steps, 'kill', (pid, signal) => signal !== 0 && (Number(pid) === process.pid || Number(pid) <= 0));
 }
 

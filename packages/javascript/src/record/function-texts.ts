@@ -4,7 +4,9 @@ import type { InPlaceModule } from '../transform/in-place.js';
 import { functionTexts } from '../transform/in-place.js';
 import { PREFIX } from '../transform/own-names.js';
 
-/** The texts of functions as the program has written them. Few programs ask: modules are looked at when one does. */
+/**
+ * The source texts of functions as written in the program. Few programs read them, so modules are examined on demand.
+ */
 export class FunctionTexts {
   private readonly unread: InPlaceModule[] = [];
   private readonly originals = new Map<string, string>();
@@ -13,7 +15,7 @@ export class FunctionTexts {
     this.unread.push(module);
   }
 
-  /** Has functions give the text that they were written with. */
+  /** Makes `toString` of functions return the text as written. */
   install(): void {
     const native = Reflect.get(Function.prototype, 'toString') as Native;
     const replacement = method((self) => {

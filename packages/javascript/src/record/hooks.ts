@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { instrumentedText, isTypeScript } from './sources.js';
 
-// Hooks of Node's module loader. They do for both ways of registering them, with a thread of their own and without.
+// Hooks of Node's module loader. They work for both kinds of registration, in a separate thread and in the same one.
 
 export interface Loaded {
   readonly format?: string | null | undefined;
@@ -15,7 +15,7 @@ interface Context {
 }
 type Next = (url: string, context: Context) => Loaded | Promise<Loaded>;
 
-/** ECMAScript modules. CommonJS is instrumented where it is compiled (preload.ts). */
+/** Loads ECMAScript modules. CommonJS is instrumented when it is compiled (loading.ts). */
 export function load(url: string, context: Context, next: Next): Loaded | Promise<Loaded> {
   if (url.startsWith('file:') && isTypeScript(new URL(url).pathname)) return typescript(fileURLToPath(url));
   const loaded = next(url, context);
@@ -34,12 +34,12 @@ function typescript(file: string): Loaded {
   return { format: 'module', source: instrumentedText(readFileSync(file, 'utf8'), file, 'esm'), shortCircuit: true };
 }
 
-/** Files without a hint are modules: TypeScript that is not is rare. */
+/** Files without a hint are treated as ES modules: TypeScript in CommonJS is rare. */
 function isCommonJs(file: string): boolean {
   return file.endsWith('.cts') || (file.endsWith('.ts') && packageType(dirname(file)) === 'commonjs');
 }
 
-/** What the nearest package.json says. */
+/** Returns the `type` of the nearest package.json. */
 function packageType(folder: string): unknown {
   const file = join(folder, 'package.json');
   if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { readonly type?: unknown }).type;

@@ -15,7 +15,7 @@ import type { Steps } from './steps.js';
 
 type InPlaceInstrument = (typeof IN_PLACE_INSTRUMENTS)[number];
 
-/** Gives this thread the globals that instrumented modules use. */
+/** Defines the globals that instrumented modules use in this thread. */
 export function defineInstruments(steps: Steps): void {
   const instruments: Record<InPlaceInstrument, unknown> = {
     ...optionalChains(),

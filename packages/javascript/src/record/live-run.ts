@@ -1,6 +1,9 @@
 import type { Run } from '../world/current.js';
 
-/** Natives ask whether a thread runs: in a recorded process, always. What only searches need does nothing. */
+/**
+ * Returns a run that is always active: natives check whether a thread runs. Functions needed only by searches do
+ * nothing.
+ */
 export function liveRun(thread: number): Run {
   const unused = (): never => {
     throw new Error('a recorded thread takes its steps itself');

@@ -7,7 +7,9 @@ import { instrumentedSource } from './sources.js';
 
 type Compile = (this: unknown, text: string, file: string, ...rest: readonly unknown[]) => unknown;
 
-/** Has the modules of this thread instrumented. `hooks`: the URL of what Node loads in a thread for hooks. */
+/**
+ * Instruments the modules that this thread loads. `hooks`: URL of the module that Node loads in its thread for hooks.
+ */
 export function instrumentModules(hooks: string): void {
   const { registerHooks } = nodeModule as { readonly registerHooks?: (given: { readonly load: typeof load }) => void };
   if (registerHooks === undefined) nodeModule.register(hooks);
@@ -23,7 +25,10 @@ export function instrumentModules(hooks: string): void {
   };
 }
 
-/** Node passes the format of what is required: an ES module may be. Without one, it finds out by the text. */
+/**
+ * Returns the kind for the format that Node passes; a required file may be an ES module. Without a format, Node infers
+ * it from the text.
+ */
 function kindOf(format: unknown): SourceKind {
   if (format === undefined) return 'cjs or esm';
   return typeof format === 'string' && format.startsWith('module') ? 'esm' : 'cjs';

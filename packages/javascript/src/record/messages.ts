@@ -9,11 +9,11 @@ import { HAS_PORTS, MOST_THREADS, OBJECTS } from './shared-words.js';
 import type { Steps } from './steps.js';
 import { ACQUIRE, RELEASE } from './steps.js';
 
-/** Node's own way to tell listeners of all kinds; internal, but the same since Node 12. */
+/** Node's method that dispatches events to listeners of all kinds; internal, but unchanged since Node 12. */
 const DISPATCH = Symbol.for('nodejs.internal.kHybridDispatch');
 const NOT_SEEN = 'this version of Node does not tell when messages arrive: races that messages exclude may be reported';
 
-/** The objects of what is sent through a port and received from it. */
+/** Synchronisation objects for messages sent and received through a port. */
 interface Ends {
   readonly sends: number;
   readonly receives: number;
@@ -22,12 +22,12 @@ interface Ends {
 const messagesTo = (thread: number): number => OBJECTS + 16 * thread;
 const messagesFrom = (thread: number): number => OBJECTS + 16 * thread + 8;
 
-/** Ports and channels of the program. Node has others. */
+/** Ports and channels of the program; Node's own are not included. */
 const known = new WeakMap<object, Ends>();
-/** Whose other end is anywhere. */
+/** For ports whose other end may be in any thread. */
 const ANYWHERE: Ends = { sends: OBJECTS + 16 * MOST_THREADS, receives: OBJECTS + 16 * MOST_THREADS };
 
-/** A port to the worker with this number. */
+/** Registers a port to the worker with this number. */
 export function knowPort(port: object, worker: number): void {
   known.set(port, { sends: messagesTo(worker), receives: messagesFrom(worker) });
 }
@@ -35,8 +35,9 @@ export function knowPort(port: object, worker: number): void {
 type Anything = (this: unknown, ...args: readonly unknown[]) => unknown;
 
 /**
- * What a thread did before it sent a message happens before what another does after it has received it. All messages of a
- * direction are one object, those of ports that may be anywhere as well: this orders more than one object for each would.
+ * Records messages: the sender's actions before a message happen before the receiver's actions after it. All messages
+ * of one direction share one object, and so do all ports whose other end is unknown. This orders more than one object
+ * per port would.
  */
 export function recordMessages(steps: Steps): void {
   if (!isMainThread && parentPort !== null)
@@ -101,7 +102,7 @@ function before(owner: object, key: PropertyKey, action: (self: object, args: re
   Object.defineProperty(owner, key, { value: replacement, writable: true, configurable: true });
 }
 
-/** A class of Node, also a global, whose objects we are to know. */
+/** Replaces a class of Node, also available as a global, to register its objects. */
 function replaceClass<T extends object>(
   owner: Threads,
   name: 'MessageChannel' | 'BroadcastChannel',

@@ -4,13 +4,13 @@ import { natives } from './natives.js';
 
 type Cells = Int8Array | Int16Array | Int32Array;
 
-/** A buffer as the functions of `Atomics` see it, by size. */
+/** Views of a buffer for the functions of `Atomics`, by size. */
 export class NativeCells {
   private readonly views = new Map<CellSize, Cells | BigInt64Array>();
 
   constructor(private readonly buffer: SharedArrayBuffer) {}
 
-  /** Of words of the models; returns the old one. */
+  /** Performs a read-modify-write of words of the models; returns the old word. */
   modify(offset: number, size: CellSize, fn: RmwFunction, operand: number, expected: number): number {
     const index = offset / size;
     if (size === 8) {
@@ -30,7 +30,7 @@ export class NativeCells {
     return size === 4 ? old : old & (size === 2 ? 0xffff : 0xff);
   }
 
-  /** A buffer may have grown. */
+  /** Creates a larger view if the buffer has grown. */
   private viewOf(size: CellSize, index: number): Cells | BigInt64Array {
     const known = this.views.get(size);
     if (known !== undefined && index < known.length) return known;
@@ -56,7 +56,7 @@ function makeView(buffer: SharedArrayBuffer, size: CellSize): Cells | BigInt64Ar
 
 type NativeFunction = 'add' | 'sub' | 'and' | 'or' | 'xor' | 'exchange';
 
-/** `Atomics` has no others. */
+/** Other functions do not occur: `Atomics` has none. */
 function functionOf(fn: RmwFunction): NativeFunction {
   return fn as NativeFunction;
 }

@@ -1,10 +1,10 @@
 import { BroadcastChannel, Worker } from 'node:worker_threads';
 
-// Taken before the recorded program gets others.
+// Saved before they are replaced for the recorded program.
 export const NativeWorker = Worker;
 export const NativeChannel = BroadcastChannel;
 
-/** The functions of `Atomics`, which the recorded program gets others for. */
+/** Native functions of `Atomics`, saved before they are replaced for the recorded program. */
 export const natives = {
   load: Atomics.load,
   store: Atomics.store,

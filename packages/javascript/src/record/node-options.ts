@@ -4,14 +4,14 @@ import type { Native } from '../memory/replace.js';
 import { callNative, disguised, method } from '../memory/replace.js';
 
 const NAME = 'NODE_OPTIONS';
-/** A process without this is not recorded. */
+/** Environment variable of recorded processes. */
 const MARK = 'FENCEPOST_RECORD';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * `NODE_OPTIONS` has Node load the recorder. The program does not see that: it gets the options that it was given. What it
- * starts has both.
+ * `NODE_OPTIONS` makes Node load the recorder. The program does not see this option: it sees the options it was given.
+ * Processes and workers that it starts get both.
  */
 export class NodeOptions {
   private readonly own: string;
@@ -19,28 +19,31 @@ export class NodeOptions {
   constructor(preload: string) {
     this.own = `--require ${JSON.stringify(preload)}`;
     const { [NAME]: all = '' } = process.env;
-    // A worker may share the environment of its parent, who has set it already.
+    // A worker may share the environment of its parent, which has already set it.
     if (all.includes(this.own)) this.set(all.replace(this.own, '').trim());
   }
 
-  /** An environment in which Node loads the recorder. */
+  /** Returns an environment in which Node loads the recorder. */
   added<T extends Environment>(environment: T): T & { readonly NODE_OPTIONS: string } {
     return { ...environment, [NAME]: this.all(environment[NAME]) };
   }
 
-  /** Makes the environment of this thread such a one, until what it returns is called: workers have it, or a copy. */
+  /**
+   * Adds the recorder to the environment of this thread until the returned function is called. Workers share this
+   * environment, or copy it.
+   */
   show(): () => void {
     const { [NAME]: given = '' } = process.env;
     this.set(this.all(given));
     return () => this.set(given);
   }
 
-  /** Processes that this one starts are recorded, too. */
+  /** Makes Node record the processes that this one starts. */
   addToChildren(): void {
     const children = createRequire(import.meta.url)('node:child_process') as {
       readonly ChildProcess: { readonly prototype: ChildProcess };
     };
-    // The environment that is given to it is a list.
+    // `spawn` gets the environment as a list.
     this.replace(children.ChildProcess.prototype, 'spawn', ([options]) => {
       const { envPairs } = (options ?? {}) as { readonly envPairs?: readonly string[] };
       if (envPairs === undefined || !envPairs.some((pair) => pair.startsWith(`${MARK}=`))) return [options];
@@ -51,7 +54,7 @@ export class NodeOptions {
     for (const name of ['spawnSync', 'execFileSync', 'execSync'])
       this.replace(children, name, (all) => {
         const args = all.filter((arg) => arg !== undefined && arg !== null);
-        // Options are the last object, unless this is a list of arguments.
+        // The options are the last object that is not a list of arguments.
         const last = args.findLastIndex((arg) => typeof arg === 'object' && !Array.isArray(arg));
         const { env = process.env, ...options } = (args[last] ?? {}) as SpawnOptions;
         if (env[MARK] === undefined) return args;

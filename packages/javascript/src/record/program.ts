@@ -1,4 +1,4 @@
 import { recordThread } from './thread.js';
 
-// Loaded by the preload, beside which it is.
+// Loaded by the preload script in the same folder.
 recordThread(process.env['FENCEPOST_RECORD'] ?? '', __dirname);

@@ -21,13 +21,13 @@ interface AsyncResult {
   readonly value: unknown;
 }
 
-// Converted arguments: natives run no code of the program.
+// With converted arguments, natives run no code of the program.
 type Wait = (view: unknown, index: number, expected: unknown, timeout: number) => unknown;
 const nativeWait = natives['wait'] as Wait;
 const nativeWaitAsync = natives['waitAsync'] as Wait | undefined;
 const nativeNotify = natives['notify'] as (view: unknown, index: number, count: number) => number;
 
-/** `Atomics` of a recorded thread. */
+/** Returns `Atomics` for a recorded thread. */
 export function recordedAtomics(steps: Steps): object {
   const replaced = (name: string, action: (native: Native, args: Args) => unknown): [string, Native][] => {
     const native = natives[name];
@@ -61,7 +61,7 @@ export function recordedAtomics(steps: Steps): object {
   return Object.create(Object.prototype, properties) as object;
 }
 
-/** A step of the waiters for an element: a synchronisation object with the same address. */
+/** Takes a step of an element's list of waiters: a synchronisation object with the same address. */
 function synchronise<T>(steps: Steps, { view, offset }: Spot, action: () => T): T {
   steps.baton.enter(LOCK);
   steps.write(OBJECT, 0, ACQ_REL, current.site | 0, view.memory.base + offset);
@@ -77,8 +77,8 @@ function finds({ view, kind, offset }: Spot, expected: number): boolean {
 }
 
 /**
- * `Atomics.wait`. The native waits while others take steps. If it finds another value, this has changed after our load, and
- * it is as if the function had been called later.
+ * `Atomics.wait`. The native waits while others take steps. If it returns 'not-equal', the value has changed after the
+ * recorded load. The loop then starts again, as if the function had been called later.
  */
 function wait(steps: Steps, spot: Spot, args: Args): unknown {
   const { site } = current;
@@ -99,7 +99,10 @@ function wait(steps: Steps, spot: Spot, args: Args): unknown {
   }
 }
 
-/** `Atomics.waitAsync`, likewise. Before there are workers, only its answer is recorded: one of them may give it. */
+/**
+ * `Atomics.waitAsync`, likewise. Before the first worker exists, only its settlement is recorded, because a worker may
+ * cause it.
+ */
 function waitAsync(steps: Steps, spot: Spot, args: Args, isRecorded: boolean): AsyncResult {
   const { site } = current;
   const { expected, timeout } = waitArguments(spot, args);

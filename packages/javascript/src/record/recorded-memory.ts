@@ -11,10 +11,10 @@ import { BASE_UNIT } from './shared-words.js';
 import type { Steps } from './steps.js';
 import { FAILED_SWAP, LOAD, PLAIN, SEQ_CST, STORE, SWAP, UPDATE } from './steps.js';
 
-/** Logarithms of sizes. */
+/** Logarithms of sizes, by size. */
 const LOG = [0, 0, 1, 0, 2, 0, 0, 0, 3];
 
-/** Memory that is accessed really, in steps. */
+/** Real memory whose accesses are recorded as steps. */
 export class RecordedMemory implements Memory {
   readonly isCurrent = true;
   private readonly data: DataView;
@@ -30,7 +30,7 @@ export class RecordedMemory implements Memory {
     this.cells = new NativeCells(buffer);
   }
 
-  /** The recorder thread tells it. Only within a step. */
+  /** Address assigned by the recorder thread. Only within a step. */
   get base(): number {
     this.known ||= this.steps.ask({ ask: 'buffer', buffer: this.buffer });
     return this.known * BASE_UNIT;
@@ -76,7 +76,7 @@ export class RecordedMemory implements Memory {
     this.stored(offset, 8, PLAIN);
   }
 
-  /** By natives: code that is not recorded may access the same memory at the same time. */
+  /** Performs the operation with natives: code that is not recorded may access the same memory at the same time. */
   modify(offset: number, size: CellSize, fn: RmwFunction, operand: number, expected = 0): number {
     const { steps } = this;
     steps.baton.enter(ATOMIC);
@@ -89,7 +89,7 @@ export class RecordedMemory implements Memory {
     return old;
   }
 
-  /** What is divided is recorded as it is. */
+  /** Always true: accesses that are divided are recorded as they are. */
   isAtomicAt(): boolean {
     return true;
   }
@@ -112,7 +112,7 @@ export class RecordedMemory implements Memory {
     return false;
   }
 
-  /** Once for each site. */
+  /** Reports the name once per site. */
   name(offset: number, index: number, unit: number, form: ElementType): void {
     const { site } = current;
     if (this.named.has(site)) return;
@@ -130,7 +130,7 @@ export class RecordedMemory implements Memory {
     this.loaded(offset, size, order === 'plain' ? PLAIN : SEQ_CST);
   }
 
-  /** Nobody else takes a step: memory still has what was read, or written. */
+  /** Records a load. No other thread takes a step meanwhile, so memory still holds the value read or written. */
   private loaded(offset: number, size: CellSize, order: number): void {
     const { steps } = this;
     steps.readLow = this.low(offset, size);

@@ -15,7 +15,7 @@ import { instrumentedText } from './sources.js';
 import type { NodeOptions } from './node-options.js';
 import { numberWorkers } from './thread-ids.js';
 
-/** Replaces `Worker` by one whose threads are recorded. `begin` begins to record, if nothing is recorded yet. */
+/** Replaces `Worker` by a class whose threads are recorded. `begin` starts recording if it has not started yet. */
 export function recordWorkers(steps: Steps, nodeOptions: NodeOptions, begin: () => void): void {
   const { words, baton } = steps;
 
@@ -33,7 +33,7 @@ export function recordWorkers(steps: Steps, nodeOptions: NodeOptions, begin: () 
     return child;
   };
 
-  /** What the worker did happens before what its parent does from now on. */
+  /** Records that the worker's actions happen before the following ones of its parent. */
   const join = (child: number): void => {
     if (!steps.isRecording) return;
     baton.enter(LOCK);
@@ -41,10 +41,10 @@ export function recordWorkers(steps: Steps, nodeOptions: NodeOptions, begin: () 
     baton.leave();
   };
 
-  // Its name is in traces.
+  // The class is named `Worker`, because stack traces show the name.
   const RecordedWorker = class Worker extends NativeWorker {
     readonly #thread: number;
-    /** What the program sees as its number; undefined while Node, which has other numbers, is at work. */
+    /** Thread id as seen by the program; undefined while Node's own code runs, which uses other ids. */
     #shown: number | undefined;
 
     constructor(file: string | URL, options: WorkerOptions = {}) {
@@ -62,7 +62,7 @@ export function recordWorkers(steps: Steps, nodeOptions: NodeOptions, begin: () 
         throw error;
       } finally {
         hide();
-        // What Node starts on its own is not recorded.
+        // Threads that Node starts on its own are not recorded.
         setEnvironmentData(ENVIRONMENT, undefined);
       }
       this.#shown = this.#thread = child;
@@ -79,7 +79,7 @@ export function recordWorkers(steps: Steps, nodeOptions: NodeOptions, begin: () 
     }
 
     override emit(name: string | symbol, ...args: unknown[]): boolean {
-      // Node listens to it before it is made.
+      // Node registers listeners before the constructor returns.
       if (!(#shown in this)) return (super.emit as (...all: readonly unknown[]) => boolean)(name, ...args);
       if (name === 'exit') natives.store(words, STATE + this.#thread, ENDED);
       if (name === 'exit' || name === 'error') join(this.#thread);
@@ -103,7 +103,7 @@ export function recordWorkers(steps: Steps, nodeOptions: NodeOptions, begin: () 
   syncBuiltinESMExports();
 }
 
-/** The parent's end of the port that the worker has as `parentPort`. */
+/** Returns the parent's end of the port that the worker has as `parentPort`. */
 function publicPort(worker: Worker): object | undefined {
   const key = Object.getOwnPropertySymbols(worker).find(({ description }) => description === 'kPublicPort');
   return key === undefined ? undefined : (Reflect.get(worker, key) as object);

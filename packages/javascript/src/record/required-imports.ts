@@ -3,9 +3,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { NOTE_GLOBAL } from '../transform/in-place.js';
 
 /**
- * What an ES module imports that was required. Hooks that have a thread of their own, which are all that Node has before 22.15,
- * are not asked for it. But Node takes what was required before; so it is required first, in the order in which it would be
- * evaluated.
+ * Handles the imports of an ES module that was required. Before Node 22.15, loader hooks run only in a separate thread,
+ * and are not called for these imports. Node uses modules that were required before, so this class requires them first,
+ * in their order of evaluation.
  */
 export class RequiredImports {
   /** Modules whose imports are being required. */
@@ -27,7 +27,7 @@ export class RequiredImports {
       try {
         createRequire(file)(imported);
       } catch {
-        // Node says why, when it imports it.
+        // Node reports the reason when it imports the module.
       }
     }
   }

@@ -4,26 +4,26 @@ import { BATON, BUDGET, HEAD, STATE, THREADS, TURN } from './shared-words.js';
 
 const { load, store, add, compareExchange, wait, notify } = natives;
 
-/** Tests may replace it. */
+/** Saved, because tests may replace it. */
 const later = setImmediate;
 
 /**
- * How long the others wait for a thread whose turn it is, in milliseconds; longer for one whose code has not begun: a loop
- * that waits for it would keep it from the processor.
+ * Time in milliseconds after which other threads take the turn of a thread that takes no step. The limit is longer for
+ * a thread whose code has not begun: a loop that waits for it would keep it from the processor.
  */
 const PATIENCE = 20;
 const PATIENCE_AT_START = 10_000;
 
 /**
- * The right to take a step. One thread has it, and keeps it until its turn is over, or it has nothing more to do. So the
- * steps of all threads have one order, and follow the schedule as long as threads do nothing but take steps. A thread that
- * does something else when it is its turn is relieved of it after a while.
+ * The right to take a step. One thread holds it until its turn is over or it has nothing more to do. The steps of all
+ * threads are therefore totally ordered, and follow the schedule as long as threads only take steps. A thread that does
+ * other work during its turn loses the token after a timeout.
  */
 export class SchedulerToken {
   readonly scheduler: Scheduler;
   private readonly free: number;
   private readonly busy: number;
-  /** Will we hear of the end of the present task? */
+  /** Whether a callback is pending that runs at the end of the current task. */
   private isInTask = false;
 
   constructor(
@@ -35,7 +35,7 @@ export class SchedulerToken {
     this.busy = this.free + 1;
   }
 
-  /** The code of this thread runs: who waits for it has less patience from now on. */
+  /** Called when the code of this thread starts: other threads now wait for it with the shorter timeout. */
   begin(): void {
     const { words, thread } = this;
     if (load(words, STATE + thread) !== STARTS) return;
@@ -43,7 +43,7 @@ export class SchedulerToken {
     for (let other = load(words, THREADS) - 1; other >= 0; other--) notify(words, TURN + other);
   }
 
-  /** Before a step. */
+  /** Begins a step: waits for the turn of this thread, if necessary. */
   enter(cost: number): void {
     const { words, free } = this;
     if (!this.isInTask) this.beginTask();
@@ -56,29 +56,29 @@ export class SchedulerToken {
     this.take();
   }
 
-  /** After a step. */
+  /** Ends a step. */
   leave(): void {
-    // Nobody may have taken it, unless this thread was thought to be dead.
+    // No other thread can have taken it, unless it considered this thread dead.
     compareExchange(this.words, BATON, this.busy, this.free);
   }
 
-  /** After a step, before the thread sleeps. */
+  /** Ends a step before the thread sleeps. */
   sleep(): void {
     this.goOut(SLEEPS);
   }
 
-  /** This thread ends, perhaps before its code has begun. */
+  /** Ends this thread, perhaps before its code has begun. */
   end(): void {
     if (compareExchange(this.words, BATON, this.free, this.busy) === this.free) this.goOut(AWAY);
     else store(this.words, STATE + this.thread, AWAY);
   }
 
-  /** The turn of everybody is over: after this, only this thread may run. */
+  /** Takes the token for good: after this, only this thread may take steps. */
   seize(): void {
     if (load(this.words, BATON) !== this.busy) this.take();
   }
 
-  /** Other tasks may come, or none: the turn is over when the event loop goes round. */
+  /** Begins a task. More tasks may follow, or none, so the turn ends when the event loop goes round. */
   private beginTask(): void {
     this.isInTask = true;
     store(this.words, STATE + this.thread, RUNS);
@@ -102,7 +102,7 @@ export class SchedulerToken {
     notify(this.words, TURN + next, 1);
   }
 
-  /** Waits for its turn. */
+  /** Waits for the turn of this thread. */
   private take(): void {
     const { words, thread, free, busy } = this;
     store(words, STATE + thread, WAITS);
@@ -116,7 +116,7 @@ export class SchedulerToken {
       }
       const head = load(words, HEAD);
       const state = load(words, STATE + (baton >> 1));
-      // Has it done nothing since we looked last?
+      // Has the holder done nothing since the last check?
       const isLate = seen === baton && head === this.seenHead && state !== WAITS;
       const isGone = state === ENDED || (state === DOOMED && isLate);
       const canTake = (baton & 1) === 0 ? isLate || isOut(state) || state === DOOMED : isGone;

@@ -4,42 +4,45 @@ import {
   STEPS, THREADS,
 } from './shared-words.js'; // prettier-ignore
 
-/** A thread that takes steps, or is expected to. */
+/** The thread takes steps, or is expected to. */
 export const RUNS = 1;
-/** It waits for its turn. */
+/** The thread waits for its turn. */
 export const WAITS = 2;
-/** It was started, and has not been seen yet. */
+/** The thread was started, and its code has not begun. */
 export const STARTS = 3;
-/** It has nothing to do, or is busy without shared memory. */
+/** The thread is idle, or is busy without shared memory. */
 export const AWAY = 4;
-/** It waits in `Atomics.wait`. */
+/** The thread waits in `Atomics.wait`. */
 export const SLEEPS = 5;
-/** It is being terminated, and may end in the middle of a step. */
+/** The thread is being terminated, and may end in the middle of a step. */
 export const DOOMED = 6;
 export const ENDED = 7;
 
-/** Does it take no step before it gets another state? */
+/** Returns whether a thread in this state takes no step until its state changes. */
 export function isOut(state: number): boolean {
   return state === AWAY || state === SLEEPS || state === ENDED;
 }
 
-// How steps count towards the end of a turn.
+// Cost of steps, deducted from the budget of a turn.
 export const ACCESS = 1;
 export const ATOMIC = 16;
 export const LOCK = 64;
 const MOST_BUDGET = 1024;
-/** A thread that took so many steps while others could is perhaps waiting for them in a loop. */
+/** Steps after which a thread is suspected of waiting for others in a spin loop. */
 const PATIENCE = 50_000;
 
 /**
- * Who is next, and for how long. `random`: any thread, for 512 steps on average; atomics count more. `pct` (Burckhardt et
- * al., ASPLOS 2010): the one of the highest priority; priorities are random, and change at `depth` - 1 random steps. All
- * state is shared; only the thread in the middle of a step is here.
+ * Chooses the next thread and the length of its turn. `random`: any thread, for 512 steps on average; atomics count
+ * more. `pct` (Burckhardt et al., ASPLOS 2010): the thread with the highest priority; priorities are random, and change
+ * at `depth` - 1 random steps. All state is shared; only the thread within a step calls these methods.
  */
 export class Scheduler {
   constructor(private readonly words: Int32Array) {}
 
-  /** Once. The length of the run is not known: the logarithm of each change point is uniform. */
+  /**
+   * Initialises the scheduler, once. The length of the run is unknown, so the logarithm of each change point is
+   * uniform.
+   */
   begin(seed: number, isPct: boolean, depth: number): void {
     const { words } = this;
     words[RANDOM] = Math.imul(seed, 0x2545f491) + 1;
@@ -53,12 +56,12 @@ export class Scheduler {
     this.refill();
   }
 
-  /** A new thread. */
+  /** Adds a thread. */
   add(thread: number): void {
     this.words[PRIORITY + thread] = this.draw() >>> 2;
   }
 
-  /** The turn of a thread is over. */
+  /** Ends the turn of a thread. */
   expire(thread: number): void {
     const { words } = this;
     words[STEPS]! += words[GRANTED]!;
@@ -70,7 +73,7 @@ export class Scheduler {
     this.refill();
   }
 
-  /** The thread whose turn comes; -1: there is none but, perhaps, `except`. */
+  /** Returns the next thread, other than `except`; -1: none. */
   next(except: number): number {
     const { words } = this;
     const count = natives.load(words, THREADS);
@@ -95,7 +98,7 @@ export class Scheduler {
     words[GRANTED] = words[BUDGET] = granted;
   }
 
-  /** Mulberry32, by Tommy Ettinger: a whole number below 2^32. */
+  /** Mulberry32, by Tommy Ettinger. Returns an integer below 2^32. */
   private draw(): number {
     const state = (this.words[RANDOM]! + 0x6d2b79f5) | 0;
     this.words[RANDOM] = state;

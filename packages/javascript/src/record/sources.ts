@@ -4,22 +4,28 @@ import { formatSite, isFencepostError } from '@fencepost/core';
 import type { InstrumentedInPlace } from '../transform/in-place.js';
 import { MODULE_GLOBAL, NOTE_GLOBAL, instrumentInPlace } from '../transform/in-place.js';
 
-/** Does Node need help with this file? Not with its types, if it knows them, but with what it strips them to. */
+/**
+ * Returns whether Node needs help with this file. Some versions strip the types themselves, but the output must still
+ * be instrumented.
+ */
 export function isTypeScript(file: string): boolean {
   return /\.[cm]?ts$/.test(file);
 }
 
 type InstrumentedSource = Pick<InstrumentedInPlace, 'text' | 'specifiers'>;
 
-/** `cjs or esm`: CommonJS, unless it can be a module only. */
+/** `cjs or esm`: CommonJS, unless the text is valid only as an ES module. */
 export type SourceKind = 'esm' | 'cjs' | 'cjs or esm';
 
-/** The text that Node runs. */
+/** Returns the text that Node runs. */
 export function instrumentedText(source: string, file: string, kind: SourceKind): string {
   return instrumentedSource(source, file, kind).text;
 }
 
-/** The text that Node runs, and what it imports. What cannot be instrumented runs as it is, and is noted. */
+/**
+ * Returns the text that Node runs, and its imports. A module that cannot be instrumented runs unchanged, and a note
+ * reports it.
+ */
 export function instrumentedSource(source: string, file: string, kind: SourceKind): InstrumentedSource {
   // Hooks may be registered twice.
   if (source.includes(`${MODULE_GLOBAL}(`)) return { text: source, specifiers: [] };
@@ -46,7 +52,7 @@ function inPlace(source: string, file: string, kind: SourceKind): InstrumentedIn
   }
 }
 
-/** With it, Node shows lines and columns as they are in the file. */
+/** Returns the URL of a source map, with which Node shows lines and columns of the file. */
 function mapUrl(file: string, mappings: string): string {
   const map = { version: 3, sources: [pathToFileURL(file).href], names: [], mappings };
   return `data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString('base64')}`;

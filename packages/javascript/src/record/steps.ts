@@ -6,7 +6,7 @@ import {
   SITE, TAIL, THREAD, WHAT, WRITTEN, stepAt,
 } from './shared-words.js'; // prettier-ignore
 
-// Kinds of events and orders, by the numbers that recordings have.
+// Kinds of events and memory orders, as numbered in recordings.
 export const LOAD = 0;
 export const STORE = 1;
 export const UPDATE = 2;
@@ -21,11 +21,14 @@ export const RELEASE = 3;
 export const ACQ_REL = 4;
 export const SEQ_CST = 5;
 
-/** The recorder thread need not be told of each step. */
+/** Steps between two notifications of the recorder thread. */
 const STEPS_PER_NOTICE = 1024;
 const HALF = 2 ** 32;
 
-/** The steps of this thread, and how they get to the recorder thread. Words of values: those of the step to be written. */
+/**
+ * The steps of this thread, and their transfer to the recorder thread. The fields hold the values of the next step to
+ * write.
+ */
 export class Steps {
   readonly baton: SchedulerToken;
   readLow = 0;
@@ -47,7 +50,7 @@ export class Steps {
     return natives.load(this.words, PHASE) === RECORDING;
   }
 
-  /** Within a step. `bytes`: of an access that is not aligned, else 0. */
+  /** Writes a step; call within a step. `bytes`: bytes accessed by an unaligned access, otherwise 0. */
   write(kind: number, log: number, order: number, site: number, address: number, bytes = 0): void {
     const { words } = this;
     const head = words[HEAD]!;
@@ -69,31 +72,31 @@ export class Steps {
     if (head % STEPS_PER_NOTICE === 0) natives.notify(words, HEAD);
   }
 
-  /** A step of a synchronisation object, on its own. */
+  /** Takes a step of a synchronisation object. */
   object(cost: number, order: number, site: number, address: number): void {
     this.baton.enter(cost);
     this.write(OBJECT, 0, order, site, address);
     this.baton.leave();
   }
 
-  /** Tells the recorder thread something, now or when there is one. */
+  /** Sends a message to the recorder thread, or queues it until that thread exists. */
   tell(told: Told): void {
     if (natives.load(this.words, PHASE) < RECORDING) {
       this.waiting.push(told);
       return;
     }
-    // It is open no longer than necessary: it would get what others tell.
+    // It is closed at once: an open channel would receive the messages of other threads.
     const channel = new NativeChannel(CHANNEL);
     channel.postMessage(told);
     channel.close();
   }
 
-  /** What was to be told before there was a recorder thread. */
+  /** Sends the messages queued before the recorder thread existed. */
   tellWaiting(): void {
     for (const told of this.waiting.splice(0)) this.tell(told);
   }
 
-  /** Asks the recorder thread something. Within a step. */
+  /** Sends a question to the recorder thread and returns its answer. Only within a step. */
   ask(question: Told): number {
     const { words } = this;
     natives.store(words, ANSWER, 0);
@@ -106,7 +109,7 @@ export class Steps {
     }
   }
 
-  /** Returns when all steps so far have left the process. */
+  /** Returns after all steps taken up to now have left the process. */
   flush(): void {
     const { words } = this;
     const asked = (natives.add(words, FLUSHES_ASKED, 1) + 1) | 0;
@@ -123,7 +126,7 @@ export class Steps {
     for (;;) {
       const tail = natives.load(words, TAIL);
       if (((head - tail) | 0) < RING_STEPS) return;
-      // Without a recorder thread, nobody reads them.
+      // Without a recorder thread, no thread reads the steps.
       if (natives.load(words, PHASE) === CLOSED) natives.store(words, TAIL, head);
       natives.notify(words, HEAD);
       natives.wait(words, TAIL, tail, 100);

@@ -13,8 +13,8 @@ const NOT_SEEN =
 type Post = (id: number, ...rest: readonly unknown[]) => unknown;
 
 /**
- * Node numbers threads in the order in which they are started, as we do; but it has more of them, those of loader hooks and the
- * recorder. The program gets the numbers that it would have had.
+ * Gives the program the thread ids that it would have without the recorder. Node numbers threads in the order in which
+ * they are started, as the recorder does, but also counts those of loader hooks and of the recorder.
  */
 export function numberThreads(steps: Steps): void {
   const { words, thread } = steps;
@@ -33,8 +33,8 @@ export function numberThreads(steps: Steps): void {
 }
 
 /**
- * The number of a worker. Node has none for one that has ended. It uses its own for one that is being made (`numberOf` is then
- * undefined), and when one ends (`hide`).
+ * Gives workers their numbers. Node has no number for a worker that has ended. It uses its own number while a worker is
+ * constructed (`numberOf` returns undefined), and when one ends (`hide`).
  */
 export function numberWorkers(
   prototype: object,

@@ -26,7 +26,7 @@ import { Steps } from './steps.js';
 import { flushBeforeSuddenEnds } from './flush-before-exit.js';
 import { numberThreads } from './thread-ids.js';
 
-/** Prepares this thread. `folder` has what else Node is to load: hooks, and the recorder thread. */
+/** Prepares this thread. `folder` contains the other modules that Node must load: hooks, and the recorder thread. */
 export function recordThread(socket: string, folder: string): void {
   const inherited = getEnvironmentData(ENVIRONMENT) as unknown as Inherited | undefined;
   setEnvironmentData(ENVIRONMENT, undefined);
@@ -66,10 +66,10 @@ function makeWords(): Int32Array {
   return words;
 }
 
-/** How long to wait for the recorder thread, in milliseconds. */
+/** Maximum time to wait for the recorder thread, in milliseconds. */
 const MOST_START = 60_000;
 
-/** The first worker is about to start. */
+/** Starts recording when the first worker is about to start. */
 function begin(steps: Steps, socket: string, folder: string): void {
   const { FENCEPOST_RECORD_SCHEDULER, FENCEPOST_RECORD_SEED = '1', FENCEPOST_RECORD_DEPTH = '3' } = process.env;
   const isPct = FENCEPOST_RECORD_SCHEDULER === 'pct';
@@ -77,7 +77,7 @@ function begin(steps: Steps, socket: string, folder: string): void {
   const workerData: RecorderData = { words: steps.words, socket, program: process.argv[1] ?? process.execPath };
   const recorder = new NativeWorker(join(folder, 'record-thread.js'), { workerData, execArgv: [], stdout: false });
   recorder.unref();
-  // It tells itself that it has ended.
+  // It reports its end itself.
   recorder.on('error', () => undefined);
   natives.wait(steps.words, PHASE, BEFORE, MOST_START);
   if (natives.compareExchange(steps.words, PHASE, BEFORE, CLOSED) === BEFORE)
@@ -87,7 +87,7 @@ function begin(steps: Steps, socket: string, folder: string): void {
   current.run = liveRun(0);
 }
 
-/** Nobody takes another step, and all that were taken are written. */
+/** Stops all threads from taking steps, and waits until all recorded steps are written. */
 function close(steps: Steps): void {
   const { words } = steps;
   current.run = undefined;

@@ -3,7 +3,7 @@ import type { Steps } from './steps.js';
 
 const NOTE = 'the program has a shared WebAssembly.Memory: what WebAssembly code does to it is not recorded';
 
-/** Says so if the program makes memory that WebAssembly code can share. */
+/** Adds a note if the program creates memory that WebAssembly code can share. */
 export function noteWebAssembly(steps: Steps): void {
   const Native = wasm['Memory']!;
   const Noting = new Proxy(Native, {

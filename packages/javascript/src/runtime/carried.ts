@@ -4,15 +4,15 @@ import { shared } from '../memory/views.js';
 import { isObject } from '../world/is-object.js';
 import { attributesOf } from './contents.js';
 
-/** Larger objects are only themselves. */
+/** Larger objects are compared only by identity. */
 const MOST = 200;
 const MOST_BYTES = 8000;
 
-/** An object at some moment. */
+/** An object's content at some moment. */
 class Seen {
   readonly object: object;
   prototype: object | null = null;
-  /** Undefined: what it consists of cannot be seen. */
+  /** Undefined: the content cannot be observed. */
   parts: readonly Held[] | undefined;
 
   constructor(object: object) {
@@ -20,10 +20,10 @@ class Seen {
   }
 }
 
-/** What a variable holds at some moment: a primitive value, or an object with its content. */
+/** Content of a variable at some moment: a primitive value, or an object with its content. */
 export type Held = unknown;
 
-/** What the variables of a loop hold when its head is reached. */
+/** Returns the contents of a loop's variables when its head is reached. */
 export function heldBy(variables: readonly unknown[]): readonly Held[] {
   if (!variables.some(isObject)) return variables;
   const seen = new Map<object, Seen>();
@@ -43,8 +43,9 @@ function held(value: unknown, seen: Map<object, Seen>): Held {
 }
 
 /**
- * Does a loop go on from both alike? An object that was made anew, with the same content, does. `known`: objects that
- * were there in earlier iterations, so they were not made anew; it is extended.
+ * Returns whether a loop continues in the same way from both. A newly created object with the same content counts as
+ * the same. `known`: objects that existed in earlier iterations, so they are not newly created; the function extends
+ * it.
  */
 export function sameHeld(before: readonly Held[], now: readonly Held[], known = new Set<object>()): boolean {
   const compared = new Map<object, object>();
@@ -66,7 +67,7 @@ function learn(value: Held, known: Set<object>): void {
   for (const part of value.parts ?? []) learn(part, known);
 }
 
-/** What an object consists of, apart from its prototype. Getters are not called. */
+/** Returns the parts of an object, apart from its prototype. Does not call getters. */
 function partsOf(object: object, prototype: object | null): readonly unknown[] | undefined {
   const inner = innerOf(object);
   if (!isOpen(prototype, inner !== undefined)) return undefined;
@@ -78,7 +79,7 @@ function partsOf(object: object, prototype: object | null): readonly unknown[] |
   return parts;
 }
 
-/** What built-in objects hold apart from their properties. */
+/** Returns the state of built-in objects that their properties do not show. */
 function innerOf(object: object): readonly unknown[] | undefined {
   if (shared(object) !== undefined) return viewed(object as ArrayBufferView);
   if (ArrayBuffer.isView(object)) return [...viewed(object), bytesOf(object.buffer)];
@@ -96,12 +97,12 @@ function viewed({ buffer, byteOffset, byteLength }: ArrayBufferView): readonly u
   return [types.isSharedArrayBuffer(buffer) ? buffer : '', byteOffset, byteLength];
 }
 
-/** Those of a large buffer are like no others. */
+/** The bytes of a large buffer equal no others. */
 function bytesOf(buffer: ArrayBufferLike): unknown {
   return buffer.byteLength > MOST_BYTES ? Symbol('many bytes') : new Uint8Array(buffer).join();
 }
 
-/** By prototype: the part of the text of its class that tells whether there is more than properties. */
+/** By prototype: the part of its class's text that reveals state other than properties. */
 const hints = new WeakMap<object, string>();
 
 function hintOf(prototype: object): string {
@@ -116,8 +117,8 @@ function hintOf(prototype: object): string {
 }
 
 /**
- * Is all of an object with this prototype seen? Private fields are not, and those of built-in classes only if they are
- * `known`.
+ * Returns whether all state of an object with this prototype can be observed. Private fields cannot, and state of
+ * built-in classes only if it is `known`.
  */
 function isOpen(prototype: object | null, known: boolean): boolean {
   if (prototype === null || prototype === Object.prototype) return true;

@@ -4,15 +4,15 @@ import { isStateful } from './hidden-state.js';
 /** Larger objects are not compared. */
 const MOST = 1000;
 
-/** The originals: the replacements look for shared memory. */
+/** Originals: the replacements search for shared memory. */
 const { getOwnPropertyDescriptor: describe, values } = Object;
 
-/** Missing in the types of the language and of Node. */
+/** Missing from the type definitions of the language and of Node. */
 const { Global, Memory, Table } = Reflect.get(globalThis, 'WebAssembly') as Readonly<
   Record<'Global' | 'Memory' | 'Table', abstract new () => { readonly value: unknown }>
 >;
 
-/** Has it a state that its properties do not show? */
+/** Returns whether an object has state that its properties do not show. */
 function hides(object: object): boolean {
   return object instanceof ArrayBuffer || isStateful(object);
 }
@@ -31,7 +31,7 @@ export function remembered(object: object): () => boolean {
   return rememberedProperties(object);
 }
 
-/** Checks later whether a property still has its current value; getters are not called. */
+/** Returns a function that checks whether a property still has its current value. Does not call getters. */
 export function rememberedProperty(object: object, key: PropertyKey): () => boolean {
   if (object instanceof Global && key === 'value') return rememberedValue(() => object.value);
   if (hides(object) && !Object.hasOwn(object, key)) return ALWAYS_DIFFERENT;
@@ -42,13 +42,13 @@ export function rememberedProperty(object: object, key: PropertyKey): () => bool
   return () => Object.hasOwn(object, key) === had && same();
 }
 
-/** Checks later whether this still returns its current value. */
+/** Returns a function that checks whether `value` still returns its current result. */
 export function rememberedValue(value: () => unknown): () => boolean {
   const before = value();
   return () => Object.is(value(), before);
 }
 
-/** Has it a position that cannot be observed? */
+/** Returns whether the object is an iterator, whose position cannot be observed. */
 export function isIterator(object: object): boolean {
   return Symbol.iterator in object && 'next' in object && typeof object.next === 'function';
 }
@@ -69,7 +69,7 @@ function rememberedEntries(collection: ReadonlyMap<unknown, unknown> | ReadonlyS
   return rememberedList(entries);
 }
 
-/** All that `Object` and `Reflect` tell; getters are not called. */
+/** Records everything that `Object` and `Reflect` return about the object. Does not call getters. */
 function rememberedProperties(object: object): () => boolean {
   if (Reflect.ownKeys(object).length > MOST) return ALWAYS_DIFFERENT;
   return rememberedList(() => [
@@ -79,14 +79,14 @@ function rememberedProperties(object: object): () => boolean {
   ]);
 }
 
-/** The value of a property, or its getter and setter, and its flags. */
+/** Returns the value of a property, or its getter and setter, and its flags. */
 export function attributesOf(object: object, key: PropertyKey): readonly unknown[] {
   return values(describe(object, key) ?? {}) as readonly unknown[];
 }
 
-/** The properties alone show only how many events there are. */
+/** Records listeners separately: the properties show only the number of events. */
 function rememberedListeners(emitter: object): () => boolean {
-  // The methods of a subclass may do more.
+  // Methods overridden in a subclass may do more.
   const methods = EventEmitter.prototype;
   const listeners = rememberedList(() =>
     methods.eventNames

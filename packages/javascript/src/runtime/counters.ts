@@ -2,13 +2,13 @@ import type { CounterValue } from '../world/current.js';
 
 /** The counters of a loop at two consecutive heads. */
 export interface CountedRound {
-  /** By counter: what the iteration has added to it. */
+  /** By counter: the change in this iteration. */
   readonly steps: readonly number[];
-  /** How many more such iterations compare them as this one did. */
+  /** Number of further such iterations whose comparisons have the same results. */
   readonly left: number;
 }
 
-/** Undefined: one of them is no whole number, or what it is compared with has changed. */
+/** Returns undefined if a counter is not an integer, or a limit has changed. */
 export function countedRound(before: readonly CounterValue[], now: readonly CounterValue[]): CountedRound | undefined {
   const steps: number[] = [];
   let left = Infinity;
@@ -25,11 +25,11 @@ export function countedRound(before: readonly CounterValue[], now: readonly Coun
 }
 
 /**
- * An iteration compares a counter before it is stepped, or after: here with the values `last` and `last + step`. How
- * many more iterations find both on the same side of the limit as this one did?
+ * Returns the number of further iterations whose comparisons have the same result. An iteration compares a counter
+ * before or after it is stepped: here with the values `last` and `last + step`.
  */
 function stepsBefore(limit: number, last: number, step: number): number {
-  // Nothing compares with NaN.
+  // All comparisons with NaN are false.
   if (Number.isNaN(limit)) return Infinity;
   const distance = (limit - last) * Math.sign(step);
   if (distance < 0) return Infinity;

@@ -9,10 +9,10 @@ import { isIterator } from './contents.js';
 import { isStateful, mayChange } from './hidden-state.js';
 import { intrinsics } from './intrinsics.js';
 
-/** Methods of iterators that move them on; the call of `next` is noted otherwise. */
+/** Methods of iterators that advance them; calls of `next` are noted elsewhere. */
 const MOVES = /^(?:toArray|forEach|reduce|some|every|find)$/;
 
-/** What the call of a function that is not instrumented may do. */
+/** Possible effects of calling a function that is not instrumented. */
 type Danger = 'none' | 'receiver' | 'any';
 
 const dangers = new WeakMap<object, Danger>();
@@ -36,12 +36,15 @@ function findDanger(callee: object): Danger {
   return changes ? 'receiver' : 'none';
 }
 
-/** A function is called without a receiver, or passed to one that calls it. Otherwise it is none. */
+/** Notes that a function is called without a receiver, or passed to a function that calls it. Ignores other values. */
 export function noteCall(callee: unknown): void {
   if (typeof callee === 'function' && dangerOf(callee) !== 'none') effects.count++;
 }
 
-/** A method is called, by an unknown name if the key is null. What its name tells to change is noted elsewhere. */
+/**
+ * Notes a method call; a null key means that the name is unknown. Methods whose names imply a change are noted
+ * elsewhere.
+ */
 export function noteMethod(object: unknown, key: PropertyKey | null): void {
   if (object === null || object === undefined) return;
   if (key === null) {
@@ -66,7 +69,7 @@ function noteAnyMethod(object: unknown): void {
   if (typeof constructor === 'function' && isForeign(constructor)) effects.count++;
 }
 
-/** Something is iterated over whose iterators may be the same each time: then their position changes. */
+/** Notes the iteration over an object that may return the same iterator each time: then its position changes. */
 export function noteIterable(iterable: object): void {
   const iterate: unknown = Reflect.get(iterable, Symbol.iterator);
   if (typeof iterate !== 'function') return;

@@ -6,15 +6,18 @@ import { VIRTUAL_GLOBALS } from '../world/global-names.js';
 import { isOwnClass } from '../world/own-classes.js';
 import { intrinsics } from './intrinsics.js';
 
-/** By prototype: does it belong to a class of which nothing is known? */
+/** By prototype: whether it belongs to an unknown class. */
 const known = new WeakMap<object, boolean>();
 
-/** Functions that do nothing but compute: instrumentation leaves them as they are. */
+/** Patterns that recognise functions that only compute: instrumentation does not change them. */
 const HEAD = /^[^{]*?(?:=>|\{)/;
 const PURE_WORDS = /\b(?:if|for|while|switch|return|typeof|catch|Math\.\w+|Number|String|BigInt|Boolean)\s*\(/g;
 const DOES_SOMETHING = /[\w$\])]\s*\(|[^=!<>]=[^=>]|\+\+|--|#|\b(?:yield|await|new)\b/;
 
-/** Is this the text of a function or class that is neither instrumented nor so simple that nothing was to be done? */
+/**
+ * Returns whether this is the text of a function or class that is not instrumented, and not so simple that
+ * instrumentation would leave it unchanged.
+ */
 function isForeignText(text: string): boolean {
   if (text.includes(PREFIX)) return false;
   if (text.includes('[native code]')) return true;
@@ -27,7 +30,10 @@ function isForeignClass(prototype: object): boolean {
   return isForeignText(emittedText(maker));
 }
 
-/** Classes of the language are known, with what their methods change; so are ours, which tell it themselves. */
+/**
+ * Returns whether the class is known. The changes made by methods of the language's classes are known; classes of
+ * Fencepost report their changes themselves.
+ */
 function isKnownClass(prototype: object): boolean {
   const maker: unknown = Reflect.getOwnPropertyDescriptor(prototype, 'constructor')?.value;
   return prototype === EventEmitter.prototype || isOwnClass(prototype) || intrinsics().has(maker as object);
@@ -38,7 +44,7 @@ function examine(prototype: object | null): boolean {
   return isForeignClass(prototype) || hidesState(prototype);
 }
 
-/** The same for objects with this prototype. */
+/** Returns whether objects with this object's prototype may have hidden state. */
 function hidesState(object: object): boolean {
   const prototype = Reflect.getPrototypeOf(object);
   if (prototype === null) return false;
@@ -48,15 +54,15 @@ function hidesState(object: object): boolean {
 }
 
 /**
- * May an object have a state that its properties do not show? Those of Node's classes do, unless something is known of
- * them; so a call of a method may change it.
+ * Returns whether an object may have state that its properties do not show, so that a method call may change it.
+ * Objects of Node's classes do, unless the class is known.
  */
 export function isStateful(object: object): boolean {
   if (ArrayBuffer.isView(object) || virtual().has(object)) return false;
   return hidesState(object);
 }
 
-/** May a method of this name change an object of which nothing is known? */
+/** Returns whether a method of this name may change an object of an unknown class. */
 export function mayChange(key: PropertyKey): boolean {
   return !isHarmlessName(String(key));
 }
@@ -64,7 +70,7 @@ export function mayChange(key: PropertyKey): boolean {
 let globals: ReadonlySet<unknown> | undefined;
 let size = 0;
 
-/** What worlds have in place of globals tells itself what it changes. */
+/** Returns the replacements of globals in worlds, which report their changes themselves. */
 function virtual(): ReadonlySet<unknown> {
   if (globals === undefined || size !== VIRTUAL_GLOBALS.size) {
     globals = new Set(VIRTUAL_GLOBALS.values());

@@ -17,23 +17,23 @@ import { optionalChains } from './optional-chains.js';
 import { callback, called, callee, calls } from './examined-calls.js';
 import { iterated, touch, touched } from './mutation-tracking.js';
 
-/** A loop starts. */
+/** Called when a loop starts. */
 function enter(loop: number, counted?: 1): EnteredLoop {
   return { loop, counted: counted === 1, counters: [], passed: [] };
 }
 
-/** A counter of a loop whose head is reached. */
+/** Reports a counter at the head of a loop. */
 function count(entered: EnteredLoop, value: unknown, ...limits: readonly unknown[]): void {
   if (current.run !== undefined) entered.counters.push({ value, limits });
 }
 
-/** The value of a counter after the head. */
+/** Returns the value of a counter after the head, increased by the iterations passed over. */
 function pass(entered: EnteredLoop, index: number, value: unknown): unknown {
   const by = entered.passed[index] ?? 0;
   return by === 0 ? value : (value as number) + by;
 }
 
-/** The head of a loop is reached; `carried`: the variables it carries along. */
+/** Called at the head of a loop; `carried`: the variables that keep their values between iterations. */
 function head(entered: EnteredLoop, ...carried: readonly unknown[]): true {
   if (current.run === undefined) return true;
   entered.passed = [];
@@ -42,15 +42,15 @@ function head(entered: EnteredLoop, ...carried: readonly unknown[]): true {
   return true;
 }
 
-/** Something changes that outlives an iteration. */
+/** Notes a change that outlives an iteration. */
 function effect<T>(value: T): T {
   effects.count++;
   return value;
 }
 
 /**
- * At the start of each catch and finally: the program must not catch the exceptions that suspend a run, terminate a
- * worker, or refuse something.
+ * Called at the start of each catch and finally: the program must not catch the exceptions that suspend a run,
+ * terminate a worker, or refuse an operation.
  */
 function caught<T>(error?: T): T | undefined {
   guard(error);
@@ -61,12 +61,12 @@ function caught<T>(error?: T): T | undefined {
   return error;
 }
 
-/** A default export without a name of its own. */
+/** Names a default export that has no name of its own. */
 function anonymous<T extends object>(value: T): T {
   return Object.defineProperty(value, 'name', { value: 'default', configurable: true });
 }
 
-/** The instruments of one program, in all its worlds (see INSTRUMENTS in transform/instrumented.ts). */
+/** Creates the instruments of one program, for all its worlds (see INSTRUMENTS in transform/instrumented.ts). */
 export function createInstruments() {
   return {
     ...asyncInstruments,

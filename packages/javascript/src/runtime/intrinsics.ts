@@ -3,7 +3,7 @@ import { WITH_UNNAMED_PROTOTYPES } from '../world/unnamed-prototypes.js';
 
 let found: Map<object, string> | undefined;
 
-/** The functions of the language, each with the global object or the class that has it. */
+/** Returns the functions of the language, each with the name of its global object or class. */
 export function intrinsics(): ReadonlyMap<object, string> {
   if (found !== undefined) return found;
   found = new Map();
@@ -23,7 +23,7 @@ const NAMES =
     ' ',
   );
 
-/** Prototypes that have no names. */
+/** Prototypes without a global name. */
 const HIDDEN: readonly object[] = [
   ...WITH_UNNAMED_PROTOTYPES,
   Reflect.getPrototypeOf(Int8Array.prototype)!,

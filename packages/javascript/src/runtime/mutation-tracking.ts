@@ -7,17 +7,19 @@ import { current, theWorld } from '../world/current.js';
 import { effects } from '../world/effects.js';
 import { isObject } from '../world/is-object.js';
 
-/** All of an object. */
+/** Stands for the whole object. */
 const CONTENTS = Symbol('contents');
 
-/** To look at a proxy would call its traps, which the program would notice: any change to it counts. */
+/**
+ * Counts any change to a proxy as an effect: examining the proxy would call its traps, which the program could observe.
+ */
 function isUnexamined(object: object): boolean {
   if (!types.isProxy(object)) return false;
   effects.count++;
   return true;
 }
 
-/** The object of a property about to be assigned. `key`: for a private one, a function that reads it. */
+/** Returns the object of a property about to be assigned. `key`: for a private property, a function that reads it. */
 export function touch<T>(object: T, key: string | ((object: T) => unknown) | undefined): T {
   if (current.run === undefined || !isObject(object) || isUnexamined(object)) return object;
   if (ArrayBuffer.isView(object)) theWorld().context.marksViews = true;
@@ -31,7 +33,7 @@ export function touch<T>(object: T, key: string | ((object: T) => unknown) | und
   return object;
 }
 
-/** An object that may be about to change. */
+/** Records an object that may be about to change. */
 export function touched<T>(object: T, key?: PropertyKey | null): T {
   if (effects.watched && key !== undefined) noteMethod(object, key);
   if (current.run === undefined || !isObject(object) || shared(object) !== undefined) return object;
@@ -41,7 +43,7 @@ export function touched<T>(object: T, key?: PropertyKey | null): T {
   return object;
 }
 
-/** Something that is iterated over: the position of an iterator changes. */
+/** Records the start of an iteration, which changes the position of an iterator. */
 export function iterated<T>(value: T, site = current.site): T {
   current.site = site;
   if (current.run !== undefined && typeof value === 'object' && !Array.isArray(value)) noteIterated(value);
@@ -54,7 +56,7 @@ function noteIterated(value: unknown): void {
   else if (effects.watched) noteIterable(value);
 }
 
-/** A field that does not exist yet has no value. */
+/** Returns undefined for a private field that does not exist yet. */
 function readPrivate<T>(object: T, read: (object: T) => unknown): unknown {
   try {
     return read(object);

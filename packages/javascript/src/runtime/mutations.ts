@@ -1,6 +1,6 @@
 import type { Noting } from '../world/current.js';
 
-/** A moment in a run: when the head of a loop was reached. */
+/** A moment in a run at which the head of a loop was reached. */
 export interface Mark {
   readonly stamp: number;
   readonly entries: number;
@@ -9,28 +9,29 @@ export interface Mark {
 interface Entry {
   readonly object: object;
   readonly part: PropertyKey;
-  /** When the object was first changed in this run. */
+  /** Time of the object's first change in this run. */
   readonly since: number;
   readonly isSame: () => boolean;
 }
 
-/** What an iteration of a loop has done to objects. */
+/** Changes of an iteration of a loop to objects. */
 export interface Changes {
-  /** Has an object changed that existed, and had been changed, before the iteration? */
+  /** Whether an object changed that had already been changed before the iteration. */
   readonly lasting: boolean;
-  /** How many changed objects had not been changed before. They may have been made in the iteration, or not. */
+  /** Number of changed objects that had not been changed before. The iteration may have created them. */
   readonly first: number;
 }
 
 /**
- * What a run does to its own objects. Other threads do not see them, but a loop that changes one is not in the same
- * state when it returns to its head. An object made in the iteration does not matter to the next one. As it is unknown
- * when an object was made, an iteration counts as changing nothing if it changes as many new objects as the one before.
+ * The changes of a run to its own objects. Other threads do not see them, but a loop that changes an object is not in
+ * the same state when it returns to its head. An object created in the iteration does not matter to the next one. As
+ * the time of creation is unknown, an iteration counts as changing nothing if it changes as many new objects as the one
+ * before.
  */
 export class Mutations implements Noting {
   private readonly entries: Entry[] = [];
   private readonly since = new Map<object, number>();
-  /** By object: when a part of it was last recorded. */
+  /** By object and part: time of its last recording. */
   private readonly remembered = new Map<object, Map<PropertyKey, number>>();
   private stamp = 0;
 
@@ -53,7 +54,7 @@ export class Mutations implements Noting {
     const looked = new Map<object, Set<PropertyKey>>();
     for (let i = entries; i < this.entries.length; i++) {
       const { object, part, since, isSame } = this.entries[i]!;
-      // What counts is its state at the start of the iteration.
+      // The first entry holds the state at the start of the iteration.
       const parts = looked.get(object) ?? new Set();
       if (parts.has(part)) continue;
       looked.set(object, parts.add(part));

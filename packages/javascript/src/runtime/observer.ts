@@ -5,7 +5,7 @@ import type { EnteredLoop, Noting, Run } from '../world/current.js';
 import { current } from '../world/current.js';
 import { refusal } from '../world/refusal.js';
 
-/** A run that reads one place once: what it sees is the state at one moment, however often it reads. */
+/** A run that may read one location once: it observes the state at one moment, however often it reads. */
 export class Observer implements Run {
   readonly thread: number;
   readonly readsOnePlace = true;

@@ -1,6 +1,6 @@
 /**
- * The instruments of optional chains that are cut in two: `opt` and `skip` are called with nothing in between, `skip`
- * and `rest`, too, so the state kept between them is never another chain's.
+ * Instruments for optional chains that are split in two. No code runs between `opt` and `skip`, or between `skip` and
+ * `rest`, so the state kept between them never belongs to another chain.
  */
 export function optionalChains() {
   let isNullish = false;

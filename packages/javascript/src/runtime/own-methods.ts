@@ -5,8 +5,8 @@ import { PREFIX } from '../transform/own-names.js';
 const functions = new WeakMap<object, boolean>();
 
 /**
- * Is a method of an object surely instrumented? Then the object need not be recorded, which costs much more. Getters are
- * not called.
+ * Returns whether a method of an object is certainly instrumented. Then the object need not be recorded, which costs
+ * much more. Does not call getters.
  */
 export function isOwnMethod(object: object, key: PropertyKey): boolean {
   for (let owner: object | null = object; owner !== null; owner = Reflect.getPrototypeOf(owner)) {
@@ -17,7 +17,7 @@ export function isOwnMethod(object: object, key: PropertyKey): boolean {
   return false;
 }
 
-/** Has its text names of ours in it? */
+/** Returns whether the function's text contains names of the instrumentation. */
 function isInstrumented(callee: object): boolean {
   let isOwn = functions.get(callee);
   if (isOwn === undefined) functions.set(callee, (isOwn = emittedText(callee).includes(PREFIX)));

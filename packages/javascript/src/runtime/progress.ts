@@ -3,32 +3,32 @@ import type { SavedTime } from '../world/timer-queue.js';
 import type { Mutations } from './mutations.js';
 import type { Step } from './steps.js';
 
-/** What a run reports to its loops. */
+/** The interface of a run for its loops. */
 export interface Progress {
   readonly thread: number;
-  /** What tells the thread from others in the context. */
+  /** Distinguishes the thread from others in the context. */
   readonly name: string;
   readonly steps: readonly Step[];
-  /** Visible operations so far, without those of a probe. */
+  /** Number of visible operations, without those of a probe. */
   readonly operations: number;
-  /** How many of them changed memory. */
+  /** Number of operations that changed memory. */
   readonly changes: number;
-  /** Other visible changes so far of what outlives an iteration. */
+  /** Number of other visible changes that outlive an iteration. */
   readonly effects: number;
-  /** What the run does to its own objects. */
+  /** Changes of the run to its own objects. */
   readonly mutations: Mutations;
-  /** Tasks of the event loop so far. */
+  /** Number of tasks of the event loop. */
   readonly tasks: number;
-  /** Timers and the like that are pending: a loop that sets more and more of them does not wait. */
+  /** Number of pending timers and similar tasks: a loop that adds more and more of them does not wait. */
   readonly pending: number;
-  /** What is known of time. */
+  /** Returns the state of time. */
   saveTime(): SavedTime;
   rewindTime(saved: SavedTime): void;
-  /** What the thread has seen of the clock. */
+  /** State of the clock as read by the thread. */
   readonly clock: number;
-  /** How many long pauses there were while it waited for time. */
+  /** Number of long pauses while the thread waited for time. */
   readonly waited: number;
-  /** Is the next step unknown from earlier runs? */
+  /** Whether the next step is not known from earlier runs. */
   readonly atFrontier: boolean;
   /** Ends the run with a final operation. */
   end(operation: Operation): never;

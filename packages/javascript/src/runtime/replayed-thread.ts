@@ -11,14 +11,14 @@ const HINT = 'a thread may depend only on what it reads from shared memory and m
 /** The outcome of a thread. */
 export interface ThreadOutcome {
   readonly value: unknown;
-  /** A hash of what it has done (`trailOf`). */
+  /** Hash of the thread's operations (`trailOf`). */
   readonly trail: number;
 }
 
 /**
  * A thread as a coroutine. JavaScript functions cannot be suspended, so the thread is run again from its beginning
- * whenever it gets an unexpected result (docs/internals/decisions/0015): its behaviour is a function of its results,
- * and all that it changes is its own.
+ * whenever it gets an unexpected result (docs/internals/decisions/0015). Its behaviour is a function of its results,
+ * and it changes only its own state.
  */
 export class ReplayedThread implements ThreadRun {
   private readonly script: Script;
@@ -46,7 +46,7 @@ export class ReplayedThread implements ThreadRun {
     upcoming: number,
   ): boolean {
     this.started = true;
-    // One run for both, these results and the next one.
+    // One run serves both these results and the next one.
     this.known.push(...results, upcoming);
     this.rerun();
     this.known.pop();
@@ -63,7 +63,7 @@ export class ReplayedThread implements ThreadRun {
     return printed;
   }
 
-  /** Is it known what follows after this many operations? */
+  /** Returns whether the step after this many operations is known. */
   private hasStep(position: number): boolean {
     return position < this.steps.length || (position === this.steps.length && this.ending.how !== 'suspended');
   }

@@ -13,22 +13,22 @@ import { Mutations } from './mutations.js';
 import type { Ending, Step } from './steps.js';
 import { changesMemory, onlyReads } from './steps.js';
 
-/** How far a run continues with guesses, at least: a long one doubles its length, so that it is not run again too often. */
+/** Minimum number of guessed operations. A long run doubles its length, so that it is not repeated too often. */
 const AHEAD = 64;
 
 /**
- * A thread that can be run any number of times: makes a world and runs in it, calling `start()` where the thread
+ * A thread that can be run any number of times. `run` makes a world, runs in it, and calls `start()` where the thread
  * starts.
  */
 export interface Script {
   readonly handle: number;
-  /** What tells it from others with the same handle, if there are any in its context. */
+  /** Distinguishes it from other scripts of the context with the same handle. */
   readonly key?: string | undefined;
   readonly context: Context;
   run(start: (world: World) => void): unknown;
 }
 
-/** One run of a thread from its start, with the known results, and beyond them with guesses. */
+/** One run of a thread from its start, with the known results and, after them, guesses. */
 export class ScriptRun implements Run, Progress {
   readonly thread: number;
   readonly name: string;
@@ -48,7 +48,7 @@ export class ScriptRun implements Run, Progress {
   readings = 0;
   private world: World | undefined;
 
-  /** `mayWait`: see `Loops`. `ahead`: the number of operations to guess beyond the known ones. */
+  /** `mayWait`: see `Loops`. `ahead`: number of operations to guess after the known ones. */
   constructor(script: Script, known: readonly number[], mayWait: (operations: number) => boolean, ahead?: number) {
     this.ahead = ahead ?? Math.max(AHEAD, known.length);
     this.thread = script.handle;
@@ -86,7 +86,7 @@ export class ScriptRun implements Run, Progress {
     this.loops.hint();
   }
 
-  /** Rethrows what the program must not catch. */
+  /** Rethrows an exception that the program must not catch. */
   caught(): void {
     if (this.givenUp) suspend();
   }
@@ -104,7 +104,7 @@ export class ScriptRun implements Run, Progress {
     return this.take({ ...operation, until: operation.transition === undefined ? until : operation.until }, result!);
   }
 
-  /** Takes one step: with a known or guessed result, or to the end of the run. */
+  /** Takes one step with a known or guessed result, or suspends the run. */
   private take(operation: Operation, guess: number): number {
     const index = this.steps.length;
     const isKnown = index < this.known.length;
@@ -157,7 +157,7 @@ export class ScriptRun implements Run, Progress {
     return this.giveUp();
   }
 
-  /** Runs the script. Undefined: it must be run again, because a loop at the last operation does not wait. */
+  /** Runs the script. Returns undefined if it must run again, because a loop at the last operation does not wait. */
   execute(script: Script): Ending | undefined {
     return keepingCurrent(() => this.finish(this.outcome(script)));
   }
@@ -178,28 +178,31 @@ export class ScriptRun implements Run, Progress {
     }
   }
 
-  /** The outcome of a suspended run does not count; nor does a refusal that a guess has led to. */
+  /** Discards the outcome of a suspended run, and a refusal caused by a guess. */
   private finish(ending: Ending): Ending | undefined {
     if (this.wantsRepeat || (this.loops.isProbing && !this.givenUp)) return undefined;
     if (this.givenUp) return { how: 'suspended' };
     if (ending.how !== 'threw') return ending;
-    // What was learned remains valid, even if only a guess led to it.
+    // The information in a restart is valid even if a guess led to it.
     if (isRestart(ending.error)) throw ending.error;
     if (!isFencepostError(ending.error)) return ending;
     if (this.steps.length <= this.known.length) throw ending.error;
-    // Only a guess led here: it happens again if it is real.
+    // A guess led to this error: it will occur again if it is real.
     const last = this.steps.pop()!;
     this.steps.push({ ...last, result: undefined });
     return { how: 'suspended' };
   }
 
-  /** May it read what another thread has done? Messages are read in the order in which they come. */
+  /**
+   * Returns whether the operation may read another thread's write. Messages are excluded: they are read in order of
+   * arrival.
+   */
   private learns({ kind, address, transition }: Operation): boolean {
     if (kind !== LOAD && kind !== RMW) return false;
     return transition === undefined ? !isOfTime(address, this.context) : this.context.isWaiterList(address);
   }
 
-  /** The operation as presented to the models. */
+  /** Returns the operation as presented to the models. */
   private present(operation: Operation): Operation {
     const waits = operation.until === '' && onlyReads(operation) && this.loops.atHead;
     return this.context.presented.of(operation, current.site, waits ? 'progress' : operation.until);
@@ -225,7 +228,7 @@ export class ScriptRun implements Run, Progress {
   }
 }
 
-/** The search continues with what the thread learns. */
+/** Returns the part of a guess that the thread learns, with which the search continues. */
 function learnedGuess({ transition }: Operation, guess: number): number {
   return transition?.learned === undefined ? guess : learnedFrom(transition, guess);
 }

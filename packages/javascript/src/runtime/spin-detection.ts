@@ -17,19 +17,19 @@ import { leavesNoTrace, readsOf } from './traces.js';
 import type { Held } from './carried.js';
 import { heldBy, sameHeld } from './carried.js';
 
-/** The most consecutive iterations without a visible operation. */
+/** Maximum number of consecutive iterations without a visible operation. */
 const MOST_SILENT = 10_000_000;
 /**
- * How many times a loop that seems to change nothing is repeated with the same values before it counts as waiting:
- * there may be invisible counters, deep in objects.
+ * Number of times that a loop that seems to change nothing is repeated with the same values before it counts as
+ * waiting: it may have invisible counters, deep in objects.
  */
 const ROUNDS = 200;
-/** After so many of these tests, the same iteration is repeated less often where a thread gets there in another way. */
+/** After this many tests of an iteration, it is repeated fewer times when other histories lead to it. */
 const TESTS = 4;
 const FEWER_ROUNDS = 20;
-/** Fewer iterations are explored one by one. */
+/** Shorter counted loops are explored iteration by iteration. */
 const LEAST_PASSED = 8;
-/** Of an iteration that could be repeated forever. */
+/** Counter values of an iteration that could be repeated forever. */
 const ENDLESS: CountedRound = { steps: [], left: Infinity };
 
 interface Visit {
@@ -37,7 +37,7 @@ interface Visit {
   readonly changes: number;
   readonly effects: number;
   readonly tasks: number;
-  /** Timers and the like that were pending. */
+  /** Number of pending timers and similar tasks. */
   readonly pending: number;
   /** Iterations with visible operations since the loop was entered. */
   readonly iterations: number;
@@ -45,27 +45,27 @@ interface Visit {
   readonly held: readonly Held[];
   readonly counters: readonly CounterValue[];
   readonly mark: Mark;
-  /** New objects that the last iteration has changed. */
+  /** Number of new objects that the last iteration has changed. */
   readonly first: number;
-  /** What the thread had seen of the clock when it entered the loop. */
+  /** State of the clock, as read by the thread, when it entered the loop. */
   readonly clock: number;
 }
 
-/** The steps of a loop from its head to its head. */
+/** The steps of a loop from one visit of its head to the next. */
 interface Round {
   readonly first: number;
   readonly length: number;
-  /** Has it changed memory, though without a trace? */
+  /** Whether the iteration has changed memory, though without a trace. */
   readonly changed: boolean;
-  /** Can the program do without what it might find? Only timers and messages drive an idle thread. */
+  /** Whether the thread is idle, so that it may wait forever: only timers and messages drive it. */
   readonly isIdle: boolean;
-  /** What it does to counters. */
+  /** Effect of the iteration on counters. */
   readonly counted: CountedRound;
-  /** Has time passed since the loop was entered? */
+  /** Whether time has passed since the loop was entered. */
   readonly hasPassed: boolean;
 }
 
-/** A loop being repeated with the values it has read. */
+/** Test of a loop, which is repeated with the values it has read. */
 interface Probe {
   readonly loop: number;
   readonly entered: EnteredLoop | number;
@@ -74,56 +74,62 @@ interface Probe {
   readonly effects: number;
   readonly pending: number;
   held: readonly Held[];
-  /** Objects that variables held in earlier iterations. */
+  /** Objects held by variables in earlier iterations. */
   readonly known: Set<object>;
   readonly first: number;
-  /** What is done and read in an iteration, whatever led there. */
+  /** Operations and results of the iteration, without the history that led to it. */
   readonly content: string;
   counters: readonly CounterValue[];
   mark: Mark;
-  /** What is known of time at the head: an iteration after which more has passed does the same. */
+  /**
+   * State of time at the head, restored for each repetition: an iteration after which more time has passed does the
+   * same.
+   */
   readonly time: SavedTime;
   at: number;
-  /** How many are left. */
+  /** Number of repetitions left. */
   rounds: number;
   silent: number;
 }
 
 /**
  * The loops of one run. A thread that returns to the head of a loop with the same relevant variables, having changed
- * nothing in between (see `Mutations`), would do the same again as long as it reads the same: it waits for a change
- * instead. As not all state of JavaScript can be observed, the loop is tested (`Probe`); a run is discarded anyway. All
- * other loops are followed up to a bound.
+ * nothing in between (see `Mutations`), would do the same again as long as it reads the same values: it waits for a
+ * change instead. As not all state of JavaScript can be observed, the loop is tested (`Probe`); the run is discarded
+ * anyway. All other loops are followed up to a bound.
  */
 export class Loops {
   private readonly context: Context;
   private readonly progress: Progress;
-  /** By the loop as entered; by site if it is never entered explicitly. */
+  /** By entered loop, or by site if the loop is never entered explicitly. */
   private readonly visits = new Map<EnteredLoop | number, Visit>();
-  /** Visible operations at the last visit of the head of a loop. */
+  /** Number of visible operations at the last visit of a loop head. */
   private lastHead = -1;
   private probe: Probe | undefined;
   private hinted = false;
   private readonly mayWait: (operations: number) => boolean;
 
-  /** `mayWait`: may a loop at its head after this many operations wait? No if a probe has failed there. */
+  /**
+   * `mayWait`: returns whether a loop at its head after this many operations may wait. False if a probe has failed
+   * there.
+   */
   constructor(context: Context, progress: Progress, mayWait: (operations: number) => boolean) {
     this.context = context;
     this.progress = progress;
     this.mayWait = mayWait;
   }
 
-  /** Is the next visible operation the first since the head of a loop? */
+  /** Whether the next visible operation is the first since the head of a loop. */
   get atHead(): boolean {
     return this.lastHead === this.progress.operations;
   }
 
-  /** Was the head of a loop reached? */
+  /** Whether the head of a loop was reached. */
   get hasVisited(): boolean {
     return this.visits.size > 0;
   }
 
-  /** The author promises that another iteration is useless without a change elsewhere. */
+  /** Records the author's promise that another iteration is useless without a change by another thread. */
   hint(): void {
     this.hinted = true;
   }
@@ -194,8 +200,8 @@ export class Loops {
   }
 
   /**
-   * The loop goes round again and again with the results it has just had, until one more iteration might compare a
-   * counter differently. No other thread can tell how often (docs/internals/decisions/0028).
+   * Passes over the iterations with the same results, up to the last one before a counter might compare differently. No
+   * other thread can observe their number (docs/internals/decisions/0028).
    */
   private passOver({ counted }: Round, loop: number, entered: EnteredLoop | number): void {
     if (typeof entered === 'number') return;
@@ -217,7 +223,7 @@ export class Loops {
     return { operations, changes, effects, tasks, pending, held, counters, first, mark: mutations.mark(), silent: 0 };
   }
 
-  /** The last iteration of a loop, if it seems to make no progress, or none but that it is counted. */
+  /** Returns the last iteration of a loop if it seems to make no progress other than counting. */
   private idleRound(visit: Visit, counters: readonly CounterValue[], isSteady: boolean): Round | undefined {
     const { operations, changes, effects, tasks, pending, atFrontier, steps, thread } = this.progress;
     const changed = changes !== visit.changes;
@@ -229,10 +235,10 @@ export class Loops {
       if (!isRepeatable(steps.slice(first, operations))) return undefined;
       return { first, length: operations - first, changed, isIdle: false, counted, hasPassed: true };
     }
-    // Had it waited without reading again, the next step would be unknown.
+    // If the thread had waited here without reading again, the next step would not be known from an earlier run.
     if (!atFrontier && !changed && !this.canBeTerminated) return undefined;
     if (!(isSame && this.mayWait(operations)) && !this.hinted) return undefined;
-    // Something less natural was decided: the next iteration may decide otherwise.
+    // A toss chose the less natural alternative: the next iteration may choose the other.
     if (steps.slice(first, operations).some(({ operation, result }) => result === 1 && this.isToss(operation)))
       return undefined;
     if (changed && !leavesNoTrace(this.context, thread, steps.slice(first, operations))) return undefined;
@@ -248,9 +254,9 @@ export class Loops {
   }
 
   /**
-   * The thread waits until it would read something else. An iteration in which it changed memory does not show whether
-   * it has to: there is always something newer than what was found before. It reads again; if there is something new,
-   * arriving later would have been the same, which is another execution.
+   * Waits until the thread would read another value. After an iteration that changed memory, the search cannot tell
+   * whether the thread has to wait: there is always a newer value than the one found before. So the thread reads again.
+   * If it finds a new value, the run is cut: arriving later would have had the same effect, and is another execution.
    */
   private wait({ first, length, changed, isIdle: idle, hasPassed }: Round, loop: number): never {
     const site = this.siteOf(loop);
@@ -280,12 +286,12 @@ export class Loops {
     return steps.find(({ operation }) => operation.address === place)?.operation;
   }
 
-  /** An iteration after which the thread reads again recurs whenever it is run again: it is tested once. */
+  /** Returns a name for an iteration after which the thread reads again. It recurs in every run, and is tested once. */
   private nameOf(round: Round, loop: number): string {
     return round.changed || this.canBeTerminated ? this.historyOf(round, loop) : '';
   }
 
-  /** All that led to the end of an iteration. */
+  /** Returns a text for all steps up to the end of an iteration. */
   private historyOf({ first, length }: Round, loop: number): string {
     return this.textOf(0, first + length, `${loop} ${length}`);
   }
@@ -303,7 +309,7 @@ export class Loops {
     return this.context.terminated.has(this.progress.thread);
   }
 
-  /** While a loop is tested: the result of its next operation. */
+  /** Returns the result of the next operation while a loop is tested. */
   probed(operation: Operation): number | undefined {
     const { probe } = this;
     if (probe === undefined) return undefined;
@@ -314,7 +320,7 @@ export class Loops {
     return step.result;
   }
 
-  /** What is not determined is decided at another place each time. */
+  /** Compares operations; tosses match each other, as each uses another address. */
   private isSameStep(before: Operation, now: Operation): boolean {
     return sameOperation(before, now) || (this.isToss(before) && this.isToss(now));
   }
@@ -323,7 +329,7 @@ export class Loops {
     return kind === LOAD && this.context.isOfTime(address) && address !== clockPlace(this.context);
   }
 
-  /** Is a loop being tested? Then any end of the run shows that it does not wait. */
+  /** Whether a loop is being tested. Then any end of the run shows that the loop does not wait. */
   get isProbing(): boolean {
     return this.probe !== undefined;
   }
@@ -347,7 +353,7 @@ export class Loops {
     if (--probe.rounds > 0) return;
     this.probe = undefined;
     if (probe.name !== '') this.context.idleRounds.add(probe.name);
-    // Now that this is known, the iterations are passed over instead.
+    // The test has succeeded: run again and pass over the iterations.
     if (probe.round.counted.left < Infinity) this.progress.repeat();
     const { testedRounds } = this.context;
     testedRounds.set(probe.content, (testedRounds.get(probe.content) ?? 0) + 1);
@@ -372,7 +378,7 @@ export class Loops {
   }
 }
 
-/** How many long pauses the state of the clock shows. */
+/** Returns the number of long pauses in a state of the clock. */
 function pausesOf(word: number): number {
   return Math.floor(word / PAUSE);
 }
@@ -382,8 +388,8 @@ function countersOf(entered: EnteredLoop | number): readonly CounterValue[] {
 }
 
 /**
- * Can the iteration, which changed nothing, be repeated at once any number of times, whatever other threads do? It can
- * if at most one of its operations reads: then there is a moment at which all of its results hold.
+ * Returns whether the iteration, which changed nothing, can be repeated at once any number of times, whatever other
+ * threads do. It can if at most one of its operations reads: then all of its results hold at one moment.
  */
 function isRepeatable(round: readonly Step[]): boolean {
   return round.length < 2 && round.every(({ operation }) => onlyReads(operation));

@@ -6,18 +6,18 @@ export interface Step {
   readonly operation: Operation;
   /** The result with which the run continued; undefined if it was suspended here. */
   readonly result: number | undefined;
-  /** What the thread printed before it. */
+  /** Output of the thread before this operation. */
   readonly printed: string;
 }
 
-/** How a run ended. */
+/** The end of a run. */
 export type Ending =
   | { readonly how: 'returned'; readonly value: unknown; readonly printed: string }
   | { readonly how: 'threw'; readonly error: unknown; readonly printed: string }
-  /** At its last step. */
+  /** Suspended at its last step. */
   | { readonly how: 'suspended' };
 
-/** A short hash of what a thread has done: a run with the same results must have the same. */
+/** Returns a short hash of a run's operations: a run with the same results must have the same hash. */
 export function trailOf(steps: readonly Step[]): number {
   let hash = steps.length;
   for (const { operation } of steps) {
@@ -26,7 +26,7 @@ export function trailOf(steps: readonly Step[]): number {
   return hash;
 }
 
-/** Does the operation, with this result, change something that other threads see? */
+/** Returns whether the operation, with this result, changes something visible to other threads. */
 export function changesMemory(operation: Operation, result: number): boolean {
   if (operation.kind === STORE || operation.kind === SPAWN) return true;
   if (operation.kind !== RMW) return false;
@@ -36,7 +36,7 @@ export function changesMemory(operation: Operation, result: number): boolean {
   return functionOf(fn) === CAS || rmwResult(fn, result, operation.value) !== result;
 }
 
-/** Does the operation only read, so that a loop may wait for what it reads? */
+/** Returns whether the operation only reads, so that a loop may wait for the location it reads. */
 export function onlyReads({ kind, transition }: Operation): boolean {
   return kind === LOAD || (kind === RMW && transition === undefined);
 }

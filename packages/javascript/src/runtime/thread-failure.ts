@@ -14,14 +14,14 @@ class Uncaught extends Error {
   }
 }
 
-/** The failure for an exception in a check of the end: any `Error` thrown there means that something is wrong. */
+/** Returns the failure for an exception in a check of the end, where any `Error` means a failed check. */
 export function failedCheckOf(error: unknown, sites: Sites): Error {
   const failure = failureOf(error, sites);
   if (!isErrorLike(error) || error.name !== 'Error' || !(failure instanceof Uncaught)) return failure;
   return new CheckFailed(failure.message.replace(/^Error(?:: )?/, '') || 'check failed', failure.site);
 }
 
-/** The failure for a thrown value: a failed check if it comes from an assertion library, otherwise a crash. */
+/** Returns the failure for a thrown value: a failed check if it comes from an assertion library, otherwise a crash. */
 export function failureOf(error: unknown, sites: Sites): Error {
   tidyMessage(error, sites);
   if (!(error instanceof Error) && !isErrorLike(error)) return new Uncaught(`uncaught ${show(error)}`, undefined);
@@ -31,7 +31,7 @@ export function failureOf(error: unknown, sites: Sites): Error {
   return new Uncaught(message === '' ? error.name : `${error.name}: ${message}`, site);
 }
 
-/** On one line, without the colours of assertion libraries and the names of instruments. */
+/** Returns a message on one line, without the colours of assertion libraries and the names of instruments. */
 function plain(message: string): string {
   return message
     .replace(/\u001b\[[\d;]*m/g, '')
@@ -44,7 +44,7 @@ function show(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
-/** The innermost site of a stack trace in instrumented code. */
+/** Returns the innermost site of a stack trace in instrumented code. */
 function siteIn(stack: string, sites: Sites): Site | undefined {
   for (const match of stack.matchAll(/fencepost:(.+?):(\d+):(\d+)/g)) {
     const site = sites.original(decodeURI(match[1]!), Number(match[2]), Number(match[3]));

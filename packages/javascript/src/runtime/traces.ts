@@ -5,7 +5,7 @@ import type { Context } from '../world/context.js';
 import type { Step } from './steps.js';
 import { changesMemory } from './steps.js';
 
-/** A list of waiters as a thread found and left it: its own entries, and whether the others are unchanged. */
+/** A list of waiters before and after a thread's step: its own entries, and whether those of others changed. */
 interface Visit {
   readonly list: number;
   readonly found: string;
@@ -34,10 +34,11 @@ function visitOf({ operation, result }: Step, thread: number): Visit {
 }
 
 /**
- * Could the thread have omitted these steps, an iteration of a loop, without any thread getting another result? It
- * could if it changed only lists of waiters, only its own entries there, no other thread touched these (to wake it),
- * and in the end they are unchanged: it timed out whenever it waited. As waiters are woken in order of arrival, there
- * must be a moment at which it does not wait anywhere; what lies between two such moments can be omitted.
+ * Returns whether the thread could have omitted these steps, an iteration of a loop, without any thread getting another
+ * result. It could if it changed only lists of waiters, only its own entries there, no other thread touched these (to
+ * wake it), and in the end they are unchanged: it timed out whenever it waited. As waiters are woken in order of
+ * arrival, there must be a moment at which it does not wait anywhere; the steps between two such moments can be
+ * omitted.
  */
 export function leavesNoTrace(context: Context, thread: number, round: readonly Step[]): boolean {
   const isVisit = ({ operation }: Step): boolean => context.isWaiterList(operation.address);
@@ -55,7 +56,7 @@ export function leavesNoTrace(context: Context, thread: number, round: readonly 
   return everAbsent && visits.every(({ list }) => entries.get(list) === before.get(list));
 }
 
-/** The steps that only read: the thread can behave differently only if one of these reads something else. */
+/** Returns the steps that only read: the thread can behave differently only if one of them reads another value. */
 export function readsOf(steps: readonly Step[]): readonly Step[] {
   const reads: Step[] = [];
   for (const step of steps) {

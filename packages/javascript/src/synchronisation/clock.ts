@@ -4,13 +4,13 @@ import { current, theWorld } from '../world/current.js';
 import type { World } from '../world/world.js';
 import { PAUSE, clockPlace } from '../world/time-threads.js';
 
-/** In milliseconds: longer than anything waits for. */
+/** Duration of a pause, in milliseconds: longer than any delay of a program. */
 const LONG = 1000 * 86_400_000;
 
-// The clock of all threads is a word, which a thread of ours advances by long pauses; other threads advance it by what
-// they wait for. It is not synchronised with: it orders nothing but its own readings.
+// The clock of all threads is a word. A thread of Fencepost advances it by long pauses; other threads advance it by the
+// delays they have waited for. The clock does not synchronise threads: it orders only its own readings.
 
-/** A time as a word: rounded up, if so much cannot be told from a pause. */
+/** Converts a time to a word. Rounds up to the next pause if the remainder does not fit. */
 function wordOf(time: number): number {
   const pauses = Math.floor(time / LONG);
   const rest = Math.ceil(time - pauses * LONG);
@@ -22,7 +22,7 @@ function timeOf(word: number): number {
   return pauses * LONG + (word - pauses * PAUSE);
 }
 
-/** Asks how late it is, and says what the thread knows of it. */
+/** Reads the clock, after advancing it to the time that the thread has reached. */
 function ask({ context, loop }: World): number {
   const place = clockPlace(context);
   const least = wordOf(loop.now);
@@ -31,13 +31,13 @@ function ask({ context, loop }: World): number {
   const run = current.run!;
   const { operations } = run;
   const found = run.perform({ ...operation, role: 'upkeep' }, word);
-  // While a loop is tested, there are no further operations.
+  // While a loop is tested, no operations are added.
   if (run.operations > operations) loop.clock.asked++;
   loop.clock.word = Math.max(found, least);
   return timeOf(loop.clock.word);
 }
 
-/** A pause that comes after a loop was entered may be what the loop waits for. */
+/** Notes a pause since the last reading. If the thread has entered a loop, the loop may be waiting for this pause. */
 function noteWaiting({ context, loop: { clock } }: World, before: number): void {
   if (Math.floor(clock.word / PAUSE) > Math.floor(before / PAUSE)) {
     if (current.run!.hasLooped) clock.waited++;
@@ -46,23 +46,23 @@ function noteWaiting({ context, loop: { clock } }: World, before: number): void 
   }
 }
 
-/** Of so many readings of a thread, what may pass in between is explored. */
+/** Number of readings per thread for which the search explores how much time passes in between. */
 const MOST_ASKED = 48;
 const MANY = `after ${MOST_ASKED} readings of the clock by a thread, it is followed in one way`;
 
-/** Each further reading takes a moment. */
+/** Advances time by a moment at each further reading. */
 function goOn({ context, loop }: World): number {
   noteEffect();
   context.notes.add(MANY);
   return loop.now + 1;
 }
 
-/** Milliseconds since a fixed start: one clock for all threads, which never goes backwards. */
+/** Returns the milliseconds since a fixed start: one clock for all threads, which never goes backwards. */
 export function readClock(): number {
   const world = theWorld();
   const { loop, context } = world;
   const { run } = current;
-  // Set-up code is alone: there each reading takes a moment, so that loops that wait for it end.
+  // Set-up code runs alone: each reading takes a moment there, so that loops that wait for time end.
   const isAsked = run !== undefined && context.time.isShared(run.thread, loop.clock.reads++);
   const { word, asked } = loop.clock;
   const isFollowed = isAsked && asked >= MOST_ASKED;
@@ -72,7 +72,7 @@ export function readClock(): number {
   return time;
 }
 
-/** At least so much time has passed; others may find out. */
+/** Advances the clock by at least this much time; other threads may observe it. */
 export function tellTime(passed = 0): void {
   const world = theWorld();
   const { loop, context } = world;

@@ -7,7 +7,7 @@ import { plainStep } from './object-steps.js';
 export { initialInboxes } from './object-steps.js';
 
 /**
- * What arrives in a thread: a message for one of its ports, or a notification that something it waits for has happened.
+ * An entry in a thread's inbox: a message for one of its ports, or a notification that an awaited event has happened.
  */
 export type Entry = { readonly port: string; readonly message: number } | { readonly wake: string };
 
@@ -17,11 +17,11 @@ export const inboxes = new InternedStates<readonly Entry[]>([]);
 /** The receiver of messages for a port in this world. */
 export interface Receiver {
   deliver(message: number): void;
-  /** Does this port keep the event loop alive? */
+  /** Whether this port keeps the event loop alive. */
   listening(): boolean;
 }
 
-/** `port`: the number of a port of this thread that has a message. */
+/** An event of the thread itself. `port`: number of a port of this thread that has a message. */
 interface OwnEvent {
   readonly run: () => void;
   readonly port?: number | undefined;
@@ -31,23 +31,25 @@ interface OwnEvent {
 interface Reception {
   readonly receivers: Map<string, Receiver>;
   readonly wakes: Map<string, () => void>;
-  /** What arrived before there was a receiver. */
+  /** Entries that arrived before their receiver was registered. */
   readonly early: Entry[];
   /** Events that the thread has created for itself. */
   readonly own: OwnEvent[];
   /** The port that had the last event, and the task of that event. */
   last: { readonly port: number; readonly task: number };
-  /** What the thread had read when it last looked for messages. */
+  /** Number of the thread's readings when it last checked for messages. */
   readings: number;
-  /** Is it acceptable if no message ever comes? */
+  /** Whether it is acceptable that no message ever arrives. */
   mayIdle: boolean;
-  /** And if what waits is never woken? */
+  /** Whether it is also acceptable that pending waits are never woken. */
   mayAbandon: boolean;
 }
 
 const RECEPTIONS = Symbol('reception of messages');
 
-/** That of the running thread. After the end all threads are run again in one world: each has its own. */
+/**
+ * Returns the reception of the running thread. After the end all threads are run again in one world, each with its own.
+ */
 function reception(): Reception {
   const world = theWorld();
   const all = world.slot(RECEPTIONS, () => {
@@ -74,7 +76,7 @@ function reception(): Reception {
   return made;
 }
 
-/** Can anything from other threads be received? Set-up code is alone. */
+/** Returns whether anything from other threads can be received. Set-up code runs alone. */
 function isOpen({ receivers, wakes }: Reception): boolean {
   if (current.run === undefined) return false;
   if (wakes.size > 0) return true;
@@ -82,17 +84,20 @@ function isOpen({ receivers, wakes }: Reception): boolean {
   return false;
 }
 
-/** Is the running thread a worker that is terminated in some execution? */
+/** Returns whether the running thread is a worker that is terminated in some execution. */
 export function canBeTerminated(): boolean {
   const { run, world } = current;
   return run !== undefined && world?.context.terminated.has(run.thread) === true;
 }
 
-/** When a message is posted decides whether it comes before an event of the thread itself. */
+/**
+ * Returns the next event. The time at which a message is posted decides whether it comes before an event of the thread
+ * itself.
+ */
 function nextEvent(here: Reception, mayGoOn: boolean): LoopEvent | undefined {
   if (isOpen(here) || canBeTerminated()) {
     const readings = current.run?.readings ?? 0;
-    // If the thread has read nothing since it last looked, it could also have looked before this entry came.
+    // If the thread has read nothing since its last check, it could also have checked before this entry arrived.
     const isSure = readings !== here.readings;
     here.readings = readings;
     const entry = take(mayGoOn || here.own.length > 0, isIdle());
@@ -107,7 +112,7 @@ function nextEvent(here: Reception, mayGoOn: boolean): LoopEvent | undefined {
 
 const isOfChannel = (port: string): boolean => port.startsWith('port ') || port.startsWith('broadcast ');
 
-/** Of messages from other threads for several ports, those of one port may come before those of another in Node. */
+/** Notes that Node may reorder messages from other threads for different ports of one thread. */
 function noteOrder({ receivers }: Reception, entry: Entry): void {
   if (!('port' in entry) || !isOfChannel(entry.port)) return;
   let listening = 0;
@@ -118,7 +123,7 @@ function noteOrder({ receivers }: Reception, entry: Entry): void {
     );
 }
 
-/** Node asks its ports for messages in the order in which they were made, round by round. */
+/** Returns the thread's next own event. Node polls its ports in order of creation, round by round. */
 function takeOwn(here: Reception): OwnEvent | undefined {
   const first = here.own[0];
   if (first?.port === undefined) return here.own.shift();
@@ -173,7 +178,7 @@ function inboxOf(thread: number): number {
   return theWorld().context.place('inbox', thread);
 }
 
-/** Handle of the running thread; 0 for set-up code. */
+/** Returns the handle of the running thread; 0 for set-up code. */
 export function self(): number {
   return current.run?.thread ?? 0;
 }
@@ -183,7 +188,7 @@ function take(mayGoOn: boolean, mayIdle: boolean): Entry | undefined {
   return inboxes.decode(plainStep(inboxOf(self()), transition))[0];
 }
 
-/** Takes the first message for this port, out of turn. */
+/** Takes the first message for this port, out of order. */
 export function takeFor(port: string): number | undefined {
   const isWanted = (entry: Entry): boolean => 'port' in entry && entry.port === port;
   const without = (inbox: readonly Entry[]): readonly Entry[] => inbox.toSpliced(inbox.findIndex(isWanted), 1);
@@ -204,7 +209,7 @@ export function post(thread: number, entry: Entry, as = 'postMessage'): void {
   plainStep(inboxOf(thread), transition);
 }
 
-/** Replaces everything the thread will still receive. */
+/** Replaces all pending entries of the thread. */
 export function postInstead(thread: number, entry: Entry, as: string): void {
   plainStep(
     inboxOf(thread),
@@ -244,25 +249,25 @@ export function receive(port: string, receiver: Receiver): void {
   for (const entry of takeEarly(here, (each) => 'port' in each && each.port === port)) dispatch(here, entry);
 }
 
-/** Messages for this port wait from now on. */
+/** Keeps messages for this port pending from now on. */
 export function stopReceiving(port: string): void {
   reception().receivers.delete(port);
 }
 
-/** An event that the thread creates for itself: a task of its event loop. `port`: there may be a message for it. */
+/** Adds an event of the thread itself: a task of its event loop. `port`: a port that may have a message. */
 export function enqueueEvent(run: () => void, port?: number): void {
   reception().own.push({ run, port });
 }
 
-/** Has the thread nothing to do except for events and timers? */
+/** Returns whether the thread has nothing to do except for events and timers. */
 export function isIdle(): boolean {
   const { mayIdle, mayAbandon, wakes } = reception();
   return mayIdle && (mayAbandon || wakes.size === 0);
 }
 
 /**
- * The thread is done: that it waits for messages no longer requires that any are posted. `mayAbandon`: it has waited
- * for everything it needs, so promises of `Atomics.waitAsync` may stay pending.
+ * Marks the thread as done: it may now wait for messages that are never posted. `mayAbandon`: it has waited for
+ * everything it needs, so promises of `Atomics.waitAsync` may stay pending.
  */
 export function mayIdle(mayAbandon = false): void {
   Object.assign(reception(), { mayIdle: true, mayAbandon });

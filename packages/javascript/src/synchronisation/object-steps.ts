@@ -5,21 +5,23 @@ import type { World } from '../world/world.js';
 
 const STATES = Symbol('states of synchronisation objects');
 
-/** States as this world knows them: what set-up code left, and what the thread found and did. By place. */
+/**
+ * Returns the states of objects as known in this world, by place: set by set-up code, then by the thread's own steps.
+ */
 function statesOf(world: World): Map<number, number> {
   return world.slot(STATES, () => new Map<number, number>());
 }
 
-/** What the running thread would find if it were alone. */
+/** Returns the state that the running thread would find without other threads. */
 export function knownState(world: World, place: number): number {
-  // Worker files run in worlds without set-up code: the context knows what that left.
+  // Worker files run in worlds without set-up code: the context holds the states that it left.
   const initial = current.run === undefined ? 0 : (world.context.initialStates.get(place) ?? 0);
   return statesOf(world).get(place) ?? initial;
 }
 
 const operations = new WeakMap<Transition, Map<number, Operation>>();
 
-/** The operation of a step, made once if the step is. */
+/** Returns the operation of a step, interned if the step is. */
 function operationOf(place: number, transition: Transition): Operation {
   let byPlace = operations.get(transition);
   if (byPlace === undefined) operations.set(transition, (byPlace = new Map<number, Operation>()));
@@ -29,8 +31,8 @@ function operationOf(place: number, transition: Transition): Operation {
 }
 
 /**
- * One step of a synchronisation object: a visible operation of the running thread. Set-up code prepares the initial
- * state instead. Returns the old state.
+ * Takes one step of a synchronisation object: a visible operation of the running thread. Set-up code prepares the
+ * initial state instead. Returns the old state.
  */
 export function plainStep(place: number, transition: Transition): number {
   const world = theWorld();
@@ -41,7 +43,7 @@ export function plainStep(place: number, transition: Transition): number {
   return old;
 }
 
-/** The states that set-up code has left in this world, by place. They are the same in all worlds. */
+/** Returns the states that set-up code has left in this world, by place. They are the same in all worlds. */
 export function initialInboxes(world: World): ReadonlyMap<number, number> {
   return statesOf(world);
 }

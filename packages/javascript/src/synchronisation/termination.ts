@@ -12,13 +12,13 @@ const ENDING = Symbol('the end of a worker that was terminated');
 
 interface Ending {
   readonly isTerminated: boolean;
-  /** The synchronisation object where it waited. */
+  /** The synchronisation object at which the worker waited. */
   readonly waitedAt?: number;
-  /** If it has ended itself. */
+  /** Exit code, if the worker has ended itself. */
   readonly exitCode?: number;
 }
 
-/** Has `terminate` ended what runs in this world? */
+/** Returns whether and how the worker of this world was ended. */
 export function endingOf(world: World): Ending {
   return world.slot<Ending>(ENDING, () => ({ isTerminated: false }));
 }
@@ -27,8 +27,8 @@ const ONLY_THERE =
   'worker.terminate() ends a worker before it starts, before an event, or where it waits: that it could end elsewhere is not explored';
 
 /**
- * The worker ends before it starts, before its next event, or where it waits. For that it must check from its start.
- * `isOnline`: it is known to have started.
+ * Ends the worker before it starts, before its next event, or where it waits. For that, the worker must check from its
+ * start, so the first call restarts the search. `isOnline`: the worker is known to have started.
  */
 export function terminate(worker: number, isOnline: boolean): void {
   const { terminated, notes } = theWorld().context;
@@ -42,20 +42,20 @@ export function terminate(worker: number, isOnline: boolean): void {
 
 const UNNEEDED = Symbol('workers that do not keep their parent alive');
 
-/** Workers of the running thread that have no `ref`. */
+/** Returns the workers of the running thread that have no `ref`. */
 export function unneededWorkers(): Set<number> {
   return theWorld().slot(UNNEEDED, () => new Set<number>());
 }
 
-/** The running thread ends, and these workers with it. Whether they have started is not known. */
+/** Ends these workers when the running thread ends. Whether they have started is unknown. */
 export function endUnneededWorkers(): void {
   for (const worker of unneededWorkers()) terminate(worker, false);
 }
 
-/** The exit code, for those who tell of it, of a worker that was terminated before it started. */
+/** Internal exit code of a worker that was terminated before it started. */
 export const NOT_STARTED = 2 ** 30;
 
-/** A worker may be terminated before Node has started it, or once it has and the worker has done nothing. */
+/** Ends this worker if it was terminated before Node started it, or after that but before it did anything. */
 export function endIfNotStarted(): void {
   if (!canBeTerminated()) return;
   if (peekInbox().some((entry) => isTermination(entry) && 'port' in entry && entry.message === 0))
@@ -63,18 +63,18 @@ export function endIfNotStarted(): void {
   endIfTerminated();
 }
 
-/** This worker can be terminated. That alone does not keep the event loop alive. */
+/** Lets this worker be terminated. That alone does not keep the event loop alive. */
 export function obeyTermination(): void {
   receive(TERMINATE, { deliver: () => end(), listening: () => false });
 }
 
-/** No further code of the program runs, no `catch` and no `finally`, as if the run were suspended. */
+/** Ends this worker. No further code of the program runs, no `catch` and no `finally`, as if the run were suspended. */
 function end(waitedAt?: number): never {
   Object.assign(endingOf(theWorld()), { isTerminated: true, waitedAt });
   return suspend();
 }
 
-/** This worker ends itself, here. */
+/** Ends this worker from its own code. */
 export function endWorker(exitCode: number): never {
   Object.assign(endingOf(theWorld()), { isTerminated: true, exitCode });
   return suspend();
@@ -82,7 +82,7 @@ export function endWorker(exitCode: number): never {
 
 const isTermination = (entry: Entry): boolean => 'port' in entry && entry.port === TERMINATE;
 
-/** Ends this worker if it was terminated: one visible operation. */
+/** Ends this worker if it was terminated, by one visible operation. */
 export function endIfTerminated(waitsAt?: number): void {
   if (peekInbox().some(isTermination)) end(waitsAt);
 }

@@ -14,7 +14,7 @@ export interface Waiter {
 
 /** The list of waiters of an address (ECMA-262: WaiterList). */
 export interface WaiterList {
-  /** The thread in the critical section; 0 if there is none. */
+  /** The thread in the critical section; 0: none. */
   readonly holder: number;
   /** In order of arrival. */
   readonly waiters: readonly Waiter[];
@@ -27,7 +27,10 @@ export const lists = new InternedStates<WaiterList>({ holder: 0, waiters: [], no
 
 const steps = new Map<string, Transition>();
 
-/** A step, made once for all runs: threads are run again many times. Its key says all that it depends on. */
+/**
+ * Returns a step, interned for all runs, because threads are run again many times. The key contains everything that the
+ * step depends on.
+ */
 function stepOf(
   key: string,
   apply: (list: WaiterList) => WaiterList,
@@ -55,7 +58,7 @@ const isFree = ({ holder }: WaiterList): boolean => holder === 0;
 const isSame = (a: Waiter, b: Waiter): boolean => a.who === b.who && a.ticket === b.ticket;
 const nameOf = ({ who, ticket }: Waiter): string => (ticket === 0 ? `${who}` : `${who} ${ticket}`);
 
-/** A thread learns from a list where it is itself. */
+/** Returns the part of a list that a thread learns: its own entries. */
 const ownPart =
   ({ who }: Waiter) =>
   ({ holder, waiters, notified }: WaiterList): WaiterList => ({
@@ -64,31 +67,34 @@ const ownPart =
     notified: notified.filter((other) => other === who),
   });
 
-// Users see the keys without the final part in parentheses.
+// Reports show the keys without the final part in parentheses.
 
-/** Enters the critical section. Engines take a mutex: what the thread stored before may take effect later, but within. */
+/**
+ * Enters the critical section. Engines take a mutex here: earlier stores of the thread may take effect later, within
+ * the critical section.
+ */
 export function enterStep(method: string, me: Waiter): Transition {
   const enter = (state: WaiterList): WaiterList => ({ ...state, holder: me.who });
   return stepOf(`${method} begins (${nameOf(me)})`, enter, ownPart(me), isFree, { takesLock: true });
 }
 
-/** Leaves it without waiting. */
+/** Leaves the critical section without waiting. */
 export function leaveStep(method: string, me: Waiter): Transition {
   return stepOf(`${method} does not wait (${nameOf(me)})`, (state) => ({ ...state, holder: 0 }), ownPart(me));
 }
 
-/** Leaves it and waits. */
+/** Leaves the critical section and waits. */
 export function joinStep(method: string, me: Waiter): Transition {
   const join = (state: WaiterList): WaiterList => ({ ...state, holder: 0, waiters: [...state.waiters, me] });
   return stepOf(`${method} starts to wait (${nameOf(me)})`, join, ownPart(me));
 }
 
-/** Has this thread been woken? */
+/** Returns whether this thread has been woken. */
 export function isNotified({ notified }: WaiterList, who: number): boolean {
   return notified.includes(who);
 }
 
-/** Is it still waiting? */
+/** Returns whether the waiter is still in the list. */
 export function isWaiting({ waiters }: WaiterList, waiter: Waiter): boolean {
   return waiters.some((other) => isSame(other, waiter));
 }
@@ -112,18 +118,22 @@ export function wakeStep(method: string, me: Waiter): Transition {
 }
 
 /**
- * The timeout may expire at any moment, so this does not wait: a thread that has not been woken by then has timed out.
+ * Continues without waiting, as the timeout may expire at any moment: a thread that has not been woken by then has
+ * timed out.
  */
 export function timeOutStep(method: string, me: Waiter): Transition {
   return stepOf(`${method} is woken or times out (${nameOf(me)})`, (state) => without(state, me), ownPart(me), isFree);
 }
 
-/** The waiters that `notify` with this count wakes. */
+/** Returns the waiters that `notify` with this count wakes. */
 export function firstOf({ waiters }: WaiterList, count: number): readonly Waiter[] {
   return waiters.slice(0, count);
 }
 
-/** Who notifies learns which promises are woken, and how many threads. The other promises may be its own. */
+/**
+ * Returns the part of a list that a notifying thread learns: the woken promises, and the number of woken threads. The
+ * other promises are included, as they may be its own.
+ */
 function wokenPart({ waiters }: WaiterList, count: number): WaiterList {
   const told = waiters.filter(({ ticket }, i) => ticket !== 0 || i < count);
   return { holder: 0, waiters: told.map((each) => (each.ticket === 0 ? SOME_THREAD : each)), notified: [] };
@@ -133,7 +143,8 @@ const SOME_THREAD: Waiter = { who: 0, ticket: 0 };
 
 /**
  * Enters the critical section and leaves it. Promises leave the list when they are notified; their threads are informed
- * through their event loops. If nobody waits, those who come later still see what was done before.
+ * through their event loops. Writes even if there are no waiters, so that later ones still observe earlier actions of
+ * this thread.
  */
 export function notifyStep(count: number, method = 'Atomics.notify'): Transition {
   return stepOf(
@@ -154,7 +165,7 @@ export function changeWaiters(address: number, transition: Transition): WaiterLi
   return lists.decode(step(theWorld().context.place('waiters', address), transition));
 }
 
-/** A worker that waits at most for some time can be terminated there. */
+/** Ends a worker that was terminated while it waits with a timeout. */
 export function endWaitIfTerminated(address: number): void {
   if (canBeTerminated()) endIfTerminated(theWorld().context.place('waiters', address));
 }

@@ -6,7 +6,7 @@ import { instrument } from './own-names.js';
 
 type Call = NodeOf<'CallExpression'>;
 
-/** The object a native works on: the first argument of `Atomics.*`, otherwise the receiver. */
+/** Returns the name of the object that a native accesses: the first argument of `Atomics.*`, otherwise the receiver. */
 export function nameOfCall({ callee, arguments: given }: Call): string {
   const method = callee.type === 'ChainExpression' ? callee.expression : callee;
   if (method.type !== 'MemberExpression') return nameOf(given[0]);
@@ -14,15 +14,15 @@ export function nameOfCall({ callee, arguments: given }: Call): string {
   return receiver === 'Atomics' ? nameOf(given[0]) : receiver;
 }
 
-/** The receiver of a method call without arguments, which then carries the site. */
+/** Returns the receiver of a method call without arguments, which then carries the site. */
 export function receiverOf(node: Call): Node | undefined {
   if (node.arguments.length > 0 || node.callee.type !== 'MemberExpression') return undefined;
   return node.callee.object.type === 'Super' ? undefined : node.callee.object;
 }
 
 /**
- * The arguments; the last one carries the site. Those that are spread have sites of their own, so that of the call
- * follows them. `callee`: what they are given to, unless it is a constructor.
+ * Emits the arguments; the last one carries the site. Spread arguments have sites of their own, so the site of the call
+ * follows them. `callee`: the called function, unless it is a constructor.
  */
 export function visitArguments(given: readonly Node[], site: string, walk: Walk, callee?: Node): void {
   const changed = callee && changedArgument(callee);

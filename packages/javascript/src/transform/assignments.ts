@@ -10,7 +10,7 @@ import { findToken } from './trivia.js';
 import type { Handlers, Walk } from './walk.js';
 import { instrument } from './own-names.js';
 
-/** Whether assigning to the variables of a target changes what outlives this call. */
+/** Returns whether assigning to the variables of a target changes something that outlives this call. */
 export function changesOuter(target: Node, walk: Walk): boolean {
   let outer = false;
   forEachBoundName(target, (name) => {
@@ -26,7 +26,7 @@ export function inEffect(node: Node, walk: Walk, inside: () => void): void {
   if (walk.notesEffects) walk.emit.insertAfter(node.end, ')');
 }
 
-/** A target and its value; a value whose elements an object pattern reads goes through `pat`. */
+/** Emits a target and its value; if an object pattern reads elements of the value, the value goes through `pat`. */
 function visitTargetAndValue(target: Node, value: Node, walk: Walk): void {
   nameBuffer(value, nameOf(target), walk);
   if (target.type === 'Identifier') nameFunction(value, target.name, walk);
@@ -48,17 +48,17 @@ function isPrototype(target: Node): boolean {
   return target.type === 'MemberExpression' && !target.computed && nameOf(target.property) === 'prototype';
 }
 
-/** The object of `super` is not accessible. */
+/** `super` has no object that could be passed on. */
 function isSuper(target: Node): boolean {
   return target.type === 'MemberExpression' && target.object.type === 'Super';
 }
 
-/** Assignments, also in patterns. */
+/** Handlers for assignments, including those in patterns. */
 export const assignmentHandlers: Handlers = {
   AssignmentExpression(node, walk) {
     const { emit } = walk;
     const { left, right, operator } = node;
-    // The tree does not show parentheses around a target: `(a[0]) = 1` is left to `ref`.
+    // The tree does not show parentheses around a target: `ref` handles `(a[0]) = 1`.
     if (isElement(left) && operator === '=' && left.start === node.start) {
       const site = walk.sites.add(left.start, nameOf(left.object));
       nameBuffer(right, nameOf(left.object), walk);
@@ -80,7 +80,7 @@ export const assignmentHandlers: Handlers = {
     const { argument, operator, prefix } = node;
     if (isElement(argument) && (prefix ? argument.end === node.end : argument.start === node.start)) {
       const site = walk.sites.add(node.start, nameOf(argument.object));
-      // Also before the operator, which separated the words of `typeof++a[0]`.
+      // Inserted before the operator, so that the emitter separates it from a preceding word: `typeof++a[0]`.
       emit.insertBefore(node.start, `${instrument('inc')}(`);
       if (prefix) emit.replace(node.start, node.start + operator.length, '');
       emitObjectAndKey(argument, `,${operator === '++' ? 1 : -1},${prefix},${site})`, walk);

@@ -12,14 +12,14 @@ import { PREFIX, instrument } from './own-names.js';
 export const SUPER = `${PREFIX}super`;
 
 /*
- * An async function becomes a function that runs a generator, which yields what it awaits:
+ * An async function becomes a function that runs a generator, which yields the values it awaits:
  *   async function f(a, b = 1) { … }
  *   function f($fp_1){return $fp_async(function*(a, b = 1) { … },this,arguments,new.target)}
- * The outer parameters only give it its length. An arrow function passes on `this` if it is used, and its own
- * arguments. That it is async is told by `kind` (see function-kinds.ts).
+ * The outer parameters only determine its length. An arrow function passes on `this` if it is used, and its own
+ * arguments. `kind` makes it an async function for reflection (see function-kinds.ts).
  */
 
-/** A function declaration, a function expression or a method. */
+/** Emits a function declaration, a function expression or a method. */
 export function visitAsyncFunction(node: FunctionNode, walk: Walk): void {
   const { emit, source } = walk;
   const isMethod = source[node.start] === '(';
@@ -40,8 +40,8 @@ export function visitAsyncFunction(node: FunctionNode, walk: Walk): void {
 }
 
 /**
- * Writes `open` in place of `async`, and removes `*`; methods have these before their name. Returns where the parameters
- * start.
+ * Writes `open` in place of `async`, and removes `*`; methods have these before their name. Returns the offset of the
+ * parameters.
  */
 function dropKeywords(node: FunctionNode, open: string, walk: Walk): number {
   const { emit, source } = walk;
@@ -69,14 +69,14 @@ export function dropMethodKeywords(
   const from = isStatic ? findToken(source, node.start, 'static') + 'static'.length : node.start;
   const keyword = findToken(source, from, 'async');
   const end = keyword + 'async'.length;
-  // Without the word, what follows could belong to the previous field: `x\nasync [key]() {}`.
+  // Without the keyword, the rest could belong to the previous field: `x\nasync [key]() {}`.
   emit.replace(keyword, end, isInClass && !isStatic ? ';' : '');
   if (!isGenerator) return;
   const star = findToken(source, end, '*');
   emit.replace(star, star + 1, '');
 }
 
-/** An async arrow function. */
+/** Emits an async arrow function. */
 export function visitAsyncArrow(node: Arrow, walk: Walk): void {
   const { emit } = walk;
   const { usesThis, usesArguments, usesSuper, usesTarget } = lexicalUses(node);
@@ -89,7 +89,7 @@ export function visitAsyncArrow(node: Arrow, walk: Walk): void {
   const opening = `(${names.join(',')})=>{${captured}return ${instrument('async')}(function*`;
   const isMarked = walk.markedFunctions.has(node);
   emit.replace(node.start, node.start + 'async'.length, (isMarked ? '' : openKind(node, false, walk)) + opening);
-  // The arguments of the enclosing function must stay visible, so it then takes its own from variables.
+  // The arguments of the enclosing function must stay visible, so the generator then takes its own from variables.
   if (usesArguments) visitArrowInside(node, '(){var[', `]=${given};`, walk);
   else visitArrowInside(node, '(', ')', walk);
   const receiver = usesThis || usesSuper ? 'this' : 'void 0';
@@ -97,7 +97,7 @@ export function visitAsyncArrow(node: Arrow, walk: Walk): void {
   emit.insertAfter(node.end, usesArguments ? `},${receiver},arguments)${end}` : `,${receiver},${given})${end}`);
 }
 
-/** Parameters and body of an arrow function, with other parentheses around the parameters. */
+/** Emits the parameters and body of an arrow function, with other parentheses around the parameters. */
 function visitArrowInside(node: Arrow, open: string, close: string, walk: Walk): void {
   const { emit, source } = walk;
   const first = node.params[0];
@@ -124,12 +124,15 @@ function visitArrowBody({ body }: Arrow, walk: Walk): void {
   walk.emit.insertAfter(body.end, ')}');
 }
 
-/** Nothing can follow an arrow function with a block: what is on the next line is another statement. A call goes on. */
+/**
+ * Returns whether a semicolon is needed. After an arrow function with a block, the next line starts another statement;
+ * the emitted call would continue there.
+ */
 function endsStatement({ body, end }: Arrow, source: string): boolean {
   return body.type === 'BlockStatement' && '([`+-/'.includes(source[skipTrivia(source, end)] ?? ' ');
 }
 
-/** The offset after the closing parenthesis. */
+/** Returns the offset after the closing parenthesis. */
 function endOfParameters({ params }: Arrow, open: number, source: string): number {
   const last = skipTrivia(source, params.at(-1)?.end ?? open + 1);
   return findToken(source, source[last] === ',' ? last + 1 : last, ')') + 1;
@@ -142,7 +145,7 @@ function skipTrivia(source: string, from: number): number {
   return trivia.lastIndex;
 }
 
-/** As many as the function's `length`. */
+/** Returns as many names as the function's `length`. */
 function outerNames({ params }: AnyFunction): string[] {
   const end = params.findIndex(({ type }) => type === 'AssignmentPattern' || type === 'RestElement');
   return params.slice(0, end === -1 ? params.length : end).map((_, i) => `${PREFIX}${i + 1}`);

@@ -5,7 +5,7 @@ import { forEachChild } from './walk.js';
 /** A function of any kind. */
 export type AnyFunction = FunctionNode | ArrowFunctionExpression;
 
-/** What an arrow function takes from the enclosing function, and other functions have themselves. */
+/** Names that an arrow function takes from the enclosing function, while other functions have their own. */
 export interface LexicalUses {
   usesThis: boolean;
   usesArguments: boolean;
@@ -13,7 +13,7 @@ export interface LexicalUses {
   usesTarget: boolean;
 }
 
-/** Searches for them, also in nested arrow functions. */
+/** Finds the uses of these names, also in nested arrow functions. */
 export function lexicalUses(node: AnyFunction): LexicalUses {
   const uses: LexicalUses = { usesThis: false, usesArguments: false, usesSuper: false, usesTarget: false };
   const visit = (child: Node): void => {
@@ -51,12 +51,12 @@ function isFunction(node: Node): node is AnyFunction {
   );
 }
 
-/** Is this an async generator function? */
+/** Returns whether the node is an async generator function. */
 export function isAsyncGenerator(node: Node): boolean {
   return isFunction(node) && node.async && node.generator;
 }
 
-/** Whether `super` and `new.target` in this function belong to a function outside an async one. */
+/** Returns whether `super` and `new.target` in this function belong to a function outside an async one. */
 export function isInAsync(scope: FunctionScope): boolean {
   const { node, parent } = scope;
   if (!isFunction(node)) return false;

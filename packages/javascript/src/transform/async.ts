@@ -11,7 +11,7 @@ import { findToken } from './trivia.js';
 import type { Handler, Handlers, NodeOf, OptionalHandlers, Walk } from './walk.js';
 import { PREFIX, instrument } from './own-names.js';
 
-/** The text before and after an awaited value. It is inside a call, so it starts with a word. */
+/** Returns the text before and after an awaited value. It is inside a call, so it starts with an identifier. */
 function awaiting(walk: Walk): readonly [before: string, after: string] {
   if (isAsyncGenerator(walk.function.node)) return [`${instrument('id')}(yield ${instrument('aw')}(`, '))'];
   return [`${instrument('id')}(yield(`, '))'];
@@ -33,7 +33,7 @@ const ERROR = `${PREFIX}e`;
 const CAUGHT = instrument('caught');
 
 /**
- * `for await` becomes a loop that awaits, around a `for…of` loop over the single value it got (`AsyncIteration`). Its
+ * Emits `for await` as a loop that awaits, around a `for…of` loop over the single value it got (`AsyncIteration`). Its
  * labels, which start at `start`, stay on the inner loop.
  */
 function visitForAwait(node: ForOfStatement, start: number, walk: Walk): void {
@@ -60,7 +60,7 @@ function visitForAwait(node: ForOfStatement, start: number, walk: Walk): void {
 function visitMethod(node: NodeOf<'MethodDefinition' | 'Property'>, walk: Walk): boolean {
   const { value } = node;
   if (value.type !== 'FunctionExpression' || !value.async) return false;
-  // The value of an ordinary property is a function expression like any other.
+  // The value of an ordinary property is handled as a function expression.
   if (walk.source[value.start] !== '(') return false;
   dropMethodKeywords(node, value.generator, walk);
   if (node.computed) walk.visit(node.key);
@@ -74,7 +74,7 @@ function visitFunction(node: FunctionNode, walk: Walk): boolean {
   return true;
 }
 
-/** Async functions, and constructs that behave differently in them. Declines everything else. */
+/** Handlers for async functions, and for constructs that behave differently in them. They decline everything else. */
 const asyncHandlers: OptionalHandlers = {
   FunctionDeclaration: visitFunction,
   FunctionExpression: visitFunction,
@@ -111,7 +111,7 @@ const asyncHandlers: OptionalHandlers = {
     return true;
   },
 
-  /** An async generator awaits what it returns. */
+  /** An async generator awaits the value it returns. */
   ReturnStatement(node, walk) {
     if (node.argument === null || !isAsyncGenerator(walk.function.node)) return false;
     const [before, after] = awaiting(walk);
@@ -145,7 +145,7 @@ const asyncHandlers: OptionalHandlers = {
   },
 
   ThisExpression(node, walk) {
-    // At the top it is `module.exports`.
+    // At the top level `this` is `module.exports`.
     if (walk.strict.depth > 0 || walk.function.node.type === 'Program') return false;
     walk.emit.replace(node.start, node.end, `${instrument('self')}(this)`);
     return true;
@@ -157,7 +157,7 @@ const asyncHandlers: OptionalHandlers = {
     return true;
   },
 
-  /** `super.method(…)`, which is not a method of the replacement of `super`. */
+  /** `super.method(…)`: the method must not get the replacement of `super` as its receiver. */
   CallExpression(node, walk) {
     const { callee, arguments: given } = node;
     if (!isInAsync(walk.function)) return false;
@@ -173,7 +173,7 @@ const asyncHandlers: OptionalHandlers = {
 
 type Around = (node: never, walk: Walk) => (() => unknown) | undefined;
 
-/** What is emitted around other handlers: before they are called, and what is returned after. */
+/** Actions around other handlers: each runs before the handler, and the function it returns runs after. */
 const aroundHandlers: Readonly<Record<string, Around>> = {
   BlockStatement: (node: NodeOf<'BlockStatement'>, walk) => {
     emitKinds(node.body, node.start + 1, walk);
@@ -183,7 +183,7 @@ const aroundHandlers: Readonly<Record<string, Around>> = {
     emitKinds(node.body, findToken(walk.source, node.start + 'static'.length, '{') + 1, walk);
     return undefined;
   },
-  // A function that one case declares is there in all.
+  // A function declared in one case is visible in all.
   SwitchStatement: (node: NodeOf<'SwitchStatement'>, walk) => {
     const text = kindsOfDeclared(node.cases.flatMap(({ consequent }) => consequent));
     if (text !== '') for (const one of node.cases) walk.kindsOfCases.set(one, text);
@@ -203,7 +203,7 @@ const aroundHandlers: Readonly<Record<string, Around>> = {
   },
 };
 
-/** The handlers of a walk, after those for async functions have declined. */
+/** Returns the handlers of a walk, called if those for async functions decline. */
 export function withAsync(handlers: Handlers): Handlers {
   const combined: Record<string, Handler> = { ...(handlers as Record<string, Handler>) };
   for (const [type, first] of Object.entries(asyncHandlers) as [string, (node: Node, walk: Walk) => boolean][]) {

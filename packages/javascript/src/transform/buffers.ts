@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import { nameOf } from './sites.js';
 import type { Walk } from './walk.js';
 
-/** A buffer made right here gets the name of what it initialises: `const flags = new Int32Array(new SharedArrayBuffer(8))`. */
+/** Names a buffer after the variable that it initialises: `const flags = new Int32Array(new SharedArrayBuffer(8))`. */
 export function nameBuffer(value: Node | null, name: string, walk: Walk): void {
   if (value?.type !== 'NewExpression' || name === '') return;
   if (nameOf(value.callee) === 'SharedArrayBuffer') walk.bufferNames.set(value, name);

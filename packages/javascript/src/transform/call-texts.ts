@@ -1,20 +1,20 @@
 import type { Node, Program } from 'oxc-parser';
 import { forEachChild } from './walk.js';
 
-/** What a message of V8 names, and where it is. */
+/** An expression named in a message of V8, and its position. */
 interface Named {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** What is called or constructed, and what is iterated over, in the words of V8's messages. */
+/** Expressions called or constructed, and expressions iterated over, as V8's messages show them. */
 export interface CallTexts {
   readonly called: readonly Named[];
   readonly iterated: readonly Named[];
 }
 
-/** Finds all of them. */
+/** Finds these expressions in a program. */
 export function findCallTexts(program: Program): CallTexts {
   const called: Named[] = [];
   const iterated: Named[] = [];
@@ -59,7 +59,7 @@ function destructured(value: Node): string {
     : 'object is not iterable (cannot read property Symbol(Symbol.iterator))';
 }
 
-/** The innermost one at this offset. */
+/** Returns the innermost expression at this offset. */
 export function namedAt(list: readonly Named[], offset: number): string | undefined {
   let found: Named | undefined;
   for (const one of list) {
@@ -69,7 +69,7 @@ export function namedAt(list: readonly Named[], offset: number): string | undefi
   return found?.text;
 }
 
-/** As V8 prints an expression. */
+/** Returns an expression as V8 prints it. */
 function shown(node: Node): string {
   switch (node.type) {
     case 'ParenthesizedExpression':

@@ -41,10 +41,10 @@ function visitNew(node: New, walk: Walk): void {
   const parenthesis = findToken(walk.source, callee.end, '(');
   emit.replace(parenthesis, parenthesis + 1, `,${site},`);
   walk.visitAll(given);
-  // A trailing comma is fine in a call; the closing parenthesis stays.
+  // A trailing comma is valid in a call; the closing parenthesis stays.
 }
 
-/** Whether `new callee()` keeps its meaning once parts of the callee have become calls. */
+/** Returns whether `new callee()` keeps its meaning after parts of the callee have become calls. */
 function isDotted(callee: Node): boolean {
   if (callee.type === 'MemberExpression') return !callee.computed && isDotted(callee.object);
   return (
@@ -65,7 +65,7 @@ function visitConstructor(callee: Node, walk: Walk): void {
   walk.emit.insertAfter(callee.end, ')');
 }
 
-/** Code in a string that sees the variables here: it stays a direct call. */
+/** Emits a direct `eval`, whose code can access the variables in scope: it stays a direct call. */
 function visitEval({ start, arguments: given }: Call, walk: Walk): void {
   const [text, ...rest] = given;
   if (text === undefined || text.type === 'SpreadElement') walk.visitAll(given);
@@ -75,7 +75,7 @@ function visitEval({ start, arguments: given }: Call, walk: Walk): void {
   }
 }
 
-/** The callee; while a loop is tested, it is examined unless the arguments do so. */
+/** Emits the callee. While a loop is tested, it is examined, unless the arguments do that. */
 function visitExamined({ callee, arguments: given }: Call, walk: Walk): void {
   if (given.length > 0 && calleeText(callee, walk) !== '') visitCallee(callee, walk);
   else if (callee.type === 'MemberExpression') {
@@ -88,7 +88,7 @@ function visitExamined({ callee, arguments: given }: Call, walk: Walk): void {
   else visitCallee(callee, walk);
 }
 
-/** Calls and `new`. */
+/** Handlers for calls and `new`. */
 export const callHandlers: Handlers = {
   CallExpression(node, walk) {
     const { callee, arguments: given } = node;

@@ -5,7 +5,7 @@ import { PREFIX, instrument } from './own-names.js';
 const ERROR = `${PREFIX}e`;
 const CAUGHT = instrument('caught');
 
-/** Only the run may catch the exception that suspends it. */
+/** Handlers for exceptions: only the run may catch the exception that suspends it. */
 export const catchHandlers: Handlers = {
   CatchClause(node, walk) {
     const { emit } = walk;
@@ -22,7 +22,7 @@ export const catchHandlers: Handlers = {
         walk.visit(body);
         return;
       }
-      // A pattern might run code, so it comes after the test of what was caught.
+      // A pattern might run code, so it comes after the check of the exception.
       emit.insertBefore(param.start, `${ERROR}){let `);
       walk.visit(param);
       const parenthesis = findToken(walk.source, param.end, ')');

@@ -19,21 +19,23 @@ type Call = NodeOf<'CallExpression'>;
 interface Step {
   readonly node: Member | Call;
   readonly reader: 'r' | 'bound' | undefined;
-  /** Whether its `?.` decides whether the part it belongs to is the last one. */
+  /** Whether its `?.` decides whether evaluation stops at this part. */
   readonly decides: boolean;
   /** Whether it begins a new part. */
   readonly cuts: boolean;
 }
 
 interface Chain {
-  /** What the first step is applied to. */
+  /** The expression to which the first step is applied. */
   readonly base: Node;
   readonly steps: readonly Step[];
 }
 
 const objectOf = (node: Member | Call): Node => (node.type === 'MemberExpression' ? node.object : node.callee);
 
-/** The nodes of a chain from the inside out, beginning with its first `?.` (or the method that is called there). */
+/**
+ * Returns the nodes of a chain from the inside out, beginning with its first `?.` (or the method that is called there).
+ */
 function nodesOf(expression: Node): (Member | Call)[] {
   const nodes: (Member | Call)[] = [];
   for (let at = expression; at.type === 'MemberExpression' || at.type === 'CallExpression'; at = objectOf(at))
@@ -44,7 +46,10 @@ function nodesOf(expression: Node): (Member | Call)[] {
   return nodes.slice(method ? first - 1 : first);
 }
 
-/** @param plain - whether the whole chain is called or deleted, so that its last step must stay a member */
+/**
+ * Analyses a chain.
+ * @param plain - whether the whole chain is called or deleted, so that its last step must stay a member
+ */
 function analyse(expression: Node, plain: boolean): Chain {
   const nodes = nodesOf(expression);
   const readers: Step['reader'][] = [];
@@ -54,7 +59,7 @@ function analyse(expression: Node, plain: boolean): Chain {
     const node = nodes[i]!;
     const outer = nodes[i + 1];
     const called = outer === undefined ? plain : outer.type === 'CallExpression';
-    // The value of a method that decides is an argument, so the method must be bound to its receiver.
+    // The value of a method that decides becomes an argument, so the method must be bound to its receiver.
     if (called && decides[i + 1] === true && node.type === 'MemberExpression') readers[i] = 'bound';
     else if (!called && isElement(node)) readers[i] = 'r';
     if (readers[i] !== undefined) readsFurther = true;
@@ -73,7 +78,7 @@ function analyse(expression: Node, plain: boolean): Chain {
   return { base: objectOf(nodes[0]!), steps };
 }
 
-/** The start of a part of the chain: everything that is closed further right. */
+/** Returns the start of a part of the chain: all calls that are closed further right. */
 function opening(steps: readonly Step[], from: number): string {
   const end = steps.findIndex((step, i) => i >= from && step.cuts);
   let text = end === -1 ? '' : `${instrument('skip')}(`;
@@ -92,7 +97,7 @@ function visitChain(chain: Chain, short: string, last: string, walk: Walk): void
   let remaining = cuts;
   const begin = (from: number): string => (remaining === 0 ? last : '') + opening(steps, from);
   const end = steps.at(-1)!.node.end;
-  // The start of its part carries the site of a call without arguments.
+  // A call without arguments has its site at the start of its part.
   const call = steps
     .map(({ node }) => node)
     .find((node) => node.type === 'CallExpression' && receiverOf(node) !== undefined);
@@ -153,7 +158,7 @@ function unparenthesised(node: Node): Node {
   return node.type === 'ParenthesizedExpression' ? unparenthesised(node.expression) : node;
 }
 
-/** A parenthesised chain that is called or a tag: `(a?.b)()` keeps the receiver. */
+/** Emits a parenthesised chain that is called or is a tag: `(a?.b)()` keeps the receiver. */
 function visitCalledChain(node: NodeOf<'ChainExpression'>, walk: Walk): void {
   const chain = analyse(node.expression, true);
   if (chain.steps.some((step) => step.cuts))
@@ -161,7 +166,7 @@ function visitCalledChain(node: NodeOf<'ChainExpression'>, walk: Walk): void {
   visitChain(chain, 'void 0', '', walk);
 }
 
-/** The callee: a member is read unchanged, so that it keeps its receiver, and an imported function gets none. */
+/** Emits a callee. A member stays unchanged, so that it keeps its receiver; an imported function gets none. */
 export function visitCallee(callee: Node, walk: Walk): void {
   if (callee.type === 'ParenthesizedExpression') visitCallee(callee.expression, walk);
   else if (callee.type === 'MemberExpression') visitPlainMember(callee, walk);
@@ -172,7 +177,7 @@ export function visitCallee(callee: Node, walk: Walk): void {
   } else walk.visit(callee);
 }
 
-/** Optional chains. */
+/** Handlers for optional chains. */
 export const chainHandlers: Handlers = {
   ChainExpression(node, walk) {
     visitChain(analyse(node.expression, false), 'void 0', '', walk);

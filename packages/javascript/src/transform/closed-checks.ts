@@ -5,7 +5,7 @@ import { resolve } from './scopes.js';
 import type { NodeOf, Walk } from './walk.js';
 import { forEachChild } from './walk.js';
 
-/** Globals that no thread can change in a way that a check of the end would see. */
+/** Globals that no thread can change in a way that a check of the end could observe. */
 const GLOBALS: ReadonlySet<string> = new Set([
   'undefined', 'NaN', 'Infinity', 'Math', 'JSON', 'Number', 'BigInt', 'String', 'Boolean', 'Array', 'Object', 'Atomics',
   'Error', 'TypeError', 'RangeError', 'isNaN', 'isFinite', 'parseInt', 'parseFloat', 'Set', 'Map',
@@ -13,7 +13,7 @@ const GLOBALS: ReadonlySet<string> = new Set([
   'BigInt64Array', 'BigUint64Array',
 ]); // prettier-ignore
 
-/** Through these a function gets at more than the names in it. */
+/** Constructs through which a function accesses more than the names in it. */
 const OPEN: ReadonlySet<Node['type']> = new Set<Node['type']>([
   'ThisExpression', 'Super', 'MetaProperty', 'ImportExpression', 'ClassExpression', 'ClassDeclaration',
   'AwaitExpression', 'YieldExpression', 'TaggedTemplateExpression', 'WithStatement',
@@ -22,8 +22,8 @@ const OPEN: ReadonlySet<Node['type']> = new Set<Node['type']>([
 type Call = NodeOf<'CallExpression'>;
 
 /**
- * The argument of `t.after(…)`, if it is a function that names only constants of outer functions, imports, and globals:
- * what it says may follow from memory and results alone.
+ * Returns the argument of `t.after(…)` if it is a function that names only constants of outer functions, imports, and
+ * globals: its verdict may then depend on memory and results alone.
  */
 export function closedCheck({ callee, arguments: given }: Call, walk: Walk): Node | undefined {
   if (callee.type !== 'MemberExpression' || callee.computed || callee.property.name !== 'after') return undefined;
@@ -42,7 +42,7 @@ export function visitClosedCheck(check: Node, walk: Walk): void {
   walk.emit.insertAfter(check.end, `,()=>[${constants.join()}],()=>[${imported.join()}])`);
 }
 
-/** The constants and imports that a function names; undefined if it depends on anything else. */
+/** Returns the constants and imports that a function names; undefined if it depends on anything else. */
 function outerNames(check: Node, walk: Walk): readonly string[] | undefined {
   const named = new Set<string>();
   const inner = new Set<string>();
@@ -60,7 +60,7 @@ function outerNames(check: Node, walk: Walk): readonly string[] | undefined {
   const outer: string[] = [];
   for (const name of named) {
     const binding = resolve(walk.scope, name);
-    // A name that is declared inside and outside may mean either.
+    // A name declared both inside and outside may denote either.
     if (inner.has(name) ? binding !== undefined : binding === undefined && !GLOBALS.has(name)) return undefined;
     if (binding === undefined) continue;
     if (!binding.constant && binding.imported === undefined) return undefined;

@@ -5,12 +5,12 @@ import { forEachChild } from './walk.js';
 import type { NodeOf } from './walk.js';
 
 /**
- * A variable that a loop only steps by a constant, in one place, and that is otherwise only compared
+ * A variable that a loop changes only by a constant step, in one place, and that is otherwise only compared
  * (docs/internals/decisions/0028).
  */
 export interface Counter {
   readonly name: string;
-  /** What it is compared with, as text: names and numbers. */
+  /** Text of the names and numbers with which it is compared. */
   readonly limits: readonly string[];
 }
 
@@ -18,13 +18,13 @@ const COMPARISONS = new Set(['<', '<=', '>', '>=', '==', '===', '!=', '!==']);
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'PropertyDefinition', 'StaticBlock']); // prettier-ignore
 const LOOPS = new Set(['WhileStatement', 'DoWhileStatement', 'ForStatement', 'ForOfStatement', 'ForInStatement']);
 
-/** Where a name occurs: the nodes around it, the innermost last. */
+/** An occurrence of a name: the nodes around it, the innermost last. */
 type Path = readonly Node[];
 
-/** The variables of a loop that are counters. */
+/** Returns the variables of a loop that are counters. */
 export function countersOf(node: Node, loop: Loop, scopes: Scopes): readonly Counter[] {
   return [...loop.carried].flatMap((name) => {
-    // Most are none, and functions may be long.
+    // A cheap test first: most variables are not counters, and functions may be long.
     if (!isOnlyStepped(node, name)) return [];
     const binding = resolve(loop.scope, name);
     return binding === undefined ? [] : (counterOf(node, loop, binding, scopes) ?? []);
@@ -41,7 +41,7 @@ function counterOf(node: Node, loop: Loop, binding: Binding, scopes: Scopes): Co
     const isInside = path.includes(node) && !(node.type === 'ForStatement' && inside[0] === node.init);
     if (use === 'other' || (use === 'set' && isInside)) return undefined;
     if (use === 'step' && isInside) {
-      // Once in each iteration, at most.
+      // At most one step per iteration.
       if (++steps > 1 || inside.some(({ type }) => LOOPS.has(type))) return undefined;
     }
     const limit = comparedWith(path);
@@ -53,7 +53,7 @@ function counterOf(node: Node, loop: Loop, binding: Binding, scopes: Scopes): Co
   return steps === 1 ? { name: binding.name, limits: [...limits] } : undefined;
 }
 
-/** The node whose scope declares the variable. */
+/** Returns the node whose scope declares the variable. */
 function homeOf({ scope }: Binding, { of }: Scopes): Node {
   for (const [node, opened] of of) if (opened === scope) return node;
   return scope.function.node;
@@ -72,14 +72,14 @@ function* occurrences(root: Node, name: string): Generator<Path> {
   yield* found;
 }
 
-/** A name that is no variable: of a property. */
+/** Returns whether the name is that of a property, not of a variable. */
 function isKey(node: Node, parent: Node | undefined): boolean {
   if (parent?.type === 'MemberExpression') return !parent.computed && parent.property === node;
   if (parent?.type === 'Property') return !parent.computed && !parent.shorthand && parent.key === node;
   return parent?.type === 'MethodDefinition' && !parent.computed && parent.key === node;
 }
 
-/** What happens to the variable. `set`: it gets another value; `step`: a constant is added. */
+/** Returns how the variable is used. `set`: it gets another value; `step`: a constant is added. */
 function useOf(path: Path, root: Node): 'set' | 'step' | 'compared' | 'other' {
   const node = path.at(-1)!;
   const parent = parentOf(path);
@@ -102,13 +102,13 @@ function stepOf(parent: Node, node: Node): boolean {
   return parent.right.type === 'Literal' && Number.isSafeInteger(parent.right.value);
 }
 
-/** The node around it, other than parentheses. */
+/** Returns the node around it, other than parentheses. */
 function parentOf(path: Path, above = 1): Node | undefined {
   const around = path.slice(0, -1).filter(({ type }) => type !== 'ParenthesizedExpression');
   return around.at(-above);
 }
 
-/** Is the value of the assignment to the variable unused? */
+/** Returns whether the value of the assignment to the variable is unused. */
 function isDiscarded(path: Path): boolean {
   const isUpdate = (node: Node | undefined, inside: Node | undefined): boolean =>
     node?.type === 'ExpressionStatement' ||
@@ -118,7 +118,7 @@ function isDiscarded(path: Path): boolean {
   return around?.type === 'SequenceExpression' && isUpdate(further, around);
 }
 
-/** The other side of a comparison of the variable, or of its value as it is stepped. */
+/** Returns the other side of a comparison of the variable, or of its value when stepped. */
 function comparedWith(path: Path): Node | undefined {
   const parent = parentOf(path)!;
   const isStep = parent.type === 'UpdateExpression';
@@ -128,7 +128,7 @@ function comparedWith(path: Path): Node | undefined {
   return bare(around.left) === side ? around.right : around.left;
 }
 
-/** A number, or a variable that the loop does not assign. */
+/** Returns the text of a number, or of a variable that the loop does not assign. */
 function limitText(node: Node, { scope, carried, start }: Loop): string | undefined {
   const limit = bare(node);
   if (limit.type === 'Literal') return typeof limit.value === 'number' ? String(limit.value) : undefined;
@@ -148,7 +148,7 @@ function bare(node: Node): Node {
   return node.type === 'ParenthesizedExpression' ? bare(node.expression) : node;
 }
 
-/** Is the loop left when a variable that it steps compares differently? */
+/** Returns whether the loop ends when a variable that it steps compares differently. */
 export function isCounted(node: NodeOf<'WhileStatement' | 'DoWhileStatement' | 'ForStatement'>, loop: Loop): boolean {
   const { test } = node;
   if (test === null) return false;

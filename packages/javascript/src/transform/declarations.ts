@@ -14,7 +14,7 @@ interface Write {
   readonly loop: Loop | undefined;
 }
 
-/** Finds all scopes, declarations and loops of a module. `imports` has the text that reads an imported name. */
+/** Finds all scopes, declarations and loops of a module. `imports` contains the text that reads each imported name. */
 export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: ReadonlyMap<string, string>): Scopes {
   const top = openFunction(undefined, program);
   const of = new Map<Node, Scope>();
@@ -22,7 +22,7 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
   const writes: Write[] = [];
   let scope: Scope = top;
   let loop: Loop | undefined;
-  /** The number of nodes so far that do more than compute with local variables. */
+  /** Number of nodes visited that do more than compute with local variables. */
   let actions = 0;
 
   function declare(into: Scope, name: string, start: number, lexical: boolean, constant = false): void {
@@ -71,7 +71,7 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
         declare(scope, statement.id.name, statement.start, true);
       else if (statement.type === 'FunctionDeclaration' && statement.id !== null) {
         declare(scope, statement.id.name, statement.start, false);
-        // Sloppy code sees a function outside its block, too.
+        // In sloppy code a function is also visible outside its block.
         if (kind === 'cjs') declare(scope.function, statement.id.name, statement.start, false);
       } else if (statement.type === 'VariableDeclaration' && statement.kind !== 'var') {
         const isConstant = statement.kind === 'const';
@@ -98,7 +98,7 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
     const opened = openFunction(scope, node);
     within(node, opened, () => {
       for (const parameter of node.params) {
-        // Unless it is assigned. In sloppy code `arguments` may do so.
+        // Constant unless it is assigned. In sloppy code `arguments` may assign it.
         declarePattern(scope, parameter, false, kind === 'esm');
         visit(parameter);
       }
@@ -110,7 +110,7 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
 
   function visitForEach(node: NodeOf<'ForInStatement' | 'ForOfStatement'>): void {
     actions++;
-    // The right side is evaluated where the variables of the head cannot be used yet: the same scope will do.
+    // The right side is evaluated where the variables of the head cannot be used yet, so the same scope serves.
     visitWithHead(node, node.left, () => {
       if (node.left.type === 'VariableDeclaration') for (const { id } of node.left.declarations) written(id);
       else written(node.left);
@@ -210,7 +210,7 @@ export function findScopes(program: Program, kind: 'esm' | 'cjs', imports: Reado
   const byType: ReadonlyMap<string, (node: never) => void> = new Map(Object.entries(visitors));
 
   function visit(node: Node | null): void {
-    // Most nodes are of these kinds, and contain nothing.
+    // Most nodes are of these types, and have no children.
     if (node === null || node.type === 'Identifier' || node.type === 'Literal') return;
     const visitor = byType.get(node.type);
     if (visitor === undefined) visitChildren(node);

@@ -1,12 +1,12 @@
 import type { Node, Program } from 'oxc-parser';
 import type { Scopes } from './scopes.js';
 
-/** Through these a module depends on the world it is in, or its variables are changed unseen. */
+/** Constructs through which a module depends on its world, or its variables can change unnoticed. */
 const OPEN = /\bimport\s*[.(]|\beval\b/;
 
 /**
- * The functions and classes of a module that does nothing but declare them, and constants that are primitive: it has no
- * state but what others may do to these objects. Undefined: it may do more.
+ * Returns the functions and classes of a module that only declares them and primitive constants. Such a module has no
+ * state except for changes to these objects by others. Undefined: it may do more.
  */
 export function declaredNames(program: Program, scopes: Scopes, text: string): readonly string[] | undefined {
   if (scopes.assignsTop || OPEN.test(text)) return undefined;
@@ -57,7 +57,7 @@ function isNamed(node: Node, names: ReadonlySet<string>): boolean {
   return node.type === 'Identifier' && names.has(node.name);
 }
 
-/** Nothing of it is evaluated where the class is declared. */
+/** Returns whether no part of the member is evaluated when the class is declared. */
 function isPlainMember(member: Node): boolean {
   if (member.type === 'MethodDefinition') return !member.computed && member.decorators.length === 0;
   if (member.type !== 'PropertyDefinition') return false;

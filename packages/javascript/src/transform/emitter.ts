@@ -1,6 +1,6 @@
 /**
- * Writes the instrumented text during a single walk over the syntax tree in source order: text that is not replaced is
- * copied. Since a node writes its prefix before its children are visited and its suffix after them, insertions at the
+ * Writes the instrumented text during a single walk over the syntax tree in source order, and copies text that is not
+ * replaced. Since a node writes its prefix before its children are visited and its suffix after them, insertions at the
  * same offset nest. Offsets must not decrease from call to call.
  */
 export interface Emitter {
@@ -10,9 +10,9 @@ export interface Emitter {
   insertAfter(offset: number, text: string): void;
   /** Replaces the source between two offsets; line breaks of the source are kept. */
   replace(start: number, end: number, text: string): void;
-  /** How far the source has been copied or replaced. */
+  /** Returns the offset up to which the source has been copied or replaced. */
   position(): number;
-  /** Copies the source up to an offset, if it was not; the length of the text so far. */
+  /** Copies the source up to an offset if necessary; returns the length of the output. */
   reach(offset: number): number;
   finish(): Emitted;
 }
@@ -28,11 +28,11 @@ export interface Piece {
 export interface Emitted {
   readonly text: string;
   readonly pieces: () => readonly Piece[];
-  /** The source offset for an offset of the text; for inserted text, where it was inserted. */
+  /** Returns the source offset for an offset of the text; for inserted text, the offset of its insertion. */
   sourceOffset(offset: number): number;
 }
 
-/** An empty emitter. */
+/** Creates an empty emitter. */
 export function createEmitter(source: string): Emitter {
   const pieces: string[] = [];
   /** For each piece the source offset it was copied from, or ~offset for inserted text. */
@@ -107,7 +107,9 @@ function lineBreaks(source: string, start: number, end: number): string {
   return breaks;
 }
 
-/** Letters, digits, `_`, `$` and everything beyond ASCII (quotation marks there do not matter: a space never hurts). */
+/**
+ * Letters, digits, `_`, `$` and everything beyond ASCII (including quotation marks: a superfluous space is harmless).
+ */
 function isWordCharacter(code: number): boolean {
   return (
     (code >= 97 && code <= 122) ||

@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import { instrument } from './own-names.js';
 import type { Handler, Handlers, Walk } from './walk.js';
 
-/** A function or class: where it is in the emitted text, and in the source. */
+/** Position of a function or class in the emitted text, and in the source. */
 interface Range {
   readonly emittedStart: number;
   readonly emittedEnd: number;
@@ -10,16 +10,16 @@ interface Range {
   readonly end: number;
 }
 
-/** An async function is in a call, which is not part of it. */
+/** Matches the call around an async function, which is not part of its text. */
 const KIND = new RegExp(`^\\${instrument('kind')}\\([01],(?:"(?:[^"\\\\]|\\\\.)*",)?([^]*)\\)$`);
 
-/** Nodes whose text `Function.prototype.toString` gives. */
+/** Nodes whose text `Function.prototype.toString` returns. */
 const TYPES = [
   'FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'ClassDeclaration', 'ClassExpression',
   'MethodDefinition', 'Property',
 ] as const satisfies readonly Node['type'][]; // prettier-ignore
 
-/** Has a walk note the functions and classes that it emits. */
+/** Records the functions and classes that a walk emits. */
 export class FunctionRanges {
   private readonly ranges: Range[] = [];
 
@@ -29,7 +29,7 @@ export class FunctionRanges {
     return { ...this.handlers, ...Object.fromEntries(TYPES.map((type) => [type, this.notingAround(type)])) };
   }
 
-  /** The texts of functions as they are emitted, and as they are in the source. */
+  /** Returns a map from the emitted text of each function to its source text. */
   textsIn(emitted: string, source: string): Map<string, string> {
     return new Map(
       this.ranges.map(({ emittedStart, emittedEnd, start, end }) => [
@@ -57,7 +57,7 @@ export class FunctionRanges {
   }
 }
 
-/** Where the text of a function begins; undefined if the node is none. */
+/** Returns the start of a function's text; undefined if the node is not a function. */
 function startOf(node: Node, { source }: Walk): number | undefined {
   if (node.type === 'Property') return node.method || node.kind !== 'init' ? node.start : undefined;
   if (node.type !== 'MethodDefinition') return node.start;

@@ -31,7 +31,10 @@ function visitClass(node: AnyClass, walk: Walk): void {
   });
 }
 
-/** A field that is an element of the object: a definition, not an assignment, so it cannot be intercepted. */
+/**
+ * Emits the key of a field that may be an element of the object: a field is defined, not assigned, so it cannot be
+ * intercepted.
+ */
 function visitFieldKey({ key, computed }: NodeOf<'PropertyDefinition'>, walk: Walk): void {
   if (computed) visitIn('field', key, walk);
   else {
@@ -40,10 +43,10 @@ function visitFieldKey({ key, computed }: NodeOf<'PropertyDefinition'>, walk: Wa
   }
 }
 
-/** Visits what is in a node that opens a scope, and nothing else. */
+/** Visits the children of a node that opens a scope. */
 export const visitInScope = (node: Node, walk: Walk): void => walk.inScopeOf(node, () => walk.visitChildren(node));
 
-/** Functions, classes and other nodes that open a scope. */
+/** Handlers for functions, classes and other nodes that open a scope. */
 export const functionHandlers: Handlers = {
   FunctionDeclaration: visitFunction,
   FunctionExpression: visitFunction,

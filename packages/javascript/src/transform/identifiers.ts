@@ -7,12 +7,12 @@ import { nameOf } from './sites.js';
 import type { Handlers, Walk } from './walk.js';
 import { instrument } from './own-names.js';
 
-/** The global function; calls by this name are handled separately (calls.ts). */
+/** Returns whether the node denotes the global `eval`; calls by this name are handled separately (calls.ts). */
 export function isEval(node: Node, walk: Walk): boolean {
   return node.type === 'Identifier' && node.name === 'eval' && resolve(walk.scope, 'eval') === undefined;
 }
 
-/** The text that reads a name if it is imported: bindings are live, so it is read at each use. */
+/** Returns the text that reads an imported name: bindings are live, so it is read at each use. */
 export function importedText(name: string, walk: Walk): string | undefined {
   return walk.scopes.imported.has(name) ? resolve(walk.scope, name)?.imported : undefined;
 }
@@ -28,13 +28,13 @@ export function visitIn(name: InstrumentName, node: Node, walk: Walk, rest = '')
   walk.emit.insertAfter(node.end, `${rest})`);
 }
 
-/** Emits an expression that is iterated over, which reads all of it. */
+/** Emits an expression that is iterated over; the iteration reads all of it. */
 export function visitIterated(node: Node, walk: Walk): void {
   if (node.type === 'ArrayExpression') walk.visit(node);
   else visitIn(walk.notesEffects ? 'iterated' : 'at', node, walk, `,${walk.sites.add(node.start, nameOf(node))}`);
 }
 
-/** Names. */
+/** Handlers for names. */
 export const identifierHandlers: Handlers = {
   Identifier(node, walk) {
     const text = importedText(node.name, walk);
@@ -42,7 +42,7 @@ export const identifierHandlers: Handlers = {
     else if (isEval(node, walk)) walk.emit.replace(node.start, node.end, `${instrument('indirect')}(eval)`);
   },
 
-  /** In an object expression: patterns handle their properties themselves. */
+  /** In an object expression; patterns handle their properties themselves. */
   Property(node, walk) {
     if (node.shorthand) {
       const text = importedText(nameOf(node.key), walk);
@@ -69,7 +69,7 @@ export const identifierHandlers: Handlers = {
     visitIterated(node.argument, walk);
   },
 
-  // Labels are no references.
+  // Labels are not references.
   BreakStatement: () => undefined,
   ContinueStatement: () => undefined,
 };

@@ -17,41 +17,44 @@ import { mappingsOf } from './source-map.js';
 import { resolve } from './scopes.js';
 import type { Handlers, Walk } from './walk.js';
 
-/** The instruments of a module that Node runs. They are globals: a function may be called before its module has begun. */
+/**
+ * Instruments of a module that Node runs. They are globals, because a function may be called before its module has
+ * begun.
+ */
 export const IN_PLACE_INSTRUMENTS = [
   'r', 'w', 'inc', 'ref', 'pat', 'part', 'key', 'whole', 'at', 'arg', 'cons', 'base', 'field', 'proto', 'text',
   'indirect', 'name', 'id', 'opt', 'skip', 'rest', 'bound',
 ] as const satisfies readonly InstrumentName[]; // prettier-ignore
 
-/** A module as it was before. */
+/** A module before instrumentation. */
 export interface InPlaceModule {
   readonly source: string;
   readonly file: string;
   readonly kind: 'esm' | 'cjs';
 }
 
-/** The global function that a module tells what it was, and its sites; it gets the number of its first one. */
+/** Global function to which a module passes its original and its sites; returns the number of its first site. */
 export const MODULE_GLOBAL = `${PREFIX}module`;
-/** The global function that is told what qualifies a recording. */
+/** Global function to which limitations of a recording are reported. */
 export const NOTE_GLOBAL = `${PREFIX}note`;
-/** What instrumented modules have as `Atomics`. */
+/** Global that instrumented modules use as `Atomics`. */
 export const ATOMICS_GLOBAL = `${PREFIX}Atomics`;
 
-/** A site as the text of a module has it. */
+/** A site as written in the text of a module. */
 export type InPlaceSite = readonly [line: number, column: number, name: string];
 
 const visitChildren = (node: Parameters<Walk['visitChildren']>[0], walk: Walk): void => walk.visitChildren(node);
 
-/** Loops, exceptions, async functions, imports and exports stay what they are. */
+/** Loops, exceptions, async functions, imports and exports are not changed. */
 const handlers: Handlers = {
   ...identifierHandlers,
-  // Node's own code keeps the global one.
+  // Node's own code keeps the global `Atomics`.
   Identifier(node, walk) {
     if (node.name === 'Atomics' && resolve(walk.scope, 'Atomics') === undefined)
       walk.emit.replace(node.start, node.end, ATOMICS_GLOBAL);
     else identifierHandlers.Identifier!(node, walk);
   },
-  // Names here are no expressions.
+  // Names in these declarations are not expressions.
   ImportDeclaration: () => undefined,
   ExportSpecifier: () => undefined,
   ExportAllDeclaration: () => undefined,
@@ -69,18 +72,18 @@ const handlers: Handlers = {
 
 const SITES = `${PREFIX}sites`;
 
-/** A module that Node runs. */
+/** An instrumented module that Node runs. */
 export interface InstrumentedInPlace {
   readonly text: string;
-  /** Of a source map: from the text to the file. */
+  /** Mappings of a source map from the text to the file. */
   readonly mappings: () => string;
-  /** What its import declarations name. */
+  /** Specifiers of its import declarations. */
   readonly specifiers: readonly string[];
 }
 
 /**
- * Makes a module that Node is to run call instruments wherever it may access shared memory. Lines stay where they are.
- * Throws a FencepostError if it cannot.
+ * Instruments a module that Node runs: it calls instruments wherever it may access shared memory. Line numbers do not
+ * change. Throws a FencepostError if that is impossible.
  */
 export function instrumentInPlace(source: string, file: string, kind: 'esm' | 'cjs'): InstrumentedInPlace {
   const { emitted, list, javascript, specifiers } = rewrite({ source, file, kind }, handlers);
@@ -98,7 +101,7 @@ export function instrumentInPlace(source: string, file: string, kind: 'esm' | 'c
   };
 }
 
-/** The functions and classes of an instrumented module, as they are in its text, and in the source. */
+/** Returns a map from the emitted text of a module's functions and classes to their source text. */
 export function functionTexts(module: InPlaceModule): Map<string, string> {
   const ranges = new FunctionRanges(handlers);
   const { emitted, javascript } = rewrite(module, ranges.noting);
@@ -116,7 +119,7 @@ function rewrite(given: InPlaceModule, using: Handlers): Rewritten {
   const { source, file, kind } = given;
   const module = openModule(source, file, kind);
   const { javascript, program, linkage } = module;
-  // Imported names are declared, and mean what they are.
+  // Imported names stay declared, so they denote themselves.
   const imports = new Map([...linkage.imports.keys()].map((name) => [name, name]));
   const walk = walkThrough(module, using, { file, kind, notesEffects: false, imports });
   const { emit, sites } = walk;
@@ -126,7 +129,7 @@ function rewrite(given: InPlaceModule, using: Handlers): Rewritten {
   return { emitted: emit.finish(), list, javascript, specifiers: linkage.specifiers };
 }
 
-/** After these, a directive would be none. */
+/** Returns the end of the directives: a directive after other statements would have no effect. */
 function endOfDirectives({ body, hashbang }: Program): number {
   let end = hashbang === null ? 0 : hashbang.end + 1;
   for (const statement of body) {

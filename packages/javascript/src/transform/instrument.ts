@@ -30,7 +30,7 @@ export interface InstrumentOptions {
   readonly kind: 'esm' | 'cjs';
   /** Names that the outer function takes as parameters, after the instruments and the number of the first site. */
   readonly globals: readonly string[];
-  /** It is not a module but the body of a function without parameters: nothing of a module is in scope. */
+  /** Whether the source is the body of a function without parameters, not a module: nothing of a module is in scope. */
   readonly isBody?: true;
 }
 
@@ -49,7 +49,10 @@ const handlers = withAsync({
 
 const INSTRUMENTS = `const{${INSTRUMENT_NAMES.map((name) => `${name}:${PREFIX}${name}`).join(',')}}=${PREFIX}0;`;
 
-/** Makes a module call instruments wherever it may access shared memory. Throws a FencepostError if it cannot. */
+/**
+ * Instruments a module: it calls instruments wherever it may access shared memory. Throws a FencepostError if that is
+ * impossible.
+ */
 export function instrument(source: string, file: string, options: InstrumentOptions): InstrumentedModule {
   const { kind } = options;
   const module = openModule(source, file, kind);
@@ -84,7 +87,7 @@ export function instrument(source: string, file: string, options: InstrumentOpti
       texts ??= findCallTexts(openModule(source, file, kind).program);
       return namedAt(texts[what], offsetOf(line, column));
     },
-    // Few programs ask: the module is walked through again when one does.
+    // Few programs read these texts, so the module is walked again on demand.
     functionTexts: () => {
       const ranges = new FunctionRanges(handlers);
       const again = openModule(source, file, kind);
@@ -110,7 +113,7 @@ function openingText(linkage: Linkage, kinds: string, { kind, globals, isBody }:
   return `${outer}${INSTRUMENTS}return function(exports,require,module,__filename,__dirname,${MODULE}){`;
 }
 
-/** Offsets in the source, from positions in the code. */
+/** Returns a function that converts positions in the code to offsets in the source. */
 function sourceOffsets(code: string, opening: number, emitted: Emitted): (line: number, column: number) => number {
   const starts = once(() => lineStarts(code));
   return (line, column) => {

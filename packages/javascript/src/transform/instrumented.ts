@@ -1,21 +1,23 @@
-/** A module as text that calls instruments wherever it may access shared memory. */
+/** A module's text with calls of instruments wherever it may access shared memory. */
 export interface InstrumentedModule {
   /** Absolute path. */
   readonly file: string;
   readonly kind: 'esm' | 'cjs';
-  /** It does nothing but declare functions, classes and primitive constants: see `declaredNames`. */
+  /** Whether it only declares functions, classes and primitive constants: see `declaredNames`. */
   readonly declaresOnly: boolean;
   /**
-   * Text of a function expression `(function($,$S,…globals){…return instantiate})`; ends with `//# sourceURL=fencepost:<file>`, encoded as in a URL.
+   * Text of a function expression `(function($,$S,…globals){…return instantiate})`; ends with `//#
+   * sourceURL=fencepost:<file>`, encoded as in a URL.
    *
-   * esm: instantiate is `function*($m)`. The first next() links: it calls `$m.import(k)` (the namespace object of the k-th of
-   * `imports`, which must exist by then, though it may still be empty), `$m.star(k)` and `$m.exports({name:()=>value,…})`.
-   * The second next() evaluates; its value is a list of the declared functions and classes if the module `declaresOnly`.
+   * esm: instantiate is `function*($m)`. The first next() links: it calls `$m.import(k)` (the namespace object of the
+   * k-th of `imports`, which must exist by then, though it may still be empty), `$m.star(k)` and
+   * `$m.exports({name:()=>value,…})`. The second next() evaluates; its value is a list of the declared functions and
+   * classes if the module `declaresOnly`.
    *
    * cjs: instantiate is `function(exports,require,module,__filename,__dirname,$m)`, to be called with this = exports.
    */
   readonly code: string;
-  /** Places of visible operations, by the index used in the code. */
+  /** Source positions of visible operations, by the index used in the code. */
   readonly sites: readonly InstrumentedSite[];
   /** Specifiers of static imports (and `export … from`), in order of first appearance, without type-only ones. */
   readonly imports: readonly string[];
@@ -25,17 +27,20 @@ export interface InstrumentedModule {
   readonly requires: readonly string[];
   /** `new URL('./w.ts', import.meta.url)` literals: files that may become workers. */
   readonly workerFiles: readonly string[];
-  /** `path.join(__dirname, 'w.js')` and the like: paths relative to the folder of the module that may be workers, too. */
+  /**
+   * Paths such as `path.join(__dirname, 'w.js')`, relative to the folder of the module: files that may also become
+   * workers.
+   */
   readonly joinedFiles: readonly string[];
-  /** A position in the code (1-based line and column) in the user's source; for stack traces. */
+  /** Converts a position in the code (1-based line and column) to one in the user's source, for stack traces. */
   original(line: number, column: number): Position;
-  /** What is called or iterated over at a position of the code, in the words of the engine. */
+  /** Returns the text of the expression called or iterated over at a position of the code, as V8's messages show it. */
   describe(what: 'called' | 'iterated', line: number, column: number): string | undefined;
-  /** The functions and classes as they are in the code, and as the source has them. */
+  /** Returns a map from the emitted text of functions and classes to their source text. */
   functionTexts(): ReadonlyMap<string, string>;
 }
 
-/** A place in a text, lines and columns from 1. */
+/** A position in a text; lines and columns start at 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -43,7 +48,7 @@ export interface Position {
 
 /** A site in the user's file. */
 export interface InstrumentedSite extends Position {
-  /** The user's name for the accessed memory: `head` for `this.head[0]`; '' if there is no short one. */
+  /** The user's name for the accessed memory: `head` for `this.head[0]`; '' if it has no short one. */
   readonly name: string;
 }
 
@@ -104,7 +109,6 @@ export const INSTRUMENTS = {
   kinds: '(object) an object with async methods [object]; for a class, this is done in a static block',
 } as const;
 
-/** The name of an instrument. */
 export type InstrumentName = keyof typeof INSTRUMENTS;
-/** In the order in which emitted code takes them. */
+/** Names in the order in which emitted code destructures them. */
 export const INSTRUMENT_NAMES = Object.keys(INSTRUMENTS) as readonly InstrumentName[];

@@ -9,7 +9,7 @@ import { lineStarts, positionAt } from './positions.js';
 /** A module without types and JSX. */
 export interface JavaScript {
   readonly text: string;
-  /** The position in the user's text. */
+  /** Converts a position to one in the user's text. */
   readonly original: (position: Position) => Position;
 }
 
@@ -31,8 +31,8 @@ export function toJavaScript(source: string, file: string, kind: Kind): JavaScri
 }
 
 /**
- * Exported variables of a namespace are properties of its object, which follow assignments. Our transformation copies
- * their first values only.
+ * Refuses exported variables of a namespace. They are properties of its object, which follow assignments; the type
+ * stripper copies only their first values.
  */
 function refuseLiveExports(source: string, file: string, kind: Kind): void {
   if (!/\b(?:namespace|module)\b/.test(source) || !/\bexport\s+(?:let|var)\b/.test(source)) return;
@@ -52,7 +52,7 @@ function refuseLiveExports(source: string, file: string, kind: Kind): void {
   for (const statement of program.body) visit(statement, false);
 }
 
-/** Source maps are decoded on demand. */
+/** Returns a function that maps positions back; it decodes the source map on demand. */
 function originalPosition({ map }: TransformResult): JavaScript['original'] {
   let trace: TraceMap | undefined;
   return ({ line, column }) => {
@@ -63,7 +63,7 @@ function originalPosition({ map }: TransformResult): JavaScript['original'] {
   };
 }
 
-/** The syntax tree. Throws syntax errors. */
+/** Returns the syntax tree. Throws syntax errors. */
 export function parse({ text, original }: JavaScript, file: string, kind: Kind): Program {
   const result = language.parseSync(file, text, {
     lang: 'js',
@@ -83,7 +83,7 @@ interface Complaint {
   readonly helpMessage: string | null;
 }
 
-/** The type stripper counts bytes. */
+/** Converts offsets of the type stripper, which counts bytes, to UTF-16 units. */
 function inUnits(source: string): (complaint: Complaint) => Complaint {
   const encoded = new TextEncoder().encode(source);
   const units = (bytes: number): number =>

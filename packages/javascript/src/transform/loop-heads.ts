@@ -11,7 +11,7 @@ function isLoop(node: Node): node is LoopStatement {
   return node.type === 'WhileStatement' || node.type === 'DoWhileStatement' || node.type === 'ForStatement';
 }
 
-/** The loops of a recursive function belong to a call: this is the loop as entered. */
+/** Name of the variable for the loop as entered: each call of a recursive function has its own. */
 const ENTERED = '$fp_loop';
 
 /**
@@ -35,7 +35,7 @@ function visitLoop(node: LoopStatement, start: number, walk: Walk): void {
       walk.visit(node.body);
       break;
     case 'DoWhileStatement':
-      // In a separate block: the body may declare a variable with the name of a carried one.
+      // In a separate block, because the body may declare a variable with the name of a carried one.
       emit.insertBefore(node.body.start, `{${statements};`);
       walk.visit(node.body);
       emit.insertAfter(node.body.end, '}');
@@ -53,7 +53,7 @@ function visitLoop(node: LoopStatement, start: number, walk: Walk): void {
   emit.insertAfter(node.end, '}');
 }
 
-/** What tells that the head of a loop is reached, and gives counters another value if iterations are passed over. */
+/** Returns the code that reports the head of a loop, and increases counters if iterations are passed over. */
 function headOf(
   node: LoopStatement,
   loop: Loop,
@@ -82,23 +82,23 @@ function endOfInitialiser({ start, init }: NodeOf<'ForStatement'>, source: strin
   return findToken(source, from, ';') + 1;
 }
 
-/** Nothing but a jump ends it: if it does not come, the bound on silent iterations must. */
+/** Returns whether only a jump ends the loop. If it never jumps, the bound on silent iterations ends it. */
 function isEndless({ test }: LoopStatement): boolean {
   return test === null || (test.type === 'Literal' && Boolean(test.value));
 }
 
-/** A loop that uses only local variables. */
+/** Emits a loop that uses only local variables. */
 function visitQuietLoop(node: LoopStatement, walk: Walk): void {
   walk.inScopeOf(node, () => walk.visitChildren(node));
 }
 
-/** Loops: reports when their heads are reached. */
+/** Handlers for loops: they report when a loop head is reached. */
 export const loopHandlers: Handlers = {
   WhileStatement: (node, walk) => visitLoop(node, node.start, walk),
   DoWhileStatement: (node, walk) => visitLoop(node, node.start, walk),
   ForStatement: (node, walk) => visitLoop(node, node.start, walk),
 
-  /** Labels stay on their loop, or `continue label` would not find it. */
+  /** Labels stay on their loop, so that `continue label` finds it. */
   LabeledStatement(node, walk) {
     let body: Node = node.body;
     while (body.type === 'LabeledStatement') body = body.body;

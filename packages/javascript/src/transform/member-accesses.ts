@@ -10,7 +10,7 @@ import { instrument } from './own-names.js';
 type Member = NodeOf<'MemberExpression'>;
 type PatternProperty = NodeOf<'ObjectPattern'>['properties'][number];
 
-/** Whether a member may be an element of a typed array. */
+/** Returns whether a member may be an element of a typed array. */
 export function isElement(node: Node): node is ComputedMemberExpression {
   return (
     node.type === 'MemberExpression' &&
@@ -20,13 +20,13 @@ export function isElement(node: Node): node is ComputedMemberExpression {
   );
 }
 
-/** `object[key]` becomes `object,key`, followed by `close`. */
+/** Emits `object[key]` as `object,key`, followed by `close`. */
 export function emitObjectAndKey(node: Member, close: string, walk: Walk): void {
   walk.visit(node.object);
   emitKey(node, close, walk);
 }
 
-/** The part of a computed member after its object. */
+/** Emits the part of a computed member after its object. */
 export function emitKey(node: Member, close: string, walk: Walk): void {
   const { emit, source } = walk;
   const { end } = node.object;
@@ -37,13 +37,13 @@ export function emitKey(node: Member, close: string, walk: Walk): void {
   emit.replace(node.end - 1, node.end, sequence ? `)${close}` : close);
 }
 
-/** A member without instruments: its object and key are visited, the member itself is unchanged. */
+/** Emits a member without instruments: visits its object and key, and leaves the member unchanged. */
 export function visitPlainMember(node: Member, walk: Walk): void {
   walk.visit(node.object);
   if (node.computed) walk.visit(node.property);
 }
 
-/** The target of an assignment: an element is replaced by a reference to it. */
+/** Emits the target of an assignment; replaces an element by a reference to it. */
 export function visitTarget(node: Node, walk: Walk): void {
   if (isElement(node)) {
     const site = walk.sites.add(node.start, nameOf(node.object));
@@ -53,7 +53,7 @@ export function visitTarget(node: Node, walk: Walk): void {
   else walk.visit(node);
 }
 
-/** A property that is assigned: `a.b = 1` becomes `touch(a,"b").b = 1`. */
+/** Emits a property that is assigned: `a.b = 1` becomes `touch(a,"b").b = 1`. */
 function visitProperty(node: Member, walk: Walk): void {
   const { object, property } = node;
   if (object.type === 'Super' || !walk.notesEffects) {
@@ -72,7 +72,10 @@ function keyText({ property, computed }: Member): string {
   return property.type === 'Literal' ? JSON.stringify(String(property.value)) : 'void 0';
 }
 
-/** @param isStandIn - whether the destructured value has gone through `pat` */
+/**
+ * Emits an object pattern.
+ * @param isStandIn - whether the destructured value has gone through `pat`
+ */
 export function visitObjectPattern(node: NodeOf<'ObjectPattern'>, isStandIn: boolean, walk: Walk): void {
   for (const property of node.properties) {
     if (property.type === 'Property') {
@@ -92,8 +95,9 @@ export function visitObjectPattern(node: NodeOf<'ObjectPattern'>, isStandIn: boo
 }
 
 /**
- * A pattern does not name what it destructures: `{0: x}` becomes `{[part(0)]:{}=1,[key(S)]: x}`. The first property
- * binds nothing, but an object that has it learns that an element is requested.
+ * Emits the key of an element. A pattern does not name the destructured object, so `{0: x}` becomes
+ * `{[part(0)]:{}=1,[key(S)]: x}`. The first property binds nothing, but reading it from a typed array reveals the
+ * object.
  */
 function visitElementKey({ start, key, computed }: NodeOf<'Property'> & PatternProperty, walk: Walk): void {
   const { emit } = walk;
@@ -111,7 +115,7 @@ function visitElementKey({ start, key, computed }: NodeOf<'Property'> & PatternP
   }
 }
 
-/** Computed member accesses. */
+/** Handlers for computed member accesses. */
 export const accessHandlers: Handlers = {
   MemberExpression(node, walk) {
     if (!isElement(node)) {

@@ -5,12 +5,12 @@ import { unsupported } from './refuse.js';
 import { findToken } from './trivia.js';
 import type { Handlers, Walk } from './walk.js';
 
-/** A removed declaration still ends the statement before it. */
+/** Removes a declaration; the semicolon still ends the statement before it. */
 function drop(node: Node, walk: Walk): void {
   walk.emit.replace(node.start, node.end, ';');
 }
 
-/** Imports and exports. */
+/** Handlers for imports and exports. */
 export const moduleHandlers: Handlers = {
   ImportDeclaration(node, walk) {
     if (node.phase !== null) unsupported(`import ${node.phase}`, node, walk);

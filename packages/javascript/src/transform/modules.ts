@@ -4,7 +4,7 @@ import { nameOf } from './sites.js';
 import { PREFIX } from './own-names.js';
 import type { NodeOf } from './walk.js';
 
-/** The module's side of the linker: the parameter `$m` of instantiate. */
+/** Name of the parameter `$m` of instantiate: the module's interface to the linker. */
 export const MODULE = `${PREFIX}m`;
 /** The variable of a default export without a name. */
 export const DEFAULT = `${PREFIX}default`;
@@ -91,12 +91,12 @@ export function findLinkage(program: Program, kind: 'esm' | 'cjs'): Linkage {
   return { specifiers, imports, exports, stars, anonymousDefault };
 }
 
-/** Does it declare a function or a class? */
+/** Returns whether the node declares a function or a class. */
 export function isDeclaration(node: Node): node is NodeOf<'FunctionDeclaration' | 'ClassDeclaration'> {
   return node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration';
 }
 
-/** Excludes async functions, which become expressions. */
+/** Returns whether the node is an anonymous hoisted function. Excludes async functions, which become expressions. */
 export function isHoistedAnonymous(node: Node): node is NodeOf<'FunctionDeclaration'> {
   return node.type === 'FunctionDeclaration' && node.id === null && !node.async;
 }
@@ -109,12 +109,12 @@ function property(name: string): string {
   return /^[\w$]+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-/** Literal keys are faster; only one of them has a special meaning. */
+/** Returns the text of a property key. Literal keys are faster; only `__proto__` has a special meaning. */
 function key(name: string): string {
   return name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);
 }
 
-/** The first part of an esm module: what has to exist before any module is evaluated. */
+/** Returns the first part of an esm module: the links that must exist before any module is evaluated. */
 export function linkText({ specifiers, exports, stars, anonymousDefault }: Linkage): string {
   const imports = specifiers.map((_, k) => `${PREFIX}i${k}=${MODULE}.import(${k})`);
   const getters = [...exports].map(([name, text]) => `${key(name)}:()=>${text}`);

@@ -5,20 +5,22 @@ import { instrument } from './own-names.js';
 import { resolve } from './scopes.js';
 import type { NodeOf, Walk } from './walk.js';
 
-/** Functions called for their first argument, and methods of texts that change `lastIndex` of a regular expression. */
+/**
+ * Functions that act on their first argument, and methods of strings that change `lastIndex` of a regular expression.
+ */
 const ON_ARGUMENT = /^(?:call|apply|match|replace|replaceAll|search)$/;
 
-/** Global objects whose functions are known. */
+/** Global objects whose functions have known effects. */
 const KNOWN = new Set(['Atomics', 'BigInt', 'JSON', 'Math', 'Number', 'Object', 'Reflect', 'String', 'console']);
 
-/** Might the call of this method, if it is one of a built-in object, change the object? */
+/** Returns whether a call of this method, if it belongs to a built-in object, might change the object. */
 function changesReceiver(callee: NodeOf<'MemberExpression'>): boolean {
   if (callee.object.type === 'Super' || isNamespace(callee)) return false;
   if (callee.computed) return callee.property.type !== 'Literal' || isChanging(String(callee.property.value));
   return callee.property.type === 'Identifier' && isChanging(callee.property.name);
 }
 
-/** Which argument might the call change? */
+/** Returns the index of the argument that the call might change. */
 export function changedArgument(callee: Node): number | undefined {
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || callee.computed) return undefined;
   const { object, property } = callee;
@@ -52,7 +54,10 @@ function inCalled(object: Node, key: string, walk: Walk): void {
   walk.emit.insertAfter(object.end, `,${key})`);
 }
 
-/** The key of a method: null if it cannot be evaluated early, none for private methods, which are instrumented. */
+/**
+ * Returns the text of a method's key: `null` if it cannot be evaluated early, '' for private methods, which are
+ * instrumented.
+ */
 function keyText({ object, property, computed }: NodeOf<'MemberExpression'>, walk: Walk): string {
   if (object.type === 'Super' || property.type === 'PrivateIdentifier') return '';
   if (!computed) return JSON.stringify(property.name);
@@ -65,8 +70,8 @@ function isKnown({ object }: NodeOf<'MemberExpression'>, walk: Walk): boolean {
 }
 
 /**
- * What is called, as arguments of `calls`, if it can be evaluated again; a receiver in a call of `called` would spoil
- * the message that something is not a function.
+ * Returns the callee as arguments of `calls`, if it can be evaluated again. A receiver inside a call of `called` would
+ * spoil the message that something is not a function.
  */
 export function calleeText(callee: Node, walk: Walk): string {
   if (!walk.notesEffects) return '';
@@ -83,7 +88,7 @@ const TAKE_FUNCTIONS =
   /^(?:forEach|map|filter|flatMap|some|every|find|reduce|sort|toSorted|from|groupBy|replace|then|catch|finally|getOrInsertComputed|apply|construct|set(?:Timeout|Interval|Immediate)|queueMicrotask|nextTick)/;
 const ITERATE = /^(?:from|groupBy|all|any|race|concat|zip)|^(?:Weak)?(?:Map|Set)$|Array$/;
 
-/** Emits an argument; a function that the called one might call is examined, and an iterator that it might move. */
+/** Emits an argument. Examines a function that the callee might call, and an iterator that it might advance. */
 export function visitArgument(argument: Node, index: number, callee: Node, walk: Walk): void {
   const name = walk.notesEffects ? nameOfCallee(callee) : '';
   const isValue = argument.type === 'Identifier' || argument.type === 'MemberExpression';

@@ -14,14 +14,14 @@ import { createSites } from './sites.js';
 import type { Handlers, Walk } from './walk.js';
 import { createWalk } from './walk.js';
 
-/** A module that is about to be rewritten. */
+/** A parsed module, before it is rewritten. */
 export interface OpenedModule {
   readonly javascript: JavaScript;
   readonly program: Program;
   readonly linkage: Linkage;
 }
 
-/** Parses a module. Throws a FencepostError if it cannot be one. */
+/** Parses a module. Throws a FencepostError if it is invalid. */
 export function openModule(source: string, file: string, kind: 'esm' | 'cjs'): OpenedModule {
   refuseOwnNames(source, file);
   const javascript = toJavaScript(source, file, kind);
@@ -29,7 +29,7 @@ export function openModule(source: string, file: string, kind: 'esm' | 'cjs'): O
   return { javascript, program, linkage: findLinkage(program, kind) };
 }
 
-/** A walk through the module. `imports`: what to write for each name that it imports. */
+/** Creates a walk through the module. `imports`: the text to emit for each imported name. */
 export function walkThrough(
   { javascript, program }: OpenedModule,
   handlers: Handlers,
@@ -62,13 +62,13 @@ function isStrict(statements: Program['body']): boolean {
   return statements.some((one) => one.type === 'ExpressionStatement' && one.directive === 'use strict');
 }
 
-/** Where sites are in the user's file. */
+/** Returns the positions of sites in the user's file. */
 export function locate({ offsets, names }: Sites, { text, original }: JavaScript): InstrumentedSite[] {
   const starts = lineStarts(text);
   return offsets.map((offset, i) => ({ ...original(positionAt(starts, offset)), name: names[i]! }));
 }
 
-/** Throws if the source has names like ours. */
+/** Throws if the source contains names that begin with the reserved prefix. */
 function refuseOwnNames(source: string, file: string): void {
   const at = source.indexOf(PREFIX);
   if (at === -1) return;

@@ -8,7 +8,7 @@ function isOperation(node: Node): node is Operation {
   return node.type === 'BinaryExpression' || node.type === 'LogicalExpression';
 }
 
-/** The operands of `a + b + c + …` in order. There may be thousands, too many for recursion. */
+/** Visits the operands of `a + b + c + …` in order. There may be thousands, too many for recursion. */
 export function forEachOperand(node: Operation, visit: (operand: Node) => void): void {
   const right: Node[] = [];
   let left: Node = node;
@@ -19,7 +19,7 @@ export function forEachOperand(node: Operation, visit: (operand: Node) => void):
 
 const visitOperands = (node: Operation, walk: Walk): void => forEachOperand(node, walk.visit);
 
-/** Operators with two operands. */
+/** Handlers for operators with two operands. */
 export const operatorHandlers: Handlers = {
   BinaryExpression(node, walk) {
     noteSum(node, walk);

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 
-/** The variables (not the members) that a pattern or a target of an assignment binds. */
+/** Calls `visit` for each variable (not member) that a pattern or a target of an assignment binds. */
 export function forEachBoundName(node: Node | null, visit: (name: string, start: number) => void): void {
   if (node === null) return;
   switch (node.type) {
@@ -31,7 +31,7 @@ export function forEachBoundName(node: Node | null, visit: (name: string, start:
   }
 }
 
-/** Whether an object pattern may read elements: `{0: x}`, `{[i]: x}`, `{...x}`. Ignores nested patterns. */
+/** Returns whether an object pattern may read elements: `{0: x}`, `{[i]: x}`, `{...x}`. Ignores nested patterns. */
 export function readsElements(node: Node): boolean {
   return (
     node.type === 'ObjectPattern' &&
@@ -39,7 +39,7 @@ export function readsElements(node: Node): boolean {
   );
 }
 
-/** Whether a key may be an index: everything except a name and a non-numeric string. */
+/** Returns whether a key may be an index: everything except a name and a non-numeric string. */
 export function isElementKey(key: Node, computed: boolean): boolean {
   if (key.type === 'Literal') return typeof key.value !== 'string' || /^\d+$/.test(key.value);
   return computed;

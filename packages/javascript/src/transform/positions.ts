@@ -1,13 +1,13 @@
 import type { Position } from './instrumented.js';
 
-/** Offsets of the starts of lines. */
+/** Returns the offsets of the starts of lines. */
 export function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
 }
 
-/** 1-based, columns in UTF-16 units. */
+/** Returns the 1-based position of an offset, with columns in UTF-16 units. */
 export function positionAt(starts: readonly number[], offset: number): Position {
   let low = 0;
   let high = starts.length - 1;

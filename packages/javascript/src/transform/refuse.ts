@@ -3,7 +3,7 @@ import type { Node } from 'oxc-parser';
 import { lineStarts, positionAt } from './positions.js';
 import type { Walk } from './walk.js';
 
-/** The error for a node that cannot be instrumented. */
+/** Throws the error for a node that cannot be instrumented. */
 export function unsupported(what: string, node: Node, walk: Walk, hint?: string): never {
   const site = { file: walk.file, ...walk.originalOf(positionAt(lineStarts(walk.source), node.start)) };
   throw new FencepostError(

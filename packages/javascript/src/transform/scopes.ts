@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 
-/** A part of the source in which names are declared. */
+/** A part of the source with its own declarations. */
 export interface Scope {
   readonly parent: Scope | undefined;
   readonly function: FunctionScope;
@@ -16,9 +16,9 @@ export interface FunctionScope extends Scope {
 export interface Binding {
   readonly name: string;
   readonly scope: Scope;
-  /** The variable must not be accessed before its declaration has run. */
+  /** Whether the variable must not be accessed before its declaration has run. */
   readonly lexical: boolean;
-  /** Declared by `const`, or a parameter that nothing assigns. */
+  /** Whether it is declared by `const`, or is a parameter that is never assigned. */
   constant: boolean;
   /** Offset of the declaration. */
   readonly start: number;
@@ -34,7 +34,7 @@ export interface Loop {
   readonly outer: Loop | undefined;
   /** Local variables that are assigned in the loop and keep their value from one iteration to the next. */
   readonly carried: Set<string>;
-  /** Whether an iteration may do anything that other threads see or decide. */
+  /** Whether an iteration may do anything that other threads observe or decide. */
   readonly active: boolean;
 }
 
@@ -44,13 +44,13 @@ export interface Scopes {
   /** The scopes opened by nodes; a block without declarations opens none. */
   readonly of: ReadonlyMap<Node, Scope>;
   readonly loops: ReadonlyMap<Node, Loop>;
-  /** Is a variable of the module assigned, other than where it is declared? */
+  /** Whether a variable of the module is assigned outside its declaration. */
   readonly assignsTop: boolean;
   /** Names of imported bindings: other names need not be resolved. */
   readonly imported: ReadonlySet<string>;
 }
 
-/** The variable that a name denotes there. */
+/** Returns the variable that a name denotes in this scope. */
 export function resolve(scope: Scope, name: string): Binding | undefined {
   for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
     const binding = at.bindings.get(name);
@@ -59,13 +59,13 @@ export function resolve(scope: Scope, name: string): Binding | undefined {
   return undefined;
 }
 
-/** Whether assigning the name changes something that outlives the current call. */
+/** Returns whether assigning the name changes something that outlives the current call. */
 export function isOuter(scope: Scope, name: string): boolean {
   if (scope.function.parent === undefined) return false;
   return resolve(scope, name)?.scope.function !== scope.function;
 }
 
-/** A new scope of a function. */
+/** Opens a scope for a function. */
 export function openFunction(parent: Scope | undefined, node: Node): FunctionScope {
   const scope: { -readonly [K in keyof FunctionScope]: FunctionScope[K] | undefined } = {
     parent,
@@ -77,7 +77,7 @@ export function openFunction(parent: Scope | undefined, node: Node): FunctionSco
   return scope as FunctionScope;
 }
 
-/** A new scope of a block. */
+/** Opens a scope for a block. */
 export function openBlock(parent: Scope): Scope {
   return { parent, function: parent.function, bindings: new Map() };
 }

@@ -1,15 +1,15 @@
 import type { Node } from 'oxc-parser';
 import { PREFIX } from './own-names.js';
 
-/** The sites of visible operations, numbered as they are emitted. */
+/** The sites of visible operations, numbered in the order of emission. */
 export interface Sites {
-  /** Makes a site; returns the argument that identifies it for an instrument: `$fp_S+3`. */
+  /** Adds a site; returns the argument that identifies it for an instrument: `$fp_S+3`. */
   add(offset: number, name: string): string;
   readonly offsets: readonly number[];
   readonly names: readonly string[];
 }
 
-/** No sites yet. */
+/** Creates an empty list of sites. */
 export function createSites(): Sites {
   const offsets: number[] = [];
   const names: string[] = [];
@@ -23,7 +23,7 @@ export function createSites(): Sites {
   };
 }
 
-/** The user's name for the value of an expression: its last name, '' if it has none. */
+/** Returns the user's name for the value of an expression: its last name, or '' if it has none. */
 export function nameOf(node: Node | null | undefined): string {
   switch (node?.type) {
     case 'Identifier':

@@ -3,15 +3,15 @@ import type { Position } from './instrumented.js';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Of copied text, engines say that something happened at a word; inserted text was all inserted at one place. */
+/** Units of mappings. Engines report positions at words of copied text; inserted text has one origin. */
 const COPIED = /\n|[\w$#]+/g;
 const INSERTED = /\n|[^\n]+/g;
 
-/** The mappings of a source map (ECMA-426): where each word of a text comes from. */
+/** Returns the mappings of a source map (ECMA-426): the origin of each word of a text. */
 export function mappingsOf(pieces: readonly Piece[], positionOf: (offset: number) => Position): string {
   const mappings: string[] = [];
   let separator = '';
-  /** Offset in the text of the last mapping; at the beginning of a line, that of the line. */
+  /** Offset in the text of the last mapping, or of the start of the line if it has none yet. */
   let mapped = 0;
   let last: Position = { line: 1, column: 1 };
   let start = 0;
@@ -35,7 +35,7 @@ export function mappingsOf(pieces: readonly Piece[], positionOf: (offset: number
   return mappings.join('');
 }
 
-/** Digits of 5 bits, low ones first; the sign is the lowest bit. */
+/** Encodes a number in digits of 5 bits, low ones first; the sign is the lowest bit. */
 function vlq(value: number): string {
   let rest = value < 0 ? (-value << 1) | 1 : value << 1;
   let text = '';

@@ -1,4 +1,4 @@
-/** The offset of the next character, after only white space and comments. */
+/** Returns the offset of the token, which only white space and comments may precede. */
 export function findToken(source: string, from: number, token: string): number {
   let at = from;
   for (;;) {

@@ -10,20 +10,20 @@ export interface Walk {
   readonly source: string;
   readonly file: string;
   readonly kind: 'esm' | 'cjs';
-  /** Is it of interest what the module does to its own variables and objects? */
+  /** Whether changes to the module's own variables and objects are recorded. */
   readonly notesEffects: boolean;
   readonly emit: Emitter;
   readonly scopes: Scopes;
   readonly sites: Sites;
-  /** Names for buffers made by some `new SharedArrayBuffer(…)`. */
+  /** Names for buffers, by their `new SharedArrayBuffer(…)`. */
   readonly bufferNames: Map<Node, string>;
   /** Names for async functions that have none of their own. */
   readonly functionNames: Map<Node, string>;
-  /** Async functions that `kinds` finds by their mark, besides methods. */
+  /** Async functions, other than methods, that `kinds` finds by their mark. */
   readonly markedFunctions: Set<Node>;
-  /** What the cases of a `switch` begin with. */
+  /** Text to emit at the start of the cases of a `switch`. */
   readonly kindsOfCases: Map<Node, string>;
-  /** How many classes, and strict modules, are around the node being visited: their code is not sloppy. */
+  /** Number of classes and strict modules around the node being visited: their code is not sloppy. */
   readonly strict: { depth: number };
   /** Members of classes with a base class. */
   readonly derivedMembers: Set<Node>;
@@ -31,7 +31,7 @@ export interface Walk {
   readonly dynamicImports: Set<string>;
   readonly workerFiles: Set<string>;
   readonly joinedFiles: Set<string>;
-  /** A place of `source` in the user's file. */
+  /** Converts a position in `source` to one in the user's file. */
   originalOf(position: Position): Position;
   /** The innermost scope of the node being visited. */
   readonly scope: Scope;
@@ -51,16 +51,16 @@ export type NodeOf<T extends Node['type']> = T extends unknown ? Having<Node, T>
 
 /** Emits a node: visits its children in source order, with insertions in between. */
 export type Handler<N extends Node = Node> = (node: N, walk: Walk) => void;
-/** By the type of the node; nodes of other types are only traversed. */
+/** Handlers by type of node; nodes of other types are only traversed. */
 export type Handlers = { readonly [T in Node['type']]?: Handler<NodeOf<T>> };
-/** Like a handler, but may decline (false) before it has emitted anything. */
+/** Like a handler, but may return false (decline) before it has emitted anything. */
 export type OptionalHandler<N extends Node = Node> = (node: N, walk: Walk) => boolean;
-/** By the type of the node. */
+/** Optional handlers by type of node. */
 export type OptionalHandlers = { readonly [T in Node['type']]?: OptionalHandler<NodeOf<T>> };
 
 type WalkParts = Omit<Walk, 'visit' | 'visitAll' | 'visitChildren' | 'inScopeOf' | 'scope' | 'function'>;
 
-/** A walk that starts at the top of a module. */
+/** Creates a walk that starts at the top of a module. */
 export function createWalk(parts: WalkParts, handlers: Handlers): Walk {
   const byType: ReadonlyMap<string, Handler> = new Map(Object.entries(handlers as Record<string, Handler>));
   let scope: Scope = parts.scopes.top;
@@ -100,7 +100,7 @@ export function createWalk(parts: WalkParts, handlers: Handlers): Walk {
   return walk;
 }
 
-/** Fields that only trees with types have. */
+/** Fields that only typed trees have. */
 const OF_TYPES = new Set([
   'typeAnnotation',
   'typeParameters',
@@ -115,7 +115,7 @@ const CHILDREN: ReadonlyMap<string, readonly string[]> = new Map(
 
 type Children = Readonly<Record<string, Node | readonly (Node | null)[] | null | undefined>>;
 
-/** Children in source order, except of template literals, whose pieces of text come first. */
+/** Visits children in source order, except that the text parts of a template literal come first. */
 export function forEachChild(node: Node, visit: (child: Node) => void): void {
   const fields = node as unknown as Children;
   for (const key of CHILDREN.get(node.type)!) {

@@ -40,7 +40,10 @@ export function noteTemplate({ quasis, expressions }: NodeOf<'TemplateLiteral'>,
   notePath(quasis[1]?.value.cooked ?? undefined, walk);
 }
 
-/** Relative to the folder of the module. Many joined paths are no programs. */
+/**
+ * Records a path relative to the folder of the module. Many joined paths are not programs, so only those with a
+ * script's extension are recorded.
+ */
 function notePath(file: string | undefined, walk: Walk): void {
   if (file !== undefined && /\.[cm]?[jt]s$/.test(file)) walk.joinedFiles.add(paths.join('.', file));
 }

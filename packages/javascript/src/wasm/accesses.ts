@@ -5,7 +5,7 @@ import type { AccessOrder } from '../memory/operations.js';
 import { current } from '../world/current.js';
 import type { AccessedSharedMemory } from './shared-memory.js';
 
-// Loads, stores and updates of single words. Narrow ones of 64-bit instructions take and give BigInts, too.
+// Loads, stores and updates of single words. Narrow accesses of 64-bit instructions also take and return BigInts.
 
 type ElementSize = 1 | 2 | 4 | 8;
 
@@ -17,7 +17,7 @@ function orderOf({ isAtomic }: Access): AccessOrder {
   return isAtomic ? 'seq_cst' : 'plain';
 }
 
-/** How reports show it. */
+/** Returns the form in which reports show the value. */
 function formOf({ size, isFloat, isSigned }: Access): ElementType {
   if (isFloat) return size === 4 ? 'Float32' : 'Float64';
   if (size === 8) return 'BigInt64';
@@ -31,13 +31,13 @@ function locate(access: Access, memory: AccessedSharedMemory, address: number): 
   return offset;
 }
 
-/** A word as an integer of at most 32 bits. */
+/** Converts a word to an integer of at most 32 bits. */
 function narrow(word: number, { size, isSigned }: Access): number {
   const unused = 32 - 8 * size;
   return isSigned ? (word << unused) >> unused : word;
 }
 
-/** An integer of at most 32 bits as a word. */
+/** Converts an integer of at most 32 bits to a word. */
 function wordOf(value: number, size: ElementSize): number {
   return size === 4 ? value | 0 : value & (2 ** (8 * size) - 1);
 }

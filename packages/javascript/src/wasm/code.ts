@@ -11,7 +11,7 @@ import { instantiate as instantiateVisibly, replaceExports } from './instance.js
 import { isSharedMemory, wasm } from './memory.js';
 import { knownModule, rememberModule, visibleModule } from './modules.js';
 
-// Code with shared memory runs in another form, which makes its accesses visible. All other code runs as it is.
+// Code with shared memory is rewritten to make its accesses visible. All other code runs unchanged.
 
 const NativeModule = wasm['Module']!;
 const NativeInstance = wasm['Instance']!;
@@ -62,7 +62,7 @@ function takesSharedMemory(module: object, imports: unknown): boolean {
   return wanted.some(({ module: from, name }) => isSharedMemory(given?.[from]?.[name]));
 }
 
-/** A world cannot wait for native promises. */
+/** Returns a promise of the world, which cannot wait for native promises. */
 function promised(make: () => unknown): object {
   const { promise, resolve, reject } = newCapability();
   try {
@@ -88,7 +88,7 @@ function instantiate(source: unknown, imports?: unknown): object {
 
 const NETWORK = 'compile bytes that the check has already';
 
-/** Code of packages that are not instrumented is made visible, too. */
+/** Replaces natives, so that code of packages that are not instrumented also becomes visible. */
 export function replaceWasmCode(): void {
   replaceExports();
   for (const [native, replacement] of [

@@ -18,17 +18,17 @@ interface Global {
   readonly value: unknown;
 }
 
-/** What the code of one instance calls, and what it needs for that. */
+/** The helper functions that the code of one instance calls, and their state. */
 export class InstanceState {
   private readonly code: VisibleCode;
   private readonly memories: readonly AccessedSharedMemory[];
   private readonly segments: Uint8Array[];
   private readonly entered: EnteredLoop[] = [];
   private carried: unknown[] = [];
-  /** Of the loop whose head comes next. */
+  /** Counters of the loop whose head comes next. */
   private counters: { readonly value: number; readonly limits: number[] }[] = [];
   private readonly firstSite: number;
-  /** By number, those that may change. */
+  /** Mutable globals, by number. */
   readonly globals = new Map<number, Global>();
 
   constructor(visible: VisibleModule, memories: readonly AccessedSharedMemory[]) {
@@ -39,7 +39,7 @@ export class InstanceState {
     this.firstSite = sitesOf(theWorld().context.sites, visible);
   }
 
-  /** The access of this number is the current place. */
+  /** Sets the current site to that of an access; returns the access. */
   private at(number: number): Access {
     current.site = this.firstSite + number;
     return this.code.accesses[number]!;

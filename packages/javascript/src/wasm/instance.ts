@@ -18,7 +18,7 @@ const exportsGetter = Reflect.get(
   'get',
 ) as unknown as Native;
 
-/** Like a private field of an instance: what it exports, if its memory is shared. */
+/** Exports of an instance whose memory is shared. Serves as a private field. */
 const visibleExports = new WeakMap<object, object>();
 
 /** Makes an instance whose accesses to shared memory are visible. */
@@ -28,7 +28,7 @@ export function instantiate(visible: VisibleModule, imports: unknown, newTarget:
     throw new TypeError('WebAssembly.Instance(): Imports argument must be present and must be an object');
   }
   const memories = code.memories.map((memory, i) => {
-    // Debug information is about the first.
+    // Debug information describes the first memory.
     const nameAt = i === 0 ? debug.variableAt : () => undefined;
     return new AccessedSharedMemory(memoryFor(memory, imports), nameAt);
   });
@@ -48,7 +48,7 @@ export function instantiate(visible: VisibleModule, imports: unknown, newTarget:
   return instance;
 }
 
-/** The memory that the code imports, or makes. */
+/** Returns the memory that the code imports or defines. */
 function memoryFor({ imported, initial, maximum }: SharedMemory, imports: unknown): WasmMemory {
   if (imported === undefined) {
     const World = wasm['Memory']!;
@@ -70,7 +70,7 @@ function memoryFor({ imported, initial, maximum }: SharedMemory, imports: unknow
   return memory as WasmMemory;
 }
 
-/** Instances show what the original module exports. */
+/** Makes instances show the exports of the original module. */
 export function replaceExports(): void {
   const { prototype } = NativeInstance as { readonly prototype: object };
   Object.defineProperty(prototype, 'exports', {

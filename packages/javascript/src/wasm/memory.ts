@@ -6,7 +6,7 @@ import type { Native } from '../memory/replace.js';
 import { callNative, constructNative, disguised, method } from '../memory/replace.js';
 import { isSharedBuffer } from '../memory/views.js';
 
-/** `WebAssembly` is missing in the types of the language and of Node. */
+/** A `WebAssembly.Memory`; missing from the type definitions of the language and of Node. */
 export interface WasmMemory {
   readonly buffer: ArrayBufferLike;
   grow(pages: number): number;
@@ -22,16 +22,16 @@ const bufferGetter = Reflect.get(
   'get',
 ) as unknown as Native;
 
-/** Bytes of a page. */
+/** Size of a page in bytes. */
 export const PAGE = 65_536;
 
 /**
- * The memory of a shared `WebAssembly.Memory`, which has a new buffer each time it grows: like a private field of it.
+ * The memory of a shared `WebAssembly.Memory`, which gets a new buffer each time it grows. Serves as a private field.
  */
 const memories = new WeakMap<object, SharedBuffer>();
 const MEMORIES = Symbol('memories of WebAssembly');
 
-/** The memories of this world. */
+/** Returns the memories of this world. */
 function memoriesHere(): Map<SharedBuffer, object> {
   return theWorld().slot(MEMORIES, () => new Map<SharedBuffer, object>());
 }
@@ -42,13 +42,13 @@ function keep(memory: object, buffer: SharedBuffer): void {
   memoriesHere().set(buffer, memory);
 }
 
-/** The current buffer of the memory, if shared. */
+/** Returns the current buffer of the memory, if shared. */
 function sharedBufferOf(memory: unknown): SharedArrayBuffer | undefined {
   const buffer = callNative(bufferGetter, memory, []);
   return isSharedBuffer(buffer) ? buffer : undefined;
 }
 
-/** Is this a shared `WebAssembly.Memory`? */
+/** Returns whether this is a shared `WebAssembly.Memory`. */
 export function isSharedMemory(value: unknown): boolean {
   return value instanceof NativeMemory && sharedBufferOf(value) !== undefined;
 }
@@ -75,19 +75,19 @@ function mostBytes(descriptor: unknown): number {
   return Number((descriptor as { readonly maximum: number | bigint }).maximum) * PAGE;
 }
 
-/** How large a shared memory can become. */
+/** Returns the maximum size of a shared memory. */
 export function mostPages(memory: object): number {
   return memories.get(memory)!.size / PAGE;
 }
 
-/** A shared memory as encoded in a message; undefined: it is none. */
+/** Returns a shared memory as encoded in a message; undefined if the value is not one. */
 export function memoryInMessage(value: object): readonly [buffer: SharedBuffer, bytes: number] | undefined {
   if (!isSharedMemory(value)) return undefined;
   const buffer = sharedBufferOf(value)!;
   return [theWorld().bufferOf(buffer), buffer.byteLength];
 }
 
-/** A shared memory received in a message. */
+/** Returns a shared memory received in a message. */
 export function adoptMemory(buffer: SharedBuffer, bytes: number): object {
   const here = memoriesHere().get(buffer);
   if (here !== undefined) return here;
@@ -98,7 +98,7 @@ export function adoptMemory(buffer: SharedBuffer, bytes: number): object {
   return made;
 }
 
-/** Registers WebAssembly memories, whatever code creates them in a world. */
+/** Registers WebAssembly memories created in a world by any code. */
 export function replaceWasmMemory(): void {
   const { prototype } = NativeMemory as { readonly prototype: object };
   const through = (native: Native): Native =>
@@ -115,7 +115,7 @@ export function replaceWasmMemory(): void {
   };
   define('constructor', { value: WorldMemory });
   define('buffer', { get: through(bufferGetter) });
-  // In Node 26 and later.
+  // Available in Node 26 and later.
   for (const name of ['toFixedLengthBuffer', 'toResizableBuffer']) {
     const native: unknown = Reflect.get(prototype, name);
     if (typeof native === 'function') define(name, { value: through(native as Native) });

@@ -5,10 +5,10 @@ import { constructNative } from '../memory/replace.js';
 import { unsupported } from '../world/unsupported.js';
 import { wasm } from './memory.js';
 
-/** A compiled module as all worlds know it: the same one, compiled again in each. */
+/** A compiled module as shared by all worlds: each world compiles it again. */
 export interface KnownModule {
   readonly bytes: Uint8Array;
-  /** One of those compiled from these bytes. */
+  /** One of the modules compiled from these bytes. */
   readonly module: object;
   readonly usesSharedMemory: boolean;
   visible: VisibleModule | undefined;
@@ -21,12 +21,12 @@ export interface VisibleModule {
   readonly debug: DebugInfo;
 }
 
-/** By length. Worlds come and go, and most compile the same few modules. */
+/** Modules by length. Worlds are short-lived, and most compile the same few modules. */
 const known = new Map<number, KnownModule[]>();
-/** Like a private field of the module. */
+/** Serves as a private field of the module. */
 const modules = new WeakMap<object, KnownModule>();
 
-/** Keeps what a module was compiled from. */
+/** Records the bytes from which a module was compiled. */
 export function rememberModule(module: object, source: unknown): void {
   const bytes = ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
@@ -43,7 +43,7 @@ export function rememberModule(module: object, source: unknown): void {
   modules.set(module, found);
 }
 
-/** Undefined: the module is valid, but has something that we do not know. */
+/** Returns undefined if the module is valid, but uses an unknown feature. */
 function sharesMemory(bytes: Uint8Array): boolean | undefined {
   try {
     return usesSharedMemory(bytes);
@@ -53,12 +53,12 @@ function sharesMemory(bytes: Uint8Array): boolean | undefined {
   }
 }
 
-/** Undefined: it was compiled elsewhere, or is unknown to us. Then it may not share memory. */
+/** Returns undefined if the module was compiled elsewhere or uses an unknown feature. Then it must not share memory. */
 export function knownModule(module: object): KnownModule | undefined {
   return modules.get(module);
 }
 
-/** The module with visible accesses; refuses what cannot be modelled. */
+/** Returns the module with visible accesses; refuses features that cannot be modelled. */
 export function visibleModule(found: KnownModule): VisibleModule {
   if (found.visible !== undefined) return found.visible;
   try {

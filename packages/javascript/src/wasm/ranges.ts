@@ -2,9 +2,9 @@ import { copyWithinBuffers, putBytes } from '../memory/ranges.js';
 import type { AccessedSharedMemory } from './shared-memory.js';
 import { trap } from './traps.js';
 
-// `memory.copy`, `memory.fill` and `memory.init`: nothing is written if not all can be.
+// `memory.copy`, `memory.fill` and `memory.init`: they write nothing if a part is out of bounds.
 
-/** Where, and how many bytes. */
+/** Address and number of bytes. */
 interface Target {
   readonly address: number;
   readonly count: number;

@@ -9,7 +9,7 @@ import { PAGE, mostPages } from './memory.js';
 
 type NameAt = (offset: number) => string | undefined;
 
-/** A shared memory as code accesses it. */
+/** A shared memory as accessed by code. */
 export class AccessedSharedMemory {
   readonly object: WasmMemory;
   private buffer: SharedArrayBuffer;
@@ -19,7 +19,7 @@ export class AccessedSharedMemory {
 
   private readonly nameAt: NameAt;
 
-  /** `nameAt`: names of variables. */
+  /** `nameAt`: returns the name of the variable at an offset. */
   constructor(object: WasmMemory, nameAt: NameAt) {
     this.object = object;
     this.nameAt = nameAt;
@@ -28,7 +28,7 @@ export class AccessedSharedMemory {
     this.known = memoryOf(this.buffer);
   }
 
-  /** Words of the models. */
+  /** The memory as words of the models. */
   get memory(): Memory {
     if (!this.known.isCurrent) this.known = memoryOf(this.buffer);
     return this.known;
@@ -39,14 +39,14 @@ export class AccessedSharedMemory {
     return this.length / PAGE;
   }
 
-  /** Returns the number of pages before, or -1. */
+  /** Returns the previous number of pages, or -1. */
   grow(pages: number): number {
     const before = this.pages;
     if (pages === 0) return before;
     return before + pages > mostPages(this.object) ? -1 : this.object.grow(pages);
   }
 
-  /** The offset of an access. */
+  /** Returns the offset of an access; traps if it is out of bounds. */
   offsetOf(address: number, offset: number, size: number, isAtomic: boolean): number {
     const at = (address >>> 0) + offset;
     if (at + size > this.length) this.refresh();
@@ -55,12 +55,12 @@ export class AccessedSharedMemory {
     return at;
   }
 
-  /** The offset of a range of bytes, all of which must exist. */
+  /** Returns the offset of a range of bytes, all of which must exist. */
   rangeAt(address: number, count: number): number {
     return this.offsetOf(address, 0, count >>> 0, false);
   }
 
-  /** The word there, as a thread can wait for it. */
+  /** Returns the word at an offset, in a view on which a thread can wait. */
   spotAt(offset: number, size: 4 | 8): { readonly view: SharedView; readonly index: number } {
     this.views ??= {
       4: shared(new Int32Array(this.buffer))!,
@@ -69,13 +69,13 @@ export class AccessedSharedMemory {
     return { view: this.views[size], index: offset / size };
   }
 
-  /** Says how reports show what is there. */
+  /** Sets the name and form in which reports show the memory at an offset. */
   name(offset: number, form: ElementType): void {
     if (current.run === undefined) return;
     theWorld().context.nameAddress(this.memory.base + offset, current.site, form, () => this.nameAt(offset) ?? '');
   }
 
-  /** It may have grown. */
+  /** Updates the buffer, which may have grown. */
   private refresh(): void {
     const buffer = this.object.buffer as SharedArrayBuffer;
     if (buffer === this.buffer) return;

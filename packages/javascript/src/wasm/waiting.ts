@@ -10,7 +10,7 @@ import { trap } from './traps.js';
 const RESULTS: Readonly<Record<Woken, number>> = { ok: 0, 'not-equal': 1, 'timed-out': 2 };
 const NANOSECONDS = 1_000_000;
 
-/** What `memory.atomic.wait32` and `wait64` are given; a negative number of nanoseconds has no end. */
+/** Operands of `memory.atomic.wait32` and `wait64`; a negative number of nanoseconds means no timeout. */
 interface Wait {
   readonly address: number;
   readonly expected: number | bigint;
@@ -29,7 +29,7 @@ export function wait(access: Access, memory: AccessedSharedMemory, { address, ex
   return RESULTS[waiting.wait(memory.spotAt(offset, size), word, timeout, `memory.atomic.wait${8 * size}`)];
 }
 
-/** Nothing could wake set-up code. */
+/** `wait` in set-up code, which nothing could wake. */
 function waitAlone(
   { memory }: AccessedSharedMemory,
   offset: number,

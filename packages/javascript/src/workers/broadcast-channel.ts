@@ -6,7 +6,7 @@ import { unsupported } from '../world/unsupported.js';
 import { NodeTarget, defineHandlers } from './events.js';
 import { encodeMessage, openMessage } from './messages.js';
 
-/** A channel that is open: its thread, and its number there. */
+/** An open channel: its thread, and its number there. */
 interface Member {
   readonly thread: number;
   readonly number: number;
@@ -20,7 +20,7 @@ const MADE = Symbol('broadcast channels made');
 
 const portOf = ({ thread, number }: Member): string => `broadcast ${thread} ${number}`;
 
-/** As in Node and browsers: a message is for all other channels of this name. */
+/** `BroadcastChannel` as in Node and browsers: a message goes to all other channels of this name. */
 export class BroadcastChannel extends NodeTarget {
   declare onmessage: unknown;
   declare onmessageerror: unknown;
@@ -35,7 +35,7 @@ export class BroadcastChannel extends NodeTarget {
     if (current.run === undefined)
       throw unsupported('set-up code makes a BroadcastChannel', 'make it in t.thread, or in a worker');
     this.name = String(given[0]);
-    // After the end all threads are run again in one world: each counts its own.
+    // After the end all threads are run again in one world, so each counts its own channels.
     const made = theWorld().slot(MADE, () => new Map<number, number>());
     const thread = self();
     const number = made.get(thread) ?? 0;

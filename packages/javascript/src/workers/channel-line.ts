@@ -7,25 +7,25 @@ import { enqueueEvent, post, receive, self, stopReceiving } from '../synchronisa
 import type { Line } from './line.js';
 import { CLOSED, append, hold, makerOf, otherEnd, takeFirst } from './port-queues.js';
 
-/** What the two ends of a channel know of each other in one world. */
+/** State shared by the two ends of a channel in one world. */
 interface Channel {
-  /** Both ends are where they were made: no other thread can see what goes through. */
+  /** Whether both ends are where they were made, so that no other thread can observe the messages. */
   isWhole: boolean;
-  /** Set-up code listens itself: the channel is for messages within its modules, in each thread that has them. */
+  /** Whether set-up code listens: then the channel is for messages within its modules, in each thread that has them. */
   isHeardInSetUp: boolean;
   readonly isOfSetUp: boolean;
-  /** By parity of the port's number: the ends that are in this world. */
+  /** The ends that are in this world, by parity of the port's number. */
   readonly ends: [ChannelLine | undefined, ChannelLine | undefined];
 }
 
-/** The first end of a new channel has this number, the second one the next. */
+/** Creates a channel. Its first end has this number, the second one the next. */
 export function makeChannel(number: number): readonly [ChannelLine, ChannelLine] {
   const isOfSetUp = current.run === undefined;
   const channel: Channel = { isWhole: true, isHeardInSetUp: false, isOfSetUp, ends: [undefined, undefined] };
   return [new ChannelLine(number, channel), new ChannelLine(number + 1, channel)];
 }
 
-/** The end of a channel that was transferred to this thread. */
+/** Returns the end of a channel that was transferred to this thread. */
 export function arrivedLine(number: number): ChannelLine {
   const ends: Channel['ends'] = [undefined, undefined];
   return new ChannelLine(number, { isWhole: false, isHeardInSetUp: false, isOfSetUp: false, ends });
@@ -40,11 +40,11 @@ export class ChannelLine implements Line {
   private readonly channel: Channel;
   private readonly here: number[] = [];
   private receiver: Receiver | undefined;
-  /** Other threads know that this one listens. */
+  /** Whether other threads can see that this one listens. */
   private isClaimed = false;
-  /** How often there was something to look for while nobody received messages. */
+  /** Number of notifications that arrived while no receiver was set. */
   private missed = 0;
-  /** Called if the other end is closed and nobody receives messages here. */
+  /** Called if the other end is closed while no receiver is set. */
   closed: (() => void) | undefined;
 
   constructor(number: number, channel: Channel) {
@@ -99,7 +99,7 @@ export class ChannelLine implements Line {
     this.stop();
   }
 
-  /** The port moves to another thread, with its waiting messages. */
+  /** Moves the port to another thread, with its waiting messages. */
   leave(): void {
     if (this.channel.isHeardInSetUp) throw heardInSetUp();
     this.channel.isWhole = false;
@@ -108,7 +108,7 @@ export class ChannelLine implements Line {
     this.channel.ends[this.number % 2] = undefined;
   }
 
-  /** Number of messages already waiting. */
+  /** Makes this thread the holder of the port; returns the number of messages already waiting. */
   private claim(): number {
     const { holder, messages } = hold(this.number, self());
     if (this.channel.isOfSetUp && holder !== null && holder !== self()) {
@@ -121,7 +121,10 @@ export class ChannelLine implements Line {
     return messages.length;
   }
 
-  /** A channel of set-up code without a listener there is for messages between threads. */
+  /**
+   * Whether messages stay in this world. A channel of set-up code without a listener there is for messages between
+   * threads.
+   */
   private get isPrivate(): boolean {
     const { isWhole, isOfSetUp, isHeardInSetUp } = this.channel;
     return isWhole && (!isOfSetUp || isHeardInSetUp || current.run === undefined);

@@ -12,7 +12,7 @@ export class Decoder {
   private readonly made: unknown[] = [];
   private readonly port: (number: number) => object;
 
-  /** `port`: makes a port that has moved here. */
+  /** `port`: creates a port that has moved to this thread. */
   constructor(port: (number: number) => object) {
     this.port = port;
   }
@@ -24,7 +24,7 @@ export class Decoder {
     if (tag === 'number') return Number(first);
     if (tag === 'bigint') return BigInt(first as string);
     if (tag === 'ref') return this.made[first as number];
-    // Objects are numbered in the order of traversal: before what they contain.
+    // Objects are numbered in the order of traversal: before their parts.
     const number = this.made.push(undefined) - 1;
     const keep = <T>(value: T): T => {
       this.made[number] = value;

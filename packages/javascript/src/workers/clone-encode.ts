@@ -9,11 +9,11 @@ import type { Tree } from './clone-tree.js';
 import { ERROR_TYPES, showNumber } from './clone-tree.js';
 import { portNumberOf } from './port-numbers.js';
 
-/** Uncloneable objects that their class does not reveal. */
+/** Tags of uncloneable objects that cannot be recognised by their class. */
 const UNCLONEABLE =
   /^\[object (Weak(Map|Set|Ref)|FinalizationRegistry|Promise|(Async)?Generator|[\w ]+ Iterator|Symbol|Arguments|Intl\..*)\]$/;
 
-/** Stack lines of the program; the others differ from run to run. */
+/** Stack lines of the program; other lines differ from run to run. */
 const OWN_FRAME = /^\s+at .*fencepost:/;
 
 /** Serialises a value like the structured clone algorithm, in the same order, with the same errors. */
@@ -106,7 +106,7 @@ export class Encoder {
     return ['error', name, message ?? null, stack, own('cause')];
   }
 
-  /** Values sent by identity, and values that cannot be sent. */
+  /** Encodes values sent by identity; throws for values that cannot be sent. */
   private encodeSpecial(value: object): Tree | undefined {
     const port = portNumberOf(value);
     if (port !== undefined) {
@@ -118,7 +118,7 @@ export class Encoder {
     }
     const kind = Object.prototype.toString.call(value);
     if (kind === '[object WebAssembly.Module]') {
-      // Each run compiles it again.
+      // Each run compiles the module again.
       return ['same', theWorld().context.identities.numberOf(knownModule(value)?.module ?? value)];
     }
     if (kind === '[object WebAssembly.Memory]') {
@@ -139,7 +139,7 @@ export class Encoder {
     return ['object', ...this.encodeEntries(value, Object.keys(value))];
   }
 
-  /** Getters may run, and may remove properties. */
+  /** Encodes properties. Getters may run, and may remove properties. */
   private encodeEntries(value: object, keys: readonly string[]): Tree[] {
     return keys
       .filter((key) => Object.hasOwn(value, key))
@@ -151,7 +151,7 @@ function typeOfView(view: ArrayBufferView): string {
   return Object.prototype.toString.call(view).slice('[object '.length, -1);
 }
 
-/** Has its memory been transferred? */
+/** Returns whether the memory of the buffer has been transferred. */
 export function isDetached(buffer: ArrayBuffer): boolean {
   if (buffer.byteLength > 0) return false;
   try {

@@ -1,10 +1,11 @@
 /**
- * A value as structured clone sees it, as JSON: what JSON can represent stands for itself, everything else is a list
- * that starts with a tag. Objects are numbered in the order of traversal, and `['ref', n]` refers to the n-th of them.
+ * A value as structured clone sees it, as JSON: values that JSON can represent stand for themselves, all others are
+ * lists that start with a tag. Objects are numbered in the order of traversal, and `['ref', n]` refers to the n-th of
+ * them.
  */
 export type Tree = string | number | boolean | null | readonly Tree[];
 
-/** The errors that keep their type; others become plain ones. */
+/** Errors that keep their type; others become plain errors. */
 export const ERROR_TYPES = {
   Error,
   EvalError,
@@ -31,7 +32,7 @@ export const VIEW_TYPES = {
   DataView,
 } as const;
 
-/** Numbers that JSON cannot represent, as text. */
+/** Returns a number that JSON cannot represent as text. */
 export function showNumber(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }

@@ -2,12 +2,12 @@ import { theWorld } from '../world/current.js';
 import { noteEffect } from '../world/effects.js';
 import { NOTHING, decodeMessage, encodeMessage } from './messages.js';
 
-/** The value of the option `env` that shares it. */
+/** Value of the option `env` that shares the environment. */
 export const SHARE_ENV = Symbol.for('nodejs.worker_threads.SHARE_ENV');
 
 const DATA = Symbol('environment data');
 
-/** A worker begins with a copy of what its parent has. */
+/** Returns the environment data. A worker begins with a copy of its parent's. */
 function data(): Map<unknown, unknown> {
   const { settings } = theWorld().role;
   return theWorld().slot(DATA, () => {
@@ -16,7 +16,7 @@ function data(): Map<unknown, unknown> {
   });
 }
 
-/** For the next worker. */
+/** Encodes the environment data for the next worker. */
 export function encodeEnvironmentData(): number {
   return data().size === 0 ? NOTHING : encodeMessage([...data()]);
 }

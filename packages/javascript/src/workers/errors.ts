@@ -7,8 +7,9 @@ import { post, receive, self } from '../synchronisation/inbox.js';
 import { decodeMessage, encodeMessage } from './messages.js';
 
 /**
- * The parent listens to the errors of the worker. It may add the listener only after `new Worker(…)`, when the worker
- * already runs, though no error would reach it before: so the worker must know from its start.
+ * Lets the parent receive the errors of the worker. It may add the listener only after `new Worker(…)`, when the worker
+ * already runs, though no error would reach it before. So the worker must have this information from its start, and the
+ * first call restarts the search.
  */
 export function hearErrors(worker: number, receiver: Receiver): void {
   const { heard } = theWorld().context;
@@ -19,7 +20,10 @@ export function hearErrors(worker: number, receiver: Receiver): void {
   receive(`error ${worker}`, receiver);
 }
 
-/** An error that ends this worker: is it sent to the parent? A failed assertion is a failure, even with a listener. */
+/**
+ * Sends an error that ends this worker to the parent; returns whether it was sent. A failed assertion is a failure,
+ * even with a listener.
+ */
 export function tellError(error: unknown): boolean {
   guard(error);
   const me = self();
@@ -28,7 +32,7 @@ export function tellError(error: unknown): boolean {
   return true;
 }
 
-/** Node keeps all properties of an error, unlike messages. */
+/** Encodes an error with all its properties, which Node keeps, unlike in messages. */
 function encodeError(error: unknown): number {
   const properties: Record<string, unknown> = {};
   if (error instanceof Error) {
@@ -41,10 +45,10 @@ function encodeError(error: unknown): number {
   return encodeMessage([clonable(error), properties]);
 }
 
-/** Kept by messages, too. */
+/** Properties that messages also keep. */
 const KEPT: readonly string[] = ['stack', 'message', 'cause'];
 
-/** The error in a message of `tellError`. */
+/** Returns the error in a message of `tellError`. */
 export function decodeError(message: number): unknown {
   const [error, properties] = decodeMessage(message) as [unknown, Readonly<Record<string, unknown>>];
   if (!(error instanceof Error)) return error;
@@ -65,7 +69,7 @@ function isClonable(value: unknown): boolean {
   }
 }
 
-/** As Node does with errors that cannot be cloned. */
+/** Replaces errors that cannot be cloned, like Node. */
 function clonable(error: unknown): unknown {
   return isClonable(error) ? error : new Error(String(error));
 }

@@ -4,7 +4,7 @@ import { guard } from '../world/guard.js';
 import { throwRejection, throwSoon } from '../world/thrown-later.js';
 import { addOwnClasses } from '../world/own-classes.js';
 
-/** An event as web listeners get it. */
+/** An event as passed to web listeners. */
 export class MessageEvent {
   readonly type: string;
   readonly data: unknown;
@@ -38,7 +38,7 @@ export class MessageEvent {
     // Ports and workers have no parent to propagate to.
   }
 
-  /** Listeners that have not been called yet are skipped. */
+  /** Skips the listeners that have not been called yet. */
   stopImmediatePropagation(): void {
     this.#stopped = true;
   }
@@ -67,12 +67,14 @@ export class Target extends EventEmitter {
     this.setMaxListeners(0);
   }
 
-  /** A listener was added; `startsPorts`: not by `addEventListener`, so that ports start in browsers, too. */
+  /**
+   * Called when a listener was added. `startsPorts`: not by `addEventListener`, so that ports also start in browsers.
+   */
   protected listened(_type: string, _startsPorts: boolean): void {
     // A hook for subclasses.
   }
 
-  /** A listener was removed. */
+  /** Called when a listener was removed. */
   protected unlistened(_type: string): void {
     // A hook for subclasses.
   }
@@ -132,12 +134,12 @@ export class Target extends EventEmitter {
     return event.defaultPrevented !== true;
   }
 
-  /** Notifies all listeners: Node's get the data, the web's an event. */
+  /** Notifies all listeners: Node's listeners get the data, web listeners an event. */
   tell(type: string, data?: unknown, ports: readonly object[] = []): void {
     this.#emitWith(new MessageEvent(type, { data, ports }, this), type, data);
   }
 
-  /** The handler, as in `onmessage`. */
+  /** Returns the handler, as in `onmessage`. */
   handler(type: string): unknown {
     return this.#handlers.get(type)?.handler ?? null;
   }
@@ -174,7 +176,10 @@ export class Target extends EventEmitter {
   }
 }
 
-/** What Node makes as an event target, not as an emitter: what a listener throws does not reach other listeners. */
+/**
+ * A class that Node implements as an event target, not as an emitter: an exception in a listener does not reach other
+ * listeners.
+ */
 export class NodeTarget extends Target {
   protected override notify(type: string, value: unknown): void {
     if (isOfBrowser()) {
@@ -192,12 +197,12 @@ export class NodeTarget extends Target {
   }
 }
 
-/** Is the running thread a worker of a browser? */
+/** Returns whether the running thread is a worker of a browser. */
 export function isOfBrowser(): boolean {
   return theWorld().role.kind === 'web worker';
 }
 
-/** Defines the properties `onmessage` and so on. */
+/** Defines properties such as `onmessage`. */
 export function defineHandlers(prototype: Target, types: readonly string[]): void {
   for (const type of types) {
     Object.defineProperty(prototype, `on${type}`, {

@@ -8,13 +8,13 @@ export interface WorkerHandle {
   readonly name: string;
   /** Sends a message that the worker receives when it runs. */
   postMessage(message: unknown, transfer?: readonly object[]): void;
-  /** The messages that the worker has posted; in `after`. */
+  /** Messages that the worker has posted; available in `after`. */
   readonly messages: readonly unknown[];
 }
 
 const HANDLES = Symbol('handles of workers');
 
-/** The handle that set-up code has of a worker file that will run as a thread. */
+/** Returns set-up code's handle of a worker file that will run as a thread. */
 export function workerHandle(world: World, thread: number, name: string): WorkerHandle {
   const messages: unknown[] = [];
   handlesIn(world).set(thread, messages);
@@ -29,7 +29,9 @@ function handlesIn(world: World): Map<number, unknown[]> {
   return world.slot(HANDLES, () => new Map<number, unknown[]>());
 }
 
-/** Gives the handles of the running world the messages of their workers; `read`: the final state of a place. */
+/**
+ * Fills the handles of the running world with the messages of their workers; `read` returns the final state of a place.
+ */
 export function receiveMessages(world: World, read: (place: number) => number): void {
   for (const [thread, messages] of handlesIn(world)) {
     messages.splice(0, Infinity, ...decodeOutbox(read(outboxPlace(thread))).map(decodeMessage));

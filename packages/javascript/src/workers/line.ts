@@ -1,13 +1,13 @@
 import type { Receiver } from '../synchronisation/inbox.js';
 
-/** How a message port reaches the other end. */
+/** The connection of a message port to its other end. */
 export interface Line {
   post(message: number): void;
   /** Takes the first message that has arrived, if any. */
   take(): number | undefined;
-  /** Delivers messages, including those already here, through the event loop. */
+  /** Delivers messages, including those that have already arrived, through the event loop. */
   start(receiver: Receiver): void;
-  /** Messages wait here until the next `start`. */
+  /** Keeps messages pending until the next `start`. */
   pause(): void;
   close(): void;
 }

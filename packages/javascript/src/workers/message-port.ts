@@ -13,7 +13,7 @@ type Listener = (...values: unknown[]) => void;
 const OURS = Symbol('made by us');
 const CHANNELS = Symbol('message channels');
 
-/** As in Node: with the interfaces of the web and of an EventEmitter. */
+/** `MessagePort` as in Node: with the interfaces of the web and of an EventEmitter. */
 export class MessagePort extends NodeTarget {
   declare onmessage: unknown;
   declare onmessageerror: unknown;
@@ -40,7 +40,7 @@ export class MessagePort extends NodeTarget {
     }
   }
 
-  /** As in Node: true, unless it is closed. */
+  /** Returns true, as in Node, unless the port is closed. */
   postMessage(...given: readonly [message?: unknown, transfer?: unknown]): true | undefined {
     if (given.length === 0) throw new TypeError('Not enough arguments to MessagePort.postMessage');
     const [message, transfer] = given;
@@ -87,24 +87,24 @@ export class MessagePort extends NodeTarget {
     return this.#keepsAlive && this.#isStarted;
   }
 
-  /** `addEventListener` does not start a port in browsers. */
+  /** Starts the port, except for `addEventListener` in browsers. */
   protected override listened(type: string, startsPorts: boolean): void {
     if (type === 'message' && (startsPorts || !isOfBrowser())) this.start();
   }
 
-  /** Node stops a port that has lost its last listener. */
+  /** Stops a port that has lost its last listener, like Node. */
   protected override unlistened(type: string): void {
     if (type !== 'message' || !this.#isStarted || isOfBrowser() || this.listenerCount(type) > 0) return;
     this.#isStarted = false;
     this.#line?.pause();
   }
 
-  /** Node calls a listener that is added twice once. */
+  /** Returns whether the listener was already added: Node calls a listener that was added twice only once. */
   #has(type: string | symbol, listener: Listener): boolean {
     return !isOfBrowser() && this.listeners(type).includes(listener);
   }
 
-  /** Node delivers all messages that have come, one after the other, even if a listener closes the port. */
+  /** Delivers all messages that have arrived, one after the other, even if a listener closes the port, like Node. */
   #deliverLast(): void {
     const message = this.#isStarted ? this.#line?.take() : undefined;
     if (message === undefined || message === CLOSED) {
@@ -148,7 +148,7 @@ export class MessagePort extends NodeTarget {
 }
 defineHandlers(MessagePort.prototype, ['message', 'messageerror', 'close']);
 
-// Ours, not the program's.
+// Internal: removed from the class that the program gets.
 const receive = MessagePort.receive.bind(undefined);
 Reflect.deleteProperty(MessagePort, 'receive');
 
@@ -159,7 +159,7 @@ export function receiveMessageOnPort(port: unknown): { readonly message: unknown
   throw Object.assign(new TypeError('The "port" argument must be a MessagePort instance'), { code });
 }
 
-/** A port connected by this line. */
+/** Returns a port connected by this line. */
 export function makePort(line: Line): MessagePort {
   return new MessagePort(OURS, line);
 }

@@ -20,19 +20,19 @@ const messages = new InternedStates<Message>({ tree: ['undefined'], ports: [] })
 /** The message with the number 0. */
 export const NOTHING = 0;
 
-/** Set by the ports when the process is prepared, as they need messages themselves. */
+/** Creates received ports. Set by the module of ports at start-up, as that module depends on messages itself. */
 const opening: { port: (number: number) => object } = {
   port: () => {
     throw new Error('no message ports are there yet');
   },
 };
 
-/** Sets how a received port is made in the receiving world. */
+/** Sets the function that creates a received port in the receiving world. */
 export function openPortsWith(open: (number: number) => object): void {
   opening.port = open;
 }
 
-/** The second argument of `postMessage`: a list, or an object with one. */
+/** Converts the second argument of `postMessage`: a list, or an object that contains one. */
 export function transferList(given: unknown): readonly object[] {
   if (given === undefined || given === null) return [];
   const list = isIterable(given) ? given : (given as { readonly transfer?: unknown }).transfer;
@@ -49,22 +49,22 @@ function coded(code: string, message: string): TypeError {
   return Object.assign(new TypeError(message), { code });
 }
 
-/** The number of a message with this content. The objects in `transfer` belong to the receiver from now on. */
+/** Returns the number of a message with this content. The objects in `transfer` belong to the receiver from now on. */
 export function encodeMessage(value: unknown, transfer: readonly object[] = [], source?: object): number {
   return messages.encode(moved(value, transfer, source));
 }
 
-/** The content of the message with this number, in the running world, and the ports that came with it. */
+/** Returns the content of a message in the running world, and the ports that came with it. */
 export function openMessage(number: number): { readonly data: unknown; readonly ports: readonly object[] } {
   return opened(messages.decode(number));
 }
 
-/** The content of the message with this number, without its ports. */
+/** Returns the content of a message, without its ports. */
 export function decodeMessage(number: number): unknown {
   return openMessage(number).data;
 }
 
-/** `structuredClone`, for values that may contain shared memory and ports of ours. */
+/** `structuredClone`, for values that may contain shared memory and modelled ports. */
 export function cloneValue(...given: readonly [value?: unknown, options?: { readonly transfer?: unknown }]): unknown {
   if (given.length === 0) throw coded('ERR_MISSING_ARGS', 'The "value" argument must be specified');
   const [value, options] = given;

@@ -8,7 +8,7 @@ type Listener = (...values: unknown[]) => void;
 type Method = (type: string | symbol, listener: Listener, options?: object) => unknown;
 
 /**
- * Emitters, event targets, and anything with some of their methods: like Node, each method is looked up when needed.
+ * Emitters, event targets, and anything with some of their methods: each method is looked up when needed, like in Node.
  */
 type Emitter = Readonly<Partial<Record<'on' | 'once' | 'removeListener' | 'addEventListener', Method>>>;
 
@@ -138,7 +138,7 @@ function on(emitter: Emitter, type: string | symbol, { signal, close = [] }: OnO
 }
 
 /**
- * Emitters call their listeners synchronously: Node's own class will do, except for the functions that make promises.
+ * Node's own class, as emitters call their listeners synchronously; only the functions that make promises are replaced.
  */
 const emitterClass: typeof EventEmitter = new Proxy(EventEmitter, {
   get(target, key) {

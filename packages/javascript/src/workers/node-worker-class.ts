@@ -80,7 +80,7 @@ export class Worker extends AnyWorker {
     return this.hasExited ? null : this.#name;
   }
 
-  /** The promise is fulfilled when the worker has ended. */
+  /** Returns a promise that is fulfilled when the worker has ended. */
   terminate(): object {
     if (this.hasExited) return ModelPromise.resolve();
     const { promise, resolve } = newCapability();
@@ -125,7 +125,7 @@ export class Worker extends AnyWorker {
   protected override listened(type: string): void {
     if (type === 'exit') this.#watch();
     if (type === 'error') this.#hear();
-    // Whether a worker that is terminated has started, its end tells.
+    // The exit code of a terminated worker shows whether it has started.
     if (type === 'online') enqueueEvent(() => this.#terminations.length === 0 && this.#announce());
   }
 
@@ -133,7 +133,7 @@ export class Worker extends AnyWorker {
     this.#announce();
   }
 
-  /** Emits `online` at some time before its first message. */
+  /** Emits `online`, at some time before the first message of the worker. */
   #announce(): void {
     if (this.#isAnnounced) return;
     this.#isAnnounced = true;
@@ -164,19 +164,19 @@ export class Worker extends AnyWorker {
     watchExit(this.handle, exited, () => this.#terminations.length > 0 || this.#isNeeded || this.keepsLoop('exit'));
   }
 
-  /** Somebody may wait for the end of the thread that has made this worker. */
+  /** Whether a worker has created this worker: another thread may wait for the end of the creator. */
   get #isNested(): boolean {
     return theWorld().role.kind === 'node worker';
   }
 
-  /** A thread ends after its workers, unless they have no `ref`. */
+  /** Whether the thread must wait for this worker: a thread ends after its workers, unless they have no `ref`. */
   get #isNeeded(): boolean {
     return this.#isNested && this.keepsAlive;
   }
 }
 defineHandlers(Worker.prototype, ['message', 'messageerror', 'error', 'exit']);
 
-/** Options that make no difference. */
+/** Notes options that have no effect. */
 function noteOptions({ env, stdin, stdout, stderr }: WorkerOptions): void {
   const { notes } = theWorld().context;
   if (env === SHARE_ENV) notes.add('a worker that is to share the environment of its parent gets a copy of it');
@@ -195,7 +195,7 @@ function settingsOf({ env, argv, execArgv, resourceLimits }: WorkerOptions): Wor
   };
 }
 
-/** Relative paths are relative to the working directory, as in Node. */
+/** Returns the path of a worker file. Relative paths are relative to the working directory, as in Node. */
 function workerFile(file: string | URL): string {
   const isUrl = typeof file !== 'string' || file.startsWith('file:');
   if (!isUrl && !file.startsWith('data:')) return paths.resolve(file);

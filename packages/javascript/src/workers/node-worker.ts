@@ -14,7 +14,7 @@ import { parentLine } from './parent-line.js';
 const WORKER_DATA = Symbol('workerData');
 const PARENT_PORT = Symbol('parentPort');
 
-/** What is the same in all threads. */
+/** Exports that are the same in all threads. */
 const constant = {
   Worker,
   MessageChannel,
@@ -39,13 +39,13 @@ function isNodeWorker({ role }: World): boolean {
   return role.kind === 'node worker';
 }
 
-/** Decoded once: it may carry ports. */
+/** Decoded once, because it may contain ports. */
 function workerData(): unknown {
   const { role } = theWorld();
   return isNodeWorker(theWorld()) ? theWorld().slot(WORKER_DATA, () => decodeMessage(role.workerData as number)) : null;
 }
 
-/** One for all worlds: what differs is looked up in the running one. */
+/** One object for all worlds: its getters read the running world. */
 const namespace = Object.defineProperties(
   { ...constant },
   {

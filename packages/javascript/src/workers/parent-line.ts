@@ -5,18 +5,18 @@ import { enqueueEvent, post, receive, self, stopReceiving, takeFor } from '../sy
 import type { Line } from './line.js';
 import { step } from '../synchronisation/shared-steps.js';
 
-/** The port by which a worker knows its parent. */
+/** Name of a worker's port to its parent. */
 export const PARENT = 'parent';
 
-/** What workers have posted to set-up code, which has ended. */
+/** Messages of workers to set-up code, which has ended. */
 const outboxes = new InternedStates<readonly number[]>([]);
 
-/** Where a thread made by set-up code stores what it posts. */
+/** Returns the place where a thread made by set-up code stores the messages it posts. */
 export function outboxPlace(thread: number): number {
   return theWorld().context.place('outbox', thread);
 }
 
-/** The numbers of the messages in it. */
+/** Returns the numbers of the messages in an outbox. */
 export function decodeOutbox(word: number): readonly number[] {
   return outboxes.decode(word);
 }
@@ -35,7 +35,7 @@ export function postToParent(message: number): void {
   );
 }
 
-/** The worker's end of the channel to its parent. */
+/** Returns the worker's end of the channel to its parent. */
 export function parentLine(): Line {
   const queue: number[] = [];
   let receiver: Receiver | undefined;

@@ -1,12 +1,12 @@
 /** An object that a message may transfer to another thread. */
 export interface Movable {
-  /** The same in all threads. */
+  /** The number of the port, the same in all threads. */
   readonly number: number;
-  /** It belongs to another thread from now on. */
+  /** Moves the port to another thread. */
   leave(): void;
 }
 
-/** Like a private field of the port. */
+/** Serves as a private field of the port. */
 const movables = new WeakMap<object, Movable>();
 
 /** Registers a message port. */
@@ -14,12 +14,12 @@ export function registerPort(port: object, movable: Movable): void {
   movables.set(port, movable);
 }
 
-/** If it is a port. */
+/** Returns the registered port, if the value is one. */
 export function movableOf(value: object): Movable | undefined {
   return movables.get(value);
 }
 
-/** If it is a port. */
+/** Returns the number of a port, if the value is one. */
 export function portNumberOf(value: object): number | undefined {
   return movables.get(value)?.number;
 }

@@ -4,29 +4,29 @@ import { step } from '../synchronisation/shared-steps.js';
 
 /** The messages waiting at one end of a channel between threads. */
 export interface PortQueue {
-  /** The thread that listens there; null: none yet except, possibly, the maker of the channel. */
+  /** The thread that listens to this port; null: none yet except, possibly, the creator of the channel. */
   readonly holder: number | null;
   readonly messages: readonly number[];
 }
 
-/** In place of a message: the other end was closed. */
+/** Stands for a message: the other end was closed. */
 export const CLOSED = -1;
 
 const CHANNELS_PER_THREAD = 2 ** 15;
 const queues = new InternedStates<PortQueue>({ holder: null, messages: [] });
 
-/** Ports are numbered by their makers; the two ends of a channel have adjacent numbers. */
+/** Returns the number of a port. The creator numbers its ports; the two ends of a channel have adjacent numbers. */
 export function portNumber(maker: number, channel: number, end: 0 | 1): number {
   if (channel >= CHANNELS_PER_THREAD) throw new RangeError('too many message channels');
   return (maker * CHANNELS_PER_THREAD + channel) * 2 + end;
 }
 
-/** The port of the same channel at the other end. */
+/** Returns the port at the other end of the same channel. */
 export function otherEnd(port: number): number {
   return port % 2 === 0 ? port + 1 : port - 1;
 }
 
-/** The handle of the thread that has made the channel. */
+/** Returns the handle of the thread that has created the channel. */
 export function makerOf(port: number): number {
   return Math.floor(port / 2 / CHANNELS_PER_THREAD);
 }
@@ -35,7 +35,7 @@ function queueOf(port: number): number {
   return theWorld().context.place('port', port);
 }
 
-/** Adds messages, and returns who listened there. */
+/** Adds messages; returns the thread that listens. */
 export function append(port: number, messages: readonly number[], as: string): Pick<PortQueue, 'holder'> {
   const add = (queue: PortQueue): PortQueue => ({ ...queue, messages: [...queue.messages, ...messages] });
   const learned = ({ holder }: PortQueue): PortQueue => ({ holder, messages: [] });
@@ -50,7 +50,7 @@ const first = queues.step(
   (queue) => ({ ...queue, messages: queue.messages.slice(0, 1) }),
 );
 
-/** Takes the first message out. */
+/** Removes and returns the first message. */
 export function takeFirst(port: number): number | undefined {
   return queues.decode(step(queueOf(port), first)).messages[0];
 }

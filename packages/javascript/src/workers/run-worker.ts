@@ -10,7 +10,7 @@ import { endIfNotStarted, endUnneededWorkers, endingOf, obeyTermination } from '
 import { thrownFor } from '../world/unhandled-rejection.js';
 import { openScope } from './web-scope.js';
 
-/** The exit code of a worker that was terminated, or that an error has ended. */
+/** Exit code of a worker that was terminated, or that an error has ended. */
 const TERMINATED_CODE = 1;
 
 /**
@@ -43,7 +43,7 @@ export function runWorker(world: World, importFile: () => void): void {
   if (!isWeb) tellExit(exitCodeOf());
 }
 
-/** Listeners may give the event loop more to do. */
+/** Emits `beforeExit` as long as its listeners add tasks to the event loop, then `exit`. */
 function beforeExit({ loop }: World): void {
   for (let tasks = -1; loop.tasks > tasks;) {
     ({ tasks } = loop);
@@ -53,7 +53,7 @@ function beforeExit({ loop }: World): void {
   emitProcessEvent('exit', exitCodeOf());
 }
 
-/** A thread that has ended must not be woken. */
+/** Removes an ended thread from a list of waiters: it must not be woken. */
 function stopWaiting(list: number): void {
   const me = self();
   const leave = lists.step(

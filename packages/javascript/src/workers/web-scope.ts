@@ -7,10 +7,7 @@ import { PARENT, postToParent } from './parent-line.js';
 
 const SCOPE = Symbol('global scope of a web worker');
 
-/**
- * `self` in a web worker, as far as messages are concerned. They are dispatched from the start, with or without a
- * listener.
- */
+/** `self` in a web worker, with respect to messages. They are dispatched from the start, with or without a listener. */
 export class WorkerScope extends Target {
   declare onmessage: unknown;
   isClosed = false;
@@ -19,14 +16,14 @@ export class WorkerScope extends Target {
     postToParent(encodeMessage(message, transferList(transfer)));
   }
 
-  /** The worker ends after the current task. */
+  /** Ends the worker after the current task. */
   close(): void {
     this.isClosed = true;
   }
 }
 defineHandlers(WorkerScope.prototype, ['message', 'messageerror', 'error']);
 
-/** The scope of a web worker, which receives messages from now on. */
+/** Returns the scope of a web worker, which receives messages from now on. */
 export function openScope(world: World): WorkerScope {
   return world.slot(SCOPE, () => {
     const scope = new WorkerScope();
@@ -41,7 +38,7 @@ export function openScope(world: World): WorkerScope {
   });
 }
 
-/** The scope of the running web worker. */
+/** Returns the scope of the running web worker. */
 export function webScope(): WorkerScope {
   return openScope(theWorld());
 }

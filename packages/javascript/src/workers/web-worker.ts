@@ -47,8 +47,9 @@ defineGlobal('BroadcastChannel', BroadcastChannel);
 defineGlobal('structuredClone', cloneValue);
 
 /**
- * A global that only some worlds have, or that code assigns to (`onmessage = …`): an accessor of the process's global
- * object, as the globals of a module are parameters, which are the same in all worlds and do not notice assignments.
+ * Defines a global that only some worlds have, or that code assigns to (`onmessage = …`). It is an accessor of the
+ * process's global object, as the globals of a module are parameters, which are the same in all worlds and cannot
+ * observe assignments.
  */
 function defineFor(
   kinds: readonly Role['kind'][],
@@ -74,7 +75,7 @@ function defineFor(
 
 const WEB: readonly Role['kind'][] = ['web worker'];
 
-/** A class for which programs test whether `self` is an instance, to find out where they run. */
+/** Returns a class of which `self` is an instance: programs test that to find out where they run. */
 function classOfSelf(name: string): object {
   const illegal = function (): never {
     throw new TypeError('Illegal constructor');
@@ -112,7 +113,7 @@ for (const type of HANDLED) {
 defineFor(['web worker', 'set-up'], 'Worker', () => Worker);
 for (const [name, value] of NETWORK_CLASSES) if (!isNative(name)) defineFor(WEB, name, () => value);
 
-/** The global object of worlds, which keeps assignments, except those to event handlers such as `onmessage`. */
+/** The global object of worlds, which stores assignments, except those to event handlers such as `onmessage`. */
 const globalObject = new Proxy(globalObjectOfWorlds, {
   set(target, key, value: unknown) {
     const isHandler = current.world?.role.kind === 'web worker' && HANDLED.some((type) => key === `on${type}`);

@@ -4,10 +4,10 @@ import { enqueueEvent, post, receive, self } from '../synchronisation/inbox.js';
 import { step } from '../synchronisation/shared-steps.js';
 import { NOT_STARTED } from '../synchronisation/termination.js';
 
-/** The state of a worker's end, shared with its parent. No other thread uses it, so it costs no interleavings. */
+/** The state of a worker's end, shared with its parent. No other thread uses it, so it adds no interleavings. */
 interface Life {
   readonly exitCode: number | null;
-  /** Does the parent listen? */
+  /** Whether the parent listens. */
   readonly isWatched: boolean;
 }
 
@@ -25,7 +25,7 @@ export function watchExit(worker: number, exited: (exitCode: number) => void, li
   else enqueueEvent(() => exited(exitCode));
 }
 
-/** The last step of a worker. */
+/** Takes the last step of a worker. */
 export function tellExit(exitCode: number): void {
   const me = self();
   const parent = parentOf(me);

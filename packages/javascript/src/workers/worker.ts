@@ -7,13 +7,13 @@ import type { WorkerSpec } from '../world/worker-spec.js';
 import { theWorld } from '../world/current.js';
 import { unsupported } from '../world/unsupported.js';
 
-/** Why set-up code cannot start workers, and a hint. */
+/** Message and hint for set-up code that starts a worker. */
 export const NO_WORKERS_IN_SET_UP = [
   'set-up code cannot start workers',
   'use t.worker, or start it in t.thread',
 ] as const;
 
-/** Common to both kinds of `Worker` objects: a started thread, and its messages. */
+/** Base of both kinds of `Worker` objects: a started thread, and its messages. */
 export class AnyWorker extends Target {
   readonly #thread: number;
   #hasExited = false;
@@ -43,7 +43,7 @@ export class AnyWorker extends Target {
     // A hook for subclasses.
   }
 
-  /** Do listeners of this event keep the event loop alive? */
+  /** Returns whether listeners of this event keep the event loop alive. */
   protected keepsLoop(type: string): boolean {
     return this.keepsAlive && this.listenerCount(type) > 0;
   }

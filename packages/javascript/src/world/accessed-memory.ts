@@ -1,18 +1,20 @@
 import type { ElementType } from '@fencepost/core';
 
 interface Accessed {
-  /** '': it had none where it was accessed. */
+  /** Name at the first access that had one; '' if none had. */
   name: string;
   readonly form: ElementType;
   /** By site: other forms in which it is accessed. */
   others: Map<number, ElementType> | undefined;
 }
 
-/** What memory is called in reports, and how its values are shown. */
+/** Names of memory in reports, and the form of its values. */
 export class AccessedMemory {
   private readonly known = new Map<number, Accessed>();
 
-  /** The first name and form are those of reports, except at sites with another form. Called for every access. */
+  /**
+   * Records an access. Reports use the first name and form, except at sites with another form. Called for every access.
+   */
   note(address: number, site: number, form: ElementType, name: () => string): void {
     const known = this.known.get(address);
     if (known === undefined) {
@@ -27,7 +29,7 @@ export class AccessedMemory {
     return this.known.get(address)?.name ?? '';
   }
 
-  /** Undefined: no element begins there. */
+  /** Returns undefined if no element begins at this address. */
   formOf(address: number, isAt: (site: number) => boolean): ElementType | undefined {
     const known = this.known.get(address);
     for (const [site, form] of known?.others ?? []) if (isAt(site)) return form;

@@ -4,11 +4,11 @@ import { RestartSearch } from '@fencepost/core';
 export interface Segment {
   readonly start: number;
   readonly end: number;
-  /** Accessed as one location; otherwise its bytes are cells, as the program accesses them. */
+  /** Whether it is accessed as one location; otherwise its bytes are cells, as the program accesses them. */
   readonly isBlock: boolean;
-  /** Bytes of an element, where a block was first accessed. */
+  /** Size of an element in bytes, at the first access to the block. */
   readonly unit: number;
-  /** How many elements were taken out of the block that this one was part of. */
+  /** Number of elements taken out of the block that this one was part of. */
   readonly taken: number;
 }
 
@@ -16,21 +16,24 @@ export interface Segment {
 const MOST_TAKEN = 8;
 
 /**
- * The ranges of bytes that threads copy at once: each is one location as long as no thread can tell
- * (docs/internals/decisions/0031). They are not cells, and do not overlap any. What is learned about them only divides
- * them: then the search restarts.
+ * The ranges of bytes that threads copy at once: each is one location as long as no thread can observe a difference
+ * (docs/internals/decisions/0031). They are not cells, and do not overlap any. New information only divides them; then
+ * the search restarts.
  */
 export class BlockTable {
-  /** Are blocks made? */
+  /** Whether blocks are made. */
   private isAllowed = false;
-  /** In order, disjoint. */
+  /** In ascending order, disjoint. */
   private segments: Segment[] = [];
 
   get allowed(): boolean {
     return this.isAllowed;
   }
 
-  /** Before the program is run: what was found with blocks means nothing without, and the other way round. */
+  /**
+   * Allows or forbids blocks; call before the program is run: results with blocks are invalid without them, and vice
+   * versa.
+   */
   allow(allowed: boolean): void {
     this.isAllowed = allowed;
     if (!allowed) this.segments = this.segments.filter(({ isBlock }) => !isBlock);
@@ -40,19 +43,19 @@ export class BlockTable {
     return this.segments;
   }
 
-  /** Restores what another process saved. */
+  /** Restores the state that another process saved. */
   restore(segments: readonly Segment[], allowed: boolean): void {
     this.segments = [...segments];
     this.isAllowed = allowed;
   }
 
-  /** The segment that holds this byte. */
+  /** Returns the segment that contains this byte. */
   at(address: number): Segment | undefined {
     const segment = this.segments[this.indexFrom(address)];
     return segment !== undefined && segment.start <= address ? segment : undefined;
   }
 
-  /** The first block that has bytes in this range. */
+  /** Returns the first block that has bytes in this range. */
   within(start: number, end: number): Segment | undefined {
     for (let i = this.indexFrom(start); i < this.segments.length && this.segments[i]!.start < end; i++) {
       if (this.segments[i]!.isBlock) return this.segments[i];
@@ -60,7 +63,7 @@ export class BlockTable {
     return undefined;
   }
 
-  /** Where the first segment after this byte begins, or `end`. */
+  /** Returns the start of the first segment after this byte, or `end`. */
   nextStart(address: number, end: number): number {
     const next = this.segments[this.indexFrom(address)];
     return next === undefined ? end : Math.min(Math.max(next.start, address), end);
@@ -73,7 +76,7 @@ export class BlockTable {
     return made;
   }
 
-  /** A thread writes this range, which is only part of the block. */
+  /** Cuts a block because a thread writes this range, which is only part of it. */
   cut(block: Segment, start: number, end: number): never {
     const pieces = [
       { ...block, end: start },
@@ -83,7 +86,7 @@ export class BlockTable {
     return this.replace(block, pieces, 'a block is cut');
   }
 
-  /** An element is accessed that is within a block, or partly so. */
+  /** Takes an element out of a block that contains all or part of it. */
   takeOut(block: Segment, start: number, end: number): never {
     if (block.taken === MOST_TAKEN) return this.divide(block);
     const rest = { ...block, taken: block.taken + 1 };
@@ -95,7 +98,7 @@ export class BlockTable {
     return this.replace(block, pieces, 'an element is taken out of a block');
   }
 
-  /** From now on, its bytes are accessed one by one. */
+  /** Divides a block: its bytes are accessed one by one from now on. */
   divide(block: Segment): never {
     return this.replace(block, [{ ...block, isBlock: false }], 'a block is divided');
   }
@@ -106,7 +109,7 @@ export class BlockTable {
     throw new RestartSearch(why);
   }
 
-  /** Index of the first segment that ends after this byte. */
+  /** Returns the index of the first segment that ends after this byte. */
   private indexFrom(address: number): number {
     let [low, high] = [0, this.segments.length];
     while (low < high) {

@@ -1,4 +1,4 @@
-/** What a check of the end names, besides globals. */
+/** The names that a check of the end uses, apart from globals. */
 export interface OuterNames {
   readonly constants: () => readonly unknown[];
   readonly imports: () => readonly unknown[];
@@ -11,7 +11,7 @@ class Itself {
   }
 }
 
-/** A WeakMap would keep the world of each check alive until a major garbage collection. */
+/** A private field on checks. A WeakMap would keep the world of each check alive until a major garbage collection. */
 class Closed extends Itself {
   readonly #names: OuterNames;
 
@@ -25,7 +25,7 @@ class Closed extends Itself {
   }
 }
 
-/** Notes what a check of the end names (see `INSTRUMENTS`). */
+/** Records the names that a check of the end uses (see `INSTRUMENTS`). */
 export function closed<T extends object>(
   check: T,
   constants: OuterNames['constants'],
@@ -35,7 +35,7 @@ export function closed<T extends object>(
   return check;
 }
 
-/** Undefined: it may name anything. */
+/** Returns undefined if the check may use any name. */
 export function outerNamesOf(check: object): OuterNames | undefined {
   return Closed.names(check);
 }

@@ -4,23 +4,23 @@ import { platform } from '#host/platform';
 import { isObject } from './is-object.js';
 import { WITH_UNNAMED_PROTOTYPES } from './unnamed-prototypes.js';
 
-/** Modules of Node that packages often extend. */
+/** Node modules that packages often extend. */
 const EXTENDED = 'assert buffer events fs os path querystring stream string_decoder url util'.split(' ');
 
-/** Prototypes that have no names. */
+/** Prototypes without a global name. */
 const HIDDEN: readonly unknown[] = [
   ...WITH_UNNAMED_PROTOTYPES,
   (async () => {})(), // eslint-disable-line @typescript-eslint/no-empty-function -- of its prototype
 ];
 
-/** How deep classes are looked for: `Intl.NumberFormat`. */
+/** Maximum depth of the search for classes: `Intl.NumberFormat`. */
 const DEPTH = 1;
 
 let found: readonly object[] | undefined;
 
 /**
- * What all code of the process has: the global object, classes of the language and of Node with their prototypes, and
- * objects like `Reflect`. Those of the language are not enumerable.
+ * Returns the objects accessible to all code of the process: the global object, classes of the language and of Node
+ * with their prototypes, and objects like `Reflect`. Those of the language are not enumerable.
  */
 function commonObjects(): readonly object[] {
   if (found !== undefined) return found;
@@ -72,12 +72,15 @@ export interface Change {
 
 type Properties = Readonly<Record<PropertyKey, unknown>>;
 
-/** The common objects as they were. */
+/** A snapshot of the common objects. */
 export class CommonState {
   private static last: CommonState | undefined;
   private readonly parts = commonObjects().map((object) => new Part(object));
 
-  /** It is asked for with each call of a function that is not instrumented, and mostly as before. */
+  /**
+   * Returns the current state. Called at each call of a function that is not instrumented, so an unchanged snapshot is
+   * reused.
+   */
   static now(): CommonState {
     if (this.last?.isIntact !== true) this.last = new CommonState();
     return this.last;
@@ -88,7 +91,7 @@ export class CommonState {
     return true;
   }
 
-  /** What has changed since then, unless its value was there before. */
+  /** Returns the changes since the snapshot, except for values that were among the old ones. */
   changes(): readonly Change[] {
     if (this.isIntact) return [];
     const known = new Set(this.parts.flatMap(({ values }) => values));
@@ -122,14 +125,17 @@ class Part {
     try {
       return this.isSame();
     } catch {
-      return false; // somebody's accessor
+      return false; // an accessor has thrown
     }
   }
 
-  /** What has become an accessor is none of the values before. */
+  /**
+   * Returns whether all properties are unchanged. A property that has become an accessor is compared by the value it
+   * returns.
+   */
   private isSame(): boolean {
     const { object, keys, values, accessors } = this;
-    // With as many keys as before, none was added if all of them are there.
+    // If the number of keys is unchanged and all old keys exist, none was added.
     if (Reflect.ownKeys(object).length !== keys.length + accessors.size) return false;
     for (let i = 0; i < keys.length; i++) if (!Object.is(object[keys[i]!], values[i])) return false;
     for (const [key, before] of accessors) {

@@ -10,26 +10,29 @@ import { Presented } from './presented.js';
 import type { Sites } from './sites.js';
 import { unguarded } from './unguarded.js';
 
-/** Addresses from here on are not memory: waiter lists, inboxes. */
+/** First address of locations that are not memory: waiter lists, inboxes. */
 export const SHADOW = 2 ** 40;
 /** Unused space between buffers. */
 const GAP = 64;
 
-/** A SharedArrayBuffer as all worlds know it: the same one, made again in each. */
+/** A SharedArrayBuffer as shared by all worlds: each world creates it again. */
 export interface SharedBuffer {
   readonly base: number;
   /** The maximum length in bytes. */
   readonly size: number;
   readonly growable: boolean;
-  /** Bytes after set-up. */
+  /** Length in bytes after set-up. */
   length: number;
   /** The user's name for it. */
   name: string;
-  /** Its content after set-up. */
+  /** Content after set-up. */
   initial: Uint8Array;
 }
 
-/** Kinds of places that are not memory, and their names with their owner: an address, or the handle of a thread. */
+/**
+ * Kinds of places that are not memory, and their names, which precede their owner: an address, or the handle of a
+ * thread.
+ */
 const PLACES = {
   waiters: '',
   inbox: 'the messages for',
@@ -43,11 +46,11 @@ const PLACES = {
 } as const;
 type PlaceKind = keyof typeof PLACES;
 
-/** How far programs are followed. */
+/** Bounds of the exploration. */
 export interface Bounds {
   /** Iterations of a loop with visible operations, each time it is entered. */
   readonly unroll: number;
-  /** The same for a loop that is left when a counter compares differently. */
+  /** The same for a loop that ends when a counter compares differently. */
   readonly counted: number;
 }
 
@@ -55,8 +58,8 @@ export interface Bounds {
 export const DEFAULT_BOUNDS: Bounds = { unroll: 32, counted: 1000 };
 
 /**
- * State shared by the runs of a program's threads: none of it depends on the execution, and what is learned holds for
- * all.
+ * State shared by the runs of a program's threads. None of it depends on the execution, so all information collected
+ * here holds for all executions.
  */
 export class Context {
   readonly sites: Sites;
@@ -65,9 +68,9 @@ export class Context {
   readonly blocks = new BlockTable();
   readonly presented: Presented;
   readonly limits = new Map<string, Limit>();
-  /** Remarks that qualify the verdict, by text. */
+  /** Remarks that qualify the verdict. */
   readonly notes = new Set<string>();
-  /** Remarks on code whose accesses are not seen, by text. They matter if there is shared memory. */
+  /** Remarks on code whose accesses are invisible. They matter only if shared memory exists. */
   readonly unseen = new Set<string>();
   private readonly buffers = new Map<string, SharedBuffer>();
   private readonly byBase: SharedBuffer[] = [];
@@ -77,7 +80,7 @@ export class Context {
   private readonly waiterLists = new Set<number>();
   private readonly timePlaces = new Set<number>();
   private readonly accessed = new AccessedMemory();
-  /** By handle. */
+  /** Names of threads, by handle. */
   readonly threadNames = new Map<number, string>();
 
   constructor(sites: Sites, bounds: Bounds = DEFAULT_BOUNDS) {
@@ -86,7 +89,7 @@ export class Context {
     this.bounds = bounds;
   }
 
-  /** The buffer that is the `ordinal`-th one made by `maker` (a thread, or set-up), in any world. */
+  /** Returns the `ordinal`-th buffer made by `maker` (a thread, or set-up), in any world. */
   buffer(maker: string, ordinal: number, memory: SharedArrayBuffer, most?: number): SharedBuffer {
     const growable = Reflect.get(memory, 'growable') === true;
     const length = memory.byteLength;
@@ -103,13 +106,15 @@ export class Context {
     return buffer;
   }
 
-  /** The buffer that this address is in. */
+  /** Returns the buffer that contains this address. */
   bufferAt(address: number): SharedBuffer | undefined {
     return this.byBase.findLast(({ base }) => base <= address);
   }
 
-  /** A place that is not memory, by what it belongs to: `place('waiters', address)`, `place('inbox', handle)`,
-   * `place('broadcast', name)`. */
+  /**
+   * Returns a place that is not memory, by its owner: `place('waiters', address)`, `place('inbox', handle)`,
+   * `place('broadcast', name)`.
+   */
   place(kind: PlaceKind, owner: number | string): number {
     const key = `${kind} ${owner}`;
     const known = this.places.get(key);
@@ -131,7 +136,7 @@ export class Context {
     return this.threadNames.get(thread) ?? String(thread);
   }
 
-  /** Is it only there to follow time? */
+  /** Returns whether the place serves only to model time. */
   isOfTime(place: number): boolean {
     return this.timePlaces.has(place);
   }
@@ -147,18 +152,18 @@ export class Context {
     });
   }
 
-  /** The same with a name that does not depend on the site. */
+  /** Like `nameAccess`, with a name that does not depend on the site. */
   nameAddress(address: number, site: number, form: ElementType, name: () => string): void {
     this.accessed.note(address, site, form, name);
   }
 
-  /** A value of memory as JavaScript writes it. */
+  /** Returns a value of memory as JavaScript writes it. */
   showValue(word: number, address: number, size: CellSize, site: Site | undefined): string {
     if (address >= SHADOW) return String(word);
     return showNumber(size < 8 ? BigInt(word) : decodeWide(word), size, this.formAt(address, site));
   }
 
-  /** How the program sees memory, where it is accessed at `site`. */
+  /** Returns the element type with which `site` accesses this memory. */
   formAt(address: number, site: Site | undefined): ElementType | undefined {
     return this.accessed.formOf(address, (number) => site !== undefined && sameSite(this.siteOf(number), site));
   }
@@ -175,47 +180,47 @@ export class Context {
     return `${buffer.name}+${address - buffer.base}${end}`;
   }
 
-  /** Identities of what messages carry by reference. */
+  /** Identities of objects that messages carry by reference. */
   readonly identities = new Identities();
 
-  /** How a thread starts a worker. */
+  /** Starts a worker from a thread. */
   startWorker: ((spec: WorkerSpec) => number) | undefined;
 
-  /** Iterations of loops that were tested and wait, by all that led there. */
+  /** Iterations of loops that were tested and found to wait, by their history. */
   readonly idleRounds = new Set<string>();
 
-  /** Do threads give properties to views? */
+  /** Whether threads assign properties of views. */
   marksViews = false;
 
-  /** How often iterations were tested that wait, by what they do and read. */
+  /** Number of successful tests of waiting iterations, by their operations and results. */
   readonly testedRounds = new Map<string, number>();
 
   /** Handles of workers that are terminated in some execution: they must check for that wherever they wait. */
   readonly terminated = new Set<number>();
 
-  /** Handles of workers whose parent listens to their errors, in some execution. */
+  /** Handles of workers whose parent listens to their errors in some execution. */
   readonly heard = new Set<number>();
 
   /** States of synchronisation objects before the threads start (messages posted by set-up code), by place. */
   readonly initialStates = new Map<number, number>();
 
-  /** What threads do with time. */
+  /** The use of time by threads. */
   readonly time = new Time();
 
-  /** By loop: how many iterations were passed over at most. */
+  /** By loop: maximum number of iterations passed over. */
   readonly repeated = new Map<string, number>();
 
   noteRepeated(what: string, times: number): void {
     this.repeated.set(what, Math.max(times, this.repeated.get(what) ?? 0));
   }
 
-  /** Forgets what qualifies the verdict, as it will be noted again. */
+  /** Clears the notes that qualify the verdict; they will be added again. */
   clearNotes(): void {
     this.limits.clear();
     this.repeated.clear();
   }
 
-  /** What the verdict does not cover, as it was not seen. */
+  /** Returns the code that the verdict does not cover, because its accesses were invisible. */
   unseenCode(): readonly Limit[] {
     if (this.byBase.length === 0) return [];
     return [...this.unseen, ...unguarded].map((what) => ({ what, bound: '', advice: '', isUnseen: true }));
@@ -234,7 +239,7 @@ function sameSite(a: Site | undefined, b: Site): boolean {
   return a?.line === b.line && a.column === b.column && a.file === b.file;
 }
 
-/** `data[0]`, and all elements after it in the block: `data[0…15]`. */
+/** Returns the name of a block: `data[0]`, and all elements after it, `data[0…15]`. */
 function upToLast(first: string, { start, end, unit }: Segment): string {
   const count = (end - start) / unit;
   return count === 1 ? first : first.replace(/\d+(?=\]$)/, (index) => `${index}…${Number(index) + count - 1}`);

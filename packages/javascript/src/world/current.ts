@@ -8,7 +8,7 @@ export const SUSPENDED: object = Object.freeze({ toString: () => 'this run of th
 
 /** Suspends the run. */
 export function suspend(): never {
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- nobody is to take it for an error
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- it must not be taken for an error
   throw SUSPENDED;
 }
 
@@ -16,24 +16,27 @@ export function suspend(): never {
 export interface EnteredLoop {
   /** Its site. */
   readonly loop: number;
-  /** Is it left when a counter compares differently? */
+  /** Whether the loop ends when a counter compares differently. */
   readonly counted: boolean;
   /** Its counters, at its head. */
   readonly counters: CounterValue[];
-  /** By counter: what is added to it, for iterations that are passed over. */
+  /** By counter: amount added for iterations that are passed over. */
   passed: readonly number[];
 }
 
 /** A variable that a loop only steps by a constant and compares. */
 export interface CounterValue {
   readonly value: unknown;
-  /** What it is compared with. */
+  /** Values with which it is compared. */
   readonly limits: readonly unknown[];
 }
 
-/** Records what a run does to its own objects. */
+/** Records the changes of a run to its own objects. */
 export interface Noting {
-  /** Part of an object may be about to change. `remember` returns a function that checks whether it is unchanged. */
+  /**
+   * Notes that part of an object may be about to change. `remember` returns a function that checks whether it is
+   * unchanged.
+   */
   note(object: object, part: PropertyKey, remember: () => () => boolean): void;
 }
 
@@ -41,63 +44,63 @@ export interface Noting {
 export interface Run {
   /** Handle of the thread. */
   readonly thread: number;
-  /** It reads one place: not a block for one of its bytes. */
+  /** Whether it reads a single location, so that it must not read a block for one of its bytes. */
   readonly readsOnePlace: boolean;
   /**
-   * The result of the thread's next visible operation (the site is filled in here). `guess`: what it would be if no
-   * other thread came in between. Throws SUSPENDED.
+   * Returns the result of the thread's next visible operation (the site is filled in here). `guess`: the result if no
+   * other thread interferes. Throws SUSPENDED.
    */
   perform(operation: Operation, guess: number): number;
-  /** What it does to its own objects. */
+  /** Its changes to its own objects. */
   readonly mutations: Noting;
-  /** Number of visible operations so far. */
+  /** Number of visible operations. */
   readonly operations: number;
-  /** How many of them could have read what another thread has done. */
+  /** Number of operations that could have read a write of another thread. */
   readonly readings: number;
-  /** Has a loop been entered? */
+  /** Whether a loop has been entered. */
   readonly hasLooped: boolean;
-  /** Decides what is not determined: both are explored. False is the more natural. */
+  /** Makes a nondeterministic choice: both results are explored. False is the more natural one. */
   toss(): boolean;
   /**
-   * The head of a loop is reached, by its site. `entered`: distinguishes loops at the same site that were entered
+   * Called at the head of a loop, with its site. `entered`: distinguishes loops at the same site that were entered
    * separately.
    */
   head(loop: number, carried: readonly unknown[], entered?: EnteredLoop): void;
-  /** The author declares that the loop waits. */
+  /** Records the author's declaration that the loop waits. */
   spin(): void;
-  /** Throws SUSPENDED if the run was suspended: the program has caught it. */
+  /** Throws SUSPENDED if the run was suspended and the program has caught the exception. */
   caught(): void;
   /** Number of the next thread that this one starts, from 1. */
   nextChild(): number;
 }
 
-/** What runs now. There is one world at a time, and it runs synchronously. */
+/** The running world, run and site. One world runs at a time, synchronously. */
 export interface Current extends Omit<Position, 'run'> {
   world: World | undefined;
-  /** Undefined: set-up code, and checks of the end, which are not explored. */
+  /** Undefined in set-up code and in checks of the end, which are not explored. */
   run: Run | undefined;
 }
 
 /**
- * One for the process (and thus for each of its worker threads): natives and globals exist only once, and must find the
- * world they are called in. Several checks may take turns, as each restores the previous state.
+ * One object per process (and thus for each of its worker threads): natives and globals exist only once, and must find
+ * the world they are called in. Several checks may take turns, as each restores the previous state.
  */
 export const current: Current = { world: undefined, run: undefined, site: 0 };
 
-/** The running world; instrumented code always runs in one. */
+/** Returns the running world; instrumented code always runs in one. */
 export function theWorld(): World {
   if (current.world === undefined) throw new Error('instrumented code runs outside of a world');
   return current.world;
 }
 
-/** Makes a world, which becomes the current one. No thread runs in it yet. */
+/** Creates a world and makes it current. No thread runs in it yet. */
 export function enterWorld(context: Context, role: Role): World {
   const world = new World(context, role, current);
   makeCurrent(world, undefined, 0);
   return world;
 }
 
-/** Runs something that changes what is current, and restores it. */
+/** Runs an action that changes `current`, and restores it. */
 export function keepingCurrent<T>(action: () => T): T {
   const { world, run, site } = current;
   try {
@@ -107,10 +110,10 @@ export function keepingCurrent<T>(action: () => T): T {
   }
 }
 
-/** What is done when instrumented code begins or ends to run in this process. */
+/** Hook called when instrumented code starts or stops running in this process. */
 export const border = { cross: (_isWorld: boolean): void => undefined };
 
-/** Without `Object.assign`, which is replaced, and slower. */
+/** Sets `current` without `Object.assign`, which is replaced, and slower. */
 function makeCurrent(world: World | undefined, run: Run | undefined, site: number): void {
   if ((current.world === undefined) !== (world === undefined)) border.cross(world !== undefined);
   current.world = world;

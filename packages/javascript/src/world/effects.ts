@@ -4,7 +4,7 @@
  */
 export const effects = { count: 0, watched: false };
 
-/** Something other than shared memory changed: the clock was read, a random number was drawn. */
+/** Notes a change other than to shared memory: the clock was read, a random number was drawn. */
 export function noteEffect(): void {
   effects.count++;
 }

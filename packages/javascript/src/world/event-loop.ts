@@ -5,25 +5,28 @@ import { TimerQueue } from './timer-queue.js';
 
 /** A source of events from other threads. */
 export interface EventSource {
-  /** Whether events that may still come keep the event loop alive. */
+  /** Returns whether events that may still arrive keep the event loop alive. */
   listening(): boolean;
-  /** Whether the thread can be told to end before its next task. */
+  /** Returns whether the thread can be terminated before its next task. */
   mayEnd(): boolean;
   /**
-   * The next event's job. If there is none: waits unless the loop `mayGoOn` with something else, otherwise returns
+   * Returns the next event. If none has arrived, waits unless the loop `mayGoOn` with something else; then returns
    * undefined.
    */
   take(mayGoOn: boolean): LoopEvent | undefined;
 }
 
-/** An event that has come. */
+/** An event that has arrived. */
 export interface LoopEvent {
   readonly run: () => void;
-  /** Was it surely there? Otherwise it could also have come after timers that are due: that is another execution. */
+  /**
+   * Whether the event had certainly arrived. Otherwise it could also have arrived after timers that are due: that is
+   * another execution.
+   */
   readonly isSure: boolean;
 }
 
-/** Where the loop is, and who decides what is not determined. */
+/** The position of the loop, and the run that makes nondeterministic choices. */
 interface Place {
   site: number;
   readonly run?: { toss(): boolean } | undefined;
@@ -46,7 +49,7 @@ class Queue {
     this.jobs.push(job);
   }
 
-  /** Includes those added meanwhile. */
+  /** Runs all jobs, including those added meanwhile. */
   runAll(): void {
     while (this.next < this.jobs.length) this.jobs[this.next++]!();
     this.clear();
@@ -58,40 +61,40 @@ class Queue {
   }
 }
 
-/** What a thread has seen of the clock. */
+/** The clock as read by a thread. */
 class SeenClock {
-  /** Its state. */
+  /** State of the clock. */
   word = 0;
-  /** How often it was read. */
+  /** Number of readings. */
   reads = 0;
-  /** How often it was read visibly. */
+  /** Number of visible readings. */
   asked = 0;
-  /** How many long pauses there were while it may have waited for time. */
+  /** Number of long pauses while the thread may have waited for time. */
   waited = 0;
 }
 
-/** Errors that nothing catches. */
+/** Handlers for errors that nothing catches. */
 export interface Uncaught {
-  /** Does the program handle this error? */
+  /** Returns whether the program handles this error. */
   thrown(error: unknown): boolean;
-  /** A promise was rejected, and has no handler still. */
+  /** Called for a rejected promise that still has no handler; returns whether the program handles that. */
   rejected(promise: object, reason: unknown): boolean;
-  /** It has one now. */
+  /** Called when such a promise gets a handler. */
   handled(promise: object): void;
 }
 
 /**
- * A thread's event loop in Node's order: after each task all `nextTick` callbacks, then all microtasks, until there are
- * none. Tasks come in rounds: timers that are due, events, immediates. Time is virtual: any amount of it may pass at any
- * time, so timers fire in every order that their delays allow (docs/internals/decisions/0051).
+ * A thread's event loop in Node's order: after each task all `nextTick` callbacks, then all microtasks, until none are
+ * left. Tasks come in rounds: timers that are due, events, immediates. Time is virtual: any amount of it may pass at
+ * any time, so timers fire in every order that their delays allow (docs/internals/decisions/0051).
  */
 export class EventLoop {
-  /** Number of tasks so far. */
+  /** Number of tasks run. */
   tasks = 0;
   source: EventSource | undefined;
-  /** Asked what to do about errors that nothing catches, if the program listens to any events of the process. */
+  /** Handlers for errors that nothing catches, if the program listens to any events of the process. */
   uncaught: Uncaught | undefined;
-  /** What a promise was rejected with that nothing handles: the loop has thrown it. */
+  /** Reason of an unhandled rejection that the loop has thrown. */
   unhandledWith: { readonly reason: unknown } | undefined;
   private readonly ticks = new Queue();
   private readonly jobs = new Queue();
@@ -99,42 +102,42 @@ export class EventLoop {
   private readonly immediates = new Map<number, () => void>();
   /** Immediates that run before anything else, as they were set before this turn. */
   private turn: number[] = [];
-  /** What belongs to the last task: nothing else comes between. */
+  /** Jobs that belong to the last task: no other task runs before them. */
   private readonly following: (() => void)[] = [];
   private phase: 'timers' | 'events' = 'timers';
   /** An event that comes after timers. */
   private held: LoopEvent | undefined;
-  /** Was something decided in this step that could have been otherwise? */
+  /** Whether this step made a choice that could have been different. */
   private tossed = false;
-  /** The time when the first thread began here: others that are run again begin then, too. */
+  /** Time at which the first thread began here: other threads that are run again also begin then. */
   private base: number | undefined;
-  /** What the thread has seen of the clock. */
+  /** The clock as read by the thread. */
   clock = new SeenClock();
   private lastId = 0;
   private readonly unhandled = new Map<object, unknown>();
   private readonly position: Place;
 
-  /** `position`: the current place in the program. */
+  /** `position`: the current position in the program. */
   constructor(position: Place) {
     this.position = position;
   }
 
-  /** The earliest that it can be now, in milliseconds. */
+  /** The earliest possible current time, in milliseconds. */
   get now(): number {
     return this.timers.moments.earliest;
   }
 
-  /** It is so late now. */
+  /** Sets the current time. */
   setTime(time: number, exactly: boolean): void {
     this.timers.moments.isNow(time, exactly);
   }
 
-  /** At least so much time passes. */
+  /** Lets at least this much time pass. */
   pass(milliseconds: number): void {
     this.timers.moments.pass(milliseconds);
   }
 
-  /** A thread begins. */
+  /** Called when a thread begins. */
   begin(): void {
     this.base ??= this.now;
   }
@@ -144,12 +147,12 @@ export class EventLoop {
     return this.timers;
   }
 
-  /** How much is left to do. */
+  /** Number of pending timers, immediates and jobs. */
   get pending(): number {
     return this.timers.size + this.immediates.size + this.ticks.length + this.jobs.length + this.following.length;
   }
 
-  /** A microtask. */
+  /** Adds a microtask. */
   enqueue(job: () => void): void {
     this.jobs.add(job);
   }
@@ -159,7 +162,7 @@ export class EventLoop {
     this.ticks.add(job);
   }
 
-  /** A task that comes before all others. */
+  /** Adds a task that comes before all others. */
   enqueueNext(job: () => void): void {
     this.following.push(job);
   }
@@ -169,7 +172,7 @@ export class EventLoop {
     return this.lastId;
   }
 
-  /** A timer that is pending. */
+  /** Returns a pending timer. */
   timer(id: number): Timer | undefined {
     return this.timers.get(id);
   }
@@ -194,12 +197,12 @@ export class EventLoop {
     this.immediates.delete(id);
   }
 
-  /** A promise without a handler was rejected. */
+  /** Records a rejected promise without a handler. */
   rejected(promise: object, reason: unknown): void {
     this.unhandled.set(promise, reason);
   }
 
-  /** This rejected promise has a handler now. */
+  /** Called when this rejected promise gets a handler. */
   handled(promise: object): void {
     if (!this.unhandled.delete(promise)) this.uncaught?.handled(promise);
   }
@@ -210,7 +213,7 @@ export class EventLoop {
       this.drain();
       if (until?.() === true) return;
       const { site } = this.position;
-      // A thread that waits here is at no place of the program, whatever it called last.
+      // A thread that waits here is at no site of the program, whatever it called last.
       this.position.site = 0;
       const task = this.nextTask();
       if (task === undefined) {
@@ -222,7 +225,7 @@ export class EventLoop {
     }
   }
 
-  /** Discards everything left: another thread runs in this world now. */
+  /** Discards everything left, as another thread runs in this world now. */
   clear(): void {
     for (const left of [this.ticks, this.jobs, this.timers, this.immediates, this.unhandled]) left.clear();
     this.turn = [];
@@ -264,7 +267,7 @@ export class EventLoop {
     const immediate = this.following.shift() ?? this.nextOfTurn();
     if (immediate !== undefined) return immediate;
     if (this.phase === 'timers') {
-      // With immediates to run, the loop does not wait until timers are due: they are by now, or not.
+      // With immediates to run, the loop does not wait until timers are due: either they are due by now, or not.
       if (this.immediates.size > 0 && this.mayFire) {
         if (!this.timers.mayAllWait || this.choose(2) === 1) return this.nextTimer();
         this.timers.allWait();
@@ -274,7 +277,7 @@ export class EventLoop {
     return this.nextEvent() ?? this.nextTurn() ?? this.nextTimer();
   }
 
-  /** Decides what is not determined: a number below `options`, 0 being the most natural one. */
+  /** Makes a nondeterministic choice: a number below `options`; 0 is the most natural one. */
   private choose(options: number): number {
     const { run } = this.position;
     if (run === undefined) return 0;
@@ -292,7 +295,7 @@ export class EventLoop {
     return undefined;
   }
 
-  /** Then timers are looked at again. */
+  /** Starts the next turn: its immediates run, then timers are checked again. */
   private nextTurn(): (() => void) | undefined {
     this.turn = [...this.immediates.keys()];
     if (this.turn.length > 0) this.timers.leave();
@@ -300,7 +303,10 @@ export class EventLoop {
     return this.nextOfTurn();
   }
 
-  /** In Node, timers that are due come before an event that has come, unless it is dealing with events. */
+  /**
+   * Returns the next event. In Node, timers that are due come before an event that has arrived, except while Node is
+   * processing events.
+   */
   private nextEvent(): (() => void) | undefined {
     let event = this.held;
     if (event === undefined) {
@@ -325,12 +331,12 @@ export class EventLoop {
     };
   }
 
-  /** Will there be another task, even if no event comes? */
+  /** Whether another task will follow even if no event arrives. */
   private get goesOn(): boolean {
     return this.immediates.size > 0 || this.mayFire;
   }
 
-  /** Are there timers, and is anything that the loop runs for? */
+  /** Whether timers are pending, and anything keeps the loop alive. */
   private get mayFire(): boolean {
     if (this.timers.size === 0) return false;
     if (this.held !== undefined || this.immediates.size > 0 || this.source?.listening() === true) return true;
@@ -338,7 +344,7 @@ export class EventLoop {
     return false;
   }
 
-  /** One of the timers that can be due first. */
+  /** Returns one of the timers that can be due first. */
   private nextTimer(): (() => void) | undefined {
     if (!this.mayFire) return undefined;
     const candidates = this.timers.candidates();
@@ -352,8 +358,8 @@ export class EventLoop {
   private fire(id: number, timer: Timer, tossed: boolean): void {
     if (timer.repeat) this.timers.fires(timer);
     else this.timers.delete(id);
-    // A thread that only sleeps returns to the same state, unless other timers are nearer now. If one of these could have
-    // come instead, that is another execution.
+    // A thread that only sleeps returns to the same state, unless other timers are nearer now. If one of these could
+    // have fired instead, that is another execution.
     if (!tossed && this.timers.size > (timer.repeat ? 1 : 0)) noteEffect();
     timer.callback();
     if (timer.repeat) this.timers.restart(id, timer);

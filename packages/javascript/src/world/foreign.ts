@@ -1,17 +1,17 @@
 import { EventEmitter } from '#host/emitter';
 import { isObject } from './is-object.js';
 
-/** Node modules whose functions change nothing but what their names tell (see `isChanging`). */
+/** Node modules whose functions change nothing, unless their names imply a change (see `isChanging`). */
 const HARMLESS = /^(?:node:)?(?:assert|buffer|constants|events|os|path|punycode|querystring|url|util)(?:\/|$)/;
-/** Methods of other classes that change nothing. */
+/** Names of methods of other classes that change nothing. */
 const HARMLESS_NAME = /^(?:get|has|is[A-Z]|to[A-Z]|encode|(?:keys|values|entries|forEach|run|exit)$)/;
 
-/** Does a method of this name change nothing, whatever its class? */
+/** Returns whether a method of this name changes nothing, whatever its class. */
 export function isHarmlessName(name: string): boolean {
   return HARMLESS_NAME.test(name);
 }
 
-/** How deep functions are looked for. */
+/** Maximum depth of the search for functions. */
 const DEPTH = 4;
 
 const shared = [Object.prototype, Function.prototype, Array.prototype, EventEmitter.prototype, EventEmitter];
@@ -19,12 +19,12 @@ const roots: object[] = [];
 const seen = new WeakSet<object>(shared);
 const changing = new WeakSet<object>();
 
-/** A module or class that is not instrumented, and of which instrumented code may call functions. */
+/** Adds a module or class that is not instrumented, and whose functions instrumented code may call. */
 export function addForeign(id: string, exports: unknown): void {
   if (isObject(exports) && !HARMLESS.test(id)) roots.push(exports);
 }
 
-/** Is it a function of such a module, which may change anything? */
+/** Returns whether this is a function of such a module, which may change anything. */
 export function isForeign(value: object): boolean {
   for (let root = roots.pop(); root !== undefined; root = roots.pop()) collect(root, DEPTH);
   return changing.has(value);

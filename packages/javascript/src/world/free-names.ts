@@ -1,17 +1,18 @@
-/** The globals of the process before any of ours. */
+/** Globals of the process before Fencepost adds any. */
 const NATIVE: ReadonlySet<PropertyKey> = new Set(Reflect.ownKeys(globalThis));
 
-/** The properties hidden by names of the last world, to restore: per process, like its global object. */
+/** Properties hidden by names of the last world, to be restored; one map per process, like its global object. */
 const covered = new Map<string, PropertyDescriptor | undefined>();
 
-/** Does the process itself have a global of this name? */
+/** Returns whether the process itself has a global of this name. */
 export function isNative(name: PropertyKey): boolean {
   return NATIVE.has(name);
 }
 
 /**
- * Code finds a property of the global object by its bare name, which is looked up in the global object of the process,
- * so the property is there, too, during the life of its world.
+ * Adds a property to the global object of the process. Code reads a property of its world's global object by its bare
+ * name, which is looked up in the global object of the process, so the property also exists there during the life of
+ * its world.
  */
 export function addFreeName(name: string, get: () => unknown, set: (value: unknown) => void): void {
   if (covered.has(name)) return;
@@ -19,12 +20,12 @@ export function addFreeName(name: string, get: () => unknown, set: (value: unkno
   Object.defineProperty(globalThis, name, { configurable: true, enumerable: false, get, set });
 }
 
-/** The names of all such properties now. */
+/** Returns the names of all such properties. */
 export function addedNames(): readonly string[] {
   return [...covered.keys()];
 }
 
-/** The world has deleted the property. */
+/** Removes a property that the world has deleted. */
 export function removeFreeName(name: string): void {
   if (!covered.has(name)) return;
   const before = covered.get(name);
@@ -33,7 +34,7 @@ export function removeFreeName(name: string): void {
   else Object.defineProperty(globalThis, name, before);
 }
 
-/** A new world starts: removes what the previous one added. */
+/** Removes the names added by the previous world, when a new one starts. */
 export function removeFreeNames(): void {
   if (covered.size > 0) for (const name of [...covered.keys()]) removeFreeName(name);
 }

@@ -5,7 +5,7 @@ const names: string[] = [];
 const values = new Map<PropertyKey, unknown>();
 let inOrder: readonly unknown[] | undefined;
 
-/** The names that instrumented modules find as globals of their world instead of the process's. */
+/** Names of globals that instrumented modules get from their world instead of the process. */
 export const GLOBAL_NAMES: readonly string[] = names;
 
 /** All values by name, including hidden ones. */
@@ -18,12 +18,12 @@ export function defineGlobal(name: string, value: unknown): void {
   inOrder = undefined;
 }
 
-/** A property of the global object of all worlds whose bare name is resolved in another way. */
+/** Defines a property of the global object of all worlds whose bare name is resolved in another way. */
 export function defineHidden(name: string, value: unknown): void {
   values.set(name, value);
 }
 
-/** Names that packages do not find: those of test runners, which only test files have. */
+/** Names hidden from packages: those of test runners, which only test files have. */
 const runnerNames = new Set<string>();
 
 /** Adds a global of a test runner. */
@@ -32,12 +32,12 @@ export function defineRunnerGlobal(name: string, value: unknown): void {
   runnerNames.add(name);
 }
 
-/** What modules of packages get, which ask for globals of test runners to find out where they run. */
+/** Returns the globals for modules of packages, which test for globals of test runners to find out where they run. */
 export function globalValuesOfPackages(): readonly unknown[] {
   return names.map((name) => (runnerNames.has(name) ? undefined : values.get(name)));
 }
 
-/** In the order of `GLOBAL_NAMES`. */
+/** Returns the values in the order of `GLOBAL_NAMES`. */
 export function globalValues(): readonly unknown[] {
   inOrder ??= names.map((name) => values.get(name));
   return inOrder;

@@ -1,9 +1,9 @@
-/** What ECMA-262 calls an Object: functions are, null is not. */
+/** Returns whether the value is an Object as defined in ECMA-262: functions are, null is not. */
 export function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-/** Made by `{}`, or without a prototype. */
+/** Returns whether the object was made by `{}`, or has no prototype. */
 export function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

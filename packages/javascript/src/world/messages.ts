@@ -5,12 +5,14 @@ const OURS = `(?:\\${PREFIX}\\w+(?:\\(\\.\\.\\.\\))?[^\\s]*|constructor)`;
 const CALLED = new RegExp(`^${OURS} is not a (function|constructor)$`);
 const ITERATED = new RegExp(`^${OURS} is not (?:a function or its return value is not )?iterable`);
 const PLACE = /fencepost:(.+?):(\d+):(\d+)/;
-/** Messages of ours, and of the engine about our own code. */
+/** Messages of Fencepost, and of the engine about Fencepost's code. */
 const OWN = /^constructor is |ModelPromise| is not async iterable$/;
-/** What else our names are in. */
+/** Names of instruments elsewhere in messages. */
 const NAMES = new RegExp(`\\${PREFIX}\\w+(?:\\(\\.\\.\\.\\))?`, 'g');
 
-/** The engine names what it fails to call as emitted code does. Has the message name what the program does. */
+/**
+ * Rewrites a message of the engine, which names the emitted code that failed, so that it names the code of the program.
+ */
 export function tidyMessage(error: unknown, sites: Sites): void {
   if (!(error instanceof TypeError)) return;
   const { message } = error;

@@ -1,4 +1,4 @@
-/** The moments that are always there: the start of the thread's time, now, and when timers were last looked at. */
+/** Moments that always exist: the start of the thread's time, now, and the last check of timers. */
 const START = 0;
 const NOW = 1;
 const LOOKED = 2;
@@ -7,12 +7,11 @@ const LOOKED = 2;
 export type Moment = number;
 
 /**
- * What is known of when things happened in a thread, in whole milliseconds: bounds of the differences between moments, as
- * tight as they follow from each other (a difference bound matrix: Dill, 1989). How long something takes is not known, so
- * any amount of time may pass at any time.
+ * Known bounds on the times of events in a thread, in whole milliseconds: a difference bound matrix (Dill, 1989), kept
+ * as tight as the bounds imply. The duration of actions is unknown, so any amount of time may pass at any time.
  */
 export class Moments {
-  /** `bounds[i][j]`: moment i is at most so much later than moment j. */
+  /** `bounds[i][j]`: upper bound for moment i minus moment j. */
   private bounds: number[][] = [
     [0, 0, 0],
     [0, 0, 0],
@@ -25,17 +24,17 @@ export class Moments {
     return copied;
   }
 
-  /** The least that can have passed from the start. */
+  /** Minimum time since the start. */
   get earliest(): number {
     return -this.bounds[START]![NOW]!;
   }
 
-  /** The least that can have passed until then. */
+  /** Returns the minimum time from the start to this moment. */
   earliestAt(moment: Moment): number {
     return -this.bounds[START]![moment]!;
   }
 
-  /** Any amount of time passes, but at least so much. */
+  /** Lets any amount of time pass, but at least this much. */
   pass(atLeast = 0): void {
     const { bounds } = this;
     bounds.forEach((row, i) => {
@@ -44,14 +43,14 @@ export class Moments {
     bounds[NOW] = bounds[NOW]!.map((_, j) => (j === NOW ? 0 : Infinity));
   }
 
-  /** It is exactly so late now, or at least so late; more time may have passed than was known. */
+  /** Sets the current time, exactly or as a minimum; more time may have passed than was known. */
   isNow(time: number, exactly: boolean): void {
     this.pass();
     this.constrain(START, NOW, -time);
     if (exactly) this.constrain(NOW, START, time);
   }
 
-  /** A new moment: now. */
+  /** Adds the current moment. */
   remember(): Moment {
     const { bounds } = this;
     const moment = bounds.length;
@@ -60,7 +59,7 @@ export class Moments {
     return moment;
   }
 
-  /** Forgets a moment; the last one takes its number, which is returned. */
+  /** Removes a moment. The last one takes its number; returns the old number of the last one. */
   forget(moment: Moment): Moment {
     const { bounds } = this;
     const last = bounds.length - 1;
@@ -74,7 +73,7 @@ export class Moments {
     return last;
   }
 
-  /** Timers are looked at now. */
+  /** Records that timers are checked now. */
   look(): void {
     const { bounds } = this;
     for (const row of bounds) row[LOOKED] = row[NOW]!;
@@ -82,27 +81,33 @@ export class Moments {
     bounds[LOOKED][LOOKED] = 0;
   }
 
-  /** Can it be that so much has passed since a moment when timers were last looked at? If so, it has. */
+  /**
+   * Returns whether this delay can have passed between a moment and the last check of timers; if so, assumes that it
+   * has.
+   */
   hadPassedWhenLooked(since: Moment, delay: number): boolean {
     return this.constrain(since, LOOKED, -delay);
   }
 
-  /** The same, by now. */
+  /** Returns whether this delay can have passed by now; if so, assumes that it has. */
   hasPassed(since: Moment, delay: number): boolean {
     return this.constrain(since, NOW, -delay);
   }
 
-  /** Can it be that so much has not passed yet? If so, it has not. */
+  /** Returns whether it is possible that this delay has not passed yet; if so, assumes that it has not. */
   hasNotPassed(since: Moment, delay: number): boolean {
     return this.constrain(NOW, since, delay - 1);
   }
 
-  /** Can one delay be over as soon as another one? If so, it is. */
+  /** Returns whether one delay can end no later than another one; if so, assumes that it does. */
   isDueFirst(since: Moment, delay: number, otherSince: Moment, otherDelay: number): boolean {
     return this.constrain(since, otherSince, otherDelay - delay);
   }
 
-  /** Moment i is at most `most` later than moment j. False: that contradicts what is known. */
+  /**
+   * Adds the constraint that moment i is at most `most` later than moment j. Returns false if that contradicts the
+   * known bounds.
+   */
   private constrain(i: Moment, j: Moment, most: number): boolean {
     const { bounds } = this;
     if (most >= bounds[i]![j]!) return true;

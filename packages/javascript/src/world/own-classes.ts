@@ -1,6 +1,6 @@
 const prototypes = new WeakSet<object>();
 
-/** Classes of ours that programs get objects of: their methods note what they change. */
+/** Registers classes of Fencepost whose objects programs get: their methods report their changes. */
 export function addOwnClasses(...classes: readonly { readonly prototype: object }[]): void {
   for (const { prototype } of classes) prototypes.add(prototype);
 }

@@ -2,7 +2,7 @@ import { theWorld } from './current.js';
 
 type Properties = Map<PropertyKey, unknown>;
 
-/** What the running world has assigned to an object that exists only once. */
+/** Returns the properties that the running world has assigned to an object that exists only once per process. */
 export function ownProperties(
   of: string,
   initial: () => Iterable<[PropertyKey, unknown]> = () => [],
@@ -11,7 +11,7 @@ export function ownProperties(
   return () => theWorld().slot(key, () => new Map(initial()));
 }
 
-/** The current value of a property defined like this on `owner`. */
+/** Returns the current value of a property with this descriptor on `owner`. */
 export function valueOf(descriptor: PropertyDescriptor, owner: object): unknown {
   return descriptor.get === undefined ? descriptor.value : descriptor.get.call(owner);
 }

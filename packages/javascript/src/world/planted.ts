@@ -4,13 +4,13 @@ import { isObject } from './is-object.js';
 
 type Properties = Readonly<Record<PropertyKey, unknown>>;
 
-/** What all code of the process has, with the properties it had before any check. */
+/** Objects accessible to all code of the process, with the properties they had before any check. */
 const COMMON: readonly (readonly [object, ReadonlySet<PropertyKey>])[] = commonObjects().map((object) => [
   object,
   new Set(Reflect.ownKeys(object)),
 ]);
 
-/** Those of the language; what others have added is enumerable. */
+/** Returns the objects of the language; objects added by others are enumerable. */
 function commonObjects(): readonly object[] {
   const globals = Object.getOwnPropertyNames(globalThis)
     .map((key) => Reflect.getOwnPropertyDescriptor(globalThis, key)!)
@@ -24,7 +24,7 @@ function valueOf(object: object, key: PropertyKey): unknown {
   return Reflect.getOwnPropertyDescriptor(object, key)?.value;
 }
 
-/** Objects that instrumented code has put where all code of the process finds them. */
+/** Returns objects that instrumented code has made accessible to all code of the process. */
 export function planted(): readonly object[] {
   const found: unknown[] = addedNames().map((name) => (globalThis as Properties)[name]);
   for (const [object, before] of COMMON) {

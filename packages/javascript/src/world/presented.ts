@@ -1,7 +1,7 @@
 import type { Condition, Operation } from '@fencepost/core';
 import type { Sites } from './sites.js';
 
-/** What differs among the presented forms of an operation. */
+/** The parts in which the presented forms of an operation differ. */
 interface Form {
   readonly site: number;
   readonly until: Condition;
@@ -9,8 +9,8 @@ interface Form {
 }
 
 /**
- * Operations with their sites, as the models get them. Threads are run from the start many times, and most of their
- * operations are the same objects each time: their forms are made once.
+ * Operations with their sites, as presented to the models. Threads are run from the start many times, and most of their
+ * operations are the same objects each time, so the presented forms are interned.
  */
 export class Presented {
   private readonly sites: Sites;

@@ -1,4 +1,4 @@
-/** A copy of an object, including getters, with some properties replaced. */
+/** Returns a copy of an object, including getters, with some properties replaced. */
 export function replacing(object: object, properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const copy = Object.defineProperties<Record<string, unknown>>({}, Object.getOwnPropertyDescriptors(object));
   for (const [name, value] of Object.entries(properties)) {

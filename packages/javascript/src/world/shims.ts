@@ -6,24 +6,24 @@ import { isObject } from './is-object.js';
 /** The exports of a module; `require` of a built-in module returns the same object. */
 export type ShimExports = Readonly<Record<string, unknown>>;
 
-/** Registered when the process is prepared; their exports belong to a world. */
+/** Registered when the process is prepared; the exports belong to a world. */
 const makers = new Map<string, (world: World) => ShimExports>();
 const MADE = Symbol('shims made');
 
 /**
- * Registers a module of ours that instrumented code gets instead of the requested one, once under each of its names
+ * Registers a module that instrumented code gets instead of the requested one, once under each of its names
  * (`node:timers` and `timers`). `make` is called when a world first imports it.
  */
 export function registerShim(specifier: string, make: (world: World) => ShimExports): void {
   makers.set(specifier, make);
 }
 
-/** Does a module of ours replace this one? */
+/** Returns whether a shim replaces this module. */
 export function isShim(specifier: string): boolean {
   return makers.has(specifier);
 }
 
-/** The exports of a shim in this world. */
+/** Returns the exports of a shim in this world. */
 export function shimExports(world: World, specifier: string): ShimExports {
   const made = world.slot(MADE, () => new Map<string, ShimExports>());
   const known = made.get(specifier);
@@ -38,7 +38,10 @@ export function shimExports(world: World, specifier: string): ShimExports {
 const compared = new WeakSet<object>();
 const HINT = 'no world has it: give the code under test a stand-in';
 
-/** Newer versions of Node export more than we know. Such names are refused, not undefined. */
+/**
+ * Refuses the use of names that the shim lacks, which newer versions of Node export. Without this they would be
+ * undefined.
+ */
 function complete(specifier: string, exports: ShimExports): ShimExports {
   const real = modules.exportsOf(specifier) as ShimExports | undefined;
   if (real === undefined) return refusingOthers(specifier, exports);
@@ -46,10 +49,10 @@ function complete(specifier: string, exports: ShimExports): ShimExports {
   return exports;
 }
 
-/** Names that are asked for without the program knowing it. */
+/** Names that are read implicitly, not by code of the program. */
 const ASKED_FOR: readonly PropertyKey[] = ['then', 'default', '__esModule', 'module.exports'];
 
-/** Where nobody knows what else Node would export. */
+/** Refuses all other names, where the real exports of Node are not available. */
 function refusingOthers(specifier: string, exports: ShimExports): ShimExports {
   return new Proxy(exports, {
     get: (target, key) => {
@@ -65,7 +68,7 @@ function refuseWhatIsMissing(specifier: string, exports: ShimExports, real: Shim
   const owners = [exports, exports['default']].filter(isObject);
   for (const name of Object.keys(real)) {
     const without = owners.filter((owner) => !(name in owner));
-    // Some, like `stdin`, have effects when they are read.
+    // Some properties, like `stdin`, have effects when they are read.
     if (without.length === 0) continue;
     const value = refusalOf(`${name} of ${specifier}`, real[name]);
     for (const owner of without) Object.defineProperty(owner, name, { value, enumerable: true });

@@ -1,12 +1,12 @@
 import type { Site } from '@fencepost/core';
 import type { InstrumentedModule } from '../transform/instrumented.js';
 
-/** Sites that belong together. */
+/** The sites of one module, or of compiled code. */
 interface Group {
   readonly first: number;
   readonly count: number;
   siteAt(index: number): Site;
-  /** The user's name for the memory accessed there; '' if there is no short one. */
+  /** Returns the user's name for the memory accessed at a site; '' if it has no short one. */
   nameAt(index: number): string;
 }
 
@@ -16,12 +16,12 @@ export class Sites {
   private readonly modules: { readonly module: InstrumentedModule; readonly shown: string }[] = [];
   private readonly codes = new Map<object, number>();
   private readonly known = new Map<number, Site>();
-  /** Texts of functions, of the first modules. */
+  /** Function texts of the first `textsRead` modules. */
   private readonly texts = new Map<string, string>();
   private textsRead = 0;
   private count = 1;
 
-  /** The number of the module's first site. `shown`: the file name shown to users. */
+  /** Adds a module; returns the number of its first site. `shown`: the file name shown to users. */
   add(module: InstrumentedModule, shown: string): number {
     this.modules.push({ module, shown });
     return this.append({
@@ -34,7 +34,7 @@ export class Sites {
     });
   }
 
-  /** The number of the first site of compiled code; `sites` is called once. */
+  /** Returns the number of the first site of compiled code; calls `sites` once. */
   addCode(code: object, sites: () => readonly Site[]): number {
     const before = this.codes.get(code);
     if (before !== undefined) return before;
@@ -61,13 +61,13 @@ export class Sites {
     return site;
   }
 
-  /** The user's name for the memory accessed there; '' if there is no short one. */
+  /** Returns the user's name for the memory accessed at a site; '' if it has no short one. */
   nameOf(number: number): string {
     const found = this.find(number);
     return found === undefined ? '' : found.nameAt(number - found.first);
   }
 
-  /** Translates a place in instrumented code, as in stack traces, to the user's source. */
+  /** Translates a position in instrumented code, as in stack traces, to the user's source. */
   original(file: string, line: number, column: number): Site | undefined {
     const found = this.modules.find(({ module }) => module.file === file);
     if (found === undefined) return undefined;
@@ -75,17 +75,20 @@ export class Sites {
     return { file: found.shown, line: place.line, column: place.column };
   }
 
-  /** Is it an ES module? */
+  /** Returns whether the file is an ES module. */
   isModule(file: string): boolean {
     return this.modules.find(({ module }) => module.file === file)?.module.kind === 'esm';
   }
 
-  /** What is called or iterated over at a place in instrumented code, in the words of the engine. */
+  /**
+   * Returns the text of the expression called or iterated over at a position in instrumented code, as V8's messages
+   * show it.
+   */
   described(what: 'called' | 'iterated', file: string, line: number, column: number): string | undefined {
     return this.modules.find(({ module }) => module.file === file)?.module.describe(what, line, column);
   }
 
-  /** The text of a function as the user has written it. */
+  /** Returns the text of a function as written by the user. */
   originalText(emitted: string): string {
     for (;;) {
       const known = this.texts.get(emitted);

@@ -1,17 +1,17 @@
 import { current } from './current.js';
 import type { World } from './world.js';
 
-/** An instrumented function with this body. Undefined: there is nobody who could instrument it. */
+/** Returns an instrumented function with this body; undefined if no instrumentation is available. */
 type Compile = (world: World, body: string) => (() => unknown) | undefined;
 
 let compile: Compile | undefined;
 
-/** Says how texts are instrumented. */
+/** Sets the function that instruments texts. */
 export function compileTextsBy(by: Compile): void {
   compile = by;
 }
 
-/** A function with this body that sees globals only; undefined: it cannot be instrumented. */
+/** Returns a function with this body that can access globals only; undefined if it cannot be instrumented. */
 export function instrumented(body: string): (() => unknown) | undefined {
   const { world } = current;
   if (world === undefined || compile === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { theWorld } from './current.js';
 
 /**
- * Node's event targets do not propagate what a listener throws, but end the process with it soon after. Here it ends
- * the running thread, soon after.
+ * Ends the running thread with this error, soon after. Node's event targets likewise do not propagate an exception of a
+ * listener, but end the process with it soon after.
  */
 export function throwSoon(error: unknown): void {
   theWorld().loop.enqueueTick(() => {
@@ -10,7 +10,7 @@ export function throwSoon(error: unknown): void {
   });
 }
 
-/** They do so, too, if a listener returns a promise that is rejected. */
+/** Does the same if a listener returns a promise that is rejected, like Node. */
 export function throwRejection(result: unknown): void {
   if (result === undefined || result === null) return;
   const { then } = result as { readonly then?: unknown };

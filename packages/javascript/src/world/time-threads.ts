@@ -3,32 +3,32 @@ import { load, rmw, store } from '@fencepost/core';
 import type { Context } from './context.js';
 import { MOST_TOSSES } from './time.js';
 
-// What is not determined, such as whether a timer is due, is decided by threads that we add: they store to places that
-// nobody else stores to. Whoever reads there finds the old value or the new one.
+// Nondeterministic choices, such as whether a timer is due, are modelled by additional threads. Each stores to
+// locations to which no other thread stores; a thread that reads such a location finds the old value or the new one.
 
-/** Of the word that is the state of the clock: the rest are milliseconds. */
+/** One long pause in the word of the clock; the remainder of the word are milliseconds. */
 export const PAUSE = 2 ** 26;
 
 function placeOfToss(context: Context, thread: number, number: number): number {
   return context.place('toss', thread * MOST_TOSSES + number);
 }
 
-/** The clock of all threads. */
+/** Returns the place of the clock of all threads. */
 export function clockPlace(context: Context): number {
   return context.place('clock', 0);
 }
 
-/** Reads whether something that is not determined is so. */
+/** Returns the operation that reads a nondeterministic choice. */
 export function tossOf(context: Context, thread: number, number: number): Operation {
   return { ...load(placeOfToss(context, thread, number)), role: 'upkeep' };
 }
 
-/** Is it a place of this file? */
+/** Returns whether the address is a place of this file. */
 export function isOfTime(address: number, context: Context): boolean {
   return context.isOfTime(address);
 }
 
-/** The threads to add. */
+/** Returns the additional threads. */
 export function timeThreads(context: Context): readonly ThreadSource[] {
   const { tosses, pauses } = context.time;
   const threads = [...tosses].map(([thread, count]): ThreadSource => ({

@@ -1,31 +1,34 @@
 import { RestartSearch } from '@fencepost/core';
 
-/** The most that are explored in one thread. */
+/** Maximum number of nondeterministic choices explored in one thread. */
 export const MOST_TOSSES = 256;
 const FIRST_TOSSES = 4;
-/** The most long pauses that are explored for each thread that reads the clock. */
+/** Maximum number of long pauses explored for each thread that reads the clock. */
 const MOST_PAUSES = 3;
 
-/** What the threads of a program do with time, as far as is known. */
+/** The known uses of time by the threads of a program. */
 export class Time {
-  /** By handle of a thread: how often it may decide what is not determined. */
+  /** By handle of a thread: number of nondeterministic choices it may make. */
   readonly tosses = new Map<number, number>();
-  /** Did a thread have more to decide than is explored? */
+  /** Whether a thread had more choices than are explored. */
   areTossesSpent = false;
   /** Handles of threads that read the clock. */
   readonly readers = new Set<number>();
-  /** How many long pauses are explored for each of them; 0: nothing can tell how much time has passed. */
+  /** Number of long pauses explored for each of them; 0: no thread can observe how much time has passed. */
   each = 0;
-  /** Where loops read the clock that waited for it after the last pause, and where it was read after a pause. */
+  /**
+   * Sites of loops that still waited for the clock after the last pause, and sites at which the clock was read after a
+   * pause.
+   */
   readonly waiting = new Set<string>();
   readonly passed = new Set<string>();
 
-  /** The most long pauses in one execution. */
+  /** Maximum number of long pauses in one execution. */
   get pauses(): number {
     return this.each * this.readers.size;
   }
 
-  /** May this thread decide once more? If that was not known, the search restarts. */
+  /** Returns whether this thread may make another choice. If that was not known before, restarts the search. */
   mayToss(thread: number, number: number): boolean {
     if (number >= MOST_TOSSES) {
       this.areTossesSpent = true;
@@ -38,8 +41,8 @@ export class Time {
   }
 
   /**
-   * Does the thread have to ask how late it is? One reading tells nothing. If it was not known that it does, the search
-   * restarts.
+   * Returns whether the thread must read the shared clock; a single reading reveals nothing. If that was not known
+   * before, restarts the search.
    */
   isShared(thread: number, readings: number): boolean {
     const { readers } = this;
@@ -51,21 +54,23 @@ export class Time {
     throw new RestartSearch('the clock is read');
   }
 
-  /** Do other threads read the clock, so that what this one waits for must show there? */
+  /** Returns whether other threads read the clock, so that the delays of this one must advance it. */
   isTold(thread: number): boolean {
     return this.each > 0 && this.readers.size > (this.readers.has(thread) ? 1 : 0);
   }
 
-  /** A thread has waited so often, and waits again after the last pause: there must be another one. */
+  /**
+   * Called when a thread has waited for this many pauses, and waits again after the last one: explores another pause.
+   */
   waitAgain(where: string, waited: number): void {
     this.waiting.add(where);
-    // Otherwise there is an execution in which the pause comes here.
+    // Otherwise another execution has the pause here.
     if (waited < this.each || this.each >= MOST_PAUSES) return;
     this.each++;
     throw new RestartSearch('time passes once more');
   }
 
-  /** Where loops wait for the clock that have not been followed to their end. */
+  /** Sites of loops that wait for the clock and have not been followed to their end. */
   get unended(): readonly string[] {
     return [...this.waiting].filter((where) => !this.passed.has(where));
   }

@@ -1,40 +1,40 @@
 import type { Moment } from './moments.js';
 import { Moments } from './moments.js';
 
-/** A timer that is pending. */
+/** A pending timer. */
 export interface Timer {
   readonly callback: () => void;
   readonly delay: number;
   readonly repeat: boolean;
-  /** When it was set; undefined: there are too many to tell. */
+  /** Time at which it was set; undefined if there are too many timers to distinguish. */
   since: Moment | undefined;
-  /** When an interval fired, from which its next delay counts. */
+  /** Time at which an interval fired, from which its next delay counts. */
   fired?: Moment | undefined;
-  /** The earliest time at which it can be due. */
+  /** Earliest time at which it can be due. */
   due: number;
   /** Whether it keeps the event loop alive. */
   keepsAlive: boolean;
-  /** It never fires again. */
+  /** Whether it never fires again. */
   isCleared?: boolean;
 }
 
-/** Of more timers at once, the order is followed in one way. */
+/** With more pending timers, only one order is followed. */
 const MOST = 24;
 
-/** Longer delays become 1 ms, as everywhere. */
+/** Maximum delay in milliseconds; longer delays become 1 ms, as in all environments. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 
 /**
- * The timers of a thread, in Node's order. Those with the same delay are a list, in the order in which they were set. Of
- * the first ones of each list, one that is due before the others comes next; and then those of its list that were due as
- * well when Node looked at the clock.
+ * The timers of a thread, in Node's order. Timers with the same delay form a list, in the order in which they were set.
+ * Among the first timers of all lists, one that is due before the others fires next; then those of its list that were
+ * also due when Node read the clock.
  */
 export class TimerQueue {
   moments = new Moments();
-  /** Were there more timers at once than can be told apart? */
+  /** Whether there were more timers at once than can be distinguished. */
   isCrowded = false;
   private readonly timers = new Map<number, Timer>();
-  /** The delay of the list that Node works on. */
+  /** Delay of the list that Node is processing. */
   private list: number | undefined;
 
   get size(): number {
@@ -66,16 +66,16 @@ export class TimerQueue {
     if (timer.fired !== undefined) this.forgetMoment(timer.fired);
   }
 
-  /** An interval fires. */
+  /** Called when an interval fires. */
   fires(timer: Timer): void {
     this.moments.pass();
     timer.fired = this.remember();
   }
 
-  /** It starts again: now, or when it fired. It becomes the last one of its list. */
+  /** Restarts a timer: from now, or from the time at which it fired. It becomes the last one of its list. */
   restart(id: number, timer: Timer): void {
     if (timer.isCleared === true) return;
-    // It has fired.
+    // The timer has fired.
     if (!this.timers.has(id)) timer.since = timer.fired = undefined;
     if (timer.since !== undefined) this.forgetMoment(timer.since);
     this.moments.pass();
@@ -92,17 +92,17 @@ export class TimerQueue {
     this.list = undefined;
   }
 
-  /** Node does something else before it looks at timers again. */
+  /** Called when Node does something else before it checks timers again. */
   leave(): void {
     this.list = undefined;
   }
 
-  /** Can it be that none is due yet? */
+  /** Whether it is possible that no timer is due yet. */
   get mayAllWait(): boolean {
     return this.waiting() !== undefined;
   }
 
-  /** None is due yet. */
+  /** Assumes that no timer is due yet. */
   allWait(): void {
     this.moments = this.waiting() ?? this.moments;
   }
@@ -115,7 +115,7 @@ export class TimerQueue {
     return moments;
   }
 
-  /** Timers that can come next, the most natural one first, each with what is known then. */
+  /** Returns the timers that can fire next, the most natural one first, each with the resulting state of time. */
   candidates(): readonly { readonly id: number; readonly then: Moments | undefined }[] {
     const heads = new Map<number, number>();
     for (const [id, { delay }] of this.timers) if (!heads.has(delay)) heads.set(delay, id);
@@ -128,7 +128,7 @@ export class TimerQueue {
     });
   }
 
-  /** What is known if this timer comes next; undefined: it cannot. */
+  /** Returns the state of time if this timer fires next; undefined if it cannot. */
   private after(id: number, heads: readonly number[]): Moments | undefined {
     const { since, delay } = this.timers.get(id)!;
     const then = this.moments.copy();
@@ -149,7 +149,7 @@ export class TimerQueue {
     return then;
   }
 
-  /** This timer comes next. */
+  /** Takes the timer that fires next. */
   take(id: number, then: Moments | undefined): Timer {
     const timer = this.timers.get(id)!;
     this.moments = then ?? this.moments;
@@ -173,12 +173,12 @@ export class TimerQueue {
     if (deleted !== undefined) renumber(deleted);
   }
 
-  /** What is known of time now, to go back to. */
+  /** Saves the state of time. */
   save(): SavedTime {
     return { moments: this.moments.copy(), timers: [...this.timers.values()].map((timer) => ({ ...timer })) };
   }
 
-  /** Goes back to what was known, if there are the same timers again. */
+  /** Restores a saved state of time, if the timers are the same. */
   rewind({ moments, timers }: SavedTime): void {
     const now = [...this.timers.values()];
     if (now.length !== timers.length || now.some(({ delay }, i) => delay !== timers[i]!.delay)) return;
@@ -187,7 +187,7 @@ export class TimerQueue {
   }
 }
 
-/** What was known of time, with the timers at that moment. */
+/** A saved state of time, with the timers at that moment. */
 export interface SavedTime {
   readonly moments: Moments;
   readonly timers: readonly Timer[];

@@ -1,2 +1,5 @@
-/** What code that is not instrumented has put where all find it, and cannot be guarded: in words, per process. */
+/**
+ * Descriptions of objects that code that is not instrumented has made accessible to all code, and that cannot be
+ * guarded; one set per process.
+ */
 export const unguarded = new Set<string>();

@@ -1,4 +1,4 @@
-/** What Node throws if nothing handles a promise that is rejected: the reason if it is like an error. */
+/** Returns the exception that Node throws for an unhandled rejection: the reason if it is like an error. */
 export function thrownFor(reason: unknown): unknown {
   if (typeof reason === 'object' && reason !== null && Object.hasOwn(reason, 'stack')) return reason;
   const message =
@@ -12,7 +12,7 @@ export function thrownFor(reason: unknown): unknown {
   });
 }
 
-/** No method of the program is called. */
+/** Returns a text without calling methods of the program. */
 function textOf(reason: unknown): string {
   if (typeof reason !== 'object' || reason === null) return String(reason);
   const tag = Object.prototype.toString.call(reason);

@@ -1,4 +1,4 @@
-/** Objects of the language whose prototypes have no names. */
+/** Objects of the language whose prototypes have no global name. */
 export const WITH_UNNAMED_PROTOTYPES: readonly object[] = [
   [][Symbol.iterator](),
   new Map()[Symbol.iterator](),

@@ -2,8 +2,8 @@ import { formatSite } from '@fencepost/core';
 import { current } from './current.js';
 
 /**
- * Code runs that is not instrumented and may access shared memory: the verdict does not cover it. `what`: a sentence
- * without its end.
+ * Notes that code runs that is not instrumented and may access shared memory: the verdict does not cover it. `what`: a
+ * sentence without its end.
  */
 export function noteUnseen(what: string, hint: string): void {
   const { world, site } = current;
@@ -13,10 +13,10 @@ export function noteUnseen(what: string, hint: string): void {
   world.context.unseen.add(`${what}${where}: what it does to shared memory is not seen (${hint})`);
 }
 
-/** How many calls of functions that are not instrumented are under way. */
+/** Number of active calls of functions that are not instrumented. */
 export const foreignCalls = { depth: 0 };
 
-/** Code that is not instrumented makes shared memory. */
+/** Notes that code that is not instrumented creates shared memory. */
 export function noteForeignMemory(): void {
   noteUnseen('code that is not instrumented makes shared memory', 'instrument the package, or give it memory of yours');
 }

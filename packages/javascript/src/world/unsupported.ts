@@ -2,12 +2,12 @@ import type { FencepostError } from '@fencepost/core';
 import { current } from './current.js';
 import { refusal } from './refusal.js';
 
-/** The error for something in instrumented code, at its current place, that cannot be modelled. */
+/** Returns the error for something at the current site of instrumented code that cannot be modelled. */
 export function unsupported(message: string, hint?: string): FencepostError {
   return refusal(current.world?.context.siteOf(current.site), message, hint);
 }
 
-/** Refuses to be called or constructed. */
+/** Returns a function that refuses to be called or constructed. */
 export function refused(name: string, hint: string): () => never {
   return function () {
     throw unsupported(`${name} is not supported`, hint);
@@ -15,8 +15,8 @@ export function refused(name: string, hint: string): () => never {
 }
 
 /**
- * Refuses any use of its properties. Methods of the real object are refused when they are called, as only then the
- * place is known.
+ * Returns an object that refuses any use of its properties. Methods of the real object are refused when they are
+ * called, as only then the site is known.
  */
 export function refusedObject(name: string, hint: string, real: object): object {
   const refuse = refused(name, hint);

@@ -1,7 +1,7 @@
 import type { NoteAgain } from '@fencepost/linear';
 import type { Context } from './context.js';
 
-/** Takes away all that threads noted in their context so far; it can be noted again. */
+/** Removes all notes of threads from their context; the returned function adds them again. */
 export function takeNotes(context: Context): NoteAgain | undefined {
   if (context.limits.size === 0 && context.repeated.size === 0) return undefined;
   const limits = [...context.limits];

@@ -1,16 +1,16 @@
-/** What a worker of Node was started with, besides its data. */
+/** Settings with which a worker of Node was started, apart from its data. */
 export interface WorkerSettings {
-  /** `process.env` there. */
+  /** `process.env` in the worker. */
   readonly env: Readonly<Record<string, string>>;
-  /** `process.argv` there, after the first two. */
+  /** `process.argv` in the worker, after the first two. */
   readonly argv: readonly string[];
   readonly execArgv: readonly string[] | undefined;
   readonly resourceLimits: object;
-  /** What `getEnvironmentData` gives there: a message with entries. */
+  /** Environment data of the worker: a message with entries. */
   readonly environmentData: number;
 }
 
-/** A worker to start. */
+/** Description of a worker to start. */
 export interface WorkerSpec {
   /** Absolute path. */
   readonly file: string;
@@ -18,6 +18,6 @@ export interface WorkerSpec {
   /** A message (`encodeMessage`). */
   readonly workerData: number;
   readonly name: string;
-  /** Of a worker that a thread starts. */
+  /** Only for a worker that a thread starts. */
   readonly settings?: WorkerSettings;
 }

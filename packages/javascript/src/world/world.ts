@@ -5,22 +5,22 @@ import { removeFreeNames } from './free-names.js';
 import { refusal } from './refusal.js';
 import type { WorkerSettings } from './worker-spec.js';
 
-// The originals, before they are replaced: in a thread, `set` would be a visible access.
+// Originals, before they are replaced: in a thread, the replaced `set` would be a visible access.
 const { apply } = Reflect;
 const setBytes = Reflect.get(Uint8Array.prototype, 'set') as () => void;
-/** The replacement registers what it makes. */
+/** Original constructor: the replacement registers the buffers it makes. */
 const NativeBuffer = SharedArrayBuffer;
 
 const SEED = 0x2545f491;
 
-/** By storage: what it holds. */
+/** The value of each storage. */
 export type Frame = ReadonlyMap<object, unknown>;
 
-/** The current place in the sources. */
+/** The current position in the sources. */
 export interface Position {
-  /** A number in `Sites`; 0 is no place of the program. */
+  /** A number in `Sites`; 0 means no site of the program. */
   site: number;
-  /** Decides what is not determined, while a thread runs. */
+  /** Makes nondeterministic choices while a thread runs. */
   readonly run?: { toss(): boolean } | undefined;
 }
 
@@ -28,7 +28,7 @@ function sharedByLoading(name: string): string {
   return `memory that ${name} makes when it is loaded is shared by threads that are functions: workers would each load ${name}, and have their own`;
 }
 
-/** The purpose of a world: whose modules and objects it holds. */
+/** The purpose of a world. */
 export interface Role {
   /**
    * `set-up`: for a thread given as a function, runs set-up code and then the thread; `after`: then runs checks of the
@@ -38,33 +38,33 @@ export interface Role {
   /** Handle of the thread; 0 before one runs. */
   readonly thread: number;
   readonly name: string;
-  /** It must not block. */
+  /** Whether the thread must not block. */
   readonly mainThread?: boolean;
-  /** For a worker: its file, and what it was started with. */
+  /** For a worker: its file, data and settings. */
   readonly file?: string;
   readonly workerData?: unknown;
   readonly settings?: WorkerSettings | undefined;
 }
 
 /**
- * Everything that one run of one thread can access: its own instances of all instrumented modules and of what set-up
- * code makes, as real workers share only SharedArrayBuffers. Made for a run, and dropped after it.
+ * Everything that one run of one thread can access: its own instances of all instrumented modules and of the objects
+ * that set-up code makes, as real workers share only SharedArrayBuffers. Created for a run, and dropped after it.
  */
 export class World {
   readonly context: Context;
   role: Role;
   readonly loop: EventLoop;
-  /** The same numbers in each world, as a run of a thread must be a function of its results. */
+  /** Random numbers, the same in each world, as a run of a thread must be a function of its results. */
   readonly random = new Random(SEED);
   /** The shared buffers of this world. */
   readonly buffers = new Map<SharedArrayBuffer, SharedBuffer>();
-  /** The number of buffers made so far, by maker. */
+  /** The number of buffers made, by maker. */
   private readonly made = new Map<string, number>();
-  /** The call of a data structure that its operations belong to, from 1; 0: none. */
+  /** Number of the current call of a data structure, from 1; 0: none. */
   call = 0;
-  /** If that may wait forever: what the calls before it returned. */
+  /** Results of the calls before it, if the current call may wait forever. */
   returned: readonly string[] | undefined;
-  /** What `AsyncLocalStorage` objects hold here; a frame is never changed. */
+  /** Values of `AsyncLocalStorage` objects; a frame is never changed. */
   frame: Frame | undefined;
   /** Output since the last visible operation. */
   printed = '';
@@ -72,7 +72,7 @@ export class World {
   private readonly slots = new Map<symbol, unknown>();
   private readonly position: Position;
 
-  /** `position`: the place of the program while this world runs. */
+  /** `position`: the position in the program while this world runs. */
   constructor(context: Context, role: Role, position: Position) {
     removeFreeNames();
     this.context = context;
@@ -84,7 +84,7 @@ export class World {
   /** The package in node_modules whose module is being evaluated. */
   loading: string | undefined;
 
-  /** Registers a buffer just made here; `most`: its maximum length, if the buffer does not tell. */
+  /** Registers a buffer just made here; `most`: its maximum length, if the buffer does not provide it. */
   register(memory: SharedArrayBuffer, most?: number): SharedBuffer {
     const maker = this.role.thread === 0 ? 'set-up' : String(this.role.thread);
     if (this.loading !== undefined && this.role.thread === 0) this.context.notes.add(sharedByLoading(this.loading));
@@ -95,7 +95,7 @@ export class World {
     return buffer;
   }
 
-  /** The buffer as all worlds know it. */
+  /** Returns the buffer as shared by all worlds. */
   bufferOf(memory: SharedArrayBuffer): SharedBuffer {
     const known = this.buffers.get(memory);
     if (known !== undefined) return known;
@@ -106,7 +106,10 @@ export class World {
     );
   }
 
-  /** A buffer, received in a message: as long as when it was sent. Of what is there already, it is another object. */
+  /**
+   * Returns a buffer received in a message, with the length it had when sent. If this world already has the buffer, the
+   * result is another object.
+   */
   adopt(buffer: SharedBuffer, length: number): SharedArrayBuffer {
     for (const [memory, known] of this.buffers) {
       if (known === buffer && (buffer.growable || memory.byteLength === length)) return this.another(memory, buffer);
@@ -132,12 +135,12 @@ export class World {
     this.buffers.set(memory, buffer);
   }
 
-  /** A shim's state in this world, if there is any. */
+  /** Returns a shim's state in this world, if it exists. */
   known(key: symbol): unknown {
     return this.slots.get(key);
   }
 
-  /** A shim's state in this world; made by `make` when first requested. */
+  /** Returns a shim's state in this world; `make` creates it when first requested. */
   slot<T>(key: symbol, make: () => T): T {
     if (!this.slots.has(key)) this.slots.set(key, make());
     return this.slots.get(key) as T;

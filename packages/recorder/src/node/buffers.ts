@@ -6,13 +6,13 @@ interface Known {
 }
 
 /**
- * The addresses of SharedArrayBuffers. A buffer is another object in each thread, and nothing tells which are the same: so
- * one is changed for a moment, and the others looked at. Nobody takes a step meanwhile.
+ * The addresses of SharedArrayBuffers. A buffer is another object in each thread, and nothing identifies equal ones. So
+ * one is changed for a moment, and the others are compared with it. No thread takes a step meanwhile.
  */
 export class Buffers {
-  /** By length: others cannot be the same. */
+  /** By length: buffers of different lengths cannot be the same. */
   private readonly known = new Map<number, Known[]>();
-  /** In units; 0 is no address. */
+  /** Next free address in units; 0 is not an address. */
   private next = 1;
 
   baseOf(buffer: SharedArrayBuffer): number {
@@ -28,7 +28,7 @@ export class Buffers {
   }
 }
 
-/** It may grow. */
+/** Returns the maximum length, as the buffer may grow. */
 function lengthOf(buffer: SharedArrayBuffer): number {
   const most = Reflect.get(buffer, 'maxByteLength') as number | undefined;
   return most ?? buffer.byteLength;

@@ -8,7 +8,7 @@ import { ANSWER, CHANNEL } from '@fencepost/javascript/recorded';
 import type { Region } from '@fencepost/recording';
 import { Buffers } from './buffers.js';
 
-/** What threads tell besides their steps. */
+/** Receives the messages of threads, apart from their steps. */
 export class Listener {
   readonly notes = new Set<string>();
   private readonly channel = new BroadcastChannel(CHANNEL);
@@ -21,15 +21,15 @@ export class Listener {
 
   constructor(private readonly words: Int32Array) {}
 
-  /** Hears what was told so far. */
+  /** Handles all messages received. */
   listen(): void {
-    // Channels are also accepted, which the types do not say.
+    // Channels are also accepted, though the type definitions do not include them.
     const port = this.channel as unknown as MessagePort;
     for (let heard = receiveMessageOnPort(port); heard !== undefined; heard = receiveMessageOnPort(port))
       this.hear(heard.message as Told);
   }
 
-  /** Each thread has its own numbers for sites: the first one of those at the same place. */
+  /** Returns one number for all sites at the same position: each thread has its own numbers for sites. */
   firstOf(site: number): number {
     const known = this.firsts.get(site);
     if (known !== undefined) return known;
@@ -41,13 +41,13 @@ export class Listener {
     return first;
   }
 
-  /** Where the site with this number is. */
+  /** Returns the position of the site with this number. */
   placeOf(site: number): Site | null {
     const found = this.find(site);
     return found === undefined ? null : { file: shown(found.file), line: found.at[0], column: found.at[1] };
   }
 
-  /** Names that were given since the last time. */
+  /** Returns the names added since the last call. */
   takeRegions(): readonly Region[] {
     const taken = this.newRegions;
     this.newRegions = [];
@@ -59,7 +59,7 @@ export class Listener {
   }
 
   private hear(told: Told): void {
-    // Threads do not tell in the order of their numbers.
+    // Messages of threads do not arrive in the order of site numbers.
     if (told.ask === 'sites') {
       this.modules.push(told);
       this.modules.sort((a, b) => a.first - b.first);
@@ -69,7 +69,7 @@ export class Listener {
       Atomics.notify(this.words, ANSWER);
     } else {
       const name = this.find(told.site)?.at[2] ?? '';
-      // The first name is the one that reports use.
+      // Reports use the first name.
       if (name === '' || this.regions.has(told.start)) return;
       const { start, end, unit, form } = told;
       const region = { start, end, unit, name, form };
@@ -87,7 +87,7 @@ export class Listener {
   }
 }
 
-/** Files below the folder in which the program was started have short names. */
+/** Returns the file as reports show it: relative, if it is below the folder in which the program was started. */
 function shown(file: string): string {
   const short = isAbsolute(file) ? relative(process.cwd(), file) : file;
   return short.startsWith(`..${sep}`) ? file : short;

@@ -19,7 +19,7 @@ const event: PlainEvent = {
   expectedHigh: 0,
 };
 
-/** A step that was written; valid until the next call. */
+/** Returns a step from the ring; valid until the next call. */
 export function readStep(words: Int32Array, count: number): PlainEvent {
   const at = stepAt(count);
   event.what = words[at + WHAT]!;

@@ -9,15 +9,15 @@ import { Listener } from './listener.js';
 import { readStep } from './read-step.js';
 import { Stream } from './stream.js';
 
-// The thread that a recorded process has besides its own: encodes the steps that they take, and sends them to the command.
+// The additional thread of a recorded process: encodes the steps of the other threads, and sends them to the command.
 
-/** Bytes of events in a block. */
+/** Bytes of events per block. */
 const BLOCK = 1 << 20;
-/** Steps that are taken out before threads may write others in their place. */
+/** Steps to read before their space in the ring is released. */
 const BATCH = 4096;
-/** How long to sleep if there is nothing to do, in milliseconds. */
+/** Sleep time when idle, in milliseconds. */
 const REST = 5;
-/** A process that is killed loses what it has not sent: that is no more than what it did in so many milliseconds. */
+/** Maximum age of unsent steps, in milliseconds: a process that is killed loses no more than that. */
 const MOST_KEPT = 100;
 
 async function record({ words, socket, program }: RecorderData): Promise<void> {
@@ -49,7 +49,7 @@ async function record({ words, socket, program }: RecorderData): Promise<void> {
     const asked = Atomics.load(words, FLUSHES_ASKED);
     const tail = words[TAIL]!;
     const steps = Math.min((Atomics.load(words, HEAD) - tail) | 0, BATCH);
-    // After that: what a step refers to was told before it was written.
+    // After `HEAD` was read: messages to which a step refers were sent before the step was written.
     listener.listen();
     for (let i = 0; i < steps; i++) {
       const step = readStep(words, tail + i);

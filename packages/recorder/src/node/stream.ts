@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 
-/** Blocks to `fencepost record`, as the native runtime sends them. */
+/** Sends blocks to `fencepost record`, like the native runtime. */
 export class Stream {
   private readonly socket: Socket;
   private isOpen = true;
 
   constructor(path: string) {
     this.socket = connect(path);
-    // Without somebody who listens, the program goes on.
+    // If the command no longer listens, the program continues.
     this.socket.on('error', () => undefined);
     this.socket.on('close', () => (this.isOpen = false));
   }
 
-  /** Resolves when it was sent, or cannot be. */
+  /** Sends a block. Resolves when it was sent, or cannot be. */
   send(type: number, bytes: Uint8Array): Promise<void> {
     if (!this.isOpen) return Promise.resolve();
     const head = Buffer.alloc(5);

@@ -9,22 +9,22 @@ import type { FoundInstruction, ScannedFunction } from './instructions.js';
 import { HOOK, hasSynchronisation, scannedFunctions } from './instructions.js';
 import type { Mappings } from './mappings.js';
 
-// Which synchronisation of a program is not recorded: assembler, and libraries without hooks that use such instructions. What the
-// program does there is not known, but where: in functions that have such instructions or call such libraries. Their callers, and
-// all that they call, may do what they do between two of them.
+// Finds synchronisation of a program that is not recorded: assembler, and libraries without hooks that use such
+// instructions. Its effects are unknown, but its locations are known: functions that have such instructions or call
+// such libraries. Their callers, and all functions that these call, may act between two of them.
 
 /**
- * Libraries of the system. Where they synchronise, our runtime stands in front of them, or it is within what they do: allocating
- * memory, counting references of strings.
+ * Libraries of the system. If they synchronise, either the runtime intercepts the function, or the synchronisation is
+ * internal: allocating memory, counting references of strings.
  */
 const KNOWN =
   /^(?:ld-|libc[.-]|libpthread[.-]|libdl[.-]|librt[.-]|libm[.-]|libgcc_s|libstdc\+\+|libc\+\+|libatomic|libfencepost-recorder)/;
-/** Hooks that are not for accesses. */
+/** Prefix of hooks that are not for accesses. */
 const HOOK_OF_CALLS = '__tsan_func_';
-/** Functions that are handed one that becomes the body of a thread, and the one that finds functions by name. */
+/** Functions whose argument becomes the body of a thread, and functions that find functions by name. */
 const STARTS_THREAD = ['pthread_create', 'thrd_create'];
 const FINDS_FUNCTION = ['dlsym', 'dlvsym'];
-/** Places that a note names. */
+/** Maximum number of positions that a note names. */
 const MOST_NAMED = 5;
 
 /** A recorded site, and whether it starts a thread. */
@@ -35,7 +35,7 @@ export interface UsedSite extends RecordedSite {
 class Library {
   readonly names: LinkedNames;
   readonly isHooked: boolean;
-  /** May it synchronise threads without our knowledge? */
+  /** Whether it may synchronise threads without a record of it. */
   isUnhooked = false;
 
   constructor(readonly path: string) {
@@ -48,18 +48,18 @@ interface Node extends ScannedFunction {
   readonly module: string;
   readonly sites: number[];
   readonly callers: Set<Node>;
-  /** Functions that hand it on. */
+  /** Functions that pass it on. */
   readonly mentioners: Set<Node>;
   readonly callees: Set<Node>;
   /** Libraries without hooks that it calls. */
   readonly libraries: Set<string>;
   /** Functions of the C library that it calls, and that have no hooks. */
   readonly noted: readonly string[];
-  /** May others have its address, so that they may call it by a pointer? */
+  /** Whether other functions may have its address, so that they may call it by a pointer. */
   isHandedOut: boolean;
 }
 
-/** Nothing if all synchronisation is recorded, as far as can be told. */
+/** Returns undefined if all synchronisation is recorded, as far as can be determined. */
 export function findUnhooked(
   sites: readonly UsedSite[],
   { code, hasRings }: Mappings,
@@ -71,13 +71,13 @@ export function findUnhooked(
   const hooked = libraries.filter(({ isHooked }) => isHooked);
   const nodes = graphOf(hooked, sites, unhooked);
   const everywhere = [
-    // Such a library runs the program's code in its own threads, in an order that is its own affair: OpenMP, for example.
+    // Such a library runs the program's code in its own threads, in an order of its own: OpenMP, for example.
     ...unhooked
       .filter(({ path }) => sites.some(({ module, starts }) => starts && module === path))
       .map(({ path }) => basename(path)),
     ...(hasRings ? ['io_uring'] : []),
     ...noted,
-    // Who they order, and by what other function, is not known.
+    // It is unknown which threads they order, and with which other function.
     ...nodes.filter(({ sites: own }) => own.length > 0).flatMap((each) => each.noted),
   ];
   const seeds = nodes.filter(({ instructions, libraries: used }) => instructions.length > 0 || used.size > 0);
@@ -98,7 +98,7 @@ export function findUnhooked(
   return { what, sites: [...flagged].flatMap((each) => each.sites).toSorted((a, b) => a - b) };
 }
 
-/** A library that calls one without hooks may synchronise by it. */
+/** Marks libraries that may synchronise without hooks, directly or by calling another such library. */
 function markUnhooked(libraries: readonly Library[]): void {
   for (const each of libraries) each.isUnhooked = hasSynchronisation(each.path) === true;
   for (let isChanged = true; isChanged;) {
@@ -113,13 +113,13 @@ function markUnhooked(libraries: readonly Library[]): void {
   }
 }
 
-/** Who may call whom by pointers. */
+/** Functions that may call by pointers, and functions that may be called by pointers. */
 interface ByPointer {
   readonly callers: readonly Node[];
   readonly callees: readonly Node[];
 }
 
-/** The functions of all modules with hooks, and who calls whom. */
+/** Returns the functions of all modules with hooks, and their call graph. */
 function graphOf(modules: readonly Library[], sites: readonly UsedSite[], unhooked: readonly Library[]): Node[] {
   const byName = new Map<string, Node>();
   const all: Node[] = [];
@@ -152,7 +152,7 @@ function graphOf(modules: readonly Library[], sites: readonly UsedSite[], unhook
       for (const mentioned of node.mentions.map((address) => byStart.get(address))) {
         mentioned?.mentioners.add(node);
         if (mentioned !== undefined && !startsWith(node, mentioned, byStart)) mentioned.isHandedOut = true;
-        // What is handed to such a library is called by it.
+        // Such a library calls the functions that are passed to it.
         if (mentioned !== undefined && node.libraries.size > 0) node.callees.add(mentioned);
       }
     }
@@ -164,7 +164,10 @@ function graphOf(modules: readonly Library[], sites: readonly UsedSite[], unhook
   return all;
 }
 
-/** Is it mentioned as the body of a thread? The function may call another that starts it. */
+/**
+ * Returns whether the function is mentioned as the body of a thread. `node` may start the thread itself, or call
+ * another function that does.
+ */
 function startsWith(node: Node, body: Node, byStart: ReadonlyMap<number, Node>): boolean {
   const starts = (each: Node | undefined): boolean =>
     each?.callsOthers.some((name) => STARTS_THREAD.includes(name)) === true;
@@ -175,7 +178,10 @@ function isCalled({ names: { provided } }: Library, { callsOthers }: ScannedFunc
   return callsOthers.some((name) => provided.has(name));
 }
 
-/** It was opened by name, its functions may be found by name, or the program has the address of one. */
+/**
+ * Returns whether functions of the library may be called by pointer: functions can be found by name, or the program has
+ * the address of one.
+ */
 function isReachedByPointer(
   { names: { provided } }: Library,
   modules: readonly Library[],
@@ -187,7 +193,7 @@ function isReachedByPointer(
   return used.some((name) => handedOut.has(name));
 }
 
-/** Not if something of it would have been recorded before. */
+/** Returns whether the function may have run. It has not if a recorded event would have preceded the instruction. */
 function mayHaveRun({ instructions, libraries, sites }: Node): boolean {
   return sites.length > 0 || libraries.size > 0 || instructions.some(({ isAfterHook }) => !isAfterHook);
 }
@@ -202,7 +208,7 @@ function connect(caller: Node, callee: Node | undefined): void {
   callee.callers.add(caller);
 }
 
-/** Functions are in the order of their addresses. */
+/** Assigns sites to functions, both in the order of their addresses. */
 function addSites(nodes: readonly Node[], sites: readonly UsedSite[], module: string): void {
   const byStart = nodes.toSorted((a, b) => a.start - b.start);
   const own = sites
@@ -211,15 +217,16 @@ function addSites(nodes: readonly Node[], sites: readonly UsedSite[], module: st
     .toSorted((a, b) => a.offset - b.offset);
   let at = 0;
   for (const { offset, site } of own) {
-    // The recorded address is that after the call.
+    // The recorded address is the one after the call.
     while (at + 1 < byStart.length && byStart[at + 1]!.start < offset) at++;
     byStart[at]?.sites.push(site);
   }
 }
 
 /**
- * A function and its callers; theirs, too, if one of these has nothing that is recorded. One with hooks that is handed on, perhaps
- * as the body of a thread, speaks for itself; but a lock may have some and not come to them, or come to them too early.
+ * Returns a function and its callers, and also the callers of those that have no recorded site. A function with hooks
+ * that is passed on, perhaps as the body of a thread, is represented by its own events. This does not hold for the
+ * function itself: a lock may have hooks and not reach them, or reach them too early.
  */
 function functionsAround(seed: Node, byPointer: ByPointer): Node[] {
   const found = new Set<Node>([seed]);
@@ -242,12 +249,15 @@ function withCallees(nodes: readonly Node[], byPointer: ByPointer): Set<Node> {
   return found;
 }
 
-/** Of a program or a library that was built for recording: assembler that synchronises, and the like. */
+/**
+ * Returns the instructions without hooks of a program or a library that was built for recording: assembler that
+ * synchronises, for example.
+ */
 export function instructionsWithoutHooks(path: string): string[] {
   return namesOf((scannedFunctions(path) ?? []).map((each) => ({ ...each, module: path })));
 }
 
-/** As in `mfence at flags.c:12`. */
+/** Returns names such as `mfence at flags.c:12`. */
 function namesOf(nodes: readonly (ScannedFunction & { readonly module: string })[]): string[] {
   const found = nodes.flatMap(({ module, instructions }) => instructions.map((each) => ({ ...each, module })));
   const shown = found.slice(0, MOST_NAMED);

@@ -2,52 +2,58 @@ import { spawnSync } from 'node:child_process';
 import type { Environment } from '../programs.js';
 import { LLVM_VERSIONS, firstOnPath } from '../programs.js';
 
-/** An instruction with which threads synchronise. Of code with hooks, what is left of these after compiling is assembler. */
+/**
+ * An instruction with which threads synchronise. In code with hooks, such an instruction that remains after compilation
+ * is assembler.
+ */
 export interface FoundInstruction {
   readonly address: number;
-  /** As in `lock xadd`. */
+  /** For example `lock xadd`. */
   readonly name: string;
-  /** Is it executed only after a hook of an access of the same call of its function? Then that access was recorded, if this ran. */
+  /**
+   * Whether it is executed only after the hook of an access in the same call of its function. Then that access was
+   * recorded if this instruction ran.
+   */
   readonly isAfterHook: boolean;
 }
 
-/** What the hooks that a compiler calls are called. */
+/** Prefix of the hooks that compilers call. */
 export const HOOK = '__tsan_';
 
-/** A function of a program, as far as synchronisation is concerned. Of a stripped program, the whole is one. */
+/** The synchronisation and the calls of a function of a program. A stripped program is one function. */
 export interface ScannedFunction {
   readonly start: number;
   readonly end: number;
   readonly instructions: readonly FoundInstruction[];
-  /** Addresses of functions of the same file that it calls, or goes on to. */
+  /** Addresses of functions of the same file that it calls, or jumps to. */
   readonly calls: readonly number[];
-  /** Names of functions of other files. */
+  /** Names of functions of other files that it calls. */
   readonly callsOthers: readonly string[];
-  /** Addresses of functions that it does not call, but may hand on. */
+  /** Addresses of functions that it does not call, but may pass on. */
   readonly mentions: readonly number[];
-  /** Those that it calls a function of the same file with, as arguments. */
+  /** Functions that it passes as arguments to a function of the same file. */
   readonly passes: readonly { readonly mentioned: number; readonly to: number }[];
-  /** Names of such functions of other files. */
+  /** Names of functions of other files that it may pass on. */
   readonly mentionsOthers: readonly string[];
-  /** Does it call functions by pointers? */
+  /** Whether it calls functions by pointers. */
   readonly callsPointers: boolean;
 }
 
-// x86-64: locked instructions, exchanges with memory (always locked), fences, and system calls that no function makes.
+// x86-64: locked instructions, exchanges with memory (always locked), fences, and system calls made directly.
 const X86 = String.raw`lock +[a-z].*\(|xchg +.*\(|[mls]fence|syscall`;
 // AArch64: barriers, exclusive and ordered accesses, atomic instructions, system calls.
 const ARM = String.raw`d[ms]b|ldax?[pr][bh]?|ldxr[bh]?|ldxp|stl?x[pr][bh]?|ldar[bh]?|ldapr[bh]?|stlr[bh]?|(cas|casp|swp)[al]*[bh]?|ld(add|clr|eor|set|[su]max|[su]min)[al]*[bh]?|svc`;
 const SYNCHRONISES = String.raw`^ +[0-9a-f]+:\s+(${X86}|(${ARM})\s)`;
 const HEADER = String.raw`^[0-9a-f]+ <.*>:$`;
-// A jump with `notrack` is one to a case of a switch.
+// A jump with `notrack` goes to a case of a switch.
 const CALLS_POINTER = String.raw`^ +[0-9a-f]+:\s+((call|jmp)q? +\*|(blr|br) x)`;
 const CALLS = String.raw`^ +[0-9a-f]+:\s+(call|j[a-z]+|bl?)q? .*<[^+>]+>$`;
-// Whatever may go on elsewhere, or not at all.
+// Instructions after which execution may continue elsewhere, or end.
 const BRANCH = String.raw`call|j[a-z]+|ret|repz|notrack|bnd|ud2|hlt|blr?|br?|b\.[a-z]+|cbn?z|tbn?z|brk|udf`;
 const BRANCHES = String.raw`^ +[0-9a-f]+:\s+(${BRANCH})q?([[:space:]]|$)`;
 const MENTIONS = String.raw`^ +[0-9a-f]+:\s+(lea|mov|adr) .*<[^+>]+>$`;
 
-/** The lines of a disassembled file that match; undefined if nobody can disassemble it. `most`: no more than these. */
+/** Returns the lines of a disassembled file that match, at most `most`; undefined if no disassembler is available. */
 function linesOf(file: string, pattern: string, environment: Environment, most?: number): string[] | undefined {
   const disassembler = firstOnPath(
     ['objdump', 'llvm-objdump', ...LLVM_VERSIONS.map((version) => `llvm-objdump-${version}`)],
@@ -55,7 +61,8 @@ function linesOf(file: string, pattern: string, environment: Environment, most?:
   );
   if (disassembler === undefined) return undefined;
   const limit = most === undefined ? '' : `-m ${most}`;
-  // Text is two orders of magnitude longer than code, and ends early if one line is enough.
+  // `grep` filters the text, which is two orders of magnitude longer than the code, and stops early if one line
+  // suffices.
   const script = `"$1" -d --no-show-raw-insn "$2" 2> /dev/null | grep ${limit} -E "$3"`;
   const { stdout } = spawnSync('/bin/sh', ['-c', script, 'sh', disassembler, file, pattern], {
     encoding: 'utf8',
@@ -65,13 +72,13 @@ function linesOf(file: string, pattern: string, environment: Environment, most?:
   return stdout === null ? undefined : stdout.split('\n').slice(0, -1);
 }
 
-/** Does the file have such instructions? Undefined if it cannot be told. */
+/** Returns whether the file has such instructions; undefined if unknown. */
 export function hasSynchronisation(file: string, environment: Environment = process.env): boolean | undefined {
   const lines = linesOf(file, SYNCHRONISES, environment, 1);
   return lines === undefined ? undefined : lines.length > 0;
 }
 
-/** All functions of a file; undefined if they cannot be told. */
+/** Returns all functions of a file; undefined if they cannot be determined. */
 export function scannedFunctions(file: string, environment: Environment = process.env): ScannedFunction[] | undefined {
   const lines = linesOf(file, [SYNCHRONISES, HEADER, CALLS_POINTER, CALLS, BRANCHES, MENTIONS].join('|'), environment);
   if (lines === undefined) return undefined;
@@ -85,7 +92,7 @@ export function scannedFunctions(file: string, environment: Environment = proces
       found.push({
         ...{ start: address, end: Infinity, instructions: [], calls: [], callsOthers: [] },
         ...{ mentions: [], passes: [], mentionsOthers: [], callsPointers: false, prepared: [] },
-        // Such a part of a function is entered anywhere.
+        // The cold part of a function can be entered anywhere.
         hook: line.includes('.cold') ? 'unknown' : 'none',
       });
     }
@@ -104,7 +111,7 @@ interface Writable {
   /** Addresses of functions in registers that are arguments of the next call. */
   prepared: number[];
   callsPointers: boolean;
-  /** Was there a hook of an access on every way from the start of the function to here? */
+  /** Whether every path from the start of the function to the current instruction has passed the hook of an access. */
   hook: 'none' | 'passed' | 'unknown';
 }
 
@@ -114,7 +121,7 @@ const TARGET = /([\da-f]+) <([^+>@]+)(@[^>]*)?>$/;
 const ARGUMENT = /,%(?:r[ds]i|r[cd]x|r[89])$/;
 const CALL = /^(?:call|bl)q?$/;
 const IS_BRANCH = new RegExp(`^(?:${BRANCH})q?$`);
-/** Goes on behind it, too, and in the same function. */
+/** Branches after which execution may also continue with the next instruction, and that stay in the same function. */
 const CONDITIONAL = /^(?:j(?!mp)[a-z]+|b\.[a-z]+|cbn?z|tbn?z)$/;
 /** Hooks that record an access whenever they are called. */
 const HOOK_OF_ACCESS = /^__tsan_(?:unaligned_|volatile_)*(?:atomic|read|write|read_write)\d/;
@@ -148,7 +155,10 @@ function addTo(found: Writable | undefined, line: string): void {
     });
 }
 
-/** What is behind a return, a jump or a call that may not return may be another function, in a stripped program. */
+/**
+ * Returns the state after a branch. In a stripped program, the code after a return, a jump or a call that may not
+ * return may belong to another function.
+ */
 function hookAfter(before: Writable['hook'], branch: string, name: string | undefined): Writable['hook'] {
   if (before === 'unknown') return before;
   if (CONDITIONAL.test(branch)) return before === 'passed' ? before : 'unknown';
@@ -156,7 +166,7 @@ function hookAfter(before: Writable['hook'], branch: string, name: string | unde
   return HOOK_OF_ACCESS.test(name) ? 'passed' : before;
 }
 
-/** Through a register, or a word in memory. */
+/** Returns whether this is a call through a register, or a word in memory. */
 function isPointerCall(first: string, second: string): boolean {
   return (/^(?:call|jmp)q?$/.test(first) && second.startsWith('*')) || (/^bl?r$/.test(first) && /^x\d/.test(second));
 }

@@ -1,16 +1,18 @@
-/** A block of the stream that recordings do not have: lines of /proc/self/maps. native/stream.c has the number. */
+/**
+ * A block of the stream that recordings do not contain: lines of /proc/self/maps. native/stream.c has the same number.
+ */
 export const MAPPINGS = 8;
 
-/** Another one: the name of something that orders threads, and that is not recorded. */
+/** Another such block: the name of a mechanism that orders threads, and that is not recorded. */
 export const NOTED_BLOCK = 10;
 
-/** What a process has mapped. */
+/** The memory mappings of a process. */
 export interface Mappings {
   /** Files with code: the program and its libraries. */
   readonly code: ReadonlySet<string>;
-  /** Memory that is written, and that other processes may have as well; by name. */
+  /** Names of writable memory that other processes may also have mapped. */
   readonly shared: ReadonlySet<string>;
-  /** Does it hand requests to the kernel through memory (io_uring)? */
+  /** Whether it passes requests to the kernel through memory (io_uring). */
   readonly hasRings: boolean;
 }
 
@@ -35,7 +37,7 @@ export function mappingsIn(text: string): Mappings {
   };
 }
 
-/** What was mapped at one time or another. */
+/** Returns the union of the mappings at two times. */
 export function joined(before: Mappings | undefined, after: Mappings): Mappings {
   if (before === undefined) return after;
   return {

@@ -4,10 +4,10 @@ import { EventObjects } from './event-objects.js';
 import type { RecordedEvent } from './recorded-event.js';
 import { writes } from './recorded-event.js';
 
-/** Fences of a thread that are shown with the cycle. */
+/** Maximum number of fences of a thread shown with the cycle. */
 const MOST_FENCES = 8;
 
-/** Collects the events that tell of a cycle: its own, the writes they read, and fences between them. */
+/** Collects the events that explain a cycle: its own, the writes they read, and fences between them. */
 export class CycleEvents {
   readonly cycle: FoundCycle;
   private readonly own: ReadonlySet<number>;
@@ -22,7 +22,7 @@ export class CycleEvents {
     this.fences = cycle.segments.map(() => 0);
   }
 
-  /** The events in the order in which they happened; the operation that departs is the last one. */
+  /** The events in the order of execution; the operation that departs is the last one. */
   get events(): readonly RecordedEvent[] {
     return this.collected;
   }
@@ -34,7 +34,7 @@ export class CycleEvents {
   take(event: RecordedEvent): void {
     if (this.own.has(event.event)) this.collected.push(event);
     else if (this.sources.has(event.event)) {
-      // What a write read does not matter if only its value is shown.
+      // The value read by a write does not matter if only its own value is shown.
       this.collected.push(writes(event) && event.kind === 'swap' ? { ...event, kind: 'update' } : event);
     } else if (event.kind === 'fence') {
       const segment = this.segmentOf(event.event, event.thread);
@@ -48,7 +48,7 @@ export class CycleEvents {
   }
 }
 
-/** Fills all of them in one pass. */
+/** Returns a visitor that fills all of them in one pass. */
 export function collecting(all: readonly CycleEvents[]): RecordedEvents {
   return new EventObjects(
     (event, thread) => all.some((each) => each.isWanted(event, thread)),

@@ -6,7 +6,7 @@ export interface CycleEvent {
   readonly source: number;
 }
 
-/** The part of a cycle that is in one thread: it enters here and leaves there. */
+/** The part of a cycle in one thread: its first and last event. */
 export interface Segment {
   readonly thread: number;
   readonly from: number;
@@ -16,18 +16,18 @@ export interface Segment {
 /** The happens-before cycle of a departure. */
 export interface FoundCycle {
   readonly departure: Departure;
-  /** All events where the cycle changes threads, with the operation and the write. */
+  /** All events at which the cycle changes threads, including the operation and the write. */
   readonly events: readonly CycleEvent[];
   readonly segments: readonly Segment[];
 }
 
-/** How a thread was first reached with this few changes of threads. */
+/** The path by which a thread was first reached with this number of changes of threads. */
 interface Reached {
   readonly depth: number;
   readonly thread: number;
-  /** The event of this thread; -1 if it is the first one, which is not known yet. */
+  /** The event of this thread; -1 if it is the thread's first one, which is not known yet. */
   readonly entry: CycleEvent;
-  /** The event of the other thread before it, and how that one was reached. */
+  /** The event of the other thread before it, and the path to that thread. */
   readonly before: { readonly exit: CycleEvent; readonly reached: Reached } | undefined;
 }
 
@@ -37,9 +37,9 @@ interface Access {
 }
 
 /**
- * Searches the happens-before path from a write to the last operation of a thread that departs from SC, as events
- * happen: with the fewest changes of threads. A thread keeps only its best way from the write, a place only the best
- * accesses that pass it on.
+ * Searches the happens-before path from a write to the last operation of a thread that departs from SC, with the fewest
+ * changes of threads, while events are reported. A thread keeps only its best path from the write, a place only the
+ * best accesses that pass it on.
  */
 export class CycleSearch {
   readonly departure: Departure;
@@ -54,7 +54,7 @@ export class CycleSearch {
     this.departure = departure;
   }
 
-  /** An access of memory; `source` is the last write of the place so far. */
+  /** Handles a memory access; `source` is the last write of the place before it. */
   access(event: number, thread: number, place: number, source: number, writes: boolean): void {
     const { departure } = this;
     if (event < departure.write || event >= departure.event) return;
@@ -97,7 +97,7 @@ export class CycleSearch {
     if (event >= this.departure.write && event < this.departure.event) this.noteEvent(thread, { event, source: -1 });
   }
 
-  /** Call it when the operation of the departure is next. */
+  /** Returns the cycle; call it when the operation of the departure is next. */
   found(): FoundCycle {
     const { departure } = this;
     let reached = this.threads.get(departure.thread);
@@ -126,7 +126,7 @@ export class CycleSearch {
   private noteEvent(thread: number, at: CycleEvent): void {
     this.lastEvent.set(thread, at);
     const reached = this.threads.get(thread);
-    // The first event of a thread that was just started.
+    // This is the first event of a thread that was just started.
     if (reached?.entry.event === -1) this.threads.set(thread, { ...reached, entry: at });
   }
 }

@@ -6,14 +6,14 @@ import { CycleSearch } from './cycle-search.js';
 
 const NONE = -1;
 
-/** Searches the cycles of many departures in one pass. Only searches whose write has happened cost anything. */
+/** Searches the cycles of many departures in one pass. A search has no cost before its write has happened. */
 export class CycleSearches implements RecordedEvents {
   readonly cycles: FoundCycle[] = [];
-  /** Not begun, the next one last. */
+  /** Searches not begun yet, the next one last. */
   private readonly waiting: CycleSearch[];
   private active: CycleSearch[] = [];
   private count = 0;
-  /** By place. */
+  /** Last write, by place. */
   private lastWrite: Int32Array = new Int32Array(1024).fill(NONE);
 
   constructor(departures: readonly Departure[]) {

@@ -5,7 +5,7 @@ import type { RecordedEvent } from './recorded-event.js';
 const NOTHING = { place: -1, value: 0n, expected: 0n, child: -1 };
 
 /**
- * Makes objects of the events that `isWanted` chooses by their numbers. An event that frees memory has a number and no
+ * Makes objects of the events that `isWanted` selects by their numbers. An event that frees memory has a number but no
  * object.
  */
 export class EventObjects implements RecordedEvents {
@@ -68,7 +68,7 @@ export class EventObjects implements RecordedEvents {
     this.count++;
   }
 
-  /** Nobody knows who wrote it: a thread of its own. */
+  /** Handles a write by an unknown writer, which gets a thread of its own. */
   outside(_thread: number, place: number, low: number, high: number): void {
     const event = this.count++;
     const thread = -1 - event;

@@ -14,22 +14,22 @@ import { CycleSearches } from './cycle-searches.js';
 import type { RecordedNames, RecordedRun } from '../run.js';
 import { programOfEvents } from './part-program.js';
 
-/** A departure as an execution of the model. */
+/** A departure from SC as an execution of the model. */
 export interface Explanation {
   readonly pair: DeparturePair;
   /** A program that executes the events of the cycle, and a schedule with which it is not SC under the model. */
   readonly states: LocalStates;
   readonly schedule: Schedule;
-  /** Labels of the operation and of the write that it comes before. */
+  /** Labels of the operation and of the write before which it takes effect. */
   readonly label: number;
   readonly writeLabel: number;
 }
 
 /**
- * Shows the first departure of each pair: two more passes find the cycle and its events. The program of these events
- * then runs on the machine of the model, where the operation does come early. Leaving out events leaves out order, so
- * what the model allows in the recording it allows here. A cycle that leads through threads that start threads more than
- * twice cannot be executed, and is left out.
+ * Explains the first departure of each pair: two more passes find the cycle and its events. The program of these events
+ * then runs on the machine of the model, where the operation does take effect early. Omitting events omits order, so
+ * every behaviour that the model allows in the recording is allowed here. A cycle with too many or too deeply nested
+ * threads (`THREAD_LIMIT`) cannot be executed, and is omitted.
  */
 export function explain(run: RecordedRun, pairs: readonly DeparturePair[]): readonly Explanation[] {
   if (pairs.length === 0) return [];

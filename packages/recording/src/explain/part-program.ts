@@ -27,7 +27,7 @@ export interface PartProgram {
   readonly handles: ReadonlyMap<number, number>;
 }
 
-/** Threads that no event starts exist from the start. */
+/** Returns the program of these events. Threads that no event starts exist from the start. */
 export function programOfEvents(events: readonly RecordedEvent[], names: RecordedNames): PartProgram {
   const lists = new Map<number, RecordedEvent[]>();
   const listOf = (t: number): RecordedEvent[] => {
@@ -64,7 +64,7 @@ export function programOfEvents(events: readonly RecordedEvent[], names: Recorde
   return { program, handles };
 }
 
-/** Writes of code without hooks have threads of their own. */
+/** Returns the name of a thread. Writes of code without hooks have threads of their own. */
 function threadName(thread: number, names: RecordedNames): string {
   return thread < 0 ? 'code without hooks' : names.threadName(thread);
 }
@@ -86,7 +86,7 @@ function handlesOf(
   return handles;
 }
 
-/** Of a place whose initial value is not known, one with which compare-and-swaps do what they did. */
+/** Returns the initial value of a place; if unknown, one with which compare-and-swaps have their recorded outcome. */
 function initialValue(place: number, events: readonly RecordedEvent[], names: RecordedNames): bigint {
   const known = names.initialValue(place);
   if (known !== undefined) return known;
@@ -99,7 +99,7 @@ function initialValue(place: number, events: readonly RecordedEvent[], names: Re
   return value;
 }
 
-/** A step of a synchronisation object; of a lock, most of the time. */
+/** Returns the name of a step of a synchronisation object, which is usually a lock. */
 function stepName(order: MemoryOrder): string {
   if (order === 'acquire') return 'lock';
   return order === 'release' ? 'unlock' : 'change';

@@ -8,15 +8,15 @@ export interface RecordedEvent {
   readonly code: number;
   /** -1 for events that access no memory. */
   readonly place: number;
-  /** What it writes, or would write. */
+  /** The value that it writes, or would write. */
   readonly value: bigint;
-  /** Of a swap. */
+  /** Expected value of a swap. */
   readonly expected: bigint;
-  /** Of a spawn or join; otherwise -1. */
+  /** Child of a spawn or join; otherwise -1. */
   readonly child: number;
 }
 
-/** Does it change memory? */
+/** Returns whether the event changes memory. */
 export function writes({ kind }: RecordedEvent): boolean {
   return kind === 'store' || kind === 'update' || kind === 'swap';
 }

@@ -4,7 +4,7 @@ import type { Memory } from './memory.js';
 import type { RegionNames } from './region-names.js';
 import type { OpenRecording } from './open-recording.js';
 
-/** The execution in a recording of binary form. Places have names once it was fed. */
+/** Returns the execution in a binary recording. Places have names after `feed`. */
 export function runOfBinary(binary: OpenRecording, name: string): RecordedRun {
   let memory: Memory | undefined;
   return {
@@ -20,7 +20,7 @@ export function runOfBinary(binary: OpenRecording, name: string): RecordedRun {
       ({ memory } = fed);
       return fed.operations;
     },
-    // Not told: a monitor then takes it that a compare-and-swap of what was there first succeeds.
+    // Unknown: a monitor then assumes that a compare-and-swap of the initial value succeeds.
     initialValue: () => undefined,
     threadName: recordedThreadName,
     placeName: (place) => nameOf(place, memory, binary.names),
@@ -33,7 +33,7 @@ export function runOfBinary(binary: OpenRecording, name: string): RecordedRun {
   };
 }
 
-/** Of native programs and of Node, which start with one. */
+/** Returns the name of a thread of a native program or of Node, which start with one thread. */
 export function recordedThreadName(thread: number): string {
   return thread === 0 ? 'main' : `thread ${thread}`;
 }

@@ -2,7 +2,7 @@ import { Damaged, badRecording } from './bad-recording.js';
 import { crc32 } from './crc32.js';
 import { BLOCK_HEAD, END, HEADER, MAGIC, MOST_BLOCK_BYTES } from './layout.js';
 
-/** Compressed bytes (Brotli) to `length` bytes; throws if they are no such thing. */
+/** Decompresses bytes (Brotli) to `length` bytes; throws if they are invalid. */
 export type Decompress = (bytes: Uint8Array, length: number) => Uint8Array;
 
 export interface Block {
@@ -10,14 +10,14 @@ export interface Block {
   readonly bytes: Uint8Array;
 }
 
-/** Is this the beginning of a recording in binary form? */
+/** Returns whether this is the beginning of a binary recording. */
 export function isRecording(bytes: Uint8Array): boolean {
   return bytes.length >= MAGIC.length - 1 && MAGIC.subarray(0, -1).every((byte, i) => bytes[i] === byte);
 }
 
 /**
- * The blocks of a file, whose bytes come in chunks of any size. Throws `Damaged` where it ends too early or a checksum is
- * wrong.
+ * Yields the blocks of a file, whose bytes come in chunks of any size. Throws `Damaged` if the file ends too early or a
+ * checksum is wrong.
  */
 export function* blocksOf(chunks: Iterable<Uint8Array>, decompress: Decompress): Generator<Block, void> {
   const input = new Input(chunks);
@@ -59,7 +59,7 @@ function decompressed(body: Uint8Array, length: number, decompress: Decompress):
   return bytes;
 }
 
-/** Bytes out of chunks. */
+/** Reads bytes from chunks. */
 class Input {
   private readonly chunks: Iterator<Uint8Array>;
   private chunk: Uint8Array = new Uint8Array();
@@ -69,7 +69,7 @@ class Input {
     this.chunks = chunks[Symbol.iterator]();
   }
 
-  /** Undefined if there are not that many. They are valid until the next call. */
+  /** Returns the next bytes, which are valid until the next call; undefined if fewer are left. */
   take(count: number): Uint8Array | undefined {
     if (this.chunk.length - this.at >= count) {
       this.at += count;

@@ -22,16 +22,16 @@ import type { SiteTable } from './site-table.js';
 const ACQUIRE = ORDERS.indexOf('acquire');
 const RELEASE = ORDERS.indexOf('release');
 
-/** Of a thread: whether it has acted since a thread appeared that nobody started. */
+/** State of a thread: whether it has acted since the last appearance of a thread that no recorded thread started. */
 const UNSEEN = 0;
 const QUIET = 1;
 const ACTIVE = 2;
 const JOINED = 3;
 
-/** The second pass: checks that loads have read what memory holds, and tells each event by place. */
+/** The second pass: checks that loads have read the value in memory, and reports each event by place. */
 export class CheckedEvents implements EventVisitor {
   readonly memory: Memory;
-  /** As the runtime counts them: each word that was accessed. */
+  /** Number of operations, counted like in the runtime: one for each accessed word. */
   operations = 0;
   threads = 1;
   private readonly states = new Uint8Array(MOST_THREADS);
@@ -98,7 +98,7 @@ export class CheckedEvents implements EventVisitor {
     }
   }
 
-  /** A write that nobody has seen; the first value of memory is none. */
+  /** Handles a value whose write was not recorded. The first value of memory does not count as a write. */
   outside(thread: number, site: number, address: number, size: number): void {
     const { memory, decoder } = this;
     const page = memory.pages.at(address);
@@ -140,7 +140,7 @@ export class CheckedEvents implements EventVisitor {
       const { swap } = this;
       swap.expectedLow = swap.expectedHigh = swap.high = 0;
       swap.low = thread + 1;
-      // Whoever does not get the lock learns nothing from the one that holds it.
+      // A thread that does not get the lock learns nothing from its holder.
       swap.failureOrder = 'relaxed';
       this.events.failedSwap(thread, place, (OBJECT << ORDER_BITS) | ACQUIRE, site, swap);
       return;
@@ -216,8 +216,9 @@ export class CheckedEvents implements EventVisitor {
   }
 
   /**
-   * A thread that the C library has started, for a timer. Who asked for it is not known, so it comes after all that was done before:
-   * nothing is reported that only seems unordered. Threads that did nothing since the last time have released all they know.
+   * Handles a thread that the C library has started, for a timer. The requesting thread is unknown, so the new thread
+   * is ordered after all earlier actions: accesses that only seem unordered are not reported. Threads that did nothing
+   * since the last time have already released everything.
    */
   private appear(thread: number, site: number): void {
     const { events, states } = this;
@@ -272,7 +273,7 @@ export class CheckedEvents implements EventVisitor {
     swap.high = scratch.high;
   }
 
-  /** `swap` has the values of the whole access. */
+  /** Reports a compare-and-swap; `swap` has the values of the whole access. */
   private tellSwap(
     thread: number,
     life: number,

@@ -3,7 +3,7 @@ import { decodeText } from './text.js';
 
 /** Reads numbers from a column, in order. Reading past its end is an error, never a guess. */
 export class Column {
-  /** The upper half of the last value that `wide` has read. */
+  /** Upper half of the last value read by `wide`. */
   high = 0;
 
   constructor(
@@ -27,7 +27,7 @@ export class Column {
     return this.bytes[this.at++]!;
   }
 
-  /** A whole number below 2^53. */
+  /** Reads a non-negative integer below 2^53. */
   number(): number {
     let byte = this.byte();
     if (byte < 0x80) return byte;
@@ -47,7 +47,7 @@ export class Column {
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
   }
 
-  /** A signed number of 64 bits: the lower half; `high` is the upper one. */
+  /** Reads a signed number of 64 bits. Returns the lower half; `high` is the upper one. */
   wide(): number {
     let low = 0;
     let high = 0;

@@ -1,11 +1,11 @@
 import type { Page } from './pages.js';
 
-/** The contents of pages. `low` and `high` are the last value that was read or built. */
+/** The contents of pages. `low` and `high` hold the last value that was read or built. */
 export class Contents {
   low = 0;
   high = 0;
 
-  /** Keeps so many bytes of the value, without the lowest ones. */
+  /** Keeps `size` bytes of the value, after dropping the lowest `skip` ones. */
   keep(skip: number, size: number): void {
     shiftRight(this, this.low, this.high, skip * 8);
     truncate(this, size);
@@ -24,7 +24,7 @@ export class Contents {
     truncate(this, size);
   }
 
-  /** Reads bytes of a word if all of them are known; otherwise the value is 0. */
+  /** Reads bytes of a word if all of them are known; otherwise the value is 0. Returns whether they are known. */
   readKnown(page: Page, word: number, offset: number, size: number): boolean {
     const bytes = ((1 << size) - 1) << offset;
     const isKnown = (page.known[word]! & bytes) === bytes;
@@ -33,7 +33,7 @@ export class Contents {
     return isKnown;
   }
 
-  /** Writes bytes of a word, those of `low` and `high`. */
+  /** Writes `low` and `high` to bytes of a word. */
   write(page: Page, word: number, offset: number, size: number): void {
     page.known[word]! |= ((1 << size) - 1) << offset;
     if (size === 8) {

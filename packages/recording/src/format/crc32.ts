@@ -5,7 +5,7 @@ for (let i = 0; i < 256; i++) {
   TABLE[i] = value;
 }
 
-/** CRC-32 (IEEE 802.3), as zlib has it; `before` continues one. */
+/** Computes CRC-32 (IEEE 802.3), like zlib; `before` continues a checksum. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
   for (let i = 0; i < bytes.length; i++) crc = (crc >>> 8) ^ TABLE[(crc ^ bytes[i]!) & 255]!;

@@ -7,23 +7,28 @@ import {
 } from './layout.js'; // prettier-ignore
 import type { SiteTable } from './site-table.js';
 
-/** Monitors have tables by thread. */
+/** Maximum number of threads: monitors have tables by thread. */
 export const MOST_THREADS = 65536;
-/** Of user space, and more. */
+/** Upper bound of user-space addresses. */
 const MOST_ADDRESS = 2 ** 52;
 
-/** Events as they are in a file. Who needs values and checks takes them out of their columns, in order. */
+/**
+ * Visits events as stored in a file. A visitor that needs values and checks takes them from their columns, in order.
+ */
 export interface EventVisitor {
-  /** Within a word of 8 bytes; those of a range follow one another. */
+  /** An access within a word of 8 bytes; the accesses of a range follow one another. */
   access(thread: number, site: number, kind: number, address: number, size: number): void;
   object(thread: number, site: number, address: number, failed: boolean): void;
   outside(thread: number, site: number, address: number, size: number): void;
-  /** Whole words. */
+  /** Memory is freed, in whole words. */
   free(thread: number, site: number, start: number, end: number): void;
   fence(thread: number, site: number): void;
   spawn(thread: number, child: number, site: number): void;
   join(thread: number, child: number, site: number): void;
-  /** After the events of a block; `sum` is that of all checks. `cut`: a signal came, and columns may have more. */
+  /**
+   * Called after the events of a block; `sum` is the sum of all checks. `cut`: a signal interrupted the block, and
+   * columns may have more.
+   */
   endOfBlock(sum: number, cut: boolean): void;
 }
 

@@ -10,14 +10,14 @@ import { WrittenColumn } from './written-column.js';
 
 /** An event before it is encoded. */
 export interface PlainEvent {
-  /** Kind, logarithm of the size, order, order on failure: as in the definition of a site. */
+  /** Kind, logarithm of the size, memory order, order on failure: as in the definition of a site. */
   what: number;
-  /** Where it is: any number that stands for a place. */
+  /** Any number that identifies a source position. */
   where: number;
   thread: number;
-  /** Of memory or an object; the child of a spawn or a join. */
+  /** Address of memory or of an object; the child of a spawn or a join. */
   address: number;
-  /** 0, unless the access leaves its word: then the bytes of it. */
+  /** Number of bytes if the access crosses the end of its word; otherwise 0. */
   bytes: number;
   readLow: number;
   readHigh: number;
@@ -27,12 +27,12 @@ export interface PlainEvent {
   expectedHigh: number;
 }
 
-/** Makes blocks of events, the counterpart of `EventDecoder`. Remembers what memory holds. */
+/** Encodes blocks of events; the counterpart of `EventDecoder`. Keeps the contents of memory. */
 export class EventEncoder {
-  /** The number that `where` was, by site. */
+  /** By site: its `where`. */
   readonly places: number[] = [];
   operations = 0;
-  /** Values that somebody else has written. */
+  /** Number of values written by code that is not recorded. */
   unseen = 0;
   private readonly sites = new Map<number, Map<number, number>>();
   private lastAddress = new Float64Array(64);
@@ -47,7 +47,7 @@ export class EventEncoder {
   private readonly values = new WrittenColumn();
   private readonly checks = new WrittenColumn();
 
-  /** The bytes of the block that events have so far. */
+  /** Number of bytes in the current block. */
   get bytes(): number {
     return this.which.length + this.addresses.length + this.values.length + this.checks.length;
   }
@@ -60,7 +60,7 @@ export class EventEncoder {
     else this.access(event, kind, 1 << ((event.what >> 6) & 7));
   }
 
-  /** The blocks of what was encoded since the last time: definitions, and events. Both may be empty. */
+  /** Returns the blocks encoded since the last call: definitions, and events. Both may be empty. */
   take(): { readonly definitions: Uint8Array; readonly events: Uint8Array } {
     const columns = [this.which, this.addresses, this.values, this.checks];
     const definitions = this.definitions.take();
@@ -85,7 +85,7 @@ export class EventEncoder {
     this.lastThread = thread;
   }
 
-  /** Of an object, or a thread. */
+  /** Encodes a step of an object or of a thread. */
   private step({ what, where, address, thread }: PlainEvent, kind: number): void {
     this.operations++;
     if (kind === OBJECT_EVENT) {
@@ -111,7 +111,7 @@ export class EventEncoder {
     this.site(what, where);
   }
 
-  /** A load or store of at most 8 bytes in two words. */
+  /** Encodes a load or store of at most 8 bytes in two words. */
   private range(event: PlainEvent, kind: number): void {
     const isLoad = kind === LOAD_EVENT;
     const { address, bytes, where } = event;
@@ -148,7 +148,10 @@ export class EventEncoder {
     this.site(what, where);
   }
 
-  /** Memory holds what nobody has recorded: the first time that these bytes are seen, or written by other code. */
+  /**
+   * Records the value of memory if it differs from the recorded one: these bytes are seen for the first time, or code
+   * that is not recorded has written them.
+   */
   private observe(address: number, size: number, low: number, high: number): void {
     const isKnown = this.recorded(address, size);
     const { memory } = this;
@@ -162,7 +165,7 @@ export class EventEncoder {
     this.remember(address, size, low, high);
   }
 
-  /** Reads what the recording has so far; 0 if it has nothing for all bytes. */
+  /** Reads the recorded value into `memory`; 0 unless all bytes are known. */
   private recorded(address: number, size: number): boolean {
     return this.memory.readKnown(this.pages.at(address), wordIn(address), address & 7, size);
   }

@@ -4,10 +4,10 @@ import type { Page } from './pages.js';
 import { NO_LIFE, Pages, wordIn } from './pages.js';
 import type { Partition } from './partition.js';
 
-/** Memory as a recording says it is, and its places. */
+/** Memory as reconstructed from a recording, and its places. */
 export class Memory extends Contents {
   readonly pages = new Pages();
-  /** The number of places so far. */
+  /** Number of places. */
   places = 0;
   private bases = new Int32Array(1024);
   private lives = 0;
@@ -18,7 +18,7 @@ export class Memory extends Contents {
     super();
   }
 
-  /** The life of a word; a new one if it has none. */
+  /** Returns the life of a word; starts a new one if it has none. */
   lifeAt(page: Page, address: number): number {
     const word = wordIn(address);
     const known = page.lives[word]!;
@@ -46,13 +46,13 @@ export class Memory extends Contents {
     return this.places++;
   }
 
-  /** The place of the unit that begins at a byte of the word. */
+  /** Returns the place of the unit that begins at a byte of the word. */
   placeOf(life: number, offset: number): number {
     const before = this.partition.boundariesOf(life) & ((2 << offset) - 1);
     return this.bases[life]! + bitsIn(before);
   }
 
-  /** The byte after the unit that begins at a byte of the word. */
+  /** Returns the byte after the unit that begins at a byte of the word. */
   endOfUnit(life: number, offset: number): number {
     const after = this.partition.boundariesOf(life) >>> (offset + 1);
     return after === 0 ? 8 : offset + 1 + (31 - Math.clz32(after & -after));
@@ -62,7 +62,7 @@ export class Memory extends Contents {
     return this.addresses[place]!;
   }
 
-  /** Bytes; 0 for a synchronisation object. */
+  /** Returns the size in bytes; 0 for a synchronisation object. */
   sizeOf(place: number): number {
     return this.sizes[place]!;
   }

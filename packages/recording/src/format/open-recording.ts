@@ -12,36 +12,36 @@ import { RegionNames } from './region-names.js';
 import { SiteTable } from './site-table.js';
 import { decodeText } from './text.js';
 
-/** How a file is read. */
+/** Access to a file. */
 export interface RecordingSource {
-  /** Its bytes from the beginning, in chunks. It is read once to open it, and once to feed events. */
+  /** Returns its bytes from the beginning, in chunks. The file is read once to open it, and once to feed events. */
   readonly open: () => Iterable<Uint8Array>;
   readonly decompress: Decompress;
-  /** If the file is damaged, use what comes before. */
+  /** Whether to use the intact first part of a damaged file. */
   readonly partial?: boolean;
 }
 
-/** A recording in binary form. Memory depends on the number of its places, not on that of its events. */
+/** A recording in binary form. Memory usage depends on the number of its places, not on that of its events. */
 export interface OpenRecording {
   readonly header: RecordingHeader;
   readonly end: RecordingEnd;
   readonly sites: SiteTable;
   readonly names: RegionNames;
-  /** What is wrong with the file, if it is damaged. */
+  /** Description of the damage, if the file is damaged. */
   readonly damage: string | undefined;
-  /** Checks the recording, and tells its events. */
+  /** Checks the recording, and reports its events. */
   feed(events: RecordedEvents): FedRecording;
 }
 
-/** What was fed. */
+/** Result of feeding a recording. */
 export interface FedRecording {
   readonly operations: number;
   readonly threads: number;
-  /** Has the address and the size of each place. */
+  /** Contains the address and the size of each place. */
   readonly memory: Memory;
 }
 
-/** Reads the recording once: where sites are, and how memory is divided into places. */
+/** Reads the recording once, to find the positions of sites and the division of memory into places. */
 export function openRecording(source: RecordingSource): OpenRecording {
   const sites = new SiteTable();
   const names = new RegionNames();
@@ -75,7 +75,7 @@ function feed(
     if (type === EVENTS) decoder.block(bytes, checked);
   });
   const { operations, threads, memory } = checked;
-  // A signal may come between an event and its counting.
+  // A signal may arrive between an event and its counting.
   const isExact = end.reason !== 'lost' && end.reason !== 'signal';
   if (isExact && end.operations !== operations) {
     throw badRecording(`the recording has ${operations} operations; at its end, it says ${end.operations}`);
@@ -83,7 +83,7 @@ function feed(
   return { operations, threads, memory };
 }
 
-/** Returns what is wrong with the file, if that is acceptable. */
+/** Reads all blocks. Returns a description of the damage if damage is acceptable. */
 function overBlocks(
   { open, decompress, partial = false }: RecordingSource,
   use: (block: Block) => void,

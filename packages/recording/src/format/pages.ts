@@ -5,14 +5,16 @@ const PAGE_BYTES = 4096;
 /** No life yet, or freed. */
 export const NO_LIFE = -1;
 
-/** A page of recorded memory. A word lives from its first access until it is freed; lives are numbered in that order. */
+/**
+ * A page of recorded memory. A word lives from its first access until it is freed; lives are numbered in this order.
+ */
 export class Page {
   readonly lives: Int32Array = new Int32Array(PAGE_WORDS).fill(NO_LIFE);
-  /** Bit by bit, the bytes that have a value. */
+  /** One bit for each byte that has a value. */
   readonly known: Uint8Array = new Uint8Array(PAGE_WORDS);
   readonly low: Int32Array = new Int32Array(PAGE_WORDS);
   readonly high: Int32Array = new Int32Array(PAGE_WORDS);
-  /** Places of synchronisation objects, by the word that they begin in. */
+  /** Places of synchronisation objects, by the word in which they begin. */
   objects: Map<number, number> | undefined;
 }
 
@@ -31,7 +33,7 @@ export class Pages {
     return (this.last = page);
   }
 
-  /** The pages within a range of whole words, each with the words that are in it. */
+  /** Yields the pages within a range of whole words, each with the part of the range in it. */
   *within(start: number, end: number): Generator<{ page: Page; from: number; to: number }> {
     const first = Math.floor(start / PAGE_BYTES);
     const last = Math.floor((end - 1) / PAGE_BYTES);
@@ -48,7 +50,7 @@ export class Pages {
   }
 }
 
-/** The index of a word in its page. */
+/** Returns the index of a word in its page. */
 export function wordIn(address: number): number {
   return (address & (PAGE_BYTES - 1)) >> 3;
 }

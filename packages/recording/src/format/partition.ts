@@ -3,15 +3,15 @@ import type { EventVisitor } from './decode-events.js';
 import { NO_LIFE, Pages, wordIn } from './pages.js';
 
 /**
- * How words are divided into places: at every boundary of an access. The first pass over a recording finds that out for each
- * life of a word (a byte: bit i is a boundary before byte i).
+ * Division of words into places: at every boundary of an access. The first pass over a recording finds the boundaries
+ * for each life of a word (a byte: bit i is a boundary before byte i).
  */
 export class Partition implements EventVisitor {
   private boundaries = new Uint8Array(1024);
   private readonly pages = new Pages();
   lives = 0;
 
-  /** Of a life. */
+  /** Returns the boundaries of a life. */
   boundariesOf(life: number): number {
     return this.boundaries[life]!;
   }
@@ -26,7 +26,7 @@ export class Partition implements EventVisitor {
       if (life === this.boundaries.length) this.boundaries = grown(this.boundaries, life + 1);
     }
     const offset = address & 7;
-    // Bits 0 and 8, the ends of the word, do not count.
+    // Bits 0 and 8, the ends of the word, are not counted.
     this.boundaries[life]! |= ((1 << offset) | (1 << (offset + size))) & 0xfe;
   }
 
@@ -38,7 +38,7 @@ export class Partition implements EventVisitor {
     for (const { page, from, to } of this.pages.within(start, end)) page.lives.fill(NO_LIFE, from, to);
   }
 
-  // The rest has no bytes of its own.
+  // Other events have no bytes of their own.
   readonly object = (): void => undefined;
   readonly fence = (): void => undefined;
   readonly spawn = (): void => undefined;

@@ -5,7 +5,7 @@ import type { Region } from './layout.js';
 
 /** The names of memory. */
 export class RegionNames {
-  /** By start. */
+  /** Sorted by start. */
   private regions: readonly Region[] = [];
 
   read(value: unknown): void {
@@ -13,23 +13,23 @@ export class RegionNames {
     this.regions = value.toSorted((a, b) => a.start - b.start);
   }
 
-  /** The name of an address, or of the synchronisation object that it is. */
+  /** Returns the name of an address, or of the synchronisation object at this address. */
   nameOf(address: number, isObject: boolean): string | undefined {
     const region = this.regionAt(address);
     if (region === undefined) return undefined;
     const name = nameIn(region, address);
     if (!isObject) return name;
-    // Elements are no objects; but threads can wait for them.
+    // Elements are not synchronisation objects, but threads can wait for them.
     return region.unit === 0 ? `lock ${name}` : `the waiters for ${name}`;
   }
 
-  /** How the program sees the `size` bytes there, if they are an element. */
+  /** Returns the element type of the `size` bytes at an address, if they are an element. */
   formOf(address: number, size: number): ElementType | undefined {
     const region = this.regionAt(address);
     return region?.unit === size ? region.form : undefined;
   }
 
-  /** The region which begins last before the address. */
+  /** Returns the region that begins last before the address. */
   private regionAt(address: number): Region | undefined {
     let [from, to] = [0, this.regions.length];
     while (from < to) {

@@ -6,17 +6,17 @@ import { DEFINE_MODULE, DEFINE_SITE, LAST_KIND } from './layout.js';
 
 /** An instruction of the recorded program. */
 export interface RecordedSite {
-  /** The file that has it: a program or a shared library; undefined if none. */
+  /** The file that contains it: a program or a shared library; undefined if none. */
   readonly module: string | undefined;
   /** The address after the instruction, within the module. */
   readonly offset: number;
 }
 
-/** What the instructions do and where they are, as far as the recording was read. Sites count from 0. */
+/** Kinds and positions of the instructions in the part of the recording that was read. Sites count from 0. */
 export class SiteTable {
   readonly kinds: number[] = [];
   readonly sizes: number[] = [];
-  /** Indexes in `ORDERS`. */
+  /** Indices in `ORDERS`. */
   readonly orders: number[] = [];
   readonly failureOrders: number[] = [];
   readonly sites: RecordedSite[] = [];
@@ -50,7 +50,7 @@ export class SiteTable {
     this.sites.push({ module: module === 0 ? undefined : this.modules[module - 1]!, offset });
   }
 
-  /** Reads where sites are in the sources. */
+  /** Reads the positions of sites in the sources. */
   locate(places: unknown): void {
     if (!Array.isArray(places) || !places.every((place) => place === null || isPlace(place))) {
       throw badRecording('the recording has a wrong list of source places');
@@ -58,7 +58,7 @@ export class SiteTable {
     this.places = places as readonly (RecordedPlace | null)[];
   }
 
-  /** Where a site is: in the sources if they are known, or in the module. */
+  /** Returns the position of a site: in the sources if known, otherwise in the module. */
   siteOf(site: number): RecordedPlace | undefined {
     const known = this.places[site];
     if (known !== undefined && known !== null) return known;

@@ -1,6 +1,6 @@
-// UTF-8 without TextDecoder, which is no part of the language.
+// UTF-8 without TextDecoder, which is not part of the language.
 
-/** Bytes to text; bytes that are no UTF-8 count as Latin-1. */
+/** Converts bytes to text; bytes that are not valid UTF-8 count as Latin-1. */
 export function decodeText(bytes: Uint8Array): string {
   let escaped = '';
   let latin = '';
@@ -16,7 +16,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Text to bytes. */
+/** Converts text to bytes. */
 export function encodeText(text: string): Uint8Array {
   const bytes: number[] = [];
   for (const part of encodeURIComponent(text.replaceAll(/[\ud800-\udfff]/gu, '\ufffd')).matchAll(/%(..)|[^%]/g)) {

@@ -1,7 +1,7 @@
 import { crc32 } from './crc32.js';
 import { BLOCK_HEAD } from './layout.js';
 
-/** The bytes of a block in a file. `compress` is Brotli. */
+/** Returns the bytes of a block in a file. `compress` is Brotli. */
 export function blockBytes(type: number, bytes: Uint8Array, compress: (bytes: Uint8Array) => Uint8Array): Uint8Array {
   const body = compress(bytes);
   const block = new Uint8Array(BLOCK_HEAD + body.length);

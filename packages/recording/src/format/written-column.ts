@@ -1,11 +1,11 @@
 import { grown } from '@fencepost/core';
 
-/** Numbers as a column of a block has them, the counterpart of `Column`. */
+/** Encodes numbers for a column of a block; the counterpart of `Column`. */
 export class WrittenColumn {
   private bytes = new Uint8Array(1 << 16);
   length = 0;
 
-  /** What was written since the last time. */
+  /** Returns the bytes written since the last call. */
   take(): Uint8Array {
     const bytes = this.bytes.slice(0, this.length);
     this.length = 0;
@@ -17,7 +17,7 @@ export class WrittenColumn {
     this.bytes[this.length++] = value;
   }
 
-  /** A whole number below 2^53. */
+  /** Writes a non-negative integer below 2^53. */
   number(value: number): void {
     let rest = value;
     while (rest >= 0x80) {
@@ -27,12 +27,12 @@ export class WrittenColumn {
     this.byte(rest);
   }
 
-  /** Of at most 52 bits. */
+  /** Writes an integer of at most 52 bits. */
   signed(value: number): void {
     this.number(value >= 0 ? 2 * value : -2 * value - 1);
   }
 
-  /** What makes one value of so many bytes another. */
+  /** Writes the difference of two values of `size` bytes. */
   difference(low: number, high: number, beforeLow: number, beforeHigh: number, size: number): void {
     if (size <= 4) {
       const spare = 32 - 8 * size;

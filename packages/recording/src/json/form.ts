@@ -31,10 +31,10 @@ const FIELDS: Readonly<Record<string, readonly [is: (value: unknown) => boolean,
 /** Fields that hold a value of the operation's width. */
 const VALUES = ['value', 'expected', 'read'];
 
-/** Which operations need which field. */
+/** The field that an operation needs, by operation. */
 const NEEDED: Readonly<Record<string, string>> = { spawn: 'child', join: 'child', fence: 'thread' };
 
-/** Recordings come from files, so their form is checked. */
+/** Checks the form of a recording, which comes from a file. */
 export function checkForm(recording: unknown): void {
   if (!isObject(recording) || recording['version'] !== 1 || !Array.isArray(recording['operations'])) {
     throw bad('this is not a recording of version 1');

@@ -30,7 +30,7 @@ export class Numbers {
     return this.siteOfOperation[operation]!;
   }
 
-  /** A name stands for another place after it was freed: the `use`-th one. */
+  /** Returns the number of a place. After it was freed, a name denotes another place: the `use`-th one. */
   place(text: string, use: number): number {
     const key = `${use} ${text}`;
     const known = this.placeNumbers.get(key);

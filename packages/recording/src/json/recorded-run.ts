@@ -5,14 +5,17 @@ import type { Recording } from './recording.js';
 import { Replayer } from './replayer.js';
 import { valueOf } from './values.js';
 
-/** A recording in JSON as a run that monitors understand. What cannot be an SC execution is refused with its place. */
+/**
+ * Converts a recording in JSON to a run for monitors. Refuses operations that are impossible under SC, with their
+ * position.
+ */
 export function runOfRecording(recording: Recording): RecordedRun {
   checkForm(recording);
   const { name, operations, initial = {} } = recording;
   const numbers = new Numbers(operations);
   const initialOf = (place: string): bigint | undefined =>
     Object.hasOwn(initial, place) ? valueOf(initial[place]!, 64) : 0n;
-  // Refuses mistakes before anything is reported.
+  // A first pass refuses mistakes before any event is reported.
   new Replayer(numbers, initialOf).run(operations);
   return {
     name,

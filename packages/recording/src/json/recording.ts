@@ -4,15 +4,15 @@ import type { MemoryOrder, RmwFunction, Site, Width } from '@fencepost/core';
 export interface RecordedOperation {
   readonly thread: string;
   readonly op: 'load' | 'store' | 'fence' | 'spawn' | 'join' | 'lock' | 'unlock' | 'free' | RmwFunction;
-  /** Name of the place in memory, or of the lock; not for a fence, a spawn or a join. */
+  /** Name of the memory location, or of the lock; absent for a fence, a spawn or a join. */
   readonly place?: string;
-  /** The value stored, or the operand of a read-modify-write. A text in decimal where a number is too small for it. */
+  /** The value stored, or the operand of a read-modify-write. Decimal text if a JavaScript number cannot hold it. */
   readonly value?: RecordedValue;
-  /** Of a `cas`. */
+  /** Expected value of a `cas`. */
   readonly expected?: RecordedValue;
-  /** What the operation read, which is compared with what it must have read. */
+  /** The value read, which is compared with the value that the operation must have read. */
   readonly read?: RecordedValue;
-  /** Bits of these values. Default: 32. */
+  /** Width of these values in bits. Default: 32. */
   readonly width?: Width;
   /** The thread that is started or joined. */
   readonly child?: string;
@@ -22,11 +22,11 @@ export interface RecordedOperation {
 
 export type RecordedValue = number | string;
 
-/** An execution under SC, operation by operation in the order they happened. Plain JSON: the format of trace files. */
+/** An execution under SC: its operations, in order. Plain JSON: the format of trace files. */
 export interface Recording {
   readonly version: 1;
   readonly name: string;
-  /** Initial values of places; 0 where absent. */
+  /** Initial values of places; 0 if absent. */
   readonly initial?: Readonly<Record<string, RecordedValue>>;
   readonly operations: readonly RecordedOperation[];
 }

@@ -9,27 +9,27 @@ import { changed, valueOf } from './values.js';
 const LOCK = codeOf(lock(0));
 const UNLOCK = codeOf(unlock(0));
 
-/** What a name of a place stands for now. */
+/** The place that a name currently denotes. */
 interface Place {
   readonly number: number;
-  /** Undefined: not known, as it is the first use of freed memory. */
+  /** Undefined: unknown, because memory was freed and is used for the first time after that. */
   value: bigint | undefined;
-  /** Of a lock: who holds it, and how often. */
+  /** For a lock: its holder, and how often it holds the lock. */
   owner: string | undefined;
   depth: number;
   readonly isLock: boolean;
 }
 
 /**
- * Goes through a recording as SC executes it: follows the values, which need not be recorded, and compares those that
- * are. Refuses what cannot have happened.
+ * Replays a recording under SC: follows the values, which need not be recorded, and compares recorded ones with them.
+ * Refuses impossible operations.
  */
 export class Replayer {
   private readonly numbers: Numbers;
   private readonly initialOf: (place: string) => bigint | undefined;
   private readonly events: RecordedEvents | undefined;
   private readonly places = new Map<string, Place>();
-  /** How often a name was freed. */
+  /** Number of times that a name was freed. */
   private readonly uses = new Map<string, number>();
   private readonly started: Set<string>;
   private readonly joined = new Set<string>();
@@ -186,7 +186,7 @@ export class Replayer {
   }
 }
 
-/** Memory that was freed and used again: without a recorded value, nobody knows what is there. */
+/** Returns the value of a place. Memory that was freed and used again has none without a recorded value. */
 function known({ op, place: name }: RecordedOperation, { value }: Place): bigint {
   if (value !== undefined) return value;
   throw new Impossible(`, a ${op}, reads ${name!}, which was freed, and has no 'read'`);
@@ -196,5 +196,5 @@ function rmwCode(order: MemoryOrder | undefined): number {
   return codeOf(rmw('exchange', 0, 0, order));
 }
 
-/** What a recording cannot contain; the message continues `operation 3 of the recording`. */
+/** An operation that is impossible in a recording; the message continues `operation 3 of the recording`. */
 class Impossible extends Error {}

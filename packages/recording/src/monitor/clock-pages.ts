@@ -1,17 +1,17 @@
 import { grown } from '@fencepost/core';
 
 const SHIFT = 6;
-/** Entries of a page: a power of two that divides the width of rows. */
+/** Entries per page: a power of two that divides the width of rows. */
 export const PAGE: number = 1 << SHIFT;
 /** The page of entries that are all 0. */
 const ZEROS = 0;
 
 /**
- * The entries of wide clocks, of recordings with many threads. A row is a list of pages, which other rows share: clocks of two
- * threads mostly differ in a few entries.
+ * The entries of wide clocks, for recordings with many threads. A row is a list of pages, which rows share: clocks of
+ * two threads usually differ in a few entries.
  */
 export class ClockPages {
-  /** Pages of a row. */
+  /** Number of pages per row. */
   private perRow: number;
   /** By row: its pages. */
   private table: Int32Array;
@@ -56,7 +56,7 @@ export class ClockPages {
     table[at] = page;
   }
 
-  /** The least upper bound of two rows: one of them, or `row`, which is made. */
+  /** Computes the least upper bound of two rows: returns one of them, or `row`, which it fills. */
   join(row: number, a: number, b: number): number {
     const { table, perRow } = this;
     const atA = a * perRow;
@@ -75,12 +75,12 @@ export class ClockPages {
     return isA ? a : isB ? b : row;
   }
 
-  /** Is there room for so many rows, whatever they are? */
+  /** Returns whether there is room for this many rows, whatever their contents. */
   hasRoom(rows: number): boolean {
     return this.freeCount >= rows * this.perRow;
   }
 
-  /** Makes room, with the pages that no row in use has. */
+  /** Makes room by freeing the pages that no row in use has. */
   collect(isUsed: Uint8Array, rows: number): void {
     const { table, perRow } = this;
     const used = new Uint8Array(this.free.length);
@@ -99,12 +99,12 @@ export class ClockPages {
     }
   }
 
-  /** Room for so many rows. */
+  /** Makes room for this many rows. */
   grow(rows: number): void {
     this.table = grown(this.table, rows * this.perRow);
   }
 
-  /** As that of `ClockRows`. */
+  /** Like `widen` of `ClockRows`. */
   widen(parts: number, partWidth: number): void {
     const rows = Math.floor(this.table.length / this.perRow);
     const old = this.perRow / parts;
@@ -120,7 +120,7 @@ export class ClockPages {
     this.perRow = parts * perPart;
   }
 
-  /** One of the pages, if it is above the other. */
+  /** Joins two pages; returns one of them if it is above the other. */
   private joinPage(a: number, b: number): number {
     const { words } = this;
     const atA = a * PAGE;

@@ -5,18 +5,18 @@ import { ClockPages, PAGE } from './clock-pages.js';
 export const ZERO = 0;
 
 const FIRST_ROWS = 256;
-/** Rows of more entries are stored in pages. */
+/** Rows with more entries are stored in pages. */
 const MOST_FLAT = 128;
 
 /**
  * Immutable vector clocks of one width. A clock is the number of a row, and equal clocks are often the same row. Rows
- * that no column of `roots` mentions are used again.
+ * to which no column of `roots` refers are reused.
  */
 export class ClockRows {
   private width: number;
-  /** The entries of all rows, if they are few. */
+  /** The entries of all rows, if rows are narrow. */
   private words: Int32Array;
-  /** The same, if they are many. */
+  /** The entries of all rows, if rows are wide. */
   private pages: ClockPages | undefined;
   private readonly roots: () => readonly Int32Array[];
   private capacity = FIRST_ROWS;
@@ -35,7 +35,7 @@ export class ClockRows {
     return this.words[row * this.width + entry]!;
   }
 
-  /** The least upper bound of both. */
+  /** Returns the least upper bound of both. */
   join(a: number, b: number): number {
     if (a === b || b === ZERO) return a;
     if (a === ZERO) return b;
@@ -63,7 +63,7 @@ export class ClockRows {
     return row;
   }
 
-  /** The clock `a` with one entry set. */
+  /** Returns the clock `a` with one entry set. */
   with(a: number, entry: number, value: number): number {
     const { words, width } = this;
     const row = this.free[--this.freeCount]!;
@@ -77,13 +77,13 @@ export class ClockRows {
     return row;
   }
 
-  /** Makes room for this many more rows. Call it before making them, when columns mention all rows in use. */
+  /** Makes room for this many more rows. Call it before making them, when columns refer to all rows in use. */
   reserve(rows: number): void {
     if (this.freeCount < rows || this.pages?.hasRoom(rows) === false) this.collect(rows);
   }
 
   /**
-   * Gives every row `parts` parts that are wider than before: entry k of a part stays entry k of that part. The width of a part is
+   * Widens each of the `parts` parts of every row: entry k of a part stays entry k of that part. The width of a part is
    * a power of two.
    */
   widen(parts: number, partWidth: number): void {
@@ -125,7 +125,7 @@ export class ClockRows {
     this.pages?.collect(used, rows);
     this.freeCount = 0;
     for (let row = this.capacity - 1; row > 0; row--) if (used[row] === 0) this.free[this.freeCount++] = row;
-    // Half of the rows become free, or there are twice as many: so a row costs a constant time.
+    // Half of the rows become free, or their number doubles, so a row costs amortised constant time.
     if (this.freeCount >= this.capacity >> 1 && this.freeCount >= rows) return;
     const before = this.capacity;
     this.capacity = 2 * before;

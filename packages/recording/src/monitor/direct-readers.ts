@@ -1,14 +1,14 @@
 import { grown } from '@fencepost/core';
 import { END, Lists } from './lists.js';
 
-/** Per write, a list of the threads that read it, each with its version then. */
+/** By write: the threads that read it, each with its version at that time. */
 export class DirectReaders {
   private readonly lists = new Lists();
-  // By element.
+  // Columns by element.
   private reader = new Int32Array(this.lists.capacity);
   private version = new Int32Array(this.lists.capacity);
 
-  /** Does `reached` hold for one of the readers? */
+  /** Returns whether `reached` holds for one of the readers. */
   some(write: number, reached: (reader: number, version: number) => boolean): boolean {
     const { lists } = this;
     for (let at = lists.first(write); at !== END; at = lists.next(at)) {

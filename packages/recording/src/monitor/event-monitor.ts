@@ -8,16 +8,16 @@ import type { PreservedOrder } from './preserved-order.js';
 import { WatchedRun } from './watched-run.js';
 import { FORGOTTEN, HISTORY_ROOM, INITIAL_WRITE, NO_SITE } from './write-history.js';
 
-// What an operation is, wherever it is placed.
+// Kinds of operations, wherever they are placed.
 const READS = 0;
 const WRITES = 1;
 const SWAPS = 2;
 
-/** What a monitor has to know besides the events. */
+/** Information that a monitor needs in addition to the events. */
 export interface MonitoredRecording {
   /** Threads 0 to roots - 1 exist from the start. */
   readonly roots: number;
-  /** The value of a place before anything is written, if it is known. */
+  /** Returns the value of a place before the first write, if known. */
   readonly initialValue: (place: number) => bigint | undefined;
 }
 
@@ -25,20 +25,21 @@ export interface MonitoredRecording {
  * Finds the operations of an SC execution that could have been the first to violate SC under a model: event by event,
  * in time linear in the events. An operation of thread t is reported with a write n of its place if
  *
- * - n happens before t's last operation, so under SC the operation comes after n (000 Lemma 1, part 1), and
- * - n is not before it in the order that the model keeps, and t's own writes to the place are older than n.
+ * - n happens before t's last operation, so under SC the operation comes after n (Burckhardt and Musuvathi, CAV 2008,
+ *   Lemma 1, part 1), and
+ * - n is not before it in the order that the model preserves, and t's own writes to the place are older than n.
  *
- * Both orders include coherence. So the writes that happen before, and those that the model puts before, are the
- * oldest ones of the place, and those in between are reported. The walk from the latest write back ends at the
- * thread's own last access: a thread looks at every write once.
+ * Both orders include coherence. So the writes that happen before, and those that the model puts before, are the oldest
+ * ones of the place, and those in between are reported. The walk from the latest write back ends at the thread's own
+ * last access: a thread visits every write once.
  */
 export class EventMonitor implements RecordedEvents {
   private readonly run: WatchedRun;
   private readonly findings: readonly Findings[];
   private readonly recording: MonitoredRecording;
-  /** Number of events so far. */
+  /** Number of events. */
   events = 0;
-  /** Questions that an older write, which had been forgotten, might have answered. */
+  /** Number of checks that a dropped older write might have decided. */
   undecided = 0;
 
   constructor(models: readonly ModelName[], recording: MonitoredRecording, room = HISTORY_ROOM) {
@@ -70,7 +71,7 @@ export class EventMonitor implements RecordedEvents {
 
   update(thread: number, place: number, code: number, site: number, low: number, high: number): void {
     const slot = this.begin(thread, place);
-    // A step of a synchronisation object waits for its turn.
+    // A step of a synchronisation object waits for its turn, so it is not checked.
     const isAsked = code >> ORDER_BITS !== OBJECT && !this.run.isOnlyAtomic(slot);
     if (isAsked) this.check(thread, slot, code, site, WRITES);
     this.write(thread, slot, code, site, low, high, true);
@@ -189,8 +190,8 @@ export class EventMonitor implements RecordedEvents {
   }
 
   /**
-   * Does no write of the place happen before the thread's last operation? Then the oldest does not: it happens before all others.
-   * Of a place that all of many threads write to, each need not look at all writes.
+   * Returns whether no write of the place happens before the thread's last operation. It suffices to test the oldest,
+   * which happens before all others. So a thread need not visit all writes of a place that many threads write.
    */
   private isFirstLook(t: number, slot: number): boolean {
     const { history, happensBefore, oldest } = this.run;
@@ -199,7 +200,10 @@ export class EventMonitor implements RecordedEvents {
     return !happensBefore.isBeforeLast(t, history.writer[write]!, history.index[write]!);
   }
 
-  /** Nothing that writes comes between an atomic and the write it read. A swap may fail with the value there. */
+  /**
+   * Returns whether the operation can come before the write. No operation that writes comes between a read-modify-write
+   * and the write it read. A swap may fail with the value there.
+   */
   private canPrecede(write: number, slot: number, kind: number, change: Swap | undefined): boolean {
     const { history, places } = this.run;
     if (kind === READS || history.atomic[write] === 0) return true;

@@ -22,11 +22,11 @@ export interface DeparturePair {
   /** The threads that executed the operation, and those that executed the write. */
   readonly threads: Set<number>;
   readonly writers: Set<number>;
-  /** Synchronisation that is not recorded may explain all of them. */
+  /** Whether unrecorded synchronisation may explain all of them. */
   readonly isExcused?: boolean;
 }
 
-/** Groups what monitors find, as there may be as many departures as operations. */
+/** Groups the departures that monitors find, as there may be as many departures as operations. */
 export class Findings {
   private readonly pairs = new Map<number, DeparturePair>();
   private readonly model: ModelName;

@@ -27,12 +27,12 @@ export class HappensBefore {
     this.reads = grown(this.reads, slots);
   }
 
-  /** Does the write of this index of thread `writer` happen before, or is it, the last operation of t? */
+  /** Returns whether the write with this index of thread `writer` happens before, or is, the last operation of t. */
   isBeforeLast(t: number, writer: number, index: number): boolean {
     return this.rows.get(this.thread[t]!, writer) >= index;
   }
 
-  /** `index` is that of the write, or 0 if nothing was written. */
+  /** Handles an access. `index`: index of the write, or 0 if nothing was written. */
   access(t: number, slot: number, index: number): void {
     const { rows } = this;
     rows.reserve(4);

@@ -1,12 +1,12 @@
 import type { RecordedEvents } from '../events.js';
 
-/** There is no more time. */
+/** Thrown when the time limit is reached. */
 export class Over extends Error {}
 
-/** The time is looked at once for so many events. */
+/** Number of events between two checks of the time. */
 const OFTEN = 1024;
 
-/** Counts events, and throws `Over` when the time is. */
+/** Counts events, and throws `Over` when the time limit is reached. */
 export class Limit implements RecordedEvents {
   events = 0;
 

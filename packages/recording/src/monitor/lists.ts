@@ -4,16 +4,16 @@ import { grown } from '@fencepost/core';
 export const END = 0;
 
 /**
- * Lists of elements, by owner. An element is a number; those of dropped ones are used again. Whoever uses lists keeps
+ * Lists of elements, by owner. An element is a number; numbers of dropped elements are reused. The user of lists keeps
  * columns by element, as long as `capacity`.
  */
 export class Lists {
-  /** By owner. */
+  /** First element, by owner. */
   private heads = new Int32Array(1024);
-  /** By element. */
+  /** Next element, by element. */
   private followers = new Int32Array(1024);
   private used = 1;
-  /** Elements to use again. */
+  /** List of elements to reuse. */
   private free = END;
 
   get capacity(): number {
@@ -28,7 +28,7 @@ export class Lists {
     return this.followers[element]!;
   }
 
-  /** A new element at the front. */
+  /** Adds an element at the front. */
   push(owner: number): number {
     if (owner >= this.heads.length) this.heads = grown(this.heads, owner + 1);
     const element = this.element();
@@ -37,7 +37,7 @@ export class Lists {
     return element;
   }
 
-  /** Drops the elements for which this holds. */
+  /** Drops the elements for which `isDropped` holds. */
   dropWhere(owner: number, isDropped: (element: number) => boolean): void {
     let previous = END;
     for (let at = this.first(owner); at !== END;) {

@@ -3,18 +3,18 @@ import { grown } from '@fencepost/core';
 const NONE = -1;
 
 /**
- * Places of a recording as slots: small numbers that are used again after a place was freed, so that columns are as
- * long as the number of places that live at the same time.
+ * Places of a recording as slots: small numbers that are reused after a place was freed, so that columns are as long as
+ * the number of places that live at the same time.
  */
 export class Places {
   private slotOf = new Int32Array(1024).fill(NONE);
   private readonly free: number[] = [];
-  /** Number of slots so far. */
+  /** Number of slots. */
   count = 0;
-  /** By slot. */
+  /** Place, by slot. */
   place = new Int32Array(1024);
 
-  /** The slot of a place, which is assigned when the place first occurs. */
+  /** Returns the slot of a place, which is assigned when the place first occurs. */
   slot(place: number): number {
     if (place < this.slotOf.length) {
       const known = this.slotOf[place]!;
@@ -23,7 +23,7 @@ export class Places {
     return this.assign(place);
   }
 
-  /** The slot, or -1. */
+  /** Returns the slot, or -1. */
   find(place: number): number {
     return place < this.slotOf.length ? this.slotOf[place]! : NONE;
   }

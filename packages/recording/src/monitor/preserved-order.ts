@@ -19,14 +19,15 @@ import type { WriteHistory } from './write-history.js';
 import { INITIAL_WRITE } from './write-history.js';
 
 /**
- * The part of happens-before that a model preserves: program order as in its table, reads-from between threads,
- * coherence, from-reads. Asked whether a write comes before the next operation of a thread.
+ * The part of happens-before that a model preserves: preserved program order as in its table, reads-from between
+ * threads, coherence, from-reads. Answers whether a write comes before the next operation of a thread.
  *
- * Where stores of a thread reach memory in order (TSO), entry t of a clock is a number of writes of t. Where they do not
- * (PSO), a clock over writes needs an entry per thread and place. This one does not: what a thread knows, it knows by
- * its reads, which are ordered, and by fences, before which all stores come. So a clock has two entries per thread: the
- * writes that a fence of t covers, and the **version** of t's read base. A write is before whatever is after a fence of
- * its writer, or after a version of a read base that has read it (`DirectReaders`), or a later write of its place.
+ * If stores of a thread reach memory in order (TSO), entry t of a clock is a number of writes of t. If they do not
+ * (PSO), a clock over writes needs an entry per thread and place. This one does not: a thread learns of writes by its
+ * reads, which are ordered, and by fences, before which all stores come. So a clock has two entries per thread: the
+ * writes that a fence of t covers, and the **version** of t's read base. A write is before everything that is after a
+ * fence of its writer, or after a version of a read base that has read it (`DirectReaders`), or a later write of its
+ * place.
  */
 export class PreservedOrder {
   readonly model: ModelName;
@@ -75,7 +76,7 @@ export class PreservedOrder {
     this.reads = grown(this.reads, slots);
   }
 
-  /** Is this write before the next operation of t, which has this code? */
+  /** Returns whether this write is before the next operation of t, which has this code. */
   isBefore(write: number, t: number, code: number): boolean {
     const flags = this.table[code]!;
     if ((flags & AFTER_READ_BASE) !== 0 && this.covers(this.readBase[t]!, write)) return true;
@@ -83,12 +84,15 @@ export class PreservedOrder {
     return (flags & (AFTER_OWN_STORES | FENCE_FIRST)) !== 0 && this.covers(this.ownStores[t]!, write);
   }
 
-  /** Is it before everything that t will do? Bases grow, and every access comes after the read base of its thread. */
+  /**
+   * Returns whether this write is before all future operations of t. Bases grow, and every access comes after the read
+   * base of its thread.
+   */
   isSettled(write: number, t: number): boolean {
     return this.covers(this.readBase[t]!, write);
   }
 
-  /** An access that read `latest`, the last write of its place, or wrote `written` after it (0: nothing). */
+  /** Handles an access that read `latest`, the last write of its place, or wrote `written` after it (0: nothing). */
   access(t: number, slot: number, code: number, latest: number, written: number): void {
     const { rows, history } = this;
     const flags = this.table[code]!;
@@ -110,8 +114,9 @@ export class PreservedOrder {
   }
 
   /**
-   * Code without hooks has written to the place, as t sees now: t goes on after whoever has accessed the place before. If
-   * it was t itself, its stores may come before, for whoever sees this one, too; but not for t: it is not a fence.
+   * Handles a write by code without hooks that t observes now: t continues after all earlier accesses to the place. The
+   * writer may have been t itself; then its stores may also come before this write for other threads that observe it,
+   * but not for t, as the write is not a fence.
    */
   seeOutside(t: number, slot: number, latest: number, written: number): void {
     const { rows, history } = this;
@@ -186,7 +191,7 @@ export class PreservedOrder {
     return this.rows.with(order, this.width + t, version);
   }
 
-  /** The clock of what comes before the next operation of a thread. */
+  /** Returns the clock of all events before the next operation of a thread. */
   private before(t: number, flags: number): number {
     const { rows } = this;
     let order = (flags & AFTER_READ_BASE) !== 0 ? this.readBase[t]! : ZERO;
@@ -194,7 +199,7 @@ export class PreservedOrder {
     return (flags & AFTER_OWN_STORES) !== 0 ? rows.join(order, this.allStores(t)) : order;
   }
 
-  /** The clock of all stores of a thread, including themselves. */
+  /** Returns the clock of all stores of a thread, including themselves. */
   private allStores(t: number): number {
     const { rows } = this;
     const count = this.writes[t]!;
@@ -221,7 +226,10 @@ export class PreservedOrder {
     return this.perPlace ? 2 : 1;
   }
 
-  /** Clocks count the stores before a fence: whatever later stores come after must come after all earlier ones. */
+  /**
+   * Refuses models for which clocks are not sufficient. Clocks count the stores before a fence: an operation that
+   * precedes later stores must follow all earlier ones.
+   */
   private requireFences(): void {
     const bad = this.table.some((flags) => (flags & BECOMES_WRITE_BASE) !== 0 && (flags & AFTER_OWN_STORES) === 0);
     if (!bad) return;

@@ -1,7 +1,7 @@
-/** Sites are below this number. */
+/** Upper bound of site numbers. */
 const SITES = 1 << 26;
 
-/** A key for two sites. */
+/** Returns a key for two sites. */
 export function sitePair(site: number, otherSite: number): number {
   return site * SITES + otherSite;
 }

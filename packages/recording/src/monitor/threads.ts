@@ -1,13 +1,13 @@
 import { FencepostError } from '@fencepost/core';
 
-/** Which threads of a recording have been started, and which may still act. */
+/** The threads of a recording that have been started, and those that may still act. */
 export class RecordedThreads {
   /** Threads that may act, in the order they were started. */
   readonly live: number[] = [];
   private readonly started: boolean[] = [];
   private readonly joined: boolean[] = [];
 
-  /** The threads that nobody starts. */
+  /** `roots`: number of threads that exist from the start. */
   constructor(roots: number) {
     for (let t = 0; t < roots; t++) this.add(t);
   }
@@ -16,7 +16,7 @@ export class RecordedThreads {
     return this.started.length;
   }
 
-  /** Every event of a recording goes through here. */
+  /** Checks that a thread may act; called for every event of a recording. */
   require(t: number): void {
     if (this.started[t] === true && this.joined[t] !== true) return;
     throw bad(

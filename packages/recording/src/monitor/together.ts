@@ -1,6 +1,6 @@
 import type { RecordedEvents } from '../events.js';
 
-/** Hands every event to all of them. */
+/** Returns a visitor that passes every event to all of them. */
 export function together(all: readonly RecordedEvents[]): RecordedEvents {
   if (all.length === 1) return all[0]!;
   return {

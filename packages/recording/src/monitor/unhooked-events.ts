@@ -3,15 +3,16 @@ import type { FailedSwap, RecordedEvents, Swap } from '../events.js';
 
 const FULL_FENCE = (FENCE << ORDER_BITS) | ORDERS.indexOf('seq_cst');
 const OBJECT_STEP = (OBJECT << ORDER_BITS) | ORDERS.indexOf('acq_rel');
-/** The object by which such code synchronises. Places of the recording come after it. */
+/** Place of the object by which unrecorded code synchronises. Places of the recording come after it. */
 const UNSEEN = 0;
 
 /**
- * The events as they would be if whatever is not recorded had synchronised all it could: before and after each event of some
- * sites, its thread makes a fence and a step of one object. What monitors find then, it does not explain.
+ * The events as they would be if unrecorded code had synchronised everything it could: before and after each event of
+ * some sites, its thread executes a fence and a step of one object. Departures and races that monitors still find are
+ * not explained by unrecorded synchronisation.
  */
 export class UnhookedEvents implements RecordedEvents {
-  /** By site. */
+  /** By site: 1 if unrecorded synchronisation may have happened near it. */
   private readonly isNear: Uint8Array;
 
   constructor(

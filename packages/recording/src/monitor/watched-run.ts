@@ -10,7 +10,7 @@ import { FORGOTTEN, INITIAL_WRITE, NO_SITE, WriteHistory } from './write-history
 const FIRST_THREADS = 8;
 const FIRST_SLOTS = 1024;
 
-/** What monitors know of an execution: both orders, and the writes that an operation could still come before. */
+/** State of an execution for monitors: both orders, and the writes that an operation could still precede. */
 export class WatchedRun {
   readonly history: WriteHistory;
   readonly places = new Places();
@@ -36,7 +36,7 @@ export class WatchedRun {
     this.fitThreads();
   }
 
-  /** The slot of a place that is accessed. */
+  /** Returns the slot of a place that is accessed. */
   slot(place: number): number {
     const slot = this.places.slot(place);
     if (slot >= this.latest.length) {
@@ -50,18 +50,21 @@ export class WatchedRun {
     return slot;
   }
 
-  /** A read of the last write of a place. */
+  /** Handles a read of the last write of a place. */
   read(t: number, slot: number, code: number): void {
     for (const order of this.orders) order.access(t, slot, code, this.latest[slot]!, 0);
     this.happensBefore.access(t, slot, 0);
   }
 
-  /** Counters and locks are like this: nothing that writes comes before a write of theirs. */
+  /**
+   * Returns whether all writes of the place are read-modify-writes, as for counters and locks. An operation that writes
+   * cannot come before one of these.
+   */
   isOnlyAtomic(slot: number): boolean {
     return this.onlyAtomic[slot] === 1;
   }
 
-  /** A write; the caller fills in what it wrote. */
+  /** Handles a write; the caller fills in its value. */
   write(t: number, slot: number, code: number, atomic: boolean): number {
     const { history } = this;
     const latest = this.latest[slot]!;
@@ -73,8 +76,8 @@ export class WatchedRun {
   }
 
   /**
-   * A write by code without hooks, which t sees; the caller fills in what it wrote. Happens-before does without it: who
-   * wrote it, and when, is not known.
+   * Handles a write by code without hooks, which t observes; the caller fills in its value. The write is not part of
+   * happens-before, as its writer and time are unknown.
    */
   writeOutside(t: number, slot: number): number {
     const { history } = this;
@@ -102,7 +105,7 @@ export class WatchedRun {
     this.places.drop(place);
   }
 
-  /** Room for a write of t, after the last one of the place. */
+  /** Allocates a write of t, after the last one of the place. */
   private take(t: number, slot: number, atomic: boolean): number {
     const { history } = this;
     if (!atomic) this.onlyAtomic[slot] = 0;
@@ -118,7 +121,7 @@ export class WatchedRun {
 
   private fitThreads(): void {
     const { count } = this.threads;
-    // Clocks want a power of two.
+    // The width of clocks must be a power of two.
     let width = this.writes.length;
     while (width < count) width *= 2;
     if (width === this.writes.length) return;
@@ -127,7 +130,7 @@ export class WatchedRun {
     for (const order of this.orders) order.fitThreads(width);
   }
 
-  /** Makes room for writes: half of it becomes free, or it doubles, so a write costs a constant time. */
+  /** Makes room for writes: half of it becomes free, or it doubles, so a write costs amortised constant time. */
   private collect(): void {
     const { history } = this;
     this.cutSettled();
@@ -136,7 +139,7 @@ export class WatchedRun {
     if (history.left <= history.capacity >> 2) history.grow();
   }
 
-  /** Drops writes that no thread could come before any more, whatever it does: they are older than a settled one. */
+  /** Drops writes that no thread can precede any more, whatever it does: they are older than a settled one. */
   private cutSettled(): void {
     const { history, latest, places } = this;
     for (let slot = 0; slot < places.count; slot++) {

@@ -2,17 +2,17 @@ import { grown } from '@fencepost/core';
 
 /** The initial write of every place. */
 export const INITIAL_WRITE = 0;
-/** Stands for older writes that were dropped although an operation might still come before them. */
+/** Stands for older writes that were dropped although an operation might still precede them. */
 export const FORGOTTEN = -1;
 
-/** The site of a write by code without hooks: nothing is reported about it. */
+/** The site of a write by code without hooks: it is not reported. */
 export const NO_SITE = -1;
 
-/** How many writes are kept. */
+/** Number of writes to keep. */
 export interface HistoryRoom {
-  /** Room before any are dropped, which doubles as needed. */
+  /** Initial capacity, which doubles as needed. */
   readonly first: number;
-  /** With so much room, older writes than the `perPlace` last ones of their place are forgotten. */
+  /** At this capacity, only the `perPlace` last writes of each place are kept. */
   readonly most: number;
   readonly perPlace: number;
 }
@@ -21,14 +21,14 @@ export interface HistoryRoom {
 export const HISTORY_ROOM: HistoryRoom = { first: 1 << 14, most: 1 << 23, perPlace: 32 };
 
 /**
- * The writes that a monitor still has to know, place by place, from the latest back. A write is a number; numbers of
- * dropped writes are used again. One object with plain columns, as the monitors read it in their innermost loop.
+ * The writes that a monitor still needs, by place, from the latest back. A write is a number; numbers of dropped writes
+ * are reused. One object with plain columns, as the monitors read it in their innermost loop.
  */
 export class WriteHistory {
-  // By write.
+  // Columns by write.
   previous: Int32Array;
   writer: Int32Array;
-  /** Its index among the writes of its thread, which is what entries of clocks hold; from 1. */
+  /** Its index among the writes of its thread, from 1: the unit of entries of clocks. */
   index: Int32Array;
   site: Int32Array;
   /** 1 if it is a read-modify-write: nothing comes between it and the write before it. */
@@ -54,22 +54,22 @@ export class WriteHistory {
     this.addFree(1, first);
   }
 
-  /** Number of writes that have room, in use or not. */
+  /** Number of writes for which there is room, used or free. */
   get capacity(): number {
     return this.previous.length;
   }
 
-  /** For how many more there is room. */
+  /** Number of further writes for which there is room. */
   get left(): number {
     return this.freeCount;
   }
 
-  /** A new write. The caller fills the columns, and sees to it that there is room. */
+  /** Allocates a write. The caller fills the columns, and ensures that there is room. */
   take(): number {
     return this.free[--this.freeCount]!;
   }
 
-  /** Drops every write of the place that is older than this one. `instead` stands for them. */
+  /** Drops every write of the place that is older than this one, and replaces them by `instead`. */
   cut(write: number, instead: number, onDrop: (write: number) => void): void {
     for (let at = this.previous[write]!; at > INITIAL_WRITE;) {
       const older = this.previous[at]!;

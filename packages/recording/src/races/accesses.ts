@@ -1,20 +1,20 @@
 import { grown } from '@fencepost/core';
 import { END, Lists } from '../monitor/lists.js';
 
-/** Kinds of accesses: bits, so that a pair conflicts if one of them writes and one of them is plain. */
+/** Kinds of accesses, as bits: a pair conflicts if one of them writes and one of them is plain. */
 export const IS_WRITE = 1;
 export const IS_PLAIN = 2;
 
-/** The accesses of each place with which a later one could race: of each thread, the last one of each kind. */
+/** The accesses to each place with which a later one could race: the last one of each kind by each thread. */
 export class Accesses {
   private readonly lists = new Lists();
-  // By element.
+  // Columns by element.
   thread = new Int32Array(this.lists.capacity);
   kind = new Int32Array(this.lists.capacity);
   epoch = new Int32Array(this.lists.capacity);
   site = new Int32Array(this.lists.capacity);
 
-  /** Calls `visit` for each access of the place; those for which it returns true are dropped. */
+  /** Calls `visit` for each access to the place; drops those for which it returns true. */
   filter(slot: number, visit: (access: number) => boolean): void {
     this.lists.dropWhere(slot, visit);
   }
@@ -33,7 +33,7 @@ export class Accesses {
     this.site[at] = site;
   }
 
-  /** Is the access that was added last this one? */
+  /** Returns whether the access added last is this one. */
   isLast(slot: number, thread: number, kind: number, epoch: number, site: number): boolean {
     const at = this.lists.first(slot);
     if (at === END) return false;

@@ -7,24 +7,25 @@ import { Synchronisation } from './synchronisation.js';
 
 /** All races of two sites. */
 export interface RacePair {
-  /** Of the access that came first in the first race, and of the other. */
+  /** Sites of the access that came first in the first race, and of the other. */
   readonly site: number;
   readonly otherSite: number;
   count: number;
-  /** The threads and the place of the first one. */
+  /** The threads and the place of the first race. */
   readonly thread: number;
   readonly otherThread: number;
   readonly place: number;
   /** Number of the later access among the events. */
   readonly event: number;
-  /** Synchronisation that is not recorded may explain all of them. */
+  /** Whether unrecorded synchronisation may explain all of them. */
   readonly isExcused?: boolean;
 }
 
 /**
- * The data races of an execution (C11, 5.1.2.4): two accesses of a place by different threads, at least one a write and
+ * The data races of an execution (C11, 5.1.2.4): two accesses to a place by different threads, at least one a write and
  * at least one plain, that happens-before does not order. Finds at least one race for every place that has one, and the
- * first one of each; not every pair, as a plain write stands for all that happens before it (FastTrack, PLDI 2009).
+ * first one of each; not every pair, as a plain write stands for all accesses that happen before it (FastTrack:
+ * Flanagan and Freund, PLDI 2009).
  */
 export class RaceMonitor implements RecordedEvents {
   private readonly synchronisation: Synchronisation;
@@ -95,7 +96,7 @@ export class RaceMonitor implements RecordedEvents {
     this.events++;
   }
 
-  /** Whoever frees memory must come after all accesses, as if it wrote. */
+  /** Freeing memory must come after all accesses, like a write. */
   free(thread: number, place: number, site: number): void {
     const slot = this.places.find(place);
     if (slot >= 0) {
@@ -107,7 +108,7 @@ export class RaceMonitor implements RecordedEvents {
     this.events++;
   }
 
-  /** Whoever wrote it may have been synchronised by means that are not recorded. */
+  /** The writer may have been synchronised by means that are not recorded. */
   outside(thread: number, place: number): void {
     this.synchronisation.write(thread, this.places.slot(place), 'seq_cst', false);
     this.events++;

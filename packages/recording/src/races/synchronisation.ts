@@ -6,17 +6,20 @@ const FIRST_THREADS = 8;
 
 /**
  * Happens-before of C11 (5.1.2.4, with the release sequences of C++20) in an execution, event by event: the clock of
- * each thread, and what the last write of each place has released. A thread's own entry counts its releases: accesses
- * between two of them are one epoch.
+ * each thread, and the clock released by the last write of each place. A thread's own entry counts its releases:
+ * accesses between two of them are one epoch.
  */
 export class Synchronisation {
   // By thread: its clock.
   private now = new Int32Array(FIRST_THREADS);
-  /** What relaxed reads saw released. An acquire fence makes it happen before what follows. */
+  /**
+   * By thread: released clocks observed by relaxed reads. An acquire fence makes them happen before the following
+   * events.
+   */
   private seen = new Int32Array(FIRST_THREADS);
-  /** As of the last release fence: what a relaxed write releases. */
+  /** By thread: its clock at the last release fence, which a relaxed write releases. */
   private fenced = new Int32Array(FIRST_THREADS);
-  /** By slot of a place: what its last write has released. */
+  /** By slot of a place: the clock released by its last write. */
   private released = new Int32Array(1024);
   private readonly rows = new ClockRows(FIRST_THREADS, () => [this.now, this.seen, this.fenced, this.released]);
 
@@ -25,17 +28,17 @@ export class Synchronisation {
     for (let t = 0; t < roots; t++) this.beginEpoch(t);
   }
 
-  /** The current epoch of a thread. */
+  /** Returns the current epoch of a thread. */
   epoch(t: number): number {
     return this.rows.get(this.now[t]!, t);
   }
 
-  /** Does what thread `other` did in this epoch happen before what t does now? */
+  /** Returns whether the actions of thread `other` in this epoch happen before those of t now. */
   isBefore(other: number, epoch: number, t: number): boolean {
     return this.rows.get(this.now[t]!, other) >= epoch;
   }
 
-  /** A read of the place, or the reading part of a read-modify-write. */
+  /** Handles a read of the place, or the reading part of a read-modify-write. */
   read(t: number, slot: number, order: MemoryOrder): void {
     const released = slot < this.released.length ? this.released[slot]! : ZERO;
     if (released === ZERO || order === 'plain') return;
@@ -43,7 +46,9 @@ export class Synchronisation {
     else this.seen[t] = this.joined(this.seen[t]!, released);
   }
 
-  /** A write; `continues` if it is a read-modify-write, which continues the release sequence of the write it read. */
+  /**
+   * Handles a write. `continues`: it is a read-modify-write, which continues the release sequence of the write it read.
+   */
   write(t: number, slot: number, order: MemoryOrder, continues: boolean): void {
     if (slot >= this.released.length) this.released = grown(this.released, slot + 1);
     const before = continues && order !== 'plain' ? this.released[slot]! : ZERO;
