@@ -170,7 +170,8 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     await client.query('begin');
     // As `submit` does.
     await client.query(
-      `select fencepost.submit_run(gen_random_uuid(), 'all', 'none', null, 'x', b.bytes, '[]', '{}')
+      `select fencepost.submit_run(gen_random_uuid(), 'all', 'none', null, 'x', b.bytes,
+         '[{"program":0,"model":"sc","all":true,"races":false,"unordered":null}]', '{p}')
        from fencepost.bundle b join fencepost.run r on r.bundle_hash = b.hash where r.id = $1`,
       [old],
     );
@@ -181,7 +182,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     expect((await pruning).out).toContain('is forgotten');
     const kept = "select 1 from fencepost.bundle b join fencepost.run r on r.bundle_hash = b.hash where r.source = 'x'";
     expect(await server.ask(kept)).toHaveLength(1);
-    // A run without anything to do is one that nobody's build works on.
+    // No agent has the build of this run.
     expect((await commands.run(['cluster', 'stop', 'last'])).out).toContain('is stopped');
   });
 
