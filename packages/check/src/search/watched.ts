@@ -2,13 +2,13 @@ import type { Rest } from '../clock.js';
 import { clock, soon } from '../clock.js';
 import type { Stop } from './searching.js';
 
-/** A search runs this long at most before everything else in this thread has its turn. */
+/** Maximum time that a search runs before other work in this thread gets its turn, in milliseconds. */
 const BREATH_MILLISECONDS = 20;
 
-/** A search that waits for others looks this often whether it is to stop. */
+/** Interval at which a waiting search checks whether it should stop, in milliseconds. */
 const IDLE_MILLISECONDS = 50;
 
-/** Watches a search to its end, or until `deadline` (as `performance.now()` counts) or whoever else sets `stop`. */
+/** Runs a search to its end, until `deadline` (in terms of `performance.now()`), or until `stop` is set. */
 export async function watched<
   Progress extends { readonly executions: number; readonly idle?: Promise<void> | undefined },
   T,
