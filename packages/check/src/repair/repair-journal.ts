@@ -141,7 +141,7 @@ export class RepairJournal {
     return this.before?.searches[this.searches.length - 1];
   }
 
-  /** Checks a changed program. `met` interprets the result; undefined if it is not final. */
+  /** Checks a changed program. `met` interprets the results. Returns undefined if the check was stopped. */
   check<Met extends string>(
     of: string,
     program: Program,
