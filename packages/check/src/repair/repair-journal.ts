@@ -141,7 +141,10 @@ export class RepairJournal {
     return this.before?.searches[this.searches.length - 1];
   }
 
-  /** Checks a changed program. `met` interprets the results. Returns undefined if the check was stopped. */
+  /**
+   * Checks a changed program. `met` interprets the results, and the journal records its answer unless the check was
+   * stopped.
+   */
   check<Met extends string>(
     of: string,
     program: Program,
