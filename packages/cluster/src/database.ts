@@ -22,7 +22,10 @@ export class Database {
     this.connection = new Connection(drivers, url);
   }
 
-  /** Does not connect yet. The caller must call `requireVersion` first, and again if the database cannot be reached. */
+  /**
+   * Creates the database object without connecting. The caller must call `requireVersion` first, and again if the
+   * database cannot be reached.
+   */
   static async later(url: string): Promise<Database> {
     return new Database(await loadDrivers(), url);
   }

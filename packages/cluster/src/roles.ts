@@ -79,7 +79,7 @@ begin
 end $$;
 `;
 
-/** Removes that content. Must run before pg-boss starts. */
+/** Removes this content. Must run before pg-boss starts. */
 export async function distrustQueue(asked: Asked): Promise<void> {
   await asked.executeSql(DISTRUST);
 }

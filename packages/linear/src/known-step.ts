@@ -38,7 +38,7 @@ export class KnownStep implements ThreadSnapshot {
     return this.firstResult === result && this.firstNext !== undefined ? this.firstNext : this.others?.get(result);
   }
 
-  /** Returns the notes made on the way to that step. */
+  /** Returns a function that repeats the notes made on the way to that step. */
   notedAfter(result: number): NoteAgain | undefined {
     return this.noted?.get(result);
   }

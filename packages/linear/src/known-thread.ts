@@ -29,7 +29,7 @@ export function isFull({ steps, words }: Kept): boolean {
 /** A thread that makes certain calls, with its known steps. Unknown steps are found by running it. */
 export class KnownThread {
   private start: KnownStep | undefined;
-  /** Notes made up to its first operation. */
+  /** Repeats the notes made up to its first operation. */
   private noted: NoteAgain | undefined;
   /** Steps with saved states, by a hash of their words. Steps with the same words have the same continuations. */
   private readonly saved = new Map<number, KnownStep[]>();

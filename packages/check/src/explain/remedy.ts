@@ -159,8 +159,7 @@ function missingOrders(
   const synchronising = changed.filter(
     ({ from, to, kind }) => kind === 'reads-from' && events[from]!.thread !== events[to]!.thread,
   );
-  // Where seq_cst is needed, synchronisation would not be enough. (In JavaScript, plain accesses can only become
-  // seq_cst.)
+  // If seq_cst is needed, synchronisation would not be enough. (In JavaScript, plain accesses can only become seq_cst.)
   const isPlain = (event: number): boolean => orderOf(trace.states, events[event]!) === 'plain';
   const isSynchronisation = fix === undefined || fix.every(({ event, order }) => order !== 'seq_cst' || isPlain(event));
   const isSynchronised = hasDataRaces(modelNamed(model)) && isSynchronisation && synchronising.length > 0;

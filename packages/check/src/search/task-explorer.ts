@@ -34,7 +34,7 @@ export class TaskExplorer {
       const found = yield* doTask(copy.states, task, isRecalled, progressOf(task.model));
       if (copy.learned() === undefined) return found;
     } catch {
-      // As described above.
+      // The search has to learn this first, or the task is impossible, as described above.
     }
     this.isLost = true;
     return undefined;

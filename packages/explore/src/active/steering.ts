@@ -36,8 +36,8 @@ const SHORTEST_DELAY = 8;
  * Time is counted in operations of threads, so a seed always gives the same run. Beyond the paper: a delay ends when
  * its purpose is met (another thread that had done the first access of its pair does the second, at this location), so
  * delays can be as long as the whole run without cost; when no thread can run, time jumps to the end of the next delay;
- * threads about to do the second access of a pair are preferred; and there are several plans (plans.ts), where the
- * paper has one.
+ * threads about to do the second access of a pair are preferred; and there are several plans (steering-plans.ts), where
+ * the paper has one.
  */
 export class Steering implements Strategy {
   private readonly cycle: Cycle;

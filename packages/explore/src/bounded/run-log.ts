@@ -1,6 +1,6 @@
 import { grown } from '@fencepost/core';
 
-/** The operations of a run in order, each with what is needed to undo it. */
+/** The operations of a run in order, each with its undo data. */
 export class RunLog {
   length = 0;
   thread = new Int32Array(64);

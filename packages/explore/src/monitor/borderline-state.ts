@@ -73,7 +73,7 @@ export class BorderlineState {
   private undoLog: Int32Array = new Int32Array(UNDO_WORDS * 16);
   private depth = 0;
   private writeCount = 0;
-  // By number of write.
+  // Columns by number of write.
   private previous: Int32Array = new Int32Array(64);
   private value: Int32Array = new Int32Array(64);
   private writer: Int32Array = new Int32Array(64);

@@ -32,7 +32,7 @@ export interface Job {
   readonly model: ModelName;
   /** Whether the exploration detects data races. If so, all fences are events. */
   readonly races?: true;
-  /** The reads that are revisited together (units.ts). */
+  /** The reads that are revisited together (spin-units.ts). */
   readonly units?: UnitKind;
   /** The obliged thread, the write it must read in its current or next unit, and the stamp of that unit. */
   readonly obliged?: readonly [number, number, number];

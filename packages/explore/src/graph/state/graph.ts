@@ -16,7 +16,8 @@ export const PART_OF_NEXT = 16;
 /** A lock that waited, and was woken in place by the unlock it reads (lock-handoff.ts). */
 export const WOKEN = 32;
 /**
- * The first read of a unit (units.ts); a later read of it; the read that met an obligation, after which a unit begins.
+ * The first read of a unit (spin-units.ts); a later read of it; the read that met an obligation, after which a unit
+ * begins.
  */
 export const UNIT_HEAD = 64;
 export const UNIT_REST = 128;

@@ -4,7 +4,7 @@ import { NONE, PART_OF_NEXT, READS, UNIT_HEAD, WRITES } from './graph.js';
 
 /**
  * Whether the thread of e, its last event, is stuck after an iteration that only read, and that did not read the latest
- * writes. `inUnit`: only the reads of the unit of e count (units.ts).
+ * writes. `inUnit`: only the reads of the unit of e count (spin-units.ts).
  *
  * If it has read the same values, it is in a deadlock, as it would be had it read the latest writes. That execution is
  * explored as well, and represents all of these.
