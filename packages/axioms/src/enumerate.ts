@@ -7,7 +7,7 @@ import { pathsOf } from './executions/paths.js';
 import { Skeleton } from './executions/skeleton.js';
 import { Values } from './executions/values.js';
 
-/** Every execution of the program that the model accepts, each once, by brute force. */
+/** Yields every execution of the program that the model accepts, each once, by brute force. */
 export function* consistentExecutions(
   program: AxiomaticProgram,
   model: AxiomaticModel,
@@ -15,7 +15,7 @@ export function* consistentExecutions(
   for (const execution of candidateExecutions(program, model)) if (model.isConsistent(execution)) yield execution;
 }
 
-/** Every way to go through the threads, to take sources for reads, and to order writes. */
+/** Yields every combination of paths through the threads, sources of reads, and orders of writes. */
 function* candidateExecutions(program: AxiomaticProgram, model: AxiomaticModel): Generator<EnumeratedExecution> {
   const paths = program.threads.map((_, t) => pathsOf(program, t, model.splitsAtomics));
   for (const taken of combinations(paths)) {
@@ -36,7 +36,7 @@ function sourcesOf(choices: readonly LocationChoice[]): number[] {
   return sources;
 }
 
-/** One of each list, in all ways. There are many, so they are not kept. */
+/** Yields all combinations with one item of each list. A generator, because there are many. */
 function* combinations<T>(lists: readonly (readonly T[])[], start: readonly T[] = []): Generator<readonly T[]> {
   if (start.length === lists.length) yield start;
   else for (const item of lists[start.length]!) yield* combinations(lists, [...start, item]);

@@ -5,7 +5,7 @@ const { performance, setTimeout, clearTimeout } = globalThis as unknown as {
   readonly clearTimeout: (timer: unknown) => void;
 };
 
-/** Milliseconds since some fixed moment. */
+/** Returns the time in milliseconds since some fixed moment. */
 export function clock(): number {
   return performance.now();
 }
@@ -20,10 +20,13 @@ export function every(milliseconds: number, last = clock()): () => boolean {
   };
 }
 
-/** Lets messages arrive, and everything else in this thread have its turn. How differs between Node and browsers. */
+/**
+ * Yields to the event loop, so that messages arrive and other work in this thread runs. Node and browsers differ in
+ * how.
+ */
 export type Rest = () => Promise<void>;
 
-/** Waits for it, but not longer than this. */
+/** Waits for the promise, but no longer than this. */
 export async function soon(promise: Promise<void>, milliseconds: number): Promise<void> {
   let timer: unknown;
   const late = new Promise<void>((resolve) => {

@@ -19,13 +19,13 @@ import { budgetOf, lookMilliseconds, piecesOf, sharersOf } from './sizes.js';
 import type { JobTelemetry, Telemetry } from './telemetry.js';
 import { Backoff } from './backoff.js';
 
-/** Often enough to keep leases, and to notice idle agents. */
+/** Interval of heartbeats, in milliseconds. Short enough to keep leases and to notice idle agents. */
 const PULSE_MILLISECONDS = 1000;
-/** How often to look whether the agent is to end. */
+/** Interval at which the agent checks whether it should end, in milliseconds. */
 const LISTEN_MILLISECONDS = 100;
-/** An agent whose threads have had nothing to do for so long looks at other runs. */
+/** Idle time of all threads after which an agent looks at other runs, in milliseconds. */
 const REST_MILLISECONDS = 3000;
-/** At the end, pending commits may take so long. */
+/** Time allowed for pending commits at shutdown, in milliseconds. */
 const FAREWELL_MILLISECONDS = 1000;
 
 export interface AgentRunOptions {
@@ -35,7 +35,7 @@ export interface AgentRunOptions {
   readonly agent: Omit<AgentState, 'idle'>;
   readonly tell: (text: string) => void;
   readonly telemetry: Telemetry;
-  /** Is there another run that this agent could work on? */
+  /** Whether there is another run that this agent could work on. */
   readonly hasOther: () => Promise<boolean>;
 }
 
@@ -43,9 +43,9 @@ export interface AgentRunOptions {
 interface Post {
   readonly explorer: Explorer;
   job: TakenJob | undefined;
-  /** It was told to end its job early. */
+  /** Whether it was requested to end its job early. */
   isHurried: boolean;
-  /** For each program, the version of the knowledge that its copy has. */
+  /** For each program, the version of its copy's knowledge. */
   readonly knows: Map<number, number>;
 }
 
@@ -60,14 +60,14 @@ export class AgentRun {
   private pulse: Pulse;
   private status: RunStatus = 'running';
   private isEnding = false;
-  /** This machine cannot load the programs: others have to do it. */
+  /** Whether this machine cannot load the programs. Other agents have to do the work. */
   isUnfit = false;
-  /** Others do all that there is to do. */
+  /** Whether other agents do all remaining work. */
   hasNoWork = false;
   private lastWork = performance.now();
   private isAway = false;
   private idle = 0;
-  /** The next time that idle threads look for jobs, all at once. */
+  /** The next time at which idle threads look for jobs, all at once. */
   private nextLook: Promise<void> | undefined;
 
   constructor(options: AgentRunOptions) {
@@ -84,12 +84,12 @@ export class AgentRun {
   async work(): Promise<RunStatus> {
     const beside = Promise.all([this.keepPulse(), this.superviseOthers()]);
     const work = Promise.all(this.posts.map((post) => this.workAt(post)));
-    work.catch(() => undefined); // may fail after the end, when nobody waits for it
+    work.catch(() => undefined); // may fail after the end, when no caller awaits it
     try {
-      // After `end`, commits get a little more time.
+      // After `end`, commits get additional time.
       await Promise.race([work, this.farewell(), beside.then(() => work)]);
     } finally {
-      // Who was told to end does not wait for answers.
+      // An agent that is ending does not wait for answers.
       if (this.isEnding) beside.catch(() => undefined);
       else {
         this.isEnding = true;
@@ -138,7 +138,7 @@ export class AgentRun {
     }
   }
 
-  /** There is no job: makes busy threads share theirs. If all threads are idle, the run may be over. */
+  /** Called when no job is available. Makes busy threads share theirs. If all threads are idle, the run may be over. */
   private async rest(): Promise<void> {
     this.idle++;
     if (this.idle === this.posts.length) {
@@ -149,7 +149,10 @@ export class AgentRun {
     this.idle--;
   }
 
-  /** A run of which others do the rest, or of which nobody gets the rest, must not keep this agent from others. */
+  /**
+   * Checks for other runs. A run whose remaining work is done by other agents, or by none, must not keep this agent
+   * from other runs.
+   */
   private async lookElsewhere(): Promise<void> {
     if (this.isOver || performance.now() - this.lastWork < REST_MILLISECONDS) return;
     this.hasNoWork = await this.insist(() => this.options.hasOther(), false);
@@ -162,7 +165,7 @@ export class AgentRun {
     this.nextLook = undefined;
   }
 
-  /** Makes so many threads end their jobs early. */
+  /** Makes `count` threads end their jobs early. */
   private hurry(count: number): void {
     const busy = this.posts.filter(({ job, isHurried }) => job !== undefined && !isHurried);
     for (const post of busy.slice(0, count)) {
@@ -171,9 +174,9 @@ export class AgentRun {
     }
   }
 
-  /** undefined: other agents will do it. */
+  /** Performs a job. Returns undefined if other agents will do it. */
   private async doJob(post: Post, job: TakenJob, told: JobTelemetry): Promise<Committed | undefined> {
-    // Also at the end, if only a little of it: otherwise it would be missing until its lease expires.
+    // Explore even at shutdown, if only a little: otherwise the job would be missing until its lease expires.
     do {
       const program = await this.programAt(job);
       if (program === undefined) return undefined;
@@ -219,7 +222,10 @@ export class AgentRun {
     return committed;
   }
 
-  /** If others do not get to know what this copy has learned, it must forget it. */
+  /**
+   * Updates the knowledge after a commit. If other agents do not receive what this copy has learned, the copy must
+   * forget it.
+   */
   private learned({ knows }: Post, program: ProgramState, knowledge: Knowledge, committed: Committed): void {
     const { index, version, epoch } = program;
     if (committed !== 'committed') {
@@ -235,7 +241,10 @@ export class AgentRun {
     if (known === undefined || known.version < program.version) this.programs.set(program.index, program);
   }
 
-  /** The newest knowledge of the program of a job; undefined: the agent ends before the database answers, or has lost the job. */
+  /**
+   * Returns the newest knowledge of the program of a job; undefined if the agent ends before the database answers, or
+   * has lost the job.
+   */
   private async programAt({ program: index }: TakenJob): Promise<ProgramState | undefined> {
     const newest = this.pulse.programs.find((each) => each.index === index)?.version ?? 0;
     const known = this.programs.get(index);
@@ -249,7 +258,7 @@ export class AgentRun {
     const search = this.searchOf(job);
     const untilFailure = this.options.run.policy === 'least';
     if (search.seeds === undefined) return { ...search, frontier: decodeFrontier(job.bytes), untilFailure };
-    // The root is divided before anything is tested, as a single seed may take long.
+    // The root is divided before any test, because a single seed may take long.
     const seeds = decodeSeeds(job.bytes);
     return { model: job.model, seeds: seeds ?? search.seeds, untilFailure, divideOnly: seeds === null };
   }
@@ -258,7 +267,7 @@ export class AgentRun {
     return this.options.run.searches.find((each) => each.program === program && each.model === model)!;
   }
 
-  /** Does the job come after the first known failure of its search? */
+  /** Whether the job comes after the first known failure of its search. */
   private isDropped({ program, model, epoch, path }: TakenJob): boolean {
     const { policy } = this.options.run;
     return this.pulse.bounds.some(
@@ -270,7 +279,10 @@ export class AgentRun {
     );
   }
 
-  /** A program that cannot be checked ends the run. Other errors are, or may be, due to this machine: the job is retried anywhere. */
+  /**
+   * Handles an error. A program that cannot be checked ends the run. Other errors are, or may be, due to this machine:
+   * the job is retried on any machine.
+   */
   private async giveUp(job: TakenJob, error: unknown): Promise<void> {
     const { database, run, tell } = this.options;
     const message = error instanceof Error ? error.message : String(error);
@@ -280,7 +292,7 @@ export class AgentRun {
       return;
     }
     if (error instanceof Hangs && job.attempt > 0) {
-      // It was tried before, maybe by another machine. The others have better things to do.
+      // It was tried before, possibly by another machine. Do not spend the time of further agents on it.
       const hint = 'check it on one machine with --max-time: loops in native code cannot be cut';
       await this.insist(() => new Runs(database).endWithError(run.id, { code: 'CLUSTER', message, hint }), undefined);
       return;
@@ -290,19 +302,19 @@ export class AgentRun {
     await this.insist(() => this.store.fail(job, message), undefined);
   }
 
-  /** This agent can do nothing for the run: others try. */
+  /** Marks this agent as unfit for the run, so that other agents try. */
   private async leave(job: TakenJob, message: string): Promise<void> {
     if (!this.isUnfit) this.options.tell(message);
     this.isUnfit = true;
     this.exchange.close();
     await this.insist(() => this.store.fail(job, message), undefined);
-    // If nobody gets the job again, nobody else may ever look.
+    // If the job is not assigned again, no other agent may ever check for the end of the run.
     this.status = await this.insist(() => this.store.settleRun(), this.status);
   }
 
   /**
-   * Retries until the database answers. If an answer was lost, the commit may have been done; then the retry finds that the
-   * attempt is no longer this agent's, and changes nothing.
+   * Commits, and retries until the database answers. If an answer was lost, the commit may have been done. The retry
+   * then finds that the attempt no longer belongs to this agent, and changes nothing.
    */
   private async commit(job: TakenJob, work: () => Promise<Committed>): Promise<Committed> {
     return this.insist(work, 'lost', () => this.isHeld(job));
@@ -321,7 +333,7 @@ export class AgentRun {
         return answer;
       } catch (error) {
         if (!isTransient(error)) throw error;
-        // Once, however many threads ask.
+        // Report this once, however many threads are affected.
         if (!this.isAway) this.options.tell(`the database does not answer: ${(error as Error).message}`);
         this.isAway = true;
         if (!isOfInterest() || this.isEnding) return otherwise;
@@ -344,7 +356,7 @@ export class AgentRun {
     }
   }
 
-  /** Live agents look for the jobs of dead ones. */
+  /** Re-queues the jobs of dead agents. */
   private async superviseOthers(): Promise<void> {
     while (!this.isOver) {
       await this.store.supervise().catch((error: unknown) => {
@@ -354,7 +366,7 @@ export class AgentRun {
     }
   }
 
-  /** Reacts to what other agents have done. */
+  /** Reacts to the state reported by the last heartbeat. */
   private hear(asked: readonly TakenJob[]): void {
     if (this.pulse.status !== 'running') {
       this.status = this.pulse.status;
@@ -368,7 +380,7 @@ export class AgentRun {
       else if (this.isOver) explorer.leave();
       else busy++;
     }
-    // Rounded at random, so that the sum over all agents is right.
+    // Rounded at random, so that the expected sum over all agents is right.
     if (!this.isOver) this.hurry(Math.floor(sharersOf(busy, this.pulse) + Math.random()));
   }
 }

@@ -14,25 +14,27 @@ import type { Telemetry } from './telemetry.js';
 import { loadTelemetry } from './telemetry.js';
 import { Backoff } from './backoff.js';
 
-/** How often an agent without a run looks for one: less and less often. */
+/**
+ * Interval at which an agent without a run looks for one, in milliseconds. It grows from the first value to the second.
+ */
 const FIRST_POLL_MILLISECONDS = 500;
 const MOST_POLL_MILLISECONDS = 3000;
-/** A run without work for an agent is looked at again after so long, if others are open. */
+/** Time after which an agent looks again at a run without work for it, if other runs are open, in milliseconds. */
 const AWAY_MILLISECONDS = 10_000;
-/** When it is told to end, an agent waits so long for a database that does not answer. */
+/** Time that an ending agent waits for a database that does not answer, in milliseconds. */
 const SILENCE_MILLISECONDS = 1500;
 
-/** Why an agent has ended: it was told to, there is nothing to do, or what is open is not for it. */
+/** Why an agent has ended: on request, because there is nothing to do, or because it is unfit for the open runs. */
 export type Ended = 'told' | 'idle' | 'unfit';
 
 export interface AgentOptions {
   readonly build: string;
-  /** What results may depend on besides the build. */
+  /** Properties other than the build that results may depend on. */
   readonly runtime: string;
   readonly threads: number;
-  /** End when there is nothing to do. */
+  /** Whether to end when there is nothing to do. */
   readonly untilIdle: boolean;
-  /** Loads the programs of a run for threads that explore. */
+  /** Loads the programs of a run for exploring threads. */
   readonly open: OpenRun;
   readonly tell: (text: string) => void;
 }
@@ -45,7 +47,7 @@ export class Agent {
   private readonly refused = new Set<string>();
   /** Runs whose programs this machine cannot load. */
   private readonly unfit = new Set<string>();
-  /** Runs that had no work for this agent, and when. */
+  /** Runs that had no work for this agent, and the time at which this was found. */
   private readonly idleRuns = new Map<string, number>();
   private readonly ending = new AbortController();
   private shift: AgentRun | undefined;
@@ -57,7 +59,7 @@ export class Agent {
     this.options = options;
   }
 
-  /** Works until `end` is called or, with `untilIdle`, until no run is open that it can work on. */
+  /** Works until `end` is called or, with `untilIdle`, until no open run is left that it can work on. */
   async work(): Promise<Ended> {
     try {
       return await this.workUntilEnd();
@@ -88,7 +90,7 @@ export class Agent {
     if (this.isEnding()) return;
     this.ending.abort();
     this.shift?.end();
-    // What waits for an answer then waits no longer.
+    // Pending requests fail when the connection closes.
     setTimeout(() => void this.database.close(), SILENCE_MILLISECONDS).unref();
   }
 
@@ -114,7 +116,7 @@ export class Agent {
     return undefined;
   }
 
-  /** The oldest, unless it had no work a moment ago. */
+  /** Returns the oldest run, unless it had no work a moment ago. */
   private next(fit: readonly OpenRunKey[]): OpenRunKey | undefined {
     const since = performance.now() - AWAY_MILLISECONDS;
     return fit.find(({ id }) => (this.idleRuns.get(id) ?? -Infinity) < since) ?? fit[0];
@@ -153,7 +155,7 @@ export class Agent {
       else this.idleRuns.delete(run.id);
       tell(`run ${run.id}: ${WORDS[status]}`);
     } catch (error) {
-      // One run must not keep this agent from others.
+      // One unreadable run must not keep this agent from other runs.
       if (!isOfData(error)) throw error;
       this.unfit.add(run.id);
       tell(`run ${run.id}: left to others, as it cannot be read: ${(error as Error).message}`);
@@ -163,13 +165,16 @@ export class Agent {
     }
   }
 
-  /** What no machine can unpack ends the run; whatever else it is may be due to this one. */
+  /**
+   * Handles a run that cannot be opened. A bundle that no machine can unpack ends the run. Other errors may be due to
+   * this machine.
+   */
   private async giveUp(runs: Runs, run: Run, store: RunStore, error: unknown): Promise<void> {
     this.unfit.add(run.id);
     const message = error instanceof Error ? error.message : String(error);
     this.options.tell(`run ${run.id}: ${message}`);
     if (!isFencepostError(error)) return;
-    // Whoever has a job of a run can end it.
+    // Only an agent that holds a job of a run may end it.
     const { taken } = await store.exchange([], 1);
     if (taken.length === 0) return;
     const { code, hint } = error;

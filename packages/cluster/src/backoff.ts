@@ -7,7 +7,7 @@ const MOST_MILLISECONDS = 5000;
 export class Backoff {
   private next = FIRST_MILLISECONDS;
 
-  /** Has it not waited yet? */
+  /** Whether it has not waited yet. */
   get isNew(): boolean {
     return this.next === FIRST_MILLISECONDS;
   }

@@ -2,22 +2,22 @@ import type pg from 'pg';
 import type { Drivers } from './drivers.js';
 import { TLS_HINT, clusterError, isTransient } from './errors.js';
 
-/** After so long without an answer, the connection is considered lost. */
+/** Time without an answer after which the connection is considered lost, in milliseconds. */
 const ANSWER_MILLISECONDS = 15_000;
 const CONNECT_MILLISECONDS = 10_000;
-/** A connection is closed in an orderly way within so long, or else at once. */
+/** Time allowed for closing a connection in an orderly way, in milliseconds. After that it is closed at once. */
 const CLOSE_MILLISECONDS = 500;
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Runs a statement; the interface that pg-boss expects. */
+/** Runs a statement. The interface that pg-boss expects. */
 export interface Asked {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }
 
 /**
- * One connection, used by one caller at a time. It is opened on demand, and again after it was lost. A statement that was under way at
- * that moment fails for its caller, whether the database has executed it or not.
+ * One connection, used by one caller at a time. It is opened on demand, and reopened after it was lost. A statement in
+ * progress at that moment fails for its caller, whether or not the database has executed it.
  */
 export class Connection implements Asked {
   private readonly drivers: Drivers;
@@ -40,7 +40,7 @@ export class Connection implements Asked {
     return (await this.executeSql(text, values)).rows;
   }
 
-  /** Commits what `work` does, or rolls it back if `work` throws or returns undefined. */
+  /** Commits the effects of `work`, or rolls them back if `work` throws or returns undefined. */
   transaction<T>(work: (asked: Asked) => Promise<T | undefined>): Promise<T | undefined> {
     return this.inTurn(async (client) => {
       await client.query('begin');
@@ -51,7 +51,7 @@ export class Connection implements Asked {
         await client.query(result === undefined ? 'rollback' : 'commit');
         return result;
       } catch (error) {
-        // If that fails, closing the connection rolls it back.
+        // If the rollback fails, closing the connection rolls back.
         if (!this.isLost(error)) await client.query('rollback').catch(() => this.lose());
         throw error;
       }
@@ -64,7 +64,7 @@ export class Connection implements Asked {
     this.client = undefined;
     if (connecting !== undefined) this.lose(connecting);
     if (client === undefined) return;
-    // A server that does not answer is not waited for.
+    // Do not wait for a server that does not answer.
     const silence = setTimeout(() => this.lose(client), CLOSE_MILLISECONDS);
     await client.end().catch(() => undefined);
     clearTimeout(silence);
@@ -109,13 +109,16 @@ export class Connection implements Asked {
         keepAlive: true,
       });
     } catch (error) {
-      // It reads the files of certificates.
+      // The driver reads the certificate files.
       if (!(error instanceof Error && 'path' in error)) throw error;
       throw clusterError(`a file that DATABASE_URL names cannot be read: ${error.message}`, TLS_HINT);
     }
   }
 
-  /** Errors of PostgreSQL itself have codes of five characters; most leave the connection usable. */
+  /**
+   * Whether the connection is lost. Errors of PostgreSQL itself have codes of five characters; most leave the
+   * connection usable.
+   */
   private isLost(error: unknown): boolean {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     return code.length === 5 ? /^(?:08|57)/.test(code) : isTransient(error);
@@ -132,7 +135,7 @@ export class Connection implements Asked {
 }
 
 function rowsOf(result: pg.QueryResult | pg.QueryResult[]): Row[] {
-  // Several statements at once have several results: the last one counts.
+  // Several statements at once have several results. The last one counts.
   const last = Array.isArray(result) ? result.at(-1) : result;
   return (last?.rows ?? []) as Row[];
 }

@@ -7,14 +7,14 @@ import { GUARDS } from './guards.js';
 import { createRoles, distrustQueue, refreshRoles } from './roles.js';
 import { MIGRATIONS, QUEUE_SCHEMA, SCHEMA } from './schema.js';
 
-/** `init` waits so long for those who use the tables. */
+/** Time that `init` waits for locks held by users of the tables. */
 const INIT_LOCK_TIMEOUT = '10s';
 
 /** The database of a cluster: our tables, and the queues of pg-boss. */
 export class Database {
-  /** One is enough: what an agent asks takes milliseconds, and its threads ask together. */
+  /** One connection is enough: an agent's requests take milliseconds, and its threads share requests. */
   readonly connection: Connection;
-  /** Its tables have the version that this code knows. */
+  /** Whether the tables are known to have the version of this code. */
   private isKnown = false;
 
   private constructor(drivers: Drivers, url: string) {
@@ -22,12 +22,15 @@ export class Database {
     this.connection = new Connection(drivers, url);
   }
 
-  /** Does not connect yet: whoever uses it calls `requireVersion` first, and again if the database cannot be reached. */
+  /**
+   * Creates the database object without connecting. The caller must call `requireVersion` first, and again if the
+   * database cannot be reached.
+   */
   static async later(url: string): Promise<Database> {
     return new Database(await loadDrivers(), url);
   }
 
-  /** Throws CLUSTER unless the tables exist in the version that this code knows. */
+  /** Opens the database. Throws CLUSTER unless the tables exist in the version of this code. */
   static async open(url: string): Promise<Database> {
     const database = await Database.later(url);
     try {
@@ -39,7 +42,7 @@ export class Database {
     return database;
   }
 
-  /** Creates the tables, or updates them. `roles`: also creates roles for users who do not own them. */
+  /** Creates or updates the tables. With `roles`, also creates roles for users who do not own them. */
   static async init(url: string, roles = false): Promise<Database> {
     const [drivers, PgBoss] = await Promise.all([loadDrivers(), loadQueue()]);
     const database = new Database(drivers, url);
@@ -49,7 +52,7 @@ export class Database {
         ...{ db: database.connection, schema: QUEUE_SCHEMA, migrate: true, createSchema: true },
         ...{ supervise: false, schedule: false },
       });
-      boss.on('error', () => undefined); // the caller gets it, too
+      boss.on('error', () => undefined); // the caller also receives the error
       try {
         await boss.start();
         await database.migrate(roles);
@@ -72,7 +75,7 @@ export class Database {
       await asked.executeSql(`set local lock_timeout = '${INIT_LOCK_TIMEOUT}'`);
       await asked.executeSql(`create schema if not exists ${SCHEMA}`);
       await asked.executeSql(`create table if not exists ${SCHEMA}.meta (version int not null)`);
-      // One at a time. Not an advisory lock, which everybody can take.
+      // One `init` at a time. Not an advisory lock, which any user can take.
       await asked.executeSql(`lock table ${SCHEMA}.meta in exclusive mode`);
       const version = await versionIn(asked);
       if (version > MIGRATIONS.length) throw isNewer(version);
@@ -85,7 +88,7 @@ export class Database {
     });
   }
 
-  /** Throws CLUSTER unless the tables exist in the version that this code knows. */
+  /** Throws CLUSTER unless the tables exist in the version of this code. */
   async requireVersion(): Promise<void> {
     if (this.isKnown) return;
     const [found] = await this.connection.rows(`select to_regclass('${SCHEMA}.meta') is not null as "isThere"`);

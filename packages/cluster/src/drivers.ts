@@ -2,14 +2,14 @@ import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { clusterError } from './errors.js';
 
-/** What pg-boss needs. */
+/** Minimum Node version, required by pg-boss. */
 const LEAST_NODE = [22, 12] as const;
 
 export interface Drivers {
   readonly Client: typeof pg.Client;
 }
 
-/** The package that only a cluster needs. */
+/** Loads the package that only a cluster needs. */
 export async function loadDrivers(): Promise<Drivers> {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1])) {
@@ -22,7 +22,7 @@ export async function loadDrivers(): Promise<Drivers> {
   return { Client: driver.Client };
 }
 
-/** What makes the tables of queues, and keeps them up to date. */
+/** Loads the package that creates the tables of queues and keeps them up to date. */
 export async function loadQueue(): Promise<typeof PgBoss> {
   return (await installed(() => import('pg-boss'), 'pg-boss')).PgBoss;
 }

@@ -4,10 +4,10 @@ export function clusterError(message: string, hint?: string): FencepostError {
   return new FencepostError('CLUSTER', message, hint === undefined ? {} : { hint });
 }
 
-/** Errors of PostgreSQL that retrying does not help: syntax, data, rights, limits, no such database. */
+/** Errors of PostgreSQL for which a retry does not help: syntax, data, rights, limits, no such database. */
 const LASTING = /^(?:0A|22|23|25|28|2F|3D|3F|42|54|XX)/;
 
-/** May a retry succeed, as the database is unreachable, starting, full or busy? */
+/** Whether a retry may succeed, because the database is unreachable, starting, full or busy. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === 'FencepostError') return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -16,14 +16,14 @@ export function isTransient(error: unknown): boolean {
     : code !== '' || /timeout|terminated|closed|ended|not queryable/i.test(error.message);
 }
 
-/** What others have written is not as it should be: the database refuses to calculate with it, or we do. */
+/** Whether data written by other processes is invalid, as detected by the database or by this code. */
 export function isOfData(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError) return true;
   return error instanceof Error && 'code' in error && /^2[123].{3}$/.test(String(error.code));
 }
 
 const DENIED = '42501';
-/** What our own functions raise if they are asked for something that makes no sense. */
+/** Raised by our own functions for invalid arguments. */
 const REFUSED = '22023';
 const LOCKED = '55P03';
 
@@ -51,7 +51,9 @@ export function databaseError(error: unknown): unknown {
   return clusterError(`the database cannot be used: ${reason}`, isOfTls(error) ? TLS_HINT : URL_HINT);
 }
 
-/** Throws CLUSTER for what cannot be the address of a database. PostgreSQL's may name a user and no host. */
+/**
+ * Throws CLUSTER for a text that cannot be the address of a database. A PostgreSQL address may name a user and no host.
+ */
 export function requireAddress(url: string): void {
   if (/^postgres(?:ql)?:\/\//.test(url) && URL.canParse(url.replace('@/', '@localhost/'))) return;
   throw clusterError('DATABASE_URL is not the address of a PostgreSQL database', URL_HINT);
@@ -61,7 +63,10 @@ const URL_HINT = 'DATABASE_URL names it: postgres://user:password@host/name';
 export const TLS_HINT =
   'add sslrootcert=FILE to DATABASE_URL, with the certificate of the authority: see docs/use/scale.md';
 
-/** Errors of PostgreSQL have a severity. Those of a connection come from the system, from TLS or from the driver. */
+/**
+ * Whether the error comes from the database. Errors of PostgreSQL have a severity. Those of a connection come from the
+ * system, from TLS or from the driver.
+ */
 function isOfDatabase(error: unknown): error is Error & { readonly code?: unknown } {
   if (!(error instanceof Error) || error.name === 'FencepostError') return false;
   if ('severity' in error) return true;

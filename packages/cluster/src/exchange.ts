@@ -13,29 +13,33 @@ interface Committing extends Asking<Committed> {
 }
 
 /**
- * What the threads of an agent ask of the database. Answers that are ready at the same time share one transaction, which also
- * takes as many jobs as there are threads without one. So the more threads ask, the less each of them costs.
+ * Batches the database requests of an agent's threads. Answers that are ready at the same time share one transaction,
+ * which also takes as many jobs as there are threads without one. So the more threads make requests, the less each of
+ * them costs.
  */
 export class Exchange {
   private readonly store: Pick<RunStore, 'exchange'>;
   private committing: Committing[] = [];
   private taking: Asking<TakenJob | undefined>[] = [];
-  /** For threads whose answers have just been committed, each of which asks at once; undefined: there was no job. */
+  /**
+   * Jobs for threads whose answers have just been committed, each of which asks for a job at once; undefined if there
+   * was no job.
+   */
   private readonly ready: (TakenJob | undefined)[] = [];
   private isBusy = false;
-  /** False: the agent ends and takes no more jobs. */
+  /** False when the agent is ending and takes no more jobs. */
   private isOpen = true;
 
   constructor(store: Pick<RunStore, 'exchange'>) {
     this.store = store;
   }
 
-  /** From now on, no further jobs are taken. */
+  /** Stops taking jobs. */
   close(): void {
     this.isOpen = false;
   }
 
-  /** Is there a job that was taken and that no thread has yet? */
+  /** Whether a job was taken that no thread has yet. */
   get hasReady(): boolean {
     return this.ready.some((job) => job !== undefined);
   }
@@ -44,7 +48,7 @@ export class Exchange {
     return this.ask((asking) => this.committing.push({ answer, ...asking }));
   }
 
-  /** undefined: there is none. */
+  /** Takes a job; undefined if there is none. */
   take(): Promise<TakenJob | undefined> {
     if (this.ready.length > 0) return Promise.resolve(this.ready.shift());
     return this.ask((asking) => this.taking.push(asking));
@@ -55,7 +59,7 @@ export class Exchange {
       enqueue({ resolve, reject });
       if (this.isBusy) return;
       this.isBusy = true;
-      // Requests of the same turn of the event loop go along.
+      // Requests of the same turn of the event loop are included.
       setImmediate(() => void this.run());
     });
   }
@@ -84,7 +88,7 @@ export class Exchange {
         for (const { reject } of [...committing, ...taking]) reject(error);
         return;
       }
-      // The database refuses one of the answers: the others are committed without it.
+      // The database refuses one of the answers. Commit the others without it.
       for (const each of committing) await this.exchange([each], []);
       for (const { resolve } of taking) resolve(undefined);
     }

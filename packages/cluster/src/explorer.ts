@@ -3,30 +3,30 @@ import type { BeginsAgain, FrontierResult, FrontierTask, Knowledge, SeedsResult,
 export type JobTask = FrontierTask | SeedsTask;
 export type JobResult = FrontierResult | SeedsResult;
 
-/** This machine cannot load the programs of a run, although the one that has submitted it could. */
+/** This machine cannot load the programs of a run, although the one that submitted it could. */
 export class CannotLoad extends Error {}
 
-/** An execution of the program does not come to an end, as far as anybody can tell. */
+/** An execution of the program does not seem to end. */
 export class Hangs extends Error {
   constructor(milliseconds: number) {
     super(`an execution does not come to an end: nothing has happened for ${Math.round(milliseconds / 1000)} s`);
   }
 }
 
-/** A thread that explores, with its own copy of the programs of a run; one job at a time. */
+/** A thread that explores, with its own copy of the programs of a run, one job at a time. */
 export interface Explorer {
-  /** Replaces what the copy of a program knows. */
+  /** Replaces the knowledge of the copy of a program. */
   begin(program: number, knowledge: Knowledge): void;
   /**
-   * For so many milliseconds at most. Throws FencepostError for what cannot be checked, `CannotLoad`, or other errors if the
-   * thread is lost.
+   * Explores for at most this many milliseconds. Throws FencepostError for a program that cannot be checked,
+   * `CannotLoad`, or other errors if the thread is lost.
    */
   explore(program: number, task: JobTask, milliseconds: number): Promise<JobResult | BeginsAgain>;
-  /** Ends the job soon; its result counts. */
+  /** Ends the job soon. Its result counts. */
   hurry(): void;
-  /** Ends the job within a second, as nobody waits longer; its result counts. */
+  /** Ends the job within a second, because the agent waits no longer. Its result counts. */
   leave(): void;
-  /** Ends the job at once; its result is not used. */
+  /** Ends the job at once. Its result is not used. */
   interrupt(): void;
 }
 

@@ -5,29 +5,32 @@ import type { Frontier } from '@fencepost/explore';
 import type { JobResult } from './explorer.js';
 import type { Child } from './protocol.js';
 
-/** Of a frontier: nobody divides the rest of a job into more than that. */
+/** Maximum size of a frontier. The rest of a job is never larger. */
 const MOST_BYTES = 256 << 20;
-/** Of the estimate of a job: the database takes no more. */
+/** Maximum estimate of a job. The database accepts no larger number. */
 const MOST_SIZE = 1e100;
 
-/** Jobs share most of their text: about a tenth is left. */
+/** Compresses a frontier. Jobs share most of their text, so about a tenth remains. */
 export function encodeFrontier(frontier: Child['frontier']): Buffer {
   return deflateRawSync(JSON.stringify(frontier), { level: 1 });
 }
 
-/** null: everything. Throws if the bytes are no frontier. */
+/** Decodes a frontier; null stands for the whole search. Throws if the bytes are not a frontier. */
 export function decodeFrontier(bytes: Buffer | null): Frontier | null {
   return bytes === null
     ? null
     : (JSON.parse(inflateRawSync(bytes, { maxOutputLength: MOST_BYTES }).toString('utf8')) as Frontier);
 }
 
-/** Of a job that tests. null: all seeds of the search. */
+/** Decodes the seeds of a test job; null stands for all seeds of the search. */
 export function decodeSeeds(bytes: Buffer | null): SeedRange | null {
   return decodeFrontier(bytes) as SeedRange | null;
 }
 
-/** Consecutive pieces, as equal as can be: what comes last in depth-first order is the largest, and alone if possible. */
+/**
+ * Divides a frontier into consecutive pieces of nearly equal size. The last job in depth-first order is the largest,
+ * and is alone if possible.
+ */
 export function divided<T>(frontier: readonly T[], most: number): (readonly T[])[] {
   const pieces: (readonly T[])[] = [];
   const count = Math.min(most, frontier.length);
@@ -39,7 +42,7 @@ export function divided<T>(frontier: readonly T[], most: number): (readonly T[])
   return pieces;
 }
 
-/** What is left of a job, as at most so many new ones. */
+/** Returns the rest of a job as at most this many new jobs. */
 export function childrenOf(result: JobResult, most: number): Child[] {
   if ('tally' in result) {
     const { seedsLeft } = result;

@@ -2,18 +2,20 @@ import { DEFINER, DEFINER_SQL, LOCK_TIMEOUT, QUEUE } from './queue.js';
 import { PROGRESS } from './progress.js';
 import { SCHEMA } from './schema.js';
 
-/** Of a bundle: agents unpack no more than that. */
+/** Maximum size of a bundle. Agents unpack no larger one. */
 const MOST_BYTES = 256 << 20;
 const MOST_SEARCHES = 100_000;
-/** Of the names of runs and programs, and of an error, in bytes. */
+/** Maximum lengths of the names of runs and programs, and of an error, in bytes. */
 const MOST_OF_NAME = 10_000;
 const MOST_OF_ERROR = 100_000;
 
 /**
- * What holds for everybody, whatever they are granted. It is made anew by each `init`, as pg-boss may have changed its tables.
+ * Restrictions that apply to every user, whatever rights they have. Recreated by each `init`, because pg-boss may have
+ * changed its tables.
  *
- * A session holds a job if it was the last to take it. Sessions are told apart by `session_user`, which `set role` does not change.
- * Functions that act with the rights of the owner name what they use in full, or look only where nobody else can create anything.
+ * A session holds a job if it was the last to take it. Sessions are distinguished by `session_user`, which `set role`
+ * does not change. Functions that act with the rights of the owner use fully qualified names, or search only schemas in
+ * which no other user can create anything.
  */
 export const GUARDS = `
 ${QUEUE}

@@ -2,21 +2,21 @@ import type { Database } from './database.js';
 import type { Fingerprint, JobData, ProgramState, Run, RunStatus, TakenJob } from './protocol.js';
 import { SCHEMA } from './schema.js';
 
-/** What an agent needs to know about the run and the other agents. */
+/** The state of the run and the other agents, as an agent needs it. */
 export interface Pulse {
   readonly status: RunStatus;
-  /** Those of the agent's jobs that it still holds. */
+  /** The jobs of the agent that it still holds. */
   readonly held: ReadonlySet<string>;
-  /** Waiting jobs, counted only as far as the number matters. */
+  /** Number of waiting jobs, counted only as far as the number matters. */
   readonly waiting: number;
-  /** Of all live agents of the run. */
+  /** Threads of all live agents of the run. */
   readonly threads: number;
   readonly idle: number;
   readonly programs: readonly Pick<ProgramState, 'index' | 'version' | 'epoch'>[];
   readonly bounds: readonly Bound[];
 }
 
-/** The first known failure of a search: jobs after it need not be explored. */
+/** The first known failure of a search. Jobs after it need not be explored. */
 export type Bound = Pick<JobData, 'program' | 'model' | 'epoch'> & { readonly path: string };
 
 export interface AgentState extends Fingerprint {
@@ -26,7 +26,10 @@ export interface AgentState extends Fingerprint {
   readonly idle: number;
 }
 
-/** Renews the leases of an agent's jobs and returns the state of the run: one statement, however many threads it has. */
+/**
+ * Renews the leases of an agent's jobs and returns the state of the run. One statement, however many threads the agent
+ * has.
+ */
 export async function pulse(
   { connection }: Database,
   { id: run }: Run,

@@ -14,7 +14,7 @@ import { listIn, partIn } from './result-rows.js';
 /** Rows per query. */
 const PAGE = 5000;
 
-/** What the searches of a run have found, read from the database, in the form that a single process saves. */
+/** The results of a run's searches, read from the database, in the form that a single process saves. */
 export class Ledger {
   private readonly database: Database;
   private readonly run: Run;
@@ -24,12 +24,14 @@ export class Ledger {
     this.run = run;
   }
 
-  /** The state of the check of a program. Only a search that a failure has ended has something left to explore. */
+  /**
+   * Returns the state of the check of a program. Only a search that ended with a failure has something left to explore.
+   */
   async savedCheck(index: number): Promise<SavedCheck> {
     try {
       return await this.read(index);
     } catch (error) {
-      // Agents have written it, each as it likes.
+      // The data was written by agents and may be invalid.
       if (!(error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError)) throw error;
       throw unreadable(this.run, error.message);
     }
@@ -84,7 +86,7 @@ export class Ledger {
     return row?.['bound'] as string | undefined;
   }
 
-  /** In depth-first order. */
+  /** Yields results in depth-first order. */
   private async *results(about: unknown[]): AsyncGenerator<Row> {
     for (let last: unknown[] = ['', 0]; ;) {
       const rows = await this.database.connection.rows(
@@ -116,7 +118,7 @@ export class Ledger {
       .sort((a, b) => (a.path === b.path && a.seq === b.seq ? (a.key < b.key ? -1 : 1) : 0));
   }
 
-  /** The part that was not explored, as the search has failed before it. */
+  /** Returns the part that was not explored because the search failed before it. */
   private async unexplored(about: unknown[], bound: string | undefined): Promise<Frontier> {
     const rows = await this.database.connection.rows(
       `select case when r.path > $5 or r.is_dropped then f.bytes else f.rest end as bytes

@@ -12,7 +12,7 @@ export interface CountedResult {
   readonly milliseconds: number;
 }
 
-/** The first part in which something was found. */
+/** The first part with a certain finding. */
 export interface FirstFound {
   readonly kind: 'failure' | 'violation';
   readonly key: string;
@@ -24,7 +24,7 @@ export function firstOnly<T extends FirstFound>(found: T): T {
   return { ...found, part: { ...found.part, firstOnly: true } };
 }
 
-/** Adds up the results of a search. They come in depth-first order, so that the sum does not depend on timing. */
+/** Adds up the results of a search. They are added in depth-first order, so that the sum does not depend on timing. */
 export class Merge {
   private readonly tally = new Tally();
   private readonly races = new Map<string, FoundRace>();
@@ -45,7 +45,7 @@ export class Merge {
     this.parts++;
   }
 
-  /** `found`: in depth-first order. `unexplored`: what comes next in that order comes last. */
+  /** Returns the state of the search. `found` is in depth-first order; `unexplored` in reverse, the next job last. */
   search(found: readonly FirstFound[], unexplored: Frontier): SavedSearch {
     const { tally } = this;
     const failingParts = found.flatMap(({ kind, key, part }): [string, Part][] =>

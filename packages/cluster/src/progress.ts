@@ -1,12 +1,13 @@
 import { ALIVE, DEFINER } from './queue.js';
 import { SCHEMA } from './schema.js';
 
-/** Over so many seconds, the rate is measured. */
+/** Time over which the rate is measured, in seconds. */
 const RATE_SECONDS = 10;
 
 /**
- * How far a run is, for everybody who may see that: numbers, and names of programs. Why jobs have failed is what programs say, or is
- * said about them: that is for those who may read the run. Rows are those of `statusOf`.
+ * The progress of a run, for every user who may see it: numbers, and names of programs. The reasons why jobs failed
+ * contain output of, or messages about, programs. Only users who may read the run can see them. Rows are those of
+ * `statusOf`.
  */
 export const PROGRESS = `
 create or replace function ${SCHEMA}.progress(about uuid) returns jsonb ${DEFINER} as $$

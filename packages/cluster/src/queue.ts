@@ -1,17 +1,17 @@
 import { QUEUE_SCHEMA, SCHEMA } from './schema.js';
 
-/** How often, in seconds, some agent looks for jobs of dead agents. */
+/** Interval at which an agent looks for jobs of dead agents, in seconds. */
 const MONITOR_SECONDS = 2;
-/** An agent that is silent for so many seconds loses its jobs. */
+/** Time without a heartbeat after which an agent loses its jobs, in seconds. */
 export const LEASE_SECONDS = 10;
-/** A job that fails more often than this is given up. */
+/** Number of retries after which a failing job is abandoned. */
 export const MOST_RETRIES = 5;
-/** An agent that has been silent for so long does not count. */
+/** Time without a heartbeat after which an agent no longer counts. */
 export const ALIVE = "interval '10 seconds'";
-/** More waiting jobs than this make no difference to anybody. */
+/** Number of waiting jobs per thread beyond which more make no difference. */
 const MANY_PER_THREAD = 4;
 
-/** In seconds. By default, pg-boss deletes jobs after two weeks and gives them to others after 15 minutes. */
+/** Durations in seconds. By default, pg-boss deletes jobs after two weeks and reassigns them after 15 minutes. */
 const YEARS = 10 * 365 * 24 * 3600;
 const EXPIRE_SECONDS = 12 * 3600;
 
@@ -20,28 +20,29 @@ const QUEUE_OPTIONS = JSON.stringify({
   ...{ expireInSeconds: EXPIRE_SECONDS, retentionSeconds: YEARS, deleteAfterSeconds: 0 },
 });
 
-/** More jobs than this nobody takes at once, nor has an agent more threads. */
+/** Maximum number of jobs taken at once, and of threads of an agent. */
 const MOST_AT_ONCE = 1000;
 const MOST_THREADS = 4096;
-/** Of all agents of a run together. */
+/** Maximum number of threads of all agents of a run together. */
 const MOST_THREADS_OF_ALL = 1_000_000;
-/** A user has no more agents than this. */
+/** Maximum number of agents per user. */
 const MOST_AGENTS = 2000;
-/** Of a host or a build that an agent says it has, and of why it has failed, in characters. */
+/** Maximum lengths of the host or build reported by an agent, and of the reason for a failure, in characters. */
 const MOST_OF_NAME = 255;
 const MOST_OF_REASON = 4000;
-/** Whoever needs what somebody else has locked waits so long: others wait behind. */
+/** Time to wait for a lock. Longer waits would block other sessions that queue behind. */
 export const LOCK_TIMEOUT = '3s';
-/** Held while a queue is made or removed: both lock tables that the other has locked. */
+/** Held while a queue is created or removed: each of the two locks tables that the other also locks. */
 export const LOCK_QUEUES = `1 from ${SCHEMA}.lock where name = 'queues' for update`;
 
 export const DEFINER = 'language plpgsql security definer set search_path = pg_catalog, pg_temp';
 export const DEFINER_SQL = 'language sql stable security definer set search_path = pg_catalog, pg_temp';
 
 /**
- * All that is done with the jobs of a run. Nobody but the owner may touch the tables of pg-boss: `queue` says which tables SQL is made
- * of, and `bam` which SQL pg-boss executes for the owner. So these functions act with the owner's rights, and decide whose job it is.
- * Each run has a queue, with a table of its own, which is dropped with the run.
+ * All operations on the jobs of a run. Only the owner may access the tables of pg-boss: `queue` contains table names
+ * that are used to build SQL, and `bam` contains SQL that pg-boss executes for the owner. So these functions act with
+ * the owner's rights, and check who holds the job. Each run has a queue, with a table of its own, which is dropped with
+ * the run.
  */
 export const QUEUE = `
 drop trigger if exists fencepost_holder on ${QUEUE_SCHEMA}.job;

@@ -7,18 +7,18 @@ import { pathsOfChildren } from './protocol.js';
 import { SCHEMA } from './schema.js';
 import { written } from './result-rows.js';
 
-/** What came of a job. */
+/** The result of a job, with its remaining work. */
 export interface Answer {
   readonly job: TakenJob;
   readonly result: JobResult;
   /** The rest, divided into new jobs, in depth-first order. */
   readonly children: readonly Child[];
-  /** Of the knowledge with which it was explored. */
+  /** Version of the knowledge with which it was explored. */
   readonly version: number;
   readonly milliseconds: number;
 }
 
-/** Writes what came of jobs, for as many jobs at once as there are. Every method belongs to a transaction of the caller. */
+/** Writes the results of jobs, for any number of jobs at once. Every method runs in a transaction of the caller. */
 export class Records {
   private readonly run: Run;
   private readonly agent: string;
@@ -28,7 +28,7 @@ export class Records {
     this.agent = agent;
   }
 
-  /** Results, findings and new jobs. */
+  /** Adds results, findings and new jobs. */
   async add(asked: Asked, answers: readonly Answer[]): Promise<void> {
     const numbers = await this.addResults(asked, answers);
     for (const answer of answers) await this.addFindings(asked, answer, numbers.get(answer.job.id));
@@ -41,7 +41,7 @@ export class Records {
       );
   }
 
-  /** The job is not to be explored, as something before it has failed. */
+  /** Records that the job is not to be explored, because an earlier part has failed. */
   async addDropped(asked: Asked, job: TakenJob): Promise<void> {
     await asked.executeSql(
       `insert into ${SCHEMA}.result (job, run, program, model, epoch, path, attempt, agent, is_dropped)
@@ -71,7 +71,7 @@ export class Records {
     await asked.executeSql(`select ${SCHEMA}.forget($1)`, [jobs.map(({ id }) => id)]);
   }
 
-  /** The sequence numbers of the new rows, by job. */
+  /** Adds results. Returns the sequence numbers of the new rows, by job. */
   private async addResults(asked: Asked, answers: readonly Answer[]): Promise<ReadonlyMap<string, unknown>> {
     const { rows } = await asked.executeSql(
       `insert into ${SCHEMA}.result (job, run, program, model, epoch, path, attempt, kids, executions, blocked, assumed,
@@ -88,7 +88,10 @@ export class Records {
     return new Map(rows.map((row) => [row['job'] as string, row['seq']]));
   }
 
-  /** Ordered by key, as other agents may add the same findings at the same time. Rows that stay are not locked. */
+  /**
+   * Adds findings, ordered by key, because other agents may add the same findings at the same time. Unchanged rows are
+   * not locked.
+   */
   private async addFindings(asked: Asked, { job, result }: Answer, seq: unknown): Promise<void> {
     const { found } = written(result);
     if (found.length === 0) return;
@@ -117,7 +120,7 @@ export class Records {
     await this.addJobs(asked, jobs);
   }
 
-  /** The root job of each of these searches. */
+  /** Adds the root job of each of these searches. */
   async addRoots(asked: Asked, searches: readonly RunSearch[], epoch: number): Promise<void> {
     const jobs = searches.map(({ program, model }) => ({
       id: randomUUID(),
@@ -140,7 +143,7 @@ export class Records {
   }
 }
 
-/** A row of the ledger, by the names of its columns. */
+/** Returns a row of the ledger, by the names of its columns. */
 function rowOf({ job, result, children, milliseconds }: Answer): Readonly<Record<string, unknown>> {
   return {
     ...{ job: job.id, program: job.program, model: job.model, epoch: job.epoch, path: job.path, attempt: job.attempt },

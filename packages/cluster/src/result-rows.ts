@@ -3,14 +3,14 @@ import type { FrontierResult, Knowledge, SeedsResult } from '@fencepost/check';
 import { SeedTally } from '@fencepost/check';
 import type { JobResult } from './explorer.js';
 
-/** The columns of a row of the ledger that depend on what was found, by their names. */
+/** The columns of a ledger row that depend on the results, by name. */
 export interface Row {
   readonly executions: number;
   readonly blocked: number;
   readonly [column: string]: unknown;
 }
 
-/** Of what several jobs find, the one that comes first in depth-first order is kept. */
+/** A finding. If several jobs have the same one, the first in depth-first order is kept. */
 export interface Found {
   readonly kind: 'failure' | 'violation';
   /** A hash: messages and cycles are too long for an index. */
@@ -19,7 +19,7 @@ export interface Found {
   readonly part: string;
 }
 
-/** What came of a job, as it is written down. */
+/** The result of a job, as it is stored. */
 export interface Written {
   readonly row: Row;
   readonly found: readonly Found[];
@@ -51,13 +51,13 @@ function writtenFrontier({ findings, races, unordered }: FrontierResult): Writte
   };
 }
 
-/** Counts are added up from the ledger. What was shown, which is larger, is kept once. */
+/** Converts test results. Counts are added up from the ledger. Shown executions are larger, and kept once. */
 function writtenTests({ tally: { counts, firsts } }: SeedsResult): Written {
   const { executions = 0, unfinished: blocked = 0 } = counts;
   const found = Object.entries(firsts).map(([key, first]) =>
     foundAs(key.startsWith(SeedTally.FAILURE) ? 'failure' : 'violation', key, first),
   );
-  // The ledger has zeros where nothing is said of executions that were not explored.
+  // The ledger has zeros in columns about explored executions.
   const none = { assumed: 0, operations: 0, events: 0, non_sequential: 0, deadlocks: 0 };
   return { row: { executions, blocked, ...none, tests: counts }, found };
 }
@@ -66,12 +66,15 @@ function foundAs(kind: Found['kind'], key: string, part: unknown): Found {
   return { kind, key: createHash('sha256').update(key).digest('hex'), part: JSON.stringify([key, part]) };
 }
 
-/** The key of a finding, and what belongs to it. Before version 3, columns had keys and values as they are. */
+/** Returns the key of a finding and its content. Before version 3, columns held keys and values unencoded. */
 export function partIn({ key, part }: Readonly<Record<string, unknown>>): [key: string, part: unknown] {
   return typeof part === 'string' ? (JSON.parse(part) as [string, unknown]) : [key as string, part];
 }
 
-/** A list, as text: the database refuses some characters that messages of programs have, and changes the order of keys. */
+/**
+ * Returns a list as text: the database refuses some characters that messages of programs have, and changes the order of
+ * keys.
+ */
 function kept(list: readonly unknown[]): string | null {
   return list.length === 0 ? null : JSON.stringify(list);
 }

@@ -1,19 +1,20 @@
 import { SCHEMA } from './schema.js';
 
-/** Groups that users are made members of. They are those of the whole server. */
+/** Groups of which users become members. They apply to the whole database server. */
 export const ROLES = { submit: 'fencepost_submit', work: 'fencepost_work', read: 'fencepost_read' } as const;
 
 export type Role = keyof typeof ROLES;
 
-/** What each role may do with a table or a function: statements, and which columns if not all. */
+/** Rights of each role on a table or a function: statements, and the columns if not all. */
 export type Right = { readonly on: string } & Partial<Readonly<Record<Role, string>>>;
 
-/** All but the error, which quotes the program. */
+/** All columns except the error, which quotes the program. */
 const OF_RUN = 'id, status, policy, build, runtime, refused, source, bundle_hash, searches, created, finished, owner';
 
 /**
- * All that roles may do; what is not here, nobody but the owner may. Grants are made of it, docs/use/scale.md shows it, and a test
- * tries everything. Row security says which rows, triggers say what is never allowed, and functions decide by themselves.
+ * All rights of the roles. Everything else is reserved to the owner. Grants are generated from this list,
+ * docs/use/scale.md shows it, and a test tries everything. Row security restricts rows, triggers prevent what is never
+ * allowed, and functions make their own checks.
  */
 export const RIGHTS: readonly Right[] = [
   { on: `${SCHEMA}.meta`, submit: 'select', work: 'select', read: 'select' },
@@ -42,7 +43,7 @@ export const RIGHTS: readonly Right[] = [
   { on: `${SCHEMA}.holds()`, work: 'execute' },
 ];
 
-/** Grants what `RIGHTS` says. */
+/** Returns the statements that grant `RIGHTS`. */
 export function grants(): string {
   return RIGHTS.flatMap(({ on, ...rights }) =>
     Object.entries(rights).map(([role, right]) => {
@@ -52,7 +53,7 @@ export function grants(): string {
   ).join('\n');
 }
 
-/** The same, for people. */
+/** Returns the rights as a table for the documentation. */
 export function rightsInWords(): string[] {
   const roles = Object.keys(ROLES) as Role[];
   return RIGHTS.map((right) => `| ${[`\`${right.on}\``, ...roles.map((role) => right[role] ?? '')].join(' | ')} |`);

@@ -15,7 +15,7 @@ begin
 end $$;
 `;
 
-/** Takes away whatever roles were ever granted, also for tables to come. */
+/** Revokes all rights ever granted to roles, also on future tables. */
 const REVOKE = [SCHEMA, QUEUE_SCHEMA]
   .map(
     (schema) => `
@@ -26,10 +26,10 @@ alter default privileges in schema ${schema} revoke all on tables from ${ALL};`,
   )
   .join('\n');
 
-/** Of the runs that a user has submitted. */
+/** Matches rows of the runs that a user has submitted. */
 const OWN = `run in (select id from ${SCHEMA}.run where owner = session_user)`;
 
-/** What `RIGHTS` says, and for which rows. */
+/** The rights of `RIGHTS`, with their row policies. */
 const GRANTS = `
 grant usage on schema ${SCHEMA}, ${QUEUE_SCHEMA} to ${ALL};
 ${grants()}
@@ -45,8 +45,8 @@ create policy submitters on ${SCHEMA}.frontier for select to ${SUBMIT} using (${
 `;
 
 /**
- * Submitters see rows of their own runs. Workers see those of runs that they have a job of, and add or change no others. Of the rest
- * there are numbers: see `PROGRESS`.
+ * Returns the row policies of a table. Submitters see rows of their own runs. Workers see rows of runs of which they
+ * hold a job, and add or change no others. For other runs they see only numbers: see `PROGRESS`.
  */
 function policies(table: string): string {
   const held = `${SCHEMA}.holds(run)`;
@@ -62,8 +62,9 @@ ${policy('changed', `update to ${WORK} using (${held}) with check (${held})`)}`;
 }
 
 /**
- * pg-boss executes what its table `bam` says, with the rights of the owner. Fencepost once let roles write there. So before pg-boss
- * starts, they lose that right, and what they may have left there is removed. Commands of pg-boss itself make and drop indexes.
+ * pg-boss executes the contents of its table `bam` with the rights of the owner. Earlier versions of Fencepost let
+ * roles write to it. So before pg-boss starts, that right is revoked, and anything that roles may have left there is
+ * removed. Commands of pg-boss itself create and drop indexes.
  */
 const DISTRUST = `
 do $$
@@ -78,17 +79,17 @@ begin
 end $$;
 `;
 
-/** Comes before pg-boss. */
+/** Removes this content. Must run before pg-boss starts. */
 export async function distrustQueue(asked: Asked): Promise<void> {
   await asked.executeSql(DISTRUST);
 }
 
-/** Makes the roles, and grants them what they need. */
+/** Creates the roles, and grants them their rights. */
 export async function createRoles(asked: Asked): Promise<void> {
   await asked.executeSql(CREATE + REVOKE + GRANTS);
 }
 
-/** After an update, roles need what is new, and lose what is no longer needed. */
+/** Updates the rights of roles after a change of the schema: grants new ones and revokes those no longer needed. */
 export async function refreshRoles(asked: Asked): Promise<void> {
   const { rows } = await asked.executeSql(
     `select 1 from pg_roles where rolname = '${WORK}' and has_schema_privilege(oid, '${SCHEMA}', 'usage')`,

@@ -8,16 +8,19 @@ import { Records } from './records.js';
 import { SCHEMA } from './schema.js';
 import { learnedBy } from './result-rows.js';
 
-/** `lost`: another agent holds the job by now, or it is done. `outdated`: another agent has learned something: explore it again. */
+/**
+ * `lost`: another agent now holds the job, or it is done. `outdated`: another agent has learned something, so the job
+ * must be explored again.
+ */
 export type Committed = 'committed' | 'lost' | 'outdated';
 
-/** The outcome of one transaction: which answers were committed, and which jobs were taken. */
+/** The outcome of one transaction: the committed answers, and the taken jobs. */
 export interface Exchanged {
   readonly committed: ReadonlySet<string>;
   readonly taken: readonly TakenJob[];
 }
 
-/** The jobs of a run and what came of them, for one agent. */
+/** The jobs of a run and their results, for one agent. */
 export class RunStore {
   private readonly database: Database;
   private readonly run: Run;
@@ -31,14 +34,16 @@ export class RunStore {
     this.records = new Records(run, agent.id);
   }
 
-  /** Does this answer change more than the ledger and the queue? Then it needs `commit`, a transaction of its own. */
+  /**
+   * Whether this answer changes more than the ledger and the queue. If so, it needs `commit`, a transaction of its own.
+   */
   isSpecial({ result }: Answer): boolean {
     return learnedBy(result) !== null || (result.failed && this.run.policy !== 'all');
   }
 
   /**
-   * Commits the answers of all jobs that this agent still holds, and takes up to `wanted` jobs: all of it, or nothing. The
-   * fence of each answer is the pair of job and attempt.
+   * Commits the answers of all jobs that this agent still holds, and takes up to `wanted` jobs, atomically. The fencing
+   * token of each answer is the pair of job and attempt.
    */
   async exchange(answers: readonly Answer[], wanted: number): Promise<Exchanged> {
     const { connection } = this.database;
@@ -58,12 +63,12 @@ export class RunStore {
     return exchanged ?? { committed: new Set(), taken: [] };
   }
 
-  /** undefined: this agent has no job of the run any more. */
+  /** Returns the knowledge about a program; undefined if this agent no longer has a job of the run. */
   program(index: number): Promise<ProgramState | undefined> {
     return programOf(this.database, this.run, index);
   }
 
-  /** Commits an answer that has learned something or has failed. */
+  /** Commits an answer that contains new knowledge or a failure. */
   async commit(answer: Answer): Promise<Committed> {
     const { job, result, version } = answer;
     return this.settle(job, async (asked) => {
@@ -75,7 +80,7 @@ export class RunStore {
     });
   }
 
-  /** The job is not to be explored, as something before it has failed. */
+  /** Records that the job is not to be explored, because an earlier part has failed. */
   async drop(job: TakenJob): Promise<Committed> {
     return this.settle(job, async (asked) => {
       await this.records.addDropped(asked, job);
@@ -83,7 +88,7 @@ export class RunStore {
     });
   }
 
-  /** The job belongs to a search that has begun again since. */
+  /** Removes a job of a search that has begun again since. */
   async forgetStale(job: TakenJob): Promise<Committed> {
     return this.settle(job, async (asked) => {
       await this.records.forget(asked, [job]);
@@ -91,7 +96,7 @@ export class RunStore {
     });
   }
 
-  /** All searches of the program begin again, with what is known now. */
+  /** Restarts all searches of the program, with the current knowledge. */
   async beginAgain(job: TakenJob, version: number, knowledge: Knowledge): Promise<Committed> {
     return this.settle(job, async (asked) => {
       if (!(await this.learn(asked, job, version, knowledge, true))) return false;
@@ -102,16 +107,16 @@ export class RunStore {
     });
   }
 
-  /** The job could not be explored. After too many attempts, nobody gets it again. */
+  /** Records that the job could not be explored. After too many attempts, it is not assigned again. */
   async fail(job: TakenJob, message: string): Promise<void> {
-    // The database takes neither NUL nor half of a character.
+    // The database accepts neither NUL nor lone surrogates.
     const storable = message.replaceAll(/\0|\p{Surrogate}/gu, '\uFFFD');
     await this.database.connection.rows(`select ${SCHEMA}.fail($1, $2, $3, $4)`, [
       ...[this.run.id, job.id, job.attempt, storable],
     ]);
   }
 
-  /** Gives the jobs of dead agents to others, unless another agent has just done so. */
+  /** Re-queues the jobs of dead agents, unless another agent has just done so. */
   async supervise(): Promise<void> {
     await this.database.connection.rows(`select ${SCHEMA}.supervise($1)`, [this.run.id]);
   }
@@ -136,7 +141,7 @@ export class RunStore {
     }));
   }
 
-  /** Removes those of the jobs that this agent still holds from the queue. */
+  /** Removes the jobs that this agent still holds from the queue. Returns them. */
   private async release(asked: Asked, jobs: readonly TakenJob[]): Promise<ReadonlySet<string>> {
     const { build, runtime } = this.print;
     const { rows } = await asked.executeSql(`select ${SCHEMA}.release($1, $2, $3, $4, $5) as job`, [
@@ -145,10 +150,10 @@ export class RunStore {
     return new Set(rows.map((row) => row['job'] as string));
   }
 
-  /** One job in a transaction of its own, and only if this agent still holds it. */
+  /** Settles one job in a transaction of its own, if this agent still holds it. */
   private async settle(job: TakenJob, work: (asked: Asked) => Promise<boolean>): Promise<Committed> {
     const committing = this.database.connection.transaction<Committed>(async (asked) => {
-      // Also if that is refused, which is counted.
+      // Commit even if the release is refused, because refusals are counted.
       if (!(await this.release(asked, [job])).has(job.id)) return 'lost';
       return (await work(asked)) ? 'committed' : undefined;
     });
@@ -175,7 +180,7 @@ export class RunStore {
   }
 }
 
-/** What is known of a program of a run. */
+/** Returns the knowledge about a program of a run. */
 export async function programOf({ connection }: Database, run: Run, index: number): Promise<ProgramState | undefined> {
   const [row] = await connection.rows(
     `select knowledge, version, epoch from ${SCHEMA}.program where run = $1 and index = $2`,
@@ -186,7 +191,7 @@ export async function programOf({ connection }: Database, run: Run, index: numbe
   return { index, version, epoch, knowledge: (knowledge as Knowledge | null) ?? NOTHING_LEARNED };
 }
 
-/** The run that a row belongs to has been removed, or just the table of its jobs. */
+/** Whether the run of a row has been removed, or the table of its jobs. */
 function isForgotten(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '23503' || error.code === '42P01');
 }

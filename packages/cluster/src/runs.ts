@@ -7,11 +7,11 @@ import { LOCK_QUEUES, LOCK_TIMEOUT } from './queue.js';
 import { QUEUE_SCHEMA, SCHEMA } from './schema.js';
 import { valueIn } from './result-rows.js';
 
-/** What a cluster is asked to check. */
+/** A check to be submitted to a cluster. */
 export interface Submission {
   readonly policy: Policy;
   readonly build: string;
-  /** What results may depend on besides the build; null: nothing. */
+  /** Other properties that results may depend on; null if none. */
   readonly runtime: string | null;
   readonly source: string;
   readonly bundle: Uint8Array;
@@ -20,13 +20,13 @@ export interface Submission {
   readonly searches: readonly RunSearch[];
 }
 
-/** Of the message of an error, in characters: the database takes no more than some. */
+/** Maximum length of an error message, in characters. The database limits it. */
 const MOST_OF_MESSAGE = 10_000;
 
-/** What decides who can work on a run. */
+/** The properties that decide which agents can work on a run. */
 export type OpenRunKey = Pick<Run, 'id' | 'build' | 'runtime'>;
 
-/** The queue of a run. It has a table of its own, which is dropped with the run. */
+/** Returns the name of the queue of a run. It has a table of its own, which is dropped with the run. */
 export function queueOf(run: string): string {
   return `run-${run}`;
 }
@@ -39,7 +39,7 @@ export class Runs {
     this.database = database;
   }
 
-  /** Returns the id of the new run. */
+  /** Submits a run and returns its id. */
   async submit({ policy, build, runtime, source, bundle, programs, searches }: Submission): Promise<string> {
     const id = randomUUID();
     await this.database.connection.rows(`select ${SCHEMA}.submit_run($1, $2, $3, $4, $5, $6, $7, $8)`, [
@@ -48,12 +48,12 @@ export class Runs {
     return id;
   }
 
-  /** Newest first. */
+  /** Returns all runs, newest first. */
   async list(): Promise<Run[]> {
     return (await this.database.connection.rows(`${SELECT} order by created desc`)).map(runFrom);
   }
 
-  /** Those that are running, oldest first. */
+  /** Returns the running runs, oldest first. */
   async open(): Promise<OpenRunKey[]> {
     const rows = await this.database.connection.rows(
       `select id, build, runtime from ${SCHEMA}.run where status = 'running' order by created, id`,
@@ -66,7 +66,7 @@ export class Runs {
     return row && runFrom(row);
   }
 
-  /** By id, a prefix of it, or 'last' for the newest. */
+  /** Finds a run by id, a prefix of it, or 'last' for the newest. */
   async find(asked: string): Promise<Run> {
     const { connection } = this.database;
     const rows =
@@ -85,7 +85,7 @@ export class Runs {
     return row!['bytes'] as Buffer;
   }
 
-  /** Stops or resumes a run. Resuming also retries jobs that were given up. */
+  /** Stops or resumes a run. Resuming also retries jobs that were abandoned. */
   async setStatus(id: string, status: 'running' | 'stopped'): Promise<void> {
     await this.database.connection.rows(`select ${SCHEMA}.set_status($1, $2)`, [id, status]);
   }
@@ -99,12 +99,12 @@ export class Runs {
     await this.database.connection
       .rows(`select ${SCHEMA}.end_with_error($1, $2)`, [...[id, JSON.stringify(JSON.stringify(short))]])
       .catch((error: unknown) => {
-        // Somebody else has the job by now, and decides.
+        // Another agent holds the job by now, and decides.
         if (!isDenied(error)) throw error;
       });
   }
 
-  /** Runs that ended, or were submitted and are not running, more than so many seconds ago. */
+  /** Returns runs that ended, or were submitted and are not running, more than this many seconds ago. */
   async overFor(seconds: number): Promise<Run[]> {
     const rows = await this.database.connection.rows(
       `${SELECT} where status <> 'running' and coalesce(finished, created) < now() - make_interval(secs => $1)`,
@@ -113,7 +113,7 @@ export class Runs {
     return rows.map(runFrom);
   }
 
-  /** Removes agents that have been silent for so many seconds. */
+  /** Removes agents that have been silent for this many seconds. */
   async forgetAgents(seconds: number): Promise<void> {
     await this.database.connection.rows(`delete from ${SCHEMA}.agent where seen < now() - make_interval(secs => $1)`, [
       seconds,
@@ -123,7 +123,7 @@ export class Runs {
   /** Removes a run and everything that belongs to it. */
   async remove(id: string): Promise<void> {
     const { connection } = this.database;
-    // First what somebody may be using: if that cannot be removed now, the run is still there.
+    // Remove the parts that may be in use first. If they cannot be removed now, the run still exists.
     await connection.transaction(async (asked) => {
       await asked.executeSql(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
       await asked.executeSql(`select ${LOCK_QUEUES}`);
@@ -134,7 +134,8 @@ export class Runs {
     });
     await connection.rows(`delete from ${SCHEMA}.run where id = $1`, [id]);
     await connection.transaction(async (asked) => {
-      // Somebody may be submitting the same program, and finds its bundle here. Whoever adds one waits for this, and this for them.
+      // Another user may be submitting the same program and find its bundle here. Submissions wait for this
+      // transaction, and this one for them.
       await asked.executeSql(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
       await asked.executeSql(`lock table ${SCHEMA}.bundle in share row exclusive mode`);
       await asked.executeSql(`delete from ${SCHEMA}.bundle where hash not in (select bundle_hash from ${SCHEMA}.run)`);
@@ -145,7 +146,10 @@ export class Runs {
 
 const SELECT = `select id, status, policy, build, runtime, refused, source, bundle_hash, searches, created, finished, case status when 'error' then ${SCHEMA}.error_of(id) end as error from ${SCHEMA}.run`;
 
-/** As text, as the database refuses some characters that messages of programs have. Agents have written it: it may be anything. */
+/**
+ * Decodes an error. It is stored as text, because the database refuses some characters that messages of programs have.
+ * It was written by agents and may be anything.
+ */
 function errorIn(column: unknown): unknown {
   try {
     return valueIn(column);

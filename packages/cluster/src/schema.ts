@@ -1,13 +1,15 @@
-/** Where our tables are, and where pg-boss has its own. */
+/** The schema of our tables, and that of pg-boss. */
 export const SCHEMA = 'fencepost';
 export const QUEUE_SCHEMA = 'fencepost_jobs';
 
 /**
- * What brings the tables from one version to the next, from nothing on. An entry that was published never changes.
+ * Migrations of the tables from one version to the next, starting with an empty database. A published entry never
+ * changes.
  *
- * `result` is a ledger: rows are added, never changed. `program.version` counts what was learned about the program,
- * `program.epoch` how often its searches began again. `frontier` has what jobs are to explore. It is apart from the jobs, so
- * that the table that everybody takes from stays small; `rest` is what a job that has failed has left out. Times are those of the database, whatever clocks agents have.
+ * `result` is a ledger: rows are added, never changed. `program.version` counts changes of the knowledge about the
+ * program; `program.epoch` counts how often its searches began again. `frontier` has the work of the jobs. It is
+ * separate, so that the table from which all agents take jobs stays small; `rest` is the unexplored rest of a job that
+ * has failed. All times are those of the database, regardless of the clocks of agents.
  */
 export const MIGRATIONS: readonly string[] = [
   `

@@ -5,10 +5,10 @@ import type { Run } from './protocol.js';
 import { SCHEMA } from './schema.js';
 import type { DeadJob, SearchStatus, Status } from './values.js';
 
-/** To those who may not read what programs say. */
+/** Shown to users who may not read output of programs. */
 const NOT_SAID = 'whoever has submitted the run can see why';
 
-/** What the function `progress` returns. */
+/** The result of the SQL function `progress`. */
 interface Progress extends Partial<
   Readonly<Record<'programs' | 'sums' | 'failures' | 'races' | 'left' | 'dead', readonly Row[] | null>>
 > {
@@ -20,7 +20,7 @@ interface Progress extends Partial<
 export async function statusOf({ connection }: Database, run: Run): Promise<Status> {
   const [row] = await connection.rows(`select ${SCHEMA}.progress($1) as progress`, [run.id]);
   const progress = row!['progress'] as Progress;
-  // What there are no rows of is null.
+  // Null stands for no rows.
   const rowsOf = (name: 'programs' | 'sums' | 'failures' | 'races' | 'left' | 'dead'): readonly Row[] =>
     progress[name] ?? [];
   const named = new Map(rowsOf('programs').map((each) => [each['index'], each]));
@@ -65,7 +65,7 @@ export async function statusOf({ connection }: Database, run: Run): Promise<Stat
   };
 }
 
-/** Rows are about a search in one of its epochs. */
+/** Returns the key of a row. Rows refer to a search in one of its epochs. */
 function keyOf({ program, model, epoch }: Row): string {
   return [program, model, epoch].join(' ');
 }
@@ -76,7 +76,7 @@ function byKey(rows: readonly Row[]): Rows {
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** What is left to test, if each seed takes as many executions as those so far. */
+/** Estimates the remaining executions, assuming that each seed takes as many as the seeds so far. */
 function withSeeds(search: SearchStatus, seeds: NonNullable<SearchStatus['seeds']>): SearchStatus {
   const { tested, of } = seeds;
   const perSeed = tested === 0 ? null : search.executions / tested;

@@ -5,7 +5,7 @@ import type { Committed } from './run-store.js';
 
 /** Records what happens to a job. */
 export interface JobTelemetry {
-  /** The job was committed with so many executions. */
+  /** Records that the job was committed with this many executions. */
   explored(executions: number): void;
   failed(error: unknown): void;
   end(outcome: Committed | undefined): void;
@@ -14,25 +14,25 @@ export interface JobTelemetry {
 export interface Telemetry {
   /** Begins to record a job that an agent has taken. */
   begin(run: Run, job: TakenJob): JobTelemetry;
-  /** Has the SDK export what it has, as the agent ends. */
+  /** Makes the SDK export pending data when the agent ends. */
   flush(): Promise<void>;
 }
 
-/** What an SDK has, and the API does not mention. */
+/** Methods of an SDK that are not part of the API. */
 interface Flushing {
   readonly forceFlush?: () => Promise<unknown>;
-  /** Of what stands for a provider that was set later. */
+  /** Present on a proxy for a provider that was set later. */
   readonly getDelegate?: () => Flushing;
 }
 
-/** An end does not wait longer for a collector. */
+/** Maximum time that a shutdown waits for a collector, in milliseconds. */
 const FLUSH_MILLISECONDS = 2000;
 
 const NOTHING: JobTelemetry = { explored: () => undefined, failed: () => undefined, end: () => undefined };
 
 /**
- * Metrics and spans for OpenTelemetry, through its API. Where they go is up to the SDK that is set up in the process of the agent.
- * Without the package, nothing is recorded.
+ * Loads metrics and spans for OpenTelemetry, through its API. The SDK that is set up in the agent's process decides
+ * where they go. Without the package, nothing is recorded.
  */
 export async function loadTelemetry(): Promise<Telemetry> {
   let api;

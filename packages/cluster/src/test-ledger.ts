@@ -5,9 +5,9 @@ import type { Run, RunSearch } from './protocol.js';
 import { SCHEMA } from './schema.js';
 import { partIn } from './result-rows.js';
 
-/** What the tests of a run have shown, read from the database. */
+/** Returns the results of the tests of a run, read from the database. */
 export async function tallyOf({ connection }: Database, run: Run, { program, model }: RunSearch): Promise<SeedTally> {
-  // With `least`, seeds after the least one that shows a failure do not count.
+  // With `least`, seeds after the smallest one that shows a failure do not count.
   const [row] =
     run.policy === 'least'
       ? await connection.rows(`select bound from ${SCHEMA}.search where run = $1 and program = $2 and model = $3`, [

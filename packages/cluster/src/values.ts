@@ -1,4 +1,4 @@
-// Types for users, who may not have the packages of the database: nothing here imports them.
+// Types for users who may not have the database packages installed: this file does not import them.
 import type { SearchKey } from './protocol.js';
 
 export type { Policy, Run, RunSearch, RunStatus, SearchKey } from './protocol.js';
@@ -10,7 +10,7 @@ export interface Status {
   readonly agents: { readonly agents: number; readonly threads: number; readonly idle: number };
   /** Executions per second, over the last ten seconds. */
   readonly rate: number;
-  /** Estimated seconds until everything is explored, at this rate; null: not known. */
+  /** Estimated seconds until everything is explored, at this rate; null if unknown. */
   readonly secondsLeft: number | null;
 }
 
@@ -19,19 +19,19 @@ export interface SearchStatus extends SearchKey {
   readonly name: string;
   readonly executions: number;
   readonly blocked: number;
-  /** Jobs that are not done. */
+  /** Number of jobs that are not done. */
   readonly open: number;
-  /** Estimated executions left; null: not known yet. */
+  /** Estimated number of executions left; null if not known yet. */
   readonly left: number | null;
-  /** Kinds of failures found. */
+  /** Number of kinds of failures found. */
   readonly failures: number;
-  /** Of tests: how many seeds were tested, of how many. */
+  /** For tests: the number of seeds tested, and the total. */
   readonly seeds?: { readonly tested: number; readonly of: number };
-  /** How often the search has begun again. */
+  /** Number of times that the search has begun again. */
   readonly epoch: number;
 }
 
-/** A part of a search that failed too often and was given up. */
+/** A part of a search that failed too often and was abandoned. */
 export interface DeadJob extends SearchKey {
   readonly id: string;
   readonly path: string;

@@ -6,9 +6,9 @@ import { FinishedMachine } from './results/finished-machine.js';
 import { Outcomes } from './results/outcomes.js';
 
 /**
- * Every interleaving of a small program under an operational model. Two interleavings with the same reads-from and the
- * same order of commits (and therefore the same pending stores) have the same futures, so each such configuration is
- * expanded once. No other reduction: slow, simple, and independent of the explorers it checks.
+ * Explores every interleaving of a small program under an operational model. Two interleavings with the same reads-from
+ * and the same order of commits (and therefore the same pending stores) have the same futures, so each such
+ * configuration is expanded once. No other reduction: slow, simple, and independent of the explorers it checks.
  */
 export function exploreAll(states: LocalStates, options: ExploreOptions): Exploration {
   const { model } = options;
@@ -19,7 +19,7 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
   const stack: Machine[] = [new Machine(states, model, new Recorder())];
   for (let machine = stack.pop(); machine !== undefined; machine = stack.pop()) {
     const successors = expand(machine);
-    // Where loads return old values, executions that differ only in which old values are still readable have the same
+    // If loads may return old values, executions that differ only in which old values are still readable have the same
     // trace.
     if (successors.length === 0 && !complete.has(machine.recorder!.key())) {
       complete.add(machine.recorder!.key());
@@ -44,7 +44,7 @@ export function exploreAll(states: LocalStates, options: ExploreOptions): Explor
   return { states, model, ...outcomes.results() };
 }
 
-/** The machine after each possible step. */
+/** Returns the machine after each possible step. */
 function expand(machine: Machine): Machine[] {
   const successors: Machine[] = [];
   const branch = (step: (next: Machine) => void): void => {
@@ -65,7 +65,7 @@ function expand(machine: Machine): Machine[] {
   return successors;
 }
 
-/** The traces of a program under a model, by key, for comparison with the explorers. */
+/** Returns the traces of a program under a model, by key, for comparison with the explorers. */
 export function oracleTraces(states: LocalStates, model: ModelName): ReadonlyMap<string, Trace> {
   const traces = new Map<string, Trace>();
   exploreAll(states, {

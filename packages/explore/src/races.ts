@@ -7,22 +7,23 @@ export interface Race {
   readonly first: number;
   readonly second: number;
   readonly location: number;
-  /** The accesses of the first such pair in the trace: indices into its events. */
+  /** The accesses of the first such pair in the trace, as indices into its events. */
   readonly events: readonly [number, number];
 }
 
-/** Per thread, how many of its operations happen before this point. */
+/** Per thread: the number of its operations that happen before this point. */
 type Clock = Int32Array;
 
 /**
- * The data races of an execution: C11, 5.1.2.4, with the release sequences of C++20 (a write and the read-modify-writes
- * that follow it, but not other writes of its thread). Each pair of labels and location is reported once.
+ * Returns the data races of an execution: C11, 5.1.2.4, with the release sequences of C++20 (a write and the
+ * read-modify-writes that follow it, but not other writes of its thread). Each pair of labels and location is reported
+ * once.
  *
- * For traces of a model that defines races itself (RC11: all of them), and for those of SC. C11 guarantees that a
- * program whose executions *under SC* have no race, and whose atomics are seq_cst, behaves as under SC: these executions
- * decide. Other executions that are not SC are those of a machine, to whose stores the definitions of C11 do not apply. So
- * a race that requires a behaviour which only weaker atomics allow (both zeros of store buffering, for example) is found
- * in executions of RC11 only.
+ * Applies to traces of a model that defines races itself (RC11: all of them), and to those of SC. C11 guarantees that a
+ * program whose executions *under SC* have no race, and whose atomics are seq_cst, behaves as under SC: these
+ * executions decide. Other executions that are not SC are those of a machine, and the definitions of C11 do not apply
+ * to its stores. So a race that requires a behaviour which only weaker atomics allow (both zeros of store buffering,
+ * for example) is found in executions of RC11 only.
  */
 export function racesOf(trace: Trace): Race[] {
   const groups = racyLocations(trace);
@@ -43,7 +44,7 @@ export function racesOf(trace: Trace): Race[] {
   return [...found.values()];
 }
 
-/** The accesses of each location that could race: it is shared, written, and has a plain access. */
+/** Returns the accesses of each location that could race: it is shared, written, and has a plain access. */
 function racyLocations({ states, events }: Trace): readonly (readonly number[])[] {
   const groups: number[][] = [];
   events.forEach(({ state, thread }, i) => {
@@ -84,9 +85,12 @@ function raceOf({ states, events }: Trace, i: number, j: number): Race {
  * it read.
  */
 export class HappensBefore {
-  /** Per event: what happens before it, including itself. */
+  /** Per event: the clock of everything that happens before it, including itself. */
   readonly clocks: Clock[];
-  /** Per event: what happens before an acquire that reads from it; undefined: it does not release. */
+  /**
+   * Per event: the clock of everything that happens before an acquire that reads from it; undefined if it does not
+   * release.
+   */
   private readonly released: (Clock | undefined)[];
   private readonly trace: Trace;
   /** Events by thread. */
@@ -105,7 +109,7 @@ export class HappensBefore {
     let left = events.length;
     for (let before = -1; left !== before;) {
       before = left;
-      // A spawn adds a thread, which is then visited, too.
+      // A spawn adds a thread, which this loop then visits, too.
       for (const thread of this.threads.values()) left -= this.advance(thread);
     }
     if (left > 0) throw new Error('program order and reads-from are cyclic');
@@ -115,7 +119,7 @@ export class HappensBefore {
     this.threads.set(t, new ThreadClocks(this.rows[t]!, clock));
   }
 
-  /** Advances a thread as far as possible; returns the number of events. */
+  /** Advances a thread as far as possible. Returns the number of events. */
   private advance(thread: ThreadClocks): number {
     const before = thread.executed;
     while (!thread.ended && this.isReady(thread.next)) {
@@ -151,7 +155,7 @@ export class HappensBefore {
     if (kind === SPAWN) this.start(states.operand[event.state]!, thread.now.slice());
   }
 
-  /** What the write that the event read has released. */
+  /** Returns the clock released by the write that the event read. */
   private seenBy({ source = -1 }: TraceEvent, order: MemoryOrder): Clock | undefined {
     return source < 0 || order === 'plain' ? undefined : this.released[source];
   }
@@ -159,9 +163,9 @@ export class HappensBefore {
 
 class ThreadClocks {
   readonly now: Clock;
-  /** As of the last release fence: what a relaxed write releases. */
+  /** Clock at the last release fence: what a relaxed write releases. */
   fenced: Clock | undefined;
-  /** What relaxed reads saw released. An acquire fence makes it happen before what follows. */
+  /** Clock released to relaxed reads. An acquire fence orders it before later operations. */
   readonly seen: Clock;
   executed = 0;
   private readonly events: readonly number[];

@@ -2,16 +2,16 @@ import type { Trace } from '@fencepost/core';
 import { FENCE, JOIN, LOAD, RMW, SPAWN, STORE, acquires, orderOf, releases } from '@fencepost/core';
 import { HappensBefore, isOrdered } from './races.js';
 
-/** Two accesses of a thread: indices into the events of the trace. */
+/** Two accesses of a thread, as indices into the events of the trace. */
 export type Reordering = readonly [earlier: number, later: number];
 
 /**
- * A relaxed load or read-modify-write, and a later access of its thread, that machines like arm64 (and C11) may reorder
- * while SC, TSO and PSO keep them in order, and whose order other threads could observe.
+ * Returns a relaxed load or read-modify-write, and a later access of its thread, that machines like arm64 (and C11) may
+ * reorder while SC, TSO and PSO keep them in order, and whose order other threads could observe.
  *
  * They can observe it only through a cycle (Shasha and Snir): from the later access, by conflicts with other threads
  * and their program order, back to the earlier one. Only unordered conflicts count, so data protected by locks never
- * does, nor does a single counter. For a trace that is sequentially consistent and has no data race.
+ * counts, nor does a single counter. The trace must be sequentially consistent and have no data race.
  */
 export function reorderingOf(trace: Trace): Reordering | undefined {
   if (!trace.events.some((_, i) => isRelaxed(trace, i))) return undefined;
@@ -27,9 +27,9 @@ export function reorderingOf(trace: Trace): Reordering | undefined {
 }
 
 /**
- * A relaxed load and a later store of its thread that a machine may reorder so that threads read from one another what
- * they write later (load buffering): each of a cycle of such pairs stores what the next one loads. RC11 forbids it, and
- * our ARMv8 leaves it out. For the same traces.
+ * Returns a relaxed load and a later store of its thread that a machine may reorder so that threads read from one
+ * another values that they write later (load buffering): each pair of a cycle stores the value that the next one loads.
+ * RC11 forbids it, and our ARMv8 omits it. The trace must meet the same conditions.
  */
 export function loadBufferingOf(trace: Trace): Reordering | undefined {
   if (!trace.events.some((_, i) => isRelaxed(trace, i))) return undefined;
@@ -52,8 +52,9 @@ export function loadBufferingOf(trace: Trace): Reordering | undefined {
 }
 
 /**
- * A plain load and a later plain store of its thread that a machine may exchange, so that the load finds what another
- * thread writes only after it has read the store (load buffering with a race). No model here does.
+ * Returns a plain load and a later plain store of its thread that a machine may exchange, so that the load reads a
+ * value that another thread writes only after it has read the store (load buffering with a race). No supported model
+ * does this.
  */
 export function delayedLoadOf(trace: Trace): Reordering | undefined {
   const { states, events } = trace;
@@ -79,7 +80,7 @@ function isRelaxed({ states, events }: Trace, i: number): boolean {
   return (kind === LOAD || kind === RMW) && orderOf(states, events[i]!) === 'relaxed';
 }
 
-/** By event: the events of other threads that conflict with it, unordered. */
+/** Returns, by event, the events of other threads that conflict with it and are not ordered with it. */
 function unorderedConflicts(trace: Trace): Map<number, number[]> {
   const { states, events } = trace;
   const byLocation = new Map<number, number[]>();
@@ -105,8 +106,8 @@ function unorderedConflicts(trace: Trace): Map<number, number[]> {
 }
 
 /**
- * The events of other threads that may come after an access: those that conflict with it, those that follow them in
- * their threads, and so on.
+ * Returns the events of other threads that may come after an access: those that conflict with it, those that follow
+ * them in their threads, and so on.
  */
 function reachedFrom({ events }: Trace, conflicts: ReadonlyMap<number, number[]>, start: number): Set<number> {
   const { thread } = events[start]!;
@@ -122,19 +123,22 @@ function reachedFrom({ events }: Trace, conflicts: ReadonlyMap<number, number[]>
   return reached;
 }
 
-/** May a machine that preserves only what orders and fences require perform the earlier access after the later one? */
+/**
+ * Whether a machine that preserves only the order required by memory orders and fences may perform the earlier access
+ * after the later one.
+ */
 function mayComeAfter(trace: Trace, earlier: number, later: number): boolean {
   return isBefore(trace, earlier, later) && isRelaxed(trace, earlier) && isUnfenced(trace, earlier, later);
 }
 
-/** Is it an earlier access of the same thread to another location? */
+/** Whether `earlier` precedes `later` in the same thread and accesses another location. */
 function isBefore({ states, events }: Trace, earlier: number, later: number): boolean {
   const [a, b] = [events[earlier]!, events[later]!];
   if (a.thread !== b.thread || a.position >= b.position) return false;
   return states.location[a.state] !== states.location[b.state];
 }
 
-/** Does nothing keep two accesses of a thread in order, but the earlier one's own order? */
+/** Whether nothing keeps two accesses of a thread in order, apart from the earlier one's own memory order. */
 function isUnfenced(trace: Trace, earlier: number, later: number): boolean {
   const { states, events } = trace;
   const [a, b] = [events[earlier]!, events[later]!];
@@ -146,7 +150,7 @@ function isUnfenced(trace: Trace, earlier: number, later: number): boolean {
     const order = orderOf(states, between);
     if (kind === SPAWN || kind === JOIN) return true;
     if (kind === FENCE && order === 'seq_cst') return true;
-    // An acquire-release read-modify-write practically lets nothing past.
+    // In practice, no access passes an acquire-release read-modify-write.
     if (kind === RMW) return acquires(order) && releases(order);
     return kind === FENCE && ((loads && acquires(order)) || (b.wrote !== undefined && releases(order)));
   });

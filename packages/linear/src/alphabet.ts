@@ -6,16 +6,16 @@ import type { ArgumentValues } from './argument-values.js';
 export interface Letter {
   readonly operation: string;
   readonly args: readonly unknown[];
-  /** By argument: which of the values it is. */
+  /** By argument: index of its value. */
   readonly choices: readonly number[];
 }
 
-/** Everything that can be called, as letters with numbers from 0. */
+/** All possible calls, as letters numbered from 0. */
 export class Alphabet {
   readonly letters: readonly Letter[];
   private readonly operations: ReadonlyMap<string, readonly NamedValues[]>;
 
-  /** `show`: an object as users would write it. */
+  /** `show` returns an object as users would write it. */
   constructor(operations: Readonly<Record<string, readonly ArgumentValues[]>>, show: Show = String) {
     this.operations = new Map(
       Object.entries(operations).map(([name, args]) => [name, args.map((arg) => named(arg, show))]),
@@ -29,14 +29,14 @@ export class Alphabet {
     this.letters = letters;
   }
 
-  /** The letters of these operations. */
+  /** Returns the letters of these operations. */
   of(operations: readonly string[]): readonly number[] {
     return [...this.letters.keys()].filter((letter) => operations.includes(this.letters[letter]!.operation));
   }
 
   /**
-   * Ways to exchange values that are alike, each as the letter that every letter becomes; the first changes nothing. Values
-   * of the letters `fixed` stay as they are.
+   * Returns the ways to exchange values that are alike, each as a mapping from letter to letter. The first is the
+   * identity. Values of the letters `fixed` are not exchanged.
    */
   exchanges(fixed: readonly number[] = []): readonly (readonly number[])[] {
     const used = new Set(fixed.flatMap((letter) => this.namesOf(this.letters[letter]!)));
@@ -62,7 +62,7 @@ export class Alphabet {
   }
 }
 
-/** What a value becomes, which is one of the same argument. */
+/** Returns the value that replaces a value, among those of the same argument. */
 function exchangedBy(way: ReadonlyMap<string, string>, choice: number, { names }: NamedValues): number {
   const name = way.get(names[choice]!);
   return name === undefined ? choice : names.indexOf(name);
@@ -78,7 +78,7 @@ function product(sizes: readonly number[]): number[][] {
   return all;
 }
 
-/** All orders of the numbers below n; the first is the ascending one. */
+/** Returns all permutations of the numbers below n. The first is the ascending one. */
 export function permutations(n: number): number[][] {
   if (n === 0) return [[]];
   return permutations(n - 1)

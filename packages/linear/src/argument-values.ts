@@ -4,8 +4,8 @@ import { FencepostError } from '@fencepost/core';
 export interface ArgumentValues {
   readonly values: readonly unknown[];
   /**
-   * The structure treats them alike: it moves and compares them, but does nothing else with them. Scenarios that differ
-   * only in which is which are one, unless other arguments have some of them only.
+   * Whether the structure treats them alike: it only moves and compares them. Scenarios that differ only in which value
+   * is which count as one, unless other arguments have only some of the values.
    */
   readonly alike: boolean;
 }
@@ -13,7 +13,7 @@ export interface ArgumentValues {
 const MOST_VALUES = 1000;
 const USE_OF_INT = 'int(1, 3) is 1, 2 and 3; two or three values often do';
 
-/** Every integer of a range. */
+/** Declares an argument that may have every integer of a range. */
 export function int(from: number, to: number): ArgumentValues {
   if (!Number.isInteger(from) || !Number.isInteger(to) || from > to) {
     throw new FencepostError('USAGE', `int(${from}, ${to}) is not a range of integers`, { hint: USE_OF_INT });
@@ -24,12 +24,15 @@ export function int(from: number, to: number): ArgumentValues {
   return { values: Array.from({ length: to - from + 1 }, (_, i) => from + i), alike: false };
 }
 
-/** One of these values. */
+/** Declares an argument that may have one of these values. */
 export function oneOf(...values: readonly unknown[]): ArgumentValues {
   return { values, alike: false };
 }
 
-/** One of these values, which are alike: scenarios that differ only in which is which are one. */
+/**
+ * Declares an argument that may have one of these values, which are alike: scenarios that differ only in which value is
+ * which count as one.
+ */
 export function distinct(...values: readonly unknown[]): ArgumentValues {
   return { values, alike: true };
 }

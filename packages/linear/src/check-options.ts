@@ -4,17 +4,17 @@ import { CRITERIA, DEFAULT_CRITERION } from './criteria.js';
 import type { Operations, ScenarioOptions } from './scenario-options.js';
 import { RESPECTED_ORDERS } from './scenario-calls.js';
 
-/** Ways to rename more threads are too many to go through. */
+/** Maximum number of threads. The renamings of more threads are too many to enumerate. */
 const MOST_THREADS = 6;
-/** The same of values that are alike. */
+/** Maximum number of values that are alike, for the same reason. */
 const MOST_ALIKE = 6;
-/** With more, not even the scenarios of two calls come to an end. */
+/** Maximum number of letters. With more, not even all scenarios of two calls can be checked. */
 const MOST_LETTERS = 1000;
 
-/** They are drawn again whenever a search goes on. */
+/** Maximum number of random scenarios. They are drawn again whenever a search is resumed. */
 const MOST_RANDOM = 1_000_000;
 
-/** Refuses what would check something else than the user means, or nothing. */
+/** Throws for options that would check something other than the user intended, or nothing. */
 export function checkOptions(name: string, operations: Operations, options: ScenarioOptions): void {
   const { calls = 1, threads = 1, respects = 'real time', roles = {}, blocking = [], initial = [] } = options;
   const { criterion = DEFAULT_CRITERION, random = 0 } = options;
@@ -73,7 +73,7 @@ export function checkOptions(name: string, operations: Operations, options: Scen
   }
 }
 
-/** As in the source: somebody may have given a text. */
+/** Returns a value as in the source. It may be a text given by mistake. */
 function shown(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : String(value);
 }

@@ -3,15 +3,16 @@ import { ANYTHING, REFUSED, WAITS, endedBefore } from './history.js';
 import { PairSet } from './pair-set.js';
 
 /**
- * Is there a sequential order of the calls that explains their results, and has each call after those that ended before
- * it began? Wing and Gong's search, with Lowe's memory of what was tried: calls done, and the state they led to.
+ * Decides whether a sequential order of the calls explains their results and has each call after those that ended
+ * before it began. Wing and Gong's search, with Lowe's cache of tried configurations: the calls done, and the state
+ * they led to.
  */
 export class OrderDecision {
   private readonly tried = new PairSet();
   private history: History = { calls: [], results: [] };
   private order: CallOrder = new Int32Array(0);
   private specification: Specification;
-  /** The calls that must be in the order: those that have returned. */
+  /** The calls that must be in the order: those that have returned, as bits. */
   private required = 0;
   private readonly found: number[] = [];
 
@@ -19,7 +20,7 @@ export class OrderDecision {
     this.specification = specification;
   }
 
-  /** Such an order, as calls; undefined if there is none. Valid until the next decision. */
+  /** Returns such an order, as calls; undefined if there is none. Valid until the next decision. */
   decide(history: History, order: CallOrder): readonly number[] | undefined {
     this.history = history;
     this.order = order;
@@ -46,7 +47,7 @@ export class OrderDecision {
     return false;
   }
 
-  /** Do the calls that never return wait in this state? */
+  /** Whether the calls that never return wait in this state. */
   private othersWait(state: number): boolean {
     const { calls, results } = this.history;
     for (let c = 0; c < calls.length; c++) {

@@ -2,38 +2,38 @@ import type { CallOrder, History, Specification } from './history.js';
 import { ANYTHING, END, NOT_CALLED, REFUSED, WAITS } from './history.js';
 import { PairSet } from './pair-set.js';
 
-/** A beginning (c) or an end (`END + c`) of a call, in the order in which they happen. */
+/** Beginnings (c) and ends (`END + c`) of calls, in the order in which they happen. */
 export type Interleaving = readonly number[];
 
-/** Calls done and the state they led to, as one number: what an object may look like from outside at some moment. */
+/** The calls done and the state they led to, as one number: a possible state of the object at some moment. */
 type Configuration = number;
 const DONE_CALLS = 1 << END;
 
 /**
- * Does a sequential order explain the results however the calls of an execution are interleaved? An execution fixes
- * only part of the order of beginnings and ends, and each order of the rest is one that clocks may show.
+ * Decides whether a sequential order explains the results for every interleaving of an execution's calls. An execution
+ * fixes only part of the order of beginnings and ends. Clocks may show any order of the rest.
  *
- * A call that ends early only adds to what must be respected, and prevents nothing. So every end comes as soon as it
- * can, and only the beginnings are tried in all orders. On the way, the set of configurations that explain the results
- * so far is kept: the end of a call removes those in which it is not done. If none is left, nothing explains the calls.
+ * A call that ends early only adds constraints, and prevents nothing. So every end comes as soon as possible, and only
+ * the beginnings are tried in all orders. The search maintains the set of configurations that explain the results so
+ * far: the end of a call removes those in which it is not done. If none is left, nothing explains the calls.
  *
- * Before that, one sequential order is looked for that explains all interleavings at once: in each, every call begins
- * before those end that are after it in the order. Many histories have one.
+ * Before that, it looks for one sequential order that explains all interleavings at once: in each, every call begins
+ * before the end of the calls that follow it in the order. Many histories have one.
  *
- * For quiescent consistency, only the end of the last call under way does, and then of all of them. Ending early is worst
- * there as well: it only adds moments of rest.
+ * For quiescent consistency, only the end of the last active call removes configurations, and then for all calls.
+ * Ending early is the worst case there as well: it only adds moments of rest.
  */
 export class RealTimeDecision {
   private readonly specification: Specification;
-  /** By beginnings so far: the sets of configurations that were tried with them. */
+  /** By set of beginnings: the sets of configurations that were tried with them. */
   private readonly tried = new Map<number, (readonly Configuration[])[]>();
-  /** By call: those that end after it has begun, in every interleaving. */
+  /** By call: the calls that end after it has begun, in every interleaving. */
   private readonly endAfter = new Int32Array(END);
   private readonly triedForAll = new PairSet();
   private history: History = { calls: [], results: [] };
   private order: CallOrder = new Int32Array(0);
   private readonly path: number[] = [];
-  /** All calls that are made, and those that never return. */
+  /** All calls that are made, and those that never return, as bits. */
   private all = 0;
   private waiting = 0;
 
@@ -45,7 +45,7 @@ export class RealTimeDecision {
     this.specification = specification;
   }
 
-  /** An interleaving that nothing explains, up to the end that shows it; undefined if there is none. */
+  /** Returns an interleaving that nothing explains, up to the end that shows it; undefined if there is none. */
   refute(history: History, order: CallOrder): Interleaving | undefined {
     this.history = history;
     this.order = order;
@@ -85,7 +85,7 @@ export class RealTimeDecision {
     return false;
   }
 
-  /** `happened`: beginnings and ends, as in the words of an order. */
+  /** Tries all next beginnings. `happened` has beginnings and ends, as in the words of an order. */
   private search(happened: number, configurations: readonly Configuration[]): boolean {
     const { length } = this.history.calls;
     for (let c = 0; c < length; c++) {
@@ -98,7 +98,7 @@ export class RealTimeDecision {
     return false;
   }
 
-  /** Call c begins, and every call ends that can. */
+  /** Begins call c, and ends every call that can end. */
   private begin(c: number, before: number, configurations: readonly Configuration[]): boolean {
     let happened = before | (1 << c);
     let possible = this.closure(happened, configurations);
@@ -119,7 +119,7 @@ export class RealTimeDecision {
     return this.isNew(happened & (DONE_CALLS - 1), possible) && this.search(happened, possible);
   }
 
-  /** Is this not tried yet? What has ended follows from what has begun. */
+  /** Whether this has not been tried yet. The set of ends is determined by the set of beginnings. */
   private isNew(begun: number, possible: readonly Configuration[]): boolean {
     const before = this.tried.get(begun);
     if (before === undefined) this.tried.set(begun, [possible]);
@@ -128,7 +128,7 @@ export class RealTimeDecision {
     return true;
   }
 
-  /** The calls that have taken effect at the latest when e ends. */
+  /** Returns the calls that must have taken effect when e ends. */
   private mustBeDone(e: number, happened: number): number {
     if (!this.quiescent) return 1 << e;
     const begun = happened & (DONE_CALLS - 1);
@@ -141,7 +141,7 @@ export class RealTimeDecision {
     return (this.order[this.history.calls.length + e]! & ~happened) === 0;
   }
 
-  /** Do the calls that never return wait when all others are done? */
+  /** Whether the calls that never return wait when all others are done. */
   private othersWait(configuration: Configuration): boolean {
     const { calls, results } = this.history;
     const done = configuration % DONE_CALLS;
@@ -153,7 +153,7 @@ export class RealTimeDecision {
     return true;
   }
 
-  /** Everything that calls which have begun may lead to, in ascending order. */
+  /** Returns all configurations reachable by calls that have begun, in ascending order. */
   private closure(happened: number, configurations: readonly Configuration[]): Configuration[] {
     const { calls, results } = this.history;
     const reached = [...configurations];

@@ -14,14 +14,17 @@ interface Judged {
   readonly specification: SequentialRuns;
   /** By thread: its calls. */
   readonly callers: readonly (readonly number[])[];
-  /** What is put and taken, if the criterion asks for that. */
+  /** The elements put and taken, if the criterion needs them. */
   readonly elements: Elements | undefined;
 }
 
-/** What is decided of histories. `any order`: what a test of quiescent consistency sees, as it sees no moments of rest. */
+/**
+ * The criterion by which histories are decided. `any order`: quiescent consistency as a test can check it, because a
+ * test cannot observe moments of rest.
+ */
 export type Decided = Criterion | 'any order';
 
-/** Undefined: what the calls return does not matter. */
+/** Returns the decision for a criterion; undefined if the results of calls do not matter. */
 export function decisionFor(criterion: Decided, judged: Judged): HistoryDecision | undefined {
   switch (criterion) {
     case 'linearizable':
@@ -86,7 +89,7 @@ class QuiescentOrders extends SequentialOrders {
   }
 }
 
-/** Quiescent consistency, if it is not known when there was a moment of rest. */
+/** Quiescent consistency, if the moments of rest are unknown. */
 class AnyOrders extends QuiescentOrders {
   override refute(history: History): Refutation | undefined {
     return super.refute(history, new Int32Array(history.calls.length));

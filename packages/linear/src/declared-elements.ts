@@ -4,7 +4,7 @@ import type { Elements } from './elements.js';
 import type { ScenarioOptions } from './scenario-options.js';
 import type { Texts } from './format-values.js';
 
-/** What it takes to tell elements in the calls of a structure. */
+/** The data needed to identify elements in the calls of a structure. */
 export interface ElementSource {
   readonly name: string;
   readonly alphabet: Alphabet;
@@ -15,14 +15,14 @@ export interface ElementSource {
   readonly show: (value: unknown) => string;
   /** Letters of the initial calls. */
   readonly initial: readonly number[];
-  /** What the last of these calls returns, made by one thread on a new structure; undefined: it waits. */
+  /** Returns the result of the last of these calls, made by one thread on a new structure; undefined if it waits. */
   readonly resultAfter: (calls: readonly number[]) => string | undefined;
 }
 
-/** What calls return that find nothing, besides what they return on a new structure. */
+/** Results of calls that find nothing, in addition to those that they return on a new structure. */
 const NOTHING = new Set(['undefined', 'null', 'empty', '']);
 
-/** The elements that a structure puts and takes, as it declares. */
+/** Returns the elements that a structure puts and takes, as declared. */
 export function declaredElements(source: ElementSource, { puts = [], takes = [] }: ScenarioOptions): Elements {
   const { name, alphabet, letters, texts, show, initial, resultAfter } = source;
   if (puts.length === 0 || takes.length === 0) {
@@ -66,7 +66,7 @@ export function declaredElements(source: ElementSource, { puts = [], takes = [] 
   };
 }
 
-/** An error is a result that says that nothing was done. */
+/** Whether the result is an error, which means that nothing was done. */
 function isThrown(result: string): boolean {
   return result.startsWith('throws ');
 }

@@ -3,22 +3,23 @@ import { programOrder } from './history-decision.js';
 import type { CallOrder, History } from './history.js';
 import { END, NOT_CALLED, WAITS, endedBefore } from './history.js';
 
-/** What calls put into a structure and take from it; elements are texts. */
+/** The elements that calls put into a structure and take from it, as texts. */
 export interface Elements {
-  /** The element that a call put, given what it returned; undefined: none. */
+  /** Returns the element that a call put, given its result; undefined if none. */
   readonly put: (letter: number, result: number) => string | undefined;
-  /** The element that a call took; undefined: it found none. Only of letters that take. */
+  /** Returns the element that a call took; undefined if it found none. Only for letters that take. */
   readonly taken: (letter: number, result: number) => string | undefined;
   readonly takes: (letter: number) => boolean;
-  /** A call as users write it. */
+  /** Returns a call as users write it. */
   readonly told: (letter: number) => string;
-  /** What is there before the threads start. */
+  /** Returns the elements present before the threads start. */
   readonly initial: () => readonly string[];
 }
 
 /**
- * Is no element lost, taken twice or made up? How often it was put and taken says the latter two. An element is lost if it
- * was put and never taken, and a call that takes, with no other call under way, finds nothing; or waits for one forever.
+ * Decides whether no element is lost, taken twice or made up. The numbers of times it was put and taken decide the
+ * latter two. An element is lost if it was put and never taken, and a call that takes, with no other active call, finds
+ * nothing or waits forever.
  */
 export class ElementsDecision implements HistoryDecision {
   readonly triesOrders = false;
@@ -65,7 +66,7 @@ export class ElementsDecision implements HistoryDecision {
     return undefined;
   }
 
-  /** The order of each thread, and these calls before t. */
+  /** Returns the order of each thread, with these calls before t. */
   private orderAround(t: number, before: readonly number[]): CallOrder {
     const order = programOrder(this.callers);
     for (const c of before) order[t]! |= 1 << (END + c);
@@ -74,8 +75,9 @@ export class ElementsDecision implements HistoryDecision {
 }
 
 /**
- * The most calls that can have ended when t begins, if all others can begin after it has ended; undefined: another one is under
- * way in any case. In real time, what the order leaves open may have happened; by happens-before, only what is in it has.
+ * Returns the largest set of calls that can have ended when t begins, if all others can begin after it has ended;
+ * undefined if another call is active in any case. In real time, anything that the order leaves open may have happened.
+ * By happens-before, only the pairs in the order have.
  */
 function callsBefore(t: number, { calls, results }: History, order: CallOrder): readonly number[] | undefined {
   const n = calls.length;
@@ -86,7 +88,7 @@ function callsBefore(t: number, { calls, results }: History, order: CallOrder): 
     const isAlone = others.every((c) => isBefore(c) || (endedBefore(order, c) & (1 << t)) !== 0);
     return isAlone ? others.filter(isBefore) : undefined;
   }
-  /** Whether nothing of calls outside this set is before the beginning or the end of c. */
+  /** Whether no call outside this set has its beginning or end before the beginning or the end of c. */
   const needsOnly = (c: number, set: readonly number[]): boolean => {
     const bits = set.reduce((all, each) => all | (1 << each) | (1 << (END + each)), (1 << c) | (1 << (END + c)));
     return ((order[c]! | order[n + c]!) & ~bits) === 0;

@@ -3,29 +3,29 @@ import { ANYTHING, END, REFUSED, WAITS, endedBefore } from './history.js';
 import type { Interleaving } from './decide-real-time.js';
 import type { SequentialRuns } from './sequential-runs.js';
 
-/** A sequential order of calls that breaks at its last call. */
+/** A sequential order of calls that fails at its last call. */
 export interface DeadEnd {
-  /** Calls that return what they returned in the execution. */
+  /** Calls with the same results as in the execution. */
   readonly calls: readonly number[];
-  /** The last call, and its result there (`WAITS`: it waits), which it did not return. */
+  /** The last call, and its result in this order (`WAITS`: it waits), which differs from that in the execution. */
   readonly next: number;
   readonly result: number;
 }
 
-/** Dead ends beyond this number are not looked for: who reads so many? */
+/** Maximum number of dead ends. Users would not read more. */
 const MOST = 1000;
 
-/** Where sequential orders of the calls break, those that get furthest first. */
+/** Returns the points at which sequential orders of the calls fail, the longest orders first. */
 export function deadEnds(history: History, order: CallOrder, specification: SequentialRuns): readonly DeadEnd[] {
   const { calls, results } = history;
   const found: DeadEnd[] = [];
   const returned = [...Array(calls.length).keys()]
     .filter((c) => results[c]! >= 0)
     .reduce((set, c) => set | (1 << c), 0);
-  /** Undefined: it is not its turn. */
+  /** Undefined if the call cannot be next. */
   const nextOf = (state: number, c: number, done: number): number | undefined => {
     if (results[c]! >= 0) return specification.after(state, calls[c]!, results[c]!);
-    // What never returns comes last, and must not return there either.
+    // A call that never returns comes last, and must not return there either.
     if (results[c] !== WAITS || done !== returned) return undefined;
     return specification.after(state, calls[c]!, ANYTHING) === REFUSED ? undefined : REFUSED;
   };
@@ -42,7 +42,7 @@ export function deadEnds(history: History, order: CallOrder, specification: Sequ
   return found.sort((a, b) => b.calls.length - a.calls.length);
 }
 
-/** The order of the calls in an interleaving of their beginnings and ends; those that are not in it come last. */
+/** Returns the order of the calls in an interleaving of their beginnings and ends. Calls not in it come last. */
 export function orderIn(interleaving: Interleaving, count: number): CallOrder {
   const order = new Int32Array(count);
   let ended = 0;
@@ -58,7 +58,7 @@ export function orderIn(interleaving: Interleaving, count: number): CallOrder {
   return order;
 }
 
-/** Pairs of an order that do not follow from others, and are not in one thread. */
+/** Returns the pairs of an order that do not follow from others, and are not in one thread. */
 export function tellingPairs(order: CallOrder, threads: readonly (readonly number[])[]): [number, number][] {
   const pairs: [number, number][] = [];
   for (let b = 0; b < order.length; b++) {

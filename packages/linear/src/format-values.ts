@@ -1,4 +1,4 @@
-/** Texts with numbers from 0. */
+/** Texts, numbered from 0. */
 export class Texts {
   private readonly numbers = new Map<string, number>();
   private readonly all: string[] = [];

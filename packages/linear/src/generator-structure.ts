@@ -6,17 +6,17 @@ import type { Callable, CallingThread, GivenCall } from './callable.js';
 import type { Operations, ScenarioOptions } from './scenario-options.js';
 import { scenarioProgram } from './linearizable.js';
 
-/** What an operation may know of the call that it is: its number among all calls, for memory of its own. */
+/** Information for an operation about its call: its number among all calls, for memory of its own. */
 export interface CallContext {
   readonly number: number;
 }
 
-/** A data structure as generator functions: the variables it needs, and what its operations do and return. */
+/** A data structure as generator functions: its variables, and the behaviour and results of its operations. */
 export type GeneratorStructure = (
   p: ProgramBuilder,
 ) => Readonly<Record<string, (this: CallContext, ...args: never[]) => Iterator<Operation, unknown, number>>>;
 
-/** All scenarios of a data structure that is written as generator functions. */
+/** Returns all scenarios of a data structure that is written as generator functions. */
 export function linearizable(
   name: string,
   define: GeneratorStructure,
@@ -31,7 +31,7 @@ class Generators implements Callable {
 
   program(name: string, threads: readonly CallingThread[], initial: readonly GivenCall[]): Program {
     if (initial.length === 0) return this.from(name, threads);
-    // Numbers of their own: what they allocate must not be allocated again.
+    // Initial calls have numbers of their own, so that their allocations are not repeated.
     const calls = initial.map((each, i) => ({ ...each, number: MOST_CALLS + i }));
     const content = contentAfter(this.from(name, [{ name: 'initial', calls, key: '' }]));
     return { ...this.from(name, threads), initialValue: content };

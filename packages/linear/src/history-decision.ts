@@ -1,24 +1,24 @@
 import type { CallOrder, History } from './history.js';
 import { END } from './history.js';
 
-/** Why a history does not meet a criterion. */
+/** The reason why a history does not meet a criterion. */
 export interface Refutation {
   readonly message: string;
-  /** What must be respected, as one word for each call. */
+  /** The order that must be respected, as one word for each call. */
   readonly order: CallOrder;
 }
 
 /** Decides histories by a criterion. */
 export interface HistoryDecision {
-  /** Undefined: the history meets it. `order`: as `Calls.check` gets it. */
+  /** Returns undefined if the history meets the criterion. `order` is as in `Calls.check`. */
   refute(history: History, order: CallOrder): Refutation | undefined;
-  /** Is it about sequential orders of the calls? */
+  /** Whether it is about sequential orders of the calls. */
   readonly triesOrders: boolean;
-  /** Must the order of each thread be respected in any case? */
+  /** Whether the order of each thread must always be respected. */
   readonly keepsThreads: boolean;
 }
 
-/** The order of each thread. */
+/** Returns the order of each thread. */
 export function programOrder(callers: readonly (readonly number[])[]): CallOrder {
   const order = new Int32Array(callers.flat().length);
   for (const calls of callers) {

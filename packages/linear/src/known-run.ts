@@ -2,12 +2,12 @@ import type { Operation, ThreadSnapshot, ThreadRun } from '@fencepost/core';
 import type { KnownStep } from './known-step.js';
 import type { KnownThread } from './known-thread.js';
 
-/** A run of a thread whose steps others may have found out. */
+/** A run of a thread whose steps may be known from other runs. */
 export class KnownRun implements ThreadRun {
   private at: KnownStep | undefined;
   private printed = '';
 
-  /** `first`: the number of the first call. */
+  /** `first` is the number of the first call. */
   constructor(
     private readonly thread: KnownThread,
     private readonly first: number,

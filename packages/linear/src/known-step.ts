@@ -1,22 +1,22 @@
 import type { Operation, ThreadSnapshot } from '@fencepost/core';
 import type { NoteAgain } from './note-capture.js';
 
-/** What a thread does when it is run on: it reaches an operation, or its end, or fails. */
+/** The next point that a thread reaches: an operation, its end, or a failure. */
 export interface Reached {
   readonly step: IteratorResult<Operation, unknown> | undefined;
-  /** If there is no step: what it failed with. */
+  /** The error, if there is no step. */
   readonly error: unknown;
   readonly printed: string;
-  /** Where it then is, as the front end has saved it. */
+  /** The thread's state at this point, as saved by the front end. */
   readonly saved: ThreadSnapshot | undefined;
 }
 
 const NO_WORDS = new Int32Array(0);
 
-/** A step of a thread. It stands for where the thread then is. */
+/** A step of a thread. It represents the state of the thread after it. */
 export class KnownStep implements ThreadSnapshot {
   readonly words: Int32Array;
-  // Most have one successor.
+  // Most steps have one successor.
   private firstResult = 0;
   private firstNext: KnownStep | undefined;
   private others: Map<number, KnownStep> | undefined;
@@ -24,7 +24,7 @@ export class KnownStep implements ThreadSnapshot {
   /** By number of the first call: the operation with the number of its call. */
   private numbered: (IteratorResult<Operation, unknown> | undefined)[] | undefined;
 
-  /** `before`: the step before, if it must be known how to get here, and the result that led from there. */
+  /** `before` is the preceding step, if the path to this step must be known; `result` led from there to here. */
   constructor(
     readonly reached: Reached,
     readonly before: KnownStep | undefined,
@@ -33,12 +33,12 @@ export class KnownStep implements ThreadSnapshot {
     this.words = reached.saved?.words ?? NO_WORDS;
   }
 
-  /** What comes next with this result, if that is known. */
+  /** Returns the next step with this result, if known. */
   next(result: number): KnownStep | undefined {
     return this.firstResult === result && this.firstNext !== undefined ? this.firstNext : this.others?.get(result);
   }
 
-  /** What was noted on the way there. */
+  /** Returns a function that repeats the notes made on the way to that step. */
   notedAfter(result: number): NoteAgain | undefined {
     return this.noted?.get(result);
   }
@@ -55,7 +55,7 @@ export class KnownStep implements ThreadSnapshot {
     return this.reached.step!.value as Operation;
   }
 
-  /** The step of a thread whose first call has this number. */
+  /** Returns the step for a thread whose first call has this number. */
   numberedFrom(first: number): IteratorResult<Operation, unknown> {
     const step = this.reached.step!;
     if (first === 0 || step.done === true || step.value.call === 0) return step;

@@ -12,13 +12,13 @@ import type { Reached } from './known-step.js';
 import { KnownStep } from './known-step.js';
 import type { NoteAgain, Noting } from './note-capture.js';
 
-/** How much is kept of all threads: steps, and words that tell where these are. */
+/** The amount of data kept for all threads: steps, and words of their saved states. */
 export interface Kept {
   steps: number;
   words: number;
 }
 
-/** No more is kept: some 100 MB. */
+/** Limits of the data that is kept: about 100 MB. */
 const MOST_STEPS = 1 << 18;
 const MOST_WORDS = 1 << 24;
 
@@ -26,12 +26,12 @@ export function isFull({ steps, words }: Kept): boolean {
   return steps >= MOST_STEPS || words >= MOST_WORDS;
 }
 
-/** A thread that makes certain calls: its steps as far as they are known. What is not is found out by running it. */
+/** A thread that makes certain calls, with its known steps. Unknown steps are found by running it. */
 export class KnownThread {
   private start: KnownStep | undefined;
-  /** What was noted up to its first operation. */
+  /** Repeats the notes made up to its first operation. */
   private noted: NoteAgain | undefined;
-  /** Steps that are saved, by a hash of their words: from those with the same words on, everything is the same. */
+  /** Steps with saved states, by a hash of their words. Steps with the same words have the same continuations. */
   private readonly saved = new Map<number, KnownStep[]>();
   private run: ThreadRun | undefined;
   private parkedAt: KnownStep | undefined;
@@ -60,7 +60,7 @@ export class KnownThread {
     return next;
   }
 
-  /** Runs the thread on with this result. */
+  /** Continues the thread with this result. */
   private find(
     run: ThreadRun,
     before: KnownStep | undefined,
@@ -69,7 +69,7 @@ export class KnownThread {
   ): KnownStep {
     let step: IteratorResult<Operation, unknown> | undefined;
     let error: unknown;
-    // While it runs, or after an error, it is not parked.
+    // While it runs, or after an error, the thread is not parked.
     this.run = this.parkedAt = undefined;
     const noted = this.noting(() => {
       try {
@@ -108,7 +108,7 @@ export class KnownThread {
     return step;
   }
 
-  /** Runs the thread to this step, before `result`: from where it was last saved on the way there, or from its start. */
+  /** Runs the thread to this step, before `result`: from the last saved state on the way, or from its start. */
   private runTo(step: KnownStep, result: number): ThreadRun {
     if (this.parkedAt === step && this.run !== undefined) return this.run;
     const path: KnownStep[] = [step];
@@ -125,7 +125,7 @@ export class KnownThread {
         ? run.resume!(from, results, isExpected)
         : (run.follow?.(results, isExpected, result) ?? repeatsSteps(run, results, isExpected));
     if (!repeats) throw changed(path[last]!.operation);
-    run.takePrinted?.(); // known already
+    run.takePrinted?.(); // already known
     return run;
   }
 }

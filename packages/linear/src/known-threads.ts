@@ -5,8 +5,8 @@ import { KnownThread, isFull } from './known-thread.js';
 import type { Noting } from './note-capture.js';
 
 /**
- * What the threads of scenarios do, which depends on their calls and on the results that they are given, and not on the
- * other threads: found out once, and told to each scenario in which a thread has the same calls.
+ * The behaviour of the threads of scenarios. It depends on their calls and on the results they receive, and not on the
+ * other threads. It is determined once, and reused for each scenario in which a thread has the same calls.
  */
 export class KnownThreads {
   private readonly threads = new Map<string, KnownThread>();
@@ -15,8 +15,8 @@ export class KnownThreads {
   constructor(private readonly noting: Noting) {}
 
   /**
-   * A thread that does what others with this key did. `start` runs it, with calls numbered from 0; `first`: the number of
-   * its first call in the scenario.
+   * Returns a thread that behaves like others with this key. `start` runs it, with calls numbered from 0; `first` is
+   * the number of its first call in the scenario.
    */
   body(key: string, first: number, start: ThreadBody): ThreadBody {
     if (isFull(this.kept)) this.forget();
@@ -25,7 +25,7 @@ export class KnownThreads {
     return () => new KnownRun(known, first);
   }
 
-  /** The front end has learned something by which threads may do something else than before. */
+  /** Forgets all threads. Called when the front end has learned something that may change their behaviour. */
   forget(): void {
     this.threads.clear();
     this.kept.steps = this.kept.words = 0;

@@ -23,7 +23,7 @@ import { Texts } from './format-values.js';
 
 const DEFAULT_CALLS = 4;
 
-/** The program that stands for all scenarios of a data structure. */
+/** Returns the program that stands for all scenarios of a data structure. */
 export function scenarioProgram(
   name: string,
   structure: Callable,
@@ -45,7 +45,7 @@ class StructureScenarios implements ScenarioSet {
   private readonly scenarios: Scenarios;
   private readonly letters: readonly string[];
   private readonly calls: number;
-  /** What each thread may call. */
+  /** The letters that each thread may call. */
   private readonly threads: readonly (readonly number[])[];
   private readonly initial: readonly number[];
   private readonly names: readonly string[];
@@ -131,7 +131,7 @@ class StructureScenarios implements ScenarioSet {
     return { text: structure.testOf(written, file), program: this.programOf(all, seen) };
   }
 
-  /** The scenario of this name. */
+  /** Returns the scenario of this name. */
   private parsed(name: string): Scenario | undefined {
     const prefix = `${this.name}: `;
     if (!name.startsWith(prefix)) return undefined;
@@ -143,7 +143,7 @@ class StructureScenarios implements ScenarioSet {
     return isMade && threads.length === this.names.length ? scenario : undefined;
   }
 
-  /** Those that make calls. */
+  /** Returns the threads that make calls. */
   private threadsOf(scenario: Scenario): readonly (CallingThread & { readonly letters: readonly number[] })[] {
     let number = 0;
     return scenario
@@ -158,7 +158,7 @@ class StructureScenarios implements ScenarioSet {
     const { letters, structure, specification, texts } = this;
     const told = scenario.map((calls) => calls.map((letter) => letters[letter]!).join('; ') || NOTHING);
     const threads = this.threadsOf(scenario);
-    // Those that do nothing are not mentioned, if they come last.
+    // Omit trailing threads without calls.
     const written = told.slice(0, told.findLastIndex((calls) => calls !== NOTHING) + 1).join(' | ');
     const plain = structure.program(`${this.name}: ${written}`, threads, this.givenInitial());
     const program = criterion === 'obstruction-free' ? stoppable(plain, threads.map((each) => each.name)) : plain; // prettier-ignore
@@ -187,7 +187,7 @@ class StructureScenarios implements ScenarioSet {
     return { result: result === undefined ? WAITS : this.texts.numberOf(result) };
   }
 
-  /** What the last call returns after the initial ones and those before it; undefined: it waits. */
+  /** Returns the result of the last call after the initial ones and those before it; undefined if it waits. */
   private lastResult(path: readonly number[], initial: readonly GivenCall[]): string | undefined {
     const { structure } = this;
     const calls = path.map((letter, i) => this.given(letter, i));
@@ -227,7 +227,7 @@ class StructureScenarios implements ScenarioSet {
     return `${operation}(${args.map((arg) => this.structure.show(arg)).join(', ')})`;
   }
 
-  /** Scenarios are named by what they call. */
+  /** Throws if two calls are written alike, because scenarios are named by their calls. */
   private requireDifferent(): void {
     const twice = this.letters.find((each, i) => this.letters.indexOf(each) < i);
     if (twice === undefined) return;
@@ -254,7 +254,7 @@ class StructureScenarios implements ScenarioSet {
   }
 }
 
-/** What was asked for must not be replaced by something weaker. */
+/** Throws if the model cannot respect real time. The requested order must not be replaced by a weaker one. */
 function requireClock(name: string, model: ModelName): void {
   if (model === REFERENCE_MODEL) return;
   throw new FencepostError(
@@ -266,7 +266,7 @@ function requireClock(name: string, model: ModelName): void {
   );
 }
 
-/** What a thread without calls does, in the names of scenarios. */
+/** Text for a thread without calls, in the names of scenarios. */
 const NOTHING = '-';
 
 function counted(count: number, noun: string): string {

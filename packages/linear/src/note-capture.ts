@@ -1,13 +1,13 @@
-/** Notes what was noted before. */
+/** Repeats earlier notes. */
 export type NoteAgain = () => void;
 
 /**
- * A front end notes what threads do besides operations, such as that they hit a bound. This runs them, and tells what to call
- * where the same is done again; undefined: nothing was noted.
+ * A front end notes events of threads other than operations, such as hitting a bound. Runs the threads, and returns a
+ * function that repeats the notes when the same steps are reused; undefined if there are none.
  */
 export type Noting = (run: () => void) => NoteAgain | undefined;
 
-/** `taken` takes away all that was noted so far, and tells how to note it again. */
+/** `taken` removes all notes so far, and returns a function that repeats them. */
 export function notingBy(taken: () => NoteAgain | undefined): Noting {
   return (run) => {
     const before = taken();

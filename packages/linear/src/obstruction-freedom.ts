@@ -1,13 +1,14 @@
 import type { Operation, Program, ThreadBody, ThreadRun, ThreadSource } from '@fencepost/core';
 import { SPAWN, STUCK, load, store } from '@fencepost/core';
 
-/** Beyond all places of front ends: whether each thread is to stop. */
+/** First address of the stop flags of the threads. Beyond all addresses of front ends. */
 const STOPS = 2 ** 50;
 
 /**
- * The program in which each thread that makes calls may stop for good, in the middle of any call, if another thread that we add says
- * so. What waits forever then waits for one that has stopped, so the structure is not obstruction-free (Herlihy,
- * Luchangco and Moir, ICDCS 2003): from any reachable state, a thread that runs alone ends its call.
+ * Returns the program in which each thread that makes calls may stop forever, in the middle of any call, when an added
+ * thread requests it. A thread that then waits forever waits for one that has stopped, so the structure is not
+ * obstruction-free (Herlihy, Luchangco and Moir, ICDCS 2003): from any reachable state, a thread that runs alone ends
+ * its call.
  */
 export function stoppable(program: Program, names: readonly string[]): Program {
   const stopsOf = (address: number): string | undefined => names[address - STOPS];
@@ -27,7 +28,7 @@ export function stoppable(program: Program, names: readonly string[]): Program {
         stopsOf(address) === undefined ? program.showValue!(word, address, size, site) : String(word)),
     blocks: () => program.blocks && { ...program.blocks, has: (a: number) => stopsOf(a) === undefined && program.blocks!.has(a) }, // prettier-ignore
   };
-  /** Threads are told apart by their names, as some are started by others. */
+  /** Threads are identified by their names, because some are started by others. */
   function withStops(source: ThreadSource): ThreadSource {
     return { ...source, body: stops(source.name, source.body) };
   }
@@ -41,8 +42,8 @@ export function stoppable(program: Program, names: readonly string[]): Program {
 }
 
 /**
- * Says stop, and takes it back. Whoever reads the one is stopped, whoever reads the other goes on; and a thread that goes
- * round in a loop would read the same again.
+ * Sets the stop flag, and clears it. A thread that reads the first value stops; one that reads the second continues. A
+ * thread that repeats a loop would read the same value again.
  */
 function stopper(name: string, place: number): ThreadSource {
   return {
@@ -54,15 +55,15 @@ function stopper(name: string, place: number): ThreadSource {
   };
 }
 
-/** A thread that asks, before each operation of a call but the first, whether it is to stop. */
+/** A thread that reads its stop flag before each operation of a call except the first. */
 class StoppableRun implements ThreadRun {
   private call = 0;
-  /** The operation that comes next, if it was asked before it. */
+  /** The next operation, if the stop flag is read before it. */
   private upcoming: IteratorResult<Operation, unknown> | undefined;
-  /** By operation of the thread itself: whether it was asked before. */
+  /** By operation of the thread itself: whether the stop flag was read before it. */
   private readonly asked: boolean[] = [];
 
-  /** `place`: where to ask; undefined: never. */
+  /** `place` is the address of the stop flag; undefined if the thread never stops. */
   constructor(
     private readonly run: ThreadRun,
     private readonly place: number | undefined,
@@ -91,7 +92,7 @@ class StoppableRun implements ThreadRun {
     return this.run.takePrinted?.() ?? '';
   }
 
-  /** Threads that it starts may stop, too; and a loop has more operations than the thread knows of. */
+  /** Adapts an operation: started threads may stop, too, and a loop has additional operations for the stop flag. */
   private adapted(operation: Operation): Operation {
     const { kind, body, name, value } = operation;
     if (kind === SPAWN) return { ...operation, body: this.started(name, body!) };

@@ -3,20 +3,22 @@ import { ANYTHING, WAITS } from './history.js';
 import type { Scenario } from './scenarios.js';
 import type { SequentialRuns } from './sequential-runs.js';
 
-/** More sequential orders are too many to list. */
+/** Maximum number of sequential orders to enumerate. */
 const MOST_ORDERS = 100_000;
-/** More results are too many to read. */
+/** Maximum number of outcomes. Users could not read more. */
 const MOST_OUTCOMES = 200;
 
-/** What calls may return. */
+/** The possible results of calls. */
 export interface Outcomes {
-  /** By result, as a number: those of the first thread in their order, then those of the next. */
+  /** Results as numbers: those of the first thread in their order, then those of the next. */
   readonly all: readonly (readonly number[])[];
-  /** A call that waits in some order, the first that was found: others are not looked for; undefined: none does. */
+  /** The first call found that waits in some order; others are not searched. Undefined if none does. */
   readonly waiting: number | undefined;
 }
 
-/** What the calls return in all sequential orders of them: those that keep the order of each thread, or all. */
+/**
+ * Returns the results of the calls in all sequential orders of them: those that keep the order of each thread, or all.
+ */
 export function outcomesOf(scenario: Scenario, runs: SequentialRuns, name: string, keepsThreads = true): Outcomes {
   const calls = scenario.flat();
   const first = scenario.map((_, t) => scenario.slice(0, t).flat().length);

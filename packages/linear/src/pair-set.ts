@@ -1,7 +1,7 @@
-/** A set of pairs of small integers that is emptied at no cost. */
+/** A set of pairs of small integers that is cleared in constant time. */
 export class PairSet {
   private keys = new Int32Array(2 * 64);
-  /** The round in which a place was filled: others are empty. */
+  /** By slot: the round in which it was filled. Slots of other rounds are empty. */
   private rounds = new Int32Array(64);
   private round = 1;
   private size = 0;
@@ -11,7 +11,7 @@ export class PairSet {
     this.size = 0;
   }
 
-  /** Adds a pair; false if it is there. */
+  /** Adds a pair. Returns false if it is already in the set. */
   add(a: number, b: number): boolean {
     const mask = this.rounds.length - 1;
     let i = hash(a, b) & mask;

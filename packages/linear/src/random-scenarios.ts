@@ -4,28 +4,31 @@ import { MOST_CALLS } from './history.js';
 import type { Scenario, Scenarios } from './scenarios.js';
 import { shapesOf } from './scenarios.js';
 
-/** Random scenarios have at most so many calls more than those of which all are checked. */
+/** Maximum number of additional calls of random scenarios, compared with those that are all checked. */
 const MOST_CALLS_MORE = 3;
 
-/** The same each time, so that everybody who counts them agrees on their numbers. */
+/** Fixed seed, so that all processes agree on the numbers of the scenarios. */
 const SEED = 1;
 
-/** The part of all that is drawn one by one. With more, it is quicker to go through all. */
+/** Maximum fraction of all scenarios that is drawn one by one. For more, enumerating all is quicker. */
 const MOST_DRAWN = 1 / 10;
-/** After so many draws in a row of some that were drawn already, those that are left are hardly ever drawn. */
+/**
+ * Number of consecutive draws of known scenarios after which drawing ends, because the remaining ones are hardly ever
+ * drawn.
+ */
 const MOST_MISSES = 1000;
-/** For each that is still wanted then, so many are gone through, as there may be very many. */
+/** Number of scenarios enumerated for each one that is then still wanted, because there may be very many. */
 const MOST_LISTED = 100;
 
-/** Different scenarios with a few calls more than those of which all are checked: so many, or all that there are. */
+/** Distinct scenarios with a few more calls than those that are all checked: the requested number, or all of them. */
 export class RandomScenarios {
   readonly count: number;
-  /** `with 5 to 7 calls` */
+  /** Description of the sizes: `with 5 to 7 calls` */
   readonly extent: string;
   private readonly scenarios: Scenarios;
   /** The letters that each thread may call. */
   private readonly threads: readonly (readonly number[])[];
-  /** The numbers of calls. */
+  /** Numbers of calls of the scenarios. */
   private readonly sizes: readonly number[];
   private readonly all: number;
 
@@ -40,14 +43,14 @@ export class RandomScenarios {
     this.extent = `with ${sizes} calls${this.count === this.all ? ' (all there are)' : ''}`;
   }
 
-  /** By shape: about how many there are. */
+  /** Approximate number of scenarios by shape. */
   get shapes(): readonly ScenarioShape[] {
     const { count, all, sizes, scenarios, threads } = this;
     if (!this.isDrawn) {
       const every = sizes.flatMap((size) => scenarios.shapes(size));
       return every.map((shape) => ({ ...shape, count: (shape.count * count) / all }));
     }
-    // Each call is by any thread.
+    // Each call may be made by any thread.
     return sizes.flatMap((size) => shapesOf(size, threads.length, count / sizes.length, ordersOf));
   }
 
@@ -62,7 +65,7 @@ export class RandomScenarios {
     return this.count <= this.all * MOST_DRAWN;
   }
 
-  /** Each call is by any thread, and any that this thread makes. */
+  /** Draws scenarios: each call is assigned to any thread, and is any call that this thread may make. */
   private *drawn(random: Random, seen: Set<string>): Generator<Scenario> {
     for (let misses = 0; seen.size < this.count && misses < MOST_MISSES; misses++) {
       const scenario = this.scenarios.first(this.draw(random));
@@ -74,7 +77,7 @@ export class RandomScenarios {
     }
   }
 
-  /** What is still wanted, from the list of those that were not seen; each is as likely as any other. */
+  /** Chooses the remaining scenarios from the list of those not seen, each with equal probability. */
   private *chosen(random: Random, seen: ReadonlySet<string>): Generator<Scenario> {
     let wanted = this.count - seen.size;
     let left = Math.min(this.all - seen.size, wanted * MOST_LISTED);
@@ -99,7 +102,7 @@ export class RandomScenarios {
   }
 }
 
-/** In how many orders threads can make so many calls. */
+/** Returns the number of orders in which threads can make these numbers of calls. */
 function ordersOf(lengths: readonly number[]): number {
   let orders = 1;
   let before = 0;

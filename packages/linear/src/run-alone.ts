@@ -1,13 +1,13 @@
 import type { Program } from '@fencepost/core';
 import { CUT, DONE, FAIL, FencepostError, LocalStates, Machine, REFERENCE_MODEL, withRestarts } from '@fencepost/core';
 
-/** How a program with one thread ends: with an outcome, with a failure, or not at all: it waits. */
+/** How a program with one thread ends: with an outcome, with a failure, or by waiting forever. */
 export type EndAlone =
   | { readonly kind: 'ended'; readonly outcome: unknown }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'waits' };
 
-/** What memory has after a program with one thread, by address. */
+/** Returns the contents of memory after a program with one thread, by address. */
 export function contentAfter(program: Program): Program['initialValue'] {
   const states = new LocalStates(program);
   const machine = new Machine(states, REFERENCE_MODEL);
@@ -20,7 +20,8 @@ export function contentAfter(program: Program): Program['initialValue'] {
 }
 
 /**
- * Runs a program that has one thread, or one that starts another when it ends; `thread`: which of them to tell about.
+ * Runs a program that has one thread, or one that starts another when it ends. `thread` returns the thread to report
+ * on.
  */
 export function runAlone(program: Program, thread: () => number = () => 0): EndAlone {
   return withRestarts(() => {
@@ -35,7 +36,7 @@ export function runAlone(program: Program, thread: () => number = () => 0): EndA
   }, program);
 }
 
-/** What a call would return is then not known, and must not be guessed. */
+/** Returns the error for calls that were cut off. Their results are unknown, and must not be guessed. */
 function cutOff({ name, limits }: Program): FencepostError {
   const [limit] = limits?.() ?? [];
   const where = limit === undefined ? '' : `: ${limit.what} has more than ${limit.bound}`;

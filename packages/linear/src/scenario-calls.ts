@@ -13,13 +13,13 @@ import type { SequentialRuns } from './sequential-runs.js';
 import type { Texts } from './format-values.js';
 
 /**
- * Which order of calls a sequential order must respect. `real time`: one that ended before another began comes first,
- * by the clock; SC only. `happens-before`: by the happens-before of the language.
+ * The order of calls that a sequential order must respect. `real time`: a call that ended before another began comes
+ * first, by the clock; SC only. `happens-before`: by the happens-before of the language.
  */
 export type RespectedOrder = 'real time' | 'happens-before';
 export const RESPECTED_ORDERS: readonly RespectedOrder[] = ['real time', 'happens-before'];
 
-/** What the calls of a scenario are compared with. */
+/** The data with which the calls of a scenario are compared. */
 export interface ScenarioSource {
   readonly scenario: Scenario;
   /** The letters of operations that may wait forever. */
@@ -33,15 +33,15 @@ export interface ScenarioSource {
   readonly specification: SequentialRuns;
   /** Results as numbers. */
   readonly texts: Texts;
-  /** The index of the first thread that makes calls; it may change as the front end learns. */
+  /** Returns the index of the first thread that makes calls. It may change as the front end learns. */
   readonly firstThread: () => number;
-  /** What the calls of a thread returned. */
+  /** Returns the results of a thread's calls. */
   readonly resultsOf: (final: FinalView, thread: number) => readonly string[];
   /** Default: real time under SC, happens-before under other models. */
   readonly respects?: RespectedOrder | undefined;
   /** Default: linearizable. */
   readonly criterion?: Decided | undefined;
-  /** What is put and taken, if that is the criterion. */
+  /** The elements put and taken, if that is the criterion. */
   readonly elements?: Elements | undefined;
 }
 
@@ -49,10 +49,10 @@ interface MadeHistory extends History {
   readonly calls: readonly number[];
 }
 
-/** Orders that are told of a failing history. */
+/** Number of orders that are reported for a failing history. */
 const TOLD = 4;
 
-/** The calls of a scenario, and what must hold of them. */
+/** Returns the calls of a scenario, with the property they must have. */
 export function callsOf(source: ScenarioSource): Calls {
   return new ScenarioCalls(source);
 }
@@ -128,7 +128,7 @@ class ScenarioCalls implements Calls {
           calls: [...calls.map((c) => told(c)), told(next, result)],
           instead: resultText(history.results[next]!),
         };
-        // Orders that differ only in which of equal calls is which are told once.
+        // Orders that differ only by exchanging equal calls are reported once.
         return [JSON.stringify(end), end];
       }),
     );

@@ -9,13 +9,13 @@ interface Possible {
   readonly scenario: Scenario;
   readonly criterion: Criterion;
   readonly specification: SequentialRuns;
-  /** A result in words. */
+  /** Returns a result as text. */
   readonly textOf: (result: number) => string;
-  /** A call in words. */
+  /** Returns a call as text. */
   readonly callOf: (letter: number) => string;
 }
 
-/** The outcomes that a test accepts. What a test sees are results, not which call came first. */
+/** Returns the outcomes that a test accepts. A test observes results, not the order of calls. */
 export function acceptedOutcomes(possible: Possible): readonly (readonly string[])[] {
   const { name, scenario, criterion, specification, textOf, callOf } = possible;
   const refuse = (why: string): never => {
@@ -28,7 +28,7 @@ export function acceptedOutcomes(possible: Possible): readonly (readonly string[
   }
   const { all, waiting } = outcomesOf(scenario, specification, name, criterion !== 'quiescent');
   if (waiting !== undefined) refuse(`${callOf(waiting)} may wait forever there, so that a test would not end`);
-  // An order in which a call fails is no order to accept: the test fails by itself there.
+  // An order in which a call fails is not accepted: the test fails by itself there.
   const outcomes = all
     .map((each) => each.map(textOf))
     .filter((each) => !each.some((text) => text.startsWith('fails: ')));

@@ -2,10 +2,10 @@ import type { ScenarioShape } from '@fencepost/core';
 import type { Alphabet } from './alphabet.js';
 import { permutations } from './alphabet.js';
 
-/** What each thread calls, in order: letters of an alphabet. */
+/** The calls of each thread, in order, as letters of an alphabet. */
 export type Scenario = readonly (readonly number[])[];
 
-/** Who calls what. */
+/** The calls that each thread may make. */
 export interface Plan {
   readonly alphabet: Alphabet;
   /** By thread: the letters that it may call. Threads with the same letters are alike. */
@@ -14,20 +14,20 @@ export interface Plan {
   readonly initial: readonly number[];
 }
 
-/** A way to rename threads and values under which scenarios are the same. */
+/** A renaming of threads and values under which scenarios are equivalent. */
 interface Renaming {
-  /** By thread: the one that gets its calls. */
+  /** By thread: the thread that gets its calls. */
   readonly threads: readonly number[];
   readonly letters: readonly number[];
 }
 
 /**
- * Every assignment of calls to threads, one of those that differ only in the names of threads that may call the same, or
- * of values that are alike.
+ * Enumerates every assignment of calls to threads. Of those that differ only in the names of threads that may make the
+ * same calls, or of values that are alike, it yields one.
  */
 export class Scenarios {
   private readonly plan: Plan;
-  /** By thread: threads with the same one are alike. */
+  /** By thread: its role. Threads with the same role are alike. */
   private readonly roles: readonly string[];
   private readonly exchanges: readonly (readonly number[])[];
   private readonly renamings: readonly Renaming[];
@@ -42,14 +42,17 @@ export class Scenarios {
     this.renamings = orders.flatMap((threads) => this.exchanges.map((letters) => ({ threads, letters })));
   }
 
-  /** How many there are with this number of calls: by Burnside, those that each renaming leaves as they are. */
+  /**
+   * Returns the number of scenarios with this number of calls, by Burnside's lemma: counts those that each renaming
+   * leaves unchanged.
+   */
   count(calls: number): number {
     let sum = 0;
     for (const { threads, letters } of this.renamings) sum += this.unchanged(threads, letters, calls);
     return Math.round(sum / this.renamings.length);
   }
 
-  /** By shape: about how many there are, as if each had as many others that are the same. */
+  /** Returns the approximate number of scenarios by shape, assuming that all equivalence classes have the same size. */
   shapes(calls: number): readonly ScenarioShape[] {
     const { threads } = this.plan;
     const assignments = (lengths: readonly number[]): number =>
@@ -57,17 +60,17 @@ export class Scenarios {
     return shapesOf(calls, threads.length, this.count(calls), assignments);
   }
 
-  /** Those with this number of calls. */
+  /** Yields the scenarios with this number of calls. */
   *ofSize(calls: number): Generator<Scenario> {
     for (const scenario of this.fill(calls, [])) if (this.isFirst(scenario)) yield scenario;
   }
 
-  /** All of them, the smallest first. */
+  /** Yields all scenarios, the smallest first. */
   *upTo(calls: number): Generator<Scenario> {
     for (let size = 1; size <= calls; size++) yield* this.ofSize(size);
   }
 
-  /** The one that stands for all that are the same as this one. */
+  /** Returns the representative of all scenarios equivalent to this one. */
   first(scenario: Scenario): Scenario {
     const renamed = this.exchanges.map((letters) =>
       this.sorted(scenario.map((calls) => calls.map((letter) => letters[letter]!))),
@@ -75,7 +78,7 @@ export class Scenarios {
     return renamed.reduce((least, each) => (compare(each, least) < 0 ? each : least));
   }
 
-  /** Threads that are alike in the order in which they are listed. */
+  /** Sorts threads that are alike into the order of enumeration. */
   private sorted(scenario: Scenario): Scenario {
     const left = [...scenario.keys()].sort((a, b) => compareCalls(scenario[a]!, scenario[b]!));
     return this.roles.map((role) => {
@@ -88,7 +91,7 @@ export class Scenarios {
     const { threads } = this.plan;
     const t = before.length;
     const isLast = t === threads.length - 1;
-    // Of threads that are alike, the first have the longest sequences.
+    // Among threads that are alike, the first have the longest sequences.
     const alike = t > 0 && this.roles[t - 1] === this.roles[t];
     const most = alike ? Math.min(left, before[t - 1]!.length) : left;
     for (let length = most; length >= (isLast ? left : 0); length--) {
@@ -99,7 +102,7 @@ export class Scenarios {
     }
   }
 
-  /** Is it the one that stands for all that are the same? */
+  /** Whether the scenario is the representative of its equivalence class. */
   private isFirst(scenario: Scenario): boolean {
     return this.renamings.every(({ threads, letters }) => {
       // The thread `t` of the renamed scenario has the calls of `from[t]`.
@@ -114,13 +117,14 @@ export class Scenarios {
     });
   }
 
-  /** How many scenarios of this size a renaming leaves as they are. */
+  /** Returns the number of scenarios of this size that a renaming leaves unchanged. */
   private unchanged(threads: readonly number[], letters: readonly number[], calls: number): number {
     let totals = [1, ...new Array<number>(calls).fill(0)];
     const seen = new Set<number>();
     for (const t of threads.keys()) {
       if (seen.has(t)) continue;
-      // The threads of a cycle have the same calls, but for renaming: those of one, which are themselves after a round.
+      // The threads of a cycle have the same calls up to renaming. Those of one thread determine the others, and map to
+      // themselves after a full cycle.
       let cycle = 0;
       let renamed = [...letters.keys()];
       for (let u = t; !seen.has(u); u = threads[u]!) {
@@ -140,7 +144,7 @@ export class Scenarios {
   }
 }
 
-/** The order in which scenarios are listed: negative if the first comes before the second. */
+/** Compares scenarios by the order of enumeration. Negative if the first comes before the second. */
 function compare(a: Scenario, b: Scenario): number {
   for (const [t, calls] of a.entries()) {
     const compared = compareCalls(calls, b[t]!);
@@ -149,13 +153,15 @@ function compare(a: Scenario, b: Scenario): number {
   return 0;
 }
 
-/** The longest come first. */
+/** Compares sequences of calls. The longest come first. */
 function compareCalls(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((letter, i) => letter !== b[i]);
   return a.length !== b.length ? b.length - a.length : at < 0 ? 0 : a[at]! - b[at]!;
 }
 
-/** By shape: how many of `count` scenarios have it, with weights by how many calls each thread makes. */
+/**
+ * Returns how many of `count` scenarios have each shape. Shapes are weighted by the numbers of calls of the threads.
+ */
 export function shapesOf(
   calls: number,
   threads: number,
@@ -174,7 +180,7 @@ export function shapesOf(
   return [...weights.values()].map((shape) => ({ ...shape, count: (count * shape.count) / sum }));
 }
 
-/** All ways to give so many calls to so many threads. */
+/** Yields all ways to distribute `calls` calls to `threads` threads. */
 function* lengthsOf(calls: number, threads: number): Generator<readonly number[]> {
   if (threads === 1) yield [calls];
   else

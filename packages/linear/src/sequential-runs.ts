@@ -1,29 +1,33 @@
 import type { Specification } from './history.js';
 import { ANYTHING, REFUSED, WAITS } from './history.js';
 
-/** What a call does after a sequence of others, in one thread. */
+/** The effect of a call after a sequence of others, in one thread. */
 export interface Step {
-  /** What it returned, by number (see `History`); `WAITS`: it waits. */
+  /** The result, by number (see `History`); `WAITS` if it waits. */
   readonly result: number;
-  /** What tells this state from others. Without it, it is the sequence of calls. */
+  /** Identifies the state. If omitted, the sequence of calls does. */
   readonly content?: string;
 }
 
 /**
- * A data structure, run by one thread, as its own specification (Burckhardt et al., Line-Up, PLDI 2010): what a call
- * returns after others is found out by running them, once. A state is a sequence of calls, or a content that sequences share.
+ * A data structure, run by one thread, as its own specification (Burckhardt et al., Line-Up, PLDI 2010). The result of
+ * a call after others is determined by running them, once. A state is a sequence of calls, or a content that sequences
+ * share.
  */
 export class SequentialRuns implements Specification {
   /** The calls that lead to each state. */
   private readonly paths: (readonly number[])[] = [[]];
-  /** By state and call: the next state, and what was returned. */
+  /** By state and call: the next state, and the result. */
   private readonly next: (Int32Array | undefined)[] = [];
   private readonly results: (Int32Array | undefined)[] = [];
   private readonly known = new Map<string, number>();
   private readonly run: (calls: readonly number[]) => Step;
   private readonly calls: number;
 
-  /** `run` makes these calls (numbers below `calls`) one after the other, and tells about the last: the others return. */
+  /**
+   * `run` makes these calls (numbers below `calls`) one after the other, and returns the effect of the last. The others
+   * return.
+   */
   constructor(calls: number, run: (calls: readonly number[]) => Step) {
     this.calls = calls;
     this.run = run;
@@ -39,7 +43,7 @@ export class SequentialRuns implements Specification {
     return result === ANYTHING || this.results[state]![call] === result ? next : REFUSED;
   }
 
-  /** What the call returns in the state; `WAITS` if it waits. */
+  /** Returns the result of the call in the state; `WAITS` if it waits. */
   resultOf(state: number, call: number): number {
     this.after(state, call, ANYTHING);
     return this.results[state]![call]!;
@@ -51,7 +55,7 @@ export class SequentialRuns implements Specification {
     this.next[state] ??= new Int32Array(this.calls).fill(-1);
     this.results[state] ??= new Int32Array(this.calls).fill(WAITS);
     this.results[state][call] = result;
-    // No call leads to state 0: 0 stands for one that waits.
+    // No call leads to state 0, so 0 stands for a call that waits.
     this.next[state][call] = result === WAITS ? 0 : this.stateFor(path, content);
   }
 

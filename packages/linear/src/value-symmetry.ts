@@ -1,18 +1,21 @@
 import type { ArgumentValues } from './argument-values.js';
 
-/** A value as users would write it. */
+/** Returns a value as users would write it. */
 export type Show = (value: unknown) => string;
 
 interface Occurrences {
   readonly value: unknown;
-  /** The arguments among whose values it is. */
+  /** The arguments that have this value. */
   readonly args: Set<number>;
   isAlike: boolean;
 }
 
 /** The values of an argument, with names. */
 export interface NamedValues extends ArgumentValues {
-  /** Values with the same name may be the same to a structure: 1 and '1' are in shared memory, and objects with the same content may be. */
+  /**
+   * Names of the values. Values with the same name may be the same to a structure: 1 and '1' are in shared memory, and
+   * objects with the same content may be.
+   */
   readonly names: readonly string[];
 }
 
@@ -21,8 +24,8 @@ export function named({ values, alike }: ArgumentValues, show: Show): NamedValue
 }
 
 /**
- * The names of values that may be exchanged, in groups: they are values of exactly the same arguments, and alike in all of
- * them. `used`: names of values that have a meaning of their own.
+ * Returns the names of values that may be exchanged, in groups: they are values of exactly the same arguments, and
+ * alike in all of them. `used` has names of values with a meaning of their own.
  */
 export function alikeValues(args: readonly NamedValues[], used: ReadonlySet<string>): readonly (readonly string[])[] {
   const found = new Map<string, Occurrences>();
@@ -31,12 +34,12 @@ export function alikeValues(args: readonly NamedValues[], used: ReadonlySet<stri
       const one = found.get(names[i]!) ?? { value, args: new Set(), isAlike: true };
       found.set(names[i]!, one);
       one.args.add(arg);
-      // Nobody knows whether different values of one name are the same to the structure.
+      // It is unknown whether different values of one name are the same to the structure.
       one.isAlike &&= alike && Object.is(value, one.value);
     }
   }
   const objects = [...found].filter(([, { value }]) => isObject(value)).map(([name]) => name);
-  // An operation that is given [1, 2] may do something with 1.
+  // An operation with the argument [1, 2] may use 1.
   const isPart = (name: string): boolean => objects.some((each) => each !== name && each.includes(name));
   const groups = new Map<string, string[]>();
   for (const [name, { args: of, isAlike }] of found) {

@@ -1,15 +1,17 @@
 import type { LocationChoice } from './execution.js';
 import type { Skeleton } from './skeleton.js';
 
-/** What is enumerated for a location. */
+/** The choices that are enumerated for a location. */
 export type Enumeration =
-  /** Coherence orders and reads that agree with program order on the location. Whoever asks has this as an axiom. */
+  /**
+   * Coherence orders and reads that agree with program order on the location. For models that have this as an axiom.
+   */
   | 'coherent'
   /** All coherence orders, and all sources of reads. */
   | 'all'
   /** All sources of reads and all last writes, without a coherence order. */
   | 'unordered'
-  /** All sources of reads; nobody asks for the last write. */
+  /** All sources of reads, without the last write. */
   | 'reads';
 
 export function choicesOf(skeleton: Skeleton, address: number, enumeration: Enumeration): LocationChoice[] {
@@ -35,8 +37,8 @@ export function choicesOf(skeleton: Skeleton, address: number, enumeration: Enum
 }
 
 /**
- * The sources with which po ∪ rf ∪ co ∪ fr has no cycle on this location: what a thread reads and writes there gets
- * later and later in the coherence order.
+ * Returns the sources with which po ∪ rf ∪ co ∪ fr has no cycle on this location: the writes that a thread reads and
+ * makes there get later and later in the coherence order.
  */
 function coherentSources(
   { events }: Skeleton,

@@ -3,7 +3,7 @@ import { Execution } from './execution.js';
 import type { Skeleton } from './skeleton.js';
 import type { Values } from './values.js';
 
-/** A candidate execution of a program, with the values that it leaves behind. */
+/** A candidate execution of a program, with its final values. */
 export class EnumeratedExecution extends Execution {
   private readonly skeleton: Skeleton;
   private readonly values: Values;

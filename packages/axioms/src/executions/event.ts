@@ -2,7 +2,7 @@ import type { AccessOrder, FenceKind } from '../program/program.js';
 
 /** A read, a write, both at once, or a fence. */
 export interface Event {
-  /** -1 for the write that initialises a location. */
+  /** Number of the thread; -1 for the write that initialises a location. */
   readonly thread: number;
   readonly reads: boolean;
   readonly writes: boolean;
@@ -10,9 +10,9 @@ export interface Event {
   readonly address?: number;
   readonly order: AccessOrder;
   readonly fence?: FenceKind;
-  /** The write of an atomic that acquires as well as releases (AArch64: SWPAL and such). */
+  /** Whether this is the write of an atomic that acquires as well as releases (AArch64: SWPAL and similar). */
   readonly acquiresToo?: boolean;
-  /** The read of an atomic whose old value goes nowhere (AArch64: STADD). */
+  /** Whether this is the read of an atomic whose old value is discarded (AArch64: STADD). */
   readonly discarded?: boolean;
 }
 

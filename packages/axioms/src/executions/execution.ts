@@ -2,16 +2,16 @@ import { Relation } from '../relations/relation.js';
 import type { Event } from './event.js';
 import { INITIAL_THREAD } from './event.js';
 
-/** What was chosen for a location. */
+/** The choices made for a location. */
 export interface LocationChoice {
-  /** Its writes in coherence order, the initial one first; only that one where a model has no such order. */
+  /** Its writes in coherence order, the initial one first. Only that one if a model has no such order. */
   readonly order: readonly number[];
-  /** The write that is left at the end. */
+  /** The write whose value remains at the end. */
   readonly last: number;
   readonly sources: readonly (readonly [read: number, write: number])[];
 }
 
-/** What a candidate execution has before anything is chosen. */
+/** The parts of a candidate execution that exist before any choice. */
 export interface ExecutionParts {
   readonly events: readonly Event[];
   readonly po: Relation;
@@ -19,11 +19,11 @@ export interface ExecutionParts {
   readonly data: Relation;
   readonly ctrl: Relation;
   readonly rmw: Relation;
-  /** Additional synchronises-with: from the start of a thread to its first event, from its last event to a join. */
+  /** Additional synchronises-with: from the start of a thread to its first event, and from its last event to a join. */
   readonly asw: Relation;
 }
 
-/** A candidate execution: events, and the relations that models are stated in. */
+/** A candidate execution: events, and the relations in terms of which models are defined. */
 export class Execution implements ExecutionParts {
   readonly events: readonly Event[];
   readonly po: Relation;
@@ -34,13 +34,13 @@ export class Execution implements ExecutionParts {
   readonly asw: Relation;
   readonly rf: Relation;
   readonly co: Relation;
-  /** rf⁻¹ ; co, without the read-modify-writes that overwrite what they read. */
+  /** rf⁻¹ ; co, without the read-modify-writes that overwrite the value they read. */
   readonly fr: Relation;
   /** Pairs of accesses to one location. */
   readonly loc: Relation;
-  /** Pairs of events of different threads; initial writes are of none. */
+  /** Pairs of events of different threads. Initial writes belong to no thread. */
   readonly ext: Relation;
-  /** By location, in the order of the program's memory. */
+  /** Last write of each location, in the order of the program's memory. */
   readonly lastWrites: readonly number[];
 
   constructor({ events, po, addr, data, ctrl, rmw, asw }: ExecutionParts, choices: readonly LocationChoice[]) {
@@ -69,12 +69,12 @@ export class Execution implements ExecutionParts {
     this.lastWrites = choices.map(({ last }) => last);
   }
 
-  /** `[S]`. */
+  /** Returns `[S]`. */
   where(contains: (event: Event) => boolean): Relation {
     return Relation.identity(this.events.length, (e) => contains(this.events[e]!));
   }
 
-  /** `[S]` without initial writes. */
+  /** Returns `[S]` without initial writes. */
   ofThreads(contains: (event: Event) => boolean): Relation {
     return this.where((event) => event.thread !== INITIAL_THREAD && contains(event));
   }

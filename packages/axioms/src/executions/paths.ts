@@ -5,7 +5,7 @@ import { leavesOf, substitute } from '../program/expression.js';
 import type { AccessOrder, AxiomaticProgram, Instruction, Value } from '../program/program.js';
 import type { Event } from './event.js';
 
-/** What a read returns; `read` is the number of its event. */
+/** The value of a read. `read` is the number of its event. */
 export interface ReadValue {
   readonly read: number;
 }
@@ -14,26 +14,26 @@ export type Symbolic = Expression<ReadValue>;
 
 /** An event of a path, and the reads that it depends on, by their positions in the path. */
 export interface PathEvent extends Event {
-  /** What it writes. */
+  /** The value it writes. */
   readonly value?: Symbolic;
   readonly addr: ReadonlySet<number>;
   readonly data: ReadonlySet<number>;
   readonly ctrl: ReadonlySet<number>;
 }
 
-/** One way through a thread: its events, what has to hold for it to be taken, and the registers at its end. */
+/** One path through a thread: its events, the conditions under which it is taken, and the registers at its end. */
 export interface Path {
   readonly events: readonly PathEvent[];
   readonly conditions: readonly { readonly value: Symbolic; readonly holds: boolean }[];
   readonly registers: ReadonlyMap<string, Symbolic>;
-  /** The reads and writes that are one atomic; where atomics are one event, that event twice. */
+  /** The read and write of each atomic. If atomics are one event, that event twice. */
   readonly rmw: readonly (readonly [read: number, write: number])[];
 }
 
-/** Two to the number of branches, compare-exchanges and exclusive stores of a thread. */
+/** Limit on 2 to the power of the number of branches, compare-exchanges and exclusive stores of a thread. */
 const MOST_PATHS = 4096;
 
-/** Every way through a thread, whatever its reads return. */
+/** Returns every path through a thread, for all values of its reads. */
 export function pathsOf(program: AxiomaticProgram, number: number, splitsAtomics: boolean): Path[] {
   const paths: Path[] = [];
   const pending: boolean[][] = [[]];
@@ -57,7 +57,7 @@ interface Held {
 
 const NOTHING: ReadonlySet<number> = new Set();
 
-/** Runs a thread once; where it could go two ways, it takes the given choices, and then the first way. */
+/** Runs a thread once. At a branch point it takes the given choices, and then the first alternative. */
 class Walk {
   readonly choices: boolean[] = [];
   private readonly memory: AxiomaticProgram['memory'];
@@ -86,7 +86,7 @@ class Walk {
     return { events: this.events, conditions: this.conditions, registers, rmw: this.rmw };
   }
 
-  /** Runs an instruction; how many to jump over after it. */
+  /** Runs an instruction. Returns how many instructions to skip after it. */
   private step(instruction: Instruction): number {
     switch (instruction.op) {
       case 'assign':
@@ -169,13 +169,13 @@ class Walk {
         ? this.atomic(address, addr, order, value.from, false, (read) => (stores ? value.value : read))
         : this.push({ reads: true, writes: false, address, order: failureOrder, addr });
     this.conditions.push({ value: { op: '==', left: { read: old }, right: expected }, holds: stores });
-    // herd7's numbers count a CAS that does not write back twice (docs/internals/axioms.md). So do we.
+    // herd7 counts a CAS that does not write back twice (docs/internals/axioms.md). So do we.
     if (isCas === true && !writesBack) this.choose();
     this.registers.set(to, { value: { read: old }, from: new Set([old]) });
     if (stored !== undefined) this.registers.set(stored, { value: Number(stores), from: new Set([old]) });
   }
 
-  /** Both halves of an atomic that stores; the event that reads. */
+  /** Adds both halves of an atomic that stores. Returns the event that reads. */
   private atomic(
     address: number,
     addr: ReadonlySet<number>,
@@ -233,7 +233,7 @@ class Walk {
     });
   }
 
-  /** Takes a choice and remembers what it assumes. */
+  /** Takes a choice and records its condition. */
   private assume(value: Symbolic): boolean {
     const holds = this.choose();
     this.conditions.push({ value, holds });

@@ -7,8 +7,8 @@ import type { ExecutionParts } from './execution.js';
 import type { Path, PathEvent, Symbolic } from './paths.js';
 
 /**
- * What candidate executions with the same paths share: everything but who reads from whom and which write is later.
- * Events are numbered: first the writes that initialise locations, then each thread in program order.
+ * The common part of candidate executions with the same paths: everything except reads-from and coherence order. Events
+ * are numbered: first the writes that initialise locations, then each thread in program order.
  */
 export class Skeleton implements ExecutionParts {
   readonly events: readonly Event[];
@@ -17,9 +17,9 @@ export class Skeleton implements ExecutionParts {
   readonly data: Relation;
   readonly ctrl: Relation;
   readonly rmw: Relation;
-  /** All threads are there from the start. */
+  /** Empty, because all threads exist from the start. */
   readonly asw: Relation;
-  /** Of each write, by event. */
+  /** Value of each write, by event. */
   readonly written: readonly (Symbolic | undefined)[];
   readonly conditions: Path['conditions'];
   readonly registers: readonly ReadonlyMap<string, Symbolic>[];

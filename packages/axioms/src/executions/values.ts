@@ -2,20 +2,22 @@ import { apply, isOperation } from '../program/expression.js';
 import type { Symbolic } from './paths.js';
 import type { Skeleton } from './skeleton.js';
 
-/** What expressions are worth once it is known which write each read takes. */
+/** Values of expressions once the source of each read is known. */
 export class Values {
   private readonly skeleton: Skeleton;
   private readonly sources: readonly number[];
   private readonly known: (number | undefined)[] = [];
   private readonly computing = new Set<number>();
 
-  /** `sources`: by event, the write that it reads from. */
+  /** `sources` has, by event, the write that it reads from. */
   constructor(skeleton: Skeleton, sources: readonly number[]) {
     this.skeleton = skeleton;
     this.sources = sources;
   }
 
-  /** The values of all writes; undefined if some value would be its own cause, or a path is not the one taken. */
+  /**
+   * Returns the values of all writes; undefined if some value would be its own cause, or a path is not the one taken.
+   */
   static of(skeleton: Skeleton, sources: readonly number[]): Values | undefined {
     const values = new Values(skeleton, sources);
     for (const [event, written] of skeleton.written.entries()) {

@@ -8,11 +8,14 @@ import { coherent, firstViolated } from './model.js';
 
 interface Variant {
   readonly name: string;
-  /** Later accesses may take effect before an earlier load returns: po ∪ rf may have cycles. */
+  /** Whether later accesses may take effect before an earlier load returns: po ∪ rf may have cycles. */
   readonly loadBuffering: boolean;
-  /** Atomics that acquire and release are barriers, as LSE instructions are and loops of exclusives are not. */
+  /** Whether atomics that acquire and release are barriers, as LSE instructions are and loops of exclusives are not. */
   readonly atomicsAreBarriers: boolean;
-  /** Registers carry order. Where a compiler is between the source and the machine, nobody can rely on that. */
+  /**
+   * Whether dependencies through registers order accesses. If a compiler translates the source, programs cannot rely on
+   * that.
+   */
   readonly dependencies: boolean;
 }
 
@@ -43,7 +46,7 @@ function violated(x: Execution, variant: Variant): string | undefined {
     seq(AL, po, M),
   );
   const haz = seq(R, poLoc, R, union(fre, coe), W);
-  // Whatever starts a thread, or waits for its end, is a barrier.
+  // Starting or joining a thread is a barrier.
   const threads = seq(M, seq(po.optional(), asw, po.optional()).closure(), M);
   const ob = union(lws, aob, bob, haz, rfe, coe, fre, threads);
 
@@ -58,7 +61,7 @@ function violated(x: Execution, variant: Variant): string | undefined {
   ]);
 }
 
-/** dob, the order that address, data and control dependencies make. */
+/** Returns dob, the order from address, data and control dependencies. */
 function dependencies(x: Execution): ReturnType<Execution['where']> {
   const { po, loc, addr, data, ctrl } = x;
   const poLoc = po.intersect(loc);
@@ -92,7 +95,7 @@ function armv8(variant: Variant): JudgingModel {
   };
 }
 
-/** The architecture. */
+/** The architecture itself. */
 export const AARCH64 = armv8({
   name: 'aarch64',
   loadBuffering: true,
@@ -108,7 +111,7 @@ export const AARCH64_NO_LB = armv8({
   dependencies: true,
 });
 
-/** What a compiled program may rely on, with LSE instructions and with loops of exclusives. */
+/** The guarantees for a compiled program, with LSE instructions and with loops of exclusives. */
 export const ARM64 = armv8({
   name: 'arm64',
   loadBuffering: false,

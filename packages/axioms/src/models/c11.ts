@@ -17,7 +17,7 @@ function happensBefore(x: Execution): Relation {
   const R = x.where((e) => e.reads && isAtomic(e));
   const F = x.where((e) => e.fence !== undefined);
 
-  // A release sequence goes on as long as mo has only writes of the same thread and read-modify-writes.
+  // A release sequence continues as long as mo has only writes of the same thread and read-modify-writes.
   const continues = union(everything.minus(ext), seq(everything, RMW));
   const rs = mo.intersect(continues).minus(seq(mo.minus(continues), mo));
   const sw = seq(
@@ -52,7 +52,7 @@ function isConsistent(x: Execution): boolean {
   const atomicReads = seq(rf, hb).isIrreflexive();
   const visible = seq(W, hbLoc, R).minus(seq(hbLoc, W, hbLoc));
   const plainReads = seq(rf, plainR).minus(visible).isEmpty();
-  // What is left of a plain location is what a read after everything else could see.
+  // The final value of a plain location is one that a read after everything else could return.
   const last = Relation.identity(x.events.length, (e) => x.lastWrites.includes(e) && !isAtomic(x.events[e]!));
   const lastWrites = seq(last, hbLoc, W).isEmpty();
   const atomic = union(rf, seq(mo, mo, readers), seq(mo, rf)).isIrreflexive();

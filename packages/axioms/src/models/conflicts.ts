@@ -3,7 +3,10 @@ import type { Execution } from '../executions/execution.js';
 import type { Relation } from '../relations/relation.js';
 import { seq, union } from '../relations/relation.js';
 
-/** Accesses of two threads to one location, one of them a write, one of them plain, that hb does not order. */
+/**
+ * Returns the accesses of two threads to one location, one of them a write and one of them plain, that hb does not
+ * order.
+ */
 export function plainRaces(x: Execution, hb: Relation): Relation {
   const M = x.ofThreads((e) => e.reads || e.writes);
   const W = x.ofThreads((e) => e.writes);

@@ -4,8 +4,9 @@ import type { Execution } from '../executions/execution.js';
 import { Relation, seq, union } from '../relations/relation.js';
 import type { AxiomaticModel } from './model.js';
 
-// ECMA-262, clause "Memory Model"; Watt et al., Repairing and Mechanising the JavaScript Relaxed Memory Model (PLDI 2020).
-// For accesses of one size: nothing tears. There is no coherence order; an execution is who reads from whom.
+// ECMA-262, clause "Memory Model"; Watt et al., Repairing and Mechanising the JavaScript Relaxed Memory Model (PLDI
+// 2020). For accesses of one size, so without tearing. There is no coherence order: an execution is determined by its
+// reads-from relation.
 
 const isSeqCst = ({ order }: Event): boolean => order === 'seq_cst';
 
@@ -31,14 +32,14 @@ function isConsistent(x: Execution): boolean {
   return hb.isIrreflexive() && coherentReads && hasMemoryOrder(hb, mayNotLieBetween(x, hb));
 }
 
-/** A write that may not come after `from` and before `to` in the memory order. */
+/** A write that must not come after `from` and before `to` in the memory order. */
 interface Exclusion {
   readonly from: number;
   readonly write: number;
   readonly to: number;
 }
 
-/** Sequentially consistent atomics: the three patterns of the clause. */
+/** Returns the exclusions for sequentially consistent atomics: the three patterns of the clause. */
 function mayNotLieBetween(x: Execution, hb: Relation): Exclusion[] {
   const sw = synchronizesWith(x);
   const writes = [...x.events.keys()].filter((e) => x.events[e]!.writes && isSeqCst(x.events[e]!));
@@ -55,7 +56,7 @@ function mayNotLieBetween(x: Execution, hb: Relation): Exclusion[] {
   );
 }
 
-/** Is there a total order that contains this one, with each write outside of what it may not lie between? */
+/** Whether a total order exists that contains this one and satisfies all exclusions. */
 function hasMemoryOrder(order: Relation, exclusions: readonly Exclusion[]): boolean {
   if (!order.isIrreflexive()) return false;
   const [first, ...others] = exclusions;
@@ -67,7 +68,7 @@ function hasMemoryOrder(order: Relation, exclusions: readonly Exclusion[]): bool
   );
 }
 
-/** Two writes, or a read and the write it reads from, that nothing orders; not both SeqCst. */
+/** Returns pairs of two writes, or of a read and the write it reads from, that are not ordered; not both SeqCst. */
 function races(x: Execution): Relation {
   const hb = happensBefore(x);
   const W = x.ofThreads((e) => e.writes);

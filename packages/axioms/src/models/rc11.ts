@@ -8,7 +8,9 @@ import { coherent, firstViolated } from './model.js';
 
 // Lahav, Vafeiadis, Kang, Hur, Dreyer: Repairing Sequential Consistency in C/C++11 (PLDI 2017), with [S] as a relation.
 
-/** Which writes continue a release sequence: read-modify-writes; before C++20 also later writes of its own thread. */
+/**
+ * The writes that continue a release sequence: read-modify-writes; before C++20 also later writes of its own thread.
+ */
 type ReleaseSequences = 'C++20' | '2017';
 
 function happensBefore(x: Execution, releaseSequences: ReleaseSequences): Relation {
@@ -32,7 +34,8 @@ function violated(x: Execution, releaseSequences: ReleaseSequences): string | un
   const eco = union(rf, co, fr).closure();
 
   return firstViolated([
-    // Where a read-modify-write is one event, no po within it says that eco does not come back to it.
+    // If a read-modify-write is one event, it has no internal po edge from which it would follow that eco does not lead
+    // back to it.
     ['coherence', () => seq(hb, eco.optional()).isIrreflexive() && seq(rmw, eco).isIrreflexive()],
     ['atomicity', () => rmw.intersect(seq(fr, co)).isEmpty()],
     ['no thin air', () => union(po, rf, asw).isAcyclic()],
@@ -66,5 +69,5 @@ function rc11(name: string, releaseSequences: ReleaseSequences): JudgingModel {
 /** C and C++ as repaired, with the release sequences of C++20 and C23. */
 export const RC11 = rc11('rc11', 'C++20');
 
-/** As published: forbids a little more. */
+/** As published. Forbids slightly more. */
 export const RC11_2017 = rc11('rc11-2017', '2017');

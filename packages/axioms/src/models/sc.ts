@@ -2,7 +2,7 @@ import { seq, union } from '../relations/relation.js';
 import type { AxiomaticModel } from './model.js';
 import { coherent } from './model.js';
 
-/** Sequential consistency: interleavings, as a total order that all relations agree with. */
+/** Sequential consistency: interleavings, as a total order that includes all relations. */
 export const SC: AxiomaticModel = {
   name: 'sc',
   splitsAtomics: false,

@@ -1,7 +1,7 @@
-/** What registers are computed with. Comparisons give 1 or 0; words have 32 bits. */
+/** Operators on registers. Comparisons yield 1 or 0; words have 32 bits. */
 export type Operator = '+' | '-' | '&' | '|' | '^' | '==' | '!=' | '<' | '<=' | '>' | '>=';
 
-/** An operator and what it is applied to. */
+/** An operator and its operands. */
 export interface Operation<Leaf> {
   readonly op: Operator;
   readonly left: Expression<Leaf>;
@@ -47,7 +47,7 @@ export function apply(op: Operator, left: number, right: number): number {
   }
 }
 
-/** The expression with its leaves replaced, and computed as far as it is known: `r ^ r` is 0 whatever r is. */
+/** Returns the expression with its leaves replaced, simplified as far as possible: `r ^ r` is 0 whatever r is. */
 export function substitute<From extends object, To extends object>(
   expression: Expression<From>,
   replace: (leaf: From) => Expression<To>,
@@ -72,7 +72,7 @@ function simplify<Leaf extends object>(
   return { op, left, right };
 }
 
-/** The leaves of an expression as it is written: what it depends on syntactically. */
+/** Returns the leaves of an expression as written: its syntactic dependencies. */
 export function leavesOf<Leaf extends object>(expression: Expression<Leaf>): Leaf[] {
   if (typeof expression === 'number') return [];
   if (!isOperation(expression)) return [expression];

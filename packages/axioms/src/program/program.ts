@@ -2,21 +2,21 @@ import type { Site } from '@fencepost/core';
 import type { Expression, Operator, RegisterValue } from './expression.js';
 
 /**
- * How an access is ordered. `plain` is a non-atomic access of C, a typed array access of JavaScript, LDR and STR;
- * `acquire_pc` is LDAPR, the acquire load that a release store does not wait for.
+ * The order of an access. `plain` is a non-atomic access of C, a typed array access of JavaScript, LDR and STR;
+ * `acquire_pc` is LDAPR, the acquire load that does not wait for an earlier release store.
  */
 export type AccessOrder = 'plain' | 'relaxed' | 'acquire' | 'acquire_pc' | 'release' | 'acq_rel' | 'seq_cst';
 
 /** The fences of C, then those of AArch64. */
 export type FenceKind = 'acquire' | 'release' | 'acq_rel' | 'seq_cst' | 'dmb.sy' | 'dmb.ld' | 'dmb.st' | 'isb';
 
-/** A number, a register, or what is computed from them. */
+/** A number, a register, or an expression of them. */
 export type Value = Expression<RegisterValue>;
 
-/** What a read-modify-write does to the value that it reads. */
+/** The function that a read-modify-write applies to the value it reads. */
 export type AtomicFunction = 'exchange' | Extract<Operator, '+' | '-' | '&' | '|' | '^'>;
 
-/** An address is a number, as values are: registers may hold either. Jumps go forward, so threads end. */
+/** An address is a number, as values are: registers may hold either. Jumps go forward, so threads terminate. */
 export type Instruction = { readonly site?: Site } & (
   | {
       readonly op: 'load';
@@ -28,7 +28,7 @@ export type Instruction = { readonly site?: Site } & (
     }
   | { readonly op: 'store'; readonly address: Value; readonly value: Value; readonly order: AccessOrder }
   | {
-      /** May fail for no reason; `status` is 0 if it stored. */
+      /** May fail spuriously; `status` is 0 if it stored. */
       readonly op: 'store-exclusive';
       readonly status: string;
       readonly address: Value;
@@ -38,7 +38,7 @@ export type Instruction = { readonly site?: Site } & (
   | {
       readonly op: 'rmw';
       readonly fn: AtomicFunction;
-      /** Gets the old value; without it, nobody reads the old value, as with STADD. */
+      /** Receives the old value. If omitted, the old value is discarded, as with STADD. */
       readonly to?: string;
       readonly address: Value;
       readonly value: Value;
@@ -46,9 +46,9 @@ export type Instruction = { readonly site?: Site } & (
     }
   | {
       readonly op: 'compare-exchange';
-      /** Gets the old value. */
+      /** Receives the old value. */
       readonly to: string;
-      /** Gets 1 if it stored, 0 if the old value was another one. */
+      /** Receives 1 if it stored, 0 if the old value was a different one. */
       readonly stored?: string;
       readonly address: Value;
       readonly expected: Value;
@@ -56,21 +56,21 @@ export type Instruction = { readonly site?: Site } & (
       readonly order: AccessOrder;
       /** The order of the read if nothing is stored. */
       readonly failureOrder: AccessOrder;
-      /** AArch64's CAS: where it does not store, it may write back what it has read. */
+      /** AArch64's CAS: if it does not store, it may write back the value it has read. */
       readonly isCas?: boolean;
     }
   | { readonly op: 'fence'; readonly fence: FenceKind }
   | { readonly op: 'assign'; readonly to: string; readonly value: Value }
-  /** Executions in which the condition is 0 do not count: an await is a load and what it waits for. */
+  /** Discards executions in which the condition is 0. An await is a load followed by an assumption. */
   | { readonly op: 'assume'; readonly condition: Value }
   /** Jumps over the next `count` instructions if the condition is not 0. */
   | { readonly op: 'skip'; readonly condition: Value; readonly count: number }
 );
 
-/** A thread: instructions on registers that have names. */
+/** A thread: instructions on named registers. */
 export interface ProgramThread {
   readonly instructions: readonly Instruction[];
-  /** What registers hold at the start; 0 where absent. */
+  /** Initial values of registers; 0 if absent. */
   readonly registers: ReadonlyMap<string, number>;
 }
 

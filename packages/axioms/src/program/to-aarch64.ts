@@ -1,11 +1,11 @@
 import type { AccessOrder, AxiomaticProgram, FenceKind, Instruction } from './program.js';
 
-/** LDAR, or LDAPR where the machine has it. */
+/** LDAR, or LDAPR if the machine has it. */
 export type AcquireLoad = 'acquire' | 'acquire_pc';
 
 /**
- * A program of C or JavaScript as compilers translate it (Arm's C/C++ Atomics ABI; V8). Atomics keep their order: whether
- * they become LSE instructions or loops of exclusives is for the model to say.
+ * Translates a program of C or JavaScript as compilers do (Arm's C/C++ Atomics ABI; V8). Atomics keep their order: the
+ * model decides whether they become LSE instructions or loops of exclusives.
  */
 export function toAArch64(program: AxiomaticProgram, acquireLoad: AcquireLoad): AxiomaticProgram {
   return {
@@ -36,7 +36,7 @@ function translate(instruction: Instruction, acquireLoad: AcquireLoad): Instruct
   }
 }
 
-/** The load instruction for an order. */
+/** Returns the load instruction for an order. */
 export function loadOrder(order: AccessOrder, acquireLoad: AcquireLoad): AccessOrder {
   if (order === 'seq_cst') return 'acquire';
   return order === 'acquire' ? acquireLoad : 'plain';

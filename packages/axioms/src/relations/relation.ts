@@ -1,6 +1,6 @@
 /**
- * A relation on events, as a bit matrix: row a has a bit for each b that a is related to. Values: nothing changes a
- * relation once it is made. Models compose these as their papers write them.
+ * A relation on events, as a bit matrix: row a has a bit for each b that a is related to. Relations are immutable
+ * values. Models compose them in the notation of their papers.
  */
 export class Relation {
   readonly size: number;
@@ -23,7 +23,7 @@ export class Relation {
     return result;
   }
 
-  /** All pairs that satisfy a condition. */
+  /** Returns the relation of all pairs that satisfy a condition. */
   static where(size: number, holds: (a: number, b: number) => boolean): Relation {
     const result = new Relation(size);
     for (let a = 0; a < size; a++) {
@@ -70,7 +70,7 @@ export class Relation {
     );
   }
 
-  /** `r ; s`: from a to c where r leads from a to some b, and s from there to c. */
+  /** `r ; s`: relates a to c if r relates a to some b, and s relates b to c. */
   compose(other: Relation): Relation {
     const result = new Relation(this.size);
     for (let a = 0; a < this.size; a++) {
@@ -83,7 +83,7 @@ export class Relation {
     return Relation.where(this.size, (a, b) => this.has(b, a));
   }
 
-  /** Only the pairs that start and end in these sets. */
+  /** Returns only the pairs that start and end in these sets. */
   restrict(from: (event: number) => boolean, to: (event: number) => boolean): Relation {
     return Relation.where(this.size, (a, b) => this.has(a, b) && from(a) && to(b));
   }
@@ -119,7 +119,7 @@ export class Relation {
     this.bits[a * this.words + (b >>> 5)]! |= 1 << (b & 31);
   }
 
-  /** Relates a to whatever `other` relates b to. */
+  /** Relates a to every event to which `other` relates b. */
   private addRow(a: number, other: Relation, b: number): void {
     for (let w = 0; w < this.words; w++) this.bits[a * this.words + w]! |= other.bits[b * this.words + w]!;
   }

@@ -6,29 +6,29 @@ import { extensions } from './extensions.js';
 import type { Graph } from './graph.js';
 import { keyOf, lastValue, traceFrom } from './graph.js';
 
-/** A failure, and where. */
+/** A failure, and its line. */
 export interface AxiomaticFailure {
   readonly kind: Failure['kind'];
-  /** Undefined where there is no single place: a deadlock, a race. */
+  /** Undefined if there is no single place: a deadlock, a race. */
   readonly line: number | undefined;
 }
 
 type Fail = (failure: AxiomaticFailure) => void;
 
-/** What was found. */
+/** The result of the exploration. */
 export interface AxiomaticExploration {
-  /** Complete executions. */
+  /** Number of complete executions. */
   readonly executions: number;
-  /** Each once. */
+  /** Failures without duplicates. */
   readonly failures: readonly AxiomaticFailure[];
-  /** Was every graph examined? Not if there are more than `most`. */
+  /** Whether every graph was examined. False if there are more than `most`. */
   readonly isComplete: boolean;
 }
 
 /**
- * Every execution of a program of any front end that a model accepts, by brute force: each read takes every write there
- * is, each write every place in coherence order. Right for models whose executions are closed under prefixes of
- * po ∪ rf, which therefore has no cycles. Shares nothing with the explorers but the program.
+ * Explores every execution that a model accepts, for a program of any front end, by brute force: each read takes every
+ * existing write, each write every place in coherence order. Correct for models whose executions are closed under
+ * prefixes of po ∪ rf, which therefore has no cycles. Shares only the program with the explorers.
  */
 export function exploreByAxioms(states: LocalStates, model: AxiomaticModel, most = Infinity): AxiomaticExploration {
   const failures = new Map<string, AxiomaticFailure>();
@@ -49,7 +49,7 @@ export function exploreByAxioms(states: LocalStates, model: AxiomaticModel, most
   return { executions, failures: [...failures.values()], isComplete: pending.length === 0 };
 }
 
-/** Does the model accept the graph, which it accepted without its last event? Notes races. */
+/** Whether the model accepts the graph, given that it accepted it without the last event. Records races. */
 function isConsistent(states: LocalStates, model: AxiomaticModel, graph: Graph, fail: Fail): boolean {
   const { source, wrote } = graph.events.at(-1)!;
   if (source === undefined && wrote === undefined) return true;
@@ -60,8 +60,8 @@ function isConsistent(states: LocalStates, model: AxiomaticModel, graph: Graph, 
 }
 
 /**
- * Has the thread ended, or waits it, with what was written last to where it looks? It may also see something older and go
- * on: that is another execution.
+ * Whether the thread has ended, or waits although it read the latest writes. It may also read an older value and
+ * continue: that is another execution.
  */
 function isAtRest(states: LocalStates, graph: Graph, t: number, state: number): boolean {
   const kind = states.kind[state]!;
@@ -71,7 +71,7 @@ function isAtRest(states: LocalStates, graph: Graph, t: number, state: number): 
   return reads(kind) && !states.accepts(state, lastValue(states, graph, states.location[state]!));
 }
 
-/** Is it an end of the program, and not only of what is explored? Notes how it fails. */
+/** Whether this is an end of the program, and not only of the exploration. Records failures. */
 function ends(states: LocalStates, { local }: Graph, fail: Fail): boolean {
   const last = local.filter((state) => state !== 0);
   for (const state of last) {
@@ -86,7 +86,7 @@ function ends(states: LocalStates, { local }: Graph, fail: Fail): boolean {
   return true;
 }
 
-/** Would a thread that is stuck in a loop read something else the next time? */
+/** Whether a thread that is stuck in a loop would read another value in the next iteration. */
 function wouldGoOn(states: LocalStates, graph: Graph, t: number, stuck: number): boolean {
   const own = graph.events.filter(({ thread }) => thread === t);
   return own

@@ -3,7 +3,9 @@ import { INITIAL, JOIN, LOAD, RMW, SPAWN, STORE, canBeJoined } from '@fencepost/
 import type { Graph } from './graph.js';
 import { valueFrom } from './graph.js';
 
-/** The graph with one more event, in every way whose continuations are different. None if nothing more can happen. */
+/**
+ * Returns the graph with one more event, in every way that has different continuations. Empty if no event is possible.
+ */
 export function extensions(states: LocalStates, graph: Graph): Graph[] {
   const reading: number[] = [];
   for (const [thread, state] of graph.local.entries()) {
@@ -11,7 +13,7 @@ export function extensions(states: LocalStates, graph: Graph): Graph[] {
     if (state === 0 || kind > JOIN) continue;
     if (kind === LOAD || kind === RMW) reading.push(thread);
     else if (kind !== JOIN || hasEnded(states, graph, states.operand[state]!)) {
-      // What reads nothing can be done now in every execution that continues this one.
+      // An operation that does not read can be executed now in every continuation.
       return withoutReading(states, graph, thread);
     }
   }
@@ -40,7 +42,7 @@ function withoutReading(states: LocalStates, graph: Graph, thread: number): Grap
   return Array.from({ length: places }, (_, at) => placed(next, location, at));
 }
 
-/** A read-modify-write comes right after what it reads. */
+/** Returns an extension for each source of the read. A read-modify-write is placed directly after its source. */
 function readingEach(states: LocalStates, graph: Graph, thread: number): Graph[] {
   const state = graph.local[thread]!;
   const location = states.location[state]!;
@@ -71,7 +73,7 @@ function extended(states: LocalStates, graph: Graph, thread: number, effect: Eff
   return { ...graph, events: [...graph.events, { thread, position, state, source, read, wrote }], local };
 }
 
-/** The last event, which writes, at this place in coherence order. */
+/** Places the last event, which writes, at this position in coherence order. */
 function placed(graph: Graph, location: number, at: number): Graph {
   const coherence = [...graph.coherence];
   while (coherence.length <= location) coherence.push([]);

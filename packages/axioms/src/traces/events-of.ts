@@ -4,10 +4,10 @@ import type { Event } from '../executions/event.js';
 import type { AccessOrder, FenceKind } from '../program/program.js';
 import { barrier, loadOrder, storeOrder } from '../program/to-aarch64.js';
 
-/** How a compiler for ARMv8 translates acquire loads: the weakest way there is. */
+/** The weakest translation of acquire loads by compilers for ARMv8. */
 const ACQUIRE_LOAD = 'acquire_pc';
 
-/** A trace's operation in terms of the source language: one event. */
+/** Returns a trace's operation in terms of the source language: one event. */
 export function sourceEvent(trace: Trace, index: number, order = orderAt(trace, index)): Event {
   const { kind, address, wrote, thread } = operationAt(trace, index);
   if (kind === FENCE) return fenceEvent(thread, order, (fence) => fence);
@@ -15,7 +15,7 @@ export function sourceEvent(trace: Trace, index: number, order = orderAt(trace, 
   return { thread, reads: kind !== STORE, writes: wrote, address, order };
 }
 
-/** The same as instructions of ARMv8: two events for a read-modify-write that writes. */
+/** Returns it as instructions of ARMv8: two events for a read-modify-write that writes. */
 export function machineEvents(trace: Trace, index: number, order = orderAt(trace, index)): Event[] {
   const { kind, address, wrote, thread } = operationAt(trace, index);
   if (kind === FENCE) return [fenceEvent(thread, order, barrier)];
@@ -32,7 +32,7 @@ export function machineEvents(trace: Trace, index: number, order = orderAt(trace
   ];
 }
 
-/** A fence without effect, such as a relaxed one, is no fence. */
+/** Returns the event of a fence. A fence without effect, such as a relaxed one, is not a fence. */
 export function fenceEvent(thread: number, order: MemoryOrder, translate: (fence: FenceKind) => FenceKind): Event {
   const none = { thread, reads: false, writes: false, order: 'plain' as AccessOrder };
   return order === 'plain' || order === 'relaxed' ? none : { ...none, fence: translate(order) };

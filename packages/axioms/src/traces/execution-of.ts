@@ -8,17 +8,17 @@ import { barrier } from '../program/to-aarch64.js';
 import { Relation } from '../relations/relation.js';
 import { fenceEvent, machineEvents, sourceEvent } from './events-of.js';
 
-/** Operations of a trace, by index, as they would be after a change of the program. */
+/** Changes to operations of a trace, by index. */
 export interface Changes {
-  /** Their memory orders. */
+  /** New memory orders. */
   readonly orders: ReadonlyMap<number, MemoryOrder>;
-  /** Fences right before them. */
+  /** New fences directly before them. */
   readonly fences: ReadonlyMap<number, MemoryOrder>;
 }
 
 const NO_CHANGES: Changes = { orders: new Map(), fences: new Map() };
 
-/** A trace as the model sees it, and which of its events are operations of the trace. */
+/** A trace as an execution of the model, and the mapping of its operations to events. */
 export interface TraceExecution {
   readonly execution: Execution;
   /** By index into the trace: its event that reads, and its event that writes (the same, unless atomics are split). */
@@ -26,7 +26,7 @@ export interface TraceExecution {
   readonly last: readonly number[];
 }
 
-/** The trace as an execution of the model. */
+/** Converts the trace to an execution of the model. */
 export function executionOf(trace: Trace, model: AxiomaticModel, changes: Changes = NO_CHANGES): TraceExecution {
   const { states } = trace;
   const locations = [...new Set(trace.events.map(({ state }) => states.location[state]!))].filter((each) => each >= 0);
@@ -72,7 +72,7 @@ export function executionOf(trace: Trace, model: AxiomaticModel, changes: Change
   return { execution: new Execution(parts, choices), first, last };
 }
 
-/** From each start of a thread to its first event, and from its last one to each join. */
+/** Returns the edges from each start of a thread to its first event, and from its last event to each join. */
 function threadEdges(
   { states, events }: Trace,
   first: readonly number[],
@@ -89,7 +89,7 @@ function threadEdges(
   );
   const joined = events.flatMap(({ state }, i) => {
     const thread = states.kind[state] === JOIN ? states.operand[state]! : undefined;
-    // A thread without events ends when it is started.
+    // A thread without events ends when it starts.
     const end = thread === undefined ? undefined : (rows.get(thread)?.at(-1) ?? starts.get(thread));
     return end === undefined ? [] : [[last[end]!, first[i]!] as const];
   });

@@ -7,24 +7,24 @@ import { executionOf } from './execution-of.js';
 
 const JUDGES: readonly JudgingModel[] = [RC11, ARM64];
 
-/** The axioms of a memory model; undefined if there are none. */
+/** Returns the axioms of a memory model; undefined if there are none. */
 function axiomsOf(name: ModelName): JudgingModel | undefined {
   return JUDGES.find((model) => model.name === name);
 }
 
-/** Has the memory model axioms that can judge traces? */
+/** Whether the memory model has axioms that can judge traces. */
 export function canJudge(name: ModelName): boolean {
   return axiomsOf(name) !== undefined;
 }
 
-/** The axiom of the model that the trace violates; undefined if it is an execution of the model. */
+/** Returns the axiom of the model that the trace violates; undefined if it is an execution of the model. */
 export function violatedAxiom(trace: Trace, name: ModelName, changes?: Changes): string | undefined {
   const model = axiomsOf(name);
   if (model === undefined) throw new Error(`the model ${name} has no axioms`);
   return model.violated(executionOf(trace, model, changes).execution);
 }
 
-/** Do the two operations of the trace race under the model? */
+/** Whether the two operations of the trace race under the model. */
 export function isRace(trace: Trace, name: ModelName, [a, b]: readonly [number, number], changes?: Changes): boolean {
   const model = axiomsOf(name);
   if (model?.races === undefined) throw new Error(`the model ${name} has no data races`);

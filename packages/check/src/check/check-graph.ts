@@ -22,7 +22,7 @@ export interface GraphCheckOptions {
   readonly seed: number;
   /** Search for data races even where the model does not require it. */
   readonly races: boolean;
-  /** Which accesses that nothing orders to look for: those that no model covers. */
+  /** Kinds of unordered accesses to look for: those that no model covers. */
   readonly unordered: UnorderedQuestion | null;
   readonly stop: Stop;
   readonly dispatcher?: Dispatcher | undefined;
@@ -33,7 +33,7 @@ export interface GraphCheckOptions {
 /** The state of a program's searches, as plain JSON. */
 export interface SavedChecks {
   readonly searches: Readonly<Record<ModelName, SavedSearch>>;
-  /** By the model of the search that found them. */
+  /** Data races, by the model of the search that found them. */
   readonly races: Readonly<Record<ModelName, SavedRaces>>;
   /** The note on unordered accesses, if any. */
   readonly unordered: string | null;
@@ -47,33 +47,33 @@ export class GraphChecks {
   private readonly states: LocalStates;
   private readonly options: GraphCheckOptions;
   private readonly searches = new Map<ModelName, GraphSearch>();
-  /** By the model of the search that looks for them. */
+  /** Data races, by the model of the search that looks for them. */
   private readonly races = new Map<ModelName, DataRaces>();
-  /** The note on unordered accesses, in words. */
+  /** The note on unordered accesses, as text. */
   private unordered: string | null;
 
   constructor(states: LocalStates, options: GraphCheckOptions) {
     this.states = states;
     this.options = options;
     this.unordered = options.saved?.unordered ?? null;
-    // Those of finished models say whether there are data races, and are saved again.
+    // Searches of finished models decide whether there are data races, and are saved again.
     for (const model of Object.keys(options.saved?.searches ?? {})) this.search(model);
   }
 
-  /** What a safe verdict under any of the models does not cover, or covers besides. */
+  /** Notes on what a safe verdict under any of the models does not cover, or additionally covers. */
   get caveats(): readonly string[] {
     if (this.unordered !== null) return [this.unordered];
     return this.isRaceFree ? [RACE_FREE] : [];
   }
 
-  /** Is it known that there is no data race, so that all executions are those of SC? */
+  /** Whether it is known that there is no data race, so that all executions are those of SC. */
   get isRaceFree(): boolean {
     const { standard, hasUnseenCode } = this.states.program;
     const isExplored = standard === 'ECMA-262' && this.searches.get(REFERENCE_MODEL)?.complete === true;
     return isExplored && this.unordered === null && hasUnseenCode?.() !== true;
   }
 
-  /** The progress of the search under a model; undefined: not started. */
+  /** Returns the progress of the search under a model; undefined if it has not started. */
   standing(model: ModelName): Standing | undefined {
     const search = this.searches.get(model);
     if (search === undefined) return undefined;
@@ -104,14 +104,16 @@ export class GraphChecks {
     }
     const races = (ofRaces && this.races.get(ofRaces.model)?.failures(model, ofRaces.complete)) ?? [];
     const areOwn = ofRaces === search;
-    // Where races are failures of the model, an execution with one has no meaning, so nothing else counts as much.
+    // If races are failures of the model, an execution with a race has no meaning, so races take precedence over all
+    // other failures.
     const found = areOwn
       ? [...failuresInOrder(races), ...failuresInOrder(failures)]
       : failuresInOrder([...failures, ...races]);
     const violations = (yield* search.violations()).map(({ executions, schedules }) =>
       showViolation(states, model, executions, schedules),
     );
-    // What only inputs show (`Program.isInput`) is no violation, but must not be called robust if it does harm.
+    // A relaxed behaviour that only inputs show (`Program.isInput`) is not a violation, but the program must not be
+    // called robust if it is harmful.
     const isRelaxed = search.anyViolation || failures.some(({ underSc }) => underSc === false);
     const shown = found[0]?.counterexample ?? violations[0]?.counterexample;
     const unexplored = searches.find(({ complete }) => !complete);
@@ -139,7 +141,9 @@ export class GraphChecks {
     return failures.length > 0 || this.races.get(model)?.any === true;
   }
 
-  /** The search that finds the data races of programs under the model; undefined if nobody asks for them. */
+  /**
+   * Returns the search that finds the data races of programs under the model; undefined if races were not requested.
+   */
   private searchOfRaces(model: ModelName): GraphSearch | undefined {
     const searched = modelOfRaces(model);
     return this.options.races || searched !== REFERENCE_MODEL ? this.search(searched) : undefined;
@@ -154,7 +158,8 @@ export class GraphChecks {
     const search = new GraphSearch(this.states, model, {
       ...options,
       races,
-      // All models have the executions it needs, so one search is enough; but only that under SC misses no race.
+      // All models have the executions that this needs, so one search is enough. But only the search under SC misses no
+      // race.
       unordered: this.searches.size === 0 || model === REFERENCE_MODEL ? this.options.unordered : null,
       saved: saved?.searches[model],
       onFound: (found) => {

@@ -15,7 +15,7 @@ import { UnorderedAccesses } from '../search/unordered-accesses.js';
 
 /** The default limit of executions explored to distinguish harmful violations from benign ones. */
 const MOST_CONFIRMING = 1_000_000;
-/** How many executions to examine for unordered accesses. */
+/** Number of executions to examine for unordered accesses. */
 const LOOKED_AT = 256;
 
 export interface MonitorCheckOptions {
@@ -43,10 +43,10 @@ export class MonitorChecks {
   private readonly options: MonitorCheckOptions;
   private readonly monitored: MonitoredExploration;
   private readonly incomplete: Incomplete | null;
-  /** SC by graphs: to show failures, and to decide about failures if the monitored search was incomplete. */
+  /** Graph search under SC. It shows failures, and decides about failures if the monitored search was incomplete. */
   private readonly sc: GraphSearch;
   private readonly seconds: number;
-  /** The model's own executions, where they were explored. */
+  /** Searches of the model's own executions, if they were explored. */
   private readonly searches = new Map<ModelName, GraphSearch>();
 
   private constructor(
@@ -64,8 +64,8 @@ export class MonitorChecks {
   }
 
   /**
-   * What a safe verdict under any of the models does not cover. Monitors do not collect it, so some executions are
-   * explored again.
+   * Notes on what a safe verdict under any of the models does not cover. Monitors do not collect it, so some executions
+   * are explored again.
    */
   get caveats(): readonly string[] {
     const unordered = new UnorderedAccesses(this.states, 'everything', true, LOOKED_AT);
@@ -111,8 +111,8 @@ export class MonitorChecks {
   }
 
   /**
-   * Monitors do not tell inputs (`Program.isInput`) from memory. If the model's own executions were all explored, they
-   * show whether there is a violation in memory.
+   * Monitors do not distinguish inputs (`Program.isInput`) from memory. If all of the model's own executions were
+   * explored, they show whether there is a violation in memory.
    */
   private isOfInputs(model: ModelName, { harmful }: Judgement): boolean {
     if (!this.states.locations.hasInput || harmful !== false) return false;
@@ -120,13 +120,13 @@ export class MonitorChecks {
     return search?.complete === true && !search.anyViolation;
   }
 
-  /** No violation was seen. */
+  /** Judges a model for which no violation was seen. */
   private *asUnderSc(model: ModelName): Searching<Judgement> {
     const { complete } = this.monitored;
     return yield* this.judge(model, this.scFailures(), { complete, incomplete: this.incomplete }, this.sc);
   }
 
-  /** Explores the model itself. If that is complete it decides, even if the search under SC was not. */
+  /** Explores the model itself. If that search is complete it decides, even if the search under SC was not. */
   private *confirm(model: ModelName): Searching<Judgement> {
     const search = this.search(model);
     this.searches.set(model, search);
@@ -181,7 +181,7 @@ function exploration(
   { models, preemptions, budget, stop }: MonitorCheckOptions,
 ): ReturnType<typeof monitoredExploration> {
   const limited = Number.isFinite(budget);
-  // Only the search by preemptions has a budget; if nothing stops it, it is complete, too.
+  // Only the search by preemptions has a budget. If nothing stops it, it is complete, too.
   const most = preemptions ?? (limited ? Infinity : undefined);
   return monitoredExploration(
     states,

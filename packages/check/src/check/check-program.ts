@@ -43,8 +43,8 @@ export interface CheckOptions {
    */
   readonly first?: boolean;
   /**
-   * `auto` (the default): of executions that differ only in the order of threads that are alike, one is explored, and all
-   * are counted. `off`: each is explored.
+   * `auto` (the default): of executions that differ only in the order of threads that are alike, explores one and
+   * counts all. `off`: explores each.
    */
   readonly symmetry?: SymmetryMode;
   /** Determines the order in which the parts of a search are explored. */
@@ -54,7 +54,8 @@ export interface CheckOptions {
    */
   readonly onModel?: (left: number) => void;
   /**
-   * With the method `graph`, asked when so many models are left whose search was stopped by time: may the next of them go on?
+   * With the method `graph`, called when this many models are left whose search was stopped by time. Returns whether
+   * the next of them may continue.
    */
   readonly onAgain?: (left: number) => boolean;
   /** Called from time to time. */
@@ -63,27 +64,27 @@ export interface CheckOptions {
 
 /** The state of a program's check, as plain JSON. */
 export interface SavedCheck {
-  /** What the front end has learned about the program; null or undefined: nothing. */
+  /** Information that the front end has learned about the program; null or undefined if none. */
   readonly knowledge: unknown;
   /** Results so far. */
   readonly finished: readonly ProgramCheck[];
   readonly searches: SavedChecks;
   /** Threads that were cut off at `maxDepth`. */
   readonly tooDeep: readonly string[];
-  /** Of a data structure: the scenarios that were checked under each model that is not finished. */
+  /** For a data structure: the scenarios that were checked under each model that is not finished. */
   readonly scenarios?: readonly SavedScenarios[];
-  /** Which threads are alike. Without it, executions are not explored up to symmetry. */
+  /** Known symmetries between threads. If omitted, executions are not explored up to symmetry. */
   readonly symmetry?: SavedSymmetry;
 }
 
-/** A check that can be watched and stopped. */
+/** A check that can be observed and stopped. */
 export interface RunningCheck {
   run(): Searching<ProgramCheck[]>;
   /** The finished models. */
   readonly done: readonly ProgramCheck[];
-  /** The progress of the search under the current model; undefined: not known. */
+  /** Progress of the search under the current model; undefined if unknown. */
   readonly standing: Standing | undefined;
-  /** The state from which another process can continue; undefined if that is not possible. */
+  /** Returns the state from which another process can continue; undefined if that is not possible. */
   save(): SavedCheck | undefined;
 }
 
@@ -101,7 +102,7 @@ export class Check implements RunningCheck {
   private found: readonly ProgramCheck[] = [];
   private present: ModelName | undefined;
 
-  /** `dispatcher`: distributes work to other explorers. */
+  /** `dispatcher` distributes work to other explorers. */
   constructor(program: Program, options: CheckOptions, stop: Stop, saved?: SavedCheck, dispatcher?: Dispatcher) {
     const { method = 'graph', preemptions, races = false } = options;
     if (preemptions !== undefined && method !== 'monitor') {
@@ -119,18 +120,18 @@ export class Check implements RunningCheck {
     this.stop = stop;
     this.saved = saved;
     this.dispatcher = dispatcher;
-    // Who explored it may have learned nothing.
+    // The process that saved the check may have learned nothing.
     if (saved !== undefined && hasLearned(saved)) program.knowledge?.restore(saved.knowledge);
     const isSymmetric = saved === undefined ? options.symmetry !== 'off' : saved.symmetry !== undefined;
     this.symmetry = isSymmetric && method === 'graph' ? Symmetry.fromJSON(saved?.symmetry) : undefined;
   }
 
-  /** Restarts whenever the front end has learned something it must know from the start. */
+  /** Runs the check. Restarts whenever the front end has learned something that it needs from the start. */
   *run(): Searching<ProgramCheck[]> {
     let { saved } = this;
     return yield* withRestartsInSteps(() => {
       const attempt = this.attempt(saved);
-      // A restart discards what was found before.
+      // A restart discards earlier results.
       saved = undefined;
       return attempt;
     }, this.program);
@@ -140,7 +141,7 @@ export class Check implements RunningCheck {
     const { method = 'graph', models = modelsFor(this.program, method), preemptions, maxDepth } = this.options;
     const { all = false, races = false, first = false, seed = 1, maxExecutions: budget = Infinity } = this.options;
     const { program, dispatcher, stop } = this;
-    // Of the explorers, that of graphs checks the order of accesses.
+    // Only the graph explorer checks the order of accesses.
     if (saved === undefined) program.blocks?.allow(method === 'graph');
     const states = new LocalStates(program, undefined, maxDepth, saved?.tooDeep);
     states.symmetry = this.symmetry;
@@ -165,7 +166,8 @@ export class Check implements RunningCheck {
       const before = saved?.finished.find((each) => each.model === model);
       const check = before ?? withLimits(states, yield* checks.check(model), this.graphs?.isRaceFree === true);
       found.push(check);
-      // What was stopped while it looked for executions to show may have shown fewer: its search is kept, and it looks again.
+      // A check that was stopped while it looked for executions to show may have shown fewer of them. Its search is
+      // kept, and a resumed check looks again.
       if (before !== undefined || (!isResumable(check) && this.stop.reason === undefined)) this.finished.push(check);
     }
     if (this.graphs !== undefined) yield* this.again(this.graphs, states, found);
@@ -174,7 +176,7 @@ export class Check implements RunningCheck {
       : found;
   }
 
-  /** Models that have used up their part of the time go on with what others have left. */
+  /** Continues models that have used up their share of the time with the time that other models left over. */
   private *again(graphs: GraphChecks, states: LocalStates, found: ProgramCheck[]): Searching<void> {
     for (;;) {
       const open = found.filter(({ incomplete }) => incomplete?.stoppedBy === 'time');
@@ -194,12 +196,12 @@ export class Check implements RunningCheck {
     return this.found;
   }
 
-  /** The progress of the search under the current model; undefined: not known (with monitors). */
+  /** Progress of the search under the current model; undefined if unknown (with monitors). */
   get standing(): Standing | undefined {
     return this.present === undefined ? undefined : this.graphs?.standing(this.present);
   }
 
-  /** The state from which another process can continue; undefined if that is not possible (with monitors). */
+  /** Returns the state from which another process can continue; undefined if that is not possible (with monitors). */
   save(): SavedCheck | undefined {
     const { program, finished, graphs, states } = this;
     if (graphs === undefined || states === undefined) return undefined;
@@ -214,17 +216,20 @@ function hasLearned({ knowledge }: SavedCheck): boolean {
   return knowledge !== undefined && knowledge !== null;
 }
 
-/** Is there more to explore within the given bounds? */
+/** Whether there is more to explore within the given bounds. */
 export function isResumable({ incomplete }: Pick<ProgramCheck, 'incomplete'>): boolean {
   return incomplete !== null && ['executions', 'time', 'interrupt'].includes(incomplete.stoppedBy);
 }
 
-/** Adds to a safe verdict what it does not cover. */
+/** Adds notes to a safe verdict on what it does not cover. */
 function withNotes(check: ProgramCheck, caveats: readonly string[]): ProgramCheck {
   return check.verdict === 'safe' ? { ...check, notes: [...check.notes, ...caveats] } : check;
 }
 
-/** A search that cut executions off has not shown that they are safe. Without data races, it does not matter what a model orders. */
+/**
+ * Downgrades the verdict of a search that cut executions off, as it has not shown that they are safe. Without data
+ * races, limits of a model's ordering do not matter.
+ */
 function withLimits(states: LocalStates, check: ProgramCheck, isRaceFree: boolean): ProgramCheck {
   const notes = [...check.notes, ...(states.program.notes?.() ?? []), ...notesOnDaemons(states)];
   const limits = states.limits(check.model).filter(({ models }) => models === undefined || !isRaceFree);

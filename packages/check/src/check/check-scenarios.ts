@@ -9,7 +9,7 @@ import { ScenarioSum, checkedScenario } from './scenario-sum.js';
 
 /**
  * The check of all scenarios of a program, smallest first, as one check per model. It ends with the first scenario that
- * fails: no smaller one does.
+ * fails; no smaller one does.
  */
 export class ScenarioCheck implements RunningCheck {
   readonly done: ProgramCheck[] = [];
@@ -19,7 +19,7 @@ export class ScenarioCheck implements RunningCheck {
   private readonly stop: Stop;
   private readonly saved: SavedCheck | undefined;
   private readonly helpers: ScenarioHelpers | undefined;
-  /** By model, in the order in which they are checked. */
+  /** Sums by model, in the order in which the models are checked. */
   private readonly sums: ScenarioSum[] = [];
 
   constructor(
@@ -58,11 +58,11 @@ export class ScenarioCheck implements RunningCheck {
     const saved = this.saved?.scenarios?.find((each) => each.model === model);
     const sum = new ScenarioSum(model, this.scenarios, saved);
     this.sums.push(sum);
-    // Somebody who resumes asks for so many more.
+    // For a resumed check, the limit is the number of additional executions.
     const explored = sum.executions + sum.blocked;
     const options: CheckOptions = {
       models: [model],
-      // What calls return tells threads apart.
+      // Results of calls distinguish threads.
       symmetry: 'off',
       ...(all !== undefined && { all }),
       ...(races !== undefined && { races }),
@@ -80,7 +80,7 @@ export class ScenarioCheck implements RunningCheck {
     return sum.result(this.stop);
   }
 
-  /** Until helpers are ready. */
+  /** Checks scenarios in this process until helpers are ready. */
   private *alone(
     sum: ScenarioSum,
     options: CheckOptions,
@@ -99,7 +99,7 @@ export class ScenarioCheck implements RunningCheck {
     }
   }
 
-  /** A random scenario that fails may have calls that it does not need. */
+  /** Removes calls that a failing random scenario does not need. */
   private *shrink(sum: ScenarioSum, options: CheckOptions): Searching<void> {
     const { stop } = this;
     for (let name = sum.failingAtRandom; name !== undefined;) {
@@ -139,13 +139,13 @@ export class ScenarioCheck implements RunningCheck {
     return this.sums.at(-1)?.standing;
   }
 
-  /** Scenarios are quick: the one that was being checked begins again. */
+  /** Saves the state. Scenarios are quick, so the current one starts again. */
   save(): SavedCheck {
     const isNew = ({ model }: { readonly model: ModelName }): boolean =>
       !this.done.some((each) => each.model === model);
     const finished = [...this.done.filter((each) => !isResumable(each)), ...(this.saved?.finished.filter(isNew) ?? [])];
     const begun = this.sums.map((sum) => sum.save());
-    // Those that did not get a turn are as they were.
+    // Models that did not get a turn keep their saved state.
     const others = this.saved?.scenarios?.filter(({ model }) => !begun.some((each) => each.model === model)) ?? [];
     const isOpen = ({ model }: { readonly model: ModelName }): boolean =>
       !finished.some((each) => each.model === model);

@@ -10,7 +10,7 @@ import {
 } from '@fencepost/core';
 import type { CheckMethod } from '@fencepost/report';
 
-/** Refuses a model under which this method cannot check programs, and says what the model lacks. */
+/** Throws for a model under which this method cannot check programs. The message names what the model lacks. */
 export function requireCheckable(name: ModelName, method: CheckMethod): void {
   const model = modelNamed(name);
   if (!isChecked(model)) {

@@ -6,10 +6,10 @@ import type { GraphSearch } from '../search/graph-search.js';
 import type { Stop } from '../search/searching.js';
 import { NOT_STARTED } from '../methods.js';
 
-/** Executions that take no longer are followed for an estimate, even if somebody waits. */
+/** Executions that take at most this long are sampled for an estimate, even if a user is waiting. */
 const QUICK_SECONDS = 0.02;
 
-/** What an incomplete graph search covered; null if it was complete. */
+/** Returns the coverage of an incomplete graph search; null if it was complete. */
 export function coverageOfGraphs(search: GraphSearch, { reason }: Stop): Incomplete | null {
   if (search.complete) return null;
   const { model, spent } = search;
@@ -17,17 +17,17 @@ export function coverageOfGraphs(search: GraphSearch, { reason }: Stop): Incompl
   if (reason === undefined && !spent) {
     return { stoppedBy: 'failure', covered: 'the search stopped early, as executions fail', estimate: null };
   }
-  // A user who stopped the search should not have to wait for an estimate, which follows some executions.
+  // A user who stopped the search should not have to wait for an estimate, which samples some executions.
   const secondsEach = search.seconds / Math.max(1, search.executions + search.blocked);
   if (search.executions > 0 && (reason !== 'interrupt' || secondsEach < QUICK_SECONDS)) search.sample();
   const isBegun = search.executions + search.blocked > 0;
   const covered = isBegun ? `the search under ${model} ended after ${explored}` : NOT_STARTED;
-  // Of a search in which every execution was cut off, the estimate would be none.
+  // If every execution of a search was cut off, there is no estimate.
   const estimate = search.executions > 0 ? search.estimate : undefined;
   return { stoppedBy: reason ?? 'executions', covered, estimate: estimate ?? null };
 }
 
-/** What a bounded or stopped search under SC guarantees; null if it was complete. */
+/** Returns the guarantee of a bounded or stopped search under SC; null if it was complete. */
 export function coverageOf(
   { complete, bounds = [], sc }: MonitoredExploration,
   budget: number,
@@ -48,15 +48,15 @@ function allUpTo({ preemptions }: BoundReport): string {
   return `all executions under SC with at most ${counted(preemptions, 'preemption')} were explored`;
 }
 
-/** A bound that was hit, in words. */
+/** Describes a bound that was hit. */
 export function limitText({ what, bound, advice, isUnseen }: Limit): string {
   return isUnseen ? what : `${what}: only ${bound} (${advice})`;
 }
 
-/** What a search covered that has hit bounds of the program, besides what else it did not cover. */
+/** Adds the bounds of the program that were hit to the coverage of a search. */
 export function withinLimits(limits: readonly Limit[], incomplete: Incomplete | null): Incomplete {
   const hit = limits.map(limitText).join(', ');
-  // If bounds cut off every execution, they are the reason that none finished.
+  // If bounds cut off every execution, they are the reason why none finished.
   if (incomplete === null || incomplete.stoppedBy === 'no end') {
     const stoppedBy = limits.every(({ isUnseen }) => isUnseen) ? 'unseen' : 'limits';
     return { stoppedBy, covered: hit, estimate: null };

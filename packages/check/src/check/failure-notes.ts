@@ -4,8 +4,8 @@ import type { FailureReport } from '@fencepost/report';
 import type { ProgramCheck } from './program-check.js';
 
 /**
- * By model. What fails under a model fails for the same reason under those that include it, and a race is one under every
- * model: it is said once.
+ * Returns notes by model. A failure under a model has the same cause under models that include it, and a race is a race
+ * under every model, so each note appears once.
  */
 export function whatFailuresMean(checks: readonly ProgramCheck[]): Record<string, string[]> {
   const fails = (name: ModelName): boolean =>
@@ -27,7 +27,7 @@ export function whatFailuresMean(checks: readonly ProgramCheck[]): Record<string
   return Object.fromEntries(notes.filter(([, texts]) => texts.length > 0));
 }
 
-/** A data race alone breaks nothing yet. */
+/** A data race alone is not a failure yet. */
 function failsUnderSc({ failures }: ProgramCheck): boolean {
   return failures.some((failure) => !isRace(failure));
 }

@@ -15,9 +15,9 @@ export interface Standing extends Pick<ProgramCheck, 'model' | 'executions' | 'b
   readonly failures: readonly CountedFailure[];
 }
 
-/** A search without a finished execution has shown nothing, unless assumptions exclude all executions. */
+/** Makes the verdict `unknown` for a search without a finished execution, unless assumptions exclude all executions. */
 export function asFarAsShown(states: LocalStates, check: ProgramCheck, assumed: number): ProgramCheck {
-  // A bound that was hit explains better why there is none.
+  // A bound that was hit is the better explanation for having no execution.
   if (check.verdict !== 'safe' || check.executions > 0 || states.limits(check.model).length > 0) return check;
   if (assumed > 0) return { ...check, notes: [...check.notes, ALL_ASSUMED] };
   return {
@@ -31,20 +31,20 @@ export function asFarAsShown(states: LocalStates, check: ProgramCheck, assumed: 
 
 const ALL_ASSUMED = 'an assumption cut off every execution: none came to an end';
 
-/** A misspelt name of a daemon must not go unnoticed. */
+/** Reports names of daemons that match no thread, so that a misspelt name does not go unnoticed. */
 export function notesOnDaemons(states: LocalStates): string[] {
   return unknownDaemons(states).map((name) => `there is no thread '${name}', which is listed as a daemon`);
 }
 
-/** Is any failure specific to the model? Failures undecided under SC leave this open. */
+/** Whether any failure is specific to the model. Null if failures are undecided under SC. */
 export function isHarmful(failures: readonly Pick<FailureReport, 'underSc'>[], complete: boolean): boolean | null {
   if (failures.some(({ underSc }) => underSc === false)) return true;
   return complete && failures.every(({ underSc }) => underSc === true) ? false : null;
 }
 
 /**
- * Failures specific to the model come first. Among the others, those come first whose execution has no earlier failure:
- * what happens after a failure may be its consequence.
+ * Sorts failures specific to the model first. Among the others, those whose execution has no earlier failure come
+ * first: anything after a failure may be its consequence.
  */
 export function failuresInOrder<T extends FailureReport>(failures: readonly T[]): T[] {
   const rank = ({ underSc }: T): number => (underSc === true ? 1 : 0);

@@ -21,8 +21,8 @@ export function checkProgram(program: Program, options: CheckOptions = {}): Prog
 }
 
 /**
- * The check of a program or, if it stands for many, of those. `dispatcher` distributes work to other explorers, `helpers`
- * check scenarios.
+ * Returns the check of a program or, if it stands for many programs, of those. `dispatcher` distributes work to other
+ * explorers, `helpers` check scenarios.
  */
 export function runningCheck(
   program: Program,

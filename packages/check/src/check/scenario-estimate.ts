@@ -1,28 +1,28 @@
 import type { ScenarioShape } from '@fencepost/core';
 import type { Estimate } from '@fencepost/report';
 
-/** By shape: how many scenarios were explored, and their executions. As plain data. */
+/** By shape: number of scenarios explored, and their executions. Plain data. */
 export type SavedShapes = readonly (readonly [shape: string, scenarios: number, executions: number])[];
 
 interface Shape {
-  /** How many scenarios have it, about. */
+  /** Approximate number of scenarios of this shape. */
   readonly count: number;
-  /** In how many orders their calls can be made. */
+  /** Number of orders in which their calls can be made. */
   readonly orders: number;
   scenarios: number;
   executions: number;
 }
 
-/** How executions grow can be told from so many shapes with more than one thread. */
+/** Number of shapes with more than one thread required to extrapolate the growth of executions. */
 const FEWEST_SHAPES = 2;
-/** Scenarios of one shape differ by what they call: so many give an average. */
+/** Number of scenarios required for an average. Scenarios of one shape differ by the functions they call. */
 const ENOUGH_SCENARIOS = 10;
-/** What is left is mostly within this factor of what was extrapolated. */
+/** The actual remainder is mostly within this factor of the extrapolated one. */
 const UNCERTAINTY = 2;
 
 /**
- * How many executions all scenarios have. If their calls can be made in n orders, they have about n^p executions, as each call has a few
- * accesses that conflict with others: p is the same for all shapes.
+ * Estimates the number of executions of all scenarios. If the calls of a scenario can be made in n orders, it has about
+ * n^p executions, because each call has a few accesses that conflict with others: p is the same for all shapes.
  */
 export class ScenarioEstimate {
   private readonly shapes: ReadonlyMap<string, Shape>;
@@ -35,12 +35,15 @@ export class ScenarioEstimate {
     for (const [shape, scenarios, executions] of saved) this.count(shape, scenarios, executions);
   }
 
-  /** A scenario in which threads make so many calls was explored. */
+  /** Records that a scenario with these numbers of calls per thread was explored. */
   add(calls: readonly number[], executions: number): void {
     this.count(keyOf(calls), 1, executions);
   }
 
-  /** Undefined: too few were explored. `done`: executions so far, with those of a scenario that is not explored completely. */
+  /**
+   * Returns the estimate; undefined if too few scenarios were explored. `done` is the number of executions so far,
+   * including those of a scenario that is not explored completely.
+   */
   total(done = this.executions): Estimate | undefined {
     const power = this.power();
     if (power === undefined) return undefined;
@@ -54,7 +57,7 @@ export class ScenarioEstimate {
       const isKnown = shape.scenarios >= ENOUGH_SCENARIOS;
       executions += more * (isKnown ? shape.executions / shape.scenarios : shape.orders ** power);
     }
-    // How many have a shape is not exact, how many there are in all is.
+    // The number of scenarios per shape is approximate, but their total is exact.
     if (left > 0) executions *= others / left;
     const within = (factor: number): number => Math.max(done, Math.round(this.executions + factor * executions));
     return { low: within(1 / UNCERTAINTY), likely: within(1), high: within(UNCERTAINTY) };
@@ -72,7 +75,7 @@ export class ScenarioEstimate {
     this.executions += executions;
   }
 
-  /** By least squares, in logarithms. */
+  /** Fits the exponent p by least squares, in logarithms. */
   private power(): number | undefined {
     let products = 0;
     let squares = 0;

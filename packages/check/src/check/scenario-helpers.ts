@@ -5,26 +5,28 @@ import { Check } from './check-program.js';
 import type { CheckedScenario } from './scenario-sum.js';
 import { checkedScenario } from './scenario-sum.js';
 
-/** Every `of`-th scenario, from one on, under a model: what one of several helpers checks. Plain data. */
+/** Every `of`-th scenario, starting with `from`, under a model: the share of one of several helpers. Plain data. */
 export interface ScenarioShare {
   readonly options: CheckOptions;
   readonly from: number;
   readonly of: number;
 }
 
-/** Others who check scenarios, each a share of them. Who was quicker makes no difference: results are asked for in order. */
+/**
+ * Helpers that check scenarios, each a share of them. Their speed makes no difference: results are consumed in order.
+ */
 export interface ScenarioHelpers {
-  /** Can they begin? */
+  /** Whether they can begin. */
   readonly areReady: boolean;
-  /** One of them has ended: what is not known yet will not be. */
+  /** Whether one of them has ended. Missing results will not arrive. */
   readonly haveFailed: boolean;
-  /** They check all scenarios from one on. */
+  /** Makes the helpers check all scenarios starting with `from`. */
   begin(options: CheckOptions, from: number): void;
-  /** The result of a scenario, once it is known. */
+  /** Returns the result of a scenario, once it is known. */
   resultOf(number: number): CheckedScenario | undefined;
-  /** Resolves as soon as there is another result. */
+  /** Resolves when another result arrives. */
   arrival(): Promise<void>;
-  /** Nothing more is needed. */
+  /** Stops the helpers. No further results are needed. */
   recall(): void;
 }
 
@@ -42,7 +44,7 @@ export function* checkingShare(
     for (; step.done !== true; step = searching.next()) if (isDue()) yield;
     const check = step.value[0]!;
     const isFailing = check.verdict === 'failing';
-    // Of executions that are not SC, only the first is shown.
+    // Only the first execution that is not SC is shown.
     const told = isFailing || !hasViolation ? check : { ...check, violations: [], schedule: null };
     tell(checkedScenario(program, told));
     hasViolation ||= check.robust === false;

@@ -9,17 +9,17 @@ import type { ProgramCheck, Standing } from './program-check.js';
 import type { SavedShapes } from './scenario-estimate.js';
 import { ScenarioEstimate } from './scenario-estimate.js';
 
-/** Notes of scenarios beyond this number are mostly repetitions. */
+/** Maximum number of notes. Notes of further scenarios are mostly repetitions. */
 const MOST_NOTES = 8;
 
 const MEANT_TO_WAIT = 'if a call is meant to wait there, its operation must be declared as blocking';
 const NONE_SMALLER = 'a random scenario fails; the one shown is a part of it, and does not fail with a call less';
 const NOTHING_SHARED = 'no call accesses shared memory: is what they change private to each thread?';
 
-/** What came of a scenario, as plain data. */
+/** The result of a scenario, as plain data. */
 export interface CheckedScenario {
   readonly name: string;
-  /** How many each thread makes. */
+  /** Number of calls of each thread. */
   readonly calls: readonly number[];
   readonly check: ProgramCheck;
 }
@@ -28,17 +28,17 @@ export function checkedScenario({ name, calls }: Program, check: ProgramCheck): 
   return { name, calls: calls?.threads.map(({ length }) => length) ?? [], check };
 }
 
-/** What was found in scenarios, smallest first, under a model, as plain JSON. */
+/** The results of scenarios, smallest first, under a model, as plain JSON. */
 export interface SavedScenarios {
   readonly model: ModelName;
   readonly executions: number;
   readonly blocked: number;
   readonly events: number;
   readonly checked: number;
-  /** The calls of the scenario checked last. */
+  /** Number of calls of the scenario checked last. */
   readonly calls: number;
   readonly incomplete: ProgramCheck['incomplete'];
-  /** The first that is not robust. */
+  /** The first scenario that is not robust. */
   readonly violating?: CheckedScenario;
   readonly undecided: boolean;
   readonly isRaceFree: boolean;
@@ -47,16 +47,16 @@ export interface SavedScenarios {
   readonly seconds: number;
 }
 
-/** What was found in the scenarios under a model. */
+/** The results of the scenarios under a model. */
 export class ScenarioSum {
   executions = 0;
   blocked = 0;
   private events = 0;
   private checked = 0;
-  /** The calls of the scenario checked last. */
+  /** Number of calls of the scenario checked last. */
   private calls = 0;
   private failing: CheckedScenario | undefined;
-  /** The first that was not explored completely, or is not robust. */
+  /** The first scenario that was not explored completely, and the first that is not robust. */
   private incomplete: ProgramCheck['incomplete'] = null;
   private violating: CheckedScenario | undefined;
   private undecided = false;
@@ -65,9 +65,9 @@ export class ScenarioSum {
   private readonly notes = new Set<string>();
   private readonly started: number;
   private readonly estimate: ScenarioEstimate;
-  /** Executions that an earlier run explored. */
+  /** Number of executions that an earlier run explored. */
   private readonly resumed: number;
-  /** Without the scenario that was stopped, if one was. */
+  /** Saved state without the scenario that was stopped, if any. */
   private latest: SavedScenarios | undefined;
 
   constructor(
@@ -85,7 +85,7 @@ export class ScenarioSum {
     for (const note of saved.notes) this.notes.add(note);
   }
 
-  /** From where it can go on. */
+  /** Returns the state from which the check can continue. */
   save(): SavedScenarios {
     return this.latest ?? this.snapshot();
   }
@@ -123,22 +123,22 @@ export class ScenarioSum {
     this.latest = this.snapshot();
   }
 
-  /** The number of the scenario that comes next. */
+  /** The number of the next scenario. */
   get number(): number {
     return this.checked;
   }
 
-  /** Is there no point in further scenarios, or none? */
+  /** Whether no further scenarios are needed or left. */
   get isOver(): boolean {
     return this.failing !== undefined || this.wasStopped || this.isAll;
   }
 
-  /** The name of the random scenario that fails; undefined: none does. */
+  /** The name of the random scenario that fails; undefined if none does. */
   get failingAtRandom(): string | undefined {
     return this.checked > this.scenarios.count ? this.failing?.name : undefined;
   }
 
-  /** A scenario with a call less than the random one that fails: it is shown in its place if it fails as well. */
+  /** Adds a scenario with one call less than the failing random one. It replaces that one if it fails as well. */
   addSmaller(scenario: CheckedScenario): void {
     this.executions += scenario.check.executions;
     this.blocked += scenario.check.blocked;
@@ -146,7 +146,7 @@ export class ScenarioSum {
     if (scenario.check.verdict === 'failing') this.failing = scenario;
   }
 
-  /** No scenario with a call less than the random one that fails does so. */
+  /** Records that no scenario with one call less than the failing random one fails. */
   endSmaller(): void {
     this.notes.add(NONE_SMALLER);
   }
@@ -156,7 +156,7 @@ export class ScenarioSum {
     return this.checked === all + (random?.count ?? 0);
   }
 
-  /** How many were checked, of which. */
+  /** Numbers of scenarios checked, and their totals. */
   private get told(): ScenarioReport {
     const { count: all, extent, random } = this.scenarios;
     const { checked } = this;
@@ -208,7 +208,7 @@ export class ScenarioSum {
     };
   }
 
-  /** What is often the reason of a failure. */
+  /** Returns notes on frequent causes of a failure. */
   private advice(): readonly string[] {
     const { failures = [], events } = this.failing?.check ?? {};
     if (failures.some(({ kind }) => kind === 'deadlock')) return [MEANT_TO_WAIT];
@@ -221,7 +221,7 @@ export class ScenarioSum {
       const covered = `the search ended with the first scenario that fails, after ${count(checked - 1)} that do not`;
       return { stoppedBy: 'failure', covered, estimate: null };
     }
-    // Bounds that were hit in some of them.
+    // Bounds that were hit in some of the scenarios.
     if (this.isAll) return incomplete;
     const { random } = this.told;
     const covered =

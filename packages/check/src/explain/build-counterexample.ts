@@ -12,19 +12,19 @@ import { buildReplayedStory } from './build-story.js';
 import { unorderedEdges } from './unordered.js';
 import { movedRemedy, withoutInternalSteps } from './hide-internal-steps.js';
 
-/** What the execution shows, if more is known than that it fails or is not SC. */
+/** Details about an execution beyond the fact that it fails or is not SC. */
 export interface Shown {
-  /** The labels of a cycle that a monitor reported. */
+  /** Labels of a cycle that a monitor reported. */
   readonly pair?: LabelPair;
-  /** Accesses that race: events of the replayed trace. */
+  /** Racing accesses, as events of the replayed trace. */
   readonly race?: readonly [number, number] | undefined;
-  /** Default: an explorer has found it, and axioms have to confirm that. */
+  /** Judges the trace. By default, the trace comes from an explorer, and axioms have to confirm it. */
   readonly judge?: Judge;
 }
 
 /**
- * Replays a schedule and explains it. (Not from the trace of a search, whose local states may have been forgotten
- * since.) Under a model without a machine of its own, axioms judge the execution first.
+ * Replays a schedule and explains it. (It does not use the trace of a search, whose local states may have been
+ * forgotten since.) Under a model without a machine of its own, axioms judge the execution first.
  */
 export function buildCounterexample(
   states: LocalStates,
@@ -50,7 +50,7 @@ export function buildCounterexample(
     return withoutInternalSteps({ ...counterexample, unordered }, upkeep, (race ?? []).map(stepOf));
   }
   const ofRace = race !== undefined && hasDataRaces(described) ? remedyForRace(trace, model, race) : undefined;
-  // A race that no order of accesses prevents may be behind a behaviour that one forbids.
+  // A race that no order of accesses prevents may cause a behaviour that an order forbids.
   const remedy = ofRace ?? remedyForCycle(trace, model, edges);
   const told = {
     ...counterexample,
@@ -60,7 +60,7 @@ export function buildCounterexample(
   return withoutInternalSteps(told, upkeep, (race ?? []).map(stepOf));
 }
 
-/** Its numbers are events of the trace. */
+/** Numbers refer to events of the trace. */
 function remedyOf({ missing, fixes }: FoundRemedy): Remedy {
   return {
     missing,
@@ -71,7 +71,10 @@ function remedyOf({ missing, fixes }: FoundRemedy): Remedy {
   };
 }
 
-/** The stores of the cycle that took effect after operations that follow them both in the cycle and in their thread. */
+/**
+ * Returns the stores of the cycle that took effect after operations that follow them both in the cycle and in their
+ * thread.
+ */
 function delaysOf(story: Story, cycle: readonly CycleEdge[]): Delay[] {
   const { steps } = story;
   const effect = (step: number): number => {

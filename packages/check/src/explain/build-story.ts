@@ -21,10 +21,10 @@ import {
 } from '@fencepost/core';
 import type { Story, StoryPlace, StoryStep, StoryThread } from '@fencepost/report';
 
-/** Ends of threads after which it is meaningless that others wait. */
+/** Ends of threads after which waiting threads have no significance. */
 const OPEN_ENDS: ReadonlySet<number> = new Set([CUT, EXIT, FAIL]);
 
-/** Replays a schedule and records what happens. */
+/** Replays a schedule and records its steps. */
 export function buildStory(states: LocalStates, model: ModelName, schedule: Schedule): Story {
   return buildReplayedStory(states, model, schedule).story;
 }
@@ -33,9 +33,9 @@ export function buildStory(states: LocalStates, model: ModelName, schedule: Sche
 export interface ReplayedStory {
   readonly story: Story;
   readonly trace: Trace;
-  /** By thread and position. */
+  /** Steps of operations, by thread and position. */
   readonly operations: readonly (readonly number[])[];
-  /** Steps that the program does not do itself. */
+  /** Steps that are not part of the program itself. */
   readonly upkeep: ReadonlySet<number>;
 }
 
@@ -44,7 +44,7 @@ export function buildReplayedStory(states: LocalStates, model: ModelName, schedu
   const teller = new Teller(machine);
   replay(machine, schedule, teller);
   const story = teller.story();
-  // Pending stores come after everything that read the old values.
+  // Pending stores come after all operations that read the old values.
   for (let t = 0; t < machine.threads; t++) while (machine.memory.pending(t) > 0) machine.commit(t, 0);
   return { story, trace: traceOf(states, machine.recorder!), operations: teller.operations, upkeep: teller.upkeep };
 }
@@ -77,13 +77,13 @@ const NOTHING: StoryStep = {
 class WriteHistory {
   private readonly rows = new Map<number, number[]>();
 
-  /** The latest writes, so many. */
+  /** Returns the latest `count` writes. */
   later(location: number, count: number): number[] {
     const row = this.rows.get(location) ?? [];
     return row.slice(row.length - count);
   }
 
-  /** A write before so many others. */
+  /** Adds a write before the `before` latest ones. */
   add(location: number, step: number, before: number): void {
     const row = this.rows.get(location) ?? [];
     row.splice(row.length - before, 0, step);
@@ -95,17 +95,17 @@ class Teller implements ReplayWatcher {
   /** By thread and position: the step of each operation. */
   readonly operations: number[][] = [];
   readonly upkeep = new Set<number>();
-  /** By thread: the step in which it last freed something. */
+  /** By thread: the step in which it last freed memory or an object. */
   private readonly freed: number[] = [];
   private readonly machine: Machine;
   private readonly steps: Draft[] = [];
-  /** By thread, in the order of issue. */
+  /** Pending stores by thread, in the order of issue. */
   private readonly pending = new Map<number, Pending[]>();
   /** By location: index of the place. */
   private readonly placeNumbers = new Map<number, number>();
   private readonly places: StoryPlace[] = [];
   private readonly history = new WriteHistory();
-  /** By location: states of the object that were told. */
+  /** By location: states of the object shown so far. */
   private readonly numbered = new Map<number, number[]>();
   private readonly isPermissive: boolean;
   private state = 0;
@@ -183,7 +183,7 @@ class Teller implements ReplayWatcher {
     this.print(t, machine.local[t]!);
   }
 
-  /** A look at an object is of interest if no step of the object follows. */
+  /** Hides a step that only inspects an object if a step of the object follows. */
   private hideLook(t: number, kind: number, location: number): void {
     const last = this.operations[t]?.at(-1);
     if (kind !== RMW || last === undefined || location < 0) return;
@@ -212,7 +212,7 @@ class Teller implements ReplayWatcher {
     return program.isUpkeep?.(locations.addresses[location]!) === true;
   }
 
-  /** What the thread printed before it reached the state. */
+  /** Adds a step for the text that the thread printed before it reached the state. */
   private print(t: number, state: number): void {
     const text = this.machine.states.printed(state);
     if (text !== '') this.steps.push({ ...NOTHING, thread: t, text });
@@ -239,7 +239,7 @@ class Teller implements ReplayWatcher {
     return location < 0 ? String(word) : this.machine.states.locations.show(word, location, site);
   }
 
-  /** The states of an object in the order in which this execution has them. 0 is the first of all. */
+  /** Numbers the states of an object in the order in which this execution has them. 0 is the initial state. */
   private numberOf(word: number, location: number): number {
     const known = this.numbered.get(location) ?? [0];
     this.numbered.set(location, known);
@@ -266,7 +266,7 @@ class Teller implements ReplayWatcher {
     return place === undefined ? {} : { waitsOn: place };
   }
 
-  /** Who holds the mutex that a thread waits for, and since when. */
+  /** Describes which thread holds the mutex that a thread waits for, and since when. */
   private holderOf(t: number, state: number): string {
     const { states } = this.machine;
     const location = states.location[state]!;
@@ -280,7 +280,7 @@ class Teller implements ReplayWatcher {
 
   story(): Story {
     const { states, local, model } = this.machine;
-    // A thread that waits for one that was cut off, or when the program has failed or ended, does not wait forever.
+    // A thread is not waiting forever if it waits for one that was cut off, or if the program has failed or ended.
     const isOpen = local.some((state) => OPEN_ENDS.has(states.kind[state]!));
     const stuck = !isOpen && this.machine.isDeadlocked() && !local.every((state) => endsWell(states, state));
     const threads = states.threads.names.map((name, t): StoryThread => {

@@ -13,16 +13,16 @@ const MADE_ANEW =
   'the program has changed since, or was compiled differently (flags, compiler, --unroll): check it again for a new schedule';
 
 /**
- * The text of a schedule, with a check character for each token: a hash of everything done up to its end. The first one
- * that differs in a replay shows where the execution departs from the one that the schedule was made for. (Each further
- * one would match by chance once in 32 times.)
+ * Returns the text of a schedule, with a check character for each token: a hash of everything done up to its end. The
+ * first one that differs in a replay shows where the execution departs from the one that the schedule was made for.
+ * (Each further one would match by chance once in 32 times.)
  */
 export function printChecked(story: Story, schedule: Schedule): string {
   return printSchedule(schedule, checksOf(story, schedule).join(''));
 }
 
 /**
- * Replays a schedule and records what happens. Throws if the execution departs from the one that the schedule was made
+ * Replays a schedule and records its steps. Throws if the execution departs from the one that the schedule was made
  * for, or if part of the schedule is missing.
  */
 export function tellChecked(states: LocalStates, model: ModelName, { schedule, checks }: CheckedSchedule): Story {
@@ -31,7 +31,7 @@ export function tellChecked(states: LocalStates, model: ModelName, { schedule, c
   try {
     story = buildStory(states, model, schedule);
   } catch (error) {
-    // The departure that led to an impossible step may have happened long before it.
+    // The departure that led to an impossible step may have happened much earlier.
     if (error instanceof ImpossibleStep) {
       expectSame(buildStory(states, model, schedule.slice(0, error.step)), schedule, checks);
     }
@@ -46,7 +46,7 @@ export function tellChecked(states: LocalStates, model: ModelName, { schedule, c
   return story;
 }
 
-/** The story may cover only a prefix of the schedule. */
+/** Throws if the checks of the story differ. The story may cover only a prefix of the schedule. */
 function expectSame(story: Story, schedule: Schedule, checks: string): void {
   const found = checksOf(story, schedule);
   const number = found.findIndex((check, i) => i < checks.length && check !== checks[i]);
@@ -64,7 +64,7 @@ function expectSame(story: Story, schedule: Schedule, checks: string): void {
   );
 }
 
-/** The step of the story for this step of the schedule; undefined for a commit. */
+/** Returns the step of the story for this step of the schedule; undefined for a commit. */
 function operationFrom(story: Story, schedule: Schedule, step: number): number | undefined {
   if (schedule[step]!.kind === 'commit') return undefined;
   return operationsOf(story)[schedule.slice(0, step).filter(({ kind }) => kind === 'run').length];
@@ -74,12 +74,12 @@ function tell(story: Story, step: number): string {
   return `${story.threads[story.steps[step]!.thread]!.name} ${actionOf(story, step)}`;
 }
 
-/** The steps of the story that are operations of threads: one per step of the schedule that runs a thread. */
+/** Returns the steps of the story that are operations of threads: one per step of the schedule that runs a thread. */
 function operationsOf({ steps }: Story): number[] {
   return steps.flatMap(({ kind }, i) => (kind === 'print' || kind === 'commit' ? [] : [i]));
 }
 
-/** Characters for the tokens that the story has reached. */
+/** Returns the check characters for the tokens that the story has reached. */
 function checksOf(story: Story, schedule: Schedule): string[] {
   const operations = operationsOf(story);
   const hash = new RunningHash();
@@ -97,7 +97,7 @@ function checksOf(story: Story, schedule: Schedule): string[] {
   return checks;
 }
 
-/** The content of an operation, without its line, which changes with edits above it. */
+/** Returns the content of an operation without its line, which changes with edits above it. */
 function contentOf({ places }: Story, { kind, place, action, read, wrote, other }: StoryStep): string {
   const name = place === undefined ? '' : places[place]!.name;
   // States of synchronisation objects are numbered in order of discovery, which differs between searches.
@@ -114,7 +114,10 @@ class RunningHash {
     for (let i = 0; i < text.length; i++) this.state = Math.imul(this.state ^ text.charCodeAt(i), 0x01000193);
   }
 
-  /** The lowest bits of the state depend only on the lowest bits of the text, so all bits are mixed in. */
+  /**
+   * Returns the check character. The lowest bits of the state depend only on the lowest bits of the text, so all bits
+   * are mixed in.
+   */
   character(): string {
     let mixed = this.state ^ (this.state >>> 15);
     mixed = Math.imul(mixed, 0x2c1b3c6d);

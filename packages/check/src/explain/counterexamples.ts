@@ -9,8 +9,8 @@ import { shortenFailure, shortenViolation, simplest } from './shorten.js';
 type Shown = Pick<FailureReport, 'message' | 'counterexample' | 'history'>;
 
 /**
- * The simplest of the executions with this failure, shortened and explained, with the message it fails with: other
- * executions that fail at the same line may have other messages. Without any execution there is nothing to show.
+ * Returns the simplest of the executions with this failure, shortened and explained, with its own message: other
+ * executions that fail at the same line may have other messages. Shows nothing if there is no execution.
  */
 export function showFailure(
   states: LocalStates,
@@ -29,7 +29,7 @@ export function showFailure(
   return { message, counterexample, ...(history && { history }) };
 }
 
-/** The same for executions that are not SC. */
+/** Does the same for executions that are not SC. */
 export function showViolation(
   states: LocalStates,
   model: ModelName,
@@ -41,7 +41,7 @@ export function showViolation(
   return reportViolation(states, executions, buildCounterexample(states, model, short));
 }
 
-/** A violation that a monitor reported, with its execution. */
+/** Explains a violation that a monitor reported, with its execution. */
 export function showReported(
   states: LocalStates,
   model: ModelName,

@@ -8,8 +8,8 @@ export interface LabelPair {
 }
 
 /**
- * A happens-before cycle, the proof that the execution is not SC; undefined if it is SC. Its last edge leads from an
- * operation to a write of another thread that reached memory too late for it: those of the labels, if given.
+ * Returns a happens-before cycle, which proves that the execution is not SC; undefined if it is SC. Its last edge leads
+ * from an operation to a write of another thread that reached memory too late for it: those of the labels, if given.
  */
 export function cycleOf(trace: Trace, schedule: Schedule, pair?: LabelPair): readonly Edge[] | undefined {
   if (pair !== undefined) {
@@ -24,8 +24,9 @@ export function cycleOf(trace: Trace, schedule: Schedule, pair?: LabelPair): rea
 }
 
 /**
- * The cause of a cycle: its stores with the operations that follow them in their threads, by label. These are what a
- * machine can have delayed. Executions with the same cause have the same lines to blame, and are reported as one.
+ * Returns the cause of a cycle: its stores with the operations that follow them in their threads, by label. These are
+ * the stores that a machine can have delayed. Executions with the same cause have the same lines to blame, and are
+ * reported as one.
  */
 export function causeOf(trace: Trace, cycle: readonly Edge[]): string {
   const { states, events } = trace;
@@ -45,7 +46,7 @@ function labelText({ states, events }: Trace, event: number): string {
   return `${kind} ${text}`;
 }
 
-/** The labels of a cycle, rotated to start with the alphabetically first. */
+/** Returns the labels of a cycle, rotated to start with the alphabetically first. */
 function cycleKey(trace: Trace, cycle: readonly Edge[]): string {
   const texts = cycle.map(({ from, kind }) => `${labelText(trace, from)} ${kind}`);
   return texts
@@ -54,8 +55,8 @@ function cycleKey(trace: Trace, cycle: readonly Edge[]): string {
 }
 
 /**
- * When each event was issued, in steps of the schedule. In this order all edges lead forward, except those from an
- * operation to a pending write, which comes too late for it; so each cycle has one of these.
+ * Returns the step of the schedule at which each event was issued. In this order all edges lead forward, except those
+ * from an operation to a pending write, which comes too late for it. So each cycle has one of these.
  */
 function issueOrder({ states, events }: Trace, schedule: Schedule): readonly number[] {
   const steps = new Map<number, number[]>(states.threads.handles.map((handle) => [handle, []]));
@@ -68,9 +69,10 @@ function labelled({ states, events }: Trace, event: number, label: number): bool
 }
 
 /**
- * The shortest cycle whose last edge leads from an operation to a write of another thread and satisfies `closes`. Among
- * several, the first by key, so that similar violations are described alike. (Every cycle has such an edge: reads-from
- * and program order lead forward in time.) Cycles in memory are preferred to those that inputs take part in.
+ * Returns the shortest cycle whose last edge leads from an operation to a write of another thread and satisfies
+ * `closes`. Among several, the first by key, so that similar violations are described alike. (Every cycle has such an
+ * edge: reads-from and program order lead forward in time.) Cycles in memory are preferred to those that involve
+ * inputs.
  */
 export function shortestCycle(trace: Trace, closes: (edge: Edge) => boolean = () => true): readonly Edge[] | undefined {
   const inMemory = shortestAlong(happensBeforeInMemory(trace), trace, closes);
@@ -105,7 +107,7 @@ function leadsToWriteOfOther({ events }: Trace, { from, to, kind }: Edge): boole
   return (kind === 'from-read' || kind === 'coherence') && events[from]!.thread !== events[to]!.thread;
 }
 
-/** Merges consecutive edges within a thread: what lies between does not matter to the cycle. */
+/** Merges consecutive edges within a thread: the operations between do not matter to the cycle. */
 function joinProgramOrder({ events }: Trace, cycle: readonly Edge[]): readonly Edge[] {
   const joined: Edge[] = [];
   for (const { from, to, kind } of cycle) {

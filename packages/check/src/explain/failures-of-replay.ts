@@ -1,7 +1,7 @@
 import type { Failure, Machine } from '@fencepost/core';
 import { FinishedMachine, endingOf, failedThreads, failuresOfRun } from '@fencepost/explore';
 
-/** Threads that could continue where a schedule ends. */
+/** Returns the threads that could continue where a schedule ends. */
 export function unfinishedThreads(machine: Machine): string[] {
   return machine.states.threads.names.filter((_, t) => canContinue(machine, t));
 }
@@ -11,7 +11,10 @@ function canContinue(machine: Machine, t: number): boolean {
   return machine.memory.pending(t) > 0 || machine.canContinue(t);
 }
 
-/** The failures of an execution replayed on a machine: threads that failed, wherever the others are. */
+/**
+ * Returns the failures of an execution replayed on a machine: threads that failed, regardless of the states of other
+ * threads.
+ */
 export function failuresOfReplay(machine: Machine): readonly Failure[] {
   const { states, local } = machine;
   const failed = failedThreads(states, local);

@@ -1,7 +1,7 @@
 import type { Counterexample, Remedy, Story, StoryStep } from '@fencepost/report';
 
 /**
- * Leaves out steps that the program does not do itself (`upkeep`), unless something refers to them; and places that no
+ * Omits steps that are not part of the program itself (`upkeep`), unless something refers to them; and places that no
  * other step names.
  */
 export function withoutInternalSteps(
@@ -65,7 +65,7 @@ function stepsOf({ missing, fixes }: Remedy): number[] {
   ];
 }
 
-/** With other numbers of steps. */
+/** Returns the remedy with step numbers converted by `moved`. */
 export function movedRemedy({ missing, fixes }: Remedy, moved: (step: number) => number): Remedy {
   return {
     missing: missing.map(({ kind, first, second }) => ({ kind, first: moved(first), second: moved(second) })),

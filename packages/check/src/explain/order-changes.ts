@@ -9,11 +9,11 @@ export interface Change {
   /** All events of the same line. */
   readonly events: readonly number[];
   readonly order: MemoryOrder;
-  /** Of a fence: the event after which it is needed. */
+  /** For a fence: the event after which it is needed. */
   readonly fenceAfter?: number;
 }
 
-/** Changes of memory orders to acquire and release. */
+/** Returns changes of memory orders to acquire and release. */
 export function releasesAndAcquires(trace: Trace, events: Iterable<number>): Change[] {
   return strengthened(trace, events, (kind, order) => {
     if (order === 'plain') return undefined;
@@ -22,7 +22,7 @@ export function releasesAndAcquires(trace: Trace, events: Iterable<number>): Cha
   });
 }
 
-/** Changes to seq_cst. Plain accesses of C would need another type; those of JavaScript become atomics. */
+/** Returns changes to seq_cst. Plain accesses of C would need another type; those of JavaScript become atomics. */
 export function sequential(trace: Trace, events: Iterable<number>): Change[] {
   const plainToo = trace.states.program.standard === 'ECMA-262';
   return strengthened(trace, events, (_, order) =>
@@ -30,7 +30,7 @@ export function sequential(trace: Trace, events: Iterable<number>): Change[] {
   );
 }
 
-/** Full fences between operations of a thread; JavaScript has none. */
+/** Returns full fences between operations of a thread. JavaScript has none. */
 export function fences(trace: Trace, pairs: readonly (readonly [first: number, second: number])[]): Change[] {
   if (trace.states.program.standard === 'ECMA-262') return [];
   const byLabel = new Map<number, Change>();
@@ -41,13 +41,13 @@ export function fences(trace: Trace, pairs: readonly (readonly [first: number, s
   return [...byLabel.values()];
 }
 
-/** Weaker changes that may do, from the weakest. */
+/** Returns weaker orders that may suffice, weakest first. */
 export function weaker(trace: Trace, { event, order, fenceAfter }: Change): readonly MemoryOrder[] {
   const kind = kindOf(trace, event);
   const none: readonly MemoryOrder[] = [];
   if (fenceAfter !== undefined) return order === 'seq_cst' ? ['release', 'acquire', 'acq_rel'] : none;
   const now = orderOf(trace.states, trace.events[event]!);
-  // A plain access becomes atomic with one order only.
+  // A plain access that becomes atomic has only one possible order.
   if (now === 'plain') return none;
   if (kind === LOAD) return order === 'seq_cst' && now === 'relaxed' ? ['acquire'] : none;
   if (kind === STORE) return order === 'seq_cst' && now === 'relaxed' ? ['release'] : none;
@@ -55,7 +55,7 @@ export function weaker(trace: Trace, { event, order, fenceAfter }: Change): read
   return order === 'seq_cst' ? [...both, 'acq_rel'] : both;
 }
 
-/** As the axioms take them. */
+/** Converts changes to the form that the axioms take. */
 export function asChanges(list: readonly Change[]): Changes {
   const orders = new Map<number, MemoryOrder>();
   const fencesBefore = new Map<number, MemoryOrder>();
@@ -81,14 +81,17 @@ function strengthened(
   return [...byLabel.values()];
 }
 
-/** An access whose order the program chooses: that of a synchronisation object is part of its definition. */
+/**
+ * Whether the program chooses the memory order of the access. The order of a synchronisation object is part of its
+ * definition.
+ */
 function isAccess({ states, events }: Trace, event: number): boolean {
   const { state } = events[event]!;
   if (states.labels.get(states.label[state]!).role === 'object') return false;
   return states.location[state]! >= 0 && states.code[state]! >> ORDER_BITS !== OBJECT;
 }
 
-/** A compare-and-swap that fails is a load. */
+/** Returns the kind of an event. A compare-and-swap that fails is a load. */
 function kindOf({ states, events }: Trace, event: number): number {
   const { state, wrote } = events[event]!;
   return states.kind[state] === RMW && wrote === undefined ? LOAD : states.kind[state]!;

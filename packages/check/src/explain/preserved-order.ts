@@ -20,7 +20,7 @@ import {
 
 const NO_CHANGES: Changes = { orders: new Map(), fences: new Map() };
 
-/** What comes before later operations of a thread. */
+/** Events that later operations of a thread are ordered after. */
 interface Thread {
   readBase: number | undefined;
   writeBase: number | undefined;
@@ -28,8 +28,8 @@ interface Thread {
 }
 
 /**
- * The program order that a model with store buffers keeps in a trace, perhaps after changes. Events have their numbers in
- * the trace, added fences those after them.
+ * The program order that a model with store buffers preserves in a trace, possibly after changes. Events have their
+ * numbers in the trace; added fences have the numbers after them.
  */
 export class PreservedOrder {
   private readonly trace: Trace;
@@ -62,7 +62,7 @@ export class PreservedOrder {
     this.out[from]!.push(to);
   }
 
-  /** Is one event kept before another? */
+  /** Whether the preserved order puts one event before another. */
   isBefore(from: number, to: number): boolean {
     const reached = new Set([from]);
     for (const node of reached) for (const next of this.out[node]!) reached.add(next);
@@ -83,7 +83,7 @@ export class PreservedOrder {
     return ready.length < this.out.length;
   }
 
-  /** By thread: the event of this kind that is about it. */
+  /** Returns, by thread, the event of this kind that has the thread as its operand. */
   private threadsAt(kind: number): ReadonlyMap<number, number> {
     const { states, events } = this.trace;
     return new Map(

@@ -5,23 +5,23 @@ import type { Fix, MissingOrder } from '@fencepost/report';
 import type { Change } from './order-changes.js';
 import { asChanges, fences, releasesAndAcquires, sequential, weaker } from './order-changes.js';
 
-/** As `Remedy`, with events of the trace. */
+/** Like `Remedy`, with events of the trace. */
 export interface FoundRemedy {
   readonly missing: readonly MissingOrder[];
   readonly fixes: readonly { readonly effect: Fix['effect']; readonly changes: readonly Change[] }[];
 }
 
-/** Judging a trace takes time cubic in its length; no change is looked for in longer ones. */
+/** Maximum length of a trace for which changes are searched. Judging a trace takes time cubic in its length. */
 const MOST_EVENTS = 500;
 
 /**
- * What makes an execution that is not SC possible. Fixes are not guessed: the axioms are asked whether they still allow
- * the execution after the change.
+ * Finds what makes an execution possible that is not SC. Fixes are not guessed: the axioms decide whether the execution
+ * is still allowed after the change.
  */
 export function remedyForCycle(trace: Trace, model: ModelName, cycle: readonly Edge[]): FoundRemedy | undefined {
   if (cycle.length === 0) return undefined;
   const on = cycle.map(({ from }) => from);
-  // Consistency is prefix-closed: what forbids a part forbids the execution.
+  // Consistency is prefix-closed: a change that forbids a part forbids the execution.
   const part = new Part(trace, on);
   const pairs = cycle.flatMap(({ from, to, kind }) => (kind === 'program order' ? [[from, to] as const] : []));
   const forbids: IsEnough = (changes) => violatedAxiom(part.trace, model, asChanges(changes)) !== undefined;
@@ -36,7 +36,7 @@ export function remedyForCycle(trace: Trace, model: ModelName, cycle: readonly E
   return { missing: missingOrders(trace, model, cycle, found[0]?.changes), fixes: found };
 }
 
-/** What would order two accesses that race; undefined if no order of other accesses does. */
+/** Finds changes that would order two racing accesses; undefined if no order of other accesses does. */
 export function remedyForRace(
   trace: Trace,
   model: ModelName,
@@ -71,12 +71,12 @@ class Part {
     return this.trace.events.length <= MOST_EVENTS;
   }
 
-  /** Events of the whole, as events of the part. */
+  /** Converts events of the whole to events of the part. */
   of(events: readonly number[]): number[] {
     return events.map((event) => this.inPart.get(nameOf(this.whole, event))!);
   }
 
-  /** Changes of the part, as changes of the whole. */
+  /** Converts changes of the part to changes of the whole. */
   back(changes: readonly Change[]): Change[] {
     const back = (event: number): number => this.inWhole.get(nameOf(this.trace, event))!;
     return changes.map(({ event, events, fenceAfter, order }) => ({
@@ -95,12 +95,12 @@ function indexOf(trace: Trace): Map<string, number> {
   return new Map(trace.events.map((_, i) => [nameOf(trace, i), i]));
 }
 
-/** Decides about a set of changes. */
+/** Decides whether a set of changes is sufficient. */
 type IsEnough = (changes: readonly Change[]) => boolean;
 
 /**
- * Of the first changes of orders that are enough, a smallest part that still is, with orders as weak as possible; and the
- * same of fences, if these are fewer.
+ * Takes the first changes of orders that are sufficient, and returns a smallest sufficient part with orders as weak as
+ * possible. Does the same for fences, if these are fewer.
  */
 function smallest(
   trace: Trace,
@@ -129,8 +129,8 @@ function needed(all: readonly Change[], isEnough: IsEnough): Change[] {
 }
 
 /**
- * On a machine, weaker orders may do what seq_cst is for: a release fence may be a full barrier there. The language does
- * not promise that.
+ * Weakens orders as far as possible. On a machine, weaker orders may have the effect of seq_cst: a release fence may be
+ * a full barrier there. The language does not guarantee that.
  */
 function weakened(trace: Trace, model: ModelName, changes: readonly Change[], isEnough: IsEnough): Change[] {
   const isOfLanguage = hasDataRaces(modelNamed(model));
@@ -145,7 +145,7 @@ function weakened(trace: Trace, model: ModelName, changes: readonly Change[], is
   return kept;
 }
 
-/** The edges of the cycle that the fix makes the model keep; all that it might, if there is none. */
+/** Returns the edges of the cycle that the fix makes the model preserve; without a fix, all edges that it might. */
 function missingOrders(
   trace: Trace,
   model: ModelName,
@@ -159,7 +159,7 @@ function missingOrders(
   const synchronising = changed.filter(
     ({ from, to, kind }) => kind === 'reads-from' && events[from]!.thread !== events[to]!.thread,
   );
-  // What seq_cst is needed for, synchronisation would not do. (Plain accesses can become nothing else in JavaScript.)
+  // If seq_cst is needed, synchronisation would not be enough. (In JavaScript, plain accesses can only become seq_cst.)
   const isPlain = (event: number): boolean => orderOf(trace.states, events[event]!) === 'plain';
   const isSynchronisation = fix === undefined || fix.every(({ event, order }) => order !== 'seq_cst' || isPlain(event));
   const isSynchronised = hasDataRaces(modelNamed(model)) && isSynchronisation && synchronising.length > 0;

@@ -3,8 +3,8 @@ import type { ModelName, Trace } from '@fencepost/core';
 import { FencepostError, isJudged, modelNamed, modelTitle } from '@fencepost/core';
 
 /**
- * Refuses a trace that the model forbids. The machine of a model with store buffers allows nothing else; the permissive
- * machine does.
+ * Throws for a trace that the model forbids. The machine of a model with store buffers produces only allowed traces;
+ * the permissive machine does not.
  */
 export function requireAllowed(trace: Trace, model: ModelName): void {
   const axiom = violated(trace, model);
@@ -15,10 +15,12 @@ export function requireAllowed(trace: Trace, model: ModelName): void {
   });
 }
 
-/** How traces are judged before they are shown. */
+/** Judges traces before they are shown. */
 export type Judge = (trace: Trace, model: ModelName) => void;
 
-/** The same for a trace that the explorer found: what it shows is checked by axioms that it does not use. */
+/**
+ * Does the same for a trace that the explorer found: the result is checked by axioms that the explorer does not use.
+ */
 export function requireConfirmed(trace: Trace, model: ModelName): void {
   const axiom = violated(trace, model);
   if (axiom === undefined) return;
@@ -28,7 +30,9 @@ export function requireConfirmed(trace: Trace, model: ModelName): void {
   });
 }
 
-/** Judging takes time cubic in the length: half a minute for 3,000 operations. Longer executions are not judged. */
+/**
+ * Maximum length of a trace that is judged. Judging takes time cubic in the length: half a minute for 3,000 operations.
+ */
 const MOST_JUDGED = 1500;
 
 function violated(trace: Trace, model: ModelName): string | undefined {

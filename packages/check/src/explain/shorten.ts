@@ -3,9 +3,9 @@ import { FAIL, failureKey, linearise, prefixFor, replayedTrace } from '@fencepos
 import { shortestCycle } from './cycle.js';
 
 /**
- * A shorter execution with the same failure: only what the failing thread depends on, stores committed as early as
- * possible, and no switch from a thread that can continue. If no particular thread fails (as in a deadlock), everything
- * is kept. The result is replayed; if it does not fail, the schedule is returned unchanged.
+ * Returns a shorter execution with the same failure: only the operations that the failing thread depends on, stores
+ * committed as early as possible, and no switch from a thread that can continue. If no particular thread fails (as in a
+ * deadlock), everything is kept. The result is replayed; if it does not fail, the schedule is returned unchanged.
  */
 export function shortenFailure(states: LocalStates, model: ModelName, schedule: Schedule, failure: Failure): Schedule {
   const trace = replayedTrace(states, model, schedule);
@@ -20,7 +20,10 @@ export function shortenFailure(states: LocalStates, model: ModelName, schedule: 
   return fails && short.length <= schedule.length ? short : schedule;
 }
 
-/** A shorter execution with the same cycle: only what its operations depend on. The result is replayed, too. */
+/**
+ * Returns a shorter execution with the same cycle: only the operations that the cycle depends on. The result is
+ * replayed, too.
+ */
 export function shortenViolation(states: LocalStates, model: ModelName, schedule: Schedule): Schedule {
   const trace = replayedTrace(states, model, schedule);
   const cycle = shortestCycle(trace);
@@ -37,7 +40,7 @@ export function shortenViolation(states: LocalStates, model: ModelName, schedule
   return shortestCycle(replayedTrace(states, model, short)) === undefined ? schedule : short;
 }
 
-/** The thread with this failure. */
+/** Returns the thread with this failure. */
 export function failingThread({ states, last }: Trace, failure: Failure): number | undefined {
   const key = failureKey(failure);
   for (const [thread, state] of last) {
@@ -50,7 +53,10 @@ function upToLastStepOf(schedule: Schedule, handle: number): Schedule {
   return schedule.slice(0, schedule.findLastIndex(({ kind, thread }) => kind === 'run' && thread === handle) + 1);
 }
 
-/** The schedule that is easiest to follow: fewest delayed stores and old reads, then fewest switches, then fewest steps. */
+/**
+ * Returns the schedule that is easiest to follow: fewest delayed stores and old reads, then fewest switches, then
+ * fewest steps.
+ */
 export function simplest(schedules: readonly Schedule[]): Schedule | undefined {
   let best: Schedule | undefined;
   let bestEffort = [Infinity, Infinity, Infinity];

@@ -8,19 +8,19 @@ import { joinedOrders, labelKey, operationKey, orderOfAccess } from './repair.js
 import type { VariableAt } from './variables.js';
 import { VariableAccesses } from './variables.js';
 
-/** What else is known of it. */
+/** Further details about a bad execution. */
 export interface Details {
-  /** Accesses that race, if it is allowed otherwise. */
+  /** Racing accesses, if the execution is allowed otherwise. */
   readonly race?: readonly [number, number];
-  /** It hits a bound, and is not known to be wrong. */
+  /** Whether it hits a bound, and is not known to be wrong. */
   readonly isBound?: boolean;
 }
 
-/** An execution of the original program that must not be. */
+/** An execution of the original program that must be forbidden. */
 export class BadExecution {
   readonly model: ModelName;
   readonly trace: Trace;
-  /** What is bad about it, in words. */
+  /** Description of what is bad about it. */
   readonly message: string;
   readonly isBound: boolean;
   private readonly race: readonly [number, number] | undefined;
@@ -52,7 +52,7 @@ export class BadExecution {
     });
   }
 
-  /** What an event accesses, if that is a variable. */
+  /** Returns the variable that an event accesses, if any. */
   variableAt(event: number): string | undefined {
     const { states, events } = this.trace;
     const { state } = events[event]!;
@@ -60,7 +60,7 @@ export class BadExecution {
     return isAccess ? this.variables(states.locations.addresses[states.location[state]!]!) : undefined;
   }
 
-  /** Its accesses to variables, where they stand in the source. */
+  /** Returns its accesses to variables, with their places in the source. */
   variableAccesses(): VariableAccesses {
     const { states, events } = this.trace;
     const found = new VariableAccesses();
@@ -73,7 +73,7 @@ export class BadExecution {
     return found;
   }
 
-  /** Places where something is read and written without being atomic: `view[i]++`. */
+  /** Returns the places where a value is read and written non-atomically: `view[i]++`. */
   plainUpdates(): readonly Site[] {
     const { states, events } = this.trace;
     return [...this.events.values()].flatMap(([first]) => {
@@ -83,7 +83,7 @@ export class BadExecution {
     });
   }
 
-  /** Has the program none of it after the repairs? More repairs never allow it again. */
+  /** Whether the repairs forbid this execution. More repairs never allow it again. */
   isForbidden(repairs: Iterable<Repair>): boolean {
     const changes = this.changes(repairs);
     if (!isJudged(modelNamed(this.model))) return isForbiddenByOrder(this.trace, this.model, changes);
@@ -91,7 +91,7 @@ export class BadExecution {
     return violatedAxiom(this.trace, this.model, changes) !== undefined;
   }
 
-  /** The events before which, or of which, a repair changes something. */
+  /** Returns the events that a repair changes, or before which it adds a fence. */
   eventsOf(repair: Repair): readonly number[] {
     if (repair.change === 'atomic') return this.accesses.get(repair.variable) ?? [];
     const events = this.events.get(operationKey(repair)) ?? [];

@@ -2,31 +2,34 @@ import type { MemoryOrder, ModelName, OperationKind, Site } from '@fencepost/cor
 import { ORDERS, acquires, hasDataRaces, modelNamed, releases } from '@fencepost/core';
 import type { OperationRepair, Repair, VariableRepair } from './repair.js';
 
-/** An operation at which something could be changed. */
+/** An operation at which a repair is possible. */
 export interface RepairableOperation {
   readonly operation: OperationKind;
   readonly site: Site;
   readonly order: MemoryOrder;
-  /** What it accesses, if a declaration could make that atomic. */
+  /** The variable it accesses, if a declaration could make that atomic. */
   readonly variable?: string | undefined;
-  /** What its thread did just before and just after it, in an execution; if that has a place. */
+  /** The operations of its thread directly before and after it, in an execution, if they have a place in the source. */
   readonly neighbours?: { readonly before: Neighbour | undefined; readonly after: Neighbour | undefined };
 }
 
 export type Neighbour = Pick<RepairableOperation, 'operation' | 'site'>;
 
-/** What could be changed at an operation, what is preferred among equals first. */
+/** Returns the possible repairs at an operation, the preferred ones first. */
 export type Candidates = (operation: RepairableOperation) => readonly Repair[];
 
-/** Full fences after stores. In threads without branches, no fence elsewhere can do more: what is delayed is a store. */
+/**
+ * Full fences after stores. In threads without branches, no fence elsewhere can do more, because only stores are
+ * delayed.
+ */
 export const FENCES_AFTER_STORES: Candidates = ({ operation, site }) =>
   operation === 'store' ? [{ change: 'fence after', operation, site, order: 'seq_cst' }] : [];
 
-/** Stronger orders of atomic operations, and fences, as far as they could mean something to one of the models. */
+/** Returns stronger orders of atomic operations, and fences, if they could have an effect in one of the models. */
 export function fencesAndOrders(models: readonly ModelName[]): Candidates {
   const described = models.map(modelNamed);
   const delaysStores = described.some((model) => model.machine?.buffers === 'location');
-  // On a machine, a release fence may be a full barrier. The language does not promise that.
+  // On a machine, a release fence may be a full barrier. The language does not guarantee that.
   const delaysLoads = described.some(hasDataRaces);
   const fences: readonly MemoryOrder[] = delaysStores || delaysLoads ? ['seq_cst', 'release'] : ['seq_cst'];
   const before: readonly MemoryOrder[] = delaysLoads ? [...fences, 'acquire'] : fences;
@@ -40,7 +43,8 @@ export function fencesAndOrders(models: readonly ModelName[]): Candidates {
     if (operation === 'store' || operation === 'load' || operation === 'rmw')
       for (const order of before) add('fence before', order);
     if (variable === undefined || (operation !== 'load' && operation !== 'store')) return repairs;
-    // Whichever order this access has: others of the variable may have none. Only a language minds that they are not atomic.
+    // Regardless of this access's order: other accesses of the variable may be plain. Only a language model
+    // distinguishes non-atomic accesses.
     const orders: readonly VariableRepair['order'][] = ['acq_rel', 'seq_cst'];
     for (const order of delaysLoads ? (['relaxed', ...orders] as const) : orders)
       repairs.push({ change: 'atomic', variable, order });
@@ -48,13 +52,13 @@ export function fencesAndOrders(models: readonly ModelName[]): Candidates {
   };
 }
 
-/** Plain accesses that become atomic ones: the languages of ECMA-262 have no fences, and one order. */
+/** Plain accesses that become atomic ones: ECMA-262 languages have no fences, and only one order. */
 export const ATOMIC_ACCESSES: Candidates = ({ operation, site, order }) =>
   order === 'plain' && (operation === 'load' || operation === 'store')
     ? [{ change: 'order', operation, site, order: 'seq_cst' }]
     : [];
 
-/** The orders that an operation of this kind can have besides, from the weakest. */
+/** Returns the other orders that an operation of this kind can have, weakest first. */
 function strongerOrders(operation: OperationKind, now: MemoryOrder): readonly MemoryOrder[] {
   const isStronger = (order: MemoryOrder): boolean =>
     order !== now &&

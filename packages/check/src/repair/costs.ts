@@ -1,12 +1,12 @@
 import type { OperationRepair, VariableRepair } from './repair.js';
 
-/** What changes cost. */
+/** Costs of changes. */
 export interface RepairCosts {
   /** A full fence: it drains the store buffer. */
   readonly 'full-fence': number;
   /** A release or acquire fence. */
   readonly fence: number;
-  /** The order seq_cst, or what becomes atomic: an access of JavaScript, a variable of C. */
+  /** The order seq_cst, or making something atomic: an access of JavaScript, a variable of C. */
   readonly seq_cst: number;
   /** The orders release and acquire. */
   readonly order: number;
@@ -14,12 +14,12 @@ export interface RepairCosts {
 
 export const DEFAULT_COSTS: RepairCosts = { 'full-fence': 4, fence: 1, seq_cst: 3, order: 1 };
 
-/** What costs depend on. */
+/** The properties of a repair that costs depend on. */
 export type Costed = Omit<OperationRepair, 'site'> | VariableRepair;
 
-/** What a repair costs the program. To acquire and to release costs as much as both. */
+/** Returns the cost of a repair. Acquire-release costs as much as acquire and release together. */
 export function costOf(repair: Costed, costs: RepairCosts = DEFAULT_COSTS): number {
-  // Of a variable that becomes atomic, all accesses do; that they are relaxed is no reason to prefer it to other orders.
+  // If a variable becomes atomic, all its accesses do. That they are relaxed is no reason to prefer it to other orders.
   if (repair.change === 'atomic') return repair.order === 'seq_cst' ? costs.seq_cst : 2 * costs.order;
   const { change, operation, order } = repair;
   const isFence = operation === 'fence' || change === 'fence after' || change === 'fence before';

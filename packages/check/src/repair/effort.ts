@@ -1,12 +1,15 @@
-/** How much a search for repairs may do: counted, not timed, so that the same is found on any machine. Plain JSON. */
+/**
+ * Limits of a search for repairs. Effort is counted, not timed, so that the result is the same on any machine. Plain
+ * JSON.
+ */
 export interface MostEffort {
   /** Operations of all executions that it follows or judges. */
   readonly operations: number;
-  /** Programs that it makes of changed texts. */
+  /** Programs built from changed source texts. */
   readonly programs: number;
 }
 
-/** What is left of it. */
+/** The remaining effort. */
 export class Effort {
   private readonly most: MostEffort;
   private operations = 0;
@@ -21,7 +24,7 @@ export class Effort {
     return this.most.operations - this.operations;
   }
 
-  /** About: they are taken to be as long as those before. */
+  /** Approximate number of executions left, assuming that they are as long as the previous ones. */
   get executionsLeft(): number {
     const each = this.executions === 0 ? 1 : this.operations / this.executions;
     return Math.max(0, Math.ceil(this.operationsLeft / each));
@@ -36,12 +39,12 @@ export class Effort {
     this.operations += operations;
   }
 
-  /** An execution was looked at with other orders, or sets of changes were compared. */
+  /** Records that an execution was judged with other orders, or that sets of changes were compared. */
   judged(operations: number): void {
     this.operations += operations;
   }
 
-  /** Another program is about to be made. */
+  /** Records that another program is about to be built. */
   makesProgram(): void {
     this.programs++;
   }

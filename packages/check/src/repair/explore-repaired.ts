@@ -20,11 +20,11 @@ import type { Exploration } from './repair-journal.js';
 import { repairedProgram } from './repaired-program.js';
 import type { VariableAccesses, VariableAt } from './variables.js';
 
-/** What becomes of the bad executions that are found. */
+/** Callbacks for the bad executions that are found. */
 export interface Learning {
-  /** Is more to be learned from the execution? */
+  /** Whether more can be learned from the execution. */
   readonly isNew: (bad: BadExecution) => boolean;
-  /** False: nothing forbids it. */
+  /** Processes a bad execution. Returns false if no repair forbids it. */
   readonly onBad: (bad: BadExecution) => boolean;
 }
 
@@ -33,20 +33,20 @@ interface Options extends Learning {
   readonly original: LocalStates;
   readonly repairs: readonly Repair[];
   readonly variableAt: VariableAt;
-  /** Where the repaired program accesses variables that become atomic. */
+  /** Places where the repaired program accesses variables that become atomic. */
   readonly accesses: VariableAccesses;
   readonly models: readonly ModelName[];
   readonly goal: Goal;
   readonly maxDepth: number | undefined;
-  /** Is an execution that hits a bound a bad one? */
+  /** Whether an execution that hits a bound is bad. */
   readonly refusesBounds: boolean;
   readonly isStopped: () => boolean;
   readonly effort: Effort;
-  /** Called for each model: how far an earlier run got. */
+  /** Called for each model. Returns the progress of an earlier run, if any. */
   readonly begin: (model: ModelName) => Exploration | undefined;
 }
 
-/** An exploration of a repaired program. */
+/** The result of exploring a repaired program. */
 export type ExploredRepaired =
   | { readonly outcome: 'clean'; readonly limits: readonly Limit[] }
   | { readonly outcome: 'bad' | 'stopped' }
@@ -56,9 +56,11 @@ export type ExploredRepaired =
       readonly isSequential: boolean;
     };
 
-/** Executions between two looks at the clock. Those of a piece that has bad ones are explored again, to look at each. */
+/**
+ * Number of executions between two checks of the clock. A piece with bad executions is explored again, to inspect each.
+ */
 const PIECE = 256;
-/** So many bad executions are enough to choose other repairs. */
+/** Number of bad executions that is enough to choose other repairs. */
 const ENOUGH = 16;
 
 /** Explores the program with the repairs until all executions are explored, or some are bad. */
@@ -81,7 +83,7 @@ export function exploreRepaired(program: Program, options: Options): ExploredRep
   return { outcome: 'clean', limits };
 }
 
-/** A bad execution, as it was found. */
+/** A newly found bad execution. */
 interface FoundBad {
   readonly bad: BadExecution;
   readonly isSequential: boolean;
@@ -102,7 +104,7 @@ class ModelExploration {
     this.hasRaces = hasDataRaces(modelNamed(model));
   }
 
-  /** undefined: there is no bad execution. */
+  /** Explores the model. Returns undefined if there is no bad execution. */
   run(noted: Exploration | undefined): Exclude<ExploredRepaired, { outcome: 'clean' }> | undefined {
     const { states, model, options } = this;
     let from = noted?.rest;
@@ -148,7 +150,8 @@ class ModelExploration {
       ...(refusesBounds ? this.boundsOf(execution) : []),
     ]) {
       if (!this.options.isNew(found.bad)) {
-        // Other repairs were chosen since; but these allow it, or it would not be there.
+        // Other repairs were chosen in the meantime. But the current ones allow this execution, or it would not have
+        // been found.
         if (this.learned === 0) throw new Error('an execution was found that the repairs are thought to forbid');
         continue;
       }
@@ -181,13 +184,13 @@ class ModelExploration {
       const pair = race.events.map((event) => eventOf(sameEvent(trace, event, part))) as [number, number];
       const name = this.states.locations.name(race.location);
       const bad = this.bad(original, `data race on ${name}`, { race: pair });
-      // A race in an SC execution is one as long as nothing orders the accesses: that is what orders are for.
+      // A race in an SC execution remains one as long as nothing orders the accesses. Memory orders can change that.
       found.push({ bad, isSequential: false });
     }
     return found;
   }
 
-  /** What is beyond a bound is not known, which is as bad. */
+  /** Returns executions that hit a bound. What happens beyond a bound is unknown, so they count as bad. */
   private boundsOf(execution: Execution): readonly FoundBad[] {
     const { states } = this;
     const trace = execution.trace();
@@ -209,7 +212,7 @@ class ModelExploration {
   }
 }
 
-/** A blocked execution fails only if a thread has failed, or was cut off after something went wrong. */
+/** Whether a blocked execution fails: a thread has failed, or was cut off after something went wrong. */
 function failsAnyway({ states, last }: Trace): boolean {
   return [...last.values()].some((state) => states.kind[state] === FAIL || states.kind[state] === CUT);
 }

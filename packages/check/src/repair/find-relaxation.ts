@@ -11,39 +11,39 @@ import type { RepairJournal } from './repair-journal.js';
 import type { WeakestPrograms } from './weakest-program.js';
 import { weakestPrograms } from './weakest-program.js';
 
-/** What to weaken, and for which models. */
+/** The orders to weaken, and the models. */
 export interface RelaxOptions {
   /** The goal has to be met under all of them. */
   readonly models: readonly ModelName[];
   readonly goal: Goal;
   readonly from: Start;
-  /** Can the order of the operation be changed in the source? */
+  /** Whether the order of the operation can be changed in the source. */
   readonly canChange: (operation: Pick<OrderedOperation, 'operation' | 'site'>) => boolean;
   readonly maxDepth?: number | undefined;
   readonly isStopped?: () => boolean;
-  /** Has what an earlier run explored, and keeps what this one does. */
+  /** Journal of the exploration: holds the results of an earlier run, and records those of this one. */
   readonly journal?: RepairJournal | undefined;
 }
 
-/** What fails with a weaker order. */
+/** A weaker order, and an execution that fails with it. */
 export interface WeakerFails {
   readonly order: MemoryOrder;
   readonly execution: BadExecution;
 }
 
-/** An order, and what it could be. */
+/** A memory order, and its possible weaker replacement. */
 export interface RelaxedOrder {
   readonly operation: OrderedOperation;
   readonly change: OrderChange;
-  /** In the source. */
+  /** The order in the source. */
   readonly now: MemoryOrder;
-  /** As weak as it can be, together with the others. */
+  /** The weakest possible order, together with the other changes. */
   readonly least: MemoryOrder;
-  /** Why it cannot be weaker: an execution for each order that is next to it. */
+  /** Reasons why it cannot be weaker: an execution for each next weaker order. */
   readonly needed: readonly WeakerFails[];
 }
 
-/** What the search came to. */
+/** The result of the search. */
 export type RelaxResult =
   | { readonly outcome: 'relaxed'; readonly orders: readonly RelaxedOrder[]; readonly limits: readonly Limit[] }
   /** The program has a bad execution even with the strongest orders. */
@@ -51,13 +51,13 @@ export type RelaxResult =
   | { readonly outcome: 'stopped' };
 
 /**
- * Finds the cheapest orders with which the programs meet the goal, none of them stronger than allowed. It is a repair of
- * programs whose orders are all relaxed. As each weaker order costs less, none of those found can be weaker.
+ * Finds the cheapest orders with which the programs meet the goal, none of them stronger than allowed. Treats this as a
+ * repair of programs whose orders are all relaxed. As each weaker order costs less, none of those found can be weaker.
  */
 export function findRelaxation(programs: readonly Program[], options: RelaxOptions): RelaxResult {
   const search = (refusesBounds: boolean): RelaxResult =>
     withRestarts(() => new Relaxation(programs, options, refusesBounds).run(), together(programs, options.journal));
-  // A weaker order may turn a loop that ends into one that does not, which is not to look like a bound.
+  // A weaker order may turn a loop that ends into one that does not. That must not look like a bound.
   const found = search(true);
   return found.outcome === 'failing' && found.execution.isBound ? search(false) : found;
 }
@@ -106,7 +106,7 @@ class Relaxation {
     return { outcome: 'relaxed', orders, limits: result.limits };
   }
 
-  /** Than in the source? */
+  /** Whether the order is stronger than in the source. */
   private isStronger(repair: Repair): boolean {
     if (repair.change === 'atomic') return false;
     const { operation, site, change, order } = repair;

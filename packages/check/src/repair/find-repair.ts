@@ -15,29 +15,29 @@ import type { Exploration, RepairJournal } from './repair-journal.js';
 import type { VariableAt } from './variables.js';
 import { VariableAccesses, variablesOf } from './variables.js';
 
-/** What to repair, and how. */
+/** Options of a search for repairs. */
 export interface RepairOptions {
   /** The program has to be repaired for all of them. */
   readonly models: readonly ModelName[];
   readonly goal: Goal;
   readonly candidates: Candidates;
-  /** What a repair costs. */
+  /** Returns the cost of a repair. */
   readonly cost?: (repair: Repair) => number;
-  /** Is it rather avoided, among repairs that cost the same? */
+  /** Whether to avoid the repair among repairs of the same cost. */
   readonly isAvoided?: (repair: Repair) => boolean;
-  /** Is it a repair only where others are not enough, whatever they cost? */
+  /** Whether to use the repair only if others are not enough, whatever they cost. */
   readonly isLast?: (repair: Repair) => boolean;
   /** Follow each thread for at most this many operations. */
   readonly maxDepth?: number | undefined;
-  /** Is an execution that hits a bound a bad one? */
+  /** Whether an execution that hits a bound is bad. */
   readonly refusesBounds?: boolean;
-  /** How many other repairs of the same cost to look for. */
+  /** Number of other repairs of the same cost to look for. */
   readonly alternatives?: number;
-  /** Asked from time to time. */
+  /** Called from time to time. Returns whether to stop. */
   readonly isStopped?: () => boolean;
-  /** What it may do before it gives up; undefined: anything. */
+  /** Effort limit of the search; unlimited if undefined. */
   readonly effort?: Effort;
-  /** Has what an earlier run explored, and keeps what this one does. */
+  /** Journal of the exploration: holds the results of an earlier run, and records those of this one. */
   readonly journal?: RepairJournal | undefined;
 }
 
@@ -47,45 +47,45 @@ export interface NeededRepair {
   readonly forbids: BadExecution;
 }
 
-/** What the search came to. */
+/** The result of the search. */
 export type RepairResult =
   | {
       readonly outcome: 'repaired';
-      /** None: there is nothing to repair. */
+      /** The repairs. If empty, there is nothing to repair. */
       readonly repairs: readonly NeededRepair[];
       readonly cost: number;
-      /** Other repairs that cost the same, as many as were asked for. */
+      /** Other repairs of the same cost, up to the requested number. */
       readonly alternatives: readonly (readonly Repair[])[];
-      /** Where variables that become atomic are accessed. */
+      /** Places where variables that become atomic are accessed. */
       readonly accesses: VariableAccesses;
-      /** Bounds within which it is repaired. */
+      /** Bounds that were hit. The program is repaired within them. */
       readonly limits: readonly Limit[];
     }
   /** An execution that no candidate forbids. */
   | {
       readonly outcome: 'impossible';
-      /** The program that has it. */
+      /** Name of the program that has the execution. */
       readonly program: string;
       readonly execution: BadExecution;
-      /** It fails under SC, too. */
+      /** Whether it also fails under SC. */
       readonly isSequential: boolean;
     }
   | { readonly outcome: 'stopped' };
 
 /**
- * Finds the repairs of least cost after which none of the programs has a bad execution. They have a text in common, such
- * as a header.
+ * Finds the repairs of least cost after which none of the programs has a bad execution. The programs share a source
+ * text, such as a header.
  *
- * Each bad execution has to be forbidden. If a set of repairs does not forbid it, it is extended with as many others as
- * it can be without forbidding it: one of those left is then in every solution, which is a demand. The cheapest set
- * that meets all demands is the next to try; so the first after which nothing bad is found is a cheapest solution.
+ * Each bad execution has to be forbidden. If a set of repairs does not forbid it, the set is extended with as many
+ * others as possible without forbidding it. Every solution contains one of the remaining repairs: this is a demand. The
+ * cheapest set that meets all demands is tried next. So the first set without bad executions is a cheapest solution.
  * (Implicit hitting sets: Moreno-Centeno and Karp, Operations Research 2013.)
  */
 export function findRepair(programs: readonly Program[], options: RepairOptions): RepairResult {
   return withRestarts(() => new RepairSearch(programs, options).run(), together(programs, options.journal));
 }
 
-/** Programs that learn at the same time. What is learned of one scenario holds for all. */
+/** Combines programs so that they learn together. Knowledge about one scenario holds for all. */
 export function together(
   programs: readonly Program[],
   journal: RepairJournal | undefined,
@@ -101,7 +101,7 @@ export function together(
   };
 }
 
-/** The programs and, in place of those that stand for scenarios, these. */
+/** Yields the programs, and the scenarios of those that stand for scenarios. */
 function* eachOf(programs: readonly Program[]): Generator<Program> {
   for (const program of programs) {
     if (program.scenarios === undefined) yield program;
@@ -109,9 +109,9 @@ function* eachOf(programs: readonly Program[]): Generator<Program> {
   }
 }
 
-/** Weights are costs and then effort, so that among equally cheap sets the smallest is taken. */
+/** Weights consist of cost and then effort, so that among equally cheap sets the smallest is chosen. */
 const UNIT = 1 << 10;
-/** Another order is a change of one word. A fence after a store is easier to understand than one before a load. */
+/** Changing an order is a change of one word. A fence after a store is easier to understand than one before a load. */
 const EFFORT: Readonly<Record<Repair['change'], number>> = {
   order: 4,
   'failure order': 4,
@@ -120,22 +120,22 @@ const EFFORT: Readonly<Record<Repair['change'], number>> = {
   atomic: 9,
 };
 
-/** Pieces of a search that are worth it in any case. */
+/** Number of pieces of a search that are always worthwhile. */
 const PIECES = 16;
-/** More than other differences come to. */
+/** Penalty of an avoided repair. Greater than the sum of other differences. */
 const AVOIDED = 32;
-/** More than all costs come to. */
+/** Penalty of a last-resort repair. Greater than the sum of all costs. */
 const LAST = UNIT * 2 ** 24;
 
-/** An order says what it is about; of a fence, one has to find out. */
+/** Returns the effort of a repair. An order shows which access it concerns; for a fence, a reader has to find out. */
 function effortOf(repair: Repair): number {
-  // More than a declaration changes only where the accesses are to have other orders.
+  // Only if the accesses need other orders does more than the declaration change.
   if (repair.change === 'atomic') return EFFORT.atomic + (repair.order === 'acq_rel' ? 1 : 0);
   const { change, operation } = repair;
   return operation === 'fence' ? EFFORT['fence after'] : EFFORT[change];
 }
 
-/** What the thread of an event does before or after it. */
+/** Returns the operation of the event's thread directly before or after it. */
 function neighbour({ trace: { states, events } }: BadExecution, event: number, step: 1 | -1): Neighbour | undefined {
   const other = events[event + step];
   if (other?.thread !== events[event]!.thread) return undefined;
@@ -143,17 +143,17 @@ function neighbour({ trace: { states, events } }: BadExecution, event: number, s
   return site && { operation, site };
 }
 
-/** A program, and what is known of it without repairs. */
+/** A program, and its data without repairs. */
 interface Explored {
   readonly program: Program;
   readonly original: LocalStates;
   readonly variableAt: VariableAt;
 }
 
-/** The search for repairs, and what it has learned. */
+/** The search for repairs, and its knowledge. */
 export class RepairSearch {
   private readonly programs: readonly Program[];
-  /** Those that had bad executions, by number. They come first: repairs are for them. */
+  /** Programs that had bad executions, by number. They are explored first, because the repairs are for them. */
   private readonly bad = new Map<number, Explored>();
   private readonly options: RepairOptions;
   private readonly effort: Effort;
@@ -164,12 +164,12 @@ export class RepairSearch {
   private readonly known: BadExecution[] = [];
   private readonly accesses: VariableAccesses;
   private chosen: readonly number[] = [];
-  /** A candidate that is not to be chosen, and the most that repairs may cost. */
+  /** A candidate that must not be chosen, and the maximum cost of repairs. */
   private refused = -1;
   private most = Infinity;
-  /** How much was explored, and when to give up. */
+  /** Number of pieces explored so far. The search gives up at `mostPieces`. */
   private pieces = 0;
-  /** The name of the program that was explored last. */
+  /** Name of the program that was explored last. */
   private exploring = '';
   private mostPieces = Infinity;
 
@@ -183,12 +183,13 @@ export class RepairSearch {
   run(): RepairResult {
     const result = this.cheapest();
     if (result.outcome !== 'repaired') return result;
-    // They are not worth more than the first. Pieces are counted, so that the same is found on any machine.
+    // The search for alternatives is limited to about the cost of the first. Pieces are counted, so that the result is
+    // the same on any machine.
     this.mostPieces = 2 * this.pieces + PIECES;
     return { ...result, alternatives: this.alternatives(result.cost) };
   }
 
-  /** Without one of the repairs that were found, there may be others. */
+  /** Finds other repairs of the same cost by excluding one of the repairs found. */
   private alternatives(cost: number): readonly (readonly Repair[])[] {
     const { alternatives: most = 0 } = this.options;
     const found: (readonly Repair[])[] = [];
@@ -221,12 +222,12 @@ export class RepairSearch {
     }
   }
 
-  /** A bad execution that these repairs leave; undefined: none, or time is up. */
+  /** Returns a bad execution that these repairs allow; undefined if there is none, or time is up. */
   badWith(repairs: readonly Repair[]): BadExecution | undefined {
     const isLeft = (bad: BadExecution): boolean => !this.isForbidden(bad, repairs);
     let found = this.known.find(isLeft);
     if (found !== undefined) return found;
-    // It is not one of several: what a search for others may cost does not count.
+    // This is a single exploration, so the limit for a search for alternatives does not apply.
     this.mostPieces = Infinity;
     this.explore(repairs, {
       isNew: isLeft,
@@ -285,7 +286,7 @@ export class RepairSearch {
     return this.chosen.map((each) => this.candidates[each]!);
   }
 
-  /** Chooses repairs that forbid the execution, and all others that are known. False: none do. */
+  /** Chooses repairs that forbid the execution and all other known ones. Returns false if none do. */
   private learn(bad: BadExecution): boolean {
     this.known.push(bad);
     for (;;) {
@@ -299,7 +300,7 @@ export class RepairSearch {
     }
   }
 
-  /** The cheapest candidates that meet all demands; undefined: none do. */
+  /** Returns the cheapest candidates that meet all demands; undefined if none do. */
   private next(): readonly number[] | undefined {
     const { refused } = this;
     const demands =
@@ -321,7 +322,7 @@ export class RepairSearch {
     return chosen.reduce((sum, each) => sum + cost(this.candidates[each]!), 0);
   }
 
-  /** Candidates of which one is needed to forbid the execution, besides those that were chosen. */
+  /** Returns candidates of which at least one is needed, in addition to the chosen ones, to forbid the execution. */
   private demandOf(bad: BadExecution): Demand {
     const kept = new Set(this.chosen);
     const demand: number[] = [];
@@ -341,7 +342,7 @@ export class RepairSearch {
     return demand;
   }
 
-  /** The candidates that mean something to the execution, those to do without first. */
+  /** Returns the candidates that affect the execution, the least wanted first. */
   private candidatesFor(bad: BadExecution): readonly number[] {
     const { states, events } = bad.trace;
     const found = new Set<number>();

@@ -1,10 +1,10 @@
-/** A set of which one element is needed: indices of elements. */
+/** A set of which at least one element is needed, as indices of elements. */
 export type Demand = readonly number[];
 
 /**
- * A set of elements of least weight that has one of each demand, by branch and bound; undefined if a demand is empty.
- * Among equals, the one whose elements come first. `goesOn` is asked for each set that is looked at; once it says no, the
- * first set that was found is the result, be it the lightest or not.
+ * Returns a set of elements of least weight that has one of each demand, by branch and bound; undefined if a demand is
+ * empty. Among equals, the one whose elements come first. `goesOn` is called for each set examined; once it returns
+ * false, the result is the best set found so far, which may not be the lightest.
  */
 export function hittingSet(
   demands: readonly Demand[],
@@ -29,7 +29,7 @@ class Solver {
   }
 
   solve(open: readonly Demand[], chosen: readonly number[], weight: number): void {
-    // One set is found in any case.
+    // One set is always found.
     if (!this.goesOn() && this.best !== undefined) return;
     if (weight + this.bound(open) >= this.least) return;
     const [first] = open;
@@ -41,7 +41,7 @@ class Solver {
     const smallest = open.reduce((least, each) => (each.length < least.length ? each : least), first);
     const refused = new Set<number>();
     for (const element of byWeight(smallest, this.weights)) {
-      // What was tried before need not be tried together with this one.
+      // Elements tried before need not be tried together with this one.
       const left = open.filter((demand) => !demand.includes(element)).map((demand) => without(demand, refused));
       if (left.every((demand) => demand.length > 0))
         this.solve(left, [...chosen, element], weight + this.weights[element]!);
@@ -49,7 +49,7 @@ class Solver {
     }
   }
 
-  /** Demands without common elements have to be met one by one. */
+  /** Returns a lower bound: demands without common elements have to be met one by one. */
   private bound(open: readonly Demand[]): number {
     const used = new Set<number>();
     let sum = 0;
@@ -70,7 +70,7 @@ function without(demand: Demand, refused: ReadonlySet<number>): Demand {
   return refused.size === 0 ? demand : demand.filter((element) => !refused.has(element));
 }
 
-/** Whoever meets a demand meets all that include it. */
+/** Removes demands that include another. A set that meets a demand also meets all demands that include it. */
 function withoutSupersets(demands: readonly Demand[]): readonly Demand[] {
   const kept: ReadonlySet<number>[] = [];
   for (const demand of demands.toSorted((a, b) => a.length - b.length)) {

@@ -8,7 +8,10 @@ export interface OrderedPair {
   readonly second: Label;
 }
 
-/** The operations that a repair keeps in order in the execution that only it forbids; undefined: more than a pair. */
+/**
+ * Returns the operations that a repair keeps in order in the execution that only it forbids; undefined if they are more
+ * than a pair.
+ */
 export function orderedPair({ repair, forbids }: NeededRepair): OrderedPair | undefined {
   const { trace } = forbids;
   const changed = forbids.eventsOf(repair);

@@ -2,15 +2,15 @@ import type { LocalStates, Trace } from '@fencepost/core';
 import { INITIAL, NO_READ, Recorder, eventName, traceOf } from '@fencepost/core';
 import { isAdded } from './repaired-program.js';
 
-/** A trace of the original program, and which of its events each event of the repaired one is. */
+/** A trace of the original program, and the mapping from events of the repaired program to its events. */
 export interface OriginalTrace {
   readonly trace: Trace;
   readonly eventOf: (event: number) => number;
 }
 
 /**
- * An execution of a repaired program as an execution of the original: without the added fences, and with the orders
- * that the program has. Threads and locations are numbered as in `original`.
+ * Converts an execution of a repaired program to an execution of the original: without the added fences, and with the
+ * orders that the program has. Threads and locations are numbered as in `original`.
  */
 export function originalTrace(original: LocalStates, repaired: Trace): OriginalTrace {
   const { states, events } = repaired;
@@ -35,7 +35,7 @@ export function originalTrace(original: LocalStates, repaired: Trace): OriginalT
   const trace = traceOf(original, recorder);
   const index = new Map(trace.events.map(({ thread, position }, i) => [eventName(thread, position), i]));
   const eventOf = (event: number): number => index.get(names[event]!)!;
-  // Only now are all locations known.
+  // All locations are known only at this point.
   const coherence: (readonly number[])[] = Array.from({ length: original.locations.count }, () => []);
   repaired.coherence.forEach((row, location) => {
     if (row.length === 0) return;

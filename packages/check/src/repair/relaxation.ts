@@ -2,19 +2,22 @@ import type { MemoryOrder, OperationKind, Site } from '@fencepost/core';
 import { acquires, releases } from '@fencepost/core';
 import type { Repair } from './repair.js';
 
-/** An atomic operation or a fence, and its orders. */
+/** An atomic operation or a fence, and its memory orders. */
 export interface OrderedOperation {
   readonly operation: OperationKind;
   readonly site: Site;
   readonly order: MemoryOrder;
-  /** Of a compare-and-swap that fails; undefined: it is none. */
+  /** Order of a failing compare-and-swap; undefined for other operations. */
   readonly failureOrder: MemoryOrder | undefined;
 }
 
 /** An order of an operation: its own, or that of its failure. */
 export type OrderChange = 'order' | 'failure order';
 
-/** The orders above relaxed that an operation could be given up to this one. What acquires and releases is given both. */
+/**
+ * Returns the orders stronger than relaxed, up to `most`, that the operation could have. Acquire-release is split into
+ * acquire and release.
+ */
 export function ordersUpTo(operation: OperationKind, change: OrderChange, most: MemoryOrder): readonly MemoryOrder[] {
   const orders: MemoryOrder[] = [];
   const reads = change === 'failure order' || operation !== 'store';
@@ -25,7 +28,7 @@ export function ordersUpTo(operation: OperationKind, change: OrderChange, most: 
   return orders;
 }
 
-/** The next weaker orders, for an operation of this kind. */
+/** Returns the next weaker orders for an operation of this kind. */
 export function nextWeaker(operation: OperationKind, change: OrderChange, order: MemoryOrder): readonly MemoryOrder[] {
   if (order === 'acq_rel') return ['acquire', 'release'];
   if (order !== 'seq_cst') return order === 'relaxed' || order === 'plain' ? [] : ['relaxed'];
@@ -33,7 +36,7 @@ export function nextWeaker(operation: OperationKind, change: OrderChange, order:
   return operation === 'store' ? ['release'] : ['acq_rel'];
 }
 
-/** An order as the changes that make it of a relaxed one. */
+/** Returns the changes that turn a relaxed order into this one. */
 export function parts(
   { operation, site }: Pick<OrderedOperation, 'operation' | 'site'>,
   change: OrderChange,

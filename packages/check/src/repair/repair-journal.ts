@@ -9,11 +9,11 @@ import type { OrderedOperation } from './relaxation.js';
 import type { VariableAccess } from './variables.js';
 import { VariableAccesses } from './variables.js';
 
-/** How far an exploration of a repaired program under a model got. Plain JSON. */
+/** Progress of the exploration of a repaired program under a model. Plain JSON. */
 export interface SavedExploration {
-  /** The program, the model and the repairs, in words. */
+  /** Description of the program, the model and the repairs. */
   readonly of: string;
-  /** What is left; null: nothing, and no execution is bad; undefined: all. */
+  /** The unexplored rest. Null: nothing is left, and no execution is bad. Undefined: nothing has been explored. */
   readonly rest?: Frontier | null;
   readonly limits: readonly Limit[];
   /** Threads that were cut off. */
@@ -23,40 +23,40 @@ export interface SavedExploration {
 }
 
 interface SavedChangedCheck {
-  /** What was changed, in words. */
+  /** Description of the change. */
   readonly of: string;
-  /** undefined: it is not over. */
+  /** The result; undefined if the check is not finished. */
   readonly met?: string;
   readonly saved?: SavedCheck | undefined;
   readonly executions: number;
 }
 
-/** What one search for repairs has explored, and the orders that it has seen, if it looks for weaker ones. */
+/** The explorations of one search for repairs, and the orders that it has seen, if it looks for weaker ones. */
 interface SavedSearch {
-  /** In the order in which they were made. */
+  /** Explorations in the order in which they were made. */
   readonly explorations: readonly SavedExploration[];
   readonly operations: readonly OrderedOperation[];
 }
 
-/** What was done to find a repair. Plain JSON. */
+/** The progress of finding a repair. Plain JSON. */
 export interface SavedRepairSearch {
-  /** What front ends have learned, by program. */
+  /** Knowledge of the front ends, by program. */
   readonly knowledge: readonly unknown[];
-  /** In the order in which they were made. */
+  /** Searches in the order in which they were made. */
   readonly searches: readonly SavedSearch[];
   readonly accesses: readonly (readonly [variable: string, key: string, access: VariableAccess])[];
-  /** Of changed programs, in order. */
+  /** Checks of changed programs, in order. */
   readonly checks: readonly SavedChangedCheck[];
 }
 
 const LOOK_MILLISECONDS = 50;
 
 /**
- * What a search for a repair has explored. It always does the same, so whoever repeats it from the beginning, with this, passes
- * over all that was explored, but for the pieces in which something bad was found.
+ * Journal of the explorations of a search for a repair. The search is deterministic. A repetition from the beginning,
+ * with this journal, skips everything explored before, except the pieces in which bad executions were found.
  */
 export class RepairJournal {
-  /** Executions that were explored, and how many of them in an earlier run. */
+  /** Number of executions explored, and the number of them in an earlier run. */
   executions = 0;
   readonly resumed: number;
   private readonly programs: readonly Program[];
@@ -67,7 +67,7 @@ export class RepairJournal {
   private readonly accesses = new Map<string, readonly [variable: string, key: string, access: VariableAccess]>();
   private readonly isDue = every(LOOK_MILLISECONDS);
 
-  /** `onWork` is called now and then, when it can be saved. */
+  /** `onWork` is called from time to time, when the journal can be saved. */
   constructor(programs: readonly Program[], onWork: () => void, before?: SavedRepairSearch) {
     this.programs = programs;
     this.onWork = onWork;
@@ -82,7 +82,7 @@ export class RepairJournal {
   }
 
   save(): SavedRepairSearch {
-    // What is learned of scenarios belongs to none of them.
+    // Knowledge about scenarios cannot be attributed to one of them.
     const isPlain = this.programs.every(({ scenarios }) => scenarios === undefined);
     return {
       knowledge: this.programs.map(({ knowledge }) => (isPlain ? (knowledge?.save() ?? null) : null)),
@@ -95,7 +95,7 @@ export class RepairJournal {
     };
   }
 
-  /** A search for repairs begins. Returns the accesses that were seen before, to add more. */
+  /** Begins a search for repairs. Returns the accesses that were seen before, so that more can be added. */
   beginSearch(): VariableAccesses {
     this.searches.push({ explorations: [], operations: [] });
     const known = new VariableAccesses((variable, key, access) => {
@@ -105,7 +105,7 @@ export class RepairJournal {
     return known;
   }
 
-  /** It begins again, as something was learned: what was explored means nothing now. */
+  /** Discards all explorations. Called when the search restarts because the front end has learned something. */
   beginAgain(): void {
     this.before = undefined;
     for (const { explorations, operations } of this.searches) {
@@ -115,17 +115,17 @@ export class RepairJournal {
     this.searches.pop();
   }
 
-  /** What the search has seen in an earlier run: it may pass over the executions that do it. */
+  /** The operations that the search saw in an earlier run. It may skip the executions that perform them. */
   get operationsBefore(): readonly OrderedOperation[] {
     return this.searchBefore?.operations ?? [];
   }
 
-  /** The search has seen an operation that is new to it, or has another order than before. */
+  /** Records an operation that is new to the search, or has another order than before. */
   noteOperation(operation: OrderedOperation): void {
     this.searches.at(-1)!.operations.push(operation);
   }
 
-  /** The next exploration of the search. What was noted of another one is no use. */
+  /** Begins the next exploration of the search. A saved exploration is used only if it has the same description. */
   begin(of: string): Exploration {
     const { explorations } = this.searches.at(-1)!;
     const before = this.searchBefore?.explorations[explorations.length];
@@ -141,7 +141,10 @@ export class RepairJournal {
     return this.before?.searches[this.searches.length - 1];
   }
 
-  /** Checks a changed program. `met`: what the result means, if it is not undefined. */
+  /**
+   * Checks a changed program. `met` interprets the results, and the journal records its answer unless the check was
+   * stopped.
+   */
   check<Met extends string>(
     of: string,
     program: Program,
@@ -202,7 +205,7 @@ export class Exploration {
     this.found = before?.limits ?? [];
   }
 
-  /** Pieces that were explored and have nothing bad. */
+  /** Number of pieces that were explored without bad executions. */
   get passed(): number {
     return this.pieces;
   }
@@ -219,12 +222,12 @@ export class Exploration {
     return this.tooDeep;
   }
 
-  /** Where to go on; undefined: from the beginning. */
+  /** Frontier to continue from; undefined to start from the beginning. */
   get rest(): Frontier | undefined {
     return this.left ?? undefined;
   }
 
-  /** Another piece has nothing bad. */
+  /** Records another piece without bad executions. */
   note(rest: Frontier, executions: number, tooDeep: readonly string[]): void {
     this.pieces++;
     this.executions += executions;
@@ -233,13 +236,13 @@ export class Exploration {
     this.onWork(executions);
   }
 
-  /** All was explored, and nothing is bad. */
+  /** Records that everything was explored without bad executions. */
   end(limits: readonly Limit[]): void {
     this.left = null;
     this.found = limits;
   }
 
-  /** `isPlain`: what is left can be named in another process. */
+  /** Returns the state as JSON. `isPlain`: the frontier is valid in another process. */
   save(isPlain: boolean): SavedExploration {
     const { of, pieces, executions, tooDeep, left, found } = this;
     if (left === null) return { of, rest: null, limits: found, tooDeep, pieces, executions };

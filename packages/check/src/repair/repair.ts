@@ -4,10 +4,10 @@ import { ORDERS, acquires, formatSite, releases } from '@fencepost/core';
 /** A change of the program: at one of its operations, or of a variable. */
 export type Repair = OperationRepair | VariableRepair;
 
-/** A variable becomes atomic: all loads and stores of it have an order from now on. */
+/** Makes a variable atomic: all its loads and stores get a memory order. */
 export interface VariableRepair {
   readonly change: 'atomic';
-  /** As in `variableOf`. */
+  /** Name as in `variableOf`. */
   readonly variable: string;
   /** `acq_rel`: loads acquire, stores release. */
   readonly order: 'relaxed' | 'acq_rel' | 'seq_cst';
@@ -22,33 +22,33 @@ export interface OperationRepair {
   /** The operation: its kind and its place. */
   readonly operation: OperationKind;
   readonly site: Site;
-  /** The order of the fence, or of the operation from now on. */
+  /** The order of the fence, or the new order of the operation. */
   readonly order: MemoryOrder;
 }
 
-/** The operation that a repair is about. */
+/** Returns a key for the operation of a repair. */
 export function operationKey({ operation, site }: Pick<OperationRepair, 'operation' | 'site'>): string {
   return `${operation} ${formatSite(site)}`;
 }
 
-/** The same of a label; undefined: it has no place in a source, or is none of the user's operations. */
+/** Returns the same key for a label; undefined if it has no place in a source, or is not an operation of the user. */
 export function labelKey({ kind, site, role }: Label): string | undefined {
   return site === undefined || role !== undefined ? undefined : operationKey({ operation: kind, site });
 }
 
-/** Distinguishes repairs. */
+/** Returns a key that distinguishes repairs. */
 export function repairKey(repair: Repair): string {
   const what = repair.change === 'atomic' ? repair.variable : operationKey(repair);
   return `${repair.change} ${repair.order} ${what}`;
 }
 
-/** The weakest order that is as strong as both. */
+/** Returns the weakest order that is at least as strong as both. */
 export function joinedOrders(a: MemoryOrder, b: MemoryOrder): MemoryOrder {
   const [weaker, stronger] = ORDERS.indexOf(a) <= ORDERS.indexOf(b) ? [a, b] : [b, a];
   return acquires(weaker) && releases(stronger) && !acquires(stronger) ? 'acq_rel' : stronger;
 }
 
-/** The order that an access has if it is one of a variable with this one; undefined: it stays as it is. */
+/** Returns the order of an access to a variable with this order; undefined if the access does not change. */
 export function orderOfAccess(operation: OperationKind, order: VariableRepair['order']): MemoryOrder | undefined {
   if (operation !== 'load' && operation !== 'store') return undefined;
   if (order !== 'acq_rel') return order;

@@ -6,15 +6,15 @@ import type { VariableAccesses, VariableAt } from './variables.js';
 import { variablesOf } from './variables.js';
 import { withThreads } from './with-operations.js';
 
-/** The place of fences that are in no source. */
+/** Site of added fences, which are in no source. */
 const ADDED: Site = { file: '(repair)', line: 1 };
 
-/** Was an operation with this place added by a repair? */
+/** Whether a repair added the operation with this site. */
 export function isAdded(site: Site | undefined): boolean {
   return site?.file === ADDED.file;
 }
 
-/** What the repairs of one operation come to. */
+/** The combined effect of the repairs of one operation. */
 interface Change {
   before?: MemoryOrder;
   after?: MemoryOrder;
@@ -23,9 +23,9 @@ interface Change {
 }
 
 interface Changes {
-  /** By operation. */
+  /** Changes by operation. */
   readonly operations: ReadonlyMap<string, Readonly<Change>>;
-  /** The order of a variable's accesses, by name. */
+  /** Order of a variable's accesses, by the variable's name. */
   readonly variables: ReadonlyMap<string, VariableRepair['order']>;
   readonly variableAt: VariableAt;
   readonly accesses: VariableAccesses | undefined;
@@ -34,9 +34,9 @@ interface Changes {
 const NO_CHANGE: Change = {};
 
 /**
- * The program as it would be with the repairs: its operations have other orders, and there are fences between them.
- * Nothing is compiled again: a thread decides by the results of its own operations, and a fence has none. `accesses` are
- * those to variables that become atomic.
+ * Returns the program as it would be with the repairs: its operations have other orders, and there are fences between
+ * them. Nothing is compiled again: a thread depends only on the results of its own operations, and a fence has none.
+ * `accesses` are those to variables that become atomic.
  */
 export function repairedProgram(
   program: Program,
@@ -70,7 +70,7 @@ const WHAT: Readonly<Record<OperationRepair['change'], keyof Change>> = {
   'failure order': 'failure',
 };
 
-/** A thread with the repairs. */
+/** Returns a thread with the repairs. */
 function repairedRun(run: ThreadRun, changes: Changes, repaired: (body: ThreadBody) => ThreadBody): ThreadRun {
   const steps = repairedSteps(run, changes, repaired);
   return { next: (result) => steps.next(result), takePrinted: () => run.takePrinted?.() ?? '' };
@@ -81,7 +81,7 @@ function* repairedSteps(
   changes: Changes,
   repaired: (body: ThreadBody) => ThreadBody,
 ): Generator<Operation, unknown, number> {
-  /** For each operation of the thread so far: how many fences were added next to it. */
+  /** For each operation of the thread so far: the number of fences added next to it. */
   const added: number[] = [];
   for (let result = 0; ;) {
     const step = run.next(result);
@@ -97,7 +97,7 @@ function* repairedSteps(
   }
 }
 
-/** It belongs to the call that the operation belongs to. */
+/** Returns a fence that belongs to the same call as the operation. */
 function fenceIn({ call, returned }: Operation, order: MemoryOrder): Operation {
   return { ...fence(order, ADDED), call, returned };
 }
@@ -122,12 +122,12 @@ function ordered(operation: Operation, order: MemoryOrder = 'plain', failure: Me
   };
 }
 
-/** '': none of the user's. */
+/** Returns the key of an operation; '' if it is not one of the user's. */
 export function keyOf({ kind, site, role }: Operation): string {
   return site === undefined || role !== undefined ? '' : operationKey({ operation: KIND_NAMES[kind]!, site });
 }
 
-/** A loop of so many operations of the thread's own, with the fences among them. */
+/** Returns the length of a loop with this many operations of the thread's own, including the added fences. */
 function withAdded(operations: number, added: readonly number[]): number {
   const before = added.length - 1 - operations;
   return added.slice(before, -1).reduce((sum, each) => sum + each, operations);

@@ -1,15 +1,15 @@
 import type { OperationKind, Program, Site } from '@fencepost/core';
 
 /**
- * What a declaration of C or C++ declares, by the name of a place in memory: a variable (`ready`, `queue::head`), the
- * elements of an array (`flags[]`), a member of a structure, whichever object it is in (`.next`, `.slots[]`). undefined: no
- * single declaration does, as for bit-fields.
+ * Returns the entity that a declaration of C or C++ declares, by the name of a place in memory: a variable (`ready`,
+ * `queue::head`), the elements of an array (`flags[]`), or a member of a structure in any object (`.next`, `.slots[]`).
+ * Undefined if no single declaration declares it, as for bit-fields.
  */
 export function variableOf(name: string): string | undefined {
   const plain = name
     .replaceAll(/[#@]\d[\d-]*/g, '')
     .replaceAll(/\[\d+\]/g, '[]')
-    // What a pointer leads to is the first of its elements.
+    // The target of a pointer is the first of its elements.
     .replace(/^\*(.*)$/, '$1[]');
   const last = /(?:^|(?<member>\.|->))(?<name>(?:[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:::)?)+(?:\[\])*)$/u.exec(
     plain,
@@ -24,7 +24,7 @@ export interface VariableAccess {
   readonly site: Site;
 }
 
-/** The accesses to variables that were seen. */
+/** The accesses to variables seen so far. */
 export class VariableAccesses {
   private readonly found = new Map<string, Map<string, VariableAccess>>();
   private readonly onAdded: (variable: string, key: string, access: VariableAccess) => void;
@@ -49,10 +49,12 @@ export class VariableAccesses {
   }
 }
 
-/** The variable at an address. */
+/** Returns the variable at an address. */
 export type VariableAt = (address: number) => string | undefined;
 
-/** The variables of a program by address. Names may change as more of the program is seen: the first counts. */
+/**
+ * Returns the variables of a program by address. Names may change as more of the program is seen: the first one counts.
+ */
 export function variablesOf(program: Program): VariableAt {
   const known = new Map<number, string | undefined>();
   return (address) => {

@@ -4,21 +4,21 @@ import type { OrderedOperation } from './relaxation.js';
 import { joinedOrders, operationKey } from './repair.js';
 import { withOperations } from './with-operations.js';
 
-/** Kinds of operations that have orders. */
+/** Kinds of operations that have memory orders. */
 const ORDERED: ReadonlySet<number> = new Set([LOAD, STORE, RMW, FENCE]);
 
-/** Programs with the weakest orders, and the operations that had others: those that they have done so far. */
+/** Programs with the weakest orders, and the operations they have executed so far that had other orders. */
 export interface WeakestPrograms {
   readonly programs: readonly Program[];
-  /** By key. */
+  /** Operations by key. */
   readonly operations: ReadonlyMap<string, OrderedOperation>;
-  /** They do this operation. Can its order be changed? */
+  /** Records an operation of the programs. Returns whether its order can be changed. */
   readonly see: (operation: OrderedOperation) => boolean;
 }
 
 /**
- * The programs with relaxed operations where they are atomic, and fences that do nothing. `canChange`: the source can
- * say another order. `onSeen`: they do an operation that is new, or has another order elsewhere.
+ * Returns the programs with all atomic operations relaxed and all fences disabled. `canChange` returns whether the
+ * source can specify another order. `onSeen` is called for an operation that is new, or has another order elsewhere.
  */
 export function weakestPrograms(
   programs: readonly Program[],
@@ -50,7 +50,7 @@ export function weakestPrograms(
   return { programs: programs.map((program) => withOperations(program, weakest)), operations, see };
 }
 
-/** Of a template, or a function that is inlined, the instances may differ. */
+/** Combines the orders of an operation. Instances of a template or an inlined function may differ. */
 function joined(operation: OrderedOperation, other: OrderedOperation | undefined): OrderedOperation {
   if (other === undefined) return operation;
   return {

@@ -1,7 +1,10 @@
 import type { Operation, Program, ScenarioSet, ThreadBody, ThreadRun, ThreadSource } from '@fencepost/core';
 import { SPAWN } from '@fencepost/core';
 
-/** The program with other threads: those that it starts with, and all that these start. So are its scenarios. */
+/**
+ * Returns the program with changed threads: those that it starts with, and all that these start. The same applies to
+ * its scenarios.
+ */
 export function withThreads(
   program: Program,
   changed: (run: ThreadRun, body: (body: ThreadBody) => ThreadBody) => ThreadRun,
@@ -38,7 +41,7 @@ function changedScenarios(set: ScenarioSet, changed: (program: Program) => Progr
   };
 }
 
-/** The program with other operations, each in the place of one. */
+/** Returns the program with each operation replaced by one other operation. */
 export function withOperations(program: Program, changed: (operation: Operation) => Operation): Program {
   return withThreads(program, (run, body) => ({
     next: (result) => {

@@ -49,7 +49,7 @@ export function replayProgram(
   const checked = parseChecked(text);
   const replayed = (): Replayed => replayLearning(program, model, checked, races);
   if (program.blocks === undefined) return replayed();
-  // Tests and monitors do without blocks.
+  // Tests and monitors run without blocks.
   program.blocks.allow(true);
   try {
     return replayed();
@@ -76,20 +76,20 @@ function replayLearning(program: Program, model: ModelName, checked: CheckedSche
   }, program);
 }
 
-/** Number of executions after which hardly anything new is learned. */
+/** Number of executions after which exploration reveals hardly anything new. */
 const ENOUGH_EXECUTIONS = 1000;
 
 /**
- * The schedule was made after many executions, with knowledge of, for example, which memory is shared, and that
- * determines what is an operation. If the program has more to learn, exploring it ends with `RestartSearch`, and another
- * attempt is worthwhile.
+ * Explores the program to learn about it. The schedule was made after many executions, with knowledge of, for example,
+ * which memory is shared; that determines what is an operation. If the program has more to learn, the exploration ends
+ * with `RestartSearch`, and another attempt is worthwhile.
  */
 function learn(states: LocalStates, model: ModelName): void {
   if (states.program.knowledge === undefined) return;
   exploreGraphs(states, { model: explorable(model), budget: ENOUGH_EXECUTIONS });
 }
 
-/** The model itself or, if graphs do not support it, the weakest included model that they support. */
+/** Returns the model itself or, if graphs do not support it, the weakest included model that they support. */
 function explorable(name: ModelName): ModelName {
   const model = modelNamed(name);
   if (hasPreservedOrder(model)) return name;
@@ -98,7 +98,7 @@ function explorable(name: ModelName): ModelName {
 
 function replayOnce(states: LocalStates, model: ModelName, checked: CheckedSchedule, races: boolean): Replayed {
   const { schedule } = checked;
-  tellChecked(states, model, checked); // throws if it is another execution
+  tellChecked(states, model, checked); // throws if the execution differs
   const machine = new Machine(states, model, new Recorder());
   replay(machine, schedule);
   const trace = traceOf(states, machine.recorder!);

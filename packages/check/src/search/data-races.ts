@@ -18,12 +18,12 @@ export interface FoundRace {
   readonly failure: Failure;
   /** The name of the location. */
   readonly place: string;
-  /** The two accesses, in words. */
+  /** Description of the two accesses. */
   readonly accesses: string;
   executions: number;
-  /** Of the first execution that has it, up to there; of the first that is SC, if there is one. */
+  /** Schedule of the first execution that has the race, up to the race. An SC execution replaces one that is not SC. */
   schedule: string;
-  /** Is that part of the execution SC? */
+  /** Whether that part of the execution is SC. */
   sequential: boolean;
 }
 
@@ -48,7 +48,7 @@ export function addRaces(known: Map<string, FoundRace>, found: SavedRaces): void
 /** The data races of the executions of a search, distinct by their labels and the name of the location. */
 export class DataRaces {
   private readonly states: LocalStates;
-  /** Whose executions they are: one of `modelOfRaces`. */
+  /** The model of the executions: one of `modelOfRaces`. */
   private readonly model: ModelName;
   private readonly found: Map<string, FoundRace>;
 
@@ -72,11 +72,11 @@ export class DataRaces {
   }
 
   /**
-   * Adds an execution of the search. A blocked one counts as well: what happened in it can happen,
-   * and the round of a loop that reads data, finds it changing and starts again (a seqlock) is in such executions only.
+   * Adds an execution of the search. Blocked executions count as well, because their events can happen: a loop
+   * iteration that reads data, finds it changing and starts again (a seqlock) occurs only in such executions.
    */
   collect(execution: Execution): void {
-    // A trace is made only if needed.
+    // Build a trace only if needed.
     if (execution.racy === false) return;
     const trace = execution.trace();
     const counted = new Set<FoundRace>();
@@ -104,19 +104,19 @@ export class DataRaces {
     return found;
   }
 
-  /** Not the trace itself: the local states that it refers to may be forgotten. */
+  /** Returns a schedule instead of the trace, because the local states of the trace may be forgotten. */
   private partWith(race: Race, trace: Trace): Pick<FoundRace, 'schedule' | 'sequential'> {
     const part = prefixFor(trace, race.events);
     return { schedule: printSchedule(linearise(part, this.model)!), sequential: isSequentiallyConsistent(part) };
   }
 
   /**
-   * As failures under a model that has all executions of the search. `complete`: it has explored all of them, those of SC
-   * included.
+   * Returns the races as failures under a model that has all executions of the search. `complete`: the search has
+   * explored all of them, including those of SC.
    */
   failures(model: ModelName, complete: boolean): FailureReport[] {
     return alike(this.found).map((group) => {
-      // One that SC has explains more.
+      // A race that SC has explains more.
       const [key, { failure, schedule, sequential }] = group.find(([, each]) => each.sequential) ?? group[0]!;
       const shown = this.translated(parseSchedule(schedule), model);
       const trace = replayedTrace(this.states, model, shown);
@@ -138,7 +138,7 @@ export class DataRaces {
   }
 }
 
-/** Races of the same two accesses: they copy or compare many places, say. */
+/** Groups races of the same two accesses, which may, for example, copy or compare many places. */
 function alike(found: ReadonlyMap<string, FoundRace>): (readonly [key: string, race: FoundRace])[][] {
   const groups = new Map<string, (readonly [string, FoundRace])[]>();
   for (const entry of found) {

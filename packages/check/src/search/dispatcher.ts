@@ -1,38 +1,41 @@
 import type { SavedSymmetry } from '@fencepost/core';
 import type { Found, Task } from './task.js';
 
-/** What an explorer must know about the program. Plain JSON. */
+/** Knowledge about the program that an explorer needs. Plain JSON. */
 export interface Knowledge {
-  /** What the front end has learned by running it. */
+  /** Knowledge that the front end has learned by running it. */
   readonly program: unknown;
   /** Threads that were cut off at `maxDepth`. */
   readonly tooDeep: readonly string[];
-  /** Which threads are alike. Without it, executions are not explored up to symmetry. */
+  /** Known symmetries between threads. If omitted, executions are not explored up to symmetry. */
   readonly symmetry?: SavedSymmetry;
 }
 
 /** The result of a dispatched task. */
 export interface Answer {
   readonly id: number;
-  /** undefined: the explorer would have had to learn something about the program, or has ended. */
+  /** Undefined if the explorer would have had to learn something about the program, or has ended. */
   readonly found: Found | undefined;
 }
 
 /**
- * Has tasks of a search done by others: by threads of this machine or, some day, by other machines. Others only explore.
- * They never learn anything about the program that the search does not know: then the task comes back, and the search
- * does it itself when it is its turn. So what is learned, and in which order, does not depend on who was quicker.
+ * Distributes tasks of a search to helpers: threads of this machine or, in the future, other machines. Helpers only
+ * explore. They never learn anything about the program that the search does not know. If they would have to, the task
+ * is returned, and the search does it itself when it is its turn. So the knowledge, and the order in which it is
+ * learned, does not depend on the speed of helpers.
  */
 export interface Dispatcher {
-  /** How many more tasks it accepts now. */
+  /** Number of further tasks it accepts now. */
   readonly room: number;
-  /** A search from its beginning: what others know of the program is out of date. `knowledge` is asked for what is new. */
+  /**
+   * Begins a search: the helpers' knowledge of the program is out of date. `knowledge` returns the current knowledge.
+   */
   begin(knowledge: () => Knowledge): void;
   dispatch(id: number, task: Task): void;
-  /** The results that have arrived since the last call. */
+  /** Returns the results that have arrived since the last call. */
   collect(): readonly Answer[];
-  /** Resolves as soon as there is something to collect, or to dispatch. */
+  /** Resolves when there are results to collect, or tasks can be dispatched. */
   arrival(): Promise<void>;
-  /** The results of tasks that are not done are no longer needed. */
+  /** Cancels all unfinished tasks. Their results are no longer needed. */
   recall(): void;
 }

@@ -7,13 +7,13 @@ import { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
 export interface Explorer {
   readonly name: string;
   readonly explore: (states: LocalStates, options: ExploreOptions) => Exploration;
-  /** Can it explore the model? */
+  /** Whether it can explore the model. */
   readonly knows: (model: MemoryModel) => boolean;
-  /** For the help text. */
+  /** Summary for the help text. */
   readonly summary: string;
 }
 
-/** The explorers there are. */
+/** All explorers. */
 export const EXPLORERS = new Registry<Explorer>('explorer', [
   { name: 'graph', explore: exploreGraphs, knows: hasPreservedOrder, summary: 'execution graphs, each exactly once' },
   { name: 'source', explore: exploreSource, knows: isStoreBufferModel, summary: 'Source-DPOR on store buffers' },

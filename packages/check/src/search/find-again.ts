@@ -10,10 +10,13 @@ import { NOTHING, PART_OPERATIONS, breathing, exploring, sizeOf, sum } from './p
 import type { SearchProgress } from './search-progress.js';
 import type { Searching, Stop } from './searching.js';
 
-/** A part is searched again in pieces of this many executions, or fewer if they have this many operations. */
+/** Size of the pieces in which a part is searched again: executions, or operations if that is reached first. */
 const PIECE = 512;
 const PIECE_OPERATIONS = 1 << 17;
-/** How long a stopped search may look for the best executions to show. Then it takes the first it finds. */
+/**
+ * Time for which a stopped search may look for the best executions to show, in milliseconds. After that it takes the
+ * first it finds.
+ */
 const GRACE_MILLISECONDS = 250;
 /** The execution to show is the simplest of this many, or of fewer if they have this many steps in total. */
 const CANDIDATES = 32;
@@ -21,7 +24,7 @@ const CANDIDATE_STEPS = 1 << 14;
 
 /** The executions to find again. */
 interface Wanted {
-  /** Are there any among these? */
+  /** Whether the piece has any of them. */
   readonly has: (piece: GraphExploration) => boolean;
   readonly complete: (execution: Execution) => boolean;
   readonly blocked: (execution: Execution) => boolean;
@@ -33,7 +36,7 @@ export class Finder {
   private readonly model: ModelName;
   private readonly stop: Stop;
   private readonly progress: () => SearchProgress;
-  /** When the grace period of a stopped search ends; and whether any execution to show has been found. */
+  /** The end of the grace period of a stopped search, and whether any execution to show has been found. */
   private graceEnds: number | undefined;
   private hasShown = false;
 
@@ -44,7 +47,7 @@ export class Finder {
     this.progress = progress;
   }
 
-  /** SC violations with this key. */
+  /** Finds SC violations with this key. */
   violating(part: Part, key: string): Searching<Schedule[]> {
     return this.find(part, this.model, {
       has: ({ nonSequential }) => nonSequential > 0,
@@ -53,14 +56,14 @@ export class Finder {
     });
   }
 
-  /** Executions with this failure, as schedules for `model`: the model explored, or a weaker one. */
+  /** Finds executions with this failure, as schedules for `model`: the model explored, or a weaker one. */
   failing(part: Part, failure: Failure, model: ModelName): Searching<Schedule[]> {
     const key = failureKey(failure);
     const isThis = (each: Failure): boolean => failureKey(each) === key;
     return this.find(part, model, {
       has: ({ failures }) => failures.some(isThis),
       complete: (execution) => failuresOf(execution).some(isThis),
-      // Its end is no evidence; a thread that failed before that is.
+      // The end of a blocked execution is no evidence, but a thread that failed before it is.
       blocked: (execution) => {
         const trace = execution.trace();
         return failingThread(trace, failure) !== undefined || (wasCut(trace) && failuresOf(execution).some(isThis));
@@ -69,14 +72,15 @@ export class Finder {
   }
 
   /**
-   * Explores a part again and records the first matching executions: piece by piece, as it takes long to look at
-   * each execution, and only the pieces that have any. Returns none if time is up and something else can be shown.
+   * Explores a part again and records the first matching executions. Works piece by piece, and inspects only pieces
+   * that have any, because inspecting each execution takes long. Returns none if time is up and another execution can
+   * be shown.
    */
   private *find({ job, size, firstOnly }: Part, model: ModelName, wanted: Wanted): Searching<Schedule[]> {
     const schedules: Schedule[] = [];
     let steps = 0;
     const keep = (execution: Execution): void => {
-      // Not the trace itself: the local states that it refers to may be forgotten.
+      // Keep a schedule instead of the trace, because the local states of the trace may be forgotten.
       const schedule = linearise(execution.trace(), model)!;
       schedules.push(schedule);
       steps += schedule.length;
@@ -108,7 +112,7 @@ export class Finder {
     return schedules;
   }
 
-  /** Looks at `size` executions, or until `isEnough`. Not resumable: what is left is known already. */
+  /** Explores `size` executions, or until `isEnough`. Not resumable, because the rest is already known. */
   private *look(
     from: Frontier | undefined,
     size: number,

@@ -7,13 +7,13 @@ import type { Part } from './part.js';
 
 /** SC violations of one kind. */
 export interface FoundViolation {
-  /** null: not counted. */
+  /** Number of executions; null if not counted. */
   readonly executions: number | null;
   /** The part in which they were first found. */
   readonly part: Part;
 }
 
-/** What a search has found, as plain JSON. */
+/** The results of a search, as plain JSON. */
 export interface SavedFindings {
   readonly results: Results;
   /** The part in which each failure was first found. */
@@ -24,13 +24,13 @@ export interface SavedFindings {
 /** The key of all violations if they are not distinguished. */
 export const ANY_VIOLATION = '';
 
-/** Distinguishes violations. */
+/** Returns a key that distinguishes kinds of violations. */
 export function violationKey(execution: Execution): string {
   const trace = execution.trace();
   return causeOf(trace, shortestCycle(trace)!);
 }
 
-/** What a search has found so far, and in which of its parts. */
+/** The results of a search so far, and the parts in which they were found. */
 export class Findings {
   readonly tally: Tally;
   readonly violations: Map<string, FoundViolation>;
@@ -44,12 +44,12 @@ export class Findings {
 
   save(): SavedFindings {
     const { tally, failingParts, violations } = this;
-    // In the order in which they were found: a resumed search reports the same as an uninterrupted one.
+    // Keep the order in which failures were found, so that a resumed search reports the same as an uninterrupted one.
     const results = { ...tally.toJSON(), failures: tally.failures };
     return { results, failingParts: [...failingParts], violations: [...violations] };
   }
 
-  /** `violations`: executions by key; null: not distinguished. */
+  /** Adds the results of a part. `violations` has executions by key; null if not distinguished. */
   add(
     part: Part,
     found: Results & { readonly violations: readonly (readonly [key: string, executions: number])[] | null },
@@ -75,7 +75,7 @@ export class Findings {
     }
   }
 
-  /** The part in which the failure was first found; undefined: none. */
+  /** Returns the part in which the failure was first found; undefined if none. */
   partOf(failure: Failure): Part | undefined {
     return this.failingParts.get(failureKey(failure));
   }

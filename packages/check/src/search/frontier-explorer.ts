@@ -16,9 +16,9 @@ import { doTask } from './task.js';
 
 /** A frontier to explore. Plain JSON. */
 export interface FrontierTask extends Questions {
-  /** In depth-first order; null: from the beginning. */
+  /** Jobs in depth-first order; null for the whole search. */
   readonly frontier: Frontier | null;
-  /** End with the first execution that fails, in depth-first order. */
+  /** Whether to end with the first execution that fails, in depth-first order. */
   readonly untilFailure: boolean;
 }
 
@@ -27,25 +27,25 @@ export interface FrontierResult {
   readonly findings: SavedFindings;
   readonly races: SavedRaces;
   readonly unordered: string | null;
-  /** Some execution fails, or has a data race. */
+  /** Whether some execution fails or has a data race. */
   readonly failed: boolean;
   /** The unexplored rest, in depth-first order. */
   readonly rest: Frontier;
   /** The estimated number of executions below each job of the rest. */
   readonly sizes: readonly number[];
-  /** Unless it is null, others must know this for the results to count. */
+  /** Knowledge that other explorers need before the results count; null if none. */
   readonly learned: Knowledge | null;
 }
 
-/** Nothing found so far counts: everything begins again, with this knowledge. */
+/** Discards all results so far. The search begins again with this knowledge. */
 export interface BeginsAgain {
   readonly again: Knowledge;
 }
 
 /**
- * Explores frontiers depth first, with its own copy of the program, for as long as there is time. Unlike `TaskExplorer` it
- * may learn about the program, and says what: whoever counts the results sees to it that nobody else has learned
- * something different meanwhile.
+ * Explores frontiers depth first, with its own copy of the program, until time is up. Unlike `TaskExplorer` it may
+ * learn about the program, and reports what it learned. The module that counts the results must ensure that no other
+ * explorer has learned something different in the meantime.
  */
 export class FrontierExplorer {
   private readonly copy: ProgramCopy;
@@ -59,12 +59,12 @@ export class FrontierExplorer {
     this.copy.begin(knowledge);
   }
 
-  /** At least one execution is explored. */
+  /** Explores a frontier. Explores at least one execution. */
   explore(task: FrontierTask, isOver: () => boolean): FrontierResult | BeginsAgain {
     try {
       const run = new FrontierRun(this.copy, task, isOver);
       run.explore();
-      // It may teach something about the program, too.
+      // Estimating sizes may also reveal something about the program.
       const sizes = run.sizes(this.sizes);
       return run.result(sizes, this.copy.learned() ?? null);
     } catch (error) {
@@ -82,7 +82,7 @@ class FrontierRun {
   private readonly races: DataRaces;
   private unordered: string | null = null;
   private failed = false;
-  /** null: everything. */
+  /** The unexplored rest; null stands for the whole search. */
   private rest: readonly (Job | null)[];
 
   constructor(copy: ProgramCopy, task: FrontierTask, isOver: () => boolean) {
@@ -93,7 +93,7 @@ class FrontierRun {
     this.rest = task.frontier ?? [null];
   }
 
-  /** In parts, so that what is found can be found again soon. */
+  /** Explores in parts, so that executions can be found again quickly. */
   explore(): void {
     const { isOver } = this;
     do {
@@ -116,12 +116,12 @@ class FrontierRun {
     return { findings: findings.save(), races: races.save(), unordered, failed, rest, sizes, learned };
   }
 
-  /** Only `null` stands for everything, and it has been explored. */
+  /** The unexplored rest. `null`, which stands for the whole search, has been explored at this point. */
   private get frontier(): Frontier {
     return this.rest as Frontier;
   }
 
-  /** One of `size` executions fails: counts those up to the first that does. */
+  /** Called if one of `size` executions fails. Counts the executions up to the first that does. */
   private findFirst(from: Job | null, size: number, others: readonly (Job | null)[]): void {
     this.rest = [from, ...others];
     for (let left = size; left > 0;) {

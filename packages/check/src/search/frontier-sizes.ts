@@ -3,13 +3,16 @@ import { Random } from '@fencepost/core';
 import type { Frontier, Learnt } from '@fencepost/explore';
 import { Dives } from '@fencepost/explore';
 
-/** The last jobs of a frontier are the shallowest, and nearly all that is left is in them: each gets this many dives. */
+/**
+ * The last jobs of a frontier are the shallowest and contain nearly all of the remaining work. Each of them gets this
+ * many dives.
+ */
 const LARGEST = 4;
 const DIVES = 8;
-/** The others share this many, which takes milliseconds for each second of exploration. */
+/** Number of dives shared by the other jobs. This takes milliseconds for each second of exploration. */
 const DIVES_FOR_OTHERS = 16;
 
-/** Estimates how many executions are below each job of a frontier. */
+/** Estimates the number of executions below each job of a frontier. */
 export class FrontierSizes {
   private readonly random = new Random(1);
   private readonly learnt = new Map<ModelName, Learnt>();
@@ -29,7 +32,7 @@ export class FrontierSizes {
       for (let i = 0; i < DIVES_FOR_OTHERS; i++) usual += mean(Math.floor(this.random.next() * others), 1);
       usual /= DIVES_FOR_OTHERS;
     }
-    // At least the execution that a job would not exist without.
+    // A job has at least one execution, or it would not exist.
     return frontier.map((_, i) => Math.max(1, i < others ? usual : mean(i, DIVES)));
   }
 }

@@ -16,9 +16,11 @@ import type { Found, Questions } from './task.js';
 import { doTask } from './task.js';
 import { OpenPart, WINDOW, Window } from './window.js';
 
-/** A search shorter than this gets no estimate: it is over before anybody could read one. */
+/**
+ * Minimum duration of a search with an estimate, in seconds. A shorter search is over before an estimate could be read.
+ */
 const SECONDS_UNTIL_ESTIMATE = 2;
-/** Estimates take at most this fraction of the time of a search, and this many seconds at its end. */
+/** Maximum fraction of the search time spent on estimates, and maximum time for the final estimate, in seconds. */
 const ESTIMATING_PART = 0.05;
 const SECONDS_FOR_ESTIMATE = 0.25;
 
@@ -28,7 +30,7 @@ export interface SavedSearch {
   readonly seconds: number;
   readonly parts: number;
   readonly pool: SavedPool;
-  /** In the order in which they were taken. */
+  /** Open parts in the order in which they were taken. */
   readonly window: readonly { readonly part: Part; readonly explored: Explored }[];
 }
 
@@ -41,11 +43,13 @@ export interface GraphSearchOptions {
   readonly unordered?: UnorderedQuestion | null;
   readonly seed: number;
   readonly stop: Stop;
-  /** Called with what was found in each part, in the order of the parts. */
+  /** Called with the results of each part, in the order of the parts. */
   readonly onFound?: (found: Found) => void;
   /** Distributes parts to other explorers. */
   readonly dispatcher?: Dispatcher | undefined;
-  /** Count results of other explorers as they arrive: a failure may be found sooner, but not the same one in each run. */
+  /**
+   * Count results of other explorers as they arrive. A failure may be found sooner, but not the same one in each run.
+   */
   readonly first?: boolean;
   readonly saved?: SavedSearch | undefined;
 }
@@ -56,7 +60,7 @@ interface FoundAgain {
   readonly schedules: readonly Schedule[];
 }
 
-/** Explores a program under a model, in parts, so that it can be watched, stopped, saved and resumed. */
+/** Explores a program under a model, in parts, so that it can be observed, stopped, saved and resumed. */
 export class GraphSearch {
   readonly model: ModelName;
   seconds: number;
@@ -69,7 +73,7 @@ export class GraphSearch {
   private readonly pool: JobPool;
   private readonly findings: Findings;
   private readonly finder: Finder;
-  /** Executions that an earlier run explored. */
+  /** Number of executions that an earlier run explored. */
   private readonly resumed: number;
 
   constructor(states: LocalStates, model: ModelName, options: GraphSearchOptions) {
@@ -100,7 +104,7 @@ export class GraphSearch {
     return this.findings.tally.executions;
   }
 
-  /** How many executions they stand for. */
+  /** Number of executions that the explored ones stand for. */
   get total(): number {
     return this.findings.tally.total;
   }
@@ -109,7 +113,7 @@ export class GraphSearch {
     return this.findings.tally.blocked;
   }
 
-  /** Blocked because an assumption does not hold. */
+  /** Number of executions blocked because an assumption does not hold. */
   get assumed(): number {
     return this.findings.tally.assumed;
   }
@@ -139,7 +143,7 @@ export class GraphSearch {
     return this.pool.estimate();
   }
 
-  /** Makes or refines the estimate, within `seconds`. */
+  /** Creates or refines the estimate, within `seconds`. */
   sample(seconds = SECONDS_FOR_ESTIMATE): void {
     const started = clock();
     this.pool.sample(this.states, this.model, () => clock() - started >= 1000 * seconds);
@@ -162,10 +166,10 @@ export class GraphSearch {
       yield { ...this.progress(this.estimate), ...(idle && { idle }) };
     }
     window.recall();
-    // A stopped search reports everything that was found.
+    // A stopped search reports all results.
     if (this.options.stop.reason === undefined) return;
     for (const open of [...window.parts]) if (open.found !== undefined) this.count(open, open.found);
-    // Whoever saves it has the whole of it before anything else is done.
+    // Yield first, so that a caller can save the complete state before anything else is done.
     if (hasRun) yield this.progress(this.estimate);
   }
 
@@ -182,7 +186,7 @@ export class GraphSearch {
     return { model, executions, resumed, blocked, estimate, preemptions: undefined };
   }
 
-  /** Takes parts while the window and the budget have room for them. */
+  /** Takes parts as long as the window and the budget allow it. */
   private fill(): void {
     const { pool, window } = this;
     while (pool.jobs > 0 && window.parts.length < WINDOW) {
@@ -203,7 +207,7 @@ export class GraphSearch {
     });
   }
 
-  /** Counts what was found in a part. */
+  /** Counts the results of a part. */
   private count(open: OpenPart, found: Found): void {
     const { pool, window } = this;
     const { part, taken } = open;
@@ -222,14 +226,14 @@ export class GraphSearch {
     this.options.onFound?.(found);
   }
 
-  /** Does some execution have this failure? null: not decided within the budget. */
+  /** Decides whether some execution has this failure. Returns null if that is not decided within the budget. */
   *decide(failure: Failure): Searching<boolean | null> {
     const isFound = (): boolean => this.findings.partOf(failure) !== undefined;
     yield* this.run(isFound);
     return isFound() ? true : this.complete ? false : null;
   }
 
-  /** The kinds of executions that are not SC, with examples; the most frequent kind comes first. */
+  /** Returns the kinds of executions that are not SC, with examples, the most frequent kind first. */
   *violations(): Searching<FoundAgain[]> {
     const found: FoundAgain[] = [];
     const known = [...this.findings.violations].toSorted(([, a], [, b]) => (b.executions ?? 0) - (a.executions ?? 0));
@@ -240,7 +244,7 @@ export class GraphSearch {
     return found;
   }
 
-  /** Executions with this failure, as schedules for this model or for a weaker one. */
+  /** Returns executions with this failure, as schedules for this model or for a weaker one. */
   *failing(failure: Failure, model = this.model): Searching<readonly Schedule[]> {
     const part = this.findings.partOf(failure);
     return part === undefined ? [] : yield* this.finder.failing(part, failure, model);

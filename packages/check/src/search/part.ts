@@ -5,22 +5,31 @@ import { every } from '../clock.js';
 import type { SearchProgress } from './search-progress.js';
 import type { Searching } from './searching.js';
 
-/** A part of a search: its job (null: the whole search), and how many executions of it are explored at most. */
+/** A part of a search: its job (null: the whole search), and the maximum number of its executions to explore. */
 export interface Part {
   readonly job: Job | null;
   readonly size: number;
-  /** Show the first execution found in it, not the simplest: where the part ends depends on timing. */
+  /**
+   * Whether to show the first execution found in it instead of the simplest, because the end of the part depends on
+   * timing.
+   */
   readonly firstOnly?: true;
 }
 
-/** Executions of the first part, and of parts later on: small enough to stop soon, large enough to be worth a start. */
+/**
+ * Number of executions of the first part, and of later parts: small enough to stop soon, large enough to justify the
+ * overhead.
+ */
 export const FIRST_PART = 256;
 export const LARGEST_PART = 1 << 14;
 
-/** Operations after which a part ends: where executions are long, fewer of them are to be explored again. */
+/** Number of operations after which a part ends, so that fewer long executions have to be explored again. */
 export const PART_OPERATIONS = 1 << 20;
 
-/** How long to explore before yielding to the caller: one execution may take as long as thousands of another program. */
+/**
+ * Time to explore before yielding to the caller, in milliseconds. One execution may take as long as thousands of
+ * another program.
+ */
 const BREATH_MILLISECONDS = 20;
 
 export const NOTHING: Explored = { executions: 0, blocked: 0, operations: 0 };
@@ -37,19 +46,19 @@ export function sum(a: Explored, b: Explored): Explored {
   };
 }
 
-/** What to do with each execution, and when to end. */
+/** Callbacks for each execution, and the end condition. */
 export type Watching = Pick<GraphOptions, 'onExecution' | 'onBlocked' | 'until' | 'races'>;
 
-/** What is to be explored. */
+/** The work to explore. */
 export interface Piece extends Watching {
   readonly states: LocalStates;
   readonly model: ModelName;
-  /** Everything, if left out. */
+  /** Frontier to start from; undefined for the whole search. */
   readonly from: Frontier | undefined;
   readonly budget: number;
 }
 
-/** Explores executions; `progress` reports on the search. */
+/** Explores executions. `progress` reports on the search. */
 export function* exploring(
   { states, from, ...options }: Piece,
   progress: (explored: Explored) => SearchProgress,
@@ -63,7 +72,7 @@ export function* exploring(
   }
 }
 
-/** Whether it is time to yield. */
+/** Returns a function that returns whether it is time to yield. */
 export function breathing(): () => boolean {
   return every(BREATH_MILLISECONDS);
 }

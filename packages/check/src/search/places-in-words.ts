@@ -3,10 +3,10 @@ interface Element {
   readonly index: number;
 }
 
-/** The most places that are named one by one. */
+/** Maximum number of places that are named one by one. */
 const MOST = 3;
 
-/** `x`, `x and y`, `b[0] to b[8]`, `b[0], b[2] and 7 others`. */
+/** Describes places: `x`, `x and y`, `b[0] to b[8]`, `b[0], b[2] and 7 others`. */
 export function placesInWords(places: readonly string[]): string {
   const [first = '', ...others] = places;
   if (others.length === 0) return first;
@@ -24,7 +24,7 @@ function elementOf(place: string): Element | undefined {
   return array === undefined ? undefined : { array, index: Number(index) };
 }
 
-/** Of one array, and all from the first to the last. */
+/** Whether the elements belong to one array and have consecutive indices. */
 function areNeighbours(elements: readonly (Element | undefined)[]): elements is readonly [Element, ...Element[]] {
   const [first] = elements;
   if (first === undefined) return false;

@@ -2,11 +2,11 @@ import type { Program } from '@fencepost/core';
 import { LocalStates, Symmetry } from '@fencepost/core';
 import type { Knowledge } from './dispatcher.js';
 
-/** A program of this process that is explored for a search somewhere else, and what it knows of itself. */
+/** A program of this process that is explored for a search in another process, and its knowledge. */
 export class ProgramCopy {
   private readonly program: Program;
   private readonly maxDepth: number | undefined;
-  /** What it knew before it was run for the first time. */
+  /** The program's knowledge before it was first run. */
   private readonly initial: unknown;
   private given: Knowledge = { program: undefined, tooDeep: [] };
   private current: LocalStates | undefined;
@@ -18,7 +18,7 @@ export class ProgramCopy {
     this.initial = program.knowledge?.save();
   }
 
-  /** From now on, knows exactly this. */
+  /** Replaces all knowledge by this. */
   begin(knowledge: Knowledge): void {
     this.given = knowledge;
     this.current = undefined;
@@ -28,7 +28,7 @@ export class ProgramCopy {
     return (this.current ??= this.newStates());
   }
 
-  /** What it has learned since the last call, or since the beginning; undefined: nothing. */
+  /** Returns new knowledge since the last call, or since the beginning; undefined if there is none. */
   learned(): Knowledge | undefined {
     const { states } = this;
     const known = this.whatIsKnown(states);
@@ -37,7 +37,7 @@ export class ProgramCopy {
     return this.knowledgeOf(states.cutByDepth);
   }
 
-  /** What it knows now that it has to begin again (`RestartSearch`). It begins with that. */
+  /** Begins again after a `RestartSearch`, with the knowledge that is returned. */
   beginAgain(): Knowledge {
     this.program.beginAgain?.();
     const knowledge = this.knowledgeOf([]);

@@ -7,18 +7,18 @@ export interface SearchProgress {
   readonly model: ModelName;
   /** Complete executions explored so far. */
   readonly executions: number;
-  /** How many of these an earlier run explored. Default: none. */
+  /** Number of these that an earlier run explored. Default: 0. */
   readonly resumed?: number;
   readonly blocked: number;
-  /** Complete executions in all; undefined: not enough was explored. */
+  /** Estimated total number of complete executions; undefined if too little was explored. */
   readonly estimate: Estimate | undefined;
-  /** The bound that is being searched, of a search by rising number of preemptions. */
+  /** The current bound of a search by rising number of preemptions. */
   readonly preemptions: number | undefined;
-  /** Of a program that stands for many: how many of these were checked. */
+  /** For a program that stands for many: the number of these that were checked. */
   readonly scenarios?: { readonly checked: number; readonly count: number };
 }
 
-/** The progress of an explorer of one part, which cannot estimate the total. */
+/** Returns the progress of an explorer of one part, which cannot estimate the total. */
 export function progressOf(model: ModelName): (explored: Explored) => SearchProgress {
   return ({ executions, blocked }) => ({ model, executions, blocked, estimate: undefined, preemptions: undefined });
 }

@@ -4,7 +4,7 @@ import type { SearchProgress } from './search-progress.js';
 export type Searching<T> = Generator<SearchStep, T, void>;
 
 export interface SearchStep extends SearchProgress {
-  /** There is nothing to do until this resolves. */
+  /** Resolves when there is something to do again. */
   readonly idle?: Promise<void> | undefined;
 }
 

@@ -10,22 +10,23 @@ import { doTask } from './task.js';
 export class TaskExplorer {
   private readonly copy: ProgramCopy;
 
-  /** Must it begin again before it can do anything? */
+  /** Whether it must begin again before it can do anything. */
   isLost = true;
 
   constructor(program: Program, maxDepth: number | undefined) {
     this.copy = new ProgramCopy(program, maxDepth);
   }
 
-  /** From now on, knows exactly what the search knows. */
+  /** Replaces all knowledge by that of the search. */
   begin(knowledge: Knowledge): void {
     this.copy.begin(knowledge);
     this.isLost = false;
   }
 
   /**
-   * undefined: not without learning something about the program, which the search has to learn first (then `begin`), or
-   * not at all. The search finds out which, when it does the task itself.
+   * Explores a task. Returns undefined if that is not possible, or only by learning something about the program. In
+   * that case the search has to learn it first, and then call `begin`. The search finds out which case it is when it
+   * does the task itself.
    */
   *explore(task: Task, isRecalled: () => boolean): Searching<Found | undefined> {
     const { copy } = this;
@@ -33,7 +34,7 @@ export class TaskExplorer {
       const found = yield* doTask(copy.states, task, isRecalled, progressOf(task.model));
       if (copy.learned() === undefined) return found;
     } catch {
-      // See above.
+      // The search has to learn this first, or the task is impossible, as described above.
     }
     this.isLost = true;
     return undefined;

@@ -10,41 +10,41 @@ import type { Searching } from './searching.js';
 import type { UnorderedQuestion } from './unordered-accesses.js';
 import { UnorderedAccesses } from './unordered-accesses.js';
 
-/** What a search wants to know of its executions besides how they end. */
+/** The questions of a search about its executions, in addition to how they end. */
 export interface Questions {
   readonly model: ModelName;
-  /** Distinguish all violations, and count them. */
+  /** Whether to distinguish and count all violations. */
   readonly all: boolean;
-  /** Look for data races. */
+  /** Whether to look for data races. */
   readonly races: boolean;
-  /** Look for accesses that nothing orders; null: do not. */
+  /** The kind of unordered accesses to look for; null if none. */
   readonly unordered: UnorderedQuestion | null;
 }
 
-/** Something to explore, for whoever has the program. Plain JSON. */
+/** A unit of work for any process that has the program. Plain JSON. */
 export interface Task extends Questions {
-  /** null: from the beginning. */
+  /** The frontier; null for the whole search. */
   readonly frontier: Frontier | null;
   /** The maximum numbers of executions, complete or blocked, and of operations. */
   readonly size: number;
   readonly operations: number;
 }
 
-/** The result of a task: a function of the task and the program, whoever performs it. Plain JSON. */
+/** The result of a task: a function of the task and the program, independent of who performs it. Plain JSON. */
 export interface Found extends Results {
   readonly rest: Frontier;
-  /** SC violations by key; null: not distinguished. */
+  /** SC violations by key; null if not distinguished. */
   readonly violations: readonly (readonly [key: string, executions: number])[] | null;
   readonly races: SavedRaces;
   readonly unordered: string | null;
 }
 
-/** The unexplored rest of a part. */
+/** Returns a task for the unexplored rest of a part. */
 export function taskFor(questions: Questions, frontier: Frontier | undefined, size: number, before: Explored): Task {
   return { ...questions, frontier: frontier ?? null, size, operations: PART_OPERATIONS - before.operations };
 }
 
-/** Explores until the task is done or stopped; `progress` reports on the search. */
+/** Explores until the task is done or stopped. `progress` reports on the search. */
 export function* doTask(
   states: LocalStates,
   task: Task,
@@ -61,7 +61,7 @@ export function* doTask(
     races: model === REFERENCE_MODEL && (task.races || (unordered !== null && states.program.standard === 'ECMA-262')),
     until: (explored: Explored) => explored.operations >= operations || isStopped(),
   };
-  // Only what is plain data.
+  // Keep only plain data.
   const { states: _s, model: _m, finals: _f, ...found } = yield* exploring(piece, progress);
   return {
     ...found,
@@ -71,7 +71,7 @@ export function* doTask(
   };
 }
 
-/** What to do with each execution: only what is asked for, as nothing is fastest. */
+/** Returns the callbacks for each execution. Only the requested ones, because having none is fastest. */
 function watching(
   violations: Map<string, number> | null,
   races: DataRaces | undefined,

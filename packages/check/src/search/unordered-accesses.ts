@@ -3,30 +3,33 @@ import { hasDataRaces, isJudged, modelNamed, modelNames } from '@fencepost/core'
 import type { Execution, Race } from '@fencepost/explore';
 import { delayedLoadOf, loadBufferingOf, racesOf, reorderingOf } from '@fencepost/explore';
 
-/** What to ask because no model answers it. */
+/** Returns the question that none of the models answers. */
 export function questionFor(models: readonly ModelName[]): UnorderedQuestion {
   return models.some((model) => isJudged(modelNamed(model))) ? 'load buffering' : 'everything';
 }
 
-/** Of a task that does not begin at the beginning, so many executions are looked at first, and so many more on the way. */
+/** Sample sizes for a resumed task: executions inspected at its start, and during it. */
 const FIRST = 4;
 const MORE = 4;
-/** So many executions with races are looked at more closely. */
+/** Number of executions with races that are inspected more closely. */
 const FURTHER = 16;
-/** Of one that does: wherever a thread is in a state that was not there before, and one of so many others. */
+/**
+ * For a task that starts at the beginning, inspects every execution with a new thread state, and one of this many
+ * others.
+ */
 const ONE_OF = 64;
 
 /**
- * What is asked about accesses that nothing orders. `everything`: what no model with store buffers covers. `load
- * buffering`: what those that reorder loads, too, do not cover.
+ * The question about unordered accesses. `everything`: reorderings that no model with store buffers covers. `load
+ * buffering`: reorderings that models that also reorder loads do not cover.
  */
 export type UnorderedQuestion = 'everything' | 'load buffering';
 
 /**
- * Looks for accesses that other machines, or compilers, may reorder further than the models do. Where the search notices
- * races, it misses none of them. Otherwise, to look at an execution costs more than to explore it; so some are looked at,
- * until the first such accesses are found. Which ones depends on the task alone, so that a search says the same whoever
- * does its tasks.
+ * Looks for accesses that other machines, or compilers, may reorder further than the models do. If the search detects
+ * races, it misses none of them. Otherwise inspecting an execution costs more than exploring it, so only some are
+ * inspected, until the first such accesses are found. The choice depends on the task alone, so that a search reports
+ * the same regardless of who does its tasks.
  */
 export class UnorderedAccesses {
   private readonly states: LocalStates;
@@ -35,12 +38,12 @@ export class UnorderedAccesses {
   private readonly step: number;
   private seen = 0;
   private discovered = -1;
-  /** In how many executions with races is still looked. */
+  /** Number of further executions with races to inspect. */
   private further = 0;
   /** The findings, as text. */
   note: string | null = null;
 
-  /** `size`: executions of the task at most. */
+  /** `size` is the maximum number of executions of the task. */
   constructor(states: LocalStates, question: UnorderedQuestion, fromBeginning: boolean, size: number) {
     this.states = states;
     this.question = question;
@@ -67,7 +70,7 @@ export class UnorderedAccesses {
     this.discovered = this.states.discovered;
   }
 
-  /** A race may be worse than the first execution with one shows. */
+  /** Inspects further executions, because a race may be worse than its first execution shows. */
   private lookFurther(execution: Execution): void {
     if (this.further === 0 || execution.racy === false) return;
     this.further--;
@@ -77,7 +80,10 @@ export class UnorderedAccesses {
     this.further = 0;
   }
 
-  /** JavaScript has no accesses between plain and seq_cst: without a race, nothing is reordered. */
+  /**
+   * Whether nothing can be reordered. JavaScript has no accesses between plain and seq_cst: without a race, nothing is
+   * reordered.
+   */
   private isDecided({ racy }: Execution): boolean {
     return racy === false && this.states.program.standard === 'ECMA-262';
   }
@@ -98,7 +104,7 @@ function aboutRace(trace: Trace, { location, events }: Race): string {
   return `data race on ${locations.name(location)} (${places}): ${why}; --races shows all`;
 }
 
-/** In words for those who write JavaScript. */
+/** Describes a delayed load in terms of JavaScript. */
 function aboutDelayedLoad(trace: Trace): string {
   if (trace.states.program.standard !== 'ECMA-262') return '';
   const found = delayedLoadOf(trace);
@@ -129,7 +135,7 @@ function aboutReordering(trace: Trace): string | null {
   return `relaxed accesses: C11 and machines like arm64 may perform ${second!} before ${first!}; --model ${modelOfC()} covers that`;
 }
 
-/** The model that covers all that C11 allows. */
+/** Returns the models that cover everything that C11 allows. */
 function modelOfC(): string {
   return modelNames(hasDataRaces).join(',');
 }

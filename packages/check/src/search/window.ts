@@ -6,8 +6,8 @@ import type { Found, Questions, Task } from './task.js';
 import { taskFor } from './task.js';
 
 /**
- * Parts that are taken before the first of them has to be done. Not how many there are to do them: which part is taken
- * when must not depend on that.
+ * Number of parts that are taken before the first of them has to be done. It is not the number of helpers: which part
+ * is taken when must not depend on that.
  */
 export const WINDOW = 32;
 
@@ -15,11 +15,11 @@ export const WINDOW = 32;
 export class OpenPart {
   readonly part: Part;
   readonly taken: Taken;
-  /** What has been explored of it; more than nothing if it was interrupted. */
+  /** The explored portion of the part; not empty if it was interrupted. */
   explored: Explored;
   /** The number of its dispatched task. */
   id: number | undefined;
-  /** It was returned: only the search itself can explore it. */
+  /** Whether a helper returned it. Only the search itself can explore it. */
   refused = false;
   found: Found | undefined;
 
@@ -43,7 +43,7 @@ export class OpenPart {
   }
 }
 
-/** The parts that were taken, in order: done in any order, by anybody, but counted in this one. */
+/** The parts that were taken. They may be done in any order, by any helper, but are counted in this order. */
 export class Window {
   readonly parts: OpenPart[] = [];
   private readonly dispatcher: Dispatcher | undefined;
@@ -53,12 +53,12 @@ export class Window {
     this.dispatcher = dispatcher;
   }
 
-  /** The first part that is not counted. */
+  /** The first part that is not yet counted. */
   get first(): OpenPart | undefined {
     return this.parts[0];
   }
 
-  /** A part that others have explored. */
+  /** A part that a helper has explored. */
   get anyFound(): OpenPart | undefined {
     return this.parts.find(({ found }) => found !== undefined);
   }
@@ -96,7 +96,7 @@ export class Window {
     return this.dispatcher?.arrival();
   }
 
-  /** Nobody explores any more. */
+  /** Cancels all dispatched tasks. */
   recall(): void {
     this.dispatcher?.recall();
     for (const open of this.parts) open.id = undefined;

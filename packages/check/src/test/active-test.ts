@@ -14,14 +14,14 @@ import { testFailuresInOrder, merged, reportFailure, scheduleOf } from './show-t
 
 export interface ActiveTestOptions {
   readonly seed: number;
-  /** The most accesses of a cycle. */
+  /** Maximum number of accesses of a cycle. */
   readonly length: number | undefined;
-  /** Executions under SC from which cycles are predicted. */
+  /** Number of executions under SC from which cycles are predicted. */
   readonly sequentialRuns: number;
   readonly budget: TestBudget;
 }
 
-/** `sample`: what was already seen under SC. */
+/** Tests a program actively. `sample` holds the failures already seen under SC. */
 export function* activeTest(
   states: LocalStates,
   model: ModelName,
@@ -35,7 +35,7 @@ export function* activeTest(
     model,
     seed,
     sequentialRuns,
-    // A user who sets the number of executions gets that many.
+    // If the user sets the number of executions, run that many.
     fewestUnguidedRuns: Number.isFinite(budget.executions) ? budget.executions : 0,
     ...(length !== undefined && { length }),
     until: () => endOf(budget, spent) !== null,
@@ -91,7 +91,7 @@ function report(
   };
 }
 
-/** Compare the executions of at most this many cycles to find a simple one. */
+/** Maximum number of cycles whose executions are compared to find a simple one. */
 const MOST_WITNESSES = 8;
 
 function withWitnesses(
@@ -105,7 +105,7 @@ function withWitnesses(
   return { failure, executions, sequential, witnesses: [...new Set([witness, ...others])].slice(0, MOST_WITNESSES) };
 }
 
-/** Failures that turned out to happen under SC as well are not caused by a cycle. */
+/** Removes failures that also happen under SC, as they are not caused by the cycle. */
 function withoutSequential(cycle: CycleResult, failures: readonly TestFailureReport[]): CycleResult {
   const harmful = cycle.harmful.filter((failure) => failures.find(sameAs(failure))?.underSc !== true);
   return { ...cycle, harmful };

@@ -7,18 +7,18 @@ import { failuresInOrder, isHarmful } from '../check/program-check.js';
 import { replayProgram } from '../replay/replay-program.js';
 import type { ProgramTest } from './program-test.js';
 
-/** Tests after an incomplete search take as long as the search did, within these bounds in seconds. */
+/** Tests after an incomplete search take as long as the search did, within these bounds, in seconds. */
 const SHORTEST = 1;
 const LONGEST = 10;
 
-/** Time is short, so cycles are predicted from few executions. */
+/** Number of executions from which cycles are predicted. Small, because time is short. */
 export const SEQUENTIAL_RUNS = 25;
 
 export function secondsForTests(searched: number): number {
   return Math.min(LONGEST, Math.max(SHORTEST, searched));
 }
 
-/** The models whose search was incomplete and found no failure. None if time was up before it started. */
+/** Returns the models whose search was incomplete and found no failure. None if time was up before it started. */
 export function openModels(checks: readonly ProgramCheck[]): ModelName[] {
   if (checks.every(({ executions, blocked }) => executions + blocked === 0)) return [];
   return checks.flatMap(({ model, verdict, incomplete }) =>
@@ -57,7 +57,7 @@ export function afterTest(
   };
 }
 
-/** An execution that is not SC, if there is one: that of a failure, otherwise of a cycle. */
+/** Returns an execution that is not SC, if any: that of a failure, otherwise of a cycle. */
 function departures({ model, failures, cycles }: ProgramTest, program: Program): ViolationReport[] {
   const failing = failures.find(({ counterexample }) => (counterexample?.cycle.length ?? 0) > 0)?.counterexample;
   if (failing) return [departure(failing)];

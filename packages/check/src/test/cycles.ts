@@ -4,7 +4,7 @@ import type { CycleResult } from '@fencepost/explore';
 import type { CycleAccess, CycleOutcome, CycleReport } from '@fencepost/report';
 import { printWitness, shortenCycle, shortenHarmful } from './show-tests.js';
 
-/** The most harmful comes first. */
+/** Sort order of outcomes, most harmful first. */
 export const CYCLE_RANK: Readonly<Record<CycleOutcome, number>> = {
   harmful: 0,
   benign: 1,
@@ -12,10 +12,10 @@ export const CYCLE_RANK: Readonly<Record<CycleOutcome, number>> = {
   'not possible': 3,
 };
 
-/** Shorten only this many cycles, as users rarely look at more. */
+/** Number of cycles that are shortened. Users rarely look at more. */
 const MOST_SHORTENED = 20;
 
-/** The most harmful first, then those that happened most often. */
+/** Returns the cycles, most harmful first, then by how often they happened. */
 export function reportCycles(
   states: LocalStates,
   model: ModelName,
@@ -55,7 +55,7 @@ function accessOf(labels: LabelTable, label: number): CycleAccess {
 class Witnesses {
   private readonly states: LocalStates;
   private readonly model: ModelName;
-  /** Many cycles share a schedule. */
+  /** Printed schedules. Many cycles share one. */
   private readonly printed = new Map<Schedule, string>();
 
   constructor(states: LocalStates, model: ModelName) {
@@ -76,7 +76,7 @@ class Witnesses {
   private shortened({ labels, harmful }: CycleResult, schedule: Schedule): Schedule {
     const { states, model } = this;
     if (harmful.length === 0) return shortenCycle(states, model, schedule, labels);
-    // The failure of the execution is found by trying each.
+    // Try each failure to find that of the execution.
     return harmful
       .map((failure) => shortenHarmful(states, model, schedule, labels, failure))
       .reduce((best, each) => (each.length < best.length ? each : best));

@@ -16,28 +16,28 @@ export interface TestProgress {
    * by priorities.
    */
   readonly phase: 'predicting' | 'steering' | 'sampling';
-  /** Executions of this phase, and how many are planned; Infinity: until time is up. */
+  /** Executions of this phase, and the planned number; Infinity if they run until time is up. */
   readonly executions: number;
   readonly of: number;
   readonly predicted: number;
   readonly confirmed: number;
-  /** Cycles. */
+  /** Number of harmful cycles. */
   readonly harmful: number;
 }
 
 /** A generator that reports progress after every execution. */
 export type Testing<T> = Generator<TestProgress, T, void>;
 
-/** When to end the tests under a model. */
+/** Limits of the tests under a model. */
 export interface TestBudget {
-  /** Executions. */
+  /** Number of executions. */
   readonly executions: number;
-  /** As `clock()` counts. */
+  /** Deadline in terms of `clock()`. */
   readonly deadline: number;
   readonly stop: Stop;
 }
 
-/** Why the tests should end after `done` executions; null if they should not. */
+/** Returns why the tests should end after `done` executions; null if they should not. */
 export function endOf({ executions, deadline, stop }: TestBudget, done: number): ProgramTest['stoppedBy'] {
   if (stop.reason !== undefined) return stop.reason;
   if (clock() >= deadline) return 'time';

@@ -11,7 +11,7 @@ export interface SampledTestOptions {
   readonly budget: TestBudget;
 }
 
-/** Executions at random, or by priorities: the baseline for active testing. */
+/** Runs executions at random, or by priorities: the baseline for active testing. */
 export function* sampledTest(
   states: LocalStates,
   model: ModelName,

@@ -3,14 +3,14 @@ import type { CycleOutcome, CycleReport, TestFailureReport, TestReport } from '@
 import { CYCLE_RANK } from './cycles.js';
 import { scheduleOf, testFailuresInOrder } from './show-tests.js';
 
-/** What the least seed has shown: the seed, where in its report, and what. Plain JSON. */
+/** A finding of the smallest seed that showed it: the seed, the position in its report, and the content. Plain JSON. */
 export interface First {
   readonly seed: number;
   readonly place: number;
   readonly shown: unknown;
 }
 
-/** Plain JSON. */
+/** A tally as plain JSON. */
 export interface SavedTally {
   readonly counts: Readonly<Record<string, number>>;
   readonly firsts: Readonly<Record<string, First>>;
@@ -20,14 +20,14 @@ type About = Pick<TestReport, 'source' | 'program' | 'model' | 'method' | 'repla
 type Accesses = CycleReport['accesses'];
 
 /**
- * What tests of a program under a model have shown with several seeds. It consists of sums, and of what the least seed has
- * shown, so it does not depend on who has tested which of them, nor when.
+ * The results of tests of a program under a model with several seeds. It consists of sums, and of the findings of the
+ * smallest seed, so it does not depend on which helper tested which seeds, nor when.
  */
 export class SeedTally {
   private readonly counts = new Map<string, number>();
   private readonly firsts = new Map<string, First>();
 
-  /** The keys of `firsts` that are failures begin like this. */
+  /** Prefix of the keys of `firsts` that are failures. */
   static readonly FAILURE = 'failure ';
 
   get seeds(): number {
@@ -42,7 +42,7 @@ export class SeedTally {
     return this.under(SeedTally.FAILURE).length > 0;
   }
 
-  /** The test with one seed. */
+  /** Adds the test with one seed. */
   add(test: TestReport): void {
     const { source, program, model, method, replay, allowsRelaxed, seed } = test;
     const about: About = { source, program, model, method, replay, ...(allowsRelaxed === true && { allowsRelaxed }) };
@@ -61,7 +61,7 @@ export class SeedTally {
     for (const [place, cycle] of test.cycles.entries()) this.addCycle(cycle, keys, seed, place);
   }
 
-  /** A seed that was not tested, and why. */
+  /** Records a seed that was not tested, and the reason. */
   leaveOut(why: 'time' | 'interrupt'): void {
     this.increase(`stopped by ${why}`, 1);
   }
@@ -75,7 +75,7 @@ export class SeedTally {
     return { counts: Object.fromEntries(this.counts), firsts: Object.fromEntries(this.firsts) };
   }
 
-  /** `seed`: the first of the range. At least one must have been tested. */
+  /** Returns a report. `seed` is the first of the range. At least one must have been tested. */
   report(seed: number): TestReport {
     const failures = testFailuresInOrder(this.failures());
     const cycles = this.cycles(failures);
@@ -116,7 +116,7 @@ export class SeedTally {
 
   private cycles(failures: readonly TestFailureReport[]): CycleReport[] {
     const cycles = this.under('cycle ').map(([key, { shown }]): CycleReport => {
-      // Failures that SC has as well, as some seed has shown, are not caused by a cycle.
+      // Failures that some seed has shown under SC as well are not caused by a cycle.
       const harm = failures.flatMap((failure, index) => {
         const first = failure.underSc === true ? undefined : this.firsts.get(`harm ${key}${failureKey(failure)}`);
         return first === undefined ? [] : [{ index, first }];
@@ -136,7 +136,10 @@ export class SeedTally {
     return cycles.toSorted((a, b) => CYCLE_RANK[a.outcome] - CYCLE_RANK[b.outcome] || b.probability - a.probability);
   }
 
-  /** What the keys after this word stand for, in the order in which seeds have shown it. */
+  /**
+   * Returns the findings whose keys start with this word, without that prefix, in the order in which seeds have shown
+   * them.
+   */
   private under(word: string): [key: string, First][] {
     const found = [...this.firsts].filter(([key]) => key.startsWith(word));
     return found
@@ -158,7 +161,9 @@ export class SeedTally {
   }
 }
 
-/** Which pair of a cycle comes first depends on the order in which a test has come across them. */
+/**
+ * Returns a key for a cycle, independent of the pair it starts with, because that depends on the order of discovery.
+ */
 function cycleKey(accesses: Accesses): string {
   const names = accesses.map(({ kind, label }) => `${kind} ${label}`);
   const turned = names.flatMap((_, i) => (i % 2 === 0 ? [[...names.slice(i), ...names.slice(0, i)]] : []));
@@ -169,5 +174,5 @@ function bySeed(a: First, b: First): number {
   return a.seed - b.seed || a.place - b.place;
 }
 
-/** The one that says most comes first. */
+/** Reasons in decreasing order of significance. */
 const STOPPED_BY = ['interrupt', 'memory', 'time', 'executions'] as const;

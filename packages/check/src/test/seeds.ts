@@ -1,24 +1,24 @@
 import type { ModelName } from '@fencepost/core';
 import type { SavedTally } from './seed-tally.js';
 
-/** Both included. */
+/** A range of seeds, both ends included. */
 export type SeedRange = readonly [first: number, last: number];
 
 /** Seeds to test a program with. Plain JSON. */
 export interface SeedsTask {
   readonly model: ModelName;
   readonly seeds: SeedRange;
-  /** End with the least seed that shows a failure. */
+  /** Whether to end with the smallest seed that shows a failure. */
   readonly untilFailure: boolean;
-  /** Test nothing: all seeds are left. */
+  /** Whether to test nothing: all seeds are left. */
   readonly divideOnly: boolean;
 }
 
-/** What came of it. Plain JSON. */
+/** The result of a task. Plain JSON. */
 export interface SeedsResult {
   readonly tally: SavedTally;
   readonly failed: boolean;
-  /** Seeds that are left; null: none. */
+  /** Seeds that are left; null if none. */
   readonly seedsLeft: SeedRange | null;
 }
 
@@ -26,7 +26,7 @@ export function seedsIn([first, last]: SeedRange): number {
   return last - first + 1;
 }
 
-/** At most so many consecutive ranges, as equal as can be. */
+/** Divides a range into at most this many consecutive ranges of nearly equal size. */
 export function dividedSeeds([first, last]: SeedRange, most: number): SeedRange[] {
   const count = Math.min(most, seedsIn([first, last]));
   const bound = (i: number): number => first + Math.floor((i * seedsIn([first, last])) / count);

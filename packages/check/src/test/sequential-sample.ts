@@ -6,7 +6,7 @@ import type { TestFailure } from './show-tests.js';
 import type { TestBudget, Testing } from './program-test.js';
 import { endOf } from './program-test.js';
 
-/** Random executions under SC: what fails there is not caused by a model, and should be reported first. */
+/** Runs random executions under SC. A failure found there is not caused by a model, and should be reported first. */
 export function* sampleSc(
   states: LocalStates,
   model: ModelName,
@@ -27,7 +27,7 @@ export function* sampleSc(
 
 const NOTHING_YET = { predicted: 0, confirmed: 0, harmful: 0 };
 
-/** The failures, shown by executions of the model, which includes those of SC. */
+/** Returns the failures as executions of the model, which includes those of SC. */
 export function failuresUnderSc({ states, failures }: Sampling, model: ModelName): TestFailure[] {
   return failures.map(({ failure, runs, witness }) => ({
     failure,

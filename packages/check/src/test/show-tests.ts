@@ -14,12 +14,12 @@ export interface TestFailure {
   readonly failure: Failure;
   readonly executions: number;
   readonly firstExecution?: number;
-  /** SC is known to have it. */
+  /** Whether it is known to occur under SC. */
   readonly sequential: boolean;
   readonly witnesses: readonly Schedule[];
 }
 
-/** The failure with its simplest execution. If that is an SC execution, SC has the failure, too. */
+/** Reports the failure with its simplest execution. If that is an SC execution, the failure also occurs under SC. */
 export function reportFailure(states: LocalStates, model: ModelName, found: TestFailure): TestFailureReport {
   const { failure, executions, firstExecution, sequential, witnesses } = found;
   const ended = witnesses.map((schedule) => untilFailure(states, model, schedule, failure));
@@ -34,7 +34,7 @@ export function reportFailure(states: LocalStates, model: ModelName, found: Test
   };
 }
 
-/** Steered executions continue after a thread has failed; drop what follows. */
+/** Truncates a schedule after the failure. Steered executions continue after a thread has failed. */
 function untilFailure(states: LocalStates, model: ModelName, schedule: Schedule, failure: Failure): Schedule {
   const thread = failingThread(replayedTrace(states, model, schedule), failure);
   if (thread === undefined) return schedule;
@@ -43,7 +43,7 @@ function untilFailure(states: LocalStates, model: ModelName, schedule: Schedule,
   return last < 0 ? schedule : schedule.slice(0, last + 1);
 }
 
-/** An execution that has the cycle and the failure, shortened if that keeps both. */
+/** Returns an execution that has the cycle and the failure, shortened if that keeps both. */
 export function shortenHarmful(
   states: LocalStates,
   model: ModelName,
@@ -56,8 +56,8 @@ export function shortenHarmful(
 }
 
 /**
- * An execution with the cycle, and only what its accesses depend on. It is replayed; if it lost the cycle, everything
- * is kept.
+ * Returns an execution with the cycle that has only the operations that the cycle's accesses depend on. It is replayed;
+ * if it lost the cycle, everything is kept.
  */
 export function shortenCycle(states: LocalStates, model: ModelName, schedule: Schedule, cycle: Cycle): Schedule {
   const trace = replayedTrace(states, model, schedule);
@@ -70,12 +70,12 @@ function labelled({ states, events }: Trace, labels: Cycle): number[] {
   return events.flatMap(({ state }, event) => (labels.includes(states.label[state]!) ? [event] : []));
 }
 
-/** As text, for `fencepost replay`. */
+/** Returns a schedule as text, for `fencepost replay`. */
 export function printWitness(states: LocalStates, model: ModelName, schedule: Schedule): string {
   return printChecked(buildStory(states, model, schedule), schedule);
 }
 
-/** Failures not known under SC come first, and among these the easiest to follow. */
+/** Sorts failures: those not known under SC first, and among these the easiest to follow. */
 export function testFailuresInOrder(failures: readonly TestFailureReport[]): TestFailureReport[] {
   const rank = ({ underSc }: TestFailureReport): number => (underSc === true ? 1 : 0);
   const length = ({ counterexample }: TestFailureReport): number =>

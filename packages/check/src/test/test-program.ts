@@ -19,13 +19,13 @@ export interface TestOptions {
   readonly method?: TestMethod;
   /** The same seed gives the same results, unless time ends the tests. */
   readonly seed?: number;
-  /** With the method `active`: the most accesses of a cycle, an even number. Default: 4. */
+  /** With the method `active`: maximum number of accesses of a cycle, an even number. Default: 4. */
   readonly length?: number;
-  /** With the method `active`: executions under SC from which cycles are predicted. Default: 100. */
+  /** With the method `active`: number of executions under SC from which cycles are predicted. Default: 100. */
   readonly sequentialRuns?: number;
   /** Follow each thread for at most this many operations. */
   readonly maxDepth?: number;
-  /** The most executions under each model. */
+  /** Maximum number of executions under each model. */
   readonly maxExecutions?: number;
   /** Seconds for all models together. Default: 60. */
   readonly maxSeconds?: number;
@@ -33,7 +33,7 @@ export interface TestOptions {
   readonly onProgress?: (progress: TestProgress) => void;
 }
 
-/** Tests a program. Every reported execution has happened; what did not happen may still be possible. */
+/** Tests a program. Every reported execution has happened. Other executions may still be possible. */
 export function testProgram(program: Program, options: TestOptions = {}): ProgramTest[] {
   const { maxSeconds = DEFAULT_SECONDS, onProgress } = options;
   const testing = new ProgramTests(program, options, { reason: undefined }).run(clock() + 1000 * maxSeconds);
@@ -44,12 +44,12 @@ export function testProgram(program: Program, options: TestOptions = {}): Progra
   }
 }
 
-/** Executions under SC before anything else, and as many from which cycles are predicted, if the budget allows. */
+/** Number of initial executions under SC, and of executions from which cycles are predicted, if the budget allows. */
 const SEQUENTIAL_RUNS = 100;
 /** If the budget is small, each of these gets this fraction of it. */
 const SEQUENTIAL_PART = 5;
 
-/** The tests of one program, which can be watched and stopped. */
+/** The tests of one program, which can be observed and stopped. */
 export class ProgramTests {
   private readonly program: Program;
   private readonly options: TestOptions;
@@ -66,12 +66,12 @@ export class ProgramTests {
     this.stop = stop;
   }
 
-  /** Restarts whenever the front end has learned something it must know from the start. */
+  /** Runs the tests. Restarts whenever the front end has learned something that it needs from the start. */
   *run(deadline: number): Testing<ProgramTest[]> {
     return yield* withRestartsInSteps(() => this.attempt(deadline), this.program);
   }
 
-  /** Each model gets its share of the remaining time. After an interrupt no further model is started. */
+  /** Runs each model for its share of the remaining time. After an interrupt no further model is started. */
   private *attempt(deadline: number): Testing<ProgramTest[]> {
     const { models = defaultModels('test') } = this.options;
     const { program, stop } = this;
@@ -105,7 +105,7 @@ export class ProgramTests {
   }
 }
 
-/** The notes of the front end, and the bounds that were hit. */
+/** Returns the notes of the front end, and the bounds that were hit. */
 function notesOf(states: LocalStates): string[] {
   const limits = states.limits().map(limitText);
   return [...(states.program.notes?.() ?? []), ...notesOnDaemons(states), ...limits];

@@ -9,17 +9,17 @@ import type { ProgramCheck } from '../check/program-check.js';
 import { runningCheck } from '../check/running-check.js';
 import type { ScenarioHelpers } from '../check/scenario-helpers.js';
 
-/** Of the time of a program, what the search may take; the rest is for tests, if the search is given up. */
+/** Fraction of a program's time for the search. The rest is for tests, if the search is abandoned. */
 const PART_FOR_SEARCH = 0.75;
 
-/** With less, a search is not taken up again. */
+/** Minimum remaining time to resume a search, in milliseconds. */
 const WORTHWHILE_MILLISECONDS = 50;
 
-/** How much time there is, and who helps. */
+/** Time and helpers of a check. */
 export interface CheckTime {
   /** Default: no limit. */
   readonly seconds?: number;
-  /** Where the search is given up without a failure, are there tests for a little longer? */
+  /** Whether to run tests for a little longer if the search is abandoned without a failure. */
   readonly tests: boolean;
   readonly saved?: SavedCheck | undefined;
   readonly dispatcher?: Dispatcher | undefined;
@@ -27,8 +27,8 @@ export interface CheckTime {
 }
 
 /**
- * The check of a program within a time, of which each model has its part, and what others leave; then tests, where it was given
- * up.
+ * The check of a program within a time limit. Each model has its share of the time, and what other models leave over.
+ * If a search is abandoned, tests follow.
  */
 export class TimedCheck {
   readonly check: RunningCheck;
@@ -71,17 +71,17 @@ export class TimedCheck {
     return step.value;
   }
 
-  /** The search under the present model has been stopped. */
+  /** Whether the search under the current model has been stopped. */
   get isStopped(): boolean {
     return this.ownStop.reason !== undefined;
   }
 
-  /** The models that tests are about, after this search. */
+  /** Returns the models to test after this search. */
   tested(searched: readonly ProgramCheck[]): readonly ModelName[] {
     return this.program.scenarios === undefined ? openModels(searched) : [];
   }
 
-  /** What tests say about models whose search was given up. */
+  /** Tests the models whose search was abandoned, and combines the results. */
   *test(searched: readonly ProgramCheck[]): Searching<readonly ProgramCheck[]> {
     const { program, started, end } = this;
     const models = this.tested(searched);
@@ -94,7 +94,7 @@ export class TimedCheck {
     };
     const now = clock();
     const deadline = Math.min(end, now + 1000 * secondsForTests((now - started) / 1000) * models.length);
-    // That the time for the search is over is no reason to end these.
+    // These continue although the time for the search is over.
     const testing = new ProgramTests(program, options, stopAt(this.stop, 'interrupt')).run(deadline);
     let step = testing.next();
     for (; step.done !== true; step = testing.next()) {
@@ -109,7 +109,7 @@ export class TimedCheck {
   }
 }
 
-/** Stops when the other does, or earlier; in the latter case it can be restarted while the other runs. */
+/** Returns a stop that is set when `outer` is, or earlier. In the latter case it can be reset while the other runs. */
 function stopWithin(outer: Stop): Stop & { readonly restart: (isOver: boolean) => void } {
   let own: Stop['reason'];
   return {
@@ -125,7 +125,7 @@ function stopWithin(outer: Stop): Stop & { readonly restart: (isOver: boolean) =
   };
 }
 
-/** Ends when the other does for this reason. */
+/** Returns a stop that is set when `outer` is set for this reason. */
 function stopAt(outer: Stop, reason: NonNullable<Stop['reason']>): Stop {
   return {
     get reason() {

@@ -6,14 +6,14 @@ export interface AccessClass {
   readonly label: number;
   readonly location: number;
   readonly writes: boolean;
-  /** Position of the first and of the last of them in their thread. */
+  /** Positions of the first and last access of the class in their thread. */
   readonly first: number;
   last: number;
 }
 
 /**
- * The classes of each location where threads could conflict. There is an access of class a before one of class b, or
- * one that is both, if and only if a.first <= b.last; so classes have the same cycles as single accesses.
+ * Returns the classes of each location at which threads could conflict. An access of class a precedes, or is, an access
+ * of class b if and only if a.first <= b.last. Classes therefore have the same cycles as single accesses.
  */
 export function conflictingClasses(accesses: Accesses): AccessClass[][] {
   const { count, thread, position, label, location, writes } = accesses;
@@ -44,15 +44,15 @@ export function conflictingClasses(accesses: Accesses): AccessClass[][] {
   );
 }
 
-/** For keys: locations are dense, and addresses have 32 bits. */
+/** Multiplier for map keys. Locations are numbered densely, and addresses have 32 bits. */
 const MOST_LOCATIONS = 2 ** 26;
 
-/** A potential data race: in different threads, and one of them writes. (They are at the same location.) */
+/** Whether two classes at the same location could race: they belong to different threads, and one of them writes. */
 export function conflict(a: AccessClass, b: AccessClass): boolean {
   return a.thread !== b.thread && (a.writes || b.writes);
 }
 
-/** The number of operations from the first access of one class to that of the other: a guess how far apart they are. */
+/** Estimates the distance of two classes: the number of operations between their first accesses. */
 export function distance(a: AccessClass, b: AccessClass): number {
   return Math.abs(a.first - b.first);
 }

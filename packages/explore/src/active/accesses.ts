@@ -11,14 +11,17 @@ export const NEVER_STORED = 2 ** 31 - 1;
 export class Accesses {
   count = 0;
   thread = new Int32Array(64);
-  /** Among the operations of its thread. */
+  /** Index among the operations of its thread. */
   position = new Int32Array(64);
   label = new Int32Array(64);
   location = new Int32Array(64);
   writes = new Uint8Array(64);
-  /** Its place among the writes of its location, from 1, or that of the write it read; 0: the initial value. */
+  /**
+   * For a write, its index in the coherence order of its location, starting at 1. For a read, the index of the write it
+   * read from; 0 for the initial value.
+   */
   order = new Int32Array(64);
-  /** The next access with the same label; -1: none. */
+  /** The next access with the same label; -1 if none. */
   next = new Int32Array(64);
   private first = new Int32Array(64).fill(-1);
   private last = new Int32Array(64);
@@ -39,12 +42,12 @@ export class Accesses {
     return i;
   }
 
-  /** The first access with this label; -1: none. */
+  /** Returns the first access with this label; -1 if none. */
   firstWith(label: number): number {
     return this.first[label] ?? -1;
   }
 
-  /** Without the order, which is known only at the end of an execution. */
+  /** Copies everything except `order`, which is known only at the end of an execution. */
   copy(): Accesses {
     const { count, thread, position, label, location, writes } = this;
     const copy = new Accesses();
@@ -76,8 +79,8 @@ export class Accesses {
 }
 
 /**
- * Does the operation of this state access the user's memory? Operations on mutexes and the like only order other
- * accesses.
+ * Whether the operation of this state accesses the user's memory. Operations on mutexes and similar objects only order
+ * other accesses.
  */
 export function isAccess(states: LocalStates, state: number): boolean {
   const kind = states.kind[state]!;

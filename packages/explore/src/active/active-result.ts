@@ -4,20 +4,22 @@ import type { Cycle } from './cycles.js';
 /** A cycle, and the result of its trials. */
 export interface CycleResult {
   readonly labels: Cycle;
-  /** Predicted from executions under SC. Otherwise it was first seen when it happened. */
+  /** Whether it was predicted from executions under SC. Otherwise it was first seen when it happened. */
   readonly predicted: boolean;
-  /** Does the model reorder one of its pairs, judging by what was seen under SC? If not, the cycle is not tried. */
+  /**
+   * Whether the model can reorder one of its pairs, judging by the executions under SC. If not, the cycle is not tried.
+   */
   readonly possible: boolean;
-  /** Executions steered to the cycle, and how many of them had it. */
+  /** Executions steered to the cycle, and the number of them that had it. */
   readonly trials: number;
   readonly confirmed: number;
-  /** Executions not steered to it that had it. Not all executions are examined. */
+  /** Executions that had the cycle without being steered to it. Not all executions are examined. */
   readonly byTheWay: number;
-  /** `confirmed` of `trials`. */
+  /** `confirmed` divided by `trials`. */
   readonly probability: number;
-  /** Failures in executions that had it, never seen under SC. If there are none, the cycle seems benign. */
+  /** Failures in executions with this cycle that were never seen under SC. If empty, the cycle seems benign. */
   readonly harmful: readonly Failure[];
-  /** A shortest execution that had it, and a shortest one that also failed. */
+  /** A shortest execution with the cycle, and a shortest one that also failed. */
   readonly witness: Schedule | undefined;
   readonly harmfulWitness: Schedule | undefined;
 }
@@ -25,27 +27,32 @@ export interface CycleResult {
 /** A failure seen in steered executions. */
 export interface FoundFailure {
   readonly failure: Failure;
-  /** It was also seen under SC. */
+  /** Whether it was also seen under SC. */
   readonly sequential: boolean;
   readonly executions: number;
   readonly witness: Schedule;
 }
 
-/** What active testing found. */
+/** The result of active testing. */
 export interface ActiveResult {
   readonly states: LocalStates;
   readonly model: ModelName;
   /** The cycles predicted or found. */
   readonly cycles: readonly CycleResult[];
-  /** There were too many: of the predicted ones, those were kept whose accesses are closest together. */
+  /**
+   * Whether cycles were dropped because there were too many. The predicted cycles with the closest accesses are kept.
+   */
   readonly leftOut: boolean;
   readonly failures: readonly FoundFailure[];
   readonly sequentialRuns: number;
-  /** Steered executions, and unguided ones. */
+  /** Number of steered and unguided executions. */
   readonly executions: number;
-  /** How many of those were given up: a thread was cut off or waits in vain, or there were too many steps. */
+  /**
+   * Number of these executions that were abandoned: a thread was cut off or blocked forever, or the step limit was
+   * reached.
+   */
   readonly unfinished: number;
-  /** Every cycle has had its trials. */
+  /** Whether every cycle has had all its trials. */
   readonly complete: boolean;
 }
 

@@ -9,15 +9,15 @@ import { SteeredRuns } from './steered-runs.js';
 export interface ActiveOptions {
   readonly model: ModelName;
   readonly seed?: number;
-  /** Most labels of a cycle. Default: 4. */
+  /** Maximum number of labels in a cycle. Default: 4. */
   readonly length?: number;
   /** Executions steered to each cycle. Default: 30, as in the paper. */
   readonly trialsPerCycle?: number;
-  /** The fewest executions that are not steered. */
+  /** Minimum number of unguided executions. */
   readonly fewestUnguidedRuns?: number;
-  /** Executions under SC from which cycles are predicted. Default: 100. */
+  /** Number of executions under SC from which cycles are predicted. Default: 100. */
   readonly sequentialRuns?: number;
-  /** Steps after which an execution is given up. */
+  /** Steps after which an execution is abandoned. */
   readonly mostSteps?: number;
   /** Called before every execution; true ends the tests. */
   readonly until?: () => boolean;
@@ -27,14 +27,16 @@ export interface ActiveOptions {
 
 const SEQUENTIAL_RUNS = 100;
 const TRIALS = 30;
-/** Trials per unguided run. Each round, in which every cycle is tried once, has at least a few unguided runs. */
+/**
+ * Trials per unguided run. Each round tries every cycle once and has at least `UNGUIDED_RUNS_PER_ROUND` unguided runs.
+ */
 const TRIALS_PER_UNGUIDED_RUN = 2;
 const UNGUIDED_RUNS_PER_ROUND = 4;
 
 /**
  * Active testing (RELAXER: Burnim, Sen and Stergiou, ISSTA 2011): predicts happens-before cycles from executions under
- * SC then steers executions of the model into them. Beyond the paper, unguided runs look for cycles that were not
- * predicted (unguided-runs.ts), from the start. Only what happened is reported. A generator that yields after each
+ * SC, then steers executions of the model into them. Beyond the paper, unguided runs look for unpredicted cycles from
+ * the start (unguided-runs.ts). Reports only cycles and failures that happened. A generator that yields after each
  * execution.
  */
 export function* testActively(
@@ -58,7 +60,7 @@ export function* testActively(
     yield { phase: 'predicting', executions: run + 1, of: 2 * sequentialRuns, ...steered.progress() };
   }
   steered.takePredictions();
-  // Try every cycle once, then every cycle a second time: whenever the test is stopped, all were tried equally often.
+  // Try every cycle once, then every cycle a second time, so that all were tried equally often whenever the test stops.
   let executions = 0;
   let unguided = 0;
   for (let trial = 0; trial < trialsPerCycle || unguided < fewestUnguidedRuns; trial++) {

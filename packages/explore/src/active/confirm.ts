@@ -1,7 +1,7 @@
 import type { Accesses } from './accesses.js';
 import type { Cycle } from './cycles.js';
 
-/** Does an execution have this cycle? */
+/** Whether an execution has this cycle. */
 export function hasCycle(accesses: Accesses, cycle: Cycle): boolean {
   return new CycleFinder(accesses).find(cycle) !== -1;
 }
@@ -9,16 +9,17 @@ export function hasCycle(accesses: Accesses, cycle: Cycle): boolean {
 const NEVER = 2 ** 31 - 1;
 
 /**
- * Finds cycles in an execution: accesses with the labels of the cycle, the second of each pair after the first in
- * program order (or the same), the first of the next pair after it in conflict order (004, 2.2), and so on around the
- * cycle. Exact. From each first access it follows all paths at once: what can be reached next depends only on the
- * earliest access reached so far, by thread or by location.
+ * Finds cycles in an execution: accesses with the labels of the cycle, where the second of each pair equals or follows
+ * the first in program order, and the first of the next pair follows it in conflict order (Burnim, Sen and Stergiou,
+ * ISSTA 2011, section 2.2), and so on around the cycle. Exact. From each first access it follows all paths at once,
+ * because the accesses reachable next depend only on the earliest access reached so far, by thread or by location.
  */
 export class CycleFinder {
   private readonly accesses: Accesses;
   private reached: number[] = [];
   private next: number[] = [];
-  // By thread: earliest position reached. By location: earliest of all reached, and of the writes among them.
+  // By thread: earliest position reached. By location: earliest order of all accesses reached, and of the writes among
+  // them.
   private readonly position: Int32Array;
   private readonly order: Int32Array;
   private readonly writeOrder: Int32Array;
@@ -36,7 +37,7 @@ export class CycleFinder {
     this.writeOrder = new Int32Array(locations).fill(NEVER);
   }
 
-  /** The first access that begins such a cycle; -1: there is none. */
+  /** Returns the first access that begins such a cycle; -1 if none. */
   find(cycle: Cycle): number {
     const { accesses } = this;
     for (const label of cycle) if (accesses.firstWith(label) === -1) return -1;
@@ -54,7 +55,7 @@ export class CycleFinder {
     return this.reached.length > 0 && this.followConflicts(cycle[0]!, start);
   }
 
-  /** Moves on to the accesses with this label that equal or follow a reached one in its thread. */
+  /** Advances to the accesses with this label that equal or follow a reached one in its thread. */
   private followProgram(label: number): void {
     const { accesses, position } = this;
     const { thread } = accesses;
@@ -67,7 +68,9 @@ export class CycleFinder {
     this.advance();
   }
 
-  /** Moves on to the accesses that conflict with a reached one and come after it. Is `wanted` one of them? */
+  /**
+   * Advances to the accesses that conflict with a reached one and follow it. Returns whether `wanted` is one of them.
+   */
   private followConflicts(label: number, wanted: number): boolean {
     const { accesses, order, writeOrder } = this;
     const { location, writes } = accesses;

@@ -3,17 +3,19 @@ import { NEVER_STORED } from './accesses.js';
 
 /**
  * The accesses of an execution and the immediate order between them: in their threads, and at their locations, where a
- * write follows those that read or wrote what it overwrites. The execution is sequentially consistent if and only if
- * there is no cycle (as far as memory is concerned: operations on locks are not among the accesses).
+ * write follows the accesses that read or wrote the value it overwrites. With respect to memory, the execution is
+ * sequentially consistent if and only if this graph has no cycle. (Lock operations are not among the accesses.)
  */
 export class ConflictGraph {
   readonly accesses: Accesses;
-  /** By access: the next one of its thread; -1: none. */
+  /** By access: the next one of its thread; -1 if none. */
   readonly nextOfThread: Int32Array;
-  /** By access: where its conflicts begin among the targets; the last number is the end of the last ones. */
+  /**
+   * By access: index of its first conflict in `targets`. One extra entry holds the end of the last access's conflicts.
+   */
   readonly begin: Int32Array;
   readonly targets: Int32Array;
-  /** Location by location, in the order there: the write, then those that read it, then the next write. */
+  /** All accesses, grouped by location and ordered within it: each write, then its readers, then the next write. */
   readonly sorted: readonly number[];
   /** By access: its index in `sorted`. */
   readonly rank: Int32Array;
@@ -43,7 +45,7 @@ export class ConflictGraph {
     sources.forEach((from, i) => (this.targets[filled[from]!++] = targets[i]!));
   }
 
-  /** Do they conflict, and does `from` come before `to`? */
+  /** Whether the two accesses conflict and `from` precedes `to`. */
   precedes(from: number, to: number): boolean {
     const { location, order, writes } = this.accesses;
     if (location[from] !== location[to] || this.rank[from]! >= this.rank[to]!) return false;
@@ -51,8 +53,8 @@ export class ConflictGraph {
   }
 
   /**
-   * Strongly connected components (Tarjan, without recursion, as executions can be long): the number of its component
-   * for each access.
+   * Returns the strongly connected component of each access (Tarjan's algorithm, without recursion because executions
+   * can be long).
    */
   components(): Int32Array {
     const { nextOfThread, begin, targets } = this;
@@ -60,7 +62,7 @@ export class ConflictGraph {
     const component = new Int32Array(count).fill(-1);
     const number = new Int32Array(count).fill(-1);
     const low = new Int32Array(count);
-    // By access: which of its successors is next. The one of its thread is the last.
+    // By access: index of the next successor to visit. The successor in program order is visited last.
     const successor = begin.slice(0, count);
     const open: number[] = [];
     const path: number[] = [];

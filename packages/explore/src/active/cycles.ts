@@ -8,7 +8,7 @@ import { modelNamed } from '@fencepost/core';
  */
 export type Cycle = readonly number[];
 
-/** A cycle, and how far apart its accesses are: the best cycles have a low rank. */
+/** A cycle and the distance between its accesses. The best cycles have a low rank. */
 interface Ranked {
   readonly cycle: Cycle;
   readonly rank: number;
@@ -18,17 +18,17 @@ interface Ranked {
 const FORBIDDEN = 2 ** 40;
 
 /**
- * Distinct cycles. Rotating the pairs of a cycle does not change it. Of more than `most`, those are kept that the model
- * may have and whose accesses are closest together in their threads: the fewer operations a store has to be late for,
- * the more likely that is. (At most twice as many are in memory.)
+ * A set of distinct cycles. Rotating the pairs of a cycle does not change it. If there are more than `most`, keeps
+ * cycles that the model may have, and among them those whose accesses are closest together in their threads: the fewer
+ * operations a store must be delayed past, the more likely the delay is. (Up to 2 * `most` are held in memory.)
  */
 export class Cycles {
   private found = new Map<string, Ranked>();
   private readonly most: number;
   private readonly possible: (cycle: Cycle) => boolean;
-  /** Cycles of this span or a greater one are not kept. */
+  /** Cycles with at least this span are not kept. */
   limit = Infinity;
-  /** Some cycles were not kept. */
+  /** Whether some cycles were not kept. */
   leftOut = false;
 
   constructor(most = Infinity, possible: (cycle: Cycle) => boolean = () => true) {
@@ -36,12 +36,12 @@ export class Cycles {
     this.possible = possible;
   }
 
-  /** How many are kept. */
+  /** Number of cycles kept. */
   get count(): number {
     return Math.min(this.found.size, this.most);
   }
 
-  /** `span`: the number of operations between the accesses of its pairs. */
+  /** Adds a cycle. `span` is the number of operations between the accesses of its pairs. */
   add(cycle: Cycle, span: number): void {
     if (span >= this.limit) {
       this.leftOut = true;
@@ -57,7 +57,7 @@ export class Cycles {
     if (this.found.size >= 2 * this.most) this.trim();
   }
 
-  /** In an order independent of how they were found. */
+  /** Returns the cycles in an order independent of discovery. */
   sorted(): Cycle[] {
     this.trim();
     return [...this.found.values()].map(({ cycle }) => cycle).sort(compare);
@@ -72,7 +72,7 @@ export class Cycles {
   }
 }
 
-/** The cycle rotated to begin with its smallest pair. */
+/** Returns the cycle rotated to begin with its smallest pair. */
 export function normalised(cycle: Cycle): Cycle {
   let smallest = cycle;
   for (let i = 2; i < cycle.length; i += 2) {
@@ -93,9 +93,9 @@ function keyOf(cycle: Cycle): string {
 }
 
 /**
- * Can the cycle happen under the model? Not if the model preserves the order of every pair. A load that reads a pending
- * store of its own thread is delayed like that store; `forwarded` has the labels of such loads. Ignores fences and
- * memory orders.
+ * Whether the cycle can happen under the model. It cannot if the model preserves the order of every pair. A load that
+ * reads a pending store of its own thread is delayed like that store; `forwarded` has the labels of such loads. Ignores
+ * fences and memory orders.
  */
 export function isPossible(
   cycle: Cycle,

@@ -2,15 +2,15 @@ import type { Random } from '@fencepost/core';
 import { Enabled, below, runSomehow } from './random-walk.js';
 import type { Run, Strategy } from './run.js';
 
-/** For numbering actors: greater than the number of locations. */
+/** Multiplier for actor numbers. Greater than the number of locations. */
 const MOST_PLACES = 2 ** 22;
 
 export interface PriorityWalkOptions {
-  /** d, in the paper's words. */
+  /** The parameter d of the paper. */
   readonly depth: number;
-  /** k: steps of an execution. */
+  /** The parameter k of the paper: steps of an execution. */
   readonly length: number;
-  /** Pending stores have lower priorities than threads, until priorities are changed. */
+  /** Whether pending stores start with lower priorities than threads. */
   readonly lateStores?: boolean;
 }
 
@@ -67,7 +67,7 @@ export class PriorityWalk implements Strategy {
     return priority;
   }
 
-  /** The number of the i-th enabled actor. */
+  /** Returns the number of the i-th enabled actor. */
   private actor({ buffersPerLocation, states, pending, accesses }: Run, i: number): number {
     const { threads, owners, ranks } = this.enabled;
     const store = i - threads.length;

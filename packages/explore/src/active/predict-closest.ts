@@ -8,17 +8,17 @@ interface Pair {
   readonly second: AccessClass;
 }
 
-/** Keep and test at most this many. */
+/** Maximum number of pairs kept, and of pairs tested. */
 const MOST_PAIRS = 1_000_000;
 const MOST_TESTS = 2e7;
 
-/** For keys: locations are dense, and addresses have 32 bits. */
+/** Multiplier for map keys. Locations are numbered densely, and addresses have 32 bits. */
 const MOST_LOCATIONS = 2 ** 26;
 
 /**
- * The cycles of two threads with the smallest spans, for executions with so many lines that all their conflicts would
- * take too much memory. Joins pairs of accesses that are close together with those of other threads at the same two
- * locations; pairs reach farther and farther, until `cycles` has enough. Returns the number of pairs.
+ * Finds the two-thread cycles with the smallest spans. Used for executions with too many lines to keep all conflicts in
+ * memory. Joins pairs of nearby accesses with pairs of other threads at the same two locations. Widens the distance
+ * within a pair step by step until `cycles` has enough. Returns the number of pairs.
  */
 export function predictClosest(classes: readonly (readonly AccessClass[])[], cycles: Cycles): number {
   const threads: AccessClass[][] = [];
@@ -35,7 +35,7 @@ export function predictClosest(classes: readonly (readonly AccessClass[])[], cyc
   return count;
 }
 
-/** The pairs of a thread with less than `reach` operations between them, at different locations. */
+/** Returns the pairs of a thread at different locations with fewer than `reach` operations between them. */
 function pairsWithin(thread: readonly AccessClass[], reach: number): Pair[] {
   const pairs: Pair[] = [];
   thread.forEach((a, i) => {
@@ -43,14 +43,14 @@ function pairsWithin(thread: readonly AccessClass[], reach: number): Pair[] {
       const b = thread[j]!;
       if (a.location === b.location) continue;
       pairs.push({ first: a, second: b });
-      // In a later round of a loop.
+      // This order occurs in a later iteration of a loop.
       if (b.first <= a.last) pairs.push({ first: b, second: a });
     }
   });
   return pairs;
 }
 
-/** Adds the cycles of two of these pairs; false: there are too many. */
+/** Adds the cycles formed by two of these pairs. Returns false if there are too many. */
 function join(pairs: readonly Pair[], cycles: Cycles): boolean {
   const byLocations = new Map<number, Pair[]>();
   for (const pair of pairs) {

@@ -4,10 +4,10 @@ import type { Cycles } from './cycles.js';
 import type { Window } from './window.js';
 
 /**
- * Cycles of three and more threads, of at most `length` labels: Algorithm 1 of 004, on classes of accesses instead of
- * single ones, depth first, with conflicts found by location. Unlike for two threads, this takes as long as enumerating
- * the chains, because whether a chain can be extended depends on all of it: a chain that is a cycle is not extended.
- * Only cycles whose span is in the window.
+ * Finds cycles of three or more threads with at most `length` labels and a span within the window. Implements Algorithm
+ * 1 of Burnim, Sen and Stergiou (ISSTA 2011) depth first, on classes of accesses instead of single ones, with conflicts
+ * found by location. Unlike for two threads, the cost is that of enumerating the chains, because whether a chain can be
+ * extended depends on all of it: a chain that is a cycle is not extended.
  */
 export function predictLonger(
   classes: readonly (readonly AccessClass[])[],

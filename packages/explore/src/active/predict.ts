@@ -8,10 +8,11 @@ import type { Window } from './window.js';
 import { windows } from './window.js';
 
 /**
- * Phase I of 004: adds the potential happens-before cycles of at most `length` labels in the accesses of a sequentially
- * consistent execution. The result is that of Algorithm 1 without cycles at a single location: these cannot happen, as
- * no model here reorders accesses to one location. Cycles with a small span come first, and none that `cycles` would not
- * keep are looked for. Returns the number of conflicts or pairs, by which its cost can be judged.
+ * Phase I of Burnim, Sen and Stergiou (ISSTA 2011): adds the potential happens-before cycles of at most `length` labels
+ * in the accesses of a sequentially consistent execution. The result is that of Algorithm 1 without cycles at a single
+ * location. Those cannot happen, because no supported model reorders accesses to one location. Searches small spans
+ * first, and skips cycles that `cycles` would not keep. Returns the number of conflicts or pairs as a measure of the
+ * cost.
  */
 export function predictCycles(accesses: Accesses, length: number, cycles: Cycles): number {
   const classes = conflictingClasses(accesses);
@@ -31,13 +32,13 @@ function greatestSpan({ count, position }: Accesses, length: number): number {
   return (length / 2) * last;
 }
 
-/** Test at most this many pairs of conflicts: about two seconds. */
+/** Maximum number of conflict pairs to test: about two seconds. */
 const MOST_TESTS = 2e7;
 
-/** Look at all conflicts if they are between at most this many pairs of labels: some 100 MB. */
+/** Maximum number of label pairs for which all conflicts are kept: about 100 MB. */
 const MOST_ROWS = 100_000;
 
-/** Greater than the number of threads or labels, for keys of two of them. */
+/** Multiplier for keys made of two numbers. Greater than the number of threads or labels. */
 const MOST = 2 ** 26;
 
 /** The conflicts between two labels in two threads, in one direction. */
@@ -48,14 +49,14 @@ interface Conflicts {
   fromAt: number;
   toAt: number;
   readonly all: Conflict[];
-  /** The relevant ones, by latest `from` first, and by latest `to` first. */
+  /** The conflicts that are not redundant, sorted by `from` and by `to`, latest first. */
   byFrom: readonly Conflict[];
   byTo: readonly Conflict[];
 }
 
 interface Conflict {
   readonly location: number;
-  /** Last position of one label in its thread, first position of the other in its own. */
+  /** Last position of one label in its thread, and first position of the other label in its thread. */
   readonly from: number;
   readonly to: number;
 }
@@ -63,10 +64,10 @@ interface Conflict {
 type ConflictsByThreads = ReadonlyMap<number, readonly Conflicts[]>;
 
 /**
- * Cycles of two threads. Such a cycle is a conflict in each direction, at different locations, where in each thread the
- * incoming access may precede the outgoing one. For given labels it is enough to know whether two such conflicts exist,
- * and that takes one pass over them by position. Enumerating chains would take as many steps as there are pairs of
- * locations. Returns how many more tests may be made.
+ * Finds cycles of two threads. Such a cycle is a conflict in each direction, at different locations, where in each
+ * thread the incoming access may precede the outgoing one. For given labels it is enough to decide whether two such
+ * conflicts exist, which takes one pass over them by position. Enumerating chains would take as many steps as there are
+ * pairs of locations. Returns the number of tests left.
  */
 function predictPairs(between: ConflictsByThreads, { from, to }: Window, cycles: Cycles, mostTests: number): number {
   let tests = mostTests;
@@ -80,7 +81,7 @@ function predictPairs(between: ConflictsByThreads, { from, to }: Window, cycles:
         const span = Math.abs(a.fromAt - b.toAt) + Math.abs(b.fromAt - a.toAt);
         if (span < from || span >= to) continue;
         tests--;
-        // This is cheaper than to look whether the cycle is known.
+        // Cheaper than checking first whether the cycle is already known.
         if (closes(a, b)) cycles.add([b.toLabel, a.fromLabel, a.toLabel, b.fromLabel], span);
       }
       if (tests > 0) continue;
@@ -91,7 +92,7 @@ function predictPairs(between: ConflictsByThreads, { from, to }: Window, cycles:
   return tests;
 }
 
-/** The first of the conflicts, which are sorted, that lead behind this position. */
+/** Returns the index of the first of these sorted conflicts that leads to an access after this position. */
 function firstAfter(conflicts: readonly Conflicts[], position: number): number {
   let [low, high] = [0, conflicts.length];
   while (low < high) {
@@ -108,7 +109,7 @@ function countConflicts(between: ConflictsByThreads): number {
   return sum;
 }
 
-/** Sorted by where they lead; undefined: there are too many. */
+/** Groups conflicts by pair of threads, sorted by target position. Returns undefined if there are too many. */
 function conflictsByThreads(classes: readonly (readonly AccessClass[])[]): ConflictsByThreads | undefined {
   let rowsLeft = MOST_ROWS;
   const found = new Map<number, Map<number, Conflicts>>();
@@ -151,9 +152,9 @@ function entry<V>(map: Map<number, V>, key: number, make: () => V): V {
 }
 
 /**
- * The later its `from` and the earlier its `to`, the more easily a conflict is part of a cycle. A conflict is redundant
- * if two others, at different locations, are at least as good: one of these is not at the location of the opposite
- * conflict.
+ * Returns the conflicts that are not redundant. The later its `from` and the earlier its `to`, the more easily a
+ * conflict is part of a cycle. A conflict is redundant if two others, at different locations, are at least as good: at
+ * least one of them is not at the location of the opposite conflict.
  */
 function thatMatter(conflicts: readonly Conflict[]): Conflict[] {
   const earliest = new EarliestTwo();
@@ -161,12 +162,12 @@ function thatMatter(conflicts: readonly Conflict[]): Conflict[] {
   return sorted.filter((each) => earliest.add(each));
 }
 
-/** The two conflicts at different locations whose `to` is earliest. */
+/** Holds the two conflicts at different locations with the earliest `to`. */
 class EarliestTwo {
   private best: Conflict | undefined;
   private second: Conflict | undefined;
 
-  /** Returns whether it became one of them. */
+  /** Returns whether the conflict became one of the two. */
   add(conflict: Conflict): boolean {
     const { best, second } = this;
     if (best === undefined || conflict.to < best.to) {
@@ -179,13 +180,16 @@ class EarliestTwo {
     return true;
   }
 
-  /** The earliest one that is not at this location. */
+  /** Returns the earliest conflict that is not at this location. */
   elsewhere(location: number): Conflict | undefined {
     return this.best?.location === location ? this.second : this.best;
   }
 }
 
-/** Does each have a conflict, at different locations, such that a.to <= b.from and b.to <= a.from? */
+/**
+ * Whether there are conflicts a in `there` and b in `back`, at different locations, with a.to <= b.from and b.to <=
+ * a.from.
+ */
 function closes(there: Conflicts, back: Conflicts): boolean {
   const earliest = new EarliestTwo();
   let added = 0;

@@ -1,7 +1,7 @@
 import type { Random } from '@fencepost/core';
 import type { Run, Strategy } from './run.js';
 
-/** A whole number, at least 0 and below `bound`. */
+/** Returns a random integer of at least 0 and less than `bound`. */
 export function below(bound: number, random: Random): number {
   return Math.floor(random.next() * bound);
 }
@@ -30,7 +30,7 @@ export class Enabled {
   }
 }
 
-/** How many choices thread t really has. (A condition may exclude some of the machine's.) */
+/** Returns the number of choices thread t can really take. A condition may exclude some of the machine's choices. */
 export function choicesOf(machine: Run['machine'], t: number): number {
   const most = machine.choices(t);
   let possible = 0;
@@ -38,7 +38,7 @@ export function choicesOf(machine: Run['machine'], t: number): number {
   return possible;
 }
 
-/** Runs thread t with a choice made at random. */
+/** Runs thread t with a random choice. */
 export function runSomehow(run: Run, t: number, random: Random): void {
   const { machine } = run;
   let left = below(choicesOf(machine, t), random);
@@ -47,7 +47,7 @@ export function runSomehow(run: Run, t: number, random: Random): void {
   run.run(t, choice);
 }
 
-/** The simplest way to test: all enabled actors are equally likely. */
+/** Uniform random walk: all enabled actors are equally likely. */
 export class RandomWalk implements Strategy {
   private readonly random: Random;
   private readonly enabled = new Enabled();
@@ -75,8 +75,8 @@ export class RandomWalk implements Strategy {
 const GRAINS: readonly number[] = [0, 0.5, 0.9, 0.98];
 
 /**
- * Runs under SC, for prediction: a thread runs for a while, then another does. Under another model it does the same as
- * long as no store is pending before a step.
+ * Executes under SC, for prediction: a thread runs for some steps, then another does. Under another model the execution
+ * is the same as long as no store is pending before a step.
  */
 export class SequentialWalk implements Strategy {
   private readonly random: Random;

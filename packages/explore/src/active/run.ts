@@ -22,51 +22,51 @@ import { failuresOfRun } from '../results/failures.js';
 import { FinishedMachine } from '../results/finished-machine.js';
 import { Accesses, NEVER_STORED, isAccess } from './accesses.js';
 
-/** The default bound on steps: fewer than a thread can have operations. */
+/** Default limit on steps. Smaller than the maximum number of operations of a thread. */
 export const MOST_STEPS = 1_000_000;
 
 /** Chooses the next steps of a run. */
 export interface Strategy {
-  /** Takes one or more steps of the run; false: none is possible. */
+  /** Takes one or more steps of the run. Returns false if none is possible. */
   step(run: Run): boolean;
 }
 
 /** Steps of a run, as columns. */
 export interface RecordedSteps {
-  /** The thread, by its number; -1: a step that was taken back. */
+  /** Number of the thread; -1 for a step that was rolled back. */
   readonly threads: Int32Array;
-  /** Its choice or, below 0, the complement of the rank of the store that reached memory. */
+  /** The choice of the thread. If negative, the complement of the rank of the store that reached memory. */
   readonly what: Int32Array;
-  /** Twice the location it accessed in memory, plus 1 if it wrote there; -1: none. */
+  /** 2 * (location accessed in memory), plus 1 if it was written; -1 if none. */
   readonly effects: Int32Array;
 }
 
 /** The result of a run. */
 export interface RunResult {
-  /** A run with too many steps counts as cut off by that bound. */
+  /** A run that exceeds the step limit counts as cut off by that limit. */
   readonly kind: Ending['kind'];
-  /** A failure counts even if the run was given up after it. */
+  /** Failures of the run, even if it was abandoned after them. */
   readonly failures: readonly Failure[];
 }
 
 /**
- * One execution of a program on a machine, with a record of what it did. Reused for one execution after the other.
- * Numbers of threads depend on what earlier executions discovered; strategies use `order` instead, so that the same
- * random numbers give the same execution.
+ * One execution of a program on a machine, with a record of its steps. The object is reused for successive executions.
+ * Thread numbers depend on what earlier executions discovered. Strategies use `order` instead, so that the same random
+ * numbers give the same execution.
  */
 export class Run {
   readonly states: LocalStates;
   readonly model: ModelName;
-  /** Are there store buffers per location? */
+  /** Whether each location has its own store buffer. */
   readonly buffersPerLocation: boolean;
-  /** May loads return old values? */
+  /** Whether loads may return old values. */
   readonly readsOldValues: boolean;
   machine: Machine;
   /** The threads, in the order of their handles. */
   order: readonly number[] = [];
-  /** Steps so far: operations of threads, and commits. */
+  /** Number of steps so far: operations of threads, and commits. */
   length = 0;
-  /** Might SC not have this execution? Only if a thread has run while one of its stores was pending. */
+  /** Whether SC may forbid this execution. That requires a thread that ran while one of its stores was pending. */
   relaxed = false;
   /** The accesses so far. Their order at each location is known only at the end (`recorded`). */
   readonly accesses = new Accesses();
@@ -75,14 +75,14 @@ export class Run {
   /** By thread: its pending stores, oldest first, as numbers of accesses. */
   readonly pending: number[][] = [];
   private recorder: Recorder;
-  /** By thread: number of the access at each position; -1 where there is none. */
+  /** By thread: number of the access at each position; -1 if that operation is not an access. */
   private readonly accessAt: number[][] = [];
-  // As `RecordedSteps`.
-  /** Threads that went around a loop that changed nothing. */
+  // The columns of `RecordedSteps`.
+  /** Threads that completed a loop iteration that changed nothing. */
   private readonly waiting: number[] = [];
   /** Threads that failed, in the order of their failures. */
   private readonly failed: number[] = [];
-  /** Accesses of iterations that were taken back. */
+  /** Accesses of loop iterations that were rolled back. */
   private readonly dropped = new Set<number>();
   private stepThread = new Int32Array(256);
   private stepWhat = new Int32Array(256);
@@ -122,7 +122,7 @@ export class Run {
     return this.result(over);
   }
 
-  /** Thread t executes its next operation. */
+  /** Executes the next operation of thread t. */
   run(t: number, choice = 0): void {
     const { machine, states, recorder } = this;
     const state = machine.local[t]!;
@@ -161,8 +161,8 @@ export class Run {
   }
 
   /**
-   * Resumes threads that wait in a loop if something they read there has changed since. The iteration that changed
-   * nothing is taken back: it is in no trace, as in other explorations, and a schedule without it can be replayed.
+   * Resumes threads that wait in a spin loop if a value they read there has changed since. Rolls back the iteration
+   * that changed nothing: as in other explorations it is in no trace, and a schedule without it can be replayed.
    */
   private goRoundAgain(): void {
     const { states, machine, waiting } = this;
@@ -175,7 +175,7 @@ export class Run {
     }
   }
 
-  /** Takes back the last operations of a thread, which changed nothing. */
+  /** Rolls back the last operations of a thread, which changed nothing. */
   private takeBack(t: number, operations: number): void {
     const { machine, recorder } = this;
     const position = machine.position[t]! - operations;
@@ -189,7 +189,7 @@ export class Run {
     }
   }
 
-  /** Removes the accesses that were taken back. */
+  /** Removes the accesses that were rolled back. */
   private forgetDropped(): void {
     const { accesses, accessAt, issued, dropped } = this;
     if (dropped.size === 0) return;
@@ -211,7 +211,7 @@ export class Run {
     dropped.clear();
   }
 
-  /** The accesses of the run; valid until the next one. Call it when the run has ended. */
+  /** Returns the accesses of the run; valid until the next run. Call it when the run has ended. */
   recorded(): Accesses {
     this.forgetDropped();
     const { accesses, accessAt, recorder } = this;
@@ -232,7 +232,7 @@ export class Run {
     return accesses;
   }
 
-  /** The steps of the run, to keep: always the same object. */
+  /** Returns the steps of the run as an object that callers may keep. Repeated calls return the same object. */
   recordedSteps(): RecordedSteps {
     const { length } = this;
     this.steps ??= {
@@ -243,7 +243,7 @@ export class Run {
     return this.steps;
   }
 
-  /** Takes a step of an earlier run. */
+  /** Repeats a step of an earlier run. */
   repeat({ threads, what }: RecordedSteps, step: number): void {
     const [t, how] = [threads[step]!, what[step]!];
     if (t === -1) return;
@@ -251,7 +251,7 @@ export class Run {
     else this.run(t, how);
   }
 
-  /** The same, if it is possible now. Returns whether it was. */
+  /** Repeats a step of an earlier run if it is possible now. Returns whether it was. */
   repeatIfPossible(steps: RecordedSteps, step: number): boolean {
     const { machine } = this;
     const [t, how] = [steps.threads[step]!, steps.what[step]!];
@@ -264,12 +264,12 @@ export class Run {
     return possible;
   }
 
-  /** Call it before local states are forgotten. */
+  /** Whether the run is sequentially consistent. Call it before local states are forgotten. */
   isSequential(): boolean {
     return !this.relaxed || isSequentiallyConsistent(traceOf(this.states, this.recorder));
   }
 
-  /** Of a run that is not sequential: is it so as far as memory goes? */
+  /** For a run that is not sequentially consistent: whether it is so with respect to memory alone. */
   isSequentialInMemory(): boolean {
     const { states, recorder } = this;
     return states.locations.hasInput && isSequentialInMemory(traceOf(states, recorder));
@@ -305,7 +305,7 @@ export class Run {
   }
 }
 
-/** The steps of a run as a schedule, without those that were taken back. */
+/** Converts the steps of a run to a schedule, without those that were rolled back. */
 export function scheduleOf(states: LocalStates, { threads, what }: RecordedSteps): Schedule {
   const steps: Step[] = [];
   threads.forEach((t, i) => {

@@ -9,15 +9,15 @@ import { MOST_STEPS, Run, scheduleOf } from './run.js';
 export interface SamplingOptions {
   readonly model: ModelName;
   readonly seed?: number;
-  /** Executions. */
+  /** Number of executions. */
   readonly runs: number;
-  /** Steps after which an execution is given up. */
+  /** Steps after which an execution is abandoned. */
   readonly mostSteps?: number;
   /** Called before every execution; true ends the tests. */
   readonly until?: () => boolean;
 }
 
-/** The same for executions by priorities. */
+/** Options of random testing with priorities. */
 export interface PriorityOptions extends SamplingOptions {
   /** Priorities are changed `depth` - 1 times. */
   readonly depth?: number;
@@ -28,9 +28,9 @@ export interface SampledFailure {
   readonly failure: Failure;
   /** The first execution that had it, counted from 1. */
   readonly firstRun: number;
-  /** How many executions had it. */
+  /** Number of executions that had it. */
   readonly runs: number;
-  /** The first of them. */
+  /** Schedule of the first execution that had it. */
   readonly witness: Schedule;
 }
 
@@ -39,7 +39,7 @@ export interface Sampling {
   readonly states: LocalStates;
   readonly model: ModelName;
   readonly runs: number;
-  /** How many of those were given up. */
+  /** Number of these executions that were abandoned. */
   readonly unfinished: number;
   readonly failures: readonly SampledFailure[];
 }
@@ -51,7 +51,7 @@ export function testRandomly(states: LocalStates, options: SamplingOptions): Gen
   return sample(states, options, (random) => new RandomWalk(random));
 }
 
-/** The same with priorities (pct.ts). The length of executions is taken from earlier ones. */
+/** Random executions with priorities (pct.ts). The expected length is taken from earlier executions. */
 export function testWithPriorities(states: LocalStates, options: PriorityOptions): Generator<number, Sampling, void> {
   const { depth = 3 } = options;
   return sample(states, options, (random, longest) => new PriorityWalk(random, { depth, length: longest }));

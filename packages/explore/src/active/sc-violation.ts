@@ -3,10 +3,13 @@ import { NEVER_STORED } from './accesses.js';
 import { ConflictGraph } from './conflict-graph.js';
 import type { Cycle } from './cycles.js';
 
-/** Search for a shortest cycle from at most this many accesses: enough for short ones. */
+/** Maximum number of accesses from which a shortest cycle is searched. Enough for short cycles. */
 const MOST_STARTS = 256;
 
-/** No cycle is within one thread, as accesses to one location are never reordered. */
+/**
+ * Minimum number of labels of a cycle. No cycle is within one thread, because accesses to one location are never
+ * reordered.
+ */
 const FEWEST_LABELS = 4;
 
 /** How an execution violates SC. */
@@ -20,7 +23,7 @@ export class ScViolation {
     this.component = this.graph.components();
   }
 
-  /** The labels of accesses that are on some cycle. */
+  /** Returns the labels of accesses that are on some cycle. */
   labelsOnCycles(): ReadonlySet<number> {
     const { count, label } = this.graph.accesses;
     const size = new Int32Array(count);
@@ -31,8 +34,8 @@ export class ScViolation {
   }
 
   /**
-   * A hash of the pairs of labels between which cycles have a conflict that ends in a write. Executions that violate SC
-   * at other lines almost always have another hash.
+   * Returns a hash of the label pairs of all conflicts that are on a cycle and end in a write. Executions that violate
+   * SC at other lines almost always have another hash.
    */
   signature(): number {
     const { accesses, begin, targets } = this.graph;
@@ -49,7 +52,7 @@ export class ScViolation {
     return sum;
   }
 
-  /** A cycle with as few conflicts as possible; undefined if every cycle goes through a lock or a spawn. */
+  /** Returns a cycle with as few conflicts as possible; undefined if every cycle goes through a lock or a spawn. */
   shortest(): Cycle | undefined {
     let best: Cycle | undefined;
     for (const start of this.starts()) {
@@ -59,7 +62,7 @@ export class ScViolation {
     return best;
   }
 
-  /** Accesses to which a conflict of a cycle leads. */
+  /** Returns accesses that are the target of a conflict on a cycle. */
   private starts(): Set<number> {
     const { accesses, begin, targets } = this.graph;
     const found = new Set<number>();
@@ -73,10 +76,13 @@ export class ScViolation {
     return this.component[from] === this.component[to];
   }
 
-  /** Breadth-first search over conflicts; program order is followed on the way. Finds fewer labels than `below`. */
+  /**
+   * Breadth-first search over conflicts, following program order between them. Finds only cycles with fewer labels than
+   * `below`.
+   */
   private shortestFrom(start: number, below: number): Cycle | undefined {
     const { graph } = this;
-    // By access: where its thread was entered and, for that access, the one whose conflict led there.
+    // By access: the access at which its thread was entered and, for that entry, the access whose conflict led to it.
     const entry = new Map<number, number>();
     const from = new Map<number, number>();
     const ahead = new Ahead(graph);
@@ -116,7 +122,7 @@ export class ScViolation {
   }
 }
 
-/** The later accesses that conflict with given ones at their locations, each of them once. */
+/** Enumerates the later accesses that conflict with given ones at their locations, each of them once. */
 class Ahead {
   private readonly graph: ConflictGraph;
   // By location: the rank from which all writes, and all reads, have been returned.

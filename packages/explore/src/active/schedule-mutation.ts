@@ -8,8 +8,9 @@ const REVERSAL = 0.7;
 
 /**
  * Repeats a run with steps in another order. Most changes reverse a race, as explorers do: the steps of one thread up
- * to its access move before the access of the other. Others move a single step, so that a store reaches memory earlier
- * or later in its own thread. Steps that become impossible are skipped, and the run is finished at random.
+ * to its access move before the access of the other. Other changes move a single step, so that a store reaches memory
+ * earlier or later relative to its own thread. Steps that become impossible are skipped, and the run is finished at
+ * random.
  */
 export class Variation implements Strategy {
   private readonly steps: RecordedSteps;
@@ -38,7 +39,7 @@ export class Variation implements Strategy {
     order.splice(below(order.length + 1, random), 0, step!);
   }
 
-  /** Moves the last access of another thread that conflicts with some step behind it. */
+  /** Picks a step and moves the last conflicting access of another thread behind it. */
   private reverse(random: Random): void {
     const { order } = this;
     const { threads } = this.steps;

@@ -10,15 +10,18 @@ import { predictCycles } from './predict.js';
 import { SequentialWalk } from './random-walk.js';
 import { Run } from './run.js';
 
-/** How far to search for a failure under SC systematically. */
+/** Limits of the systematic search for a failure under SC. */
 const SEARCH_PARTS = 50;
 const STEPS_PER_PART = 2000;
-/** Keep executions with at most this many accesses together: some 30 MB. */
+/** Maximum total number of accesses in the executions kept: about 30 MB. */
 const MOST_REMEMBERED = 1_000_000;
 
-/** Keep and try at most this many predicted cycles. */
+/** Maximum number of predicted cycles that are kept and tried. */
 export const MOST_CYCLES = 2000;
-/** Cycles are predicted from this many conflicts, about a second's work, and from this many more for each step that is run. */
+/**
+ * Conflicts from which cycles are predicted: an initial number, about one second of work, and an additional number per
+ * executed step.
+ */
 const FEW_CONFLICTS = 1_000_000;
 const CONFLICTS_PER_STEP = 4;
 
@@ -26,7 +29,7 @@ const CONFLICTS_PER_STEP = 4;
 export class SequentialRuns {
   readonly cycles: Cycles;
   runs = 0;
-  /** Operations of the longest execution. */
+  /** Number of operations in the longest execution. */
   longest = 1;
   /**
    * Labels of loads at a location that their thread had written. Under a relaxed model they may read a pending store.
@@ -38,7 +41,7 @@ export class SequentialRuns {
   /** The executions that are kept, and the number of their accesses. */
   private readonly remembered: SequentialRun[] = [];
   private accesses = 0;
-  /** Steps of all executions, and conflicts from which cycles were predicted: the time for either. */
+  /** Steps of all executions, and conflicts used for prediction. They measure the time spent on each. */
   private steps = 0;
   private conflicts = 0;
   private readonly states: LocalStates;
@@ -46,7 +49,7 @@ export class SequentialRuns {
   private readonly mostSteps: number;
   private readonly run: Run;
 
-  /** `length`: most labels of a cycle. */
+  /** `length` is the maximum number of labels of a cycle. */
   constructor(states: LocalStates, model: ModelName, length: number, mostSteps: number) {
     this.cycles = new Cycles(MOST_CYCLES, (cycle) => isPossible(cycle, model, states.labels, this.forwarded));
     this.states = states;
@@ -55,7 +58,7 @@ export class SequentialRuns {
     this.run = new Run(states, REFERENCE_MODEL);
   }
 
-  /** One more execution. */
+  /** Runs one more execution. */
   add(seed: number): void {
     const { run } = this;
     const { failures } = run.execute(new SequentialWalk(new Random(seed)), this.mostSteps);
@@ -65,12 +68,12 @@ export class SequentialRuns {
     this.longest = Math.max(this.longest, run.length);
     addForwarded(run.accesses, this.forwarded);
     this.steps += run.length;
-    // Where executions are long, predicting takes longer than running.
+    // For long executions, prediction takes longer than execution.
     if (this.conflicts > FEW_CONFLICTS + CONFLICTS_PER_STEP * this.steps) return;
     this.conflicts += predictCycles(run.accesses, this.length, this.cycles);
   }
 
-  /** The approaches of these executions to a cycle. */
+  /** Returns the approaches of these executions to a cycle. */
   approachesTo(cycle: Cycle): readonly Approach[] {
     return approachesTo(cycle, this.remembered);
   }
@@ -88,8 +91,8 @@ export class SequentialRuns {
   }
 
   /**
-   * Was a failure with this key seen under SC? Random executions miss some, so before the answer is no, executions with
-   * few preemptions are searched once. (This may forget local states.)
+   * Whether a failure with this key occurs under SC. Random executions miss some failures. Before it returns false, it
+   * once searches executions with few preemptions. (That search may forget local states.)
    */
   has(key: string): boolean {
     if (!this.failures.has(key) && !this.searched) this.search();

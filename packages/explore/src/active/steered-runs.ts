@@ -14,14 +14,14 @@ import type { Shown } from './tested-cycle.js';
 import { TestedCycle, addFailure } from './tested-cycle.js';
 import { UnguidedRuns } from './unguided-runs.js';
 
-/** A steered execution is given up when it is this many times longer than those under SC, plus this many steps. */
+/** Step limit of a steered execution: this many times the length of those under SC, plus this many steps. */
 const TIMES_LONGER = 50;
 const FEW_STEPS = 1000;
 
-/** After this many failed trials, look for approaches to the cycle in executions under SC. */
+/** Number of failed trials after which approaches to the cycle are taken from executions under SC. */
 const TRIALS_WITHOUT_APPROACH = 2;
 
-/** Cycles that were not predicted are added up to this many in all. */
+/** Maximum number of tried cycles when unpredicted ones are added. */
 const MOST_TRIED = MOST_CYCLES + 500;
 
 /** Phase II: executions steered to cycles, unguided ones, and their results. */
@@ -37,7 +37,7 @@ export class SteeredRuns {
   private readonly failures = new Map<string, Shown>();
   private executions = 0;
   private unfinished = 0;
-  /** Cycles. */
+  /** Numbers of cycles. */
   private confirmed = 0;
   private harmful = 0;
 
@@ -64,7 +64,7 @@ export class SteeredRuns {
     if (cycle.possible) this.tried.push(cycle);
   }
 
-  /** The last execution. */
+  /** Returns the schedule of the last execution. */
   lastSchedule(): Schedule {
     return scheduleOf(this.run.states, this.run.recordedSteps());
   }
@@ -95,7 +95,7 @@ export class SteeredRuns {
     return ending;
   }
 
-  /** Which cycles did it have, and were they harmful? Returns whether it had the one it was steered to. */
+  /** Records the cycles of the last execution and whether they were harmful. Returns whether it had `target`. */
   private lookAt(ending: RunResult, target: TestedCycle | undefined, random: Random): boolean {
     const { run, sequential } = this;
     const isSequential = run.isSequential();
@@ -120,14 +120,14 @@ export class SteeredRuns {
     return target !== undefined && isWithin(target.labels, onCycles) && this.confirm(target, finder, true, harm);
   }
 
-  /** If it violates SC in a new way, it may have a cycle that was not predicted. */
+  /** Looks for an unpredicted cycle if the execution violates SC in a new way. */
   private discover(violation: ScViolation, random: Random): void {
     if (!this.unguided.note(violation, this.run, random) || this.tried.length >= MOST_TRIED) return;
     const cycle = violation.shortest();
     if (cycle === undefined) return;
     const labels = normalised(cycle);
     const known = this.cycles.get(labels.join());
-    // It had seemed impossible, judging by what was seen under SC.
+    // It was judged impossible from the executions under SC.
     if (known?.possible === false) this.add(new TestedCycle(labels, true, true));
     if (known === undefined) this.add(new TestedCycle(labels, false, true));
   }

@@ -3,7 +3,7 @@ import type { Approach } from './steering-targets.js';
 
 /** A way to steer runs, and its success so far. */
 export class Plan {
-  /** How a run begins; undefined: it is steered from the start. */
+  /** Prefix of the run; undefined if it is steered from the start. */
   readonly approach: Approach | undefined;
   /** The probability that the first access of a pair is delayed. */
   readonly delayed: number;
@@ -15,12 +15,12 @@ export class Plan {
     this.delayed = delayed;
   }
 
-  /** The estimated success rate: 1/2 before the first trial. */
+  /** Estimated success rate: 1/2 before the first trial. */
   get rate(): number {
     return (this.worked + 1) / (this.tried + 2);
   }
 
-  /** A success rate drawn from its posterior (a Beta distribution). */
+  /** Draws a success rate from the plan's posterior, a Beta distribution. */
   guessedRate(random: Random): number {
     const worked = gamma(this.worked + 1, random);
     return worked / (worked + gamma(this.tried - this.worked + 1, random));
@@ -32,7 +32,7 @@ export class Plan {
   }
 }
 
-/** A random number from a gamma distribution of this shape. */
+/** Draws a random number from a gamma distribution of this shape. */
 function gamma(shape: number, random: Random): number {
   let sum = 0;
   for (let i = 0; i < shape; i++) sum -= Math.log(1 - random.next());
@@ -40,22 +40,22 @@ function gamma(shape: number, random: Random): number {
 }
 
 /**
- * The plans for a cycle, and their success. Which one works depends on the cycle. Always delaying reaches what happens
- * once in a run (with the paper's probability of 1/2 for each of two first accesses, only a quarter of the runs would).
- * Delaying half of the time finds what needs a later iteration of a loop. What needs a rare schedule is best reached
- * from the prefix of a run that had it.
+ * The plans for a cycle, and their success rates. Which plan works depends on the cycle. Always delaying reaches
+ * accesses that happen once in a run. (With the paper's probability of 1/2 for each of two first accesses, only a
+ * quarter of the runs would.) Delaying half of the time finds cycles that need a later iteration of a loop. Cycles that
+ * need a rare schedule are best reached from the prefix of a run that had them.
  */
 export class Plans {
   private readonly plans = [new Plan(undefined, 1), new Plan(undefined, 0.5)];
 
-  /** `worked`: an execution with this prefix had the cycle. */
+  /** Adds a plan. `worked` means that an execution with this prefix had the cycle. */
   add(approach: Approach, worked: boolean): void {
     const plan = new Plan(approach, 1);
     if (worked) plan.note(true);
     this.plans.push(plan);
   }
 
-  /** Chooses plans that work more often (Thompson sampling). */
+  /** Chooses a plan by Thompson sampling: plans that succeed more often are chosen more often. */
   choose(random: Random): Plan {
     const rates = this.plans.map((plan) => plan.guessedRate(random));
     return this.plans[rates.indexOf(Math.max(...rates))]!;

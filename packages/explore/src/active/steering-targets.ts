@@ -12,19 +12,21 @@ export interface Approach {
   readonly distance: number;
 }
 
-/** How many accesses to examine, in either direction or forward, before giving up. */
+/** Number of accesses to examine, in either direction or forward, before giving up. */
 const FAR = 64;
-/** How many of the best approaches to keep. */
+/** Number of best approaches to keep. */
 const MOST = 4;
-/** How many accesses may be tried as parts of approaches to a cycle: where threads do the same, there are many that lead nowhere. */
+/**
+ * Limit on accesses tried as parts of approaches to a cycle. If threads run the same code, many of them are dead ends.
+ */
 const MOST_TRIED = 20_000;
 
-/** How many accesses may still be tried. */
+/** Number of accesses that may still be tried. */
 interface Allowance {
   left: number;
 }
 
-/** What is kept of an execution under SC. */
+/** The recorded data of an execution under SC. */
 export interface SequentialRun {
   readonly seed: number;
   readonly accesses: Accesses;
@@ -32,7 +34,7 @@ export interface SequentialRun {
   readonly issued: readonly number[];
 }
 
-/** The approaches that come closest to the cycle. */
+/** Returns the approaches that come closest to the cycle. */
 export function approachesTo(cycle: Cycle, runs: readonly SequentialRun[]): readonly Approach[] {
   const approaches: Approach[] = [];
   const allowance: Allowance = { left: MOST_TRIED };
@@ -47,7 +49,7 @@ export function approachesTo(cycle: Cycle, runs: readonly SequentialRun[]): read
   return approaches;
 }
 
-/** The prefix of a run that had the cycle, with this access as its first. */
+/** Returns the prefix of a run that had the cycle with this access as its first. */
 export function approachOf(run: Run, cycle: Cycle, first: number): Approach {
   const firsts = around(run.accesses, cycle, first, { left: MOST_TRIED }) ?? [first];
   const steps = Math.min(...firsts.map((each) => run.issued[each]!));
@@ -74,8 +76,8 @@ function closestApproach(
 }
 
 /**
- * Accesses close to this one with the labels of the first accesses of all pairs, in different threads, from which the
- * cycle continues. Undefined: there are none, or too many were tried.
+ * Returns accesses close to this one with the labels of the first accesses of all pairs, in different threads, from
+ * which the cycle continues. Undefined if there are none, or if too many were tried.
  */
 function around(accesses: Accesses, cycle: Cycle, start: number, allowance: Allowance): readonly number[] | undefined {
   const { thread, label, location, count } = accesses;
@@ -90,7 +92,7 @@ function around(accesses: Accesses, cycle: Cycle, start: number, allowance: Allo
       for (const i of [start + away, start - away]) {
         if (i < 0 || i >= count || label[i] !== wanted || firsts.some((each) => thread[each] === thread[i])) continue;
         if (allowance.left-- <= 0) return false;
-        // What does not go on is not worth extending.
+        // Skip accesses from which the cycle does not continue.
         if (!goesOn(accesses, first, cycle[2 * pair + 1]!, location[i]!)) continue;
         firsts.push(i);
         if (extend()) return true;
@@ -102,7 +104,10 @@ function around(accesses: Accesses, cycle: Cycle, start: number, allowance: Allo
   return extend() ? firsts : undefined;
 }
 
-/** Does its thread then reach the second access of the pair, which conflicts with the first one of the next pair? */
+/**
+ * Whether the thread then reaches the second access of the pair, which conflicts with the first access of the next
+ * pair.
+ */
 function goesOn({ thread, label, location, count }: Accesses, first: number, second: number, where: number): boolean {
   for (let i = first; i < Math.min(count, first + 2 * FAR); i++) {
     if (thread[i] === thread[first] && label[i] === second && location[i] === where) return true;

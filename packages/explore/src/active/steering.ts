@@ -6,40 +6,38 @@ import type { Plan } from './steering-plans.js';
 import { SequentialWalk, below } from './random-walk.js';
 import type { RecordedSteps, Run, Strategy } from './run.js';
 
-/** The probability that a thread continues although another could run. Each run uses one of these. */
+/** Probabilities that a thread continues although another could run. Each run uses one of them. */
 const GRAINS: readonly number[] = [0, 0.5, 0.9];
-/**
- * The probability that a thread is preferred that has done the first access of a pair and is about to do the second.
- */
+/** Probability of preferring a thread that has done the first access of a pair and is about to do the second. */
 const PREFER = 0.9;
 /**
- * The probability that it then reads the oldest value, where the model allows that; and that it does so before the
- * first access.
+ * Probability that such a thread reads the oldest value, if the model allows that; and the probability before the first
+ * access.
  */
 const READ_OLD = 0.95;
 const READ_OLD_EARLY = 0.05;
 /**
- * The probability that a run is calm: stores that are not delayed for the cycle reach memory at once. Otherwise they do
- * within this many steps.
+ * Probability that a run is calm: stores that are not delayed for the cycle reach memory at once. Otherwise they do so
+ * within `MOST_JITTER` steps.
  */
 const CALM = 0.8;
-/** The same when a plan mostly works: there is room for variety. */
+/** The same probability for a plan that mostly works, to allow more variety. */
 const CALM_IF_EASY = 0.3;
 const MOST_JITTER = 9;
 /** The shortest delay, in steps. */
 const SHORTEST_DELAY = 8;
 
 /**
- * Phase II of 004 (Fig. 7 to 9): makes a predicted cycle happen, with high probability. The first access of each pair
- * is delayed: a store stays in its buffer; before other operations the thread is paused. The second is let through
- * quickly: a store reaches memory at once, a load that may return old values reads the oldest. Other stores reach
- * memory at once, or soon.
+ * Phase II of Burnim, Sen and Stergiou (ISSTA 2011, Fig. 7 to 9): makes a predicted cycle happen with high probability.
+ * The first access of each pair is delayed: a store stays in its buffer; before other operations the thread is paused.
+ * The second is let through quickly: a store reaches memory at once, and a load that may return old values reads the
+ * oldest. Other stores reach memory at once, or soon.
  *
  * Time is counted in operations of threads, so a seed always gives the same run. Beyond the paper: a delay ends when
  * its purpose is met (another thread that had done the first access of its pair does the second, at this location), so
  * delays can be as long as the whole run without cost; when no thread can run, time jumps to the end of the next delay;
- * threads about to do the second access of a pair are preferred; and there are several plans (plans.ts), where the
- * paper has one.
+ * threads about to do the second access of a pair are preferred; and there are several plans (steering-plans.ts), where
+ * the paper has one.
  */
 export class Steering implements Strategy {
   private readonly cycle: Cycle;
@@ -48,12 +46,12 @@ export class Steering implements Strategy {
   /** The probability that the first access of a pair is delayed. */
   private readonly delayed: number;
   /**
-   * Are stores committed when their thread has to wait for them? Where loads return old values, other threads can still
-   * read the old value then.
+   * Whether stores are committed when their thread has to wait for them. If loads may return old values, other threads
+   * can still read the old value afterwards.
    */
   private readonly impatient: boolean;
   private readonly grain: number;
-  /** Other stores stay in their buffers for at most this many steps. */
+  /** Maximum number of steps that other stores stay in their buffers. */
   private readonly jitter: number;
   private readonly pause: number;
   private readonly hold: number;
@@ -63,16 +61,16 @@ export class Steering implements Strategy {
   private approached = 0;
   private now = 0;
   private running = -1;
-  /** By thread: when its pending stores may reach memory, in the order of `Run.pending`. */
+  /** By thread: times at which its pending stores may reach memory, in the order of `Run.pending`. */
   private readonly due: number[][] = [];
-  /** By thread: when it may resume, and the position for which that was decided. */
+  /** By thread: time at which it may resume, and the position for which that was decided. */
   private readonly resume: number[] = [];
   private readonly decided: number[] = [];
   /** By thread: the pairs of which it has done the first access, as bits. */
   private readonly begun: number[] = [];
   private readonly ready: number[] = [];
 
-  /** `length`: operations of a typical run. */
+  /** `length` is the number of operations of a typical run. */
   constructor(cycle: Cycle, { approach, delayed, rate }: Plan, model: ModelName, random: Random, length: number) {
     this.cycle = cycle;
     this.delayed = delayed;
@@ -81,7 +79,7 @@ export class Steering implements Strategy {
     const { of = 0, steps = 0 } = approach ?? {};
     this.approach = typeof of === 'number' ? new SequentialWalk(new Random(of)) : of;
     this.approaching = steps;
-    // The paper does this where loads return old values; but what goes through a lock needs the opposite.
+    // The paper does this if loads may return old values. Cycles that go through a lock need the opposite.
     this.impatient = machineOf(model).readsOldValues && random.next() < 0.5;
     this.grain = GRAINS[below(GRAINS.length, random)]!;
     this.jitter = random.next() < (rate > 0.5 ? CALM_IF_EASY : CALM) ? 0 : 1 + below(MOST_JITTER, random);
@@ -111,7 +109,7 @@ export class Steering implements Strategy {
       for (const t of run.order) while (run.pending[t]!.length > 0) run.commit(t, 0);
     } else run.repeat(approach, this.approached);
     if (++this.approached < this.approaching) return true;
-    // What is pending now stays pending for a while.
+    // Stores pending at the end of the prefix stay pending for a while.
     this.fit(run);
     for (const t of run.order) for (const _ of run.pending[t]!) this.due[t]!.push(this.now + this.hold);
     return true;
@@ -150,7 +148,7 @@ export class Steering implements Strategy {
     const due = this.due[t]!;
     due.splice(rank, 1);
     run.commit(t, rank);
-    // The stores it held back do not all follow at once.
+    // The stores that it held back do not all follow at once.
     if (this.jitter > 0) due.forEach((time, i) => time <= this.now && (due[i] = this.soon()));
     this.happened(run, t, run.accesses.label[access]!, run.accesses.location[access]!);
   }
@@ -159,7 +157,7 @@ export class Steering implements Strategy {
     return this.jitter === 0 ? this.now : this.now + below(this.jitter + 1, this.random);
   }
 
-  /** The thread to run next; -1: none can. */
+  /** Returns the thread to run next; -1 if none can. */
   private choose(run: Run): number {
     const { ready, random } = this;
     const { machine } = run;
@@ -176,7 +174,7 @@ export class Steering implements Strategy {
     return ready[below(ready.length, random)]!;
   }
 
-  /** Is the thread about to do the second access of a pair whose first it has done? */
+  /** Whether the thread is about to do the second access of a pair whose first it has done. */
   private endsPair({ machine, states }: Run, t: number): boolean {
     const begun = this.begun[t]!;
     if (begun === 0) return false;
@@ -187,7 +185,7 @@ export class Steering implements Strategy {
     return false;
   }
 
-  /** Should the thread be paused before its next operation? Decided once. */
+  /** Decides, once per operation, whether to pause the thread before its next operation. */
   private pauses(run: Run, t: number): boolean {
     const { machine, states } = run;
     const position = machine.position[t]!;
@@ -211,7 +209,7 @@ export class Steering implements Strategy {
     const { machine, states } = run;
     const state = machine.local[t]!;
     const [label, location, access] = [states.label[state]!, states.location[state]!, isAccess(states, state)];
-    // One line may be the first and the second access of a pair. Then it is delayed less often the second time.
+    // One line may be the first and the second access of a pair. In that case it is delayed less often the second time.
     const delayed = this.endsPair(run, t) ? this.delayed / 2 : this.delayed;
     run.run(t, states.kind[state] === LOAD ? this.choiceFor(run, t) : 0);
     this.running = t;
@@ -242,7 +240,7 @@ export class Steering implements Strategy {
     return false;
   }
 
-  /** A value was read or reached memory: ends the delays that waited for it. */
+  /** Called when a value was read or reached memory. Ends the delays that waited for this access. */
   private happened(run: Run, by: number, label: number, location: number): void {
     const { cycle } = this;
     for (let i = 1; i < cycle.length; i += 2) {
@@ -264,7 +262,7 @@ export class Steering implements Strategy {
     }
   }
 
-  /** No thread can run: advances time until one can. False: that does not help. */
+  /** Called when no thread can run. Advances time until one can. Returns false if that does not help. */
   private wait(run: Run): boolean {
     const { machine } = run;
     let soonest = Infinity;

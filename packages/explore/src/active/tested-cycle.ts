@@ -47,7 +47,10 @@ export class TestedCycle {
     this.possible = possible;
   }
 
-  /** The run had the cycle, with this access as its first, and these failures, which were never seen under SC. */
+  /**
+   * Records that the run had the cycle with this access as its first, and these failures, which were never seen under
+   * SC.
+   */
   confirm(run: Run, first: number, aimedAt: boolean, failures: readonly Failure[]): void {
     if (this.witness === undefined) this.plans.add(approachOf(run, this.labels, first), true);
     if (aimedAt) this.confirmed++;
@@ -56,7 +59,7 @@ export class TestedCycle {
     for (const failure of failures) addFailure(this.failures, failure, run);
   }
 
-  /** `isSequential`: does a failure with this key also happen under SC? */
+  /** `isSequential` returns whether a failure with this key also happens under SC. */
   result(isSequential: (key: string) => boolean, scheduleOf: (steps: RecordedSteps) => Schedule): CycleResult {
     const { labels, predicted, possible, trials, confirmed, byTheWay, witness } = this;
     const harm = [...this.failures].filter(([key]) => !isSequential(key)).map(([, shown]) => shown);

@@ -5,34 +5,34 @@ import type { RecordedSteps, Run, Strategy } from './run.js';
 import type { ScViolation } from './sc-violation.js';
 import { Variation } from './schedule-mutation.js';
 
-/** How many executions that showed something new are kept. */
+/** Number of interesting executions that are kept. */
 const MOST_REMEMBERED = 64;
-/** The probability that an unguided run is a variation of a kept one, if there are any. */
+/** Probability that an unguided run is a variation of a kept one, if any. */
 const VARIES = 0.4;
-/** The probability that any other run is random, rather than by priorities. */
+/** Probability that any other run uses a random walk rather than priorities. */
 const AT_RANDOM = 0.15;
-/** Number of priority changes plus one: what most bugs need. */
+/** Numbers of priority changes plus one. Most bugs need no more. */
 const DEPTHS: readonly number[] = [1, 2, 3, 3, 4];
 /** The probability that pending stores have low priorities. */
 const LATE_STORES = 0.3;
 
 /**
- * Executions that are not steered to any cycle. Prediction sees what threads do under SC, and cycles of few threads;
- * unguided runs find what it misses. Like fuzzers, they vary executions that showed something new: an SC violation of a
- * new kind.
+ * Executions that are not steered to any cycle. Prediction covers only the behavior of threads under SC and cycles of
+ * few threads. Unguided runs find the cycles that prediction misses. Like fuzzers, they vary interesting executions:
+ * those with an SC violation of a new kind.
  */
 export class UnguidedRuns {
   private readonly signatures = new Set<number>();
   private readonly remembered: RecordedSteps[] = [];
 
-  /** `length`: steps of a typical execution. */
+  /** Returns the strategy of the next run. `length` is the number of steps of a typical execution. */
   next(random: Random, length: number): Strategy {
     const { remembered } = this;
     if (remembered.length === 0 || random.next() >= VARIES) return wander(random, length);
     return new Variation(remembered[below(remembered.length, random)]!, random);
   }
 
-  /** Records an execution that violates SC. Does it so in a new way? */
+  /** Records an execution that violates SC. Returns whether it does so in a new way. */
   note(violation: ScViolation, run: Run, random: Random): boolean {
     const { signatures, remembered } = this;
     const signature = violation.signature();

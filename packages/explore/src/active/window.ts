@@ -7,7 +7,7 @@ export interface Window {
 const FIRST = 16;
 const FACTOR = 4;
 
-/** Windows up to the greatest span, as long as cycles of a window are wanted. */
+/** Yields windows up to the greatest span, as long as `wanted` accepts them. */
 export function* windows(greatest: number, wanted: (from: number) => boolean): Generator<Window, void, void> {
   for (let from = 0, to = FIRST; from <= greatest && wanted(from); from = to, to *= FACTOR) yield { from, to };
 }

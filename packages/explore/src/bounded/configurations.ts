@@ -1,20 +1,20 @@
-/** Words of an entry: the two of its key, then these. */
+/** Words per entry: two for the key, then REACHED and LAST. */
 const ENTRY = 4;
-/** The fewest preemptions + 1 and, below, the running thread + 1; 0 if there is no entry. */
+/** High bits: fewest preemptions + 1. Low bits: running thread + 1. 0 if the entry is empty. */
 const REACHED = 2;
-/** Twice the bound at which it was last continued; + 1 if that bound cut something below. */
+/** 2 * (bound at which it was last continued), plus 1 if that bound cut a branch below. */
 const LAST = 3;
-/** Threads are at most 2047 (core: threads.ts). */
+/** There are at most 2047 threads (core: threads.ts). */
 const THREAD_BITS = 11;
 const THREAD_MASK = (1 << THREAD_BITS) - 1;
 /** Odd, so that the keys of one configuration are distinct. */
 const PER_THREAD = 0x2c1b3c6d;
 
-/** What to do in the configuration that the search has reached. */
+/** Results of `arrive`: skip the configuration. */
 export const SKIP = 0;
-/** Only run the current thread (if there is none, any thread). */
+/** Run only the current thread (any thread if there is none). */
 export const CONTINUE = 1;
-/** Also preempt it. */
+/** Also preempt the current thread. */
 export const BRANCH = 2;
 
 /**
@@ -22,8 +22,8 @@ export const BRANCH = 2;
  * needed to reach each.
  *
  * Keys are the 64 bits of the configuration's hash. Two different configurations with the same key would be taken for
- * one, and what follows the second would be lost: with n configurations the chance that this happens at all is about
- * n²/2^65, 3·10⁻⁸ for a million and 3·10⁻⁴ for a hundred million.
+ * one, and the continuations of the second would be lost. With n configurations the chance of any collision is about
+ * n²/2^65: 3·10⁻⁸ for a million and 3·10⁻⁴ for a hundred million.
  */
 export class Configurations {
   /** Number of entries: one for each configuration, and one for each further thread running there. */
@@ -32,8 +32,8 @@ export class Configurations {
   private mask = (1 << 10) - 1;
 
   /**
-   * How the search with this bound should continue from a configuration reached with this many preemptions. Call it
-   * with the bounds 0, 1, 2, … in turn; see `BoundedSearch` for the argument.
+   * Returns how the search with this bound continues from a configuration reached with this many preemptions. Call it
+   * with the bounds 0, 1, 2, … in turn. `BoundedSearch` explains why this is sound.
    */
   arrive(low: number, high: number, running: number, preemptions: number, bound: number): number {
     const reached = ((preemptions + 1) << THREAD_BITS) | (running + 1);
@@ -41,8 +41,8 @@ export class Configurations {
     const first = this.entries[at + REACHED]!;
     if (first === 0) return this.insert(at, low, high, reached, bound, BRANCH);
     if (first === reached) return this.again(at, bound, BRANCH);
-    // With more preemptions; or with as many, in which case the threads that can run without a preemption include this
-    // one.
+    // It was reached with more preemptions; or with equally many, and the threads that can run without a preemption
+    // include this one.
     if (first >> THREAD_BITS !== preemptions + 1 || (first & THREAD_MASK) === 0) return SKIP;
     const key = furtherKey(low, running);
     const further = this.find(key, high);
@@ -50,7 +50,7 @@ export class Configurations {
     return this.again(further, bound, CONTINUE);
   }
 
-  /** Records that the present bound cut something below. */
+  /** Records that the present bound cut a branch below this configuration. */
   open(low: number, high: number, running: number): void {
     const at = this.find(low, high);
     const isFirst = (this.entries[at + REACHED]! & THREAD_MASK) === running + 1;
@@ -67,7 +67,7 @@ export class Configurations {
     return how;
   }
 
-  /** Once per bound, and only while bounds cut something below. */
+  /** Allows another visit once per bound, and only while bounds cut a branch below. */
   private again(at: number, bound: number, how: number): number {
     const last = this.entries[at + LAST]!;
     if (last >> 1 === bound || (last & 1) === 0) return SKIP;
@@ -75,7 +75,7 @@ export class Configurations {
     return how;
   }
 
-  /** Where the entry with this key is, or should be inserted. */
+  /** Returns the index of the entry with this key, or of the free slot for it. */
   private find(low: number, high: number): number {
     const { entries, mask } = this;
     for (let slot = low & mask; ; slot = (slot + 1) & mask) {
@@ -96,7 +96,7 @@ export class Configurations {
   }
 }
 
-/** Key for a further thread running where another was running before. */
+/** Returns the key for a further thread running in a configuration already reached with another running thread. */
 function furtherKey(low: number, running: number): number {
   return (low + Math.imul(running + 2, PER_THREAD)) | 0;
 }

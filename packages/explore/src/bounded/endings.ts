@@ -6,15 +6,15 @@ import { Outcomes } from '../results/outcomes.js';
 import { recordSc, scheduleSc } from './record-sc.js';
 import type { ScRun } from './sc-run.js';
 
-/** A complete execution under SC, as the search by preemptions shows it. */
+/** A complete execution under SC, as reported by the search by preemptions. */
 export interface BoundedExecution extends Execution {
-  /** Switches away from a thread that could continue. */
+  /** Number of switches away from a thread that could continue. */
   readonly preemptions: number;
-  /** Built on demand, as it allocates. */
+  /** Builds the schedule on demand, because that allocates. */
   schedule(): Schedule;
 }
 
-/** What to keep of final states, and what to report. */
+/** Options for final states and reports. */
 export interface EndingsOptions {
   readonly finals?: boolean;
   readonly onExecution?: (execution: BoundedExecution) => void;
@@ -49,7 +49,7 @@ export class Endings {
     });
   }
 
-  /** Forgets local states that are no longer needed, if there are too many. */
+  /** Forgets unused local states if there are too many. */
   tidy(): void {
     if (!this.states.crowded || this.options.finals === true) return;
     this.outcomes.examine();

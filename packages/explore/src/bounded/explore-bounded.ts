@@ -13,21 +13,21 @@ import { ObserverFeed } from './observer-feed.js';
 export type { BoundedExecution } from './endings.js';
 export type { ScRunView } from './sc-run-view.js';
 
-/** How many configurations reduction keeps by default: at most 1 GB. */
+/** Default limit on configurations kept by reduction: at most 1 GB. */
 const MOST_CONFIGURATIONS = 1 << 25;
 
-/** How far to search by preemptions, and what to show. */
+/** Limits and outputs of a search by preemptions. */
 export interface BoundedOptions extends EndingsOptions {
   /** The last bound. Without it, bounds rise until they cut nothing. */
   readonly mostPreemptions?: number;
   /** Stop when there are more executions than this. */
   readonly budget?: number;
   /**
-   * Skip interleavings equivalent to one with at most as many preemptions (the default). Without it every interleaving
-   * is an execution, for observers whose answer depends on more than the trace.
+   * Whether to skip interleavings equivalent to one with at most as many preemptions (the default). Without reduction
+   * every interleaving is an execution, for observers whose result depends on more than the trace.
    */
   readonly reduction?: boolean;
-  /** Stop when reduction has to remember more configurations than this. Each takes 24 to 48 bytes. */
+  /** Stop when reduction has to store more configurations than this. Each takes 24 to 48 bytes. */
   readonly mostConfigurations?: number;
   /** Makes the observer that is notified of every step of the search. */
   readonly observe?: (view: ScRunView) => Observer;
@@ -40,26 +40,26 @@ export interface BoundReport {
   readonly newExecutions: number;
   /** Executions with at most this many preemptions. */
   readonly executions: number;
-  /**
-   * What has been explored: all executions; all within this bound; or, because the search was stopped, only some of
-   * them.
-   */
+  /** Extent of the search: all executions; all within this bound; or only some, because the search was stopped. */
   readonly covered: 'all' | 'bound' | 'some';
 }
 
-/** What a search by preemptions found, and how far it got. */
+/** Results and extent of a search by preemptions. */
 export interface BoundedExploration extends Exploration {
-  /** For the bounds 0, 1, 2, … up to the last one searched. */
+  /** Reports for the bounds 0, 1, 2, … up to the last one searched. */
   readonly bounds: readonly BoundReport[];
-  /** Every execution was explored; then `executions` is the number of traces (without reduction: of interleavings). */
+  /**
+   * Whether every execution was explored. If so, `executions` is the number of traces (without reduction: of
+   * interleavings).
+   */
   readonly complete: boolean;
-  /** Why it is not complete. */
+  /** Reason why the search is not complete. */
   readonly stoppedBy: 'preemptions' | 'budget' | 'memory' | 'request' | undefined;
 }
 
 /**
- * The executions of a program under SC in the order of their preemptions: first those that switch threads only where
- * one ends or has to wait, then those with one preemption, and so on. Most bugs need very few.
+ * Explores the executions of a program under SC in the order of their preemptions: first those that switch threads only
+ * when one ends or has to wait, then those with one preemption, and so on. Most bugs need very few preemptions.
  */
 export function exploreBounded(states: LocalStates, options: BoundedOptions = {}): BoundedExploration {
   const search = new BoundedExplorer(states, options);
@@ -67,7 +67,7 @@ export function exploreBounded(states: LocalStates, options: BoundedOptions = {}
   return search.result();
 }
 
-/** The same, in pieces of any size. */
+/** The same search, in pieces of any size. */
 export class BoundedExplorer {
   /** The present bound. */
   preemptions = 0;
@@ -102,7 +102,7 @@ export class BoundedExplorer {
     return this.endings.outcomes.tally.blocked;
   }
 
-  /** Takes this many steps, forward or back; false: the exploration is over. */
+  /** Takes this many steps, forward or back. Returns false when the exploration is over. */
   advance(steps: number): boolean {
     if (this.search.advance(steps)) return true;
     this.report(this.search.end());
@@ -113,7 +113,7 @@ export class BoundedExplorer {
     return true;
   }
 
-  /** Makes the next call of `advance` end the exploration, with what was found so far. */
+  /** Makes the next call of `advance` end the exploration with the results so far. */
   stop(): void {
     this.search.stoppedBy ??= 'request';
   }

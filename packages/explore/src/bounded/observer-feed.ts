@@ -5,8 +5,8 @@ import type { ScRun } from './sc-run.js';
 import type { ScRunView } from './sc-run-view.js';
 
 /**
- * Feeds the steps of a run to an observer. The feed may lag behind the run (the search first looks up whether the
- * configuration is known), and the observer sees only what it was fed.
+ * Feeds the steps of a run to an observer. The feed may lag behind the run, because the search first looks up whether
+ * the configuration is known. The observer sees only the steps fed to it.
  */
 export class ObserverFeed implements ScRunView {
   preemptions = 0;
@@ -38,14 +38,14 @@ export class ObserverFeed implements ScRunView {
     }
   }
 
-  /** The run ends here: reports the waiting threads. */
+  /** Reports the waiting threads at the end of the run. */
   end(): void {
     const { run, observer } = this;
     if (observer === undefined) return;
     for (let t = 0; t < run.states.threads.count; t++) if (run.waitsForValue(t)) observer.waits(t, run.local[t]!);
   }
 
-  /** The run is about to undo all but its first `length` operations. */
+  /** Undoes all but the first `length` operations in the observer. Called before the run undoes them. */
   retreat(length: number): void {
     if (this.observer === undefined) return;
     for (; this.fed > length; this.fed--) this.observer.undo();

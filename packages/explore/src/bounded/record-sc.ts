@@ -2,7 +2,7 @@ import type { Schedule, Step } from '@fencepost/core';
 import { NO_READ, Recorder, STORE, eventName } from '@fencepost/core';
 import type { ScRun } from './sc-run.js';
 
-/** What the first `length` operations of the run did, as core's `Machine` would have recorded it. */
+/** Records the first `length` operations of the run as core's `Machine` would. */
 export function recordSc(run: ScRun, length: number): Recorder {
   const { log, states } = run;
   const recorder = new Recorder();
@@ -18,7 +18,7 @@ export function recordSc(run: ScRun, length: number): Recorder {
   return recorder;
 }
 
-/** Their order. */
+/** Returns the first `length` operations of the run as a schedule. */
 export function scheduleSc(run: ScRun, length: number): Schedule {
   const { handles } = run.states.threads;
   return Array.from(run.log.thread.subarray(0, length), (t): Step => ({ kind: 'run', thread: handles[t]!, choice: 0 }));

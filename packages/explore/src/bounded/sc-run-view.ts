@@ -6,11 +6,11 @@ import type { RunView } from '../shared/observer.js';
  * before that step, and is valid until the next notification.
  */
 export interface ScRunView extends RunView {
-  /** Their order, for core's `replay` under SC. Built on demand. */
+  /** Order of these operations, for core's `replay` under SC. Built on demand. */
   schedule(): Schedule;
-  /** Preemptions so far, including one right before the step of the notification. */
+  /** Preemptions so far, including one directly before the current step. */
   readonly preemptions: number;
-  /** The search has been here before, with a smaller bound. */
+  /** Whether the search has visited this point before, with a smaller bound. */
   readonly revisited: boolean;
   /** Complete executions found by the search so far. */
   readonly executions: number;

@@ -28,7 +28,7 @@ export class ScRun implements FinishedRun {
   readonly states: LocalStates;
   /** Local state of each thread; 0: not started. */
   local = new Int32Array(0);
-  /** By location. */
+  /** Value of each location. */
   value = new Int32Array(0);
   /** Hash of the configuration (event-hash.ts). */
   low = 0;
@@ -61,13 +61,13 @@ export class ScRun implements FinishedRun {
     return states.comparison[state] === 0 || states.accepts(state, this.value[states.location[state]!]!);
   }
 
-  /** The first thread from `first` on, other than `except`, that can run; -1 if there is none. */
+  /** Returns the first thread from `first` on, other than `except`, that can run; -1 if none. */
   firstThatCanRun(first: number, except: number): number {
     for (let t = first; t < this.threads; t++) if (t !== except && this.canRun(t)) return t;
     return -1;
   }
 
-  /** Operations so far. */
+  /** Number of operations so far. */
   get operations(): number {
     return this.log.length;
   }
@@ -76,7 +76,7 @@ export class ScRun implements FinishedRun {
     return this.value[location]!;
   }
 
-  /** Is the thread blocked only by the value it would read? */
+  /** Whether the thread is blocked only by the value it would read. */
   waitsForValue(t: number): boolean {
     return this.local[t] !== 0 && this.states.comparison[this.local[t]!] !== 0 && !this.canRun(t);
   }
@@ -99,7 +99,10 @@ export class ScRun implements FinishedRun {
     return this.passed.someRead(this.states, t, this.position[t]!, operations, test);
   }
 
-  /** Forgets the local states that this run does not need. Undo leads to those that it has passed. */
+  /**
+   * Forgets the local states that this run does not need. It keeps the states it has passed, because undo returns to
+   * them.
+   */
   forgetStates(): void {
     const { local, position, passed } = this;
     this.states.forgetAllBut([local, ...Array.from(position, (executed, t) => passed.of(t, executed))]);
@@ -168,7 +171,7 @@ export class ScRun implements FinishedRun {
     } else if (states.kind[state] === SPAWN) this.local[states.operand[state]!] = 0;
   }
 
-  /** Makes room for threads and locations discovered since; new locations hold their initial value. */
+  /** Allocates space for newly discovered threads and locations. New locations hold their initial value. */
   private fit(): void {
     const { threads, locations } = this.states;
     if (threads.count > this.threads) {

@@ -5,7 +5,7 @@ import type { Endings } from './endings.js';
 import type { ScRun } from './sc-run.js';
 import type { ObserverFeed } from './observer-feed.js';
 
-/** No thread is running: at the start, or where the thread of the last step has ended or waits. */
+/** No thread is running: at the start, or after the thread of the last step ended or began to wait. */
 const NOBODY = -1;
 
 export interface Limits {
@@ -46,7 +46,7 @@ export interface Limits {
  * who repair DPOR by exploring more; remembering configurations takes memory but explores less).
  */
 export class BoundedSearch {
-  /** Why the search stopped early. */
+  /** Reason why the search stopped early. */
   stoppedBy: 'budget' | 'memory' | 'request' | undefined;
   private readonly run: ScRun;
   private readonly endings: Endings;
@@ -55,8 +55,8 @@ export class BoundedSearch {
   private readonly limits: Limits;
   private bound = 0;
   private depth = 0;
-  // By depth: the thread that is running; whether to preempt it; how far the other threads have been tried (-1: not
-  // even the running one); preemptions so far; 1 if the bound cut something below; length of the run's log.
+  // By depth: the running thread; whether to preempt it; the next other thread to try (-1: the running thread has not
+  // been tried either); preemptions so far; 1 if the bound cut a branch below; length of the run's log.
   private running = new Int32Array(64);
   private how = new Int32Array(64);
   private tried = new Int32Array(64);
@@ -85,7 +85,7 @@ export class BoundedSearch {
     this.enter(NOBODY, 0);
   }
 
-  /** Takes this many steps, forward or back; false: the search with this bound is over. */
+  /** Takes this many steps, forward or back. Returns false when the search with this bound is over. */
   advance(steps: number): boolean {
     for (; steps > 0; steps--) {
       const t = this.stoppedBy === undefined ? this.choose() : NOBODY;
@@ -96,7 +96,7 @@ export class BoundedSearch {
     return true;
   }
 
-  /** Call it when the search is over: did the bound cut anything? */
+  /** Returns whether the bound cut any branch. Call it when the search is over. */
   end(): boolean {
     if (this.open[0] === 0) return false;
     this.configurations?.open(this.run.low, this.run.high, NOBODY);
@@ -121,7 +121,7 @@ export class BoundedSearch {
     if (configurations !== undefined) {
       how = configurations.arrive(run.low, run.high, running, preemptions, bound);
       if (how === SKIP) {
-        // It reaches a known configuration.
+        // It reached a known configuration.
         if (preemptions === bound) this.endings.outcomes.giveUp();
         return false;
       }
@@ -162,7 +162,7 @@ export class BoundedSearch {
   private endRun(preemptions: number): void {
     const { endings } = this;
     if (preemptions < this.bound) return;
-    // Only now is it clear that the budget is not enough.
+    // Only this further execution shows that the budget is insufficient.
     if (endings.outcomes.tally.executions >= this.limits.budget) {
       this.stoppedBy = 'budget';
       return;

@@ -2,30 +2,30 @@ import type { Calls, LocalStates } from '@fencepost/core';
 import { FENCE, hasEnded } from '@fencepost/core';
 
 const NONE = -1;
-/** The bit of the end of call 0; that of its beginning is bit 0. */
+/** Bit of the end of call 0. The beginning of call 0 is bit 0. */
 const END = 16;
 
 /**
- * The call that the operation of a state belongs to, NONE if to none. A call begins with its first access and ends with
- * its last: fences before and after do nothing that others could see.
+ * Returns the call to which the operation of a state belongs; NONE if to none. A call begins with its first access and
+ * ends with its last. Fences before and after it have no effect that other threads could observe.
  */
 export function callIn({ call, kind }: LocalStates, state: number): number {
   return kind[state] === FENCE ? NONE : call[state]! - 1;
 }
 
 /**
- * The order of beginnings and ends of calls, from what is before their first and last events. An event is any number
- * that the caller knows it by.
+ * The order of beginnings and ends of calls, derived from the events before their first and last events. Events are
+ * identified by any numbers that the caller chooses.
  */
 export class CallOrder {
   readonly count: number;
   readonly threads: Calls['threads'];
-  /** By call; NONE: it has no events. */
+  /** By call: its first and last event; NONE if it has no events. */
   readonly first: Int32Array;
   readonly last: Int32Array;
   private readonly order: Int32Array;
   private readonly begins: Int32Array;
-  /** The ends of calls that wait forever: they never come. */
+  /** Ends of calls that wait forever, as bits. */
   private never = 0;
 
   constructor({ count, threads }: Calls) {
@@ -43,13 +43,13 @@ export class CallOrder {
     this.never = 0;
   }
 
-  /** A thread is in this state at the end of the execution. */
+  /** Records that a thread is in this state at the end of the execution. */
   endsIn(states: LocalStates, state: number): void {
     const call = states.call[state]! - 1;
     if (state !== 0 && call !== NONE && !hasEnded(states.kind[state]!)) this.never |= this.endBit(call);
   }
 
-  /** An event of a call (NONE: of no call). Events of a call are told from last to first. */
+  /** Records an event of a call (NONE: of no call). The events of a call must be reported from last to first. */
   found(call: number, event: number): void {
     if (call === NONE) return;
     if (this.last[call] === NONE) this.last[call] = event;
@@ -60,17 +60,17 @@ export class CallOrder {
     return 1 << (END + call);
   }
 
-  /** What the event of a call (NONE: of no call) begins and ends. */
+  /** Returns the bits of the calls that this event begins and ends. `call` is NONE if it belongs to no call. */
   bitsOf(call: number, event: number): number {
     if (call === NONE) return 0;
     return (this.first[call] === event ? 1 << call : 0) | (this.last[call] === event ? this.endBit(call) : 0);
   }
 
-  /** The words of `Calls.check`. `before`: the bits of what is before an event. */
+  /** Returns the words for `Calls.check`. `before` returns the bits of everything before an event. */
   words(before: (event: number) => number, inRealTime: boolean): Int32Array {
     const { order, first, last, count } = this;
     for (const calls of this.threads) {
-      // Those without events are after everything that is before the calls before them.
+      // Calls without events follow everything that precedes the calls before them.
       let earlier = 0;
       for (const c of calls) {
         const begins = first[c] === NONE ? earlier : earlier | before(first[c]!);

@@ -4,8 +4,8 @@ import { HappensBefore } from '../races.js';
 import { CallOrder, callIn } from './call-order.js';
 
 /**
- * The order of the calls of an execution, from its trace: for executions that are shown. (For those of a search, see
- * graph-calls.ts.) `inRealTime`: for traces that are SC only.
+ * Returns the order of the calls of an execution, from its trace. Used for executions that are displayed; for those of
+ * a search, see graph-calls.ts. Pass `inRealTime` only for traces that are SC.
  */
 export function callOrderOf(trace: Trace, calls: Calls, inRealTime: boolean): Int32Array {
   const order = new CallOrder(calls);

@@ -19,11 +19,11 @@ import { alternative } from './alternative.js';
 import { ClockRows, ZERO } from './clock-rows.js';
 import type { Violations } from './violation.js';
 
-/** The initial write of every location; others are numbered from 1 in the order they happen. */
+/** Number of the initial write of every location. Other writes are numbered from 1 in the order they happen. */
 const INITIAL_WRITE = 0;
 
-// Of a thread: its happens-before clock; the model's clocks of its read base, its write base and all its stores; its
-// number of operations and of writes.
+// Words per thread: its happens-before clock; the model's clocks of its read base, its write base and all its stores;
+// its number of operations and of writes.
 const HB = 0;
 const READ_BASE = 1;
 const WRITE_BASE = 2;
@@ -31,7 +31,7 @@ const OWN_STORES = 3;
 const OPERATIONS = 4;
 const WRITES = 5;
 const THREAD_WORDS = 6;
-// Of a location: clocks of its last write and of the reads since, in both orders; its last write.
+// Words per location: clocks of its last write and of the reads since, in both orders; its last write.
 const HB_WRITE = 0;
 const HB_READS = 1;
 const KEPT_WRITE = 2;
@@ -46,22 +46,23 @@ const UNDO_WORDS = 3 + 2 * THREAD_WORDS + LOCATION_WORDS + 3;
  * the model preserves (program order as in its table, reads-from between threads, coherence, from-reads: the rows of
  * the graph explorer). An operation of thread t is **borderline** if it could come before a write n such that
  *
- * - n happens before t's last operation: then SC does not allow it (000 Lemma 1, part 1), and
- * - n is not before the operation in the kept order, and t's own writes to the location are older than n: then the
- *   model allows it (000 Lemma 1, part 2, with the corrected order).
+ * - n happens before t's last operation: then SC does not allow it (Burckhardt and Musuvathi, CAV 2008, Lemma 1, part
+ * 1), and
+ * - n is not before the operation in the preserved order, and t's own writes to the location are older than n: then the
+ * model allows it (Lemma 1, part 2, with the corrected order).
  *
  * Under TSO the writes of one thread are ordered, and a clock has one entry per thread; only reads have to be checked.
- * This is SOBER, corrected, in O(N·P). Steps that order nothing (of a clock) are not ordered with the stores before them: they
- * have entries of their own. Under PSO only writes of one thread *to one location* are ordered, so there is a
- * group of the general vector clock (000 Def. 7) per thread and location; and stores have to be checked, too. Both
- * orders depend on the trace only, not on the interleaving: so one interleaving per trace is enough.
+ * This is SOBER, corrected, in O(N·P). Steps that order nothing (of a clock) are not ordered with the stores before
+ * them: they have entries of their own. Under PSO only writes of one thread *to one location* are ordered, so there is
+ * a group of the general vector clock (Def. 7 of the paper) per thread and location, and stores have to be checked,
+ * too. Both orders depend only on the trace, not on the interleaving, so one interleaving per trace is enough.
  */
 export class BorderlineState {
   private readonly states: LocalStates;
   private readonly table: Int32Array;
   private readonly violations: Violations;
   private readonly perLocation: boolean;
-  /** Is there room for steps that order nothing? */
+  /** Whether clocks have entries for steps that order nothing. */
   readonly followsUnordered: boolean;
   private readonly threadCapacity: number;
   private readonly locationCapacity: number;
@@ -72,16 +73,16 @@ export class BorderlineState {
   private undoLog: Int32Array = new Int32Array(UNDO_WORDS * 16);
   private depth = 0;
   private writeCount = 0;
-  // By number of write.
+  // Columns by number of write.
   private previous: Int32Array = new Int32Array(64);
   private value: Int32Array = new Int32Array(64);
   private writer: Int32Array = new Int32Array(64);
   private position: Int32Array = new Int32Array(64);
   private label: Int32Array = new Int32Array(64);
   private atomic: Int32Array = new Int32Array(64);
-  /** Its index among the writes of its thread, which is what entries of clocks hold. */
+  /** Index among the writes of its thread. Entries of clocks hold these. */
   private index: Int32Array = new Int32Array(64);
-  /** And the entry. */
+  /** Clock entry of the write. */
   private entry: Int32Array = new Int32Array(64);
 
   constructor(
@@ -106,7 +107,10 @@ export class BorderlineState {
     this.locations = new Int32Array(locationCapacity * LOCATION_WORDS);
   }
 
-  /** There are more threads or locations than the clocks have room for: the caller must make a new state. */
+  /**
+   * Whether there are more threads or locations than the clocks have space for. If so, the caller must create a new
+   * state.
+   */
   get isOutgrown(): boolean {
     const { threads, locations } = this.states;
     return threads.count > this.threadCapacity || locations.count > this.locationCapacity;
@@ -132,7 +136,7 @@ export class BorderlineState {
     this.writeCount = undoLog[at + 2]!;
   }
 
-  /** Nothing so far will be undone: drops clocks that are not in use. */
+  /** Drops clocks that are not in use. Call it when no earlier step will be undone. */
   settle(): void {
     const { threads, locations, hb, kept } = this;
     this.depth = 0;
@@ -148,7 +152,7 @@ export class BorderlineState {
     kept.dropOthers();
   }
 
-  /** Before which writes could the operation of t in `state` come? Reports those that SC does not allow. */
+  /** Finds the writes that the operation of t in `state` could precede, and reports those that SC does not allow. */
   check(t: number, state: number): void {
     const { states, hb, kept, threads, locations } = this;
     const stores = states.kind[state] === STORE;
@@ -169,7 +173,7 @@ export class BorderlineState {
       if (afterStores && kept.get(threads[own + OWN_STORES]!, entry) >= index) return;
       if (hb.get(clock, writer) < index) continue;
       const choice = alternative(states, state, this.valueBefore(write, location));
-      // Nothing comes between an atomic and the write it read. Under TSO an early write shows in the reads after it.
+      // No write comes between an atomic and the write it read. Under TSO an early write shows in the reads after it.
       if (choice === 'read' || (choice === 'write' && this.perLocation && this.atomic[write] === 0)) {
         this.violations.add(t, state, this.label[write]!, eventName(writer, this.position[write]!));
       }
@@ -186,7 +190,7 @@ export class BorderlineState {
     return (flags & AFTER_WRITE_BASE) === 0 ? this.threadCapacity + thread : thread;
   }
 
-  /** Takes the next step. */
+  /** Processes the next step. */
   step(t: number, state: number, writes: boolean): void {
     const { states, threads } = this;
     const location = states.location[state]!;
@@ -244,7 +248,7 @@ export class BorderlineState {
     this.become(own, flags, order);
   }
 
-  /** Fence, spawn, join. */
+  /** Processes a fence, spawn or join. */
   private takePlain(t: number, state: number, flags: number, kind: number): void {
     const { hb, kept, threads } = this;
     const own = t * THREAD_WORDS;
@@ -262,7 +266,7 @@ export class BorderlineState {
     threads[other + READ_BASE] = threads[other + WRITE_BASE] = order;
   }
 
-  /** The clock of what the kept order puts before the next operation of a thread. */
+  /** Returns the clock of everything that the preserved order puts before the next operation of a thread. */
   private before(own: number, flags: number): number {
     const { kept, threads } = this;
     let order = (flags & AFTER_READ_BASE) !== 0 ? threads[own + READ_BASE]! : ZERO;

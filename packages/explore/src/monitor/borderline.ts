@@ -16,17 +16,19 @@ import type { Observer, RunView } from '../shared/observer.js';
 import { UnreadWrites } from './unread-writes.js';
 import { Violations } from './violation.js';
 
-/** Of a step: thread, local state, whether it wrote; and what must be undone with it. */
+/** Words per step: thread, local state, whether it wrote, and the data to undo it. */
 const STEP_WORDS = 6;
 
 /**
- * Looks for borderline traces (000 Def. 6) of TSO or PSO in the SC executions of a search: the trace so far is SC, and
- * its next operation has a choice that the model allows and SC does not (`BorderlineState` says when).
+ * Looks for borderline traces (Burckhardt and Musuvathi, CAV 2008, Def. 6) of TSO or PSO in the SC executions of a
+ * search: the trace so far is SC, and its next operation has a choice that the model allows and SC does not (defined in
+ * `BorderlineState`).
  *
  * Happens-before and the part the model preserves differ only where a thread continues after a store that is not
- * drained (TSO: with a load; PSO: with anything). As long as an execution has no such point there is nothing to find,
- * and this class only records its steps. After it, the clocks catch up whenever an operation could be reported with a
- * write with which it has not been reported yet: in a program that is not robust, that is soon the exception.
+ * drained (TSO: with a load; PSO: with any operation). As long as an execution has no such point there is nothing to
+ * find, and this class only records its steps. After such a point, the clocks catch up whenever an operation could be
+ * reported with a write with which it has not been reported yet. In a program that is not robust, that soon becomes the
+ * exception.
  */
 export class BorderlineMonitor implements Observer {
   private readonly states: LocalStates;
@@ -36,22 +38,22 @@ export class BorderlineMonitor implements Observer {
   private readonly unread = new UnreadWrites();
   private state: BorderlineState;
   /**
-   * Is there a buffer per location? Then any operation after an undrained store is a relaxed point; otherwise only
-   * loads are.
+   * Whether there is a buffer per location. If so, any operation after an undrained store is a relaxed point; otherwise
+   * only loads are.
    */
   private readonly perLocation: boolean;
   /** The steps so far. */
   private steps: Int32Array = new Int32Array(256);
   private length = 0;
-  /** Steps that the clocks include. */
+  /** Number of steps that the clocks include. */
   private taken = 0;
   /** By thread: 1 if it may have undrained stores. Number of relaxed points so far. */
   private undrained: Int32Array = new Int32Array(8);
   private relaxed = 0;
-  /** Has any step written that orders nothing? */
+  /** Whether any step that orders nothing has written. */
   private anyUnordered = false;
 
-  /** `run`: what the search knows of the execution. */
+  /** `run` is the search's view of the execution. */
   constructor(states: LocalStates, model: ModelName, onViolation: (violation: Violation) => void, run?: RunView) {
     this.run = run;
     this.states = states;
@@ -89,7 +91,7 @@ export class BorderlineMonitor implements Observer {
     if (this.relaxed > 0 && this.mayReport(t, state)) this.catchUp();
     const labels = unread.of(location);
     if (writes) labels.push(states.label[state]!);
-    // What it has read is before all its later operations; what it has overwritten, they cannot come before.
+    // All its later operations are after the write it has read, and cannot precede writes it has overwritten.
     if (writes || (flags & BECOMES_READ_BASE) !== 0) unread.setPassed(t, location, labels.length);
   }
 
@@ -126,7 +128,10 @@ export class BorderlineMonitor implements Observer {
     return this.perLocation || (flags & AFTER_WRITE_BASE) === 0;
   }
 
-  /** Could the operation be reported with a write with which it has not been reported yet? Mostly, the answer needs no clocks. */
+  /**
+   * Whether the operation could be reported with a write with which it has not been reported yet. Usually this needs no
+   * clocks.
+   */
   private mayReport(t: number, state: number): boolean {
     const { states, unread, run, violations } = this;
     const flags = this.table[states.code[state]!]!;

@@ -1,11 +1,11 @@
 import { grown } from '@fencepost/core';
 
-/** The clock of no events. */
+/** The empty clock. */
 export const ZERO = 0;
 
 /**
- * Immutable vector clocks: a clock is the number of a row, equal clocks are often the same row, and backtracking drops
- * the rows made since.
+ * Immutable vector clocks. A clock is the number of a row, equal clocks often share a row, and backtracking drops the
+ * rows made since.
  */
 export class ClockRows {
   readonly width: number;
@@ -23,7 +23,7 @@ export class ClockRows {
     return this.words[row * this.width + entry]!;
   }
 
-  /** The least upper bound of both. */
+  /** Returns the least upper bound of both clocks. */
   join(a: number, b: number): number {
     if (a === b || b === ZERO) return a;
     if (a === ZERO) return b;
@@ -48,7 +48,7 @@ export class ClockRows {
     return bIsAbove ? b : this.used++;
   }
 
-  /** The clock `a` with one entry set. */
+  /** Returns the clock `a` with one entry set. */
   with(a: number, entry: number, value: number): number {
     const { words, width } = this;
     const row = this.used++;
@@ -80,7 +80,7 @@ export class ClockRows {
     this.kept.clear();
   }
 
-  /** Makes room for this many more rows. Call it before making them. */
+  /** Reserves space for this many more rows. Call it before making them. */
   reserve(rows: number): void {
     const needed = (this.used + rows) * this.width;
     if (needed > this.words.length) this.words = grown(this.words, needed);

@@ -9,10 +9,10 @@ import { toTheEnd } from '../shared/to-the-end.js';
 import type { WitnessedViolation } from './witnessed.js';
 import { witnessedMonitors } from './witnessed.js';
 
-/** Which models to watch, and how to search the executions under SC. */
+/** Models to monitor, and options of the search under SC. */
 export interface MonitoredOptions {
   readonly models: readonly ModelName[];
-  /** Search by increasing number of preemptions, up to this one; without it, by Source-DPOR. */
+  /** Maximum number of preemptions of a search by increasing preemptions. If omitted, the search uses Source-DPOR. */
   readonly preemptions?: number;
   /** Stop after this many executions (bounded search only). */
   readonly budget?: number;
@@ -24,13 +24,14 @@ export interface MonitoredOptions {
 export interface MonitoredExploration {
   /** The search under SC. Its failures are failures of every model. */
   readonly sc: Exploration;
-  /** Was every SC execution explored? Then a program without violations is robust. */
+  /** Whether every SC execution was explored. If so, a program without violations is robust. */
   readonly complete: boolean;
-  /** For a search by preemptions. */
+  /** Reports per bound, for a search by preemptions. */
   readonly bounds?: readonly BoundReport[];
   /**
-   * Distinct pairs of operations, each with an execution that shows it, and after how many SC executions it was seen.
-   * The local states of a witness's trace may be forgotten after the search; its schedule can be replayed at any time.
+   * Distinct pairs of operations, each with an execution that shows it and the number of SC executions before it was
+   * seen. The local states of a witness's trace may be forgotten after the search; its schedule can be replayed at any
+   * time.
    */
   readonly violations: readonly (WitnessedViolation & { readonly after: number })[];
 }
@@ -47,14 +48,14 @@ export interface MonitoredProgress {
 }
 
 /**
- * Explores SC executions only, with monitors. It uses the borderline monitors, whose answers depend only on the trace,
- * so a search that reaches every trace once is enough.
+ * Explores SC executions only, with monitors. Uses the borderline monitors, whose results depend only on the trace, so
+ * a search that reaches every trace once is enough.
  */
 export function exploreMonitored(states: LocalStates, options: MonitoredOptions): MonitoredExploration {
   return toTheEnd(monitoredExploration(states, options));
 }
 
-/** The same as a generator that reports its progress; it ends when `stop` returns true. */
+/** The same exploration as a generator that reports its progress. It ends when `stop` returns true. */
 export function* monitoredExploration(
   states: LocalStates,
   options: MonitoredOptions,

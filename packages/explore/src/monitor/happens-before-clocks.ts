@@ -3,7 +3,7 @@ import type { LocalStates } from '@fencepost/core';
 import type { Journal } from './journal.js';
 
 /**
- * The usual vector clocks of happens-before (program order, reads-from, coherence, from-reads) on an SC execution: a
+ * Standard vector clocks of happens-before (program order, reads-from, coherence, from-reads) on an SC execution: one
  * clock per thread, and per location one of its last write and one of its reads since. Entries count events.
  */
 export class HappensBeforeClocks {
@@ -23,12 +23,12 @@ export class HappensBeforeClocks {
     this.readAt = journal.reserve(locations * threads);
   }
 
-  /** Events of thread t so far. */
+  /** Returns the number of events of thread t so far. */
   position(t: number): number {
     return this.journal.words[this.threadAt + t * this.width + t]!;
   }
 
-  /** Does this event happen before, or is it, the last event of thread t? */
+  /** Whether this event happens before, or is, the last event of thread t. */
   isBeforeLast(event: number, t: number): boolean {
     return this.journal.words[this.threadAt + t * this.width + eventThread(event)]! > eventPosition(event);
   }

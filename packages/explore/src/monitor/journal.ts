@@ -1,13 +1,13 @@
 import { grown } from '@fencepost/core';
 
-/** Words with an undo log, so that a monitor can backtrack with the search at the cost of what changed. */
+/** Words with an undo log. A monitor can backtrack with the search at the cost of the words that changed. */
 export class Journal {
   words = new Int32Array(256);
   private used = 0;
   private log = new Int32Array(256);
   private size = 0;
 
-  /** Reserves zeroed words; only before the first `set`. */
+  /** Reserves zeroed words. Allowed only before the first `set`. */
   reserve(count: number): number {
     const at = this.used;
     this.used += count;
@@ -26,13 +26,13 @@ export class Journal {
     words[index] = value;
   }
 
-  /** words[to + k] = max(words[to + k], words[from + k]) for k below count: the merge of two timestamps. */
+  /** Merges two timestamps: words[to + k] = max(words[to + k], words[from + k]) for k < count. */
   merge(to: number, from: number, count: number): void {
     const { words } = this;
     for (let k = 0; k < count; k++) if (words[from + k]! > words[to + k]!) this.set(to + k, words[from + k]!);
   }
 
-  /** The same from an array without an undo log. */
+  /** Merges from an array without an undo log. */
   mergeArray(to: number, from: Int32Array): void {
     const { words } = this;
     for (let k = 0; k < from.length; k++) if (from[k]! > words[to + k]!) this.set(to + k, from[k]!);
@@ -42,7 +42,7 @@ export class Journal {
     for (let k = 0; k < count; k++) this.set(to + k, this.words[from + k]!);
   }
 
-  /** Nothing so far will be undone. */
+  /** Clears the undo log. Call it when no earlier change will be undone. */
   forget(): void {
     this.size = 0;
   }

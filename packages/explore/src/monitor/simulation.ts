@@ -7,13 +7,13 @@ import { INITIAL_WRITE } from './write-history.js';
 const NOBODY = 0;
 
 /**
- * monitor_TSO and monitor_PSO (001 Fig. 4 and 5): runs the store-buffer machine alongside the SC execution, with the
- * same trace, committing stores as late as that allows, and checks before each operation whether executing it before a
- * pending store to its address commits would close a cycle (line 6).
+ * monitor_TSO and monitor_PSO (Burnim, Sen and Stergiou, TACAS 2011, Fig. 4 and 5): runs the store-buffer machine
+ * alongside the SC execution, with the same trace, committing stores as late as that allows. Before each operation it
+ * checks whether executing it before a pending store to its address commits would close a cycle (line 6).
  *
  * Data structures of appendix B: at most one processor has stores pending to an address (Lemma 1): `owner`, and `last`,
- * the place of the youngest of them in its queue. A queue is the processor's stores from `head` on; under PSO some
- * after it may be committed already (`owner` then says so). Beyond the figures: store-store fences, as epochs of a
+ * the place of the youngest of them in its queue. A queue holds the processor's stores from `head` on. Under PSO some
+ * of them may already be committed, as `owner` then shows. Beyond the figures: store-store fences, as epochs of a
  * queue.
  */
 export class SimulationMonitor implements Monitor {
@@ -21,10 +21,10 @@ export class SimulationMonitor implements Monitor {
   private readonly report: Report;
   private readonly table: Int32Array;
   private readonly perAddress: boolean;
-  /** By location: 1 + the processor with pending stores, or NOBODY; the place of the youngest in its queue. */
+  /** By location: 1 + the processor with pending stores, or NOBODY; the place of the youngest store in its queue. */
   private readonly owner: number;
   private readonly last: number;
-  /** By location: the last write that is committed. */
+  /** By location: the last committed write. */
   private readonly committed: number;
   /** By thread: the queue's first store that may be pending, its end, and the start of its current epoch. */
   private readonly head: number;
@@ -98,7 +98,10 @@ export class SimulationMonitor implements Monitor {
     if (owner !== NOBODY && owner !== p + 1) this.check(p, state, a);
   }
 
-  /** Line 6: a pending store that happens before the last operation of p. The youngest would do (appendix B). */
+  /**
+   * Line 6: finds pending stores that happen before the last operation of p. Checking the youngest would suffice
+   * (appendix B).
+   */
   private check(p: number, state: number, a: number): void {
     const { history, clocks, journal } = this.watched;
     const committed = journal.words[this.committed + a]!;
@@ -143,7 +146,7 @@ export class SimulationMonitor implements Monitor {
     this.setCommitted(a, this.writeQueued[q]![place]!);
   }
 
-  /** Under PSO the queue may still contain a store committed since. */
+  /** Records a commit. Under PSO the queue may still contain a store that was already committed. */
   private setCommitted(a: number, write: number): void {
     const { journal } = this.watched;
     if (write > journal.words[this.committed + a]!) journal.set(this.committed + a, write);

@@ -5,13 +5,13 @@ import { alternative } from './alternative.js';
 import { INITIAL_WRITE } from './write-history.js';
 
 /**
- * SOBER (papers 000 and 003): Fig. 2, with the general vector clock of Fig. 3 for the relaxed happens-before relation
- * of TSO. Timestamps have two entries per processor: loads and stores.
+ * SOBER (Burckhardt and Musuvathi, CAV 2008): Fig. 2, with the general vector clock of Fig. 3 for the relaxed
+ * happens-before relation of TSO. Timestamps have two entries per processor: loads and stores.
  *
  * As **published**, a load is ordered after every earlier store to its address by another processor. That is too strict
  * when it is served by its own processor's store buffer. As **corrected**, a load that reads its own processor's store
- * is ordered only after the loads before it: reads-from within a processor is no edge (docs/internals/monitors.md has
- * the argument). The other lines are the paper's.
+ * is ordered only after the loads before it: reads-from within a processor is not an edge (docs/internals/monitors.md
+ * has the argument). The other lines are the paper's.
  */
 export class SoberMonitor implements Monitor {
   private readonly watched: Watched;
@@ -74,7 +74,7 @@ export class SoberMonitor implements Monitor {
     this.check(p, state, this.states.location[state]!);
   }
 
-  /** Fig. 2, lines 5–16: could the load read an older value in a trace that is TSO but not SC? */
+  /** Fig. 2, lines 5–16: checks whether the load could read an older value in a trace that is TSO but not SC. */
   private check(p: number, state: number, a: number): void {
     const { history, clocks, journal } = this.watched;
     const drains = (this.table[this.states.code[state]!]! & DRAIN_ALL) !== 0;
@@ -120,7 +120,7 @@ export class SoberMonitor implements Monitor {
     return this.mc2 + a * this.width;
   }
 
-  /** Is the load served by a store of its own processor? (Under SC it reads the latest write.) */
+  /** Whether the load is served by a store of its own processor. (Under SC it reads the latest write.) */
   private readsOwnStore(p: number, a: number): boolean {
     const { history } = this.watched;
     const latest = history.latest(a);

@@ -1,17 +1,17 @@
 import { grown } from '@fencepost/core';
 
 /**
- * The labels of the writes of each location so far, and how many of them each thread has passed: when it last accessed
- * the location, it read or overwrote the latest, and with that all older ones.
+ * The labels of the writes of each location so far, and how many of them each thread has passed. A thread passes all
+ * writes up to the latest when it accesses the location, because it then reads or overwrites the latest one.
  */
 export class UnreadWrites {
-  /** By location. */
+  /** Labels of the writes, by location. */
   private readonly labels: number[][] = [];
-  // By thread and location.
+  // Number of writes passed, by thread and location.
   private passed: Int32Array = new Int32Array(64);
   private stride = 8;
 
-  /** Makes room for an access of the thread. */
+  /** Allocates space for an access of the thread. */
   fit(t: number, location: number): void {
     for (let next = this.labels.length; next <= location; next++) this.labels.push([]);
     if (location >= this.stride) this.widen(location + 1);
@@ -26,7 +26,7 @@ export class UnreadWrites {
     this.passed[t * this.stride + location] = count;
   }
 
-  /** The labels of the location's writes, from the first on. */
+  /** Returns the labels of the location's writes, oldest first. */
   of(location: number): number[] {
     return this.labels[location]!;
   }

@@ -13,7 +13,7 @@ export class Violations {
     this.handOn = handOn;
   }
 
-  /** Has this pair of labels been reported? */
+  /** Whether this pair of labels has been reported. */
   has(label: number, writeLabel: number): boolean {
     return this.seen.has(keyOf(label, writeLabel));
   }

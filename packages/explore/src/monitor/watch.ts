@@ -8,8 +8,8 @@ import { Violations } from './violation.js';
 import { WriteHistory } from './write-history.js';
 
 /**
- * Runs a monitor of the papers on the executions of a search: maintains what it builds on (happens-before clocks, the
- * history of writes) and undoes it with the search.
+ * Runs a monitor of the papers on the executions of a search. Maintains the happens-before clocks and the history of
+ * writes, and undoes them with the search.
  */
 export class Watch implements Observer {
   private readonly states: LocalStates;
@@ -17,7 +17,7 @@ export class Watch implements Observer {
   private readonly violations: Violations;
   private watched: Watched;
   private monitor: Monitor;
-  // The steps so far, repeated when threads or locations outgrow the layout.
+  // The steps so far. They are repeated when threads or locations outgrow the layout.
   private readonly stepThread: number[] = [];
   private readonly stepState: number[] = [];
   private readonly stepWrites: boolean[] = [];

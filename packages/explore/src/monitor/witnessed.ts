@@ -7,7 +7,7 @@ import { together } from './monitors.js';
 /** A violation, and an execution under the model that shows it. */
 export type WitnessedViolation = Violation & { readonly witness: Witness };
 
-/** The borderline monitors of these models; `run` is the execution they watch. */
+/** Returns the borderline monitors of these models. `run` is the execution they watch. */
 export function witnessedMonitors(
   states: LocalStates,
   models: readonly ModelName[],

@@ -6,8 +6,8 @@ import type { Journal } from './journal.js';
 export const INITIAL_WRITE = 0;
 
 /**
- * The writes of the execution so far, location by location, from the latest back. Writes are numbered in the order they
- * happen, from 1; numbers of undone writes are reused.
+ * The writes of the execution so far, by location, from the latest back. Writes are numbered in the order they happen,
+ * from 1. Numbers of undone writes are reused.
  */
 export class WriteHistory {
   private readonly states: LocalStates;
@@ -34,12 +34,12 @@ export class WriteHistory {
     return this.journal.words[this.latestAt + location]!;
   }
 
-  /** The value that a read of `write` at this location returns. */
+  /** Returns the value that a read of `write` at this location returns. */
   valueOf(write: number, location: number): number {
     return write === INITIAL_WRITE ? this.states.locations.initial[location]! : this.value[write]!;
   }
 
-  /** Adds the write of `state`'s operation and returns its number. */
+  /** Adds the write of the operation in `state` and returns its number. */
   add(state: number, location: number, event: number): number {
     const { states } = this;
     const latest = this.latest(location);
@@ -54,7 +54,7 @@ export class WriteHistory {
     return write;
   }
 
-  /** Removes the last write; the journal restores the rest. */
+  /** Removes the last write. The journal restores the rest. */
   drop(): void {
     this.count--;
   }

@@ -7,8 +7,8 @@ import type { Tally } from './tally.js';
 const RIGHT = -1;
 
 /**
- * Decides the histories of a search. Most executions share theirs with many others: the ends of the threads that make the calls, and
- * the order of these. So the decision is looked up.
+ * Decides the histories of a search. Most executions share their history with many others: the final states of the
+ * threads that make the calls, and the order of the calls. So decisions are cached.
  */
 export class CallVerdicts {
   private readonly states: LocalStates;
@@ -31,12 +31,12 @@ export class CallVerdicts {
     this.rows = new Int32Array(64 * this.width);
   }
 
-  /** How many were decided. */
+  /** Number of histories decided. */
   get decided(): number {
     return this.size;
   }
 
-  /** Local states will get other numbers. */
+  /** Clears the cache, because local states will get other numbers. */
   clear(): void {
     this.table.fill(-1);
     this.size = 0;
@@ -45,7 +45,7 @@ export class CallVerdicts {
   /** Counts a complete execution. */
   add(run: FinishedRun, order: Int32Array): void {
     const { rows, width } = this;
-    // The row after the last is where it would be added.
+    // The candidate row goes after the last row, where a new one would be added.
     const at = this.size * width;
     const threads = this.calls.threads.length;
     for (let t = 0; t < threads; t++) rows[at + t] = run.local[t]!;
@@ -55,7 +55,7 @@ export class CallVerdicts {
     if (verdict !== RIGHT) this.tally.addFailure(this.failures[verdict]!, 1);
   }
 
-  /** The row that equals the one at this offset; or, inverted, the place in the table for a new one. */
+  /** Returns the row that equals the one at this offset or, inverted, the place in the table for a new one. */
   private find(at: number): number {
     const { rows, width, table } = this;
     const mask = table.length - 1;
@@ -104,7 +104,7 @@ function finalOf(run: FinishedRun): FinalState {
   };
 }
 
-/** Undefined if something explains the calls. */
+/** Returns the failure of the calls; undefined if some order explains them. */
 export function failureOfCalls(calls: Calls, view: FinalView, order: Int32Array): Failure | undefined {
   try {
     calls.check(view, order);

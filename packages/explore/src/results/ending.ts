@@ -1,24 +1,24 @@
 import type { LocalStates, ReadTest } from '@fencepost/core';
 import { CUT, DONE, EXIT, FAIL, STUCK, endsWell } from '@fencepost/core';
 
-/** An execution in which no thread can take another step: everything its classification depends on. */
+/** An execution in which no thread can take another step, with all data needed to classify it. */
 export interface FinishedRun {
-  /** Last local state of each thread; 0, or beyond the end: the thread never started. */
+  /** Last local state of each thread. 0, or an index beyond the end, means that the thread never started. */
   readonly local: Int32Array;
-  /** The number of operations of all threads. */
+  /** Number of operations of all threads. */
   readonly operations: number;
-  /** The final value of a location. */
+  /** Returns the final value of a location. */
   valueAt(location: number): number;
-  /** Does the test hold for anything that a thread, which is stuck, read in this many last operations? */
+  /** Whether the test holds for any value that a stuck thread read in this many last operations. */
   someRead(t: number, operations: number, test: ReadTest): boolean;
-  /** Is it known, without examining each thread, that none waits? A shortcut for ordinary executions. */
+  /** True if it is known, without examining each thread, that none waits. A shortcut for ordinary executions. */
   readonly nobodyWaits?: boolean;
   /**
-   * Does a thread wait with an old value although there is a newer one? The execution in which it reads the newer one
-   * is explored as well. Called only if some thread has not ended. Without it, no thread does.
+   * Whether a thread waits with an old value although there is a newer one. The execution in which it reads the newer
+   * one is explored as well. Called only if some thread has not ended. If absent, no thread does.
    */
   isOutdated?(): boolean;
-  /** The order of the calls of a complete execution (`Calls.check`), if the program makes calls. */
+  /** Returns the order of the calls of a complete execution (`Calls.check`), if the program makes calls. */
   callOrder?(): Int32Array | undefined;
 }
 
@@ -26,17 +26,22 @@ export interface FinishedRun {
 export interface Ending {
   /**
    * `complete`: every thread ended or waits forever. `cut`: an assumption does not hold, or a bound was hit. `blocked`:
-   * a thread waits that would continue if it read again, or is not followed further because another execution shows
-   * what it does. Only complete executions show how the program ends.
+   * a waiting thread would continue if it read again, or a thread is not followed further because another execution
+   * covers it. Only complete executions show how the program ends.
    */
   readonly kind: 'complete' | 'cut' | 'blocked';
-  /** What cut it off, if anything. */
+  /** The cause of the cut, if any. */
   readonly cutBy: 'assumption' | 'bound' | undefined;
-  /** It is complete, and threads wait forever that should not. */
+  /** Whether it is complete and has threads that wait forever but should not. */
   readonly deadlocked: boolean;
-  /** A thread is not followed further, because another execution shows what it does. This one happens as far as it goes. */
+  /**
+   * Whether a thread is not followed further because another execution covers it. The recorded part of this execution
+   * is real.
+   */
   readonly abandoned: boolean;
-  /** A thread failed. This counts even if another thread was cut off: nothing after a failure matters. */
+  /**
+   * Whether a thread failed. This counts even if another thread was cut off, because nothing after a failure matters.
+   */
   readonly failed: boolean;
 }
 
@@ -56,10 +61,7 @@ const FAILED_AND_ASSUMED: Ending = { ...ASSUMED, failed: true };
 const BOUNDED: Ending = { ...COMPLETE, kind: 'cut', cutBy: 'bound' };
 const FAILED_AND_BOUNDED: Ending = { ...BOUNDED, failed: true };
 
-/**
- * Classifies the end of an execution. The only place that decides this; every search uses it. Allocates nothing for
- * complete executions.
- */
+/** Classifies the end of an execution. Every search uses this function. Allocates nothing for complete executions. */
 export function endingOf(states: LocalStates, run: FinishedRun): Ending {
   if (run.nobodyWaits === true && !states.anyCut && !states.anyFailure) return COMPLETE;
   const { local } = run;
@@ -95,7 +97,7 @@ export function endingOf(states: LocalStates, run: FinishedRun): Ending {
   return waitsInVain && !exited ? DEADLOCKED : COMPLETE;
 }
 
-/** The ending of an execution given up at a bound, for example of steps. */
+/** Returns the ending of an execution abandoned at a bound, for example on steps. */
 export function cutByBound(failed: boolean): Ending {
   return cutOff(false, failed);
 }
@@ -106,14 +108,14 @@ function cutOff(assumed: boolean, failed: boolean): Ending {
 }
 
 /**
- * Would a stuck thread, which went around a loop that changed nothing, read something else in another iteration?
- * `valueOf` is what the thread would now read at a location.
+ * Whether a stuck thread, which completed a loop iteration that changed nothing, would read another value in another
+ * iteration. `valueOf` returns the value that the thread would now read at a location.
  *
  * Values count, not the writes they come from. Suppose that only stuck threads could run, and that each has read in its
  * last iteration what is in memory now. Each would read, do and write the same again, and its atomics would write the
- * values that are there. So memory stays the same, however often they iterate: they never leave their loops. If one has
- * read something else, it iterates again, and dropping the iteration that changed nothing loses nothing: a thread that
- * read from one of its atomics could have read the same value one write earlier (docs/internals/decisions/0009).
+ * values already in memory. So memory stays the same, however often they iterate: they never leave their loops. If one
+ * has read another value, it iterates again, and dropping the iteration that changed nothing loses nothing: a thread
+ * that read from one of its atomics could have read the same value one write earlier (docs/internals/decisions/0009).
  */
 export function readsOtherwise(
   states: LocalStates,

@@ -18,7 +18,7 @@ import type { FinalState } from './final-states.js';
 
 const NO_FAILURES: readonly Failure[] = [];
 
-/** The failures of an execution from an explorer: a complete one, or one that was cut off. */
+/** Returns the failures of an execution from an explorer: a complete one, or one that was cut off. */
 export function failuresOf(execution: Execution): readonly Failure[] {
   const { states, events, coherence, last } = execution.trace();
   const final: FinalState = {
@@ -32,11 +32,11 @@ export function failuresOf(execution: Execution): readonly Failure[] {
   };
   const view = finalView(states, final);
   const failures = failuresAt(states, final, view);
-  // A call that was cut off does not wait: nothing is known of its history.
+  // A call that was cut off is not waiting: its history is unknown.
   return isCut(states, final) ? failures : orOfCalls(states, failures, view, execution.callOrder);
 }
 
-/** The failures or, if there are none, that of the calls. */
+/** Returns the failures or, if there are none, the failure of the calls. */
 function orOfCalls(
   { program: { calls } }: LocalStates,
   failures: readonly Failure[],
@@ -49,7 +49,7 @@ function orOfCalls(
   return failure === undefined ? NO_FAILURES : [failure];
 }
 
-/** The failures of a finished execution. */
+/** Returns the failures of a finished execution. */
 export function failuresOfRun(states: LocalStates, run: FinishedRun, ending: Ending): readonly Failure[] {
   const { kind, deadlocked, failed } = ending;
   const { after, faults, calls } = states.program;
@@ -67,14 +67,14 @@ export function failuresOfRun(states: LocalStates, run: FinishedRun, ending: End
   return kind === 'complete' ? orOfCalls(states, failures, view, () => run.callOrder?.()) : failures;
 }
 
-/** The failures of threads, wherever the others are. */
+/** Returns the failures of threads, regardless of the states of other threads. */
 export function failedThreads(states: LocalStates, local: Iterable<number>): readonly Failure[] {
   return Array.from(local)
     .filter((state) => states.kind[state] === FAIL)
     .map((state) => states.failure(state));
 }
 
-/** The failures of executions with this final state. */
+/** Returns the failures of executions with this final state. */
 export function failuresAt(states: LocalStates, final: FinalState, view: FinalView): readonly Failure[] {
   const failures: Failure[] = [];
   if (states.anyFailure) {
@@ -107,17 +107,17 @@ function deadlock(states: LocalStates, final: FinalState): Failure {
     const label = states.labels.get(states.label[state]!);
     const text = waitsFor(states, state);
     waiting.push(`${name} waits ${text} at ${label.text}`);
-    // Who waits for a thread to end waits for what that one waits for.
+    // A thread that joins another waits for whatever that thread waits for.
     if (states.kind[state] !== JOIN)
       alike.push(`${codeOf(states, state)}: ${text.replaceAll(OF_SEVERAL, '')} at ${label.text}`);
   });
   return { kind: 'deadlock', message: waiting.join(', '), ...(alike.length > 0 && { alike: alike.sort().join(', ') }) };
 }
 
-/** What tells one of several objects with the same code from the others: the element, the number, the thread. */
+/** Matches the part of a name that distinguishes objects with the same code: the element, the number, the thread. */
 const OF_SEVERAL = /\[\d+\]|[#@][\d-]+/g;
 
-/** Which code a thread runs: that of its first operation. */
+/** Identifies the code that a thread runs by its first operation. */
 function codeOf(states: LocalStates, state: number): string {
   let first = state;
   while (states.previous(first) !== 0) first = states.previous(first);
@@ -134,7 +134,7 @@ function thrownBy(check: Program['after'], view: FinalView): readonly Failure[] 
   }
 }
 
-/** A final state as checks see it. */
+/** Returns a final state as checks see it. */
 export function finalView(states: LocalStates, final: FinalState): FinalView {
   const { locations, program, symmetry } = states;
   return {
@@ -143,7 +143,7 @@ export function finalView(states: LocalStates, final: FinalState): FinalView {
       const location = locations.find(address);
       return location === undefined ? program.initialValue(address, size) : final.value(location);
     },
-    // Who looks at each thread can tell threads apart that are alike.
+    // A check that reads the outcome of a particular thread can distinguish threads that are alike.
     outcome: (thread) => {
       symmetry?.requireOff();
       return states.outcome(final.local(thread));

@@ -2,19 +2,19 @@ import type { LocalStates } from '@fencepost/core';
 
 /** One final state of a program. */
 export interface FinalState {
-  /** Do threads wait forever that should not? */
+  /** Whether threads wait forever that should not. */
   readonly deadlocked: boolean;
-  /** How many executions ended in it. */
+  /** Number of executions that ended in it. */
   readonly executions: number;
-  /** Last local state of a thread (by index); 0 if it never started. */
+  /** Returns the last local state of a thread (by index); 0 if it never started. */
   local(thread: number): number;
-  /** Value of a location. */
+  /** Returns the value of a location. */
   value(location: number): number;
 }
 
 /**
- * A set of final states with counts: rows of integers (`deadlocked`, local states, memory) in an open-addressing hash.
- * Usage in a hot loop: fill `row` (see `begin`), then `add`. Nothing is allocated for a known row.
+ * A set of final states with counts: rows of integers (`deadlocked`, local states, memory) in an open-addressing hash
+ * table. Usage in a hot loop: fill `row` (see `begin`), then `add`. Nothing is allocated for a known row.
  */
 export class FinalStates {
   /** The row being built: 0 deadlocked, then `threads` local states, then `locations` values. */
@@ -34,7 +34,7 @@ export class FinalStates {
   }
 
   /**
-   * Prepares `row` for the threads and locations known now; returns the offset of the memory values in it. The row
+   * Prepares `row` for the threads and locations known now, and returns the offset of the memory values in it. The row
    * still has its old content: fill all of it.
    */
   begin(): number {
@@ -50,12 +50,12 @@ export class FinalStates {
     return number;
   }
 
-  /** How many distinct final states there are. */
+  /** Number of distinct final states. */
   get count(): number {
     return this.size;
   }
 
-  /** All final states; each is valid until the next iteration. */
+  /** Iterates over all final states. Each is valid until the next iteration. */
   *[Symbol.iterator](): Generator<FinalState> {
     this.begin();
     let number = 0;
@@ -73,7 +73,7 @@ export class FinalStates {
     for (; number < this.size; number++) yield final;
   }
 
-  /** Adds the counts of another table over the same states: results are a monoid. */
+  /** Adds the counts of another table over the same states. */
   merge(other: FinalStates): void {
     this.begin();
     other.begin();
@@ -125,8 +125,8 @@ export class FinalStates {
   }
 
   /**
-   * New threads or locations were discovered: in old rows, the threads never started and the locations have their
-   * initial values.
+   * Widens the rows for newly discovered threads and locations. In old rows, the threads never started and the
+   * locations have their initial values.
    */
   private widen(): void {
     const { threads, locations } = this.states;

@@ -3,7 +3,7 @@ import { traceOf } from '@fencepost/core';
 import { callOrderOf } from '../calls/trace-calls.js';
 import type { FinishedRun } from './ending.js';
 
-/** The execution of a core `Machine` that can take no more steps. */
+/** The execution of a core `Machine` that cannot take another step. */
 export class FinishedMachine implements FinishedRun {
   private readonly machine: Machine;
 

@@ -8,22 +8,22 @@ import type { Results } from './tally.js';
 import { waitsInCalls } from './waiting-calls.js';
 import { Tally } from './tally.js';
 
-/** Final states kept between two examinations, when only their failures are needed. */
+/** Number of final states kept between two examinations, when only their failures are needed. */
 const BATCH = 1 << 13;
 
 /**
- * Collects how the executions of a search end. Checks examine final states, not executions: what they can see is a
- * function of the final state, so each distinct one is checked once, or, to keep memory flat, once per batch.
+ * Collects how the executions of a search end. Checks examine final states, not executions: the data they can read is a
+ * function of the final state. Each distinct state is checked once, or, to bound memory, once per batch.
  */
 export class Outcomes {
-  /** The counts are always current; failures are complete after `examine`. */
+  /** The counts are always current. Failures are complete after `examine`. */
   readonly tally = new Tally();
   finals: FinalStates;
   private readonly states: LocalStates;
   private readonly keep: boolean;
   private readonly calls: CallVerdicts | undefined;
 
-  /** `keep`: the caller needs the final states themselves. */
+  /** `keep`: whether the caller needs the final states themselves. */
   constructor(states: LocalStates, keep: boolean) {
     this.states = states;
     this.keep = keep;
@@ -32,7 +32,7 @@ export class Outcomes {
     this.calls = calls && new CallVerdicts(states, calls, this.tally, (final) => finalView(states, final));
   }
 
-  /** Counts an execution, which stands for `orbit` executions. */
+  /** Counts an execution that stands for `orbit` executions. */
   add(run: FinishedRun, ending: Ending, sequential: boolean, orbit = 1): void {
     const { tally } = this;
     const { operations } = run;
@@ -55,16 +55,16 @@ export class Outcomes {
     }
   }
 
-  /** Counts an execution given up early, as redundant. */
+  /** Counts an execution that was abandoned early as redundant. */
   giveUp(): void {
     this.tally.blocked++;
   }
 
-  /** Examines the final states so far, and drops those not kept, so that local states may be forgotten. */
+  /** Examines the final states so far, and drops those that need not be kept, so that local states may be forgotten. */
   examine(): void {
     let view: FinalView | undefined;
     for (const final of this.finals) {
-      view ??= finalView(this.states, final); // one final state after the other, seen through the same object
+      view ??= finalView(this.states, final); // one object shows each final state in turn
       const counted = new Set<string>();
       for (const failure of failuresAt(this.states, final, view)) {
         const key = failureKey(failure);
@@ -76,7 +76,7 @@ export class Outcomes {
     this.calls?.clear();
   }
 
-  /** The results. Call it once, at the end. */
+  /** Returns the results. Call it once, at the end. */
   results(): Results & { readonly finals: FinalStates } {
     this.examine();
     const { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks, failures } = this.tally;
@@ -84,7 +84,7 @@ export class Outcomes {
     return { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks, failures, finals };
   }
 
-  /** Does this ending need to be examined? */
+  /** Whether this ending needs to be examined. */
   private wants({ deadlocked }: Ending): boolean {
     const { anyFailure, program } = this.states;
     return this.keep || deadlocked || anyFailure || program.after !== undefined || program.faults !== undefined;
@@ -101,7 +101,7 @@ export class Outcomes {
     const { row } = finals;
     const { local } = run;
     row[0] = deadlocked ? 1 : 0;
-    // The run may not know threads discovered since.
+    // The run may lack threads discovered since.
     for (let t = 0; t < states.threads.count; t++) row[1 + t] = t < local.length ? local[t]! : 0;
     for (let x = 0; x < states.locations.count; x++) row[memoryAt + x] = run.valueAt(x);
     finals.add(executions);

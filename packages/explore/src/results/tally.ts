@@ -6,21 +6,21 @@ export interface Results {
   /** Complete executions: every thread ended, or a deadlock. With the graph explorer and the oracle, the number of traces. */
   readonly executions: number;
   /**
-   * How many executions these stand for: as many, unless executions were explored up to symmetry. The numbers of
-   * executions below count these.
+   * Number of executions that these stand for. The same number, unless executions were explored up to symmetry. The
+   * counts of executions below refer to this number.
    */
   readonly total: number;
-  /** Executions given up as redundant, cut off, or waiting in a way that proves nothing. */
+  /** Executions that were abandoned as redundant, cut off, or waiting in a way that proves nothing. */
   readonly blocked: number;
-  /** How many of those an assumption cut off. */
+  /** Number of these that an assumption cut off. */
   readonly assumed: number;
-  /** Operations of all executions followed to their end: a measure of effort, independent of their length. */
+  /** Number of operations of all executions followed to their end: a measure of effort, independent of their length. */
   readonly operations: number;
-  /** How many of those belong to complete executions. */
+  /** Number of these operations that belong to complete executions. */
   readonly events: number;
   /** Complete executions that are not sequentially consistent: SC violations. */
   readonly nonSequential: number;
-  /** Complete executions in which threads wait forever that should not. */
+  /** Complete executions with threads that wait forever but should not. */
   readonly deadlocks: number;
   /** The failures, each with its number of executions. */
   readonly failures: Failures;
@@ -55,14 +55,14 @@ export class Tally implements Results {
   deadlocks = 0;
   private readonly found = new Map<string, CountedFailure>();
 
-  /** A tally from `toJSON`, of this process or another. */
+  /** Restores a tally from `toJSON`, of this process or another. */
   static fromJSON(results: Results): Tally {
     const tally = new Tally();
     tally.merge(results);
     return tally;
   }
 
-  /** In the order in which they were first added. */
+  /** Failures in the order in which they were first added. */
   get failures(): Failures {
     return [...this.found.values()];
   }
@@ -83,7 +83,7 @@ export class Tally implements Results {
     });
   }
 
-  /** The same for equal tallies, independent of how they were computed: failures are sorted by key. */
+  /** Returns equal JSON for equal tallies, however they were computed: failures are sorted by key. */
   toJSON(): Results {
     const { executions, total, blocked, assumed, operations, events, nonSequential, deadlocks } = this;
     const failures = [...this.found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, failure]) => failure);

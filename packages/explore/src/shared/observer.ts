@@ -1,10 +1,10 @@
 import type { Recorder } from '@fencepost/core';
 
-/** Observes the SC executions of a search: is notified of every step, and of every step undone. */
+/** Observes the SC executions of a search. Notified of every step, and of every step undone. */
 export interface Observer {
   /**
-   * Thread t is about to execute the operation of its local state `state`; `writes` says whether it changes memory (a
-   * failing compare-and-swap does not). `observed` steps are exactly those that `undo` takes back, last first.
+   * Thread t is about to execute the operation of its local state `state`. `writes` is true if it changes memory (a
+   * failing compare-and-swap does not). `undo` undoes exactly these steps, last first.
    */
   step(t: number, state: number, writes: boolean): void;
   undo(): void;
@@ -13,16 +13,16 @@ export interface Observer {
    * another model it might have continued. Changes nothing.
    */
   waits(t: number, state: number): void;
-  /** No step so far will be undone: data kept for that may be dropped. */
+  /** Called when no earlier step will be undone. Undo data may be dropped. */
   settle(): void;
 }
 
-/** The current execution of a search, before the step of the notification. Built on demand. */
+/** The current execution of a search, before the current step. Built on demand. */
 export interface RunView {
   recorded(): Recorder;
   /**
-   * Of the writes of this location, the latest that happens before the last operation of t, or is its own: its number,
-   * from 1 on; 0: none. For searches that can tell.
+   * Returns the number, from 1 on, of the latest write of this location that happens before the last operation of t, or
+   * is its own; 0 if none. Only for searches that can determine it.
    */
   lastSeenWrite?(t: number, location: number): number;
 }

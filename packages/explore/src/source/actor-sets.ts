@@ -1,12 +1,15 @@
 import { grown } from '@fencepost/core';
 
-/** A set of actors for each depth of the search (sleep sets, backtrack sets): one row of bits each, any number of actors. */
+/**
+ * A set of actors for each depth of the search (sleep sets, backtrack sets). Each set is a row of bits for any number
+ * of actors.
+ */
 export class ActorSets {
   /** Words per row. */
   private width = 1;
   private words = new Int32Array(64);
 
-  /** Makes room for `actors` members per set. */
+  /** Allocates space for `actors` members per set. */
   fit(actors: number): void {
     const width = (actors + 31) >>> 5;
     if (width <= this.width) return;
@@ -38,12 +41,12 @@ export class ActorSets {
     return true;
   }
 
-  /** The lowest member ≥ `from`, or -1. */
+  /** Returns the lowest member ≥ `from`, or -1. */
   next(row: number, from: number): number {
     return this.search(row, from, undefined);
   }
 
-  /** The lowest actor that is a member of `row` here but not in `other`, or -1. */
+  /** Returns the lowest actor that is a member of `row` here but not in `other`, or -1. */
   firstWithout(row: number, other: ActorSets): number {
     return this.search(row, 0, other);
   }

@@ -4,12 +4,13 @@ import { grown, machineOf } from '@fencepost/core';
 const NONE = -1;
 
 /**
- * The actors: each thread p, and its store buffers: upd(p), or upd(p, x) for each location x, as the model has them
- * (002 Sect. 3 and 5.1). Numbers are dense, assigned when a thread or a buffer is discovered, and never change.
+ * The actors: each thread p, and its store buffers: upd(p), or upd(p, x) for each location x, depending on the model
+ * (Abdulla et al., Acta Informatica 2017, Sect. 3 and 5.1). Numbers are dense, assigned when a thread or a buffer is
+ * discovered, and never change.
  */
 export class Actors {
   count = 0;
-  /** The thread an actor is or belongs to. */
+  /** By actor: the thread that it is or belongs to. */
   owner = new Int32Array(16);
   /** 1 for store buffers. */
   isBuffer = new Uint8Array(16);
@@ -40,7 +41,7 @@ export class Actors {
     return this.threads[t]!;
   }
 
-  /** The buffer for the thread's stores to the location, created on demand. */
+  /** Returns the buffer for the thread's stores to the location, created on demand. */
   ofBuffer(t: number, location: number): number {
     const known = this.findBuffer(t, location);
     if (known >= 0) return known;
@@ -57,12 +58,12 @@ export class Actors {
     return actor;
   }
 
-  /** The same, or -1 if the thread never stored there. */
+  /** Returns the same buffer, or -1 if the thread never stored there. */
   findBuffer(t: number, location: number): number {
     return this.buffers[t]![this.bufferPerLocation ? location : 0] ?? NONE;
   }
 
-  /** The buffers of a thread: `firstBufferOf`, then `bufferAfter`, until -1. */
+  /** The buffers of a thread are enumerated by `firstBufferOf`, then `bufferAfter`, until -1. */
   firstBufferOf(t: number): number {
     return this.lastBuffer[t]!;
   }

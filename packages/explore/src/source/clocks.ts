@@ -3,7 +3,7 @@ import { grown } from '@fencepost/core';
 /**
  * Vector clocks as rows of one flat array. The entry of an actor is one more than the depth of the actor's last event
  * that was seen (0: none), so the event of `actor` at `depth` happens before the owner of the row iff the entry is
- * greater than `depth`. Rows are allocated and freed like a stack. Row 0 is the clock that has seen nothing.
+ * greater than `depth`. Rows are allocated and freed like a stack. Row 0 is the empty clock.
  */
 export class Clocks {
   private rows = new Int32Array(512);
@@ -11,7 +11,7 @@ export class Clocks {
   private actors = 0;
   private top = 1;
 
-  /** Makes room for actors discovered since. No clock has seen their events, so their entries are still 0. */
+  /** Allocates space for newly discovered actors. No clock has seen their events, so their entries are still 0. */
   fit(actors: number): void {
     if (actors > this.stride) this.widen(actors);
     if (actors > this.actors) this.actors = actors;
@@ -25,7 +25,7 @@ export class Clocks {
     this.top = mark;
   }
 
-  /** A new row with the same entries. */
+  /** Returns a new row with the same entries. */
   copy(row: number): number {
     const copy = this.top++;
     if (this.top * this.stride > this.rows.length) this.rows = grown(this.rows, this.top * this.stride);
@@ -46,12 +46,12 @@ export class Clocks {
     }
   }
 
-  /** One more than the depth of the last event of `actor` that the row has seen. */
+  /** Returns one more than the depth of the last event of `actor` that the row has seen. */
   entry(row: number, actor: number): number {
     return this.rows[row * this.stride + actor]!;
   }
 
-  /** The owner of the row executes an event itself. */
+  /** Records that the owner of the row executes an event itself. */
   tick(row: number, actor: number, depth: number): void {
     this.rows[row * this.stride + actor] = depth + 1;
   }

@@ -22,14 +22,15 @@ import { SequentialCheck } from './sequential.js';
 
 /** Options of Source-DPOR. */
 export interface SourceOptions extends ExploreOptions {
-  /** Makes an observer of all operations of the search; for monitors, under SC. */
+  /** Creates an observer of all operations of the search; for monitors, under SC. */
   readonly observe?: ObserverFactory;
 }
 
 /**
- * Every trace of the program under a store-buffer model, each exactly once, by Source-DPOR over chronological traces
- * (002 Fig. 11 and 12, Sect. 5). Beyond the paper: atomics, store-store fences as an order of updates, threads that
- * start and join others, and threads that wait for values (races.ts). `blocked` counts the runs that sleep sets cut.
+ * Explores every trace of the program under a store-buffer model, each exactly once, by Source-DPOR over chronological
+ * traces (Abdulla et al., Acta Informatica 2017, Fig. 11 and 12, Sect. 5). Beyond the paper: atomics, store-store
+ * fences as an order of updates, threads that start and join others, and threads that wait for values (races.ts).
+ * `blocked` counts the runs that sleep sets cut.
  */
 export function exploreSource(states: LocalStates, options: SourceOptions): Exploration {
   if (!isStoreBufferModel(modelNamed(options.model))) {
@@ -45,13 +46,16 @@ export function exploreSource(states: LocalStates, options: SourceOptions): Expl
   return search.result();
 }
 
-/** TSO-Source-DPOR (002 Fig. 11), its recursion as a loop over the depth of the current run, in pieces of any size. */
+/**
+ * TSO-Source-DPOR (Abdulla et al., Acta Informatica 2017, Fig. 11). The recursion is a loop over the depth of the
+ * current run, in pieces of any size.
+ */
 export class SourceSearch {
   private readonly states: LocalStates;
   private readonly options: SourceOptions;
   private readonly machine: UndoMachine;
   /**
-   * By depth: the actors to try there, and the actors that need not be tried because what they lead to has been
+   * By depth: the actors to try there, and the actors that need not be tried because their continuations have been
    * explored.
    */
   private readonly backtrack = new ActorSets();
@@ -61,7 +65,7 @@ export class SourceSearch {
   private readonly outcomes: Outcomes;
   private readonly access = new Access();
   private readonly sleeping = new Access();
-  /** The current run, once it is over. */
+  /** The current run, once it has ended. */
   private readonly finished: FinishedRun;
 
   constructor(states: LocalStates, options: SourceOptions) {
@@ -87,7 +91,7 @@ export class SourceSearch {
     this.open();
   }
 
-  /** Takes this many steps, forward or back; false: the search is over. */
+  /** Takes this many steps, forward or back. Returns false when the search is over. */
   advance(steps: number): boolean {
     const { machine, backtrack, sleep } = this;
     const { run } = machine;
@@ -109,12 +113,12 @@ export class SourceSearch {
     return this.outcomes.tally;
   }
 
-  /** The result. Call it once, when the search is over or no longer needed. */
+  /** Returns the result. Call it once, when the search is over or no longer needed. */
   result(): Exploration {
     return { states: this.states, model: this.options.model, ...this.outcomes.results() };
   }
 
-  /** One iteration of the figure's loop (lines 4–28). */
+  /** Executes one iteration of the figure's loop (lines 4–28). */
   private step(actor: number): void {
     const { machine, access } = this;
     machine.look(actor, access);
@@ -126,10 +130,11 @@ export class SourceSearch {
   }
 
   /**
-   * The actors that stay asleep across the next event (lines 17–27). Departure: dependence is judged in the state
-   * *before* the event (the figure takes the sleeping instruction from the state after it), and anew at each event: a
-   * sleeping load stays asleep across updates of its own thread, and across those of others as long as its own store is
-   * pending, but may lose that cover while it sleeps; a sleeping compare-and-swap reads or writes as memory is then.
+   * Determines the actors that stay asleep across the next event (lines 17–27). Departure: dependence is judged in the
+   * state *before* the event (the figure takes the sleeping instruction from the state after it), and again at each
+   * event. A sleeping load stays asleep across updates of its own thread, and across those of other threads as long as
+   * its own store is pending, but may lose that cover while it sleeps. Whether a sleeping compare-and-swap reads or
+   * writes depends on memory at that time.
    */
   private inheritSleep(): void {
     const { machine, sleep, access, sleeping } = this;
@@ -141,7 +146,7 @@ export class SourceSearch {
     }
   }
 
-  /** Chooses the actor to try first after the current run (lines 1 and 2), or finds that the run is over. */
+  /** Chooses the actor to try first after the current run (lines 1 and 2), or detects that the run is over. */
   private open(): void {
     const { machine, backtrack, sleep } = this;
     const { isBuffer, count } = machine.actors;

@@ -10,8 +10,9 @@ import type { Trail } from './trail.js';
 const NONE = -1;
 
 /**
- * The happens-before of chronological traces (002 Sect. 3 and 4), in vector clocks maintained while the machine runs:
- * the clocks C and the records M of the extended configuration; B is in `PendingStores`.
+ * The happens-before of chronological traces (Abdulla et al., Acta Informatica 2017, Sect. 3 and 4), in vector clocks
+ * maintained while the machine runs: the clocks C and the records M of the extended configuration; B is in
+ * `PendingStores`.
  */
 export class HappensBefore {
   readonly clocks = new Clocks();
@@ -21,9 +22,9 @@ export class HappensBefore {
   /** Clock of the last event appended without the edges from conflicting accesses. */
   baseRow = 0;
 
-  /** By actor: C(p), what it has seen. */
+  /** By actor: its clock C(p). */
   private readonly rowOf;
-  /** By location: depth of the last update (e_u of 002 Fig. 12). */
+  /** By location: depth of the last update (e_u of Fig. 12 in the paper). */
   private readonly lastWrite;
   /** By location: depth of the latest load in the reader set L, linked through `nextReader`. */
   private readonly readers;
@@ -56,12 +57,12 @@ export class HappensBefore {
     return this.rowOf.data[this.actors.ofThread(t)]!;
   }
 
-  /** Does the event at `depth` happen before the owner of the row? */
+  /** Whether the event at `depth` happens before the owner of the row. */
   sees(row: number, depth: number): boolean {
     return this.clocks.entry(row, this.run.actor[depth]!) > depth;
   }
 
-  /** Of the writes of this location, the number of the latest that the thread has seen; 0: none. Under SC. */
+  /** Returns the number of the latest write of this location that the thread has seen; 0 if none. Under SC. */
   lastSeenWrite(t: number, location: number): number {
     const { run } = this;
     const row = this.rowOfThread(t);
@@ -70,7 +71,7 @@ export class HappensBefore {
     return write < 0 ? 0 : run.coherence[write]!;
   }
 
-  /** The thread has waited until all its stores are in memory (update to fence; 002 Fig. 12 line 37). */
+  /** Records that the thread has waited until all its stores are in memory (update to fence; Fig. 12 line 37). */
   drained(t: number): void {
     const { actors, clocks, rowOf } = this;
     const thread = actors.ofThread(t);
@@ -83,12 +84,12 @@ export class HappensBefore {
     this.trail.set(rowOf, thread, joined);
   }
 
-  /** The child starts with everything its parent has seen. */
+  /** Gives the child the clock of its parent. */
   spawned(parent: number, child: number): void {
     this.trail.set(this.rowOf, this.actors.ofThread(child), this.rowOfThread(parent));
   }
 
-  /** The thread waited for the end of the child and for the child's stores to reach memory. */
+  /** Records that the thread waited for the end of the child and for the child's stores to reach memory. */
   joined(t: number, child: number): void {
     const joined = this.clocks.copy(this.rowOfThread(t));
     this.clocks.join(joined, this.rowOfThread(child));
@@ -97,8 +98,8 @@ export class HappensBefore {
   }
 
   /**
-   * Orders the event just appended to the run after the events it depends on, and finds its races (TSO-post, 002 Fig.
-   * 12).
+   * Orders the event just appended to the run after the events it depends on, and finds its races (TSO-post, Fig. 12 of
+   * Abdulla et al., Acta Informatica 2017).
    */
   append(access: Access): void {
     const { clocks, run } = this;
@@ -113,7 +114,7 @@ export class HappensBefore {
     this.remember(access, depth);
   }
 
-  /** A new row: what the actor's next event has seen, conflicting accesses excluded. */
+  /** Returns a new row: the clock of the actor's next event, excluding conflicting accesses. */
   rowBefore(access: Access): number {
     const { actor, thread, drains } = access;
     const row = this.clocks.copy(this.rowOf.data[actor]!);
@@ -130,12 +131,15 @@ export class HappensBefore {
     }
   }
 
-  /** Has the owner of the row seen the last event of the buffer, and so all that happens before it? */
+  /** Whether the owner of the row has seen the last event of the buffer, and so everything that happens before it. */
   private seesAll(row: number, buffer: number): boolean {
     return this.clocks.entry(row, buffer) === this.clocks.entry(this.rowOf.data[buffer]!, buffer);
   }
 
-  /** Store to update; and, under PSO, the updates of the previous epoch, which a store-store fence ordered first. */
+  /**
+   * Adds the edges store to update and, under PSO, those from the updates of the previous epoch, which a store-store
+   * fence ordered first.
+   */
   private followStore(row: number, entry: number): void {
     const { clocks, stores } = this;
     clocks.join(row, stores.storeRow[entry]!);
@@ -144,7 +148,10 @@ export class HappensBefore {
     }
   }
 
-  /** An atomic that drains its location: the updates of that location, and those from before the last fence. */
+  /**
+   * For an atomic that drains its location: adds the edges from the updates of that location, and from those before the
+   * last fence.
+   */
   private followLocation(row: number, t: number, location: number): void {
     const { clocks, stores } = this;
     const buffer = this.actors.findBuffer(t, location);
@@ -155,11 +162,11 @@ export class HappensBefore {
   }
 
   /**
-   * The edges update to update, source and conflict. Departure from 002 Fig. 12 line 23, which compares each candidate
+   * Adds the edges update to update, source and conflict. Departure from Fig. 12 line 23, which compares each candidate
    * with the clock of the thread and the store only: a race is an *immediate* edge, so candidates are taken from the
-   * latest to the earliest, each compared with the clock joined so far (smallest redundant insertion otherwise:
-   * `W0 || R0 W1 R0 || W1` under SC). The reader set is linked in that order, except that a load forwarded from the
-   * last update may be older than it (`3.SB+mfence+rfi+rfi-po`), so the update takes its place by depth.
+   * latest to the earliest, each compared with the clock joined so far (smallest redundant insertion otherwise: `W0 ||
+   * R0 W1 R0 || W1` under SC). The reader set is linked in that order, except that a load forwarded from the last
+   * update may be older than it (`3.SB+mfence+rfi+rfi-po`), so the update takes its place by depth.
    */
   private followConflicts(base: number, access: Access): number {
     const { location, thread } = access;
@@ -185,8 +192,9 @@ export class HappensBefore {
   }
 
   /**
-   * A thread's accesses are never in conflict with its own: they are ordered by program order and store to update, or,
-   * an update and a load, not at all (002 Fig. 12 lines 22, 23 and 28).
+   * Whether the event at `depth` is of another thread and not yet ordered. Accesses of one thread never conflict: they
+   * are ordered by program order and store to update, or, an update and a load, not at all (Fig. 12 lines 22, 23 and
+   * 28).
    */
   private isUnordered(row: number, depth: number, thread: number): boolean {
     return this.run.thread[depth] !== thread && !this.sees(row, depth);
@@ -204,10 +212,10 @@ export class HappensBefore {
   }
 
   /**
-   * For an event that waits for a value (an await, or taking a mutex): the latest write of its location before which it
-   * could have happened, or -1. Such an event is not possible before a write that replaced a value it does not wait
-   * for, so it cannot simply be swapped with the last write (such as an unlock); but it could have come before an
-   * earlier one (the lock). `row`: what it has seen, conflicts excluded.
+   * For an event that waits for a value (an await, or taking a mutex): returns the latest write of its location before
+   * which it could have happened, or -1. Such an event is not possible before a write that replaced a value it does not
+   * wait for, so it cannot simply be swapped with the last write (such as an unlock). But it could have come before an
+   * earlier one (the lock). `row` is the clock of the event, excluding conflicts.
    */
   lastReversible(access: Access, row: number): number {
     const { run } = this;
@@ -220,8 +228,8 @@ export class HappensBefore {
   }
 
   /**
-   * Updates M and B. A load forwarded from a buffer entry becomes a reader of the location when the entry is updated;
-   * that update *replaces* the reader set, as all other readers happen before the update (002 Fig. 12 lines 17–20 keep
+   * Updates M and B. A load forwarded from a buffer entry becomes a reader of the location when the entry is updated.
+   * That update *replaces* the reader set, because all other readers happen before the update (Fig. 12 lines 17–20 keep
    * them).
    */
   private remember(access: Access, depth: number): void {

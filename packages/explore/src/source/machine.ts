@@ -30,9 +30,10 @@ import { Trail } from './trail.js';
 
 /**
  * A program running on a store-buffer model, like core's `Machine`, but with undo and happens-before: the extended
- * configuration (L, M, C, B, M) of 002 Sect. 4. Only loads from and writes to memory are events. Stores into the
- * buffer, fences, spawn and join affect only their own thread (and wait for things that, once true, stay true), so they
- * run inside the event before which they become possible; that halves the depth and loses no trace.
+ * configuration (L, M, C, B, M) of Abdulla et al. (Acta Informatica 2017, Sect. 4). Only loads from and writes to
+ * memory are events. Stores into the buffer, fences, spawn and join affect only their own thread (and wait for
+ * conditions that, once true, stay true), so they run inside the event before which they become possible. That halves
+ * the depth and loses no trace.
  */
 export class UndoMachine {
   readonly states: LocalStates;
@@ -41,7 +42,7 @@ export class UndoMachine {
   readonly run = new Run();
   readonly stores: PendingStores;
   readonly order: HappensBefore;
-  /** By thread: local state (0: not started), number of operations executed. */
+  /** By thread: local state (0: not started); number of operations executed. */
   readonly local;
   readonly position;
   readonly passed = new VisitedStates();
@@ -77,14 +78,14 @@ export class UndoMachine {
     return this.states.threads.count;
   }
 
-  /** Operations executed by all threads. */
+  /** Number of operations executed by all threads. */
   get operations(): number {
     let executed = 0;
     for (let t = 0; t < this.threads; t++) executed += this.position.data[t]!;
     return executed;
   }
 
-  /** What the model requires of the state's operation (core: lowering.ts). */
+  /** Returns the model's requirements for the state's operation (core: lowering.ts). */
   flags(state: number): number {
     return this.table[this.states.code[state]!]!;
   }
@@ -98,12 +99,12 @@ export class UndoMachine {
     return this.isReady(t) && this.isSatisfied(t);
   }
 
-  /** Is the thread blocked only by the value it would read? */
+  /** Whether the thread is blocked only by the value it would read. */
   waitsForValue(t: number): boolean {
     return this.isReady(t) && !this.isSatisfied(t);
   }
 
-  /** Is the thread's next operation an event that waits for nothing, except possibly a value? */
+  /** Whether the thread's next operation is an event that waits for nothing, except possibly a value. */
   private isReady(t: number): boolean {
     const { states, stores } = this;
     const state = this.local.data[t]!;
@@ -127,7 +128,7 @@ export class UndoMachine {
     return states.accepts(state, value);
   }
 
-  /** What the next event of the actor would do. It must be enabled, or wait only for a value. */
+  /** Determines the effect of the actor's next event. It must be enabled, or wait only for a value. */
   look(actor: number, access: Access): void {
     const { states, stores } = this;
     const t = this.actors.owner[actor]!;
@@ -159,7 +160,10 @@ export class UndoMachine {
     access.writes = kind === RMW && (!states.accepts(state, value) || states.writesAfter(state, value));
   }
 
-  /** Executes the event (as `look` found it), and what its thread and those that wait for it can then do silently. */
+  /**
+   * Executes the event (as `look` found it), and then the silent operations of its thread and of the threads that wait
+   * for it.
+   */
   execute(access: Access): void {
     const { run, stores, order, states } = this;
     const { actor, thread: t, location } = access;
@@ -213,13 +217,16 @@ export class UndoMachine {
     this.observed++;
   }
 
-  /** Forgets the local states that this run does not need. Undo leads to those that it has passed. */
+  /**
+   * Forgets the local states that this run does not need. It keeps the states it has passed, because undo returns to
+   * them.
+   */
   forgetStates(): void {
     const { local, position, passed } = this;
     this.states.forgetAllBut([local.data, ...Array.from(position.data, (executed, t) => passed.of(t, executed))]);
   }
 
-  /** The thread returned or failed, and all its stores are in memory. */
+  /** Whether the thread returned or failed, and all its stores are in memory. */
   finished(t: number): boolean {
     const state = this.local.data[t]!;
     return state !== 0 && hasEnded(this.states.kind[state]!) && this.stores.pending(t) === 0;
@@ -229,13 +236,13 @@ export class UndoMachine {
     return canBeJoined(this.states.kind[this.local.data[t]!]!) && this.finished(t);
   }
 
-  /** Is there a thread that has started and not finished? */
+  /** Whether some thread has started and not finished. */
   someoneWaits(): boolean {
     for (let t = 0; t < this.threads; t++) if (this.local.data[t] !== 0 && !this.finished(t)) return true;
     return false;
   }
 
-  /** Runs the thread through everything that is no event, then the threads that waited for its end. */
+  /** Runs the thread through all operations that are not events, then the threads that waited for its end. */
   private settle(t: number): void {
     while (this.passSilently(t));
     if (!this.canBeJoined(t)) return;
@@ -308,7 +315,7 @@ export class UndoMachine {
     this.fit();
   }
 
-  /** Makes room for threads and locations discovered since; new locations hold their initial value. */
+  /** Allocates space for newly discovered threads and locations. New locations hold their initial value. */
   private fit(): void {
     const { threads, locations } = this.states;
     if (locations.count > this.knownLocations) {

@@ -5,36 +5,37 @@ import type { Trail } from './trail.js';
 const NONE = -1;
 
 /**
- * The store buffers B of all threads (002 Sect. 4), as one stack of entries in the order the stores were issued; a
- * commit marks its entry, so that undoing it moves nothing. A store-store fence starts a new epoch of its thread: the
- * stores of an epoch reach memory after those of the epochs before it (core: models/store-buffers.ts).
+ * The store buffers B of all threads (Abdulla et al., Acta Informatica 2017, Sect. 4), as one stack of entries in the
+ * order the stores were issued. A commit marks its entry, so that undoing it moves nothing. A store-store fence starts
+ * a new epoch of its thread: the stores of an epoch reach memory after those of the epochs before it (core:
+ * models/store-buffers.ts).
  */
 export class PendingStores {
-  // By entry. The first group is written when the entry is made.
+  // Columns by entry. The first group is written when the entry is made.
   location = new Int32Array(32);
   value = new Int32Array(32);
   event = new Int32Array(32);
   /** Clock of the thread when it stored: the edge store to update. */
   storeRow = new Int32Array(32);
-  /** The first entry number of its epoch: entries of the thread below it must be in memory before. */
+  /** The first entry number of its epoch. Lower entries of the thread must reach memory first. */
   private epoch = new Int32Array(32);
-  /** The entry before it, of the same thread. */
+  /** The preceding entry of the same thread. */
   private previous = new Int32Array(32);
   private following = new Int32Array(32);
   private nextOfBuffer = new Int32Array(32);
-  /** Position in the location's coherence order, from 1; valid once committed. */
+  /** Position in the location's coherence order, from 1. Valid once committed. */
   coherence = new Int32Array(32);
   private top = 0;
 
-  /** Depth of the latest load that was forwarded from the entry (e_r of 002 Fig. 12), or -1. */
+  /** Depth of the latest load that was forwarded from the entry (e_r of Fig. 12 in the paper), or -1. */
   readonly reader;
-  /** Clock of the update, -1 while pending. */
+  /** Clock of the update; -1 while pending. */
   readonly commitRow;
 
-  // By actor.
+  // Columns by actor.
   private readonly oldestOfBuffer;
   private readonly youngestOfBuffer;
-  // By thread.
+  // Columns by thread.
   private readonly pendingOf;
   private readonly oldestOf;
   private readonly youngestOf;
@@ -82,7 +83,7 @@ export class PendingStores {
     this.event[entry] = event;
     this.storeRow[entry] = storeRow;
     this.epoch[entry] = this.epochOf.data[t]!;
-    // Not on the trail, although entry numbers are reused: an undo to before the entry was made removes the entry.
+    // Not on the trail, although entry numbers are reused: undoing past the creation of the entry removes the entry.
     this.reader.fit(this.top);
     this.reader.data[entry] = NONE;
     this.commitRow.fit(this.top);
@@ -100,7 +101,7 @@ export class PendingStores {
     trail.set(this.youngestOfBuffer, buffer, entry);
   }
 
-  /** The update of the buffer's oldest entry. */
+  /** Commits the buffer's oldest entry. */
   commit(t: number, buffer: number, commitRow: number, coherence: number): void {
     const { trail } = this;
     const entry = this.oldestOfBuffer.data[buffer]!;
@@ -121,12 +122,12 @@ export class PendingStores {
     this.trail.set(this.epochOf, t, this.top);
   }
 
-  /** Number of stores of the thread that are not in memory yet. */
+  /** Returns the number of stores of the thread that are not in memory yet. */
   pending(t: number): number {
     return this.pendingOf.data[t]!;
   }
 
-  /** The next entry the buffer would commit, or -1. */
+  /** Returns the next entry the buffer would commit, or -1. */
   oldest(buffer: number): number {
     return this.oldestOfBuffer.data[buffer]!;
   }
@@ -136,17 +137,17 @@ export class PendingStores {
     return entry >= 0 && this.oldestOf.data[t]! >= this.epoch[entry]!;
   }
 
-  /** Would committing this entry overtake an older store of its thread? */
+  /** Whether committing this entry would overtake an older store of its thread. */
   overtakes(t: number, entry: number): boolean {
     return entry !== this.oldestOf.data[t];
   }
 
-  /** Is every store of the thread from before its last store-store fence in memory? */
+  /** Whether every store of the thread from before its last store-store fence is in memory. */
   onlyCurrentEpoch(t: number): boolean {
     return this.pendingOf.data[t] === 0 || this.oldestOf.data[t]! >= this.epochOf.data[t]!;
   }
 
-  /** The youngest pending store of the thread to the location: loads are forwarded from it. -1 if there is none. */
+  /** Returns the youngest pending store of the thread to the location, from which loads are forwarded; -1 if none. */
   cover(t: number, location: number): number {
     if (this.pendingOf.data[t] === 0) return NONE;
     const oldest = this.oldestOf.data[t]!;
@@ -157,8 +158,8 @@ export class PendingStores {
   }
 
   /**
-   * The entries of the epoch before the entry's own: `lastBefore`, then `sameEpochBefore`, until -1.
-   * Epochs further back are ordered before these.
+   * The entries of the epoch before the entry's own are enumerated by `lastBefore`, then `sameEpochBefore`, until -1.
+   * Earlier epochs are ordered before these.
    */
   lastBefore(entry: number): number {
     return this.lastBelow(this.previous[entry]!, this.epoch[entry]!);

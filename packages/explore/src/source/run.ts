@@ -1,7 +1,7 @@
 import { grown } from '@fencepost/core';
 import type { Access } from './access.js';
 
-/** The execution being explored: its events by depth, and how to undo them. */
+/** The execution being explored: its events by depth, and the data to undo them. */
 export class Run {
   length = 0;
   actor = new Int32Array(64);
@@ -13,18 +13,20 @@ export class Run {
   reads = new Int32Array(64);
   value = new Int32Array(64);
   source = new Int32Array(64);
-  /** The entry a load was forwarded from, the entry an update committed; else -1. */
+  /** The entry that a load was forwarded from, or that an update committed; else -1. */
   entry = new Int32Array(64);
-  /** Name of the event: for an update that of its store. */
+  /** Name of the event. For an update, the name of its store. */
   event = new Int32Array(64);
-  /** Writes to the location so far, its own included: the position in coherence of what it read or wrote. */
+  /**
+   * Number of writes to the location so far, including its own: the coherence position of the write it read or made.
+   */
   coherence = new Int32Array(64);
-  /** Of a write: the value it replaced, and the depth of the write to the same location before it, or -1. */
+  /** For a write: the value it replaced, and the depth of the preceding write to the same location, or -1. */
   replaced = new Int32Array(64);
   writeBefore = new Int32Array(64);
   /** Vector clock. */
   row = new Int32Array(64);
-  /** How many events so far were loads, atomics or updates that overtook a pending store of their thread. */
+  /** Number of events so far that were loads, atomics or updates that overtook a pending store of their thread. */
   overtaking = new Int32Array(64);
   trailMark = new Int32Array(64);
   clockMark = new Int32Array(64);

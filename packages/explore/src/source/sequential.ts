@@ -4,23 +4,24 @@ import type { UndoMachine } from './machine.js';
 const NONE = -1;
 
 /**
- * Is the finished run sequentially consistent, that is, is program order ∪ reads-from ∪ coherence ∪ from-reads acyclic?
- * If no event overtook a pending store of its own thread, the run itself is an SC run once each store is moved to its
- * commit. Otherwise the threads are run again on one memory, each operation as soon as it is possible: a write after
- * its predecessor in coherence and all readers of that, a read while the write it read is the newest. All threads
- * finish iff there is no cycle.
+ * Decides whether the finished run is sequentially consistent, that is, whether program order ∪ reads-from ∪ coherence
+ * ∪ from-reads is acyclic. If no event overtook a pending store of its own thread, the run itself is an SC run once
+ * each store is moved to its commit. Otherwise the threads are run again on one memory, each operation as soon as it is
+ * possible: a write after its predecessor in coherence and all readers of that, a read while the write it read is the
+ * newest. All threads finish iff there is no cycle.
  */
 export class SequentialCheck {
   private readonly machine: UndoMachine;
-  // By operation: `firstOf` its thread plus its position. Places in coherence count from 1, 0 is the initial value.
+  // Columns by operation; the index is `firstOf` its thread plus its position. Coherence positions count from 1; 0 is
+  // the initial value.
   private readPlace = new Int32Array(64);
   private writePlace = new Int32Array(64);
   private result = new Int32Array(64);
-  // By thread.
+  // Columns by thread.
   private firstOf = new Int32Array(8);
   private state = new Int32Array(8);
   private executed = new Int32Array(8);
-  // By location; the last by write of a location: how many reads of it are left.
+  // Columns by location, except the last, which has the number of reads left for each write of a location.
   private newest = new Int32Array(8);
   private firstReaders = new Int32Array(8);
   private readersLeft = new Int32Array(64);

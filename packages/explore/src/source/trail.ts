@@ -11,7 +11,7 @@ export class Column {
     this.initial = initial;
   }
 
-  /** Makes room for `count` entries; new ones hold the initial value. */
+  /** Allocates space for `count` entries. New entries hold the initial value. */
   fit(count: number): void {
     const known = this.data.length;
     if (count <= known) return;
@@ -23,7 +23,7 @@ export class Column {
 
 const FIELDS = 3;
 
-/** Overwritten words, newest last: backtracking writes them back (a few words per step, no snapshots). */
+/** Undo log of overwritten words, newest last. Backtracking writes them back (a few words per step, no snapshots). */
 export class Trail {
   private readonly columns: Column[] = [];
   private records = new Int32Array(FIELDS * 256);

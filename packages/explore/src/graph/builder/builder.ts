@@ -47,27 +47,28 @@ import { OBLIGATION, Units } from './spin-units.js';
 import { WAKING, Waking } from './lock-handoff.js';
 
 /**
- * Adds events to a graph and removes them again, last first. Consistency is checked before an addition: with P the
- * writes globally before the operation by kept program order (`predecessors`), it may read w unless the write after w
- * is in P, and may be put before a write n unless n is in P. Both leave a suffix of the coherence order.
+ * Adds events to a graph and removes them again, last first. Consistency is checked before an addition. Let P be the
+ * writes globally before the operation by preserved program order (`predecessors`). The operation may read w unless the
+ * write after w is in P, and may be placed before a write n unless n is in P. Both leave a suffix of the coherence
+ * order.
  */
 export class Builder {
   readonly graph: Graph;
   readonly states: LocalStates;
   readonly predecessors: Predecessors;
-  /** Another P, for questions about events while P is in use. */
+  /** A second P, for queries about events while P is in use. */
   readonly asideP: Predecessors;
   readonly waking: Waking;
-  /** The same predecessors, if the model splits atomics. */
+  /** The same object as `predecessors`, if the model splits atomics. */
   readonly split: SplitPredecessors | undefined;
   private readonly table: Int32Array;
-  /** Under SC every consistent graph is sequential. */
+  /** Undefined under SC, where every consistent graph is sequential. */
   readonly sequential: SequentialCheck | undefined;
-  /** Does only synchronisation order threads? Else communication does. */
+  /** Whether only synchronisation orders threads. Otherwise communication does. */
   readonly synchronises: boolean;
-  /** Kept where it is needed: for races, and where it decides what may be read. */
+  /** Present only where needed: to detect races, and if it decides what may be read. */
   private readonly happensBefore: HappensBefore | undefined;
-  /** Is an addition checked again once it is made? */
+  /** Whether an addition is checked again after it is made. */
   readonly checksAdditions: boolean;
   private readonly scOrder: ScOrder | undefined;
   private readonly races: RaceCheck | undefined;
@@ -77,10 +78,10 @@ export class Builder {
   private readonly trail: Trail;
   readonly units: Units;
   private readonly retries: Retries;
-  /** Only if executions are explored up to symmetry. */
+  /** Present only if executions are explored up to symmetry. */
   readonly mates: Counterparts | undefined;
 
-  /** `races`: notice data races, as models that define races always do. */
+  /** `races` enables data race detection, which is always on for models that define races. */
   constructor(states: LocalStates, model: ModelName, races = false, units?: UnitKind) {
     this.states = states;
     const { blocks, calls } = states.program;
@@ -114,7 +115,10 @@ export class Builder {
     for (let t = 0; t < states.initial.length; t++) this.settle(t, states.initial[t]!);
   }
 
-  /** Adds the next operation of thread t as a read of `source`; of an atomic only the read part. P must be current. */
+  /**
+   * Adds the next operation of thread t as a read of `source`. For an atomic, adds only the read part. P must be
+   * current.
+   */
   addRead(t: number, source: number, stamp: number): number {
     const { graph, states } = this;
     const state = graph.current[t]!;
@@ -160,7 +164,7 @@ export class Builder {
     const source = graph.source[e]!;
     const old = graph.value[source]!;
     this.trail.push(~e);
-    // Its row is that of a read, and must be again if only the write part is removed.
+    // Its row is that of a read, and must be restored if only the write part is removed.
     for (let w = 0; w < graph.width; w++) graph.logRow(e * graph.width + w);
     graph.flags[e] = (graph.flags[e]! | WRITES) & ~PENDING;
     graph.value[e] = states.written(state, old);
@@ -172,8 +176,8 @@ export class Builder {
   }
 
   /**
-   * Adds an atomic of thread t that reads `source` and writes after it: both parts at once, which is the same as one after
-   * the other. P must be current.
+   * Adds an atomic of thread t that reads `source` and writes after it. Adding both parts at once is equivalent to
+   * adding one after the other. P must be current.
    */
   addUpdate(t: number, source: number, stamp: number): number {
     if (this.split !== undefined) {
@@ -200,7 +204,7 @@ export class Builder {
     return e;
   }
 
-  /** Adds a fence, spawn or join: no choice, no location. */
+  /** Adds a fence, spawn or join. These have no choices and no location. */
   addPlain(t: number): void {
     const { graph, states } = this;
     const state = graph.current[t]!;
@@ -212,7 +216,7 @@ export class Builder {
       const child = states.operand[state]!;
       this.advance(t, state, states.threads.handles[child]!, e);
       graph.last[child] = graph.readBase[child] = graph.writeBase[child] = e;
-      // Here the write base is a release fence, and a spawn is none.
+      // Under these models the write base is a release fence, and a spawn is not one.
       if (this.synchronises) graph.writeBase[child] = NONE;
       graph.executed[child] = 0;
       this.settle(child, states.second[state]!);
@@ -223,7 +227,7 @@ export class Builder {
     this.advance(t, state, 0, e);
   }
 
-  /** Everything the child did is before the join. */
+  /** Orders everything the child did before the join. */
   private joinChild(e: number, child: number): void {
     const { graph } = this;
     const { width, rows } = graph;
@@ -237,7 +241,7 @@ export class Builder {
     for (let w = 0; w < width; w++) rows[e * width + w]! |= P[w]!;
   }
 
-  /** Does the next operation of t need its store-store fence first? If so, adds it. */
+  /** Adds the store-store fence that the next operation of t requires first, if any. Returns whether it did. */
   addFenceFirst(t: number): boolean {
     const { graph, states } = this;
     const state = graph.current[t]!;
@@ -287,7 +291,7 @@ export class Builder {
     return e;
   }
 
-  /** A new last event of thread t, with its closures from program order and P. */
+  /** Adds a new last event of thread t, with its closures from program order and P. */
   private addEvent(t: number, state: number, stamp: number): number {
     const { graph } = this;
     const { P } = this.predecessors;
@@ -316,14 +320,14 @@ export class Builder {
       porf[at + (before >> 5)]! |= 1 << (before & 31);
     }
     if (mate !== NONE) this.edges.includePorf(e, mate);
-    // The slot may have been allocated by growing; P is then shorter, and its missing words are zero.
+    // The slot may have been allocated by growing the graph. P is then shorter, and its missing words are zero.
     if (P.length === width) copyRow(P, 0, rows, at, width);
     else for (let w = 0; w < width; w++) rows[at + w] = w < P.length ? P[w]! : 0;
     this.happensBefore?.follow(e, before);
     return e;
   }
 
-  /** Event e executes the operation of t in `state`. */
+  /** Advances thread t past its operation in `state`, executed as event e. */
   private advance(t: number, state: number, result: number, e: number): void {
     const { graph } = this;
     const flags = this.split === undefined ? this.table[this.states.code[state]!]! : this.split.flagsOf(e);
@@ -340,7 +344,7 @@ export class Builder {
     this.settle(t, next);
   }
 
-  /** Skips operations that are no events under this model. */
+  /** Skips operations that are not events under this model. */
   private settle(t: number, state: number): void {
     const { graph, states } = this;
     while (states.kind[state] === FENCE && (this.table[states.code[state]!]! & NO_EVENT) !== 0) {
@@ -352,15 +356,15 @@ export class Builder {
     graph.current[t] = state;
   }
 
-  /** Decides anew what the graph is, after events were removed, or all of them imported. */
+  /** Recomputes the properties of the graph after events were removed or a whole graph was imported. */
   recheck(): void {
     this.sequential?.recheck();
     this.races?.recheck();
   }
 
   /**
-   * Is the graph consistent after e was added? Most of that is known before an addition. What is not: the SC axiom, and
-   * the order of the parts of a split atomic.
+   * Whether the graph is consistent after e was added. Most of this is ensured before an addition. The exceptions are
+   * the SC axiom and the order of the parts of a split atomic.
    */
   isConsistent(e: number): boolean {
     if (this.mates !== undefined && !this.mates.isInOrder(e)) return false;
@@ -370,7 +374,7 @@ export class Builder {
   private checkAdded(e: number): boolean {
     const { graph } = this;
     const next = graph.later[(graph.flags[e]! & WRITES) !== 0 ? e : graph.source[e]!]!;
-    // The latest write, and a read of it, is before nothing.
+    // The latest write and its readers precede no other event.
     if (next === NONE) return true;
     if (this.split !== undefined) return (graph.rows[e * graph.width + (next >> 5)]! & (1 << (next & 31))) === 0;
     return (graph.head[NOTICED]! & NOT_SEQUENTIAL) === 0 || this.scOrder!.isConsistent();

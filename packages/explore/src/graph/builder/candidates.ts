@@ -25,8 +25,8 @@ export class Candidates {
   }
 
   /**
-   * Is the latest write the only one that an operation of t on this location can read or come after, and is there nothing
-   * to revisit? A quick test: yes, if no other thread has accessed the location since t wrote there, or at all.
+   * Quick test whether the latest write is the only one that an operation of t on this location can read or follow, and
+   * there is nothing to revisit. True if no other thread has accessed the location since t wrote there, or at all.
    */
   isOnlyChoice(t: number, location: number): boolean {
     const { latest, thread, earlier, firstReader, nextReader } = this.graph;
@@ -36,7 +36,7 @@ export class Candidates {
     return true;
   }
 
-  /** The next older write that the operation of t may read, after `source`. P must be current. */
+  /** Returns the next write older than `source` that the operation of t may read. P must be current. */
   nextSource(t: number, state: number, source: number): number {
     const { graph, states } = this;
     for (let w = source; ;) {
@@ -44,14 +44,15 @@ export class Candidates {
       const newer = w;
       w = graph.earlier[newer]!;
       if (w === NONE || this.predecessors.has(newer)) return NONE;
-      // A read that waits although it could read the latest write proves nothing; reading the latest is tried first.
+      // A read that waits although it could read the latest write proves nothing. Reading the latest write is tried
+      // first.
       if (states.accepts(state, graph.value[w]!)) return w;
     }
   }
 
   /**
-   * The next earlier place for the write of t, after `previous`; for a revisit, one from which thread `reader` may read.
-   * P, and then readerP, must be current.
+   * Returns the next place before `previous` for the write of t. For a revisit, only a place from which thread `reader`
+   * may read. P, and then readerP, must be current.
    */
   nextPlace(t: number, reader: number, previous: number): number {
     const { graph } = this;
@@ -64,19 +65,19 @@ export class Candidates {
       if (reader !== NONE) {
         if (newer === this.readerFloor || (this.readerP[newer >> 5]! & (1 << (newer & 31))) !== 0) return NONE;
       }
-      // Nothing comes between an atomic and what it read.
+      // No write comes between an atomic and the write it read.
       if ((graph.flags[newer]! & READS) === 0) return p;
     }
   }
 
-  /** May thread `reader` read a write placed after `previous`? */
+  /** Whether thread `reader` may read a write placed after `previous`. */
   mayReadAfter(reader: number, previous: number): boolean {
     const { graph } = this;
     const next = graph.later[previous]!;
     if (next === NONE) return true;
     this.predecessors.of(reader);
     const { floor } = this.predecessors;
-    // All of them: where only synchronisation orders threads, P may have a write without the older ones.
+    // Check all later writes: if only synchronisation orders threads, P may contain a write without the older ones.
     for (let w = next; w !== NONE; w = graph.later[w]!) {
       if (graph.thread[w] === reader || w === floor || this.predecessors.has(w)) return false;
     }
@@ -91,24 +92,24 @@ export class Candidates {
     this.readerFloor = this.predecessors.floor;
   }
 
-  /** Would the store of thread t satisfy the condition of the next operation of `reader`? */
+  /** Whether the store of thread t would satisfy the condition of the next operation of `reader`. */
   satisfiesReader(reader: number, t: number): boolean {
     return this.satisfied(reader, this.states.operand[this.graph.current[t]!]!);
   }
 
-  /** Would this value satisfy it? */
+  /** Whether this value would satisfy that condition. */
   satisfied(reader: number, value: number): boolean {
     return this.states.accepts(this.graph.current[reader]!, value);
   }
 
-  /** Would the atomic in `state` write if it read `source`? */
+  /** Whether the atomic in `state` would write if it read `source`. */
   writesAfter(state: number, source: number): boolean {
     const { states } = this;
     const value = this.graph.value[source]!;
     return states.accepts(state, value) && states.writesAfter(state, value);
   }
 
-  /** The atomic that read `source` and wrote after it, or NONE. */
+  /** Returns the atomic that read `source` and wrote after it, or NONE. */
   atomicAfter(source: number): number {
     const { graph } = this;
     const next = graph.later[source]!;
@@ -116,8 +117,8 @@ export class Candidates {
   }
 
   /**
-   * The lock that the atomic in `state` wakes if it reads `source`, or NONE. The revisits must be those of this atomic,
-   * and `taken` the atomic after the source.
+   * Returns the waiting lock that the atomic in `state` wakes if it reads `source`, or NONE. The revisits must be those
+   * of this atomic, and `taken` the atomic after the source.
    */
   wakes(state: number, source: number, taken: number): number {
     const { states } = this;

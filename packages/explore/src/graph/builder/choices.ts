@@ -23,7 +23,7 @@ import type { Revisits } from './revisits.js';
 import type { Units } from './spin-units.js';
 
 // Kinds of choices.
-/** None is left. */
+/** No choice is left. */
 export const NO_CHOICE = 0;
 /** The operation reads `write`, and writes nothing. */
 export const READ_FROM = 1;
@@ -31,7 +31,7 @@ export const READ_FROM = 1;
 export const PLACE_AFTER = 2;
 /** The atomic reads `write`, and writes right after it. */
 export const UPDATE = 3;
-/** The same, and it hands the mutex to the waiting lock `read`. */
+/** Like UPDATE, and it hands the mutex to the waiting lock `read`. */
 export const UPDATE_AND_WAKE = 4;
 /** The pending atomic `write` writes. */
 export const WRITE_PART = 5;
@@ -41,14 +41,17 @@ export const REVISIT = 6;
 export const PLACE_REVISIT = 7;
 
 /**
- * The choices of a frame, one after the other. The search takes each of them; a dive counts them and takes one. The
- * graph must be the frame's. A choice may still fail: a revisit whose read turns out not to be able to read the write.
+ * Enumerates the choices of a frame. The search takes each of them; a dive counts them and takes one. The graph must be
+ * the frame's. A choice may still fail: for example, the read of a revisit may turn out to be unable to read the write.
  */
 export class Choices {
   /** Events of the present choice. */
   write = NONE;
   read = NONE;
-  /** Is this known to be the frame's last choice? (Never for a revisit: its frame stands for what was cut off.) */
+  /**
+   * Whether this is known to be the frame's last choice. (Never for a revisit: its frame is still needed to restore the
+   * deleted events.)
+   */
   isLast = false;
   private readonly graph: Graph;
   private readonly states: LocalStates;
@@ -67,7 +70,7 @@ export class Choices {
     this.units = builder.units;
   }
 
-  /** How many choices a frame has left. */
+  /** Returns the number of choices a frame has left. */
   count(frame: Int32Array): number {
     const { scratch } = this;
     scratch.set(frame);
@@ -76,7 +79,7 @@ export class Choices {
     return left;
   }
 
-  /** Moves to the next choice of the frame at `at`, and the frame's cursors past it. */
+  /** Advances to the next choice of the frame at `at`, and moves the frame's cursors past it. */
   next(words: Int32Array, at: number): number {
     switch (words[at + KIND]) {
       case READ:
@@ -92,7 +95,7 @@ export class Choices {
     }
   }
 
-  /** Of a load: a write to read from. */
+  /** For a load: the next write to read from. */
   nextOfRead(words: Int32Array, at: number): number {
     let source = words[at + WRITE_CURSOR]!;
     if (source === NONE) return NO_CHOICE;
@@ -109,7 +112,7 @@ export class Choices {
     return READ_FROM;
   }
 
-  /** Of a store: a place, then a read to revisit. */
+  /** For a store: the next place, then the next read to revisit. */
   nextOfWrite(words: Int32Array, at: number): number {
     const { graph, revisits } = this;
     const t = words[at + THREAD]!;
@@ -135,7 +138,7 @@ export class Choices {
     return previous === NONE ? REVISIT : PLACE_AFTER;
   }
 
-  /** Of an atomic: a write to update, then a read to revisit. */
+  /** For an atomic: the next write to update, then the next read to revisit. */
   nextOfAtomic(words: Int32Array, at: number): number {
     const { candidates, revisits, graph } = this;
     const t = words[at + THREAD]!;
@@ -179,7 +182,7 @@ export class Choices {
     }
   }
 
-  /** The atomic goes on to its next source. */
+  /** Advances the atomic to its next source. */
   private nextSource(words: Int32Array, at: number, t: number, state: number): void {
     const next = this.candidates.nextSource(t, state, words[at + WRITE_CURSOR]!);
     words[at + WRITE_CURSOR] = next;
@@ -187,7 +190,7 @@ export class Choices {
     this.isLast = next === NONE;
   }
 
-  /** Of the write part of an atomic: itself, then a read to revisit. */
+  /** For the write part of an atomic: the part itself, then the next read to revisit. */
   nextOfPart(words: Int32Array, at: number): number {
     const read = words[at + READ_CURSOR]!;
     if (read === NONE) return NO_CHOICE;
@@ -206,7 +209,7 @@ export class Choices {
     return read === UNTRIED ? WRITE_PART : REVISIT;
   }
 
-  /** Of a revisit: a place for the revisiting write. */
+  /** For a revisit: the next place for the revisiting write. */
   nextOfRevisit(words: Int32Array, at: number): number {
     const { candidates } = this;
     const previous = words[at + WRITE_CURSOR]!;

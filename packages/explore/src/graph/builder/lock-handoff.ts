@@ -4,21 +4,21 @@ import { BLOCKED, NONE, PENDING, READS, WOKEN } from '../state/graph.js';
 import type { Removal } from './removal.js';
 import type { Trail } from '../state/trail.js';
 
-/** Added to the event in the trail entry of a waking. */
+/** Offset of the event in a trail entry that records a waking. */
 export const WAKING = 1 << 28;
 
 /**
  * In-place revisits of waiting locks. When a mutex is released and one lock waits for it in the graph, that lock reads
- * the unlock at once and continues, keeping its stamp. So there is no branch in which it keeps waiting in vain, and
- * none in which events added since are deleted. For a later revisit the woken lock still counts as waiting
- * (`revisits.ts`): if its unlock is deleted, it waits again for the lock before it (`putBack`).
+ * the unlock at once and continues, keeping its stamp. This avoids a branch in which it waits forever and one in which
+ * events added since are deleted. For a later revisit the woken lock still counts as waiting (`revisits.ts`): if its
+ * unlock is deleted, it waits again for the lock before it (`putBack`).
  */
 export class Waking {
   private readonly graph: Graph;
   private readonly edges: Edges;
   private readonly removal: Removal;
   private readonly trail: Trail;
-  /** For the wakings on the trail: the lock's neighbours among the readers it was removed from. */
+  /** For each waking on the trail: the lock's neighbours in the list of readers from which it was removed. */
   private readonly neighbours: number[] = [];
 
   constructor(graph: Graph, edges: Edges, removal: Removal, trail: Trail) {
@@ -28,7 +28,7 @@ export class Waking {
     this.trail = trail;
   }
 
-  /** The only lock that waits for the mutex taken by `lock`, or NONE. */
+  /** Returns the only lock that waits for the mutex taken by `lock`, or NONE. */
   soleWaiter(lock: number): number {
     const { graph } = this;
     let waiter = NONE;
@@ -40,7 +40,7 @@ export class Waking {
   }
 
   /**
-   * Ends the wait of the lock: it no longer reads the lock before, and nothing is ordered after that read. Call it
+   * Ends the wait of the lock: it no longer reads the preceding lock, and nothing is ordered after that read. Call it
    * before the unlock is added.
    */
   detach(lock: number): void {
@@ -51,7 +51,7 @@ export class Waking {
     edges.unlinkReader(lock);
   }
 
-  /** Makes it read `unlock` instead; its write part is then pending. */
+  /** Makes the lock read `unlock` instead. Its write part is then pending. */
   attach(lock: number, unlock: number): void {
     const { graph, edges } = this;
     graph.source[lock] = unlock;
@@ -60,7 +60,7 @@ export class Waking {
     edges.recompute(lock);
   }
 
-  /** Undoes both, after the unlock was undone; the log has restored the lock's row. */
+  /** Undoes `detach` and `attach`, after the unlock was undone. The log has restored the lock's row. */
   undo(lock: number): void {
     const { graph, edges } = this;
     const source = graph.source[graph.source[lock]!]!;

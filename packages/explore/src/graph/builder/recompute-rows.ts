@@ -3,7 +3,9 @@ import type { Builder } from './builder.js';
 import type { Graph } from '../state/graph.js';
 import { NONE, READS, WRITES } from '../state/graph.js';
 
-/** Computes all closure rows from the relations, to a fixed point; for graphs that were not built event by event. */
+/**
+ * Computes all closure rows from the relations, to a fixed point. Used for graphs that were not built event by event.
+ */
 export function recomputeRows(builder: Builder): void {
   const { graph } = builder;
   const { width, rows } = graph;
@@ -28,7 +30,7 @@ export function recomputeRows(builder: Builder): void {
   }
 }
 
-/** The row of e as a read, computed from its neighbours' rows. */
+/** Computes the row of e as a read from its neighbours' rows. */
 function readRowOf(builder: Builder, e: number): Int32Array {
   const { graph, predecessors } = builder;
   predecessors.ofEvent(e);
@@ -38,14 +40,14 @@ function readRowOf(builder: Builder, e: number): Int32Array {
   return row;
 }
 
-/** row ∪= what is before f, and f itself. */
+/** Adds to the row everything before f and, if `itself` is set, f. */
 function include(graph: Graph, row: Int32Array, f: number, itself: boolean): void {
   if (graph.thread[f] === NONE) return;
   for (let w = 0; w < graph.width; w++) row[w]! |= graph.rows[f * graph.width + w]!;
   if (itself) row[f >> 5]! |= 1 << (f & 31);
 }
 
-/** The row of e, computed from its neighbours' rows. */
+/** Computes the row of e from its neighbours' rows. */
 function rowOf(builder: Builder, e: number): Int32Array {
   const { graph, split } = builder;
   const { states } = graph;

@@ -13,7 +13,7 @@ export class Removal {
     this.edges = edges;
   }
 
-  /** Removes the last event of its thread. The caller corrects the rows of other events. */
+  /** Removes e, which must be the last event of its thread. The caller corrects the rows of other events. */
   remove(e: number): void {
     const { graph } = this;
     const { states } = graph;
@@ -46,14 +46,14 @@ export class Removal {
     if (graph.rank[child]! < graph.head[ENDED_BELOW]!) graph.head[ENDED_BELOW] = graph.rank[child]!;
   }
 
-  /** Takes thread t back to this many executed operations. */
+  /** Rolls thread t back to this many executed operations. */
   private takeBack(t: number, executed: number): void {
     const { graph } = this;
     graph.head[OPERATIONS]! -= graph.executed[t]! - executed;
     graph.executed[t] = executed;
   }
 
-  /** Removes the write part of an atomic, the last event of its thread; it is pending again. */
+  /** Removes the write part of an atomic that is the last event of its thread. The atomic is pending again. */
   removeWritePart(e: number): void {
     const { graph } = this;
     this.edges.unlinkWrite(e);

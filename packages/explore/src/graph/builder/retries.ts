@@ -3,17 +3,17 @@ import { FENCE, ORDERS, ORDER_BITS, RMW } from '@fencepost/core';
 import type { Graph } from '../state/graph.js';
 import { NONE, READS, WRITES } from '../state/graph.js';
 
-/** The most events of a thread that are looked at. */
+/** Maximum number of events of a thread that are inspected. */
 const MOST_EVENTS = 16;
 
-/** Orders of reads, from weak to strong; -1: not an order of reads. */
+/** Rank of each memory order for reads, from weak to strong; -1 if reads cannot have it. */
 const STRENGTH = ORDERS.map((order) => ['plain', 'relaxed', 'acquire', 'seq_cst'].indexOf(order));
 const ORDER_MASK = (1 << ORDER_BITS) - 1;
 
 /**
- * Recognises reads that only repeat an earlier one. A thread reads x, does nothing that others can see, reads x again
- * (a compare-and-swap that fails, say, and so refreshes what it expects), and now does what it would have done had it read
- * the second value at once. The execution in which it does is explored, too: it has fewer events, and is consistent if
+ * Recognises reads that only repeat an earlier one. A thread reads x, does nothing that other threads can observe, and
+ * reads x again (for example, by a compare-and-swap that fails and so refreshes the expected value). It then does what
+ * it would have done had it read the second value at once. That shorter execution is explored, too. It is consistent if
  * this one is, as long as the first read is no stronger than the second (docs/internals/decisions/0050).
  */
 export class Retries {
@@ -25,7 +25,10 @@ export class Retries {
     this.states = graph.states;
   }
 
-  /** Does thread t, which is in state `next` after its read e of `value`, do what an earlier read could have led to? */
+  /**
+   * Whether thread t, now in state `next` after its read e of `value`, is in a state that an earlier read could have
+   * led to.
+   */
   isRetry(t: number, e: number, next: number, value: number): boolean {
     const { graph, states } = this;
     if (!states.hasEssence(next)) return false;
@@ -45,7 +48,9 @@ export class Retries {
     return false;
   }
 
-  /** Is a read in state `first` no stronger than one in state `second` of the same call, neither of which writes? */
+  /**
+   * Whether a read in state `first` is no stronger than one in state `second` of the same call. Neither of them writes.
+   */
   private isReplaceable(first: number, second: number): boolean {
     const { kind, failureCode, call } = this.states;
     if (call[first] !== call[second] || (kind[first] === RMW && kind[second] !== RMW)) return false;

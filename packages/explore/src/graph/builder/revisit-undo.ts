@@ -4,39 +4,40 @@ import type { Builder } from './builder.js';
 import type { Graph, Image } from '../state/graph.js';
 import { ENDED_BELOW, NEXT_STAMP, NONE, NOTICED, OPERATIONS, READS, WRITES } from '../state/graph.js';
 
-// Kinds of records, in the low bits of their last word. Above them is a slot or thread.
+// Kinds of records, in the low bits of their last word. The higher bits hold a slot or thread.
 const EVENT = 0;
 const THREAD = 1;
 const LOCK = 2;
 const KIND_BITS = 2;
-/** Columns over slots but `state`. */
+/** Number of slot columns except `state`. */
 const SLOT_WORDS = 18;
-/** Instead of where a cut begins: the graph was copied. */
+/** Marks a cut for which the whole graph was copied, in place of the start of its records. */
 const COPIED = -1;
 
-/** Words of a row in graphs that are always copied as a whole. */
+/** Maximum row width, in words, of graphs that are always copied as a whole. */
 const SMALL = 8;
-/** What keeping an event takes beside its rows, in words that are copied in the same time. */
+/** Fixed cost of saving an event in addition to its rows, as the number of words that could be copied in that time. */
 const KEEPING = 400;
 
 /**
- * What revisits have cut off, and how to put it back, last first. A small graph is copied: nothing is faster than one
- * copy of a few kilobytes. In a larger one a revisit costs in proportion to what it deletes, unless that is most of it:
- * slots of deleted events are used again, so their contents are kept here; what stays is only linked differently.
+ * Undo log for the events that revisits delete. Cuts are undone last first. A small graph is copied: nothing is faster
+ * than one copy of a few kilobytes. In a larger graph a revisit costs in proportion to what it deletes, unless that is
+ * most of it. Slots of deleted events are reused, so their contents are saved here. Events that stay are only linked
+ * differently.
  */
 export class Cuts {
-  /** Cuts not undone. */
+  /** Number of cuts not yet undone. */
   count = 0;
   private readonly builder: Builder;
   private readonly graph: Graph;
   private words = new Int32Array(1024);
   private size = 0;
-  /** Local states among that. */
+  /** Local states of the saved events and threads. */
   private states = new Int32Array(64);
   private stateCount = 0;
-  /** Where the cut begins that is being made. */
+  /** Start of the current cut in `words`. */
   private start = 0;
-  /** Is it made in a copy of the graph? */
+  /** Whether the graph was copied for the current cut. */
   private isCopied = false;
   private readonly images: Image[] = [];
   private imagesUsed = 0;
@@ -46,12 +47,12 @@ export class Cuts {
     this.graph = builder.graph;
   }
 
-  /** Does the size of a cut matter? */
+  /** Whether the size of a cut matters. */
   get dependOnSize(): boolean {
     return this.graph.width > SMALL;
   }
 
-  /** Begins a cut of so many events, if that matters; `end` ends it. */
+  /** Begins a cut of this many events; the number is used only if `dependOnSize`. `end` ends the cut. */
   begin(events: number): void {
     const { head, threads, width, words } = this.graph;
     this.start = this.size;
@@ -82,13 +83,13 @@ export class Cuts {
     this.imagesUsed++;
   }
 
-  /** For a graph that was cut down elsewhere: there is nothing to put back. */
+  /** Records an empty cut, for a graph that was cut down elsewhere. */
   cutNothing(): void {
     this.begin(0);
     this.end();
   }
 
-  /** Remembers thread t, which is about to lose events. */
+  /** Saves the state of thread t, which is about to lose events. */
   keepThread(t: number): void {
     if (this.isCopied) return;
     const { graph } = this;
@@ -101,13 +102,13 @@ export class Cuts {
     this.push((t << KIND_BITS) | THREAD);
   }
 
-  /** Deletes the last event of its thread. */
+  /** Deletes e, which must be the last event of its thread. */
   remove(e: number): void {
     if (!this.isCopied) this.keepEvent(e);
     this.builder.removal.remove(e);
   }
 
-  /** Makes a lock wait again whose waking was deleted. It must be the last event of its thread. */
+  /** Makes a lock wait again after its waking was deleted. It must be the last event of its thread. */
   putBack(lock: number): void {
     if (!this.isCopied) {
       this.keepThread(this.graph.thread[lock]!);
@@ -117,7 +118,7 @@ export class Cuts {
     this.builder.waking.putBack(lock);
   }
 
-  /** Puts back what the last cut deleted. What was added since must be undone. */
+  /** Restores the events that the last cut deleted. Later additions must have been undone. */
   undo(): void {
     this.count--;
     const start = this.pop();
@@ -137,13 +138,13 @@ export class Cuts {
     const sameThreads = this.pop() === threads;
     head[OPERATIONS] = this.pop();
     const endedBelow = this.pop();
-    // Threads that were discovered since have changed the order of threads.
+    // Threads discovered since the cut have changed the order of threads.
     head[ENDED_BELOW] = sameThreads ? endedBelow : 0;
     head[NOTICED] = this.pop();
     head[NEXT_STAMP] = this.pop();
   }
 
-  /** Columns with the local states of everything cut off. */
+  /** Returns columns with the local states of everything that was cut off. */
   stateColumns(): Int32Array[] {
     const copied = this.images.slice(0, this.imagesUsed).flatMap((image) => this.graph.stateColumns(image));
     return [...copied, this.states.subarray(0, this.stateCount)];
@@ -177,7 +178,7 @@ export class Cuts {
     if ((flags & WRITES) !== 0) edges.relinkWrite(e);
   }
 
-  /** Keeps what is in a slot: its columns and rows; of an atomic in two parts also the row of its read part. */
+  /** Saves a slot: its columns and rows and, for an atomic in two parts, the row of its read part. */
   private keepSlot(e: number): void {
     const { graph } = this;
     const part = graph.readPart[e]!;
@@ -204,7 +205,7 @@ export class Cuts {
     graph.occupyByReadPart(part);
   }
 
-  /** One line per column: a loop over columns takes twice the time. */
+  /** One line per column, because a loop over columns takes twice the time. */
   private keepColumns(e: number): void {
     const { graph, words, size: at } = this;
     words[at + 0] = graph.thread[e]!;
@@ -259,7 +260,7 @@ export class Cuts {
     this.size += width;
   }
 
-  /** Rows may have become wider since. */
+  /** Restores a row. Rows may have become wider since it was saved. */
   private restoreRow(closure: Int32Array, slot: number, width: number): void {
     const { words } = this;
     const now = this.graph.width;

@@ -5,18 +5,18 @@ import { UnitSearch } from './unit-search.js';
 import { NONE, READS, UNIT_HEAD, UNIT_REST, WOKEN, WRITES } from '../state/graph.js';
 
 /**
- * Backward revisits (TruSt; Kokologiannakis, Marmanis, Gladstein, Vafeiadis, POPL 2022). When a write a is added, a
- * read r of its location that is not before it in program order ∪ reads-from may read a instead. Events added after r
- * that are not before a are deleted (`Deleted`). To reach the resulting graph from one graph only, this is done only if
- * r and all deleted events e are **maximal**: they read the latest write, or are the latest write, among Previous(e),
- * the events added before e or before a. That is how they would be added to what remains without looking ahead.
+ * Backward revisits (TruSt; Kokologiannakis et al., POPL 2022). When a write a is added, a read r of its location that
+ * is not before it in program order ∪ reads-from may read a instead. Events added after r that are not before a are
+ * deleted (`Deleted`). To reach the resulting graph from one graph only, this is done only if r and all deleted events
+ * e are **maximal**: they read the latest write, or are the latest write, among Previous(e), the events added before e
+ * or before a. A maximal event is one that would be added to the remaining graph in the same way without lookahead.
  *
- * If so, nothing deleted is before anything kept, so the closures of what is kept stay as they are.
+ * If so, no deleted event is before a kept event, so the closures of the kept events do not change.
  */
 export class Revisits {
   private readonly graph: Graph;
   private readonly builder: Builder;
-  /** porf(a): the events before a; a itself is not in it. */
+  /** porf(a): the events before a, without a itself. */
   private porf = new Int32Array(1);
   readonly unitSearch: UnitSearch;
 
@@ -26,14 +26,17 @@ export class Revisits {
     this.unitSearch = new UnitSearch(builder.graph, builder.asideP);
   }
 
-  /** The revisiting write is the next of thread t, and, if it is an atomic, reads `source`. */
+  /** Sets the revisiting write to the next operation of thread t. If it is an atomic, it reads `source`. */
   setNextWrite(t: number, source: number): void {
     this.setWrite(this.graph.last[t]!, source);
     const { mates } = this.builder;
     if (mates !== undefined) this.include(mates.ofNext(t));
   }
 
-  /** The revisiting write comes after event `before` (or NONE) in its thread, and, if it is an atomic, reads `source`. */
+  /**
+   * Sets the revisiting write to one that follows event `before` (or NONE) in its thread. If it is an atomic, it reads
+   * `source`.
+   */
   setWrite(before: number, source: number): void {
     const { width } = this.graph;
     if (this.porf.length !== width) this.porf = new Int32Array(width);
@@ -55,8 +58,8 @@ export class Revisits {
   }
 
   /**
-   * The next read of the location that may be revisited, after `previous` (NONE: the first), or NONE. If `taken` is the
-   * atomic that already follows the source of the revisiting one, only revisits that delete it count.
+   * Returns the next read of the location that may be revisited, after `previous` (NONE: the first), or NONE. If
+   * `taken` is the atomic that already follows the source of the revisiting one, only revisits that delete it count.
    */
   next(location: number, previous: number, taken: number): number {
     const { graph } = this;
@@ -76,7 +79,10 @@ export class Revisits {
     }
   }
 
-  /** The first write of the location that a read may have which is revisited: nothing after it is before the write. */
+  /**
+   * Returns the oldest write of the location that a revisited read may have as its source: no write after it is before
+   * the revisiting write.
+   */
   private firstSource(location: number): number {
     const { latest, earlier } = this.graph;
     let write = latest[location]!;
@@ -86,8 +92,9 @@ export class Revisits {
   }
 
   /**
-   * May some revisit delete the atomic e? Then it deletes the atomics that read it, and so on. None of these may have
-   * been there before what it read: it would not be maximal. The answer does not depend on who revisits.
+   * Whether some revisit may delete the atomic e. Such a revisit also deletes the atomics that read e, and so on. None
+   * of these may have been added before the write it read, because then it would not be maximal. The answer does not
+   * depend on the revisiting write.
    */
   mayBeDeleted(e: number): boolean {
     const { later, flags, readStamp, writeStamp } = this.graph;
@@ -98,7 +105,10 @@ export class Revisits {
     return true;
   }
 
-  /** The next unit that may be revisited, after the one with this stamp: its first read. Slots differ in other processes. */
+  /**
+   * Returns the first read of the next unit that may be revisited, after the unit with this stamp. Uses stamps because
+   * slots differ between processes.
+   */
   private nextUnit(location: number, stamp: number, taken: number): number {
     const { graph } = this;
     if (!this.builder.units.enabled || graph.states.locations.isMutex(location)) return NONE;
@@ -108,7 +118,7 @@ export class Revisits {
     return NONE;
   }
 
-  /** The oldest unit that is younger than this stamp. */
+  /** Returns the oldest unit that is younger than this stamp. */
   private unitAfter(stamp: number): number {
     const { present, width, flags, readStamp } = this.graph;
     let unit = NONE;
@@ -139,8 +149,8 @@ export class Revisits {
   }
 
   /**
-   * If e is a lock that is kept, but its waking is deleted: is the lock it waited for kept, and does nothing that is
-   * kept depend on e having the mutex?
+   * For a kept lock e whose waking is deleted: whether the lock it waited for is kept, and no kept event depends on e
+   * holding the mutex. True for other events.
    */
   private canWaitAgain(e: number, stamp: number): boolean {
     const { graph } = this;
@@ -159,7 +169,7 @@ export class Revisits {
     if ((flags & READS) !== 0) {
       let source = graph.source[e]!;
       const stamp = readStamp[e]!;
-      // A lock woken by an event outside Previous was waiting for the lock before that.
+      // A lock woken by an event outside Previous was waiting for the lock before that event.
       if ((flags & WOKEN) !== 0 && !this.beforeWrite(source)) source = graph.source[source]!;
       if (writeStamp[source]! > stamp && !this.beforeWrite(source)) return false;
       for (let w = later[source]!; w !== NONE; w = later[w]!) {
@@ -182,7 +192,7 @@ export class Revisits {
     return true;
   }
 
-  /** Is every read of the location except this one before the write? */
+  /** Whether every read of the location except this one is before the write. */
   isOnlyOther(location: number, read: number): boolean {
     const { graph } = this;
     for (let w = graph.initialWrite[location]!; w !== NONE; w = graph.later[w]!) {
@@ -193,7 +203,7 @@ export class Revisits {
     return true;
   }
 
-  /** How many events the revisit of a read with this stamp deletes. */
+  /** Returns the number of events that the revisit of a read with this stamp deletes. */
   private countDeleted(stamp: number): number {
     const { present, width, readStamp, thread } = this.graph;
     let deleted = 0;
@@ -206,12 +216,13 @@ export class Revisits {
     return deleted;
   }
 
-  /** Removes r and what a revisit of it deletes. Threads return to where they were before the deleted events. */
+  /** Removes r and the events that its revisit deletes. Threads return to their states before the deleted events. */
   restrict(r: number, cuts: Cuts): void {
     const { graph } = this;
     const stamp = graph.readStamp[r]!;
     cuts.begin(cuts.dependOnSize ? this.countDeleted(stamp) : 0);
-    // Children have higher numbers than the threads that start them: a spawn is removed after the events of its child.
+    // Children have higher numbers than the threads that start them, so a spawn is removed after the events of its
+    // child.
     for (let t = graph.threads - 1; t >= 0; t--) {
       let isKept = false;
       for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t; e = graph.last[t]!) {

@@ -18,20 +18,20 @@ import {
 import { isOutdated } from '../state/stale-reads.js';
 import type { Trail } from '../state/trail.js';
 
-/** The entry in the trail of a change of the obligation. */
+/** Trail entry that records a change of the obligation. */
 export const OBLIGATION = 1 << 29;
 
-/** Which reads make units: those of loops, or, for tests, any. */
+/** The reads that form units: those of loops, or, for tests, any. */
 export type UnitKind = 'loops' | 'all';
 
 /**
  * Units of reads. The reads from the head of a loop to its first effect are one event to revisits: they share a stamp,
- * and are revisited together, by any write, if each of them reads the latest write. The thread then begins the unit
- * again, obliged to read the revisiting write with one of its reads; before that, it reads only what was there when the
- * unit was added. What comes after that read is a new unit.
+ * and any write revisits them together if each of them reads the latest write. The thread then begins the unit again.
+ * One of its reads is obliged to read the revisiting write; before that, it reads only writes that existed when the
+ * unit was added. Reads after the obliged one form a new unit.
  *
- * So nobody needs a unit that does not read the latest writes for a revisit, and if its thread goes around a loop with
- * it that changes nothing, the graph is dropped.
+ * Therefore no revisit needs a unit that does not read the latest writes. If such a unit is part of a loop iteration
+ * that changes nothing, the graph is dropped.
  */
 export class Units {
   readonly enabled: boolean;
@@ -39,7 +39,7 @@ export class Units {
   private readonly graph: Graph;
   private readonly states: LocalStates;
   private readonly trail: Trail;
-  /** For the changes of the obligation on the trail: what it was. */
+  /** For each change of the obligation on the trail: its previous value. */
   private readonly saved: number[] = [];
 
   constructor(graph: Graph, trail: Trail, kind: UnitKind | undefined) {
@@ -50,7 +50,7 @@ export class Units {
     this.anywhere = kind === 'all';
   }
 
-  /** The read of a unit that the next operation of t may continue, or NONE. */
+  /** Returns the read of a unit that the next operation of t may continue, or NONE. */
   private lastRead(t: number): number {
     const { graph } = this;
     let e = graph.last[t]!;
@@ -61,7 +61,10 @@ export class Units {
     return isOpen ? e : NONE;
   }
 
-  /** The flag of the next operation of t: is it the first read of a unit, another one, or none? */
+  /**
+   * Returns the flag of the next operation of t: the first read of a unit, a later one, or 0 if it is not part of a
+   * unit.
+   */
   roleOf(t: number): number {
     if (!this.enabled) return 0;
     const { graph, states } = this;
@@ -77,7 +80,7 @@ export class Units {
     return (graph.flags[e]! & UNIT_END) !== 0 ? UNIT_HEAD : UNIT_REST;
   }
 
-  /** The stamp of the next event of t, of this role. */
+  /** Returns the stamp of the next event of t, given its role. */
   stampOf(t: number, role: number): number {
     const { graph } = this;
     const { head } = graph;
@@ -86,12 +89,12 @@ export class Units {
     return head[NEXT_STAMP]!++;
   }
 
-  /** Must t go on, because it is within a unit? */
+  /** Whether t must continue because it is within a unit. */
   isWithin(t: number): boolean {
     return this.roleOf(t) === UNIT_REST;
   }
 
-  /** Thread t, which is obliged, may add its next operation: it is part of the unit. */
+  /** Whether the obliged thread t may add its next operation: it is part of the unit. */
   mayGoOn(t: number): boolean {
     const { graph } = this;
     const role = this.roleOf(t);
@@ -106,25 +109,25 @@ export class Units {
     return e !== NONE && graph.thread[e] === t ? e : NONE;
   }
 
-  /** May t, if it is obliged, read this write? */
+  /** Whether t may read this write, given its obligation, if any. */
   mayRead(t: number, write: number): boolean {
     const { head, writeStamp } = this.graph;
     if (head[OBLIGED_THREAD] !== t + 1) return true;
     return write === head[OBLIGED_WRITE] || writeStamp[write]! < head[OBLIGED_STAMP]!;
   }
 
-  /** Does t still have to read something else than this write? */
+  /** Whether t is still obliged to read a write other than this one. */
   mustStillRead(t: number, write: number): boolean {
     const { head } = this.graph;
     return head[OBLIGED_THREAD] === t + 1 && head[OBLIGED_WRITE] !== write;
   }
 
-  /** Thread t must read `write` in its next unit, which has this stamp. */
+  /** Obliges thread t to read `write` in its next unit, which has this stamp. */
   requireRead(t: number, write: number, stamp: number): void {
     this.change(t + 1, write, stamp);
   }
 
-  /** e was added, which reads `write`. */
+  /** Records that e was added and reads `write`. Fulfils the obligation if that is the required write. */
   noteRead(e: number, write: number): void {
     const { graph } = this;
     if (graph.head[OBLIGED_THREAD] !== graph.thread[e]! + 1 || graph.head[OBLIGED_WRITE] !== write) return;
@@ -149,8 +152,9 @@ export class Units {
   }
 
   /**
-   * The read e was added last. Has its thread gone around a loop that changes nothing, and has the unit of e, which is
-   * part of that, an outdated value? It keeps it in all graphs to come: nothing revisits or deletes the unit.
+   * Whether the read e, added last, makes the graph useless: its thread completed a loop iteration that changes
+   * nothing, and the unit of e, part of that iteration, read an outdated value. No later graph changes that, because
+   * nothing revisits or deletes the unit.
    */
   isUseless(e: number): boolean {
     const { graph } = this;

@@ -4,12 +4,13 @@ import type { Graph } from '../state/graph.js';
 import { NONE } from '../state/graph.js';
 import type { Predecessors } from '../consistency/predecessors.js';
 
-/** Beyond this many local states the answer is yes. */
+/** Maximum number of local states to search. Beyond it the answer is yes. */
 const MOST_STATES = 256;
 
 /**
- * Could a unit that begins again read the revisiting write? Only what is known of its thread is asked, and not all that
- * orders its reads, so the answer may be yes too often. Most units are none for most writes.
+ * Decides whether a unit that begins again could read the revisiting write. It uses only the known states of the
+ * thread, and not everything that orders its reads, so it may return true too often. For most units and writes it
+ * returns false.
  */
 export class UnitSearch {
   private readonly graph: Graph;
@@ -21,7 +22,7 @@ export class UnitSearch {
   private updated = NONE;
   private stamp = 0;
   private thread = NONE;
-  /** States still to look at. */
+  /** Number of states that may still be inspected. */
   private left = 0;
 
   constructor(graph: Graph, predecessors: Predecessors) {
@@ -36,7 +37,7 @@ export class UnitSearch {
     this.updated = updated;
   }
 
-  /** Could the unit that begins with the read `head` read it? */
+  /** Whether the unit that begins with the read `head` could read the revisiting write. */
   mayRead(head: number): boolean {
     const { graph } = this;
     this.predecessors.ofEvent(head);
@@ -46,7 +47,7 @@ export class UnitSearch {
     return this.search(graph.state[head]!, false);
   }
 
-  /** From this state; `outdated`: after a read that does not read the latest write. */
+  /** Searches from this state. `outdated`: an earlier read of the unit did not read the latest write. */
   private search(state: number, outdated: boolean): boolean {
     if (--this.left < 0) return true;
     const { graph, states } = this;
@@ -65,7 +66,7 @@ export class UnitSearch {
     return false;
   }
 
-  /** The revisiting write is read: could that be of use? */
+  /** Whether reading the revisiting write in this state could be useful. */
   private goesOn(state: number, value: number, outdated: boolean): boolean {
     const { states } = this;
     if (states.kind[state] === RMW && states.writesAfter(state, value)) return true;
@@ -73,12 +74,12 @@ export class UnitSearch {
     return next === 0 || states.kind[next] !== STUCK || !outdated;
   }
 
-  /** Another write is read: could the unit go on to read the revisiting one? */
+  /** Whether the unit, after reading another write in this state, could go on to read the revisiting one. */
   private continues(state: number, value: number, outdated: boolean): boolean {
     const { states } = this;
     if (states.kind[state] === RMW && states.writesAfter(state, value)) return false;
     const next = states.known(state, value);
-    // Some fences are no events.
+    // Some fences are not events.
     if (next === 0 || states.kind[next] === FENCE) return true;
     const kind = states.kind[next]!;
     if ((kind !== LOAD && kind !== RMW) || states.comparison[next] !== 0) return false;

@@ -4,8 +4,8 @@ import { NONE, WRITES } from '../state/graph.js';
 import type { HappensBefore } from './happens-before.js';
 
 /**
- * Divides blocks whose bytes could tell that they are accessed one by one: two accesses of different threads, one of
- * them a write, are not ordered. Like a race, that is noticed when the second of them is added.
+ * Splits blocks in which byte-wise accesses could be observed: two accesses of different threads, one of them a write,
+ * are not ordered. Like a race, this is detected when the second of them is added.
  */
 export class BlockCheck {
   private readonly graph: Graph;
@@ -18,7 +18,7 @@ export class BlockCheck {
     this.blocks = blocks;
   }
 
-  /** e was added. */
+  /** Checks e, which was just added. */
   check(e: number): void {
     const { graph } = this;
     const location = graph.location[e]!;

@@ -6,14 +6,14 @@ import type { HappensBefore } from './happens-before.js';
 
 /**
  * The edges between the events of a graph: reads-from as lists of readers, coherence order as a list of writes, and
- * their closures. `rows` has the writes globally before each event; `porf` what is before it in program order ∪
+ * their closures. `rows` has the writes globally before each event; `porf` has the events before it in program order ∪
  * reads-from.
  */
 export class Edges {
   private readonly graph: Graph;
   private readonly predecessors: Predecessors;
   private readonly sequential: SequentialCheck | undefined;
-  /** Does only synchronisation order threads? Else communication does. */
+  /** Whether only synchronisation orders threads. Otherwise communication does. */
   private readonly synchronises: boolean;
   private readonly happensBefore: HappensBefore | undefined;
 
@@ -41,7 +41,7 @@ export class Edges {
     graph.firstReader[source] = e;
   }
 
-  /** Takes e out of the list of readers of its source. */
+  /** Removes e from the list of readers of its source. */
   unlinkReader(e: number): void {
     const { graph } = this;
     const next = graph.nextReader[e]!;
@@ -51,7 +51,7 @@ export class Edges {
     if (next !== NONE) graph.previousReader[next] = previous;
   }
 
-  /** Takes e out of coherence order. */
+  /** Removes e from the coherence order. */
   unlinkWrite(e: number): void {
     const { graph } = this;
     const next = graph.later[e]!;
@@ -61,7 +61,7 @@ export class Edges {
     else graph.earlier[next] = previous;
   }
 
-  /** Undoes `unlinkReader`, if everything since is undone. */
+  /** Undoes `unlinkReader`. All later changes must have been undone. */
   relinkReader(e: number): void {
     const { graph } = this;
     const next = graph.nextReader[e]!;
@@ -71,7 +71,7 @@ export class Edges {
     if (next !== NONE) graph.previousReader[next] = e;
   }
 
-  /** Undoes `unlinkWrite`, if everything since is undone. */
+  /** Undoes `unlinkWrite`. All later changes must have been undone. */
   relinkWrite(e: number): void {
     const { graph } = this;
     const next = graph.later[e]!;
@@ -80,13 +80,13 @@ export class Edges {
     else graph.earlier[next] = e;
   }
 
-  /** The read e comes before the write that overwrites what it read. */
+  /** Orders the read e before the write that overwrites the value it read. */
   addFromRead(e: number, overwriting: number): void {
     if (!this.synchronises) this.propagate(e, overwriting, false);
     this.sequential?.check(overwriting, e);
   }
 
-  /** Puts the write e after `previous`, with the edges this makes. */
+  /** Places the write e after `previous` in coherence order and adds the resulting edges. */
   place(e: number, previous: number): void {
     const { graph } = this;
     const next = graph.later[previous]!;
@@ -99,12 +99,12 @@ export class Edges {
     if (next !== NONE) this.sequential?.check(next, e);
   }
 
-  /** The write e comes after `previous`, and what read it, and before `next`. */
+  /** Orders the write e after `previous` and its readers, and before `next`. */
   private orderPlaced(e: number, previous: number, next: number): void {
     const { graph } = this;
     const { width, rows } = graph;
     const at = e * width;
-    // Rows are closed: if `previous` is before e already, so is what is before it.
+    // Rows are closed: if `previous` is already before e, so is everything before `previous`.
     const isBefore = (rows[at + (previous >> 5)]! & (1 << (previous & 31))) !== 0;
     if (graph.thread[previous] !== NONE && !isBefore) {
       for (let w = 0, b = previous * width; w < width; w++, b++) rows[at + w]! |= rows[b]!;
@@ -116,7 +116,7 @@ export class Edges {
     if (next !== NONE) this.propagate(e, next, true);
   }
 
-  /** e is now before the write n, so everything before e is before n and everything after n. */
+  /** Propagates that e is now before the write n: everything before e is before n and everything after n. */
   private propagate(e: number, n: number, writes: boolean): void {
     const { graph } = this;
     const { width, rows, present } = graph;
@@ -146,7 +146,7 @@ export class Edges {
     }
   }
 
-  /** f, and everything before it in program order and reads-from, is before e. */
+  /** Orders f, and everything before it in program order and reads-from, before e. */
   includePorf(e: number, f: number): void {
     const { graph } = this;
     if (graph.thread[f] === NONE) return;
@@ -165,7 +165,7 @@ export class Edges {
     if (graph.thread[source] !== NONE) this.includeSource(e, source);
   }
 
-  /** Sets the row from its place in program order only. */
+  /** Sets the row of e from its place in program order only. */
   recomputeRow(e: number): void {
     const { width, rows } = this.graph;
     this.predecessors.ofEvent(e);
@@ -173,7 +173,7 @@ export class Edges {
     for (let w = 0; w < width; w++) rows[e * width + w] = P[w]!;
   }
 
-  /** Sets all closures but the row. */
+  /** Sets all closures except the row. */
   recomputeRest(e: number): void {
     this.recomputePorf(e);
     this.happensBefore?.recompute(e);
@@ -188,26 +188,26 @@ export class Edges {
     this.includePorf(e, graph.source[e]!);
   }
 
-  /** e reads from `source`, which is an event. */
+  /** Adds the edges for a read e from `source`, which is an event. */
   readFrom(e: number, source: number): void {
     this.includePorf(e, source);
     this.happensBefore?.read(e, source);
     this.includeSource(e, source);
   }
 
-  /** The same for an atomic that is about to be placed after `source`, which includes its row. */
+  /** Like `readFrom`, for an atomic that is about to be placed after `source`. Placing it includes the row. */
   readForUpdate(e: number, source: number): void {
     this.includePorf(e, source);
     this.happensBefore?.read(e, source);
   }
 
-  /** Where communication orders threads: the source is before e, unless e may have read it early. */
+  /** If communication orders threads: orders the source before e, unless e may have read it early. */
   private includeSource(e: number, source: number): void {
     const { thread } = this.graph;
     if (!this.synchronises && thread[source] !== thread[e]) this.includeRow(e, source);
   }
 
-  /** The write `source`, and everything globally before it, is before e. */
+  /** Orders the write `source`, and everything globally before it, before e. */
   private includeRow(e: number, source: number): void {
     const { width, rows } = this.graph;
     for (let w = 0, a = e * width, b = source * width; w < width; w++, a++, b++) rows[a]! |= rows[b]!;

@@ -6,11 +6,12 @@ const ACQUIRES_AND_RELEASES = ACQUIRES | RELEASES;
 
 /**
  * Happens-before of C11 and ECMA-262: program order and synchronisation. `graph.hb` has the events that happen before
- * each event. It does not change as long as the event is in the graph: coherence and from-reads are not part of it.
+ * each event. A row does not change as long as its event is in the graph, because coherence and from-reads are not part
+ * of happens-before.
  */
 export class HappensBefore {
   protected readonly graph: Graph;
-  /** By code: what operations acquire and release. */
+  /** By code: whether operations acquire and release. */
   private readonly table: Int32Array;
 
   constructor(graph: Graph, table: Int32Array) {
@@ -18,7 +19,7 @@ export class HappensBefore {
     this.table = table;
   }
 
-  /** What an event acquires and releases. */
+  /** Returns the acquire and release flags of an event. */
   flagsOf(e: number): number {
     return this.table[this.graph.codeOf(e)]!;
   }
@@ -28,20 +29,23 @@ export class HappensBefore {
     return (hb[b * width + (a >> 5)]! & (1 << (a & 31))) !== 0;
   }
 
-  /** The new event e comes after `before` in program order. */
+  /** Initialises the row of the new event e, which follows `before` in program order. */
   follow(e: number, before: number): void {
     const { hb, width } = this.graph;
-    // Rows are short: faster than `fill`, which front ends replace.
+    // Rows are short: this is faster than `fill`, which front ends replace.
     for (let w = e * width; w < (e + 1) * width; w++) hb[w] = 0;
     if (before !== NONE) this.includeHb(e, before);
   }
 
-  /** e reads from `source`. */
+  /** Adds synchronisation for a read e from `source`. */
   read(e: number, source: number): void {
     if ((this.flagsOf(e) & ACQUIRES) !== 0) this.acquire(e, source);
   }
 
-  /** What an acquire fence e orders: what the earlier reads of its thread saw released. */
+  /**
+   * Adds synchronisation for an acquire fence e: orders it after the releases that earlier reads of its thread
+   * observed.
+   */
   fence(e: number): void {
     const { graph } = this;
     if ((this.flagsOf(e) & ACQUIRES) === 0) return;
@@ -49,18 +53,18 @@ export class HappensBefore {
     for (let f = graph.before[e]!; f !== NONE && graph.thread[f] === t; f = graph.before[f]!) {
       const flags = this.flagsOf(f);
       if ((graph.flags[f]! & READS) === 0) {
-        // An earlier acquire fence has seen the rest.
+        // An earlier acquire fence already covers the remaining reads.
         if (graph.states.kind[graph.state[f]!] === FENCE && (flags & ACQUIRES) !== 0) return;
       } else if ((flags & (ACQUIRES | NOT_ATOMIC)) === 0) this.acquire(e, graph.source[f]!);
     }
   }
 
-  /** e is after `last`, the last event of a thread it joins. */
+  /** Orders e after `last`, the last event of a thread it joins. */
   join(e: number, last: number): void {
     this.include(e, last);
   }
 
-  /** Computes what happens before e anew. */
+  /** Recomputes the set of events that happen before e. */
   recompute(e: number): void {
     const { graph } = this;
     const { states } = graph;
@@ -74,8 +78,9 @@ export class HappensBefore {
   }
 
   /**
-   * e acquires from the write w: it is after the release of w, or else after the last release fence before w. If w is a
-   * read-modify-write, it also continues the release sequence of its source (C++20: only these continue one).
+   * Makes e acquire from the write w: e is after w if w releases, or else after the last release fence before w. If w
+   * is a read-modify-write, it also continues the release sequence of its source (C++20: only read-modify-writes
+   * continue one).
    */
   private acquire(e: number, w: number): void {
     const { graph } = this;
@@ -94,7 +99,7 @@ export class HappensBefore {
     }
   }
 
-  /** The last release fence before w in its thread. */
+  /** Returns the last release fence before w in its thread. */
   protected releaseFenceBefore(w: number): number {
     const { graph } = this;
     const t = graph.thread[w]!;
@@ -105,7 +110,7 @@ export class HappensBefore {
     return NONE;
   }
 
-  /** f, and everything that happens before it, happens before e. */
+  /** Orders f, and everything that happens before it, before e. */
   protected include(e: number, f: number): void {
     this.includeHb(e, f);
   }
@@ -117,7 +122,7 @@ export class HappensBefore {
   }
 }
 
-/** The table with all fences as events, because they synchronise. */
+/** Returns the table with all fences as events, because they synchronise. */
 export function withFences(table: Int32Array): Int32Array {
   return table.map((flags) => ((flags & NO_EVENT) === 0 ? flags : 0));
 }

@@ -9,12 +9,15 @@ import { copyRow } from '../state/bit-rows.js';
 import type { Graph } from '../state/graph.js';
 import { NONE, PART_OF_NEXT, WRITES } from '../state/graph.js';
 
-/** P, the set of writes that kept program order puts globally before an operation. Holds the P computed last. */
+/**
+ * P, the set of writes that preserved program order puts globally before an operation. Holds the most recently computed
+ * P.
+ */
 export class Predecessors {
   P = new Int32Array(1);
   /**
-   * A write that a read does not overlook, although it is not before it: what the last read of the location by the thread
-   * has read. NONE where P has it, as reads are in order.
+   * A write that a read must not overlook although it is not ordered before the read: the write seen by the thread's
+   * last read of the location. NONE if reads are ordered, because P then has it.
    */
   floor = NONE;
   protected readonly graph: Graph;
@@ -25,7 +28,7 @@ export class Predecessors {
     this.table = table;
   }
 
-  /** P for the next operation of thread t. */
+  /** Computes P for the next operation of thread t. */
   of(t: number): void {
     const { graph } = this;
     const { states } = graph;
@@ -38,14 +41,14 @@ export class Predecessors {
     return (this.P[event >> 5]! & (1 << (event & 31))) !== 0;
   }
 
-  /** P of an operation after everything that thread t did. */
+  /** Computes P for an operation after everything that thread t did. */
   ofAll(t: number): void {
     const { graph } = this;
     const flags = AFTER_READ_BASE | AFTER_WRITE_BASE | AFTER_OWN_STORES;
     this.collect(t, flags, graph.readBase[t]!, graph.writeBase[t]!, graph.last[t]!, NONE);
   }
 
-  /** P of an event that is in the graph. */
+  /** Computes P for an event that is in the graph. */
   ofEvent(e: number): void {
     const { graph, table } = this;
     const isPart = (graph.flags[e]! & PART_OF_NEXT) !== 0;
@@ -54,7 +57,7 @@ export class Predecessors {
     this.collect(thread[e]!, flags, readBaseBefore[e]!, writeBaseBefore[e]!, before[e]!, location[e]!);
   }
 
-  /** P of an operation of thread t with these bases, whose last event before it is `last`. */
+  /** Computes P for an operation of thread t with these bases, whose last event before it is `last`. */
   collect(t: number, flags: number, readBase: number, writeBase: number, last: number, location: number): void {
     const { graph } = this;
     const { width } = graph;
@@ -75,12 +78,12 @@ export class Predecessors {
     }
   }
 
-  /** What the model says of an event. */
+  /** Returns the model's flags for an event. */
   flagsOf(e: number): number {
     return this.table[this.graph.codeOf(e)]!;
   }
 
-  /** P ∪= the row of e, and e itself if it writes. */
+  /** Adds to P the row of e, and e itself if it writes. */
   protected include(e: number): void {
     const { graph, P } = this;
     const { rows, width } = graph;

@@ -4,8 +4,8 @@ import { NONE, NOTICED, RACY, WRITES } from '../state/graph.js';
 import type { HappensBefore } from './happens-before.js';
 
 /**
- * Keeps RACY: has the graph a data race? Happens-before among events never changes, so a race is noticed when
- * the second of its accesses is added.
+ * Maintains RACY: whether the graph has a data race. Happens-before among events never changes, so a race is detected
+ * when the second of its accesses is added.
  */
 export class RaceCheck {
   private readonly graph: Graph;
@@ -16,7 +16,7 @@ export class RaceCheck {
     this.happensBefore = happensBefore;
   }
 
-  /** e, or its write part, was added. */
+  /** Checks e after it, or its write part, was added. */
   check(e: number): void {
     const { graph, happensBefore } = this;
     const { anyPlain } = graph.states.locations;
@@ -30,7 +30,7 @@ export class RaceCheck {
     }
   }
 
-  /** Decides again, after events were removed from a graph that has races. */
+  /** Decides again after events were removed from a graph that has races. */
   recheck(): void {
     const { graph } = this;
     graph.head[NOTICED]! &= ~RACY;

@@ -1,7 +1,7 @@
 import type { Graph } from '../state/graph.js';
 import type { SplitPredecessors } from './split-predecessors.js';
 
-/** The row of e becomes that of its write part; that of its read part moves to a slot of its own. */
+/** Turns the row of e into that of its write part. The row of its read part moves to a slot of its own. */
 export function splitAtomic(graph: Graph, e: number, predecessors: SplitPredecessors): void {
   addReadPart(graph, e);
   const { rows, width } = graph;

@@ -8,15 +8,15 @@ const OPEN = 1;
 const CLOSED = 2;
 
 /**
- * The axiom SC of RC11: psc is acyclic. Its nodes are the seq_cst accesses and fences; with `hb` and the lists of the
- * graph, their predecessors are sets of events.
+ * The axiom SC of RC11 (Lahav et al., PLDI 2017): psc is acyclic. Its nodes are the seq_cst accesses and fences; with
+ * `hb` and the lists of the graph, their predecessors are sets of events.
  *
- *     scb  = po ∪ po≠loc;hb;po≠loc ∪ hb∩loc ∪ co ∪ fr
- *     pscB = ([SC] ∪ [Fsc];hb?) ; scb ; ([SC] ∪ hb?;[Fsc])
- *     pscF = [Fsc] ; (hb ∪ hb;eco;hb) ; [Fsc]
+ * scb = po ∪ po≠loc;hb;po≠loc ∪ hb∩loc ∪ co ∪ fr
+ * pscB = ([SC] ∪ [Fsc];hb?) ; scb ; ([SC] ∪ hb?;[Fsc])
+ * pscF = [Fsc] ; (hb ∪ hb;eco;hb) ; [Fsc]
  *
- * All of it is within the closure of po ∪ rf ∪ co ∪ fr. So a graph that is sequentially consistent satisfies the axiom,
- * and only others have to be checked.
+ * All of it is within the closure of po ∪ rf ∪ co ∪ fr. A sequentially consistent graph therefore satisfies the axiom,
+ * and only other graphs have to be checked.
  */
 export class ScOrder {
   private readonly graph: Graph;
@@ -70,7 +70,7 @@ export class ScOrder {
     return count;
   }
 
-  /** Does a path that leads to e, backwards, end in a cycle? */
+  /** Whether some backward path from e ends in a cycle. */
   private closesCycle(e: number): boolean {
     const { colours } = this;
     colours[e] = OPEN;
@@ -85,7 +85,7 @@ export class ScOrder {
     return false;
   }
 
-  /** The nodes before node e in psc. */
+  /** Returns the nodes before node e in psc. */
   private predecessorsOf(e: number): Int32Array {
     const { graph, before, nodes, fences } = this;
     const { width } = graph;
@@ -114,7 +114,7 @@ export class ScOrder {
     for (let w = 0; w < width; w++) result[w]! |= hb[e * width + w]! & this.fences[w]!;
   }
 
-  /** eco;hb: the fences that happen before what eco puts before e. */
+  /** eco;hb: adds the fences that happen before the events that eco puts before e. */
   private addFencesBeforeEco(result: Int32Array, e: number): void {
     const { graph } = this;
     const flags = graph.flags[e]!;
@@ -124,7 +124,7 @@ export class ScOrder {
     const own = (flags & WRITES) === 0;
     for (let w = write; w !== NONE; w = graph.earlier[w]!) {
       if (graph.thread[w] !== NONE) this.addFencesBefore(result, w);
-      // A read comes after its source, but not after the other readers of it.
+      // A read comes after its source, but not after the other readers of that source.
       if (own && w === write) continue;
       for (let r = graph.firstReader[w]!; r !== NONE; r = graph.nextReader[r]!) {
         if (r !== e) this.addFencesBefore(result, r);
@@ -155,7 +155,7 @@ export class ScOrder {
     }
   }
 
-  /** po≠loc;hb: of each thread, what precedes an event of another location that happens before e. */
+  /** po≠loc;hb: for each thread, adds the events that precede an event of another location that happens before e. */
   private addAcrossLocations(e: number): void {
     const { graph, before, happensBefore } = this;
     for (let t = 0; t < graph.threads; t++) {

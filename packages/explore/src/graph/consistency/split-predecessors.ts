@@ -30,20 +30,21 @@ const RELEASE_STORE = (STORE << ORDER_BITS) | ORDERS.indexOf('release');
 const RELAXED_STORE = (STORE << ORDER_BITS) | ORDERS.indexOf('relaxed');
 
 /**
- * P under models that split atomics and preserve little program order (ARMv8): P is collected from the earlier events of
- * the thread. The row of an atomic is that of its write part; that of its read part has a slot of its own
+ * P under models that split atomics and preserve little program order (ARMv8). P is collected from the earlier events
+ * of the thread. The row of an atomic is that of its write part; the row of its read part has a slot of its own
  * (`graph.readPart`).
  *
- * Reads of one location stay in order, although no read is ordered before another: a read does not overlook what an
- * earlier read of its thread has seen (`floor`). ARMv8 says that as a hazard: the earlier read is ordered before the
- * write that overwrites what the later one has read. As the later one reads no older write, from-reads say the same.
+ * Reads of one location stay in order, although no read is ordered before another: a read does not overlook the write
+ * that an earlier read of its thread has seen (`floor`). ARMv8 defines this as a hazard: the earlier read is ordered
+ * before the write that overwrites the value read by the later one. As the later read returns no older write,
+ * from-reads express the same constraint.
  */
 export class SplitPredecessors extends Predecessors {
   override has(event: number): boolean {
     return event === this.floor || super.has(event);
   }
 
-  /** For a compare-and-swap, P has what is before it whether it fails or not. */
+  /** For a compare-and-swap, P has the writes that are before it whether it fails or not. */
   override of(t: number): void {
     const { graph } = this;
     const { states } = graph;
@@ -63,7 +64,7 @@ export class SplitPredecessors extends Predecessors {
     this.collect(t, flags, graph.readBase[t]!, graph.writeBase[t]!, graph.last[t]!, NONE);
   }
 
-  /** Of an atomic: P of its read part. */
+  /** Computes P; for an atomic, P of its read part. */
   override ofEvent(e: number): void {
     this.ofPart(e, this.flagsOf(e));
   }
@@ -97,14 +98,14 @@ export class SplitPredecessors extends Predecessors {
     }
   }
 
-  /** Includes e as far as it is wanted; returns what needs no earlier events. */
+  /** Includes e in P as far as `wanted` requires. Returns the flags that need no earlier events. */
   private collectFrom(e: number, wanted: number, location: number): number {
     const { graph } = this;
     const flags = this.flagsOf(e);
     const reads = (graph.flags[e]! & READS) !== 0;
     const writes = (graph.flags[e]! & WRITES) !== 0;
     if (!reads && !writes) {
-      // Later events are ordered after a fence, and so after what it is ordered after.
+      // Later events are ordered after a fence, and so after everything that the fence is ordered after.
       if ((flags & AFTER_OWN_ACCESSES) !== 0) return WALKED;
       return flags & (AFTER_OWN_READS | AFTER_OWN_STORES);
     }
@@ -132,7 +133,7 @@ export class SplitPredecessors extends Predecessors {
     return done;
   }
 
-  /** P ∪= what is before the read e, or before the read part of the atomic e. */
+  /** Adds to P everything before the read e, or before the read part of the atomic e. */
   private includeRead(e: number): void {
     const part = this.graph.readPart[e]!;
     this.include(part === NONE ? e : part);

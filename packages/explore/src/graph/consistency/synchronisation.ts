@@ -2,9 +2,10 @@ import { NONE, WRITES } from '../state/graph.js';
 import { HappensBefore } from './happens-before.js';
 
 /**
- * Happens-before where only synchronisation orders threads (RC11). It decides what may be read: `rows` has the writes w
- * with (w, e) in rf?;hb, which e cannot overlook: it reads no older write, and is not placed before them. The row of a
- * read includes its source, so the next operation of its thread has the row of e, and e if it writes.
+ * Happens-before for models in which only synchronisation orders threads (RC11). It decides what may be read: `rows`
+ * has the writes w with (w, e) in rf?;hb, which e cannot overlook. Event e reads no older write and is not placed
+ * before any of them. The row of a read includes its source, so the next operation of its thread has the row of e, and
+ * e itself if it writes.
  */
 export class Synchronisation extends HappensBefore {
   override read(e: number, source: number): void {
@@ -14,7 +15,7 @@ export class Synchronisation extends HappensBefore {
     super.read(e, source);
   }
 
-  /** It is the write base. */
+  /** The last release fence is the write base. */
   protected override releaseFenceBefore(w: number): number {
     return this.graph.writeBaseBefore[w]!;
   }

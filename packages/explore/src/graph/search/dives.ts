@@ -5,14 +5,14 @@ import { FinishedGraph } from '../state/finished-graph.js';
 import { KIND, THREAD } from '../state/frames.js';
 import type { Job } from './frontier.js';
 
-/** The part of the probability that is divided evenly, so that no choice becomes nearly impossible. */
+/** The share of the probability that is divided evenly among choices, so that none becomes nearly impossible. */
 const EVEN = 0.3;
 
-/** A cap on logarithms: beyond it numbers of executions do not differ, and their squares remain finite. */
+/** Cap on logarithms. Beyond it, numbers of executions are not distinguished, and their squares stay finite. */
 const MOST = 300;
 
 /**
- * What earlier dives found below a choice: their number, and the sum of the square roots of what they stood for. (A few
+ * Results of earlier dives below a choice: their number, and the sum of the square roots of their estimates. (A few
  * large values dominate the mean; the mean of the roots converges sooner.)
  */
 interface Choice {
@@ -25,17 +25,20 @@ export type Learnt = Map<string, Choice[]>;
 
 /**
  * Random dives into the unexplored part (Knuth, "Estimating the efficiency of backtrack programs", 1975): one choice of
- * each frame is taken at random, and an execution reached with probability p stands for 1/p. The mean over dives has
- * the number of executions as its expected value, whatever the probabilities are. Its variance depends on them: it
- * would be zero if each choice were taken in proportion to the executions below it. So dives learn: the choices of the
- * same operation (same thread, position, number of choices) are taken in proportion to what earlier dives found below
+ * each frame is taken at random, and an execution reached with probability p stands for 1/p. The expected value of the
+ * mean over dives is the number of executions, whatever the probabilities are. Its variance depends on them: it would
+ * be zero if each choice were taken in proportion to the executions below it. So dives learn: the choices of the same
+ * operation (same thread, position, number of choices) are taken in proportion to the results of earlier dives below
  * them.
  */
 export class Dives {
   private readonly explorer: GraphExplorer;
   private readonly random: Random;
   private readonly learnt: Learnt;
-  /** Of the current dive: the choices taken, and the logarithm of what an execution reached so far stands for. */
+  /**
+   * For the current dive: the choices taken, and the logarithm of the number of executions that its execution stands
+   * for.
+   */
   private readonly taken: { readonly choice: Choice; readonly logarithm: number }[] = [];
   private logarithm = 0;
 
@@ -47,7 +50,7 @@ export class Dives {
     this.random = random;
   }
 
-  /** A random number whose expected value is the job's number of complete executions. */
+  /** Returns a random number whose expected value is the job's number of complete executions. */
   dive(): number {
     this.logarithm = 0;
     this.taken.length = 0;

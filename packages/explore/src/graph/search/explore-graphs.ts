@@ -15,20 +15,21 @@ import { recordedFrom } from '../state/recorded.js';
 import { unitsFor } from './units-for.js';
 import type { UnitKind } from '../builder/spin-units.js';
 
-/** Where to start, how far to explore, and what to report. */
+/** Start, limits and outputs of an exploration. */
 export interface GraphOptions extends ExploreOptions {
-  /** Where to start. Default: the beginning. */
+  /** Jobs to start from. Default: the whole search. */
   readonly from?: Frontier;
-  /** Notice data races (`racy`) where the model does not do so anyway. For SC only. Jobs remember it. */
+  /** Whether to detect data races (`racy`) if the model does not do so anyway. For SC only. Stored in jobs. */
   readonly races?: boolean;
-  /** Which reads are revisited together. Default: as found out (units-for.ts). Jobs remember it. */
+  /** The reads that are revisited together. Default: determined by units-for.ts. Stored in jobs. */
   readonly units?: UnitKind | 'none';
   /** Stop after this many executions (complete or blocked) and return the rest. */
   readonly budget?: number;
   /** Stop after the first execution for which this holds, and return the rest. */
   readonly until?: (explored: Explored) => boolean;
   /**
-   * Like `onExecution`, for blocked executions: their events can happen, but their ends are not ends of the program.
+   * Like `onExecution`, for blocked executions: their events can happen, but their final states are not final states of
+   * the program.
    */
   readonly onBlocked?: (execution: Execution) => void;
 }
@@ -39,21 +40,21 @@ export type Frontier = readonly Job[];
 /** The explored part of a search. */
 export type Explored = Pick<Results, 'executions' | 'blocked' | 'operations'>;
 
-/** The result of an exploration, and what is left to explore. */
+/** The result of an exploration, and the remaining work. */
 export interface GraphExploration extends Exploration {
   readonly racy: number;
   /** Empty if everything was explored. */
   readonly rest: Frontier;
 }
 
-/** Every trace of the program under a model with a kept order, each exactly once. */
+/** Explores every trace of the program under a model with a preserved order, each exactly once. */
 export function exploreGraphs(states: LocalStates, options: GraphOptions): GraphExploration {
   const run = new GraphRun(states, options);
   while (run.advance());
   return run.result();
 }
 
-/** The same as a generator that yields after every execution. */
+/** The same exploration as a generator that yields after every execution. */
 export function* exploringGraphs(
   states: LocalStates,
   options: GraphOptions,
@@ -67,7 +68,7 @@ class GraphRun {
   private readonly states: LocalStates;
   private readonly options: GraphOptions;
   private readonly outcomes: Outcomes;
-  /** The jobs to explore; undefined: everything. */
+  /** Jobs to explore; an undefined entry means the whole search. */
   private readonly jobs: (Job | undefined)[];
   private readonly rest: Job[] = [];
   /** The explorer of the current job. */
@@ -88,7 +89,7 @@ class GraphRun {
     return this.outcomes.tally;
   }
 
-  /** Explores one more execution; false if there is none left. */
+  /** Explores one more execution. Returns false if none is left. */
   advance(): boolean {
     while (this.explorer !== undefined || this.begin()) {
       const explorer = this.explorer!;
@@ -110,7 +111,7 @@ class GraphRun {
     return false;
   }
 
-  /** Starts the next job. Jobs left at the end are returned. */
+  /** Starts the next job. If the exploration is over, the remaining jobs go to `rest`. */
   private begin(): boolean {
     while (this.jobs.length > 0) {
       const job = this.jobs.shift();
@@ -154,7 +155,7 @@ class GraphRun {
     const orbit = this.orbits?.count() ?? 1;
     this.outcomes.add(finished, ending, sequential, orbit);
     if (racy === true) this.racy += orbit;
-    // What an abandoned execution has shown so far may be an SC violation that no other one has.
+    // An abandoned execution may already show an SC violation that no other execution has.
     const isShown = ending.kind === 'complete' || (ending.abandoned && !sequential);
     const show = isShown ? options.onExecution : options.onBlocked;
     if (show === undefined) return;

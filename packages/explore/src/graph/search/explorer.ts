@@ -52,10 +52,10 @@ export class GraphExplorer {
   private readonly choices: Choices;
   private readonly units: Units;
   private readonly cuts: Cuts;
-  /** In a dive: picks the one choice of a frame to try. */
+  /** During a dive: picks the one choice of a frame to try. */
   private choose: ((frame: Int32Array, count: number) => number) | undefined;
 
-  /** `races`: notice data races; `units`: the reads that are revisited together. */
+  /** `races` enables data race detection; `units` selects the reads that are revisited together. */
   constructor(states: LocalStates, model: ModelName, races = false, units?: UnitKind) {
     this.states = states;
     this.model = model;
@@ -71,7 +71,7 @@ export class GraphExplorer {
     this.choices = new Choices(this.builder, this.revisits, this.candidates);
   }
 
-  /** Moves on to the next complete graph (nothing left to add); false if there is none. */
+  /** Advances to the next complete graph (nothing left to add). Returns false if none is left. */
   nextGraph(forward: boolean): boolean {
     for (;;) {
       if (forward) {
@@ -110,7 +110,7 @@ export class GraphExplorer {
     }
   }
 
-  /** Adds an operation that has one choice, so no frame is needed. */
+  /** Adds an operation that has only one choice and so needs no frame. */
   private addOnly(t: number, state: number): boolean {
     const { builder, states } = this;
     const latest = this.graph.latest[states.location[state]!]!;
@@ -120,12 +120,12 @@ export class GraphExplorer {
     return builder.isConsistent(writes ? this.addUpdate(t, latest) : this.addRead(t, latest));
   }
 
-  /** Takes the top frame's next choice; false if none is left (the frame is then removed). */
+  /** Takes the top frame's next choice. If none is left, removes the frame and returns false. */
   private tryNext(): boolean {
     const { words, top } = this.frames;
     this.builder.undo(words[top + TRAIL]!);
     if (this.choose !== undefined && !this.skipToChosen(words, top)) return false;
-    // One method per kind of frame, as the JIT compiler then specialises each.
+    // One method per kind of frame, because the JIT compiler then specialises each.
     switch (words[top + KIND]) {
       case READ:
         return this.tryRead(words, top);
@@ -210,7 +210,7 @@ export class GraphExplorer {
     return this.tryNext();
   }
 
-  /** Cuts the graph down for the revisit of `read`, and tries the places of the revisiting write. */
+  /** Cuts the graph down for the revisit of `read`, then tries the places of the revisiting write. */
   private revisit(kind: number, t: number, read: number, event: number): boolean {
     const { builder, graph, frames, states } = this;
     const reader = graph.thread[read]!;
@@ -268,9 +268,9 @@ export class GraphExplorer {
   }
 
   /**
-   * Moves on to some complete graph, taking only one choice of each frame: the one of `count` that `choose` returns.
-   * Returns the result of `look` on the graph, or undefined if the choices failed. Then everything is restored, and
-   * nothing counts as explored. The explorer must be new, or have just loaded a job.
+   * Advances to some complete graph, taking only one choice of each frame: the one of `count` that `choose` returns.
+   * Returns the result of `look` on the graph, or undefined if the choices failed. Afterwards everything is restored,
+   * and nothing counts as explored. The explorer must be new, or have just loaded a job.
    */
   dive<T>(choose: (frame: Int32Array, count: number) => number, look: (graph: Graph) => T): T | undefined {
     const { frames } = this;
@@ -316,7 +316,7 @@ export class GraphExplorer {
     frames.words.set(job);
   }
 
-  /** Takes everything not yet explored out of this explorer, one job per frame. Call it between two graphs. */
+  /** Removes all unexplored work from this explorer and returns it, one job per frame. Call it between two graphs. */
   takeFrontier(): Job[] {
     const jobs: Job[] = [];
     const { frames, builder, graph } = this;
@@ -330,7 +330,7 @@ export class GraphExplorer {
     return jobs;
   }
 
-  /** Makes a job, from this or any other process, the only thing to explore. The explorer must be new. */
+  /** Loads a job, from this or any other process, as the only work of this explorer. The explorer must be new. */
   load(job: Job): void {
     const frame = importJob(this.builder, this.model, job);
     this.builder.recheck();
@@ -340,7 +340,7 @@ export class GraphExplorer {
     if (frame[KIND]! >= REVISIT_BY_WRITE) this.cuts.cutNothing();
   }
 
-  /** Forgets the local states that neither the graph nor what was cut off needs. */
+  /** Forgets the local states that neither the graph nor the cuts need. */
   forgetStates(): void {
     this.states.forgetAllBut([...this.graph.stateColumns(), ...this.cuts.stateColumns()]);
   }

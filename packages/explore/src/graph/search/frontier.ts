@@ -20,25 +20,28 @@ import { recomputeRows } from '../builder/recompute-rows.js';
 import type { UnitKind } from '../builder/spin-units.js';
 
 /**
- * A piece of work: a graph and a frame on it, in terms that are valid in every process. Threads are named by handle,
- * events by their index in `events`; a reference is such an index, a negative constant of a cursor, or -3 for the
- * initial write of the location of the event, the row or the frame. A location has no name, as a front end may use
+ * A unit of work: a graph and a frame on it, in terms that are valid in every process. Threads are named by handle,
+ * events by their index in `events`. A reference is such an index, a negative constant of a cursor, or -3 for the
+ * initial write of the location of the event, the row or the frame. A location has no name, because a front end may use
  * other addresses in another process; its events identify it. Plain JSON.
  */
 export interface Job {
   readonly version: 1;
-  /** The program and the model it belongs to. */
+  /** The program and the model of the search. */
   readonly program: string;
   readonly model: ModelName;
-  /** Does the exploration notice data races? All fences are events then. */
+  /** Whether the exploration detects data races. If so, all fences are events. */
   readonly races?: true;
-  /** The reads that are revisited together (units.ts). */
+  /** The reads that are revisited together (spin-units.ts). */
   readonly units?: UnitKind;
-  /** The thread that has to read a write in the unit that it begins or is in; that write; the unit's stamp. */
+  /** The obliged thread, the write it must read in its current or next unit, and the stamp of that unit. */
   readonly obliged?: readonly [number, number, number];
   /** For each event: thread, flags, read stamp, write stamp, source. Events of one thread are in program order. */
   readonly events: readonly (readonly [number, number, number, number, number])[];
-  /** For each location with events, for each of its writes, from the initial one on: the write, and its readers. */
+  /**
+   * For each location with events and each of its writes, starting with the initial one: the write, followed by its
+   * readers.
+   */
   readonly locations: readonly (readonly (readonly number[])[])[];
   readonly nextStamp: number;
   /** Kind, thread, write cursor, read cursor, event, reader, stamp. */
@@ -119,7 +122,7 @@ function readersOf(graph: Graph, write: number): number[] {
   return readers;
 }
 
-/** Builds the job's graph in an empty one and returns its frame in terms of it. */
+/** Builds the job's graph in an empty graph and returns the frame with references to it. */
 export function importJob(builder: Builder, model: ModelName, job: Job): Int32Array {
   const { graph, states } = builder;
   if (typeof job !== 'object' || (job.version as number) !== 1) throw bad('it is not a job of this version');
@@ -140,7 +143,7 @@ function importObligation(builder: Builder, [handle, write, stamp]: Obliged, slo
   graph.head[OBLIGED_STAMP] = stamp;
 }
 
-/** The slot of a reference that concerns this location. */
+/** Returns the slot of a reference that concerns this location. */
 function slotOf(graph: Graph, slots: readonly number[], reference: number, location: number): number {
   const slot = reference === INITIAL ? graph.initialWrite[location] : reference < 0 ? reference : slots[reference];
   if (slot === undefined) throw bad('it refers to an event that it does not have');
@@ -171,7 +174,8 @@ function threadNamed({ states }: Builder, handle: number): number {
 }
 
 /**
- * Adds the events, each after its thread's earlier ones, the write it reads from, its spawn, what it joins, and its mate.
+ * Adds the events. Each is added after its thread's earlier events, the write it reads from, its spawn, the threads it
+ * joins, and its mate.
  */
 function importEvents(builder: Builder, job: Job): number[] {
   const { states, graph } = builder;

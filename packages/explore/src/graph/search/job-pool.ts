@@ -17,7 +17,7 @@ interface Waiting {
   /** null: the whole search. */
   readonly job: Job | null;
   dives: number;
-  /** Without dives, this job's share of the estimate for several jobs; 0: no estimate. */
+  /** If there were no dives: this job's share of the estimate for several jobs; 0 if there is no estimate. */
   mean: number;
   squares: number;
 }
@@ -32,20 +32,20 @@ export interface SavedPool {
   readonly blocked: number;
   readonly dives: number;
   readonly waiting: readonly Readonly<Waiting>[];
-  /** What was taken and is not done yet, in the order it was taken. */
+  /** Jobs taken but not done yet, in the order they were taken. */
   readonly taken: readonly (readonly Readonly<Waiting>[])[];
 }
 
-/** What was taken from a pool to explore: a job or, for a part that was interrupted, the jobs left of it. */
+/** Work taken from a pool: a job or, for a part that was interrupted, the jobs left of it. */
 export class Taken {
-  /** In the order of a depth-first search. */
+  /** Jobs in the order of a depth-first search. */
   waiting: Waiting[];
 
   constructor(waiting: Waiting[]) {
     this.waiting = waiting;
   }
 
-  /** undefined: the whole search. */
+  /** The jobs to explore; undefined for the whole search. */
   get frontier(): Frontier | undefined {
     const jobs = this.waiting.flatMap(({ job }) => job ?? []);
     return jobs.length < this.waiting.length ? undefined : jobs;
@@ -57,45 +57,51 @@ const MANY_JOBS = 64;
 
 /** Dives from the root for the first estimate. */
 const ROOT_DIVES = 128;
-/** Dives into a job that has had none, and how many more to add at a time. */
+/** Number of first dives into a job, and number of dives added at a time. */
 const FIRST_DIVES = 2;
 const MORE_DIVES = 8;
-/** Dives are fast compared with a search that takes seconds: this many at first, then one per this many executions. */
+/**
+ * Dives are fast compared with a search that takes seconds. Dives allowed at first, and executions per further dive.
+ */
 const DIVES_AT_FIRST = 1024;
 const EXECUTIONS_PER_DIVE = 256;
-/** The most dives at one time. */
+/** Maximum number of dives at one time. */
 const MOST_DIVES = 128;
 
 /**
- * How far the range extends beyond the mean of the dives, as factors on what is left: this many standard errors, plus a
- * margin, as dives cannot show that they all miss something. Chosen by measurement (docs/internals/benchmarks.md).
+ * Bounds of the estimate around the mean of the dives, as factors on the remaining part: a number of standard errors,
+ * and a margin, because dives cannot show that they all miss something. Chosen by measurement
+ * (docs/internals/benchmarks.md).
  */
 const ERRORS_BELOW = 1.5;
 const FACTOR_BELOW = 1.15;
 const ERRORS_ABOVE = 2;
 const FACTOR_ABOVE = 1.6;
-/** Few dives say little about their variance: each job gets this many more, which deviate by this many means. */
+/**
+ * Prior for the variance, because few dives reveal little about it: each job is treated as if it had this many more
+ * dives, which deviate from the mean by this many means.
+ */
 const USUAL_DIVES = 4;
 const USUAL_SCATTER = 2;
 
 /**
- * The rest of a search that is explored in parts: take a job, explore it within a budget, return the rest of it.
- * Several may be taken at once. Jobs are taken at random, so that an incomplete search has sampled all parts of the
- * space, and other ones with another seed. `sample` and `estimate` estimate the size of the search.
+ * The remaining work of a search that is explored in parts: take a job, explore it within a budget, return the rest of
+ * it. Several jobs may be taken at once. Jobs are taken at random, so that an incomplete search has sampled all parts
+ * of the space, and a different sample with another seed. `sample` and `estimate` estimate the size of the search.
  */
 export class JobPool {
   private readonly random: Random;
-  /** Separate from the other generator, so that the order does not depend on whether there was time for dives. */
+  /** Separate from the other generator, so that the order does not depend on the time available for dives. */
   private readonly order: Random;
   private readonly learnt: Learnt = new Map();
   private waiting: Waiting[] = [unknown(null)];
-  /** In the order they were taken. */
+  /** Work in the order it was taken. */
   readonly taken: Taken[] = [];
   private executions = 0;
   private blocked = 0;
   private dives = 0;
 
-  /** A pool for a new search. */
+  /** Creates a pool for a new search. */
   constructor(seed: number) {
     this.random = new Random(seed);
     this.order = new Random(~seed);
@@ -110,7 +116,10 @@ export class JobPool {
     return pool;
   }
 
-  /** What dives have learnt is not saved: it improves later ones, but is soon learnt again. */
+  /**
+   * Returns the pool as JSON. The statistics of dives are not saved: they improve later dives, but are soon learnt
+   * again.
+   */
   save(): SavedPool {
     const { executions, blocked, dives } = this;
     const waiting = this.waiting.map((each) => ({ ...each }));
@@ -119,17 +128,17 @@ export class JobPool {
     return { version: 1, random, order, executions, blocked, dives, waiting, taken };
   }
 
-  /** Is everything explored? */
+  /** Whether everything is explored. */
   get isEmpty(): boolean {
     return this.jobs === 0 && this.taken.length === 0;
   }
 
-  /** How many jobs wait to be taken. */
+  /** Number of jobs waiting to be taken. */
   get jobs(): number {
     return this.waiting.length;
   }
 
-  /** Takes a job, of which there must be one. Return the result of exploring it with `done`. */
+  /** Takes a job; at least one must be waiting. Pass the result of exploring it to `done`. */
   take(): Taken {
     const { waiting } = this;
     const at = waiting.length > MANY_JOBS ? waiting.length - 1 : Math.floor(this.order.next() * waiting.length);
@@ -138,7 +147,7 @@ export class JobPool {
     return taken;
   }
 
-  /** Part of what was taken has been explored, and this is the rest, which stays taken. */
+  /** Records that part of the taken work was explored. `rest` is what remains of it, and stays taken. */
   explored(taken: Taken, { executions, blocked }: Pick<Explored, 'executions' | 'blocked'>, rest: Frontier): void {
     this.executions += executions;
     this.blocked += blocked;
@@ -147,17 +156,17 @@ export class JobPool {
     if (before.every(isEstimated)) share(sumOfMeans(before) - executions, taken.waiting);
   }
 
-  /** Exploring what was taken is finished, and this is the rest, which goes back to the pool. */
+  /** Records that the exploration of the taken work is finished. `rest` goes back to the pool. */
   done(taken: Taken, explored: Pick<Explored, 'executions' | 'blocked'>, rest: Frontier): void {
     this.explored(taken, explored, rest);
     this.taken.splice(this.taken.indexOf(taken), 1);
-    // What a depth-first search would do next comes last, as it is taken first.
+    // The work that a depth-first search would do next goes last, because the last job is taken first.
     this.waiting.push(...taken.waiting.reverse());
   }
 
   /**
-   * Dives into the jobs at random, as a basis for `estimate`. Call it after each part, or never. `until`: there is no
-   * more time for it.
+   * Dives into random jobs, as a basis for `estimate`. Call it after each part, or never. `until` returns true when the
+   * time for it is used up.
    */
   sample(states: LocalStates, model: ModelName, until: () => boolean = () => false): void {
     if (until()) return;
@@ -176,7 +185,7 @@ export class JobPool {
     }
   }
 
-  /** Gives an estimate to each job that has none: to prepare dives into each of many jobs takes long. */
+  /** Gives an estimate to each job that has none. Preparing dives into each of many jobs would take long. */
   private diveFromRoot(states: LocalStates, model: ModelName, until: () => boolean): void {
     const unexplored = this.unexplored();
     const without = unexplored.filter((each) => !isEstimated(each));
@@ -202,16 +211,17 @@ export class JobPool {
     this.dives += count;
   }
 
-  /** Undefined before `sample`. Exact if no jobs are left. */
+  /** Returns the estimate; undefined before `sample`. Exact if no jobs are left. */
   estimate(): Estimate | undefined {
     const unexplored = this.unexplored();
     if (!unexplored.every(isEstimated)) return undefined;
     const { executions } = this;
     const left = sumOfMeans(unexplored);
-    // Errors of dives are independent. Those of shares of one estimate are not, so that their deviations add up.
+    // Errors of dives are independent, so their variances add up. Errors of shares of one estimate are not, so their
+    // deviations add up.
     const variance = unexplored.reduce((sum, each) => sum + (each.dives > 0 ? varianceOfMean(each) : 0), 0);
     const deviation = unexplored.reduce((sum, each) => sum + (each.dives > 0 ? 0 : Math.sqrt(varianceOfMean(each))), 0);
-    // Numbers of executions vary like products, by a factor rather than by a difference.
+    // Numbers of executions vary by a factor rather than by a difference, like products.
     const error = left === 0 ? 0 : Math.sqrt(Math.log1p((variance + deviation ** 2) / left ** 2));
     return {
       low: Math.round(executions + (left * Math.exp(-ERRORS_BELOW * error)) / FACTOR_BELOW),
@@ -233,7 +243,7 @@ function sumOfMeans(jobs: readonly Waiting[]): number {
   return jobs.reduce((sum, { mean }) => sum + mean, 0);
 }
 
-/** Distributes the estimated number of executions of several jobs equally: each has at least one. */
+/** Distributes the estimated number of executions of several jobs equally. Each job has at least one. */
 function share(executions: number, jobs: readonly Waiting[]): void {
   for (const each of jobs) each.mean = Math.max(1, executions / jobs.length);
 }
@@ -243,7 +253,7 @@ function varianceOfMean({ dives, mean, squares }: Waiting): number {
   return (squares + usual) / (dives + USUAL_DIVES) / Math.max(1, dives);
 }
 
-/** Roughly how much one more dive reduces the error. */
+/** Estimates how much one more dive reduces the error. */
 function gain(waiting: Waiting): number {
   return varianceOfMean(waiting) / Math.max(1, waiting.dives);
 }

@@ -7,21 +7,24 @@ import type { Group } from '../symmetry/thread-classes.js';
 import { ThreadClasses } from '../symmetry/thread-classes.js';
 import type { Counterparts } from '../symmetry/counterparts.js';
 
-/** Larger numbers add up to infinity. */
+/** Upper bound for a number of executions. Larger numbers would add up to infinity. */
 const MOST = 1e300;
 
-/** Of each complete graph: how many executions it stands for, and that it does stand for them. */
+/** Determines how many executions each complete graph stands for, and verifies that it does stand for them. */
 export class Orbits {
   private readonly graph: Graph;
   private readonly states: LocalStates;
   private readonly mates: Counterparts;
   private readonly model: ModelName;
   private readonly likeness: ThreadClasses;
-  /** Groups found so far, by the first state of their first thread, which determines the others. */
+  /** Known groups, by the first state of their first thread, which determines the others. */
   private readonly groups = new Map<number, Group>();
-  /** Must orders of coherence be checked? */
+  /** Whether coherence orders must be checked. */
   private readonly checksOrder: boolean;
-  /** Of the last graph, by thread: the first thread of its group; how many are in it, and are the same as the last one. */
+  /**
+   * For the last graph, by thread: the first thread of its group, the number of threads in the group, and the number of
+   * them that are the same as the last one.
+   */
   private first = new Int32Array(0);
   private size = new Int32Array(0);
   private same = new Int32Array(0);
@@ -35,7 +38,10 @@ export class Orbits {
     this.likeness = new ThreadClasses(builder.states, mates.symmetry);
   }
 
-  /** The number of executions that differ from the graph in the order of threads only, itself included. */
+  /**
+   * Returns the number of executions that differ from the graph only in the order of threads, including the graph
+   * itself.
+   */
   count(): number {
     const { graph, mates } = this;
     if (this.first.length < graph.threads) this.grow(graph.threads);
@@ -64,7 +70,7 @@ export class Orbits {
     return Math.min(orbit, MOST);
   }
 
-  /** Forget what is known of local states. */
+  /** Forgets all information about local states. */
   forget(): void {
     this.likeness.forget();
     this.groups.clear();
@@ -82,14 +88,14 @@ export class Orbits {
       if (group !== undefined) this.follow(t, group);
       this.requireJoins(t);
     }
-    // Running threads discovers others, and locations.
+    // Running threads may discover other threads and locations.
     graph.fit();
     if (this.checksOrder && (graph.head[NOTICED]! & NOT_SEQUENTIAL) !== 0 && this.isEntangled()) {
       this.mates.symmetry.refuse(this.model);
     }
   }
 
-  /** What thread t has done, the others of its group would do as well. */
+  /** Checks that the other threads of the group would do the same as thread t. */
   private follow(t: number, group: Group): void {
     const { graph, likeness, states } = this;
     likeness.begin(group);
@@ -105,7 +111,7 @@ export class Orbits {
     if (!states.isAbandoned(graph.current[t]!)) this.pass(group, state, graph.current[t]!);
   }
 
-  /** Passes fences that are no events under the model. */
+  /** Passes fences that are not events under the model. */
   private pass(group: Group, from: number, to: number): number {
     let state = from;
     while (state !== to && this.states.kind[state] === FENCE) state = this.likeness.step(group, state, 0);
@@ -133,7 +139,7 @@ export class Orbits {
     return events.reverse();
   }
 
-  /** The group of thread t in the last graph, unless it is alone. */
+  /** Returns the group of thread t in the last graph; undefined if t is alone in it. */
   private readonly groupOf = (t: number): Group | undefined => {
     const first = this.first[t] ?? NONE;
     if (first === NONE || this.size[first] === 1) return undefined;
@@ -155,9 +161,9 @@ export class Orbits {
   }
 
   /**
-   * Could there be a graph in which a thread reads a write that comes after what a later one of its group has done?
-   * Where reads are not ordered with what comes after them, a write may be placed before the source of a read that it
-   * comes after. If another thread of the group then reads this write, neither of the two can be added first.
+   * Whether there could be a graph in which a thread reads a write that follows operations of a later thread of its
+   * group. If reads are not ordered with later operations, a write may be placed before the source of a read that it
+   * follows. If another thread of the group then reads this write, neither of the two can be added first.
    */
   private isEntangled(): boolean {
     const heads = this.readsThatDecide();
@@ -168,7 +174,7 @@ export class Orbits {
     return isBefore.some((row, i) => row[i]);
   }
 
-  /** The reads by which threads of a group may be ordered: those before the first write. */
+  /** Returns the reads that may decide the order of threads of a group: those before the first write. */
   private readsThatDecide(): number[] {
     const { graph } = this;
     const reads: number[] = [];
@@ -182,7 +188,7 @@ export class Orbits {
     return reads;
   }
 
-  /** Is r before a write (in program order and reads-from) that is older than the one that s reads? */
+  /** Whether r is before a write (in program order and reads-from) that is older than the one that s reads. */
   private isBeforeOlderWrite(r: number, s: number): boolean {
     const { graph } = this;
     const { width, porf } = graph;

@@ -3,9 +3,9 @@ import type { Builder } from '../builder/builder.js';
 import { BLOCKED, ENDED_BELOW, NONE, OBLIGED_THREAD } from '../state/graph.js';
 
 /**
- * The thread whose operation is added next: a function of the graph only, as required for exactness. The thread with
- * the lowest handle that can run; but a thread whose condition the latest write does not satisfy comes after all
- * others, so that the awaited write, if possible, is added first.
+ * Returns the thread whose operation is added next. A function of the graph only, as required for exactness. Returns
+ * the thread with the lowest handle that can run. A thread whose condition the latest write does not satisfy comes
+ * after all others, so that the awaited write, if possible, is added first.
  */
 export function nextThread(builder: Builder): number {
   const { graph, states, units } = builder;
@@ -30,7 +30,7 @@ export function nextThread(builder: Builder): number {
   return waiting;
 }
 
-/** Thread t has an operation to execute and is not waiting in the graph. */
+/** Whether thread t has an operation to execute and is not waiting in the graph. */
 function isLive({ graph, states }: Builder, t: number): boolean {
   const state = graph.current[t]!;
   if (state === 0) return false;

@@ -5,16 +5,16 @@ import type { Graph } from '../state/graph.js';
 import { NONE } from '../state/graph.js';
 import type { UnitKind } from '../builder/spin-units.js';
 
-/** Executions to look at. */
+/** Number of executions to inspect. */
 const LOOKED_AT = 64;
 
 /**
- * Are the reads of loops revisited together? Yes if, in one of the first executions, a thread is stuck in a loop that
- * reads several things: without such loops, units only cost. A function of the program and the model, so that a search
- * can be repeated.
+ * Decides whether the reads of loops are revisited together. They are if, in one of the first executions, a thread is
+ * stuck in a loop with several reads: without such loops, units only add cost. A function of the program and the model,
+ * so that a search can be repeated.
  *
- * Not where races are looked for: an iteration that is dropped may have one that no other execution has. And not where
- * threads are alike: symmetry, which compares threads read by read, and units exclude each other.
+ * Units are not used to find races: a dropped iteration may have a race that no other execution has. They are not used
+ * if threads are alike either: symmetry, which compares threads read by read, and units exclude each other.
  */
 export function unitsFor(states: LocalStates, model: ModelName, races: boolean | undefined): UnitKind | undefined {
   const explorer = new GraphExplorer(states, model, races);

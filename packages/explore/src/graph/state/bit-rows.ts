@@ -1,4 +1,7 @@
-/** Words from which a row is copied by the built-in function: its call costs as much as some twenty words. */
+/**
+ * Minimum row width, in words, for copying with the built-in function. A call of it costs as much as about twenty
+ * words.
+ */
 const WIDE = 24;
 
 /** Copies `width` words. */

@@ -6,7 +6,7 @@ import type { Graph } from './graph.js';
 import type { GraphCalls } from './graph-calls.js';
 import { BLOCKED, ENDED_BELOW, NONE, OPERATIONS } from './graph.js';
 
-/** The execution of a complete graph: one object for all graphs of a search. */
+/** The execution of a complete graph. One object serves all graphs of a search. */
 export class FinishedGraph implements FinishedRun {
   private readonly graph: Graph;
   private readonly calls: GraphCalls | undefined;

@@ -1,20 +1,20 @@
 import { grown } from '@fencepost/core';
 
 /**
- * A frame is a point where the search has a choice: the graph at that point, and what is left to try. The graph is not
- * in the frame: undoing the trail down to `TRAIL` restores it (what a revisit cut off is in `Cuts`).
+ * A frame is a point at which the search has a choice: the graph at that point, and the choices left to try. The graph
+ * is not in the frame: undoing the trail down to `TRAIL` restores it. (`Cuts` holds the events that a revisit deleted.)
  */
 export const KIND = 0;
 /** Thread of the operation to add. */
 export const THREAD = 1;
-/** Next write to read from (READ, ATOMIC), or to be placed after (WRITE, REVISIT); NONE: no more. */
+/** Next write to read from (READ, ATOMIC), or to be placed after (WRITE, REVISIT); NONE if none is left. */
 export const WRITE_CURSOR = 2;
-/** Next read to revisit; NONE: no more, UNTRIED: not computed yet. */
+/** Next read to revisit; NONE if none is left; UNTRIED if not computed yet. */
 export const READ_CURSOR = 3;
 export const TRAIL = 4;
-/** PART, REVISIT by a part: the pending atomic. REVISIT by an atomic: the write it reads. */
+/** For PART, or REVISIT by a part: the pending atomic. For REVISIT by an atomic: the write it reads. */
 export const EVENT = 5;
-/** REVISIT: the thread of the revisited read, and its stamp. */
+/** For REVISIT: the thread of the revisited read, and its stamp. */
 export const READER = 6;
 export const STAMP = 7;
 export const FRAME_WORDS = 8;

@@ -8,14 +8,14 @@ import { NONE, WRITES } from './graph.js';
 export class GraphCalls {
   private readonly graph: Graph;
   private readonly order: CallOrder;
-  /** By slot: what is before the event in real time; valid if `visited` has the number of this round. */
+  /** By slot: bits of everything before the event in real time. Valid if `visited` equals `round`. */
   private before = new Int32Array(64);
   private visited = new Int32Array(64);
   private round = 0;
   private stack = new Int32Array(64);
   private size = 0;
 
-  /** `inRealTime`: else by happens-before, which the graph must have. */
+  /** Orders calls in real time if `inRealTime`; otherwise by happens-before, which the graph must have. */
   constructor(
     graph: Graph,
     calls: Calls,
@@ -25,7 +25,7 @@ export class GraphCalls {
     this.order = new CallOrder(calls);
   }
 
-  /** The words of `Calls.check`. Valid until the next call. */
+  /** Returns the words for `Calls.check`. Valid until the next call. */
   words(): Int32Array {
     const { graph, order } = this;
     order.clear();
@@ -45,7 +45,7 @@ export class GraphCalls {
     return order.words((e) => this.bitsBefore(e), true);
   }
 
-  /** Ends of calls that happen before e. */
+  /** Returns the ends of calls that happen before e, as bits. */
   private endsBefore(e: number): number {
     const { graph, order } = this;
     const { hb, width } = graph;
@@ -57,7 +57,9 @@ export class GraphCalls {
     return bits;
   }
 
-  /** Beginnings and ends before e in program order, reads-from, coherence and from-reads, which are acyclic. */
+  /**
+   * Returns the beginnings and ends before e in program order, reads-from, coherence and from-reads, which are acyclic.
+   */
   private bitsBefore(e: number): number {
     const { round } = this;
     this.push(e);
@@ -111,7 +113,7 @@ export class GraphCalls {
     return bits;
   }
 
-  /** What is before the event, and what it begins and ends itself. */
+  /** Returns the bits of everything before the event, and of the calls that it begins and ends itself. */
   private including(e: number): number {
     if (e === NONE || this.graph.thread[e] === NONE) return 0;
     const { states, state } = this.graph;

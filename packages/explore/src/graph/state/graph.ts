@@ -15,37 +15,40 @@ export const PENDING = 8;
 export const PART_OF_NEXT = 16;
 /** A lock that waited, and was woken in place by the unlock it reads (lock-handoff.ts). */
 export const WOKEN = 32;
-/** The first read of a unit (units.ts); another one; the one that met an obligation, after which a unit begins. */
+/**
+ * The first read of a unit (spin-units.ts); a later read of it; the read that met an obligation, after which a unit
+ * begins.
+ */
 export const UNIT_HEAD = 64;
 export const UNIT_REST = 128;
 export const UNIT_END = 256;
 
-/** Words of a row in the largest graph. Beyond it (some 200 MB) a thread most likely does not terminate. */
+/** Maximum row width, in words. Beyond it (about 200 MB) a thread most likely does not terminate. */
 const MOST_WORDS = 512;
 
 /** Words of `head`. */
 export const NEXT_STAMP = 0;
-/** What was noticed about the graph: the bits below. Undone with what was added. */
+/** Detected properties of the graph: the bits below. Undone together with the addition that caused them. */
 export const NOTICED = 1;
 /** All threads that rank lower than this (`rank`) have ended. */
 export const ENDED_BELOW = 2;
-/** Operations executed by all threads. */
+/** Number of operations executed by all threads. */
 export const OPERATIONS = 3;
 const THREADS_KNOWN = 4;
 const LOCATIONS_KNOWN = 5;
-/** The thread that has to read a write in its next unit (plus 1; 0: none), that write, and the unit's stamp. */
+/** The obliged thread plus 1 (0: none), the write it must read in its next unit, and the unit's stamp. */
 export const OBLIGED_THREAD = 6;
 export const OBLIGED_WRITE = 7;
 export const OBLIGED_STAMP = 8;
 const HEAD_WORDS = 9;
-/** In `head[NOTICED]`: it is not sequentially consistent (sequential.ts). */
+/** In `head[NOTICED]`: the graph is not sequentially consistent (sequential.ts). */
 export const NOT_SEQUENTIAL = 1;
-/** In `head[NOTICED]`: it has a data race (race-check.ts). */
+/** In `head[NOTICED]`: the graph has a data race (race-check.ts). */
 export const RACY = 2;
-/** Columns over slots (see `view`; `state` is the third, `current` the first after them). */
+/** Number of columns over slots (see `view`; `state` is the third, `current` the first after them). */
 const EVENT_COLUMNS = 19;
 
-/** How `words` is divided. */
+/** The layout of `words`. */
 interface Layout {
   readonly slots: number;
   /** Words per bitset row. */
@@ -54,7 +57,7 @@ interface Layout {
   readonly locations: number;
 }
 
-/** A snapshot of the graph, in the layout it had then. */
+/** A snapshot of the graph, with its layout at that time. */
 export interface Image {
   words: Int32Array;
   layout: Layout;
@@ -63,11 +66,11 @@ export interface Image {
 /**
  * An execution graph: events with program order, reads-from and coherence, and two closures over it.
  *
- * Everything lives in one `Int32Array` (`words`) seen through columns. An event sits in a **slot** that does not change while it exists; the first `32·width` slots may hold events, and each has a
- * bit there in the closures. Initial writes have slots too (mostly above these: they need no bit), and keep them.
+ * Everything lives in one `Int32Array` (`words`) accessed through columns. An event occupies a **slot** that does not
+ * change while it exists. The first `32·width` slots may hold events, and each has a bit in the closures. Initial
+ * writes have slots too (mostly above these, as they need no bit), and keep them.
  *
- * - `rows`: bit w of row e says that write w is globally before e. Only writes are ever asked for, so reads have no
- *   bits.
+ * - `rows`: bit w of row e is set if write w is globally before e. Only writes are ever queried, so reads have no bits.
  * - `porf`: the events before e in program order and reads-from (and spawn and join).
  * - `hb`: the events that happen before e, for models in which only synchronisation orders threads; else empty.
  * - `readStamp`, `writeStamp`: when an event, and the write part of an atomic, was added; revisits compare them.
@@ -80,7 +83,7 @@ export class Graph {
   // Columns over slots.
   thread = this.words;
   position = this.words;
-  /** Local state in which the event executed; its thread's bases and last event then. */
+  /** Local state in which the event executed; bases and last event of its thread at that time. */
   state = this.words;
   readBaseBefore = this.words;
   writeBaseBefore = this.words;
@@ -98,9 +101,12 @@ export class Graph {
   readStamp = this.words;
   writeStamp = this.words;
   flags = this.words;
-  /** Where atomics are split: the slot whose row is that of the read part of an atomic that has written; else NONE. */
+  /** If atomics are split: the slot with the row of the read part, for an atomic that has written; else NONE. */
   readPart = this.words;
-  /** The event at the same place of the thread before it that is alike, if the two have done the same so far; else NONE. */
+  /**
+   * The event at the same position of the preceding symmetric thread, if both threads have done the same so far; else
+   * NONE.
+   */
   mate = this.words;
   // Columns over threads: local state (0: not started), last event, bases, operations executed.
   current = this.words;
@@ -118,7 +124,7 @@ export class Graph {
   hb = this.words;
   head = this.words;
 
-  /** Threads in the order of their handles, and the place of each in it. */
+  /** Threads in the order of their handles, and the rank of each in that order. */
   order = new Int32Array(0);
   rank = new Int32Array(0);
 
@@ -127,10 +133,10 @@ export class Graph {
   logSize = 0;
   layout: Layout = { slots: 0, width: 0, threads: 0, locations: 0 };
   private newest = this.layout;
-  /** Slots of the initial writes by location; they never change. */
+  /** Slots of the initial writes, by location. They never change. */
   private readonly initialSlots: number[] = [];
 
-  /** Is there `hb`? */
+  /** Whether the graph has `hb`. */
   readonly hasHb: boolean;
 
   constructor(states: LocalStates, hasHb: boolean) {
@@ -140,12 +146,12 @@ export class Graph {
     this.head[NEXT_STAMP] = 1;
   }
 
-  /** The number of closures. */
+  /** Number of closures. */
   private get closures(): number {
     return this.hasHb ? 3 : 2;
   }
 
-  /** Makes room for the threads and locations discovered since. */
+  /** Allocates space for newly discovered threads and locations. */
   fit(): void {
     const { threads, locations } = this.states;
     if (threads.count === this.head[THREADS_KNOWN] && locations.count === this.head[LOCATIONS_KNOWN]) return;
@@ -167,7 +173,7 @@ export class Graph {
     return this.head[LOCATIONS_KNOWN]!;
   }
 
-  /** A free slot for an event. */
+  /** Returns a free slot for an event. */
   allocate(): number {
     const { present, width } = this;
     for (let w = 0; w < width; w++) {
@@ -187,12 +193,12 @@ export class Graph {
     return this.allocate();
   }
 
-  /** Makes a slot used that was free. */
+  /** Marks a free slot as used. */
   occupy(slot: number): void {
     this.present[slot >> 5]! |= 1 << (slot & 31);
   }
 
-  /** The same, for the row of the read part of an atomic: the slot is no event. */
+  /** Marks a free slot as used for the row of an atomic's read part. The slot is not an event. */
   occupyByReadPart(slot: number): void {
     this.occupy(slot);
     this.thread[slot] = NONE;
@@ -203,7 +209,7 @@ export class Graph {
     this.present[slot >> 5]! &= ~(1 << (slot & 31));
   }
 
-  /** The code of an event. A read-modify-write that writes nothing has that of its failure. */
+  /** Returns the code of an event. A read-modify-write that writes nothing has the code of its failure. */
   codeOf(e: number): number {
     const { code, failureCode } = this.states;
     const failed = (this.flags[e]! & (READS | WRITES | PENDING)) === READS;
@@ -239,7 +245,9 @@ export class Graph {
     }
   }
 
-  /** The columns that hold local states, here or in an image. Unused slots may hold outdated ones. */
+  /**
+   * Returns the columns that hold local states, of this graph or of an image. Unused slots may hold outdated states.
+   */
   stateColumns({ words, layout }: Image = this): Int32Array[] {
     const events = HEAD_WORDS + 2 * layout.slots;
     const threads = HEAD_WORDS + EVENT_COLUMNS * layout.slots;
@@ -252,7 +260,7 @@ export class Graph {
       this.fit();
       return;
     }
-    // The layout has grown since: convert the image. The undo log is converted already.
+    // The layout has grown since: convert the image. The undo log has already been converted.
     const { width, logSize } = this;
     this.words = image.words.slice();
     this.layout = image.layout;
@@ -264,7 +272,7 @@ export class Graph {
   }
 
   /**
-   * Moves everything to a layout of this width, with room for all known threads and locations. Slots keep their
+   * Moves everything to a layout of this width, with space for all known threads and locations. Slots keep their
    * numbers.
    */
   private resize(width: number): void {
@@ -282,7 +290,7 @@ export class Graph {
     this.width = width;
     this.words = new Int32Array(wordsNeeded(this.layout, this.closures));
     const now = this.view();
-    const narrow = now.length - this.closures; // they come last
+    const narrow = now.length - this.closures; // the closures come last
     for (let i = 0; i < narrow; i++) now[i]!.set(old[i]!);
     for (let i = narrow; i < now.length; i++) {
       for (let slot = 0; slot < 32 * layout.width; slot++) {
@@ -293,7 +301,7 @@ export class Graph {
     this.addDiscovered();
   }
 
-  /** Equal layouts are the same object, so that images can be compared by it. */
+  /** Sets the layout. Equal layouts are the same object, so that images can be compared by it. */
   private useLayout(layout: Layout): void {
     const { newest } = this;
     const same =
@@ -394,7 +402,7 @@ function wordsNeeded({ slots, width, threads, locations }: Layout, closures: num
   return HEAD_WORDS + EVENT_COLUMNS * slots + 5 * threads + 2 * locations + width + closures * 32 * width * width;
 }
 
-/** A row index in a layout of another width. */
+/** Converts a row index to a layout of another width. */
 function moved(index: number, from: number, to: number): number {
   return from === 0 ? 0 : Math.floor(index / from) * to + (index % from);
 }

@@ -1,15 +1,15 @@
 import type { Label, LocalStates } from '@fencepost/core';
 import { DONE, FAIL, RMW, formatSite } from '@fencepost/core';
 
-/** Is the operation of the state one of a mutex, which holds the handle of its owner? */
+/** Whether the operation of the state accesses a mutex, which holds the handle of its owner. */
 export function isOfMutex(states: LocalStates, state: number): boolean {
   const location = states.location[state]!;
   return location >= 0 && states.locations.isMutex(location);
 }
 
 /**
- * Do two threads do the same in these states, up to which of them it is? The one thing that may differ is what taking a
- * mutex stores: the thread's handle.
+ * Whether two threads do the same in these states, apart from their identity. The only permitted difference is the
+ * value stored when taking a mutex: the thread's handle.
  */
 export function sameOperation(states: LocalStates, a: number, b: number): boolean {
   const { kind, code, failureCode, fn, comparison, awaited, location, second, unlocks, label } = states;
@@ -23,14 +23,14 @@ export function sameOperation(states: LocalStates, a: number, b: number): boolea
   return sameLine(states.labels.get(label[a]!), states.labels.get(label[b]!));
 }
 
-/** What threads return is of no interest, unless somebody asks (`Symmetry.requireOff`). */
+/** Results of threads are ignored, unless a check reads them (`Symmetry.requireOff`). */
 function sameEnd(states: LocalStates, a: number, b: number): boolean {
   if (states.kind[a] === DONE) return true;
   const [x, y] = [states.failure(a), states.failure(b)];
   return x.kind === y.kind && (x.site && formatSite(x.site)) === (y.site && formatSite(y.site));
 }
 
-/** The same of the first states of two threads. */
+/** The same comparison for the first states of two threads. */
 export function beginAlike(states: LocalStates, a: number, b: number): boolean {
   const { threads, sources, daemons } = states;
   const [s, t] = [states.threadOf(a), states.threadOf(b)];
@@ -38,14 +38,14 @@ export function beginAlike(states: LocalStates, a: number, b: number): boolean {
   return sources[s]?.observes === sources[t]?.observes && sameOperation(states, a, b);
 }
 
-/** Failures and violations are told by line. */
+/** Failures and violations are identified by line. */
 function sameLine(a: Label, b: Label): boolean {
   if (a === b) return true;
   if (a.site === undefined || b.site === undefined) return a.site === b.site && a.role === b.role;
   return formatSite(a.site) === formatSite(b.site) && a.role === b.role;
 }
 
-/** Stands for a thread's handle, which is positive. */
+/** Placeholder for a thread's own handle. Handles are positive. */
 const OWN_HANDLE = -1;
 
 function operandOf(states: LocalStates, state: number): number {

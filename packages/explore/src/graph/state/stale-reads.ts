@@ -3,11 +3,11 @@ import type { Graph } from './graph.js';
 import { NONE, PART_OF_NEXT, READS, UNIT_HEAD, WRITES } from './graph.js';
 
 /**
- * Is the thread of e, its last event, stuck after an iteration that only read, and that did not read the latest writes?
- * `inUnit`: only the reads of the unit of e count (units.ts).
+ * Whether the thread of e, its last event, is stuck after an iteration that only read, and that did not read the latest
+ * writes. `inUnit`: only the reads of the unit of e count (spin-units.ts).
  *
- * If it has read the same values, it is in a deadlock, as it would be had it read the latest writes: that execution is
- * explored as well, and stands for all of these.
+ * If it has read the same values, it is in a deadlock, as it would be had it read the latest writes. That execution is
+ * explored as well, and represents all of these.
  */
 export function isOutdated(graph: Graph, e: number, inUnit: boolean): boolean {
   const { states } = graph;

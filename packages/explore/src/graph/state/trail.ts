@@ -2,12 +2,12 @@ import { grown } from '@fencepost/core';
 import type { Graph } from './graph.js';
 import { NOTICED } from './graph.js';
 
-/** Words of an entry: what was added, size of the log before, NOTICED before. */
+/** Words of an entry: the addition, size of the log before it, NOTICED before it. */
 const ENTRY = 3;
 
-/** What was added to a graph, in order, with what is needed to undo it, last first. */
+/** The additions to a graph, in order, with the data to undo them, last first. */
 export class Trail {
-  /** In words. */
+  /** Size in words. */
   size = 0;
   private words = new Int32Array(64 * ENTRY);
   private readonly graph: Graph;
@@ -16,7 +16,7 @@ export class Trail {
     this.graph = graph;
   }
 
-  /** Call it before an addition. */
+  /** Records an addition. Call it before making the addition. */
   push(entry: number): void {
     const { size, graph } = this;
     if (size + ENTRY > this.words.length) this.words = grown(this.words, size + ENTRY);
@@ -27,7 +27,7 @@ export class Trail {
     this.size = size + ENTRY;
   }
 
-  /** Restores rows and NOTICED; the caller undoes the rest of the entry. */
+  /** Restores rows and NOTICED. The caller undoes the rest of the entry. */
   pop(): number {
     const { words, graph } = this;
     const at = this.size - ENTRY;

@@ -4,10 +4,10 @@ import { beginAlike } from '../state/same-operation.js';
 
 const DIFFERENT = 1;
 const ALIKE = 2;
-/** With more root states than this, they are compared only when needed. */
+/** With more root states than this, comparison is deferred until needed. */
 const MOST_COMPARED = 64;
 
-/** Which root states belong to threads that are taken for alike. Compares each pair once. */
+/** Records which root states belong to threads that are treated as alike. Compares each pair once. */
 export class AlikeRoots {
   private readonly states: LocalStates;
   private readonly symmetry: Symmetry;
@@ -23,7 +23,7 @@ export class AlikeRoots {
     this.epoch = states.epoch;
   }
 
-  /** May two of the threads discovered so far be alike? */
+  /** Whether two of the threads discovered so far may be alike. */
   any(): boolean {
     const { states } = this;
     if (this.epoch !== states.epoch) this.forget();
@@ -37,7 +37,7 @@ export class AlikeRoots {
     return false;
   }
 
-  /** Are the threads with these root states taken for alike? Within a search, the answer never changes. */
+  /** Whether the threads with these root states are treated as alike. Within a search, the answer never changes. */
   areAlike(a: number, b: number): boolean {
     if (this.epoch !== this.states.epoch) this.forget();
     const known = this.pairs.get(a, b);
@@ -52,7 +52,7 @@ export class AlikeRoots {
     return symmetry.classOf(states.threads.handles[states.threadOf(root)]!);
   }
 
-  /** Numbers of states have other meanings now. */
+  /** Clears everything, because state numbers have changed their meaning. */
   private forget(): void {
     this.epoch = this.states.epoch;
     this.pairs = new IntegerPairs();

@@ -7,20 +7,21 @@ import { sameOperation } from '../state/same-operation.js';
 
 /**
  * Symmetry (SPORE; Kokologiannakis, Marmanis, Vafeiadis, PLDI 2024). Threads that are alike may be permuted. Of the
- * graphs that differ only by that, one is explored: the one whose threads are in lexicographic order of what they do, a
- * read by the place of its source in coherence order, a write by its own. The order is that of the first difference, so
- * a thread is compared with the one before it as long as both have read from the same writes and written nothing; the
- * events compared are **mates**. An event counts as after its mate, like as after its source (`porf`): revisits keep
- * the mates of what they keep, and do not revisit them. docs/internals/decisions/0038 says why no orbit is lost.
+ * graphs that differ only by such a permutation, one is explored: the one whose threads are in lexicographic order of
+ * their events. A read is compared by the place of its source in coherence order, a write by its own place. The first
+ * difference decides, so a thread is compared with the one before it as long as both have read from the same writes and
+ * written nothing. The events compared are **mates**. An event is ordered after its mate, as it is after its source
+ * (`porf`): revisits keep the mates of events they keep, and do not revisit them. docs/internals/decisions/0038
+ * explains why no orbit is lost.
  */
 export class Counterparts {
   private readonly graph: Graph;
   private readonly states: LocalStates;
   readonly symmetry: Symmetry;
   private readonly roots: AlikeRoots;
-  /** Of the static threads. */
+  /** By static thread: the preceding thread that is alike. */
   private readonly staticBefore: readonly number[];
-  /** The thread before the one last asked for. */
+  /** The preceding thread found by the last call of `findNext`. */
   private before = NONE;
 
   constructor(graph: Graph, symmetry: Symmetry) {
@@ -31,7 +32,7 @@ export class Counterparts {
     this.staticBefore = this.states.initial.map((_, t) => this.findStatic(t));
   }
 
-  /** The mate of the event that thread t adds next, or NONE. */
+  /** Returns the mate of the event that thread t adds next, or NONE. */
   ofNext(t: number): number {
     const mate = this.findNext(t);
     if (mate === NONE) return NONE;
@@ -40,12 +41,12 @@ export class Counterparts {
     return mate;
   }
 
-  /** The thread whose event must be added before the next one of thread t, or NONE. */
+  /** Returns the thread whose event must be added before the next one of thread t, or NONE. */
   awaitedBy(t: number): number {
     return this.findNext(t) === NONE ? this.before : NONE;
   }
 
-  /** Is e not before its mate in the order of threads? */
+  /** Whether e is not before its mate in the order of threads. */
   isInOrder(e: number): boolean {
     const { graph } = this;
     const mate = graph.mate[e]!;
@@ -61,7 +62,7 @@ export class Counterparts {
     return false;
   }
 
-  /** The thread before t among those that are alike, or NONE. */
+  /** Returns the thread before t among those that are alike, or NONE. */
   threadBefore(t: number): number {
     if (!this.roots.any()) return NONE;
     const { graph } = this;
@@ -70,7 +71,7 @@ export class Counterparts {
     return e === NONE ? (this.staticBefore[t] ?? NONE) : this.findSibling(e);
   }
 
-  /** Have t, and the thread before it, done the same, so that exchanging them changes nothing? */
+  /** Whether t and the thread before it have done the same, so that exchanging them changes nothing. */
   isSameAs(t: number, before: number): boolean {
     const { graph } = this;
     const e = graph.last[t]!;
@@ -101,7 +102,7 @@ export class Counterparts {
     return ((flags[e]! | flags[mate]!) & (WRITES | PENDING)) === 0 && source[e] === source[mate];
   }
 
-  /** The event of the thread after `previous`, or its first. */
+  /** Returns the event of the thread after `previous`, or its first event. */
   private eventAfter(previous: number, thread: number): number {
     const { graph } = this;
     let after = NONE;
@@ -116,7 +117,7 @@ export class Counterparts {
     return NONE;
   }
 
-  /** Among the threads started just before the one that `spawn` started: the last that is like it. */
+  /** Returns the last thread that is like the one started by `spawn`, among the threads started just before it. */
   private findSibling(spawn: number): number {
     if (!this.roots.any()) return NONE;
     const { graph, states } = this;
@@ -137,7 +138,10 @@ export class Counterparts {
   }
 }
 
-/** Are executions explored up to symmetry? What calls of threads return is told by thread. */
+/**
+ * Whether executions are explored up to symmetry. They are not if the program makes calls, because results of calls are
+ * reported by thread.
+ */
 export function usesSymmetry({ symmetry, program }: LocalStates, model: ModelName): boolean {
   return symmetry?.isUsedUnder(model) === true && program.calls === undefined;
 }

@@ -2,25 +2,25 @@ import type { LocalStates, Symmetry } from '@fencepost/core';
 import { IntegerPairs, JOIN, isChildOf, isFencepostError, parentOf } from '@fencepost/core';
 import { isOfMutex, sameOperation } from '../state/same-operation.js';
 
-/** Threads that are alike, and their first states, in the order of the threads. */
+/** Threads that are alike, and their first states, in the same order. */
 export interface Group {
   readonly threads: readonly number[];
   readonly roots: readonly number[];
 }
 
 /**
- * Proves that threads are alike, by comparing what they do: whenever one of them was found to get some result, the
- * others are given this result, too, and must do the same. In the executions left out they get no others: what a
- * thread gets there, another one of its group gets in the execution explored instead.
+ * Proves that threads are alike by comparing what they do. Whenever one of them gets a result, the others are given the
+ * same result and must do the same. The omitted executions have no other results: any result that a thread gets there,
+ * another thread of its group gets in the execution explored instead.
  */
 export class ThreadClasses {
   private readonly states: LocalStates;
   private readonly symmetry: Symmetry;
   /** By state: the states of all threads of the group after the same results. */
   private readonly copies = new Map<number, readonly number[]>();
-  /** States and results for which this was shown. */
+  /** Pairs of state and result for which the proof is done. */
   private proved = new IntegerPairs();
-  /** By state: the threads joined from here on, before anything else is done. */
+  /** By state: the threads joined from this state on, before any other operation. */
   private readonly joined = new Map<number, ReadonlySet<number>>();
 
   constructor(states: LocalStates, symmetry: Symmetry) {
@@ -28,7 +28,7 @@ export class ThreadClasses {
     this.symmetry = symmetry;
   }
 
-  /** Numbers of states get other meanings. */
+  /** Clears everything, because state numbers change their meaning. */
   forget(): void {
     this.copies.clear();
     this.joined.clear();
@@ -39,7 +39,7 @@ export class ThreadClasses {
     if (!this.copies.has(group.roots[0]!)) this.pair(group, group.roots);
   }
 
-  /** A thread of the group got this result in this state. Returns its next state. */
+  /** Records that a thread of the group got this result in this state. Returns its next state. */
   step(group: Group, state: number, result: number): number {
     if (this.proved.get(state, result) === 0) this.prove(group, state, result);
     return this.states.update(state, result);
@@ -52,7 +52,7 @@ export class ThreadClasses {
     const copies = this.copies.get(state)!;
     const isHandle = result !== 0 && isOfMutex(states, state);
     const isOwn = isHandle && result === own[copies.indexOf(state)];
-    // It was told which of the others holds the mutex.
+    // The result reveals which of the other threads holds the mutex.
     if (isHandle && !isOwn && own.includes(result)) symmetry.scatter(own);
     const results = own.map((handle) => (isOwn ? handle : result));
     const next = copies.map((copy, i) => {
@@ -75,7 +75,7 @@ export class ThreadClasses {
     const { handles } = states.threads;
     const known = copies.map((state) => this.copies.get(state)).find((each) => each !== undefined);
     if (known !== undefined) {
-      // A state that others reach by other results, too, must have one counterpart in each thread.
+      // A state that is also reached by other results must have one counterpart in each thread.
       if (known.some((state, i) => state !== copies[i])) symmetry.scatter(threads.map((t) => handles[t]!));
       return;
     }
@@ -86,8 +86,9 @@ export class ThreadClasses {
   }
 
   /**
-   * A thread has come to this state, in which it joins the first of several threads. If some of them are of a group, all
-   * of that must be: then it makes no difference which of them ends first. `groupOf`: the group of a thread.
+   * Called when a thread reaches this state, in which it joins the first of several threads. If it joins some threads
+   * of a group, it must join all of the group: then it makes no difference which of them ends first. `groupOf` returns
+   * the group of a thread.
    */
   requireJoins(first: number, groupOf: (thread: number) => Group | undefined): void {
     const { states, symmetry } = this;
