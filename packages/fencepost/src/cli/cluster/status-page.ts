@@ -19,7 +19,7 @@ th:nth-child(-n+2), td:nth-child(-n+2) { text-align: left; }
 footer { font-size: 0.85rem; opacity: 0.75; margin-top: 2rem; overflow-wrap: anywhere; }
 `;
 
-/** Allows no script, and only this style. */
+/** Allows no scripts, and only this style sheet. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -68,7 +68,7 @@ ${jobs.dead.map(lostJob).join('\n')}
 `;
 }
 
-/** What is in the database, as text on one line. */
+/** Returns data from the database as text on one line. */
 function shown(text: string): string {
   return escapeHtml(printable(text));
 }

@@ -11,7 +11,7 @@ import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
 import { TestPrinter } from '../test/print-tests.js';
 
-/** Are the programs of the run tested? */
+/** Whether the programs of the run are tested rather than searched. */
 export function isTestRun({ searches }: Run): boolean {
   return searches.some(({ seeds }) => seeds !== undefined);
 }
@@ -29,7 +29,7 @@ export async function reportTests(
   }
   const writer = new LineWriter(io, () => undefined);
   const printer = new TestPrinter(output, bundle.request.search, io, writer);
-  // The lines of the program are those that were submitted.
+  // Source lines come from the submitted files.
   const unpacked = await Unpacked.enter(bundle);
   try {
     let tests: TestReport[] = [];

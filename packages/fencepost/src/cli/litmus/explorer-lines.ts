@@ -10,7 +10,7 @@ export function explorerLines(): string {
     .join('\n');
 }
 
-/** The models that the default explorer does not know. */
+/** Returns the models that the default explorer does not support. */
 function onlyHere(knows: (model: MemoryModel) => boolean): string {
   const standard = EXPLORERS.named(DEFAULT_EXPLORER);
   const more = modelNames((model) => knows(model) && !standard.knows(model));

@@ -17,7 +17,7 @@ interface Common {
 /** Explore the executions under each model. */
 export interface ExploreRequest extends Common {
   readonly method: 'graph';
-  /** Undefined: those of the test's dialect. */
+  /** Undefined: the models of the test's dialect. */
   readonly models: readonly ModelName[] | undefined;
   readonly explorer: string;
   readonly expectFile: string | undefined;

@@ -36,7 +36,7 @@ function partsOf(certain: number, excused: number, what: string): string {
   return `${counted(certain, what)}, ${excused} more ${EXCUSED}`;
 }
 
-/** The races of a recording, whatever the models. */
+/** Returns the races of a recording, which do not depend on the model. */
 export function raceLines({ source, races, excused }: MonitoredRun): string[] {
   if (races.length + excused.races.length === 0) return [];
   return [

@@ -15,7 +15,7 @@ function isBinary(path: string): boolean {
     const [chunk] = chunksOf(path, 16);
     return chunk !== undefined && isRecording(chunk);
   } catch {
-    // Whoever reads it next says why.
+    // The next attempt to read the file reports the reason.
     return false;
   }
 }
