@@ -14,7 +14,7 @@ export interface ProcessNews {
 /** Announces processes: code that ends a thread has to end the processes of that thread, too. */
 const news = channel('fencepost:process');
 
-/** Data that every thread gets when it starts. */
+/** Data for every thread at its start. */
 export interface ThreadData {
   readonly processes: MessagePort;
 }
@@ -30,7 +30,7 @@ export class Processes {
   private readonly running = new Map<number, ProcessNews>();
   private areEnded = false;
 
-  /** `port`: where the thread reports them. */
+  /** `port`: the port on which the thread reports them. */
   constructor(port: MessagePort) {
     port.on('message', (each: ProcessNews) => this.onMessage(each));
     // Waiting for reports does not keep the event loop alive.

@@ -35,8 +35,8 @@ export function runsInNode(files: readonly string[]): boolean {
 }
 
 /**
- * Options for observing a process or its resources, which do not change what code does. Those matched by the second
- * expression may have their value in the next argument.
+ * Options that control how a process is observed or how much memory it gets. They do not change what code does. The
+ * options of the second expression may have their value in the next argument.
  */
 const HARMLESS =
   /^--(?:inspect|max-old-space-size|max-semi-space-size|trace-|no-warnings|disable-warning|cpu-prof|heap-prof|title|enable-source-maps)/;

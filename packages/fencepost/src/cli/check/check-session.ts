@@ -118,7 +118,7 @@ export class CheckSession {
         const left = (this.deadline - performance.now()) / 1000;
         const seconds = shareOf(programs.slice(i), this.request, left, goesOn);
         await this.checkOne(facts, seconds, this.before[i]);
-        // Many short searches are worth as much as a long one.
+        // Also saves between searches: many short ones are worth as much as a long one.
         if (this.isCheckpointDue()) this.keep();
       }
       await this.goOn();

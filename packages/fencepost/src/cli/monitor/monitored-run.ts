@@ -20,7 +20,7 @@ export interface FoundPair {
   readonly place: string;
 }
 
-/** What was found in a recording for one model, as `--format json` prints it. */
+/** The findings in a recording for one model, as `--format json` prints them. */
 export interface MonitoredRun {
   readonly source: string;
   readonly model: ModelName;

@@ -3,7 +3,7 @@ import type { FoundPair, FoundRace, MonitoredRun } from './monitored-run.js';
 
 const EXCUSED = 'that code without hooks may explain';
 
-/** What was found in a recording, line by line. */
+/** Returns the findings in a recording, line by line. */
 export function linesOf(run: MonitoredRun): string[] {
   const { source, model, operations, violations, others, excused, undecided, isComplete } = run;
   return [

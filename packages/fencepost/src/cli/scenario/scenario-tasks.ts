@@ -65,7 +65,10 @@ async function testOf(
   return { kind: 'seen' };
 }
 
-/** Reports a name that no scenario can have. Returns the structure to which the name belongs, if there is one. */
+/**
+ * Handles a name that is no scenario of any structure. Returns the structure whose name it starts with or equals;
+ * throws if there is none.
+ */
 function noStructure<T extends { readonly program: Program }>(loaded: readonly T[], name: string, file: string): T {
   const found = loaded.find((each) => isScenarioOf(name, each)) ?? programNamed(loaded, name, file);
   if (found.program.scenarios !== undefined) return found;
