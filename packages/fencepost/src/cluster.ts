@@ -39,7 +39,7 @@ export interface WorkOptions {
   readonly onMessage?: (text: string) => void;
 }
 
-/** What `init` creates in addition to the tables. */
+/** Options for `init`: objects to create in addition to the tables. */
 export interface InitOptions {
   /** The roles `fencepost_submit`, `fencepost_work` and `fencepost_read`, to be granted to users of the database. */
   readonly roles?: boolean;

@@ -47,7 +47,7 @@ export interface Patience {
   readonly answerMs?: number;
 }
 
-/** Orders for a job: continue; end soon with the results so far; end within a second; end at once. */
+/** Orders for a job: continue; end soon with the results found; end within a second; end at once. */
 export const GO_ON = 0;
 export const HURRY = 1;
 export const LEAVE = 2;

@@ -48,7 +48,9 @@ export const RUNNER_GRACE_SECONDS = 10;
 /** Time allowed for agents of a cluster to load programs: their machines may be busy, and compilers take long there. */
 export const AGENT_LOADS_MS = 120_000;
 
-/** Time after the limit of a job without progress after which its execution is considered endless. */
+/**
+ * Time after the limit of a job after which an execution that neither ends nor makes progress is considered endless.
+ */
 export const AGENT_GRACE_MS = 30_000;
 
 /**

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 
-/** A process has been started in a group of its own, or has ended. */
+/** News about a process: it was started in a group of its own, or has ended. */
 export interface ProcessNews {
   readonly pid: number;
   readonly running: boolean;
@@ -19,7 +19,7 @@ export interface ThreadData {
   readonly processes: MessagePort;
 }
 
-/** In a thread: reports the processes started here to its parent. */
+/** Reports the processes started in this thread to its parent. */
 export function reportProcesses(): void {
   const { processes } = workerData as ThreadData;
   subscribe('fencepost:process', (each) => processes.postMessage(each));

@@ -19,7 +19,7 @@ export interface CommandFamily {
   readonly members: readonly AnyCommand[];
 }
 
-// Element type of command lists. Only the command itself knows the type of its request.
+// Element type of command lists, without the request type of the individual command.
 export type AnyCommand = Omit<Command, 'run'> & {
   readonly run: (asked: Asked<never>, io: Io) => Promise<number>;
 };

@@ -38,7 +38,7 @@ export class RunThread implements Explorer {
     const knowledge = this.knowledge.get(program);
     this.knowledge.delete(program);
     const answer = await this.answerOf({ program, knowledge, task, milliseconds }, milliseconds + AGENT_GRACE_MS);
-    if (answer === 'loaded') throw new Error('an explorer has begun again'); // cannot be
+    if (answer === 'loaded') throw new Error('an explorer has begun again'); // unreachable
     if ('error' in answer) throw errorFrom(answer.error);
     return answer.found;
   }

@@ -59,7 +59,7 @@ export async function loadedForOthers(
   return { ...(await recordReads(load)), runtime: runtimeIdentity() };
 }
 
-/** Names the files in a few words. */
+/** Describes the files in a few words. */
 export function filesInWords([first = '', ...more]: readonly string[]): string {
   return more.length === 0 ? first : `${first} and ${counted(more.length, 'more file')}`;
 }

@@ -4,8 +4,8 @@ import { C } from '../load/c.js';
 import { frontEndOf } from '../load/front-ends.js';
 import { LITMUS } from '../load/litmus.js';
 
-// What the results of a program may depend on in addition to its files if its code runs in Node. It must be the same
-// for all agents of a run.
+// The environment and runtime: the results of a program may depend on them, in addition to its files, if its code runs
+// in Node. They must be the same for all agents of a run.
 
 /** Environment variables that the code of a program reads. */
 export interface Environment {

@@ -4,7 +4,7 @@ import { FencepostError, isFencepostError, nearest } from '@fencepost/core';
 import { codeOf, usageError } from '../errors.js';
 import { reasonOf } from './reasons.js';
 
-/** A file to read, and the folder the user asked for that contains it. */
+/** A file to read, and the folder given by the user that contains it. */
 export interface InputFile {
   /** The path as shown: the path given, or a file found below it. */
   readonly path: string;

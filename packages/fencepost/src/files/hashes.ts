@@ -3,7 +3,7 @@ import type Crypto from 'node:crypto';
 // Loads Node's module on first use, which takes some milliseconds: a command that saves nothing does not need it.
 const crypto = (): typeof Crypto => process.getBuiltinModule('node:crypto');
 
-/** The SHA-256 of all parts together, in hexadecimal digits. */
+/** Returns the SHA-256 of all parts together, in hexadecimal digits. */
 export function sha256(...parts: readonly (string | Uint8Array)[]): string {
   const hash = crypto().createHash('sha256');
   for (const part of parts) hash.update(part);

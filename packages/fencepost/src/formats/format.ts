@@ -12,7 +12,7 @@ export interface OutputFormat {
   readonly name: string;
   /** File extension, without the dot. */
   readonly extension: string;
-  /** Only written to files, never printed on a terminal. */
+  /** Set if the format is only written to files, never printed on a terminal. */
   readonly onlyToFile?: true;
   /** Renders a report. `sources`: the source lines that the report mentions. */
   readonly render: (report: Report, sources: SourceLines, options: RenderOptions) => Promise<string> | string;

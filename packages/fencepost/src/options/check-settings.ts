@@ -5,7 +5,7 @@ import { readOptions } from './settings.js';
 
 /** The validated settings of a check. */
 export interface ReadCheckSettings extends Omit<CheckSettings, 'maxTime'> {
-  /** In seconds. */
+  /** Time limit in seconds. */
   readonly maxTime?: number;
 }
 

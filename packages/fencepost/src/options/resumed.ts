@@ -3,7 +3,7 @@ import { usageError } from '@fencepost/options';
 import type { CommandLine } from './command-line.js';
 import { offered } from './command-line.js';
 
-/** Rejects options other than limits and output: a resumed run takes the rest from its token. */
+/** Rejects options that a resumed run takes from its token. */
 export function checkResume(
   command: CommandLine,
   { values, lists, flags, positionals, rest }: Arguments,

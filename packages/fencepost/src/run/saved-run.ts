@@ -25,7 +25,7 @@ export interface SavedProgram {
   readonly saved: SavedCheck | null;
 }
 
-/** Version of the format of everything after the first line. */
+/** Version of the format after the first line. Must change whenever that format does. */
 const FORMAT = 6;
 const FIRST_LINE = /^fencepost-run (\d{1,9}) ([\x21-\x7e]{1,99}) ([0-9a-f]{64})$/;
 const LONGEST_FIRST_LINE = 256;

@@ -176,7 +176,7 @@ export class Supervisor {
     void this.disconnect();
   }
 
-  /** Replaces the checker if it does not fit. A checker for modules fits all files. */
+  /** Replaces a checker that does not fit by one for modules, which fits all files. */
   private async provideFor(use: CheckerUse): Promise<void> {
     if (this.use === undefined) this.use = use;
     else if (this.use !== use && this.use !== 'modules') {

@@ -46,7 +46,7 @@ export function taskFor(
 }
 
 /**
- * Returns the repair if it can be found quickly; `later`: it may be found with more effort; `none`: there is none.
+ * Returns the repair if it can be found quickly; `later`: it may be found with more effort; `none`: it cannot be found.
  * `deadline`: end of the run, in terms of `performance.now()`.
  */
 export async function quickRepair(

@@ -27,7 +27,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** The status of a run as one HTML file. `refresh`: seconds after which a browser reloads it. */
+/** Returns the status of a run as one HTML file. `refresh`: seconds after which a browser reloads it. */
 export function statusPage(run: Run, status: Status, now: Date, refresh: number | undefined): string {
   const { searches, jobs, agents, rate, secondsLeft } = status;
   const sum = (of: (search: Status['searches'][number]) => number): number =>

@@ -16,7 +16,7 @@ export function isTestRun({ searches }: Run): boolean {
   return searches.some(({ seeds }) => seeds !== undefined);
 }
 
-/** Prints what `fencepost test` would print with the same seeds. */
+/** Prints the output that `fencepost test` would print with the same seeds. */
 export async function reportTests(
   database: Database,
   run: Run,

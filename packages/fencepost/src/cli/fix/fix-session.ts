@@ -150,7 +150,7 @@ function telling(kind: FixTask['kind'], io: Io): () => void {
   };
 }
 
-/** `a.c, b.c: TSO, RC11`. */
+/** Returns a title such as `a.c, b.c: TSO, RC11`. */
 export function titleOf({ run: { files } }: FixRequest, { models }: FixAnswer): string {
   return [files.join(', '), ...(models.length > 0 ? [models.map(modelTitle).join(', ')] : [])].join(': ');
 }

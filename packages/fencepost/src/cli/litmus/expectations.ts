@@ -7,7 +7,7 @@ import type { InputFile } from '../../files/files.js';
 export interface ExpectedRow {
   readonly witnesses: number;
   readonly executions: number;
-  /** Joined by |. */
+  /** Final states, joined by |. */
   readonly states: string;
   /** Whether some execution has a data race; undefined if the row does not specify it. */
   readonly race: boolean | undefined;

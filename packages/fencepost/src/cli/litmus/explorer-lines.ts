@@ -2,7 +2,7 @@ import { DEFAULT_EXPLORER, EXPLORERS } from '@fencepost/check';
 import type { MemoryModel } from '@fencepost/core';
 import { modelNames } from '@fencepost/core';
 
-/** A line for each explorer, for the help text. */
+/** Returns a line for each explorer, for the help text. */
 export function explorerLines(): string {
   const width = Math.max(...EXPLORERS.names().map((name) => name.length));
   return EXPLORERS.all()

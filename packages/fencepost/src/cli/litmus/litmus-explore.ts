@@ -64,7 +64,7 @@ export async function exploreTests(
 }
 
 /**
- * A test without a row does not count, unless no test has a row for the model: then the file does not know its name.
+ * A test without a row does not count, unless no test has a row for the model: then the model's name is unknown there.
  */
 function agreementOf(
   checks: number,

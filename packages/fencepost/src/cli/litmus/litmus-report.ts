@@ -64,7 +64,7 @@ export function monitorLineFormatter(
   };
 }
 
-/** `not robust: tso 799, pso 1554 of 2595`. */
+/** Returns a line such as `not robust: tso 799, pso 1554 of 2595`. */
 export function monitorSummary(notRobust: ReadonlyMap<string, number>, tests: number): string {
   return `not robust: ${[...notRobust].map(([model, count]) => `${model} ${count}`).join(', ')} of ${tests}`;
 }

@@ -10,7 +10,7 @@ interface Common {
   readonly paths: readonly string[];
   readonly format: LitmusOptions['format'];
   readonly jobs: number;
-  /** Seconds. */
+  /** Time limit in seconds. */
   readonly maxTime: number | undefined;
 }
 

@@ -32,7 +32,7 @@ export interface MonitoredRun {
   readonly races: readonly FoundRace[];
   /** Findings that unrecorded synchronisation may explain. */
   readonly excused: { readonly pairs: readonly FoundPair[]; readonly races: readonly FoundRace[] };
-  /** Operations that were not examined as far back as necessary. */
+  /** Number of operations that were not examined as far back as necessary. */
   readonly undecided: number;
   /** Whether the whole recording was examined, rather than stopped by the time limit. */
   readonly isComplete: boolean;

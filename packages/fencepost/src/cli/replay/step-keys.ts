@@ -1,6 +1,6 @@
 /** The position of a user who steps through an execution. */
 export interface Walk {
-  /** Steps taken. */
+  /** Number of steps taken. */
   readonly taken: number;
   readonly steps: number;
   /** The digits of the step to go to, while they are typed. */
@@ -12,7 +12,7 @@ const NEXT = [' ', '\r', '\n', 'n', '\u001b[C', '\u001bOC', '\u001b[B', '\u001bO
 const BACK = ['b', 'p', '\u007f', '\u001b[D', '\u001bOD', '\u001b[A', '\u001bOA'];
 const HOME = ['\u001b[H', '\u001bOH', '\u001b[1~', '\u001b[7~'];
 const END = ['\u001b[F', '\u001bOF', '\u001b[4~', '\u001b[8~'];
-/** In raw mode Ctrl-C and Ctrl-D are keys like others. */
+/** In raw mode, Ctrl-C and Ctrl-D arrive as ordinary keys. */
 const STOP = ['\u0003', '\u0004'];
 const ESCAPE = '\u001b';
 

@@ -19,7 +19,7 @@ export interface Io {
   readonly onInterrupt?: (stop: (signal?: StopSignal) => void) => () => void;
   /** Start of the command in terms of `performance.now()`; default: now. */
   readonly started?: number;
-  /** Print stack traces of our own bugs. */
+  /** Whether to print stack traces of our own bugs. */
   readonly debug: boolean;
 }
 

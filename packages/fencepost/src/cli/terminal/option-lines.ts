@@ -57,7 +57,7 @@ export function wrapped(text: string, width: number): string[] {
   });
 }
 
-/** A paragraph of a help text. */
+/** Wraps a paragraph of a help text. */
 export function paragraph(text: string): string {
   return wrapped(text, WIDTH).join('\n');
 }

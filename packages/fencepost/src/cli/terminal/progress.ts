@@ -12,7 +12,7 @@ const REDRAW_MILLISECONDS = 100;
 const JSON_MILLISECONDS = 200;
 export const DEFAULT_TERMINAL_WIDTH = 80;
 
-/** In milliseconds. */
+/** Returns the time in milliseconds. */
 type Clock = () => number;
 export const SYSTEM_CLOCK: Clock = () => performance.now();
 

@@ -6,7 +6,7 @@ import { clock, roughly } from './format-estimate.js';
 export interface SearchState extends SearchProgress {
   readonly source: string;
   readonly program: string;
-  /** Since the search began. */
+  /** Seconds since the search began. */
   readonly seconds: number;
   /** Executions per second; undefined if not known yet. */
   readonly rate: number | undefined;

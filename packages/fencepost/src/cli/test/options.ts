@@ -9,7 +9,7 @@ import { testedModel } from '../../options/models.js';
 import { SEARCH } from '../../options/search.js';
 import { listed, someOf } from '../../options/words.js';
 
-/** How executions are chosen. */
+/** Options for choosing executions. */
 export const TESTS = {
   method: adapted(
     SEARCH.method,

@@ -9,7 +9,7 @@ import type { TestsOptions } from './options.js';
 
 /** The request of `fencepost test`. */
 export interface TestRequest extends CheckRequest {
-  /** How executions are chosen. */
+  /** Options for choosing executions. */
   readonly tests: TestsOptions;
   readonly output: OutputOptions;
   readonly run: RunOptions;
