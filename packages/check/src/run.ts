@@ -10,30 +10,30 @@ import type { SearchProgress } from './search/search-progress.js';
 import type { SearchStep, Stop } from './search/searching.js';
 import { TimedCheck } from './test/timed-check.js';
 
-/** A search runs this long at most before everything else in this thread has its turn. */
+/** Longest time a search runs before it yields to the rest of this thread. */
 const BREATH_MILLISECONDS = 20;
 
-/** A search that waits for others looks this often whether it is to stop. */
+/** Interval at which a search that waits for helpers checks whether to stop. */
 const IDLE_MILLISECONDS = 50;
 
-/** How a check is run: within which time, from where on, with whom, and who watches. */
+/** How a check is run: its time limit, saved state, helper threads and observers. */
 export interface CheckRun {
   /** Default: no limit. */
   readonly seconds?: number;
-  /** Where the search is given up without a failure, are there tests for a little longer? */
+  /** Whether to run tests for a short time after a search that was given up without a failure. */
   readonly tests: boolean;
   readonly saved?: SavedCheck | undefined;
   readonly help?: Help;
-  /** Set by others to end it. */
+  /** Set by the caller to end the check. */
   readonly stop: Stop;
   readonly rest: Rest;
-  /** Called now and then: with the check, while that is searching. `isStopped`: it is about to end. */
+  /** Called regularly, with the check while it is searching. `isStopped`: the check is about to end. */
   readonly watch: (progress: SearchProgress, check: RunningCheck | undefined, isStopped: boolean) => void;
   /** Called before the tests of these models. */
   readonly onSearched?: (searched: CheckEnd, tested: readonly ModelName[]) => void;
 }
 
-/** What is known of each model, and from where another run can go on; null: there is nothing left to search. */
+/** The result for each model, and the state from which another run can continue; null if nothing is left to search. */
 export interface CheckEnd {
   readonly checks: readonly ProgramCheck[];
   readonly saved: SavedCheck | null;
@@ -46,7 +46,7 @@ export async function runCheck(program: Program, options: CheckOptions, run: Che
   const { check } = timed;
   const searching = watched(timed.search(), stop, Infinity, (each) => watch(each, check, timed.isStopped), rest);
   const searched = await searching.finally(() => help.close());
-  // Before the tests, which may learn more about the program than the search knew.
+  // Saved before the tests, which may learn more about the program than the search knew.
   const saved = searched.some(isResumable) ? (check.save() ?? null) : null;
   const tested = tests ? timed.tested(searched) : [];
   if (tested.length === 0) return { checks: searched, saved };
@@ -55,7 +55,10 @@ export async function runCheck(program: Program, options: CheckOptions, run: Che
   return { checks: await watched(testing, stop, Infinity, (each) => watch(each, undefined, true), rest), saved };
 }
 
-/** The loop of a search or of tests: to their end, or until `deadline` (as `performance.now()` counts) or whoever else sets `stop`. */
+/**
+ * Runs a search or tests until they end, until `deadline` (in terms of `performance.now()`), or until `stop` is set
+ * elsewhere.
+ */
 export async function watched<Progress extends Pick<SearchStep, 'executions' | 'idle'>, T>(
   searching: Generator<Progress, T, void>,
   stop: Stop,

@@ -1,4 +1,5 @@
-// Searches that many machines share: `fencepost/cluster`. Needs PostgreSQL, the packages pg and pg-boss, and Node 22.12.
+// Distributed searches on many machines: `fencepost/cluster`. Needs PostgreSQL, the packages pg and pg-boss, and Node
+// 22.12.
 import type { Run, Status } from '@fencepost/cluster/values';
 import { Agent, Database, Runs, databaseError, statusOf } from '@fencepost/cluster';
 import { buildIdentity } from './cluster/build-identity.js';
@@ -20,36 +21,36 @@ export type {
   Status,
 } from '@fencepost/cluster/values';
 
-/** What a run is asked for: as of `check`, but for what only one process can do. */
+/** The options of a run: those of `check`, except options that apply to a single process. */
 export type SubmitOptions = Omit<
   FencepostConfig,
   'files' | 'reports' | 'method' | 'preemptions' | 'maxExecutions' | 'maxTime' | 'maxMemory' | 'jobs' | 'seed'
 >;
 
-/** How an agent works. */
+/** Options of an agent. */
 export interface WorkOptions {
-  /** Threads that explore. */
+  /** Number of exploring threads. */
   readonly jobs: number;
-  /** End when no run is open. */
+  /** Whether to end when no run is open. */
   readonly untilIdle?: boolean;
-  /** Ends the agent: what can be committed within a second is. */
+  /** Ends the agent, which first commits the results that it can commit within a second. */
   readonly signal?: AbortSignal;
-  /** Called with what is to be known about its work. */
+  /** Called with messages about its work. */
   readonly onMessage?: (text: string) => void;
 }
 
-/** What to make besides the tables. */
+/** Options for `init`: objects to create in addition to the tables. */
 export interface InitOptions {
   /** The roles `fencepost_submit`, `fencepost_work` and `fencepost_read`, to be granted to users of the database. */
   readonly roles?: boolean;
 }
 
-/** Makes the tables of a database, or brings them up to date. `url`: `postgres://user:password@host/name`. */
+/** Creates the tables of a database, or updates them. `url`: `postgres://user:password@host/name`. */
 export async function init(url: string, options: InitOptions = {}): Promise<void> {
   await (await Database.init(url, options.roles)).close();
 }
 
-/** Has agents check the programs of one or more files. Returns the id of the run. */
+/** Submits the programs of one or more files for agents to check. Returns the id of the run. */
 export async function submit(
   url: string,
   files: string | readonly string[],
@@ -59,7 +60,7 @@ export async function submit(
   return using(url, (database) => new Runs(database).submit(submission));
 }
 
-/** Explores for whichever runs are open. While it does, the folder of the process is that of the run. */
+/** Works on all open runs. Meanwhile, the working directory of the process is that of the run. */
 export async function work(url: string, options: WorkOptions): Promise<void> {
   const { jobs: threads, untilIdle = false, signal, onMessage: tell = () => undefined } = options;
   const work = async (database: Database): Promise<void> => {
@@ -72,7 +73,7 @@ export async function work(url: string, options: WorkOptions): Promise<void> {
   await using(url, work, (address) => Database.later(address));
 }
 
-/** How far a run is. `run`: its id, or how that begins; `last`: the newest. */
+/** Returns the status of a run. `run`: its id, or a prefix of it; `last`: the newest run. */
 export async function status(url: string, run: string): Promise<Run & { readonly progress: Status }> {
   return using(url, async (database) => {
     const found = await new Runs(database).find(run);

@@ -5,10 +5,11 @@ import { INPUT_ERROR, SIGNALS } from './exit-codes.js';
 import { run } from './cli/run.js';
 import type { StopSignal } from './cli/terminal/io.js';
 
-// The reader may close the pipe, as `head` and `grep -q` do. The run continues: its exit code and its reports still matter.
+// The reader may close the pipe, as `head` and `grep -q` do. The run continues, because its exit code and reports still
+// matter.
 const READER_LEFT = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
-/** Runs the command line of the process, and sets the exit code. */
+/** Runs the command line of the process and sets the exit code. */
 export async function runCommand(): Promise<void> {
   const output = { lost: false };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -22,7 +23,7 @@ export async function runCommand(): Promise<void> {
   const code = await run(process.argv.slice(2), {
     out: (text) =>
       new Promise((resolve) => {
-        // An error goes to the handler above.
+        // The handler above handles errors.
         process.stdout.write(text, () => resolve());
       }),
     err: (text) => process.stderr.write(text),
@@ -36,7 +37,7 @@ export async function runCommand(): Promise<void> {
       return process.stdout.isTTY && process.stdout.rows > 0 ? process.stdout.rows : undefined;
     },
     input: {
-      // A getter, as reading `process.stdin` opens it.
+      // A getter, because accessing `process.stdin` opens it.
       get isTerminal() {
         return process.stdin.isTTY;
       },
@@ -56,7 +57,7 @@ export async function runCommand(): Promise<void> {
   if (!areEnded && !(await endThreads())) endProcess(process.exitCode);
 }
 
-/** Does this command run code of the user's? Those that load programs do. */
+/** Whether this command runs user code. Commands that load programs do. */
 async function runsPrograms(name: string): Promise<boolean> {
   // `--version` does not wait for commands to be loaded.
   if (name === '' || name.startsWith('-')) return false;
@@ -72,8 +73,8 @@ function taken(stream: NodeJS.WriteStream): Promise<void> {
 }
 
 /**
- * A module of the user's may end the process, or await what never happens: that is no success, until the function that it
- * returns is called.
+ * Reports a failure if the process ends before the returned function is called: a user's module may end the process, or
+ * wait for something that never happens.
  */
 function reportEarlyEnd(): () => void {
   let hasNothingToDo = false;
@@ -89,7 +90,7 @@ function reportEarlyEnd(): () => void {
   return () => process.off('exit', tell);
 }
 
-/** Ctrl-C or the end of a job: the first signal asks the run to stop, the second one kills the process. */
+/** Handles Ctrl-C and termination: the first signal asks the run to stop, the second one kills the process. */
 function onInterrupt(stop: (signal?: StopSignal) => void): () => void {
   const signals = Object.keys(SIGNALS) as StopSignal[];
   const ignore = (): void => {

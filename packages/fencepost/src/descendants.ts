@@ -3,20 +3,20 @@ import { readFileSync, readdirSync } from 'node:fs';
 interface Process {
   readonly pid: number;
   readonly parent: number;
-  /** When it was started, in ticks of the system's clock. */
+  /** Start time of the process, in ticks of the system's clock. */
   readonly started: number;
 }
 
 /**
- * Kills the processes that this one has started, and theirs, such as one that checked code waits for. On Linux only: others
- * have no list of processes in files.
+ * Kills the descendants of this process, such as one that checked code waits for. Linux only: other systems do not list
+ * processes in files.
  */
 export function endDescendants(): void {
   const all = allProcesses();
   const own = all.find(({ pid }) => pid === process.pid);
   if (own === undefined) return;
   const family = new Set([own.pid]);
-  // Parents are older than their children. What is older than this process was started by the shell that became it.
+  // Parents are older than their children. A child older than this process was started by the shell that became it.
   for (const { pid, parent, started } of all.sort((a, b) => a.started - b.started || a.pid - b.pid)) {
     if (family.has(parent) && started >= own.started) family.add(pid);
   }
@@ -37,7 +37,8 @@ function allProcesses(): Process[] {
 function processOf(pid: number): Process[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is a name in parentheses that may have anything in it; the fourth is the parent, the 22nd the time.
+    // The second field is a name in parentheses that may contain any characters; the fourth is the parent, the 22nd the
+    // start time.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return [{ pid, parent: Number(fields[1]), started: Number(fields[19]) }];
   } catch {
@@ -49,6 +50,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile, or became somebody else's.
+    // It has ended meanwhile, or its id now belongs to another user's process.
   }
 }

@@ -1,13 +1,13 @@
-// Our TypeScript has no types of the web.
+// The project's TypeScript configuration has no web types.
 declare const WebAssembly: { readonly Memory: new (size: { readonly initial: number }) => object };
 
 /**
- * Ends the process at once, though a thread of it does not end: `process.exit` waits for threads, also for one that is in a
- * call that does not return, be it of the operating system or of a library. The only exit with a code that Node offers and
- * that waits for nobody is that of programs for WASI.
+ * Ends the process at once, even if one of its threads does not end. `process.exit` waits for threads, including one in
+ * a system or library call that does not return. Node offers only one exit with a code that does not wait: that of WASI
+ * programs.
  */
 export function endProcess(code: number): never {
-  // At once, in one turn: a warning that WASI is experimental would be printed in the next.
+  // Runs synchronously: a warning that WASI is experimental would be printed in the next turn of the event loop.
   const { WASI } = process.getBuiltinModule('node:wasi');
   const wasi = new WASI({ version: 'preview1', returnOnExit: false });
   wasi.initialize({ exports: { memory: new WebAssembly.Memory({ initial: 0 }) } });

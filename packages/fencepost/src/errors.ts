@@ -2,15 +2,15 @@ import { FencepostError, formatError, isFencepostError, printableLines } from '@
 
 export { usageError } from '@fencepost/options';
 
-/** What the user sees of an error: it starts with its place in a file or, without one, with our name. */
+/** Returns the message of an error for the user. It starts with a position in a file or, without one, with our name. */
 export function errorText(error: FencepostError): string {
-  // What a compiler says about its input comes first.
+  // Output of the compiler comes first.
   const compiler = 'compilerOutput' in error ? String(error.compilerOutput) : '';
-  // Messages may quote a file that is no text.
+  // Messages may quote a binary file.
   return printableLines(`${compiler}${error.site === undefined ? 'fencepost: ' : ''}${formatError(error)}\n`);
 }
 
-/** An error without a place names at least the file. */
+/** Adds the file name to errors without a position. */
 export async function inFile<T>(file: string, work: () => Promise<T> | T): Promise<T> {
   try {
     return await work();
@@ -21,7 +21,7 @@ export async function inFile<T>(file: string, work: () => Promise<T> | T): Promi
   }
 }
 
-/** Runs it for each input: a mistake in the last file shows as soon as one in the first. */
+/** Loads each input and collects all errors, so that errors in the first and the last file are reported together. */
 export async function collect<In, Out>(
   inputs: readonly In[],
   load: (input: In) => Promise<Out> | Out,
@@ -39,7 +39,7 @@ export async function collect<In, Out>(
   return { loaded, errors };
 }
 
-/** The code of an error of Node's: `ENOENT`; empty if it has none. */
+/** Returns the code of a Node error, such as `ENOENT`; empty if it has none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

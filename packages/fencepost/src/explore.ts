@@ -1,4 +1,4 @@
-// Searches themselves: `fencepost/explore`. Unstable: these change with the searches, in any release.
+// Low-level search functions: `fencepost/explore`. Unstable: they may change in any release.
 export { DEFAULT_EXPLORER, EXPLORERS } from '@fencepost/check';
 export type { Explorer } from '@fencepost/check';
 export { LocalStates, Memory, Recorder, Registry, modelNamed, modelNames, registerModel } from '@fencepost/core';

@@ -21,7 +21,7 @@ export type {
   WorkerOptions,
 } from '@fencepost/javascript';
 
-// What the command does, as functions.
+// The commands as functions.
 export { checkFile } from './supervise/check-file.js';
 export type { CheckFileOptions } from './supervise/check-file.js';
 export { checkProgram } from './run/check-program.js';
@@ -81,7 +81,7 @@ export type {
 } from '@fencepost/report';
 export type { EdgeKind, GivenModel, OperationKind, Verdict } from '@fencepost/core';
 
-// More models, languages and formats: each is known everywhere once it is registered.
+// Registration of further models, languages and formats. Once registered, they are available everywhere.
 export { registerModel } from '@fencepost/core';
 export type { AccessPair, Activity, MemoryModel, OperationalModel, Standard } from '@fencepost/core';
 export { registerFormat, registerFrontEnd } from './register.js';

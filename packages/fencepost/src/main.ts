@@ -6,7 +6,7 @@ import { keepCompiledCode } from './workers/compile-cache.js';
 const runtime = otherRuntime();
 if (runtime === undefined) {
   keepCompiledCode();
-  // Before anything else is loaded: it takes as long to get ready as the rest of the command does.
+  // Started before anything else is loaded: the thread takes as long to start as the rest of the command.
   if (process.argv[2] === 'check') startEarly(process.argv.slice(3));
   const { runCommand } = await import('./command.js');
   await runCommand();

@@ -5,12 +5,12 @@ import type { FrontEnd } from './load/front-end.js';
 import { FRONT_ENDS } from './load/front-ends.js';
 import { checkedFrontEnd } from './load/registered-front-end.js';
 
-/** Adds a language: from then on, files with its extensions can be checked, tested and replayed. */
+/** Registers a language: from then on, files with its extensions can be checked, tested and replayed. */
 export function registerFrontEnd(frontEnd: FrontEnd): void {
   FRONT_ENDS.register(checkedFrontEnd(frontEnd));
 }
 
-/** Adds a format that reports can be written in. */
+/** Registers an output format for reports. */
 export function registerFormat(format: OutputFormat): void {
   FORMATS.register(checkedFormat(format));
 }

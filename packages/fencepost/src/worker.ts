@@ -3,9 +3,10 @@ import { serve } from '@fencepost/workers';
 import { BuiltIns } from './workers/built-ins.js';
 import type { HandlerName } from './workers/built.js';
 
-// The entry of every thread. What checked code does to the process, to built-in objects or to memory stays in its thread.
+// The entry of every thread. Effects of checked code on the process, on built-in objects or on memory stay in its
+// thread.
 
-/** Each is loaded in the threads that are for it. `builtIns`: what checked code must not replace. */
+/** Handlers, each loaded only in its own threads. `builtIns`: the built-ins that checked code must not replace. */
 const HANDLERS: Readonly<Record<HandlerName, (builtIns: BuiltIns) => Promise<Handler<never, unknown, unknown>>>> = {
   checker: async (builtIns) => (await import('./supervise/checker.js')).checkerHandler(builtIns),
   helper: async (builtIns) => (await import('./explorers/helper.js')).helperHandler(builtIns),
@@ -16,6 +17,6 @@ const HANDLERS: Readonly<Record<HandlerName, (builtIns: BuiltIns) => Promise<Han
   cluster: async (builtIns) => (await import('./cluster/job-handler.js')).clusterHandler(builtIns),
 };
 
-// Before anything else is loaded.
+// Created before anything else is loaded.
 const builtIns = new BuiltIns();
 serve((name) => HANDLERS[name as HandlerName](builtIns));

@@ -1,7 +1,7 @@
 import { usageError } from './usage-error.js';
 import { didYouMean } from './choose.js';
 
-/** Options by name, without the dashes: does it take a value, once or (`list`) several times? */
+/** Options by name, without the dashes: a flag, or an option with a value, given once or (`list`) several times. */
 export type Parsed = Readonly<Record<string, 'value' | 'list' | 'flag'>>;
 
 export interface Arguments {
@@ -10,16 +10,19 @@ export interface Arguments {
   readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly flags: ReadonlySet<string>;
   readonly positionals: readonly string[];
-  /** What follows `--`, where that is for somebody else. */
+  /** The arguments after `--`, if they are for another program. */
   readonly rest: readonly string[];
 }
 
 const SHORT: Readonly<Record<string, string | undefined>> = { '-h': 'help', '-o': 'output' };
 
-/** The commands that take an option which this one does not. */
+/** Returns the commands that accept an option which this one does not. */
 export type Elsewhere = (name: string) => readonly string[];
 
-/** `--name value`, `--name=value`, `--flag`, `-h` for `--help`, `-o` for `--output`; what follows `--` is never an option. */
+/**
+ * Parses `--name value`, `--name=value`, `--flag`, `-h` for `--help`, `-o` for `--output`. Arguments after `--` are
+ * never options.
+ */
 export function parseArguments(
   args: readonly string[],
   table: Parsed,
@@ -77,7 +80,7 @@ function splitOption(arg: string, table: Parsed, elsewhere: Elsewhere): { name: 
   );
 }
 
-/** `fencepost check and replay take`. */
+/** Returns text such as `fencepost check and replay take`. */
 function commands(names: readonly string[]): string {
   const all = names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
   return `fencepost ${all} ${names.length === 1 ? 'takes' : 'take'}`;

@@ -1,16 +1,16 @@
-/** How the value of an option is read and written, and what it may be. */
+/** Parses, formats and describes the values of an option. */
 export interface Kind<T> {
-  /** As in `--max-time TIME`; without it, the option is a flag. */
+  /** Its name in the help, as in `--max-time TIME`; without it, the option is a flag. */
   readonly argument?: string;
-  /** It may be given several times. */
+  /** Whether it may be given several times. */
   readonly repeats?: true;
-  /** From the command line: everything that was given, in order. */
+  /** Parses the values on the command line, in order. */
   readonly fromText: (texts: readonly string[], flag: string) => T;
-  /** From a configuration, a check in a test file or a caller. Paths start from `folder`. */
+  /** Reads a value from a configuration, a check in a test file or a caller. Paths are relative to `folder`. */
   readonly fromValue: (value: unknown, key: string, folder: string) => T;
-  /** What to give on the command line for a value: a text for each time. */
+  /** Returns the arguments on the command line for a value: one text for each time the option is given. */
   readonly toTexts: (value: unknown) => readonly string[];
-  /** What a configuration may have, as JSON schema. A function, because choices can be registered later. */
+  /** Returns the JSON schema of the value in a configuration. A function, because choices can be registered later. */
   readonly schema: () => JsonSchema;
 }
 

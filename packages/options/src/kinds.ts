@@ -41,7 +41,7 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Kind
   };
 }
 
-/** In seconds. */
+/** A duration in seconds. */
 export const duration: Kind<number> = {
   argument: 'TIME',
   toTexts: one,
@@ -62,7 +62,7 @@ export const duration: Kind<number> = {
   },
 };
 
-/** In megabytes. */
+/** An amount of memory in megabytes. */
 export const size: Kind<number> = {
   argument: 'SIZE',
   toTexts: (megabytes) => [`${Number(megabytes)}m`],
@@ -145,7 +145,7 @@ export const fileList: Kind<readonly string[]> = {
   fromValue: (value, key, folder) => stringsOf(value, key).map((path) => below(folder, path)),
 };
 
-/** Names with `*`, each an option of its own: names may have commas in them. */
+/** Names with `*`, one per option, because names may contain commas. */
 export const patternList: Kind<readonly string[]> = {
   argument: 'NAME',
   repeats: true,

@@ -1,26 +1,26 @@
 import type { Kind } from './kind.js';
 
-/** All that there is to say about an option, once. `T` is what its value is, given or not. */
+/** The complete description of an option. `T` is the type of its value, whether given or not. */
 export interface Option<T> {
-  /** On the command line, without the dashes; null: it has no name there. */
+  /** Name on the command line, without the dashes; null if it has none there. */
   readonly flag: string | null;
   readonly kind: Kind<NonNullable<T>>;
   /** Its value if it is not given. */
   readonly otherwise: T;
-  /** What the help says; a function, where it names what may be registered later. */
+  /** Help text; a function if it mentions choices that can be registered later. */
   readonly help: string | (() => string);
-  /** A configuration file may have it, and a caller of the library. */
+  /** Whether a configuration file and a caller of the library may set it. */
   readonly inConfig: boolean;
-  /** A check in a test file may have it among its settings. */
+  /** Whether a check in a test file may set it. */
   readonly perCheck: boolean;
-  /** A resumed search may have a different value. */
+  /** Whether a resumed search may have a different value. */
   readonly resumable: boolean;
 }
 
 /** Options by their keys: their names in a configuration file and in the library. */
 export type OptionTable = Readonly<Record<string, Option<unknown>>>;
 
-/** A table of the options whose values are these. */
+/** The table of options for values of this type. */
 export type TableOf<Values> = { readonly [Key in keyof Values]-?: Option<Values[Key]> };
 
 /** The values of the options of a table. */
@@ -28,14 +28,14 @@ export type ValuesOf<Table> = {
   readonly [Key in keyof Table]: Table[Key] extends Option<infer T> ? T : never;
 };
 
-/** What a caller may give of such values: all of it can be left out. */
+/** The values that a caller may give; all are optional. */
 export type Given<Values> = { readonly [Key in keyof Values]?: NonNullable<Values[Key]> };
 
 type Details = Partial<Pick<Option<unknown>, 'help' | 'inConfig' | 'perCheck' | 'resumable'>>;
 type Otherwise<D> = Details & { readonly otherwise: D };
 type Read<T> = Kind<T & NonNullable<unknown>>;
 
-/** An option of the command line; without `otherwise`, its value is undefined if it is not given. */
+/** Defines an option of the command line. Without `otherwise`, its default is undefined. */
 export function option<T, D>(flag: string | null, kind: Read<T>, details: Otherwise<D>): Option<T | D>;
 export function option<T>(flag: string | null, kind: Read<T>, details?: Details): Option<T | undefined>;
 export function option<T, D>(
@@ -47,27 +47,27 @@ export function option<T, D>(
   return { ...{ flag, help: '', inConfig: false, perCheck: false, resumable: false }, ...details, kind, otherwise };
 }
 
-/** An option that a configuration file and a caller of the library may set as well. */
+/** Defines an option that a configuration file and a caller of the library may also set. */
 export function setting<T, D>(flag: string | null, kind: Read<T>, details: Otherwise<D>): Option<T | D>;
 export function setting<T>(flag: string | null, kind: Read<T>, details?: Details): Option<T | undefined>;
 export function setting<T>(flag: string | null, kind: Read<T>, details: Details = {}): Option<T | undefined> {
   return option(flag, kind, { ...details, inConfig: true });
 }
 
-/** The same option, as one command has it: with other values, another default, another text. */
+/** Adapts an option for one command, with other values, another default or another text. */
 export function adapted<T, D>(of: Option<unknown>, kind: Read<T>, details: Otherwise<D>): Option<T | D>;
 export function adapted<T>(of: Option<unknown>, kind: Read<T>, details: Details): Option<T | undefined>;
 export function adapted<T>(of: Option<unknown>, kind: Read<T>, details: Details): Option<T | undefined> {
   return option(of.flag, kind, { resumable: of.resumable, ...details });
 }
 
-/** The values that the options of a table have if nothing is given. */
+/** Returns the default values of the options of a table. */
 export function defaultsOf<Table extends object>(table: Table): ValuesOf<Table> {
   const rows = Object.entries(table) as [string, Option<unknown>][];
   return Object.fromEntries(rows.map(([key, { otherwise }]) => [key, otherwise])) as ValuesOf<Table>;
 }
 
-/** The command line that gives these values; nothing for those that are the default, or have no name there. */
+/** Returns the command line for these values. Omits values that are the default or have no name there. */
 export function flagsOf<Table extends object>(table: Table, values: ValuesOf<Table>): string[] {
   const rows = Object.entries(table) as [string, Option<unknown>][];
   return rows.flatMap(([key, { flag, kind, otherwise }]) => {
@@ -78,7 +78,7 @@ export function flagsOf<Table extends object>(table: Table, values: ValuesOf<Tab
   });
 }
 
-/** Only the values that a table has options for. */
+/** Returns only the values for which a table has options. */
 export function picked<Table extends object>(table: Table, values: ValuesOf<Table>): ValuesOf<Table> {
   const entries = Object.entries(values).filter(([key]) => Object.hasOwn(table, key));
   return Object.fromEntries(entries) as ValuesOf<Table>;

@@ -1,6 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 
-/** What is wrong with a command line, a configuration or an input. */
+/** Returns an error about a command line, a configuration or an input. */
 export function usageError(message: string, hint?: string): FencepostError {
   return new FencepostError('USAGE', message, hint === undefined ? {} : { hint });
 }

@@ -12,7 +12,7 @@ export function deferred<T>(): Deferred<T> {
     resolve = whenDone;
     reject = whenFailed;
   });
-  // It may no longer be awaited, because another task failed before.
+  // The promise may no longer be awaited, because another task failed before.
   promise.catch(() => undefined);
   return { promise, resolve: resolve!, reject: reject! };
 }

@@ -4,7 +4,7 @@ import { STOP_MS } from './periods.js';
 import type { Begun, OnProgress, Runner, Skipped } from './runner.js';
 
 /**
- * Runs tasks in this thread, one after the other: for a few short tasks, starting a thread takes longer. Tasks cannot
+ * Runs tasks in this thread, one after the other. For a few short tasks, starting a thread takes longer. Tasks cannot
  * be ended.
  */
 export class InProcess<Task, Result, Progress = never> implements Runner<Task, Result, Progress> {

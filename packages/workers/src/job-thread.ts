@@ -14,9 +14,9 @@ export interface Entry {
 }
 
 export interface JobThreadOptions extends ThreadOptions {
-  /** What the process may use; V8 gets some more, as it would end the process. */
+  /** Memory limit of the process. V8's own limit is higher, because V8 would end the process. */
   readonly megabytes?: number | undefined;
-  /** Further data that the thread gets when it starts. */
+  /** Further data for the thread at its start. */
   readonly data?: object;
 }
 
@@ -24,15 +24,15 @@ interface Running<Out, Progress> {
   readonly outcome: Deferred<Outcome<Out, Progress>>;
   readonly onProgress: (progress: Progress) => void;
   progress: Progress | undefined;
-  /** It was asked to stop. */
+  /** Set when the job was asked to stop. */
   patience: Patience | undefined;
-  /** Each watches something, until it is called. */
+  /** Functions that stop the timers. */
   readonly timers: Record<'time' | 'memory' | 'stop', (() => void) | undefined>;
 }
 
 /**
- * A thread that does jobs, one at a time. Only here it is decided how a job ended: done, in time, within memory, when it was
- * asked to stop, or with its thread. Whatever ends a job ends the thread, too.
+ * A thread that runs jobs, one at a time. This class alone decides how a job ended: done, by time, by memory, by a
+ * request to stop, or with its thread. If a job is ended, so is the thread.
  */
 export class JobThread<In, Out, Progress = never> implements JobRunner<In, Out, Progress> {
   private readonly thread: Thread;
@@ -41,7 +41,7 @@ export class JobThread<In, Out, Progress = never> implements JobRunner<In, Out, 
   private ended: Ended<Progress> | undefined;
   private gone: Promise<void> | undefined;
 
-  /** It loads its handler at once. */
+  /** Starts the thread, which loads its handler at once. */
   constructor({ file, handler = '' }: Entry, { megabytes, data, ...options }: JobThreadOptions = {}) {
     const own: JobThreadData = { handler, signal: this.signal };
     const limits = megabytes === undefined ? {} : { resourceLimits: heapLimits(megabytes) };
@@ -50,11 +50,11 @@ export class JobThread<In, Out, Progress = never> implements JobRunner<In, Out, 
     worker.on('message', (message: FromJob) => this.take(message));
     worker.on('error', (error: unknown) => this.died(error));
     worker.on('exit', () => void this.end('exited'));
-    // It keeps the process alive only while it has a job.
+    // The thread keeps the process alive only while it has a job.
     worker.unref();
   }
 
-  /** It has ended, or is about to. */
+  /** Whether the thread has ended or is about to. */
   get isOver(): boolean {
     return this.ended !== undefined;
   }
@@ -80,7 +80,7 @@ export class JobThread<In, Out, Progress = never> implements JobRunner<In, Out, 
     }
   }
 
-  /** Sends something to the present job. */
+  /** Sends a message to the current job. */
   send(message: unknown): void {
     this.post({ kind: 'message', message });
   }
@@ -90,13 +90,13 @@ export class JobThread<In, Out, Progress = never> implements JobRunner<In, Out, 
     this.expectEnd(patience);
   }
 
-  /** The order stays for the jobs that follow. */
+  /** Sets the order for the current job and those that follow. */
   order(order: number): void {
     Atomics.store(this.signal, ORDER, order);
     this.post({ kind: 'order' });
   }
 
-  /** From now on, the present job has so long to end. Said again, it changes nothing. */
+  /** Limits the time for the current job to end. Further calls have no effect. */
   expectEnd(patience: Patience): void {
     const { running } = this;
     if (running === undefined || running.patience !== undefined) return;
@@ -105,7 +105,7 @@ export class JobThread<In, Out, Progress = never> implements JobRunner<In, Out, 
     else this.giveUpAfter(running, patience.noticeMs);
   }
 
-  /** Changes as long as the job gets anywhere. */
+  /** Heartbeat: a number that changes while the job makes progress. */
   get beat(): number {
     return Atomics.load(this.signal, BEAT);
   }

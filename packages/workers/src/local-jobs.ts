@@ -3,7 +3,7 @@ import { deferred } from './deferred.js';
 import type { Handler, Job, JobRunner, Outcome, Patience } from './job.js';
 import { GO_ON, INTERRUPT } from './job.js';
 
-/** Does jobs in this thread. One that computes cannot be ended; whoever waits for it need not wait any longer. */
+/** Runs jobs in this thread. A job that computes cannot be ended, but its caller can stop waiting for it. */
 export class LocalJobs<In, Out, Progress = never> implements JobRunner<In, Out, Progress> {
   private readonly handler: Handler<In, Out, Progress>;
   private order = GO_ON;

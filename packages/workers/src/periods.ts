@@ -1,37 +1,60 @@
-// All grace periods and time-outs of threads. Nothing else decides how long to wait for one.
+// All grace periods and time-outs of threads. Nothing else determines how long to wait for a thread.
 
-/** Node ends a thread within milliseconds, unless it is in a system or library call: then nobody waits for it any longer. */
+/**
+ * Time allowed for a thread to end. Node ends it within milliseconds, unless it is in a system or library call; then
+ * waiting is given up.
+ */
 export const THREAD_ENDS_MS = 300;
 
-/** Progress is shown to people, who see no more than 20 changes in a second. */
+/** Interval between progress reports, which are for people: they perceive no more than 20 changes per second. */
 export const PROGRESS_MS = 50;
 
-/** Code that allocates without end must not get far between two looks at the memory. */
+/** Interval between memory checks: code that allocates without end must not get far between two of them. */
 export const MEMORY_LOOK_MS = 50;
 
-/** Tasks of a pool look at their orders after each execution or litmus test, which rarely take longer; somebody waits at a terminal. */
+/**
+ * Time allowed for tasks of a pool to stop. They check their orders after each execution or litmus test, which rarely
+ * takes longer, and a user waits at a terminal.
+ */
 export const STOP_MS = 500;
 
-/** A search lets messages have their turn every 20 ms: one that is not heard of by now is in a loop of the program's. */
+/**
+ * Time allowed for a search to acknowledge an order. It processes messages every 20 ms: without an answer by then, it
+ * is in a loop of the checked program.
+ */
 export const STOP_NOTICE_MS = 700;
 
-/** A search that knows that it has to stop still ends its part and makes its counterexamples. */
+/**
+ * Time allowed for a search that has acknowledged an order to stop: it still ends its part and builds its
+ * counterexamples.
+ */
 export const LAST_WORDS_MS = 1500;
 
-/** Who has a limit looks at the time itself, so it is about to answer when the limit is reached. */
+/** Time allowed after a deadline. A job with a limit checks the time itself, so it is about to answer then. */
 export const DEADLINE_GRACE_MS = 500;
 
-/** If only a check has a limit and not the run, nobody has said when there must be an answer: rather a whole one, late. */
+/**
+ * Time allowed if only a check has a limit and not the run. As no time for the answer was requested, a complete late
+ * answer is better.
+ */
 export const CHECK_GRACE_MS = 5000;
 
-/** A test runner takes a test for lost after the time of its search and this: files are loaded, and the last part ends. */
+/**
+ * Time after the limit of a search before a test runner gives up on the test: for loading files and ending the last
+ * part.
+ */
 export const RUNNER_GRACE_SECONDS = 10;
 
-/** Agents of a cluster load programs on machines that may be busy, where compilers take long. */
+/** Time allowed for agents of a cluster to load programs: their machines may be busy, and compilers take long there. */
 export const AGENT_LOADS_MS = 120_000;
 
-/** An execution that neither ends nor gets anywhere for this long after the time of its job does not come to an end. */
+/**
+ * Time after the limit of a job after which an execution that neither ends nor makes progress is considered endless.
+ */
 export const AGENT_GRACE_MS = 30_000;
 
-/** An agent that was told to leave has ten seconds before its jobs are given to others: half of them are for its thread. */
+/**
+ * An agent that was ordered to leave has ten seconds before its jobs are given to others. Half of that is for its
+ * thread.
+ */
 export const AGENT_LEAVES_MS = 5000;

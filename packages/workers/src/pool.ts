@@ -11,7 +11,7 @@ export class Pool<Task, Result, Progress = never> implements Runner<Task, Result
   private readonly entry: Entry;
   private readonly options: JobThreadOptions;
   private isStopped = false;
-  /** Each is started with its first task, or with its next one after it was ended. */
+  /** The threads. Each is started with its first task, or with the next one after it was ended. */
   private readonly members: (JobThread<Task, Result, Progress> | undefined)[];
   /** The tasks of each member in the latest run. */
   private had: readonly number[][];
@@ -25,7 +25,7 @@ export class Pool<Task, Result, Progress = never> implements Runner<Task, Result
     this.members = Array.from({ length: jobs }, () => undefined);
     this.had = this.members.map(() => []);
     const { megabytes } = options;
-    // It is not known which of them uses it. Further tasks start in new threads.
+    // It is not known which thread uses the memory, so all are ended. Further tasks start in new threads.
     if (megabytes !== undefined) {
       this.ignoreMemory = watchMemory(megabytes, () => {
         for (const member of this.members) void member?.end('out-of-memory');
@@ -77,7 +77,7 @@ export class Pool<Task, Result, Progress = never> implements Runner<Task, Result
     onProgress: OnProgress<Progress>,
   ): Promise<Outcome<Result, Progress> | Skipped> {
     const old = this.members[which];
-    // Only when its thread has ended, its memory is free.
+    // The memory is free only after the thread has ended.
     if (old?.isOver === true) await old.end();
     if (this.isStopped) return { kind: 'skipped' };
     const begun = begin(index);

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 
-/** A process has been started in a group of its own, or has ended. */
+/** News about a process: it was started in a group of its own, or has ended. */
 export interface ProcessNews {
   readonly pid: number;
   readonly running: boolean;
@@ -14,12 +14,12 @@ export interface ProcessNews {
 /** Announces processes: code that ends a thread has to end the processes of that thread, too. */
 const news = channel('fencepost:process');
 
-/** Data that every thread gets when it starts. */
+/** Data for every thread at its start. */
 export interface ThreadData {
   readonly processes: MessagePort;
 }
 
-/** In a thread: reports the processes started here to its parent. */
+/** Reports the processes started in this thread to its parent. */
 export function reportProcesses(): void {
   const { processes } = workerData as ThreadData;
   subscribe('fencepost:process', (each) => processes.postMessage(each));
@@ -30,7 +30,7 @@ export class Processes {
   private readonly running = new Map<number, ProcessNews>();
   private areEnded = false;
 
-  /** `port`: where the thread reports them. */
+  /** `port`: the port on which the thread reports them. */
   constructor(port: MessagePort) {
     port.on('message', (each: ProcessNews) => this.onMessage(each));
     // Waiting for reports does not keep the event loop alive.

@@ -5,15 +5,18 @@ import { BEAT, INTERRUPT, ORDER } from './job.js';
 import { PROGRESS_MS } from './periods.js';
 import { reportProcesses } from './processes.js';
 
-/** At the start, all progress is sent: jobs that hang often do so early. */
+/** Number of progress reports that are sent without delay at the start: jobs that hang often do so early. */
 const FIRST_PROGRESS = 20;
 
-/** Finds the handler of a name. */
+/** Returns the handler for a name. */
 export type FindHandler<In, Out, Progress> = (
   name: string,
 ) => Handler<In, Out, Progress> | Promise<Handler<In, Out, Progress>>;
 
-/** In a `JobThread`: does its jobs with the handler that it was started for, which is loaded at once. */
+/**
+ * Runs the jobs of a `JobThread` in its thread, with the handler that it was started for. The handler is loaded at
+ * once.
+ */
 export function serve<In, Out, Progress>(find: FindHandler<In, Out, Progress>): void {
   const port = parentPort!;
   const { handler: name, signal } = workerData as JobThreadData;
@@ -63,9 +66,9 @@ async function work<In, Out, Progress>(
   input: In,
   context: JobContext<Progress>,
 ): Promise<FromJob> {
-  // What it imports may run code: that has to fail like the code of a thread does.
+  // Not in the `try` block: imports may run code, whose errors must fail like those of a thread's own code.
   const handle = await handler;
-  // The port does not keep the event loop alive during a job: if nothing else does, the result will never come.
+  // The port does not keep the event loop alive during a job: if nothing else does, there will never be a result.
   port.unref();
   try {
     return { kind: 'done', result: await handle(input, context) };

@@ -24,8 +24,8 @@ export class Thread {
   }
 
   /**
-   * Resolves when it has ended, or if that takes too long: it does not end during a system or library call that does
-   * not return.
+   * Ends the thread. Resolves when it has ended, or after a time limit: it does not end during a system or library call
+   * that does not return.
    */
   async end(): Promise<void> {
     this.processes.end();

@@ -8,17 +8,17 @@ import { ScenarioTeam } from './scenario-team.js';
 import { TaskDispatcher } from './task-dispatcher.js';
 import type { FromHelper, ToHelper } from './team.js';
 
-/** Others who search, and how to end them. */
+/** The helper threads of a search, and a function that ends them. */
 export interface Help {
   readonly dispatcher?: Dispatcher;
   readonly helpers?: ScenarioHelpers;
   close(): void;
 }
 
-/** Nobody. */
+/** No helper threads. */
 export const NO_HELP: Help = { close: () => undefined };
 
-/** Threads that help with a program, once it is worth while. `patience`: when that is, in milliseconds. */
+/** Starts helper threads for a program once the search has run for `patience` milliseconds. */
 export function helpWith(
   { scenarios }: Program,
   connect: Connect<ToHelper<unknown>, FromHelper<never>>,
@@ -33,7 +33,7 @@ export function helpWith(
   return { helpers, close: () => helpers.close() };
 }
 
-/** The life of such a thread: what it does with messages. */
+/** Creates the message handler of a helper thread. */
 export function helperFor(
   program: Program,
   maxDepth: number | undefined,

@@ -7,7 +7,7 @@ import { TaskExplorer } from '../search/task-explorer.js';
 import type { ExplorerResult, ExplorerTask } from './task-dispatcher.js';
 import type { FromHelper, Given, ToHelper } from './team.js';
 
-/** Does a task in steps. Returns its last result; undefined: it has told all of them. */
+/** Performs a task in steps. Returns its last result, or undefined if `tell` has already reported all of them. */
 export type Perform<Task, Result> = (
   task: Task,
   tell: (result: Result) => void,
@@ -43,7 +43,7 @@ export class Helper<Task, Result> {
   }
 }
 
-/** Explores parts of a search. The search does what this cannot do. */
+/** Explores parts of a search. The search itself does the tasks that a helper cannot do. */
 export function exploring(program: Program, maxDepth: number | undefined): Perform<ExplorerTask, ExplorerResult> {
   const explorer = new TaskExplorer(program, maxDepth);
   return function* ({ knowledge, task }, _, isRecalled) {
@@ -53,7 +53,7 @@ export function exploring(program: Program, maxDepth: number | undefined): Perfo
   };
 }
 
-/** Checks shares of the scenarios of a structure. */
+/** Checks shares of a structure's scenarios. */
 export function checkingShares(program: Program): Perform<ScenarioShare, CheckedScenario> {
   return function* (share, tell, isRecalled) {
     const checking = checkingShare(program, share, tell);

@@ -6,15 +6,15 @@ import { SCENARIOS_PATIENCE_MS } from './patience.js';
 import type { FromHelper, ToHelper } from './team.js';
 import { Team } from './team.js';
 
-/** Has scenarios checked by a team, each thread a share of them. */
+/** Distributes scenarios over a team: each thread checks a share of them. */
 export class ScenarioTeam implements ScenarioHelpers {
   private readonly team: Team<ScenarioShare, CheckedScenario>;
   private readonly jobs: number;
-  /** The results so far of each share, in its order. */
+  /** The results received for each share, in the order of the share. */
   private results: readonly CheckedScenario[][] = [];
   private from = 0;
 
-  /** `patience`: milliseconds after which threads are started. */
+  /** `patience`: milliseconds before threads are started. */
   constructor(
     connect: Connect<ToHelper<ScenarioShare>, FromHelper<CheckedScenario>>,
     jobs: number,
@@ -24,7 +24,7 @@ export class ScenarioTeam implements ScenarioHelpers {
     const owner = {
       take: (_: unknown, share: ScenarioShare, checked: CheckedScenario) =>
         void this.results[share.from - this.from]!.push(checked),
-      // Whoever waits for a result sees that the team has failed.
+      // Nothing to do: code that waits for a result checks `haveFailed`.
       takeBack: () => undefined,
     };
     this.team = new Team(owner, connect, jobs, patience);

@@ -6,30 +6,30 @@ import { EXPLORERS_PATIENCE_MS } from './patience.js';
 import type { FromHelper, Member, ToHelper } from './team.js';
 import { Team } from './team.js';
 
-/** Tasks per thread: one to explore, and one to continue with afterwards. */
+/** Tasks per thread: one being explored, and one queued. */
 const TASKS = 2;
 
 /** Plain data. */
 export interface ExplorerTask {
-  /** Of the search: each counts its tasks from 0. */
+  /** The task's number in its search. Each search counts its tasks from 0. */
   readonly id: number;
   readonly task: Task;
-  /** What the search knows of the program; undefined: the explorer does, too. */
+  /** The search's knowledge of the program; undefined if the explorer already has it. */
   readonly knowledge?: Knowledge;
 }
 
-/** `lost`: it could not be done because an earlier one could not, and it has not begun again since. */
+/** `lost`: the task could not be done because an earlier one failed and the explorer has not begun again since. */
 export type ExplorerResult = { readonly found: Found | undefined } | 'lost';
 
-/** Has tasks of a search done by a team. */
+/** Distributes the tasks of a search over a team. */
 export class TaskDispatcher implements Dispatcher {
   private readonly team: Team<ExplorerTask, ExplorerResult>;
-  /** Those that know what the search knew of the program when it asked last. */
+  /** Members that have the knowledge of the program that the search had when it last called `begin`. */
   private readonly current = new Set<Member<ExplorerTask>>();
   private knowledge: () => Knowledge = () => ({ program: undefined, tooDeep: [] });
   private answers: Answer[] = [];
 
-  /** `patience`: milliseconds after which threads are started. */
+  /** `patience`: milliseconds before threads are started. */
   constructor(
     connect: Connect<ToHelper<ExplorerTask>, FromHelper<ExplorerResult>>,
     jobs: number,
@@ -45,7 +45,7 @@ export class TaskDispatcher implements Dispatcher {
       },
       takeBack: ({ id }: ExplorerTask) => void this.answers.push({ id, found: undefined }),
     };
-    // More would have nothing to do.
+    // More threads than tasks in the window would be idle.
     this.team = new Team(owner, connect, Math.min(jobs, WINDOW), patience);
   }
 

@@ -1,7 +1,7 @@
 import { clock } from '../clock.js';
 import type { Connect, Connection } from './connection.js';
 
-/** To a helper: a task, or that those of earlier rounds are no longer wanted. */
+/** Message to a helper: a task, or a recall of all tasks of earlier rounds. */
 export type ToHelper<Task> = Given<Task> | { readonly recall: number };
 
 export interface Given<Task> {
@@ -10,7 +10,7 @@ export interface Given<Task> {
   readonly task: Task;
 }
 
-/** From a helper. `more`: it is not the last result of this task. `failed`: there will be no more of any. */
+/** Message from a helper. `more`: further results of this task follow. `failed`: the helper sends no more results. */
 export type FromHelper<Result> =
   | 'ready'
   | 'failed'
@@ -20,23 +20,23 @@ export type FromHelper<Result> =
 export interface Member<Task> {
   readonly connection: Connection<ToHelper<Task>>;
   isReady: boolean;
-  /** What it has to do, by number. */
+  /** Its unfinished tasks, by number. */
   readonly tasks: Map<number, Given<Task>>;
 }
 
-/** Who gives tasks to a team. Nothing is said about tasks of earlier rounds. */
+/** Owner of a team: gives it tasks. It receives nothing about tasks of earlier rounds. */
 export interface TeamOwner<Task, Result> {
   take(member: Member<Task>, task: Task, result: Result): void;
-  /** It comes back from a thread that has ended. */
+  /** Returns a task of a thread that has ended. */
   takeBack(task: Task): void;
 }
 
 /**
- * Other threads, each with its own copy of the program, and what they have to do (see `Helper`). Tasks belong to a round; with
- * the next round, all those before are recalled, and results that are on their way do not count.
+ * Helper threads, each with its own copy of the program, and their tasks (see `Helper`). Each task belongs to a round.
+ * Starting the next round recalls all earlier tasks; results still on their way are discarded.
  */
 export class Team<Task, Result> {
-  /** One of them has ended. */
+  /** Whether a thread has ended. */
   hasFailed = false;
   private readonly owner: TeamOwner<Task, Result>;
   private readonly connect: Connect<ToHelper<Task>, FromHelper<Result>>;
@@ -48,7 +48,7 @@ export class Team<Task, Result> {
   private all: readonly Member<Task>[] | undefined;
   private arrived: (() => void) | undefined;
 
-  /** `patience`: milliseconds after which threads are started, from when they are first asked for. */
+  /** `patience`: milliseconds before threads are started, counted from the first access to `members`. */
   constructor(
     owner: TeamOwner<Task, Result>,
     connect: Connect<ToHelper<Task>, FromHelper<Result>>,
@@ -61,7 +61,7 @@ export class Team<Task, Result> {
     this.patience = patience;
   }
 
-  /** The threads, once they were started. */
+  /** The threads; none before they are started. */
   get members(): readonly Member<Task>[] {
     const now = clock();
     this.asked ??= now;
@@ -75,13 +75,13 @@ export class Team<Task, Result> {
     connection.send(given);
   }
 
-  /** Begins the next round. */
+  /** Starts the next round, which cancels all tasks of earlier rounds. */
   recall(): void {
     this.round++;
     for (const { connection } of this.all ?? []) connection.send({ recall: this.round });
   }
 
-  /** Resolves when a thread gets ready, answers or ends. */
+  /** Resolves when a thread becomes ready, answers or ends. */
   arrival(): Promise<void> {
     return new Promise((resolve) => {
       this.arrived = resolve;
@@ -119,7 +119,7 @@ export class Team<Task, Result> {
     this.wake();
   }
 
-  /** What it had to do comes back. */
+  /** Returns the unfinished tasks of a thread that has ended to the owner. */
   private bury(member: Member<Task>): void {
     const { tasks } = member;
     member.isReady = false;

@@ -3,7 +3,7 @@ import type { CheckSettings } from '@fencepost/javascript';
 /** Reads the arguments of `check` or `linearizable`. */
 export type Reading = (given: readonly unknown[]) => GivenCheck;
 
-/** What matters of the arguments of `check` outside of Fencepost's own run of the file. */
+/** The arguments of `check` that are needed outside of Fencepost's own run of the file. */
 export interface GivenCheck {
   readonly name: string;
   readonly settings: CheckSettings;
@@ -17,7 +17,9 @@ export function givenCheck([name, ...rest]: readonly unknown[]): GivenCheck {
   return { name, settings: typeof settings === 'object' && settings !== null ? settings : {} };
 }
 
-/** The same of `linearizable`, whose settings come last. What else it is called with is examined where it is run. */
+/**
+ * The same for `linearizable`, whose settings come last. The other arguments are validated when the structure is run.
+ */
 export function givenStructure([name, create, , settings]: readonly unknown[]): GivenCheck {
   if (typeof name !== 'string' || typeof create !== 'function') {
     throw new TypeError(

@@ -1,4 +1,4 @@
-/** What we use of it. Jest itself provides the module, to whatever it loads. */
+/** The part of the module that Fencepost uses. Jest itself provides the module to every file it loads. */
 declare module '@jest/globals' {
   type Register = (name: string, run: () => Promise<void>, timeout?: number) => void;
   export const test: Register & {

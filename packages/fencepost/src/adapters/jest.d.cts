@@ -11,7 +11,9 @@ export declare const linearizable: RunnerLinearizable;
 export declare function int(from: number, to: number): ArgumentValues;
 /** One of these values. */
 export declare function oneOf(...values: readonly unknown[]): ArgumentValues;
-/** One of these values, which are alike: scenarios that differ only in which is which are one. */
+/** One of these values, which are interchangeable: scenarios that differ only by a permutation of them count as one. */
 export declare function distinct(...values: readonly unknown[]): ArgumentValues;
-/** In a loop that waits: going round again is no use until another thread changes what the loop has read. */
+/**
+ * Marks a loop that waits: another iteration is useless until another thread changes a value that the loop has read.
+ */
 export declare function spin(): void;

@@ -10,7 +10,7 @@ export { spin } from './spin.js';
 export { distinct, int, oneOf } from '@fencepost/linear';
 export type { RunnerCheck, RunnerLinearizable } from './prepared-check.js';
 
-// Jest loads this anew for each test file, in a process that goes on with the next.
+// Jest loads this module again for each test file, in a process that continues with the next file.
 afterAll(dismissWorker);
 
 type Register = typeof test | typeof test.only;

@@ -12,12 +12,12 @@ interface CheckToRun {
   readonly name: string;
 }
 
-/** Checks of files that are run by Node itself, in the order in which they were given. */
+/** Checks of files that Node itself runs, in the order of their calls. */
 const toRun: CheckToRun[] = [];
 
 /**
- * A check of threads that share memory: `check(name, settings?, (t) => { … })`. In a file that Node runs, without a test
- * runner, the checks are run when nothing else is left to do, and reported as the command reports them.
+ * A check of threads that share memory: `check(name, settings?, (t) => { … })`. In a file that Node runs without a test
+ * runner, the checks run when the event loop is empty, and are reported as by the command.
  */
 export const check: CheckFunction = (...given: readonly unknown[]): void => {
   const { name } = givenCheck(given);
@@ -26,8 +26,8 @@ export const check: CheckFunction = (...given: readonly unknown[]): void => {
 };
 
 /**
- * A data structure whose calls must behave as if each took effect at once, in every scenario of up to so many calls:
- * `linearizable(name, () => new Ring(), { push: [int(1, 2)], pop: [] }, settings?)`. It is run as `check` is.
+ * A data structure whose calls must behave as if each took effect at once, in every scenario up to a maximum number of
+ * calls: `linearizable(name, () => new Ring(), { push: [int(1, 2)], pop: [] }, settings?)`. It is run like `check`.
  */
 export const linearizable: LinearizableFunction = (...given: readonly unknown[]): void => {
   const { name } = givenStructure(given);
@@ -43,7 +43,7 @@ function enqueue(file: string, name: string): void {
   toRun.push({ file, name });
 }
 
-/** `process.exit` may come before the checks do. */
+/** Reports an error if `process.exit` is called before the checks have run. */
 function refuseSilence(exitCode: number): void {
   if (exitCode !== OK) return;
   const names = toRun.map(({ name }) => `'${name}'`).join(', ');
@@ -51,7 +51,7 @@ function refuseSilence(exitCode: number): void {
   process.exitCode = INPUT_ERROR;
 }
 
-/** Exit codes, the worst first. */
+/** Exit codes, worst first. */
 const WORST_FIRST = [INTERNAL_ERROR, INPUT_ERROR, FOUND, INCONCLUSIVE];
 
 async function runAll(): Promise<void> {
@@ -71,6 +71,6 @@ async function runAll(): Promise<void> {
   if (toRun.length > 1) process.stdout.write(`\n${summaryLine(all, { colour: false })}\n`);
   const code = WORST_FIRST.find((code) => codes.includes(code)) ?? OK;
   process.off('exit', refuseSilence);
-  // Last, as others may set the code when the process ends.
+  // Set last, because other code may set the exit code when the process ends.
   if (code !== OK) process.once('exit', () => void (process.exitCode = code));
 }

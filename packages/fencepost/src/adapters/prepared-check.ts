@@ -29,18 +29,18 @@ export interface RunnerLinearizable extends LinearizableFunction {
 /** A check to be registered with a test runner. */
 export interface PreparedCheck {
   readonly name: string;
-  /** Milliseconds after which the runner may take it for lost. */
+  /** Milliseconds after which the runner may give up on the check. */
   readonly timeout: number;
-  /** Runs it, as it stands in the test file; throws the report if the check does not pass. */
+  /** Runs the check from the test file. Throws the report if the check does not pass. */
   readonly run: (file: string, signal?: AbortSignal) => Promise<void>;
 }
 
-/** Of a search that a check in a test runner may take, unless it says otherwise. */
+/** Default time limit of the search of a check in a test runner. */
 const DEFAULT_SECONDS = 50;
 
 /**
- * `given` are the arguments of `check`. What it is called with matters to the runner alone: the check itself is run from
- * the file. `called` is the function that the test file calls.
+ * Prepares a check for a test runner. `given` are the arguments of `check`, which matter only to the runner: the check
+ * itself is run from the file. `called` is the function that the test file calls.
  */
 export function prepareCheck(
   given: readonly unknown[],
@@ -51,7 +51,7 @@ export function prepareCheck(
   const { name, settings } = read(given);
   const place = new Error();
   Error.captureStackTrace(place, called);
-  // If it is no such number, running the check says so.
+  // If it is not a valid duration, running the check reports that.
   const seconds = secondsIn(String(settings.maxTime ?? '')) ?? DEFAULT_SECONDS;
   return {
     name,
@@ -63,9 +63,9 @@ export function prepareCheck(
   };
 }
 
-/** An error that runners show as the report, at the call of `check`. */
+/** Returns an error that runners show as the report, located at the call of `check`. */
 function reportAsError(text: string, place: Error): Error {
-  // Jest would take a line that begins like a frame for the end of the message.
+  // Jest treats a line that begins like a stack frame as the end of the message.
   const error = new Error(text.trimEnd().replaceAll(/^( *)at (?=\S+:\d)/gm, '$1@ '));
   const frames = (place.stack ?? '').split('\n').filter((line) => /^\s+at (?!.*\bnode:)/.test(line));
   error.stack = [`Error: ${error.message}`, ...frames].join('\n');

@@ -1,6 +1,6 @@
 import type { CheckReport } from '@fencepost/report';
 
-/** What a project says about its modules; the Vite plugin hands it over in the environment. */
+/** A project's settings for its modules. The Vite plugin passes them in the environment. */
 export interface Project {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
@@ -8,10 +8,10 @@ export interface Project {
   readonly conditions?: readonly string[];
 }
 
-/** The environment variable that has a project as JSON. */
+/** The environment variable that contains a project as JSON. */
 export const PROJECT_VARIABLE = 'FENCEPOST_PROJECT';
 
-/** A check of a test file that a thread is to run. It runs those of one file. */
+/** A check of a test file for a thread to run. A thread runs the checks of one file. */
 export interface RunnerJob extends CheckQuestion {
   readonly file: string;
   readonly project: Project;
@@ -19,15 +19,15 @@ export interface RunnerJob extends CheckQuestion {
 
 export interface CheckQuestion {
   readonly name: string;
-  /** The search is given up after so many; undefined: as the check says. */
+  /** Time limit of the search; undefined: as set by the check. */
   readonly seconds?: number;
 }
 
 export interface CheckAnswer {
-  /** None if the check could not be run. */
+  /** Empty if the check could not be run. */
   readonly checks: readonly CheckReport[];
-  /** What the command would have printed. */
+  /** The output that the command would have printed. */
   readonly text: string;
-  /** What the command would have exited with. */
+  /** The exit code that the command would have returned. */
   readonly exitCode: number;
 }

@@ -1,6 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 
-/** An error for test runners, which show no more of one than its message. */
+/** Returns an error for test runners, which show only the message of an error. */
 export function refusal(message: string, hint: string): FencepostError {
   return new FencepostError('USAGE', `${message}\n  hint: ${hint}`, { hint });
 }

@@ -3,12 +3,12 @@ import { load, resolve } from './typescript-hooks.js';
 
 // For `node --import fencepost/register`: lets Node load TypeScript.
 
-/** Of Node 22.15 and later: hooks that need no thread of their own. */
+/** Hooks that need no thread of their own. Available since Node 22.15. */
 const { registerHooks } = nodeModule as {
   readonly registerHooks?: (hooks: { readonly resolve: typeof resolve; readonly load: typeof load }) => void;
 };
 
 if (registerHooks === undefined) nodeModule.register('./typescript-hooks.js', import.meta.url);
 else registerHooks({ resolve, load });
-// Places in stack traces are those in the TypeScript files.
+// Stack traces show positions in the TypeScript files.
 process.setSourceMapsEnabled(true);

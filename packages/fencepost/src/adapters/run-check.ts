@@ -5,16 +5,16 @@ import { workerFor } from '../workers/built.js';
 
 type RunnerThread = JobThread<RunnerJob, CheckAnswer>;
 
-/** A thread that has no check to run, and the test file that it is for. There is one at most. */
+/** The thread without a check to run, and its test file. There is at most one. */
 let idle: { readonly file: string; readonly thread: RunnerThread } | undefined;
 
-/** The thread that is kept has loaded files that may have changed. */
+/** Ends the idle thread, because the files it has loaded may have changed. */
 export function dismissWorker(): void {
   void idle?.thread.end();
   idle = undefined;
 }
 
-/** Runs a check of a test file in a thread, which is kept for the next one of that file. */
+/** Runs a check of a test file in a thread, which is kept for the next check of that file. */
 export async function runCheck(file: string, question: CheckQuestion, signal?: AbortSignal): Promise<CheckAnswer> {
   signal?.throwIfAborted();
   const thread = take(file);
@@ -42,7 +42,7 @@ function take(file: string): RunnerThread {
     return thread;
   }
   dismissWorker();
-  // Flags of the process are for the test runner.
+  // Flags of the process are meant for the test runner.
   return new JobThread(workerFor('runner'), { execArgv: [] });
 }
 

@@ -20,8 +20,8 @@ interface Begun {
 }
 
 /**
- * Has the checks of one test file run, one after the other. Test runners load neither our modules nor the user's configuration
- * in this thread, and what they do to modules does not reach ours.
+ * Runs the checks of one test file, one after the other. Test runners load neither our modules nor the user's
+ * configuration in this thread, and their changes to modules do not affect ours.
  */
 export function runnerHandler(): Handler<RunnerJob, CheckAnswer> {
   let begun: Promise<Begun> | undefined;
@@ -56,7 +56,7 @@ async function check(
   };
 }
 
-/** As the command would be asked for it, with the configuration of the folder that the runner was started in. */
+/** Loads the file like the command does, with the configuration of the folder in which the runner was started. */
 async function begin(source: string, project: Project): Promise<Begun> {
   const { include = [], exclude = [], ...modules } = project;
   const { load, ...request } = requestFrom({
@@ -84,7 +84,7 @@ function named(programs: readonly ProgramFacts[], name: string, source: string):
   );
 }
 
-/** As users write it, and as `fencepost replay` takes it. */
+/** Returns the path as users write it, and as `fencepost replay` accepts it. */
 function shown(path: string): string {
   const short = relative(process.cwd(), path);
   return short.startsWith('..') || isAbsolute(short) ? path : short;

@@ -3,7 +3,7 @@ import { NEEDS_NODE, otherRuntime } from '../other-runtime.js';
 import { refusal } from './refusal.js';
 import { filesOnStack } from './test-file.js';
 
-/** Test runners by the environment variable that they set, and what a file that they run should import. */
+/** Test runners by the environment variable they set, and the module that a file run by them should import. */
 const ADAPTERS: Readonly<Record<string, string>> = {
   VITEST: 'fencepost/vitest',
   JEST_WORKER_ID: 'fencepost/jest',
@@ -11,8 +11,9 @@ const ADAPTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses test runners that `adapter`, the module that the test file imports, is not for: they would not notice that a check
- * fails. Mocha, for one, sets the exit code to the result of its own tests. `called` is the function that the file calls.
+ * Rejects test runners that `adapter`, the module that the test file imports, does not support: they would not notice a
+ * failing check. Mocha, for example, sets the exit code to the result of its own tests. `called` is the function that
+ * the file calls.
  */
 export function refuseRunners(called: (...given: never[]) => unknown, adapter: string): void {
   requireNode();
@@ -24,18 +25,18 @@ export function refuseRunners(called: (...given: never[]) => unknown, adapter: s
   };
   if (right[0] !== undefined) refuse(`import { check } from '${right[0]}'`);
   if (isMocha(called)) refuse("Mocha has no check of its own: run the file with 'fencepost check'");
-  // Runners that use Workers take no notice of the exit code of one.
+  // Runners that use Workers ignore a Worker's exit code.
   if (!isMainThread && adapter === 'fencepost') refuse("run the file with 'fencepost check' or with node");
 }
 
-/** Bun and Deno would find no tests in the file, and be content. */
+/** Rejects Bun and Deno: they would find no tests in the file and report success. */
 export function requireNode(): void {
   const runtime = otherRuntime();
   if (runtime !== undefined) throw refusal(NEEDS_NODE.message(runtime), NEEDS_NODE.hint);
 }
 
 function isMocha(called: (...given: never[]) => unknown): boolean {
-  // Only its parallel mode sets a variable.
+  // Mocha sets a variable only in parallel mode.
   if (process.env['MOCHA_WORKER_ID'] !== undefined) return true;
   return filesOnStack(called).some((file) => /[\\/]node_modules[\\/]mocha[\\/]/.test(file));
 }

@@ -1,8 +1,8 @@
 const { pause } = Atomics as { readonly pause?: () => void };
 
 /**
- * In a loop that waits, of code that is checked: going round again is no use until another thread changes what the loop has
- * read. Otherwise it is a hint to the processor, where there is one.
+ * Marks a waiting loop in checked code: another iteration is useless until another thread changes a value that the loop
+ * has read. Outside of a check it is a hint to the processor, if the runtime has one.
  */
 export function spin(): void {
   pause?.();

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { refusal } from './refusal.js';
 
 /**
- * The test file that calls `called`, perhaps by way of a helper: the outermost file on the stack, as modules are run from
- * their beginning. What loads it may be on the stack too, but is installed.
+ * Returns the test file that calls `called`, possibly via a helper: the outermost file on the stack, because a module
+ * runs from its beginning. The loader may be on the stack too, but is in node_modules.
  */
 export function testFile(called: (...given: never[]) => unknown): string {
   const files = filesOnStack(called).filter((name) => !name.startsWith('node:'));
@@ -12,7 +12,7 @@ export function testFile(called: (...given: never[]) => unknown): string {
   throw refusal('cannot determine which file calls check', 'call it while the file is being loaded');
 }
 
-/** The files of the functions that called `above`, the innermost first. */
+/** Returns the files of the functions that called `above`, innermost first. */
 export function filesOnStack(above: (...given: never[]) => unknown): string[] {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is put back as it was
   const { prepareStackTrace, stackTraceLimit } = Error;

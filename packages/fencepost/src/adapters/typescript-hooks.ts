@@ -3,14 +3,14 @@ import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'oxc-transform';
 
-// Hooks of Node's module loader. They need not wait for anything, so they do for both ways of registering hooks.
+// Hooks of Node's module loader. They are synchronous, so they work with both ways of registering hooks.
 
 export interface HookContext {
   readonly parentURL?: string | undefined;
 }
 type Next = (subject: string, context: HookContext) => unknown;
 
-/** What TypeScript files are called where they are imported by the names of the JavaScript made of them. */
+/** Extensions of TypeScript source files, by the extension of the JavaScript file that an import names. */
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
   '.js': ['.ts', '.tsx'],
   '.mjs': ['.mts'],
@@ -19,7 +19,7 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
   '': ['.ts', '.tsx'],
 };
 
-/** `./ring.js` and `./ring` mean ring.ts if that is what there is. */
+/** Resolves `./ring.js` and `./ring` to ring.ts if only that exists. */
 export function resolve(specifier: string, context: HookContext, next: Next): unknown {
   const { parentURL } = context;
   const isPath = /^\.{1,2}\//.test(specifier) && parentURL?.startsWith('file:') === true;
@@ -34,7 +34,7 @@ function sourceOf(specifier: string, parentURL: string): string {
   return (SOURCES[extension] ?? []).map((other) => stem + other).find(exists) ?? specifier;
 }
 
-/** Also where Node reads TypeScript itself: it knows no enums, no parameter properties and no .tsx files. */
+/** Also needed where Node reads TypeScript itself: it does not support enums, parameter properties and .tsx files. */
 export function load(url: string, context: HookContext, next: Next): unknown {
   if (!url.startsWith('file:') || !/\.[cm]?tsx?$/.test(new URL(url).pathname)) return next(url, context);
   const file = fileURLToPath(url);
@@ -46,13 +46,13 @@ export function load(url: string, context: HookContext, next: Next): unknown {
   return { format: isCommonJs(file) ? 'commonjs' : 'module', source, shortCircuit: true };
 }
 
-/** Files without a hint are modules: TypeScript that is not is rare. */
+/** Files without a hint are treated as ES modules: CommonJS TypeScript is rare. */
 function isCommonJs(file: string): boolean {
   const extension = extname(file);
   return extension === '.cts' || (extension !== '.mts' && packageType(dirname(file)) === 'commonjs');
 }
 
-/** What the nearest package.json says. */
+/** Returns the `type` field of the nearest package.json. */
 function packageType(folder: string): unknown {
   const file = join(folder, 'package.json');
   if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { readonly type?: unknown }).type;

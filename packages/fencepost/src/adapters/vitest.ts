@@ -14,7 +14,7 @@ type Register = typeof test | typeof test.only;
 
 function via(register: Register, read?: Reading): CheckFunction & LinearizableFunction {
   const check = (...given: readonly unknown[]): void => {
-    // The file is being read, perhaps again: it may have changed.
+    // The file is being loaded, perhaps again: it may have changed.
     dismissWorker();
     const { name, timeout, run } = prepareCheck(given, check, read);
     register(name, { timeout }, ({ task, signal }) => run(task.file.filepath, signal));

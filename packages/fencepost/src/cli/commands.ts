@@ -13,23 +13,23 @@ import { STEER } from './steer/command.js';
 import { listLines, optionLines } from './terminal/option-lines.js';
 import { TEST } from './test/command.js';
 
-/** All commands, in the order of the help. What each of them needs is loaded when it is run. */
+/** All commands, in the order of the help. The modules of a command are loaded when it is run. */
 export const COMMANDS: readonly (AnyCommand | CommandFamily)[] = [
   ...[CHECK, TEST, REPLAY, SCENARIO, FIX, RELAX, LITMUS, RECORD, MONITOR, STEER],
   CLUSTER,
 ];
 
-/** Those that take options. */
+/** Returns all commands that take options, including subcommands. */
 export function allCommands(): readonly AnyCommand[] {
   return COMMANDS.flatMap((each) => ('members' in each ? each.members : [each]));
 }
 
-/** What `--help` of a command prints. */
+/** Returns the text that `--help` of a command prints. */
 export async function helpOf(each: AnyCommand | CommandFamily): Promise<string> {
   return each.help(optionLines('members' in each ? { name: each.name, groups: {} } : each));
 }
 
-/** What `fencepost --help` prints. Models may be registered after this module is loaded. */
+/** Returns the text that `fencepost --help` prints. A function, because models can be registered later. */
 export function generalHelp(): string {
   return `Usage: fencepost COMMAND [OPTION…]
 

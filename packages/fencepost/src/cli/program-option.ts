@@ -1,4 +1,4 @@
 import { option, text } from '@fencepost/options';
 
-/** Of a file with several. */
+/** Selects a program of a file that has several. */
 export const PROGRAM = option('program', text('NAME'), { help: 'which program, or which scenario of a structure' });

@@ -42,7 +42,9 @@ async function help(): Promise<string> {
   return (await import('./commands.js')).generalHelp();
 }
 
-/** Loads what a command needs when it is run: it takes longer to load all than to answer about a small program. */
+/**
+ * Loads the modules of a command only when it is run: loading all of them takes longer than checking a small program.
+ */
 async function runCommand(name: string, args: readonly string[], io: Io): Promise<number> {
   const { COMMANDS, allCommands, helpOf } = await import('./commands.js');
   const { argumentsOf, asked } = await import('../options/command-line.js');

@@ -6,7 +6,7 @@ import { builtFolder } from '../workers/built.js';
 
 let known: string | undefined;
 
-/** Identifies this build of Fencepost by a hash of its code; the same on every machine. */
+/** Returns an identifier of this build of Fencepost, made from a hash of its code. It is the same on every machine. */
 export function buildIdentity(): string {
   return (known ??= `fencepost ${version()} (${digest().slice(0, 12)})`);
 }

@@ -9,28 +9,31 @@ import type { TestChoices } from '../run/test-loaded.js';
 import type { Environment } from './surroundings.js';
 import { NO_ENVIRONMENT } from './surroundings.js';
 
-/** Of what a bundle is unpacked to, in bytes: a few that claim to be a thousand times as many must not fill the memory of agents. */
+/**
+ * Maximum size of an unpacked bundle, in bytes: a small bundle that inflates a thousandfold must not exhaust the memory
+ * of agents.
+ */
 const MOST_BYTES = 256 << 20;
 
-/** All that another machine needs to load the programs of some files. */
+/** Everything that another machine needs to load the programs of some files. */
 export interface Bundle {
   readonly sources: readonly string[];
   readonly request: CheckRequest;
-  /** The programs are tested like this, and not checked. */
+  /** If present, the programs are tested with these options instead of checked. */
   readonly tests?: TestChoices;
-  /** What the code of the programs has read of the environment. */
+  /** The environment variables that the code of the programs has read. */
   readonly environment: Environment;
   /** In the order of the sources. */
   readonly programs: readonly { readonly source: string; readonly digest: string }[];
   /** The folder in which the command was run, relative to the root of the bundle. */
   readonly cwd: string;
-  /** By their paths from the root. */
+  /** Contents of the files, by their paths relative to the root. */
   readonly files: Readonly<Record<string, Buffer>>;
   /** Compiled programs, by source. */
   readonly built: Readonly<Record<string, BuiltElsewhere>>;
 }
 
-/** Collects what the programs of some files are made of. */
+/** Collects the files of some programs. */
 export function bundleOf(
   sources: readonly string[],
   request: CheckRequest,
@@ -74,7 +77,7 @@ export function encodeBundle({ files, built, ...rest }: Bundle): Buffer {
   return deflateRawSync(text);
 }
 
-/** Throws CLUSTER for what no submitter has made. */
+/** Decodes a bundle. Throws CLUSTER if it was not made by a submitter. */
 export function decodeBundle(bytes: Buffer): Bundle {
   type Encoded = Omit<Bundle, 'files' | 'built' | 'environment'> & {
     readonly environment?: Environment;
@@ -90,7 +93,7 @@ export function decodeBundle(bytes: Buffer): Bundle {
   if (!isBundle(decoded)) throw cannotUnpack('it is none');
   const { files, built, ...rest } = decoded as Encoded;
   return {
-    // Older submitters have sent none.
+    // Older submitters did not send an environment.
     environment: NO_ENVIRONMENT,
     ...rest,
     files: mapped(files, (text) => Buffer.from(text, 'base64')),
@@ -98,7 +101,7 @@ export function decodeBundle(bytes: Buffer): Bundle {
   };
 }
 
-/** As far as it matters here: the rest is compared with what is loaded. */
+/** Checks the structure as far as needed here: the rest is compared with the loaded programs. */
 function isBundle(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { sources, request, environment = NO_ENVIRONMENT, programs, cwd, files, built } = value;
@@ -139,7 +142,7 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');
 }
 
-/** The package.json that tells Node how to load a module. */
+/** Returns the package.json that determines how Node loads a module. */
 function manifestFor(path: string): string | undefined {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const manifest = join(folder, 'package.json');

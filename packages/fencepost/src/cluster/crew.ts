@@ -3,7 +3,7 @@ import { RunThread } from './run-thread.js';
 import { decodeBundle } from './bundle.js';
 import { Unpacked } from './unpacked.js';
 
-/** Threads for a run, each with its own copy of the programs. */
+/** Starts threads for a run, each with its own copy of the programs. */
 export async function crewFor(bytes: Buffer, threads: number): Promise<Crew> {
   const bundle = decodeBundle(bytes);
   const { sources, request, programs, tests, environment } = bundle;

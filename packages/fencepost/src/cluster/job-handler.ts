@@ -19,7 +19,7 @@ interface Performer {
   perform(task: ClusterTask, context: JobContext<never>): Promise<JobResult | BeginsAgain> | JobResult | BeginsAgain;
 }
 
-/** Explores frontiers for a cluster, or tests with some seeds. */
+/** Explores frontiers for a cluster, or tests a range of seeds. */
 export function clusterHandler(builtIns: BuiltIns): Handler<ClusterJob, ClusterAnswer> {
   let performer: Performer | undefined;
   let loaded: readonly LoadedProgram[] = [];
@@ -35,7 +35,7 @@ export function clusterHandler(builtIns: BuiltIns): Handler<ClusterJob, ClusterA
     }
     const { program, knowledge } = job;
     const { source } = loaded[program]!;
-    // If that fails, the thread is lost, and not the program wrong.
+    // An error here means that the thread is lost, not that the program is wrong.
     if (knowledge !== undefined) performer!.begin(program, knowledge);
     try {
       const found = await performer!.perform(job, context);
@@ -50,7 +50,7 @@ export function clusterHandler(builtIns: BuiltIns): Handler<ClusterJob, ClusterA
 
 function performerFor(loaded: readonly LoadedProgram[], data: RunData): Performer {
   if (data.tests !== undefined) {
-    // There is nothing to know: each test begins anew.
+    // Nothing to remember: each test starts from scratch.
     return { begin: () => undefined, perform: (task, context) => testSeeds(loaded, data, task, context) };
   }
   const explorers = loaded.map(

@@ -5,26 +5,26 @@ import type { TestChoices } from '../run/test-loaded.js';
 import type { Environment } from './surroundings.js';
 import type { PlainError } from '../workers/plain-error.js';
 
-/** What a thread works on: a run of a cluster. */
+/** The run of a cluster that a thread works on. */
 export interface RunData {
   readonly sources: readonly string[];
   readonly options: LoadOptions;
-  /** Of the programs of all sources, as they were submitted. */
+  /** Digests of the programs of all sources, as submitted. */
   readonly digests: readonly string[];
   readonly maxDepth: number | undefined;
-  /** It tests the programs like this, and does not explore them. */
+  /** If present, the thread tests the programs with these options instead of exploring them. */
   readonly tests: TestChoices | undefined;
-  /** What the code of the programs has read when they were submitted. */
+  /** The environment that the code of the programs read when they were submitted. */
   readonly environment: Environment;
 }
 
-/** First it loads the programs of a run, then it works on them. */
+/** A job of a thread: it first loads the programs of a run, then works on them. */
 export type ClusterJob = { readonly load: RunData } | ClusterTask;
 
 export interface ClusterTask {
-  /** Which program of the run. */
+  /** Index of the program in the run. */
   readonly program: number;
-  /** What it has to know before it explores anything; undefined: it does. */
+  /** Knowledge of the program that exploring needs; undefined if the thread already has it. */
   readonly knowledge: Knowledge | undefined;
   readonly task: JobTask;
   readonly milliseconds: number;

@@ -16,12 +16,12 @@ import { errorFrom } from '../workers/plain-error.js';
 import type { ClusterAnswer, ClusterJob, RunData } from './jobs.js';
 import { environmentOf } from './surroundings.js';
 
-/** A thread of this process that explores for a run, or tests. If it is lost, another takes its place. */
+/** A thread of this process that explores or tests for a run. If it is lost, another replaces it. */
 export class RunThread implements Explorer {
   private readonly data: RunData;
   private thread: JobThread<ClusterJob, ClusterAnswer> | undefined;
   private order = GO_ON;
-  /** What it has to know before it explores anything. */
+  /** Knowledge that exploring needs, by program. */
   private readonly knowledge = new Map<number, Knowledge>();
 
   constructor(data: RunData) {
@@ -38,7 +38,7 @@ export class RunThread implements Explorer {
     const knowledge = this.knowledge.get(program);
     this.knowledge.delete(program);
     const answer = await this.answerOf({ program, knowledge, task, milliseconds }, milliseconds + AGENT_GRACE_MS);
-    if (answer === 'loaded') throw new Error('an explorer has begun again'); // cannot be
+    if (answer === 'loaded') throw new Error('an explorer has begun again'); // unreachable
     if ('error' in answer) throw errorFrom(answer.error);
     return answer.found;
   }
@@ -65,13 +65,13 @@ export class RunThread implements Explorer {
     this.expectEnd();
   }
 
-  /** One that was told to end at once, or within a second, is not waited for much longer. */
+  /** Limits the wait for a thread that was ordered to end at once or within a second. */
   private expectEnd(): void {
     if (this.order >= LEAVE) this.thread?.expectEnd({ noticeMs: AGENT_LEAVES_MS });
   }
 
   private async start(): Promise<void> {
-    // What modules print when they are loaded is of no interest here; nor is what the agent itself was started with: neither the
+    // Output of modules while they are loaded is discarded. The agent's own environment is not passed on: neither the
     // address of the database, nor modules to preload.
     const own = { env: environmentOf(this.data.environment), execArgv: [], stdout: true, stderr: true };
     this.thread = new JobThread(workerFor('cluster'), own);

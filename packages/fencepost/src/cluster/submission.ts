@@ -11,7 +11,7 @@ import { bundleOf, encodeBundle } from './bundle.js';
 import type { Environment } from './surroundings.js';
 import { NO_ENVIRONMENT, recordReads, runsInNode, runtimeIdentity } from './surroundings.js';
 
-/** Loads the programs of some files, and lists the searches. */
+/** Loads the programs of some files and lists their searches. */
 export async function submissionOf(
   files: readonly string[],
   request: CheckRequest,
@@ -32,7 +32,7 @@ export async function submissionOf(
 function searchesOf({ program: loaded, settings }: LoadedProgram, program: number, search: SearchOptions): RunSearch[] {
   const asked = search.models ?? settings?.models ?? modelsFor(loaded);
   const races = search.races || settings?.races === true;
-  // Whether there are data races is a question about SC, unless the model itself answers it.
+  // Data races are determined under SC, unless the model itself defines them.
   const models = [...new Set([...(races ? asked.map(modelOfRaces) : []), ...asked])];
   const { all } = search;
   return models.map((model, i) => ({
@@ -42,7 +42,10 @@ function searchesOf({ program: loaded, settings }: LoadedProgram, program: numbe
   }));
 }
 
-/** The programs of some files, and what their results may depend on besides: nothing, unless their code runs in Node. */
+/**
+ * Loads the programs of some files. Also returns the environment and runtime on which their results may depend; empty
+ * and null unless their code runs in Node.
+ */
 export async function loadedForOthers(
   files: readonly string[],
   request: CheckRequest,
@@ -56,7 +59,7 @@ export async function loadedForOthers(
   return { ...(await recordReads(load)), runtime: runtimeIdentity() };
 }
 
-/** Names the files in a few words. */
+/** Describes the files in a few words. */
 export function filesInWords([first = '', ...more]: readonly string[]): string {
   return more.length === 0 ? first : `${first} and ${counted(more.length, 'more file')}`;
 }

@@ -4,25 +4,29 @@ import { C } from '../load/c.js';
 import { frontEndOf } from '../load/front-ends.js';
 import { LITMUS } from '../load/litmus.js';
 
-// What the results of a program may depend on besides its files, where its code runs in Node: the same for all agents of a run.
+// The environment and runtime: the results of a program may depend on them, in addition to its files, if its code runs
+// in Node. They must be the same for all agents of a run.
 
 /** Environment variables that the code of a program reads. */
 export interface Environment {
-  /** What was read while the program was loaded; null: it was not set. */
+  /** Values read while the program was loaded; null if not set. */
   readonly values: Readonly<Record<string, string | null>>;
-  /** Which others were set, as hashes: their names and values are nobody's business. */
+  /** Hashes of the names of other variables that were set. Their names and values stay private. */
   readonly others: readonly string[];
 }
 
-/** Of programs whose code does not run in Node. */
+/** The environment of programs whose code does not run in Node. */
 export const NO_ENVIRONMENT: Environment = { values: {}, others: [] };
 
-/** Variables that belong to a machine, and that Fencepost itself reads: programs see those of the agent. */
+/** Variables that belong to a machine or that Fencepost itself reads: programs see those of the agent. */
 const OWN = /^(?:FENCEPOST_.*|XDG_.*|HOME|PATH|TMPDIR|TMP|TEMP|SystemRoot|NO_COLOR|FORCE_COLOR|NODE_COMPILE_CACHE)$/;
-/** The address of the database, and what the driver reads in its place. */
+/** The address of the database, and the variables that the driver reads instead. */
 const SECRET = /^(?:DATABASE_URL|PG[A-Z]+)$/;
 
-/** Does code of these files run in Node? C runs in WebAssembly, where there is no environment, and litmus tests are interpreted. */
+/**
+ * Whether code of these files runs in Node. C runs in WebAssembly, which has no environment, and litmus tests are
+ * interpreted.
+ */
 export function runsInNode(files: readonly string[]): boolean {
   return files.some((file) => {
     const frontEnd = frontEndOf(file);
@@ -30,26 +34,29 @@ export function runsInNode(files: readonly string[]): boolean {
   });
 }
 
-/** Options that say how to watch or feed a process, not what code does. Those of the second kind may have a value of their own. */
+/**
+ * Options that control how a process is observed or how much memory it gets. They do not change what code does. The
+ * options of the second expression may have their value in the next argument.
+ */
 const HARMLESS =
   /^--(?:inspect|max-old-space-size|max-semi-space-size|trace-|no-warnings|disable-warning|cpu-prof|heap-prof|title|enable-source-maps)/;
 const PRELOADS = /^(?:--import|--require|-r|--loader|--experimental-loader|--env-file|--env-file-if-exists)(=|$)/;
 
-/** Node and those of its options that may change what code does. */
+/** Returns the version of Node and those of its options that may change what code does. */
 export function runtimeIdentity(
   given: readonly string[] = [...process.execArgv, ...(process.env['NODE_OPTIONS'] ?? '').split(/\s+/)],
 ): string {
   const options: string[] = [];
   for (let i = 0; i < given.length; i++) {
     const preload = PRELOADS.exec(given[i]!);
-    // Agents do not preload anything into the threads that explore.
+    // Agents preload nothing into the threads that explore.
     if (preload !== null) i += preload[1] === '=' ? 0 : 1;
     else if (given[i] !== '' && !HARMLESS.test(given[i]!)) options.push(given[i]!);
   }
   return ['Node', process.versions.node, ...new Set(options.sort())].join(' ');
 }
 
-/** What the code of programs reads of the environment while they are loaded. */
+/** Records the environment variables that the code of programs reads while they are loaded. */
 export async function recordReads<T>(load: () => Promise<T>): Promise<{ loaded: T; environment: Environment }> {
   const real = process.env;
   const reads = new Map<string, string | null>();
@@ -62,7 +69,7 @@ export async function recordReads<T>(load: () => Promise<T>): Promise<{ loaded: 
   };
   process.env = new Proxy(real, {
     get: (target, key) => {
-      // Whoever copies all of it does not depend on each.
+      // Copying the whole environment does not make a program depend on each variable.
       if (isListing) isListing = false;
       else note(key);
       return Reflect.get(target, key) as unknown;
@@ -101,14 +108,20 @@ export async function recordReads<T>(load: () => Promise<T>): Promise<{ loaded: 
   }
 }
 
-/** The environment of threads that run the code of a program: what belongs to this machine, and what the program has read when it was submitted. */
+/**
+ * Returns the environment of threads that run the code of a program: the variables of this machine, and those that the
+ * program read when it was submitted.
+ */
 export function environmentOf({ values }: Environment): Record<string, string> {
   const own = Object.entries(process.env).filter(([name]) => OWN.test(name));
   const all = [...own, ...Object.entries(values).filter(([name]) => !SECRET.test(name))];
   return Object.fromEntries(all.filter((each): each is [string, string] => typeof each[1] === 'string'));
 }
 
-/** For a report, which runs the code of the program in this process and its threads: as the submitter's, without the database. */
+/**
+ * Prepares the environment for a report, which runs the code of the program in this process and its threads: that of
+ * the submitter, without access to the database.
+ */
 export function enterEnvironment({ values }: Environment): void {
   for (const name of Object.keys(process.env)) {
     if (SECRET.test(name)) Reflect.deleteProperty(process.env, name);
@@ -120,7 +133,10 @@ export function enterEnvironment({ values }: Environment): void {
   }
 }
 
-/** Notices that code of a program reads a variable that was not sent, as nothing has read it while the program was loaded. */
+/**
+ * Detects that code of a program reads a variable that was not sent, because nothing read it while the program was
+ * loaded.
+ */
 export class GuardedEnvironment {
   private missed: string | undefined;
 
@@ -131,7 +147,8 @@ export class GuardedEnvironment {
     const note = (target: object, key: string | symbol): void => {
       if (typeof key !== 'string' || key in target || known.has(key)) return;
       known.add(key);
-      // Packages are loaded when they are first used, and read what is of no concern to the program. Frames: here, the trap, the reader.
+      // Packages are loaded on first use and read variables that do not concern the program. Stack frames: this
+      // function, the trap, the reader.
       const reader = new Error().stack?.split('\n')[3] ?? '';
       if (unsent.has(hashed(key)) && !/[/\\]node_modules[/\\]/.test(reader)) this.missed ??= key;
     };
@@ -147,12 +164,12 @@ export class GuardedEnvironment {
     });
   }
 
-  /** Throws CLUSTER if there was one. */
+  /** Throws CLUSTER if such a variable was read. */
   require(source: string): void {
     if (this.missed !== undefined) throw this.explain(undefined, source);
   }
 
-  /** Without it, other errors say nothing. */
+  /** Replaces the error: without the variable, other errors are meaningless. */
   explain(error: unknown, source: string): unknown {
     if (this.missed === undefined) return error;
     return clusterError(

@@ -7,7 +7,10 @@ import { loadPrograms } from '../load/programs.js';
 import { testLoadedProgram } from '../run/test-loaded.js';
 import type { ClusterTask, RunData } from './jobs.js';
 
-/** Tests one of the programs with some seeds, one after the other. A seed under way comes to its end, unless there is no time for that. */
+/**
+ * Tests one of the programs with a range of seeds, one after the other. Completes the current seed unless there is no
+ * time for that.
+ */
 export async function testSeeds(
   loaded: readonly LoadedProgram[],
   data: RunData,
@@ -28,7 +31,7 @@ export async function testSeeds(
   return { tally: tally.save(), failed: tally.failed, seedsLeft: seed > last ? null : [seed, last] };
 }
 
-/** Each test has a program that was loaded for it. */
+/** Loads the program again, so that each test has its own copy. */
 async function freshlyLoaded(
   loaded: readonly LoadedProgram[],
   { options }: RunData,
@@ -39,7 +42,7 @@ async function freshlyLoaded(
   return ofSource[index - loaded.findIndex((each) => each.source === source)]!;
 }
 
-/** False: it was not tested to the end, and does not count. */
+/** Returns false if the seed was not tested to its end and does not count. */
 async function testSeed(
   program: LoadedProgram,
   { options: loadOptions, tests }: RunData,

@@ -11,15 +11,15 @@ import { bundleOf, encodeBundle } from './bundle.js';
 import { filesInWords, loadedForOthers } from './submission.js';
 
 export interface TestSubmissionOptions {
-  /** How programs are made, and the policy. */
+  /** How programs are built, and the policy. */
   readonly request: CheckRequest;
-  /** Undefined: as the program says, or else the default. */
+  /** Undefined: as set by the program, otherwise the default. */
   readonly models: readonly ModelName[] | undefined;
   readonly tests: TestChoices;
   readonly seeds: SeedRange;
 }
 
-/** Loads the programs of some files, to be tested with a range of seeds. */
+/** Loads the programs of some files for testing with a range of seeds. */
 export async function testSubmissionOf(
   files: readonly string[],
   { request, models, tests, seeds }: TestSubmissionOptions,

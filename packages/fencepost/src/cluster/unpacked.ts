@@ -12,7 +12,7 @@ const PREFIX = `fencepost-run-${hostname().replaceAll(/[^\w.]/g, '_')}-`;
 
 /** The files of a bundle in a temporary folder, which is the working directory until `leave`. */
 export class Unpacked {
-  /** A folder with those that are compiled. */
+  /** Folder of the compiled programs. */
   readonly prebuilt: string;
   private readonly folder: string;
   private readonly before: string;
@@ -23,7 +23,7 @@ export class Unpacked {
     this.before = before;
   }
 
-  /** Packages come from the previous working directory. */
+  /** Unpacks a bundle. Packages are resolved from the previous working directory. */
   static async enter(bundle: Bundle): Promise<Unpacked> {
     const before = process.cwd();
     await removeLeftovers();
@@ -59,12 +59,12 @@ export class Unpacked {
   }
 }
 
-/** Folders of agents of this machine that were killed. Containers that share a temporary folder have other host names. */
+/** Removes folders of killed agents of this machine. Containers that share a temporary folder have other host names. */
 async function removeLeftovers(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names) {
     const pid = name.startsWith(PREFIX) ? Number(/^\d+(?=-)/.exec(name.slice(PREFIX.length))?.[0]) : Number.NaN;
-    // One of somebody else's stays.
+    // A folder of another user cannot be removed.
     if (pid > 0 && !isAlive(pid))
       await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
   }
@@ -79,7 +79,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A bundle must not write anywhere else. */
+/** Resolves a path; throws if it is outside of the folder, because a bundle must not write anywhere else. */
 function inside(folder: string, path: string): string {
   const full = resolve(folder, path);
   if (full === folder || full.startsWith(`${folder}/`) || full.startsWith(`${folder}\\`)) return full;

@@ -7,13 +7,13 @@ import { loadPrograms } from '../load/programs.js';
 import type { BuiltIns } from '../workers/built-ins.js';
 import { turn } from '../workers/turn.js';
 
-/** What a thread helps with. */
+/** The job of a helper thread: a program to explore. */
 export interface HelperJob {
   readonly reference: ProgramReference;
   readonly maxDepth?: number | undefined;
 }
 
-/** Helps with a search with its own copy of the program, until the thread is ended. */
+/** Helps with a search, using its own copy of the program, until the thread is ended. */
 export function helperHandler(builtIns: BuiltIns): Handler<HelperJob, void, FromHelper<unknown>> {
   return async ({ reference, maxDepth }, { tell, receive }) => {
     const program = await referenced(reference);
@@ -24,7 +24,7 @@ export function helperHandler(builtIns: BuiltIns): Handler<HelperJob, void, From
   };
 }
 
-/** Its own copy of the program; undefined: the file has changed since the search began. */
+/** Loads a copy of the program. Returns undefined if the file has changed since the search began. */
 async function referenced({ source, options, index, digest }: ProgramReference): Promise<Program | undefined> {
   const loaded = (await loadPrograms(source, options))[index];
   return loaded?.digest === digest ? loaded.program : undefined;

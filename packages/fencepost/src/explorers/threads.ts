@@ -4,7 +4,7 @@ import type { ProgramReference } from '../load/loaded-program.js';
 import { workerFor } from '../workers/built.js';
 import type { HelperJob } from './helper.js';
 
-/** What modules print when they are loaded has been printed already. */
+/** Output of modules while they are loaded has been printed already. */
 const QUIET = { stdout: true, stderr: true };
 
 /** Starts threads of this process that help with a program, each with its own copy. */

@@ -4,14 +4,17 @@ import { FencepostError, isFencepostError, nearest } from '@fencepost/core';
 import { codeOf, usageError } from '../errors.js';
 import { reasonOf } from './reasons.js';
 
-/** A file to read, and the folder the user asked for that contains it. */
+/** A file to read, and the folder given by the user that contains it. */
 export interface InputFile {
-  /** As it is shown: the path given, or what was found below it. */
+  /** The path as shown: the path given, or a file found below it. */
   readonly path: string;
   readonly root: string;
 }
 
-/** Files as given, folders searched to their depths for `*<extension>` in alphabetical order; each file once. */
+/**
+ * Returns files as given, and files matching `*<extension>` in folders, searched recursively in alphabetical order.
+ * Each file appears once.
+ */
 export function findFiles(paths: readonly string[], extension: string): InputFile[] {
   const found = new Map<string, InputFile>();
   const add = (path: string, root: string): void => {
@@ -48,10 +51,10 @@ function listFolder(folder: string): string[] {
   }
 }
 
-/** More than anybody writes or records, and less than fits into a string. */
+/** More than any real input, and less than the maximum length of a string. */
 const MOST_MEGABYTES = 256;
 
-/** Nothing but a file, of a size that can be handled: a pipe may never end, and a device may never stop. */
+/** Reads a regular file of limited size. Pipes and devices may never end. */
 export function readText(path: string): string {
   try {
     const stats = statSync(path);
@@ -78,7 +81,7 @@ function hintFor(code: string, path: string): string {
   if (code === 'EISDIR') return 'name a file in it';
   const others = code === 'ENOENT' ? siblings(path) : [];
   if (others.includes(basename(path))) return 'it is a link, and what it leads to is not there';
-  // Without the extension, as that would make any two names alike.
+  // Compared without the extension, which would make any two names similar.
   const extension = extname(path);
   const alike = others.filter((name) => extname(name) === extension).map((name) => basename(name, extension));
   const guess = nearest(basename(path, extension), alike);

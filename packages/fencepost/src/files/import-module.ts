@@ -10,13 +10,13 @@ import { readText } from './files.js';
 
 export type ModuleExports = Readonly<Record<string, unknown>>;
 
-/** What a module of the user's exports, in JavaScript or TypeScript. `what` it is for the user: 'the module'. */
+/** Imports a user's module, in JavaScript or TypeScript. `what`: how messages call it, such as 'the module'. */
 export async function importModule(path: string, what: string): Promise<ModuleExports> {
-  const text = readText(path); // says why, if it cannot be read
+  const text = readText(path); // reports why it cannot be read
   try {
     if (isTypeScript(path) && !stripsTypes()) return await importTypeScript(path, text);
     return await importFile(resolve(path)).catch((error: unknown) => {
-      // Node strips types only; an enum, say, has to be translated.
+      // Node only strips types. Enums, for example, have to be compiled.
       if (isTypeScript(path) && codeOf(error) === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX')
         return importTypeScript(path, text);
       throw error;
@@ -35,7 +35,7 @@ async function importFile(file: string): Promise<ModuleExports> {
   return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as ModuleExports;
 }
 
-/** As JavaScript beside the file, for a moment: there, what it imports is found. */
+/** Imports compiled JavaScript from a temporary file beside the original, where its imports can be resolved. */
 async function importTypeScript(path: string, text: string): Promise<ModuleExports> {
   const { transform } = await import('oxc-transform');
   const { code, errors } = await transform(basename(path), text);
@@ -72,7 +72,7 @@ async function cannotLoad(path: string, text: string, what: string, error: unkno
   });
 }
 
-/** Where in the module an error was thrown. */
+/** Returns the position in the module at which an error was thrown. */
 function placeInStack(error: unknown, path: string): Site | undefined {
   const file = resolve(path);
   const stack = error instanceof Error ? (error.stack ?? '') : '';
@@ -84,16 +84,16 @@ function placeInStack(error: unknown, path: string): Site | undefined {
   return undefined;
 }
 
-/** Node does not say where a syntax error is. */
+/** Finds the position of a syntax error, which Node does not report. */
 async function firstSyntaxError(path: string, text: string): Promise<Site | undefined> {
-  // Where it does not run, the place is not told.
+  // If oxc-transform cannot be loaded, the position is omitted.
   const oxc = await import('oxc-transform').catch(() => undefined);
   const error = (await oxc?.transform(basename(path), text))?.errors[0];
   const bytes = error?.labels[0]?.start;
   return bytes === undefined ? undefined : siteAt(path, Buffer.from(text).subarray(0, bytes).toString());
 }
 
-/** The place in a file after some of its text. */
+/** Returns the position in a file after some of its text. */
 export function siteAt(file: string, textBefore: string): Site {
   const lines = textBefore.split('\n');
   return { file, line: lines.length, column: lines.at(-1)!.length + 1 };

@@ -1,7 +1,7 @@
 import { FencepostError } from '@fencepost/core';
 import { siteAt } from './import-module.js';
 
-/** A configuration in JSON; an error names the place. */
+/** Parses a configuration in JSON. Errors include the position. */
 export function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -14,7 +14,10 @@ export function parseJson(file: string, text: string): unknown {
   }
 }
 
-/** Node 20 does not say where an unexpected character is: at the end of the shortest text that has it. */
+/**
+ * Node 20 does not report the position of an unexpected character: it is at the end of the shortest prefix that has the
+ * error.
+ */
 function positionIn(text: string, message: string): number {
   const position = /at position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return Number(position);

@@ -1,4 +1,4 @@
-/** Node 22.18 and later load TypeScript themselves. */
+/** Whether Node loads TypeScript itself, as 22.18 and later do. */
 export function stripsTypes(): boolean {
   return 'typescript' in process.features && process.features.typescript !== false;
 }

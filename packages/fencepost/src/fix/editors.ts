@@ -5,7 +5,7 @@ import { CSources, CVariables, LITMUS_EDITOR, cEditor, javascriptEditor, needsVo
 import { usageError } from '../errors.js';
 import type { LoadedProgram } from '../load/loaded-program.js';
 
-/** What makes repairs in the sources of a program. */
+/** Returns the editor that applies repairs to the sources of a program. */
 export async function editorFor(
   loaded: readonly LoadedProgram[],
   models: readonly ModelName[],
@@ -20,7 +20,7 @@ export async function editorFor(
     const variables = new CVariables(new CSources(files, sourceFiles, isCxx), isCxx, needsVolatile(models));
     return cEditor(models, isCxx, variables);
   }
-  // Modules that export programs have no places for them.
+  // Modules that export programs have no source positions for repairs.
   if (standard === 'ECMA-262' && settings !== undefined) return javascriptEditor(await import('@fencepost/javascript'));
   throw usageError(
     `${source} cannot be repaired: repairs are made in C, C++, checks in JavaScript, and litmus tests of x86`,

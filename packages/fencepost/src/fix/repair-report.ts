@@ -3,7 +3,7 @@ import type { RepairReport, Replacement } from '@fencepost/report';
 import type { ProgramFacts } from '../load/loaded-program.js';
 import { diffOf } from './diff-of.js';
 
-/** A repair that was made and checked, as reports have it; undefined: it was not. */
+/** Returns a repair that was applied and checked, in the form of reports; undefined if there is none. */
 export function repairReport({ source, program }: ProgramFacts, answer: FixAnswer): RepairReport | undefined {
   if (answer.outcome !== 'checked' || answer.files.length === 0) return undefined;
   const { models, goal, cost, changes, files } = answer;

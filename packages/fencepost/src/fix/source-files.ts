@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { SourceFiles } from '@fencepost/fix';
 import { readText } from '../files/files.js';
 
-/** The files of this machine. Each is read once. */
+/** Reads files of this machine, each once. */
 export function sourceFiles(): SourceFiles {
   const texts = new Map<string, string | undefined>();
   return {
@@ -15,7 +15,7 @@ export function sourceFiles(): SourceFiles {
   };
 }
 
-/** Headers of the system are not the user's. */
+/** Returns the text of a file that can be read, except for system headers, which are not the user's. */
 function textIfAny(path: string): string | undefined {
   if (/^\/usr\/(?:lib|include)\//.test(resolve(path))) return undefined;
   try {

@@ -1,21 +1,21 @@
 import type { Report, SourceLines, TestingReport, TextStyle } from '@fencepost/report';
 
-/** How a report is to be rendered. */
+/** Options for rendering a report. */
 export interface RenderOptions extends TextStyle {
-  /** Accept SC violations that no check fails on: they are not findings then. */
+  /** Whether to accept SC violations that do not make a check fail. They are then not findings. */
   readonly allowRelaxed: boolean;
 }
 
-/** A way to write a report down. */
+/** An output format for reports. */
 export interface OutputFormat {
-  /** As in `--format`. */
+  /** Its name in `--format`. */
   readonly name: string;
-  /** Of files, without the dot. */
+  /** File extension, without the dot. */
   readonly extension: string;
-  /** Only written to files, never printed on a terminal. */
+  /** Set if the format is only written to files, never printed on a terminal. */
   readonly onlyToFile?: true;
-  /** `sources`: the lines that the report mentions. */
+  /** Renders a report. `sources`: the source lines that the report mentions. */
   readonly render: (report: Report, sources: SourceLines, options: RenderOptions) => Promise<string> | string;
-  /** The same for what `fencepost test` reports; without it, it has no such report. */
+  /** Renders a report of `fencepost test`. If absent, the format does not support such reports. */
   readonly renderTests?: (report: TestingReport, sources: SourceLines, options: RenderOptions) => string;
 }

@@ -25,7 +25,7 @@ const TEXT: OutputFormat = {
   renderTests: ({ tests }, sources, style) => testingText(tests, sources, style).join('\n'),
 };
 
-/** What reports can be written in. */
+/** The formats of reports. */
 export const FORMATS = new Registry<OutputFormat>('format', [
   TEXT,
   { name: 'json', extension: 'json', render: jsonReport, renderTests: (report) => printableJson(report, 2) },
@@ -38,22 +38,22 @@ export const FORMATS = new Registry<OutputFormat>('format', [
     name: 'html',
     extension: 'html',
     onlyToFile: true,
-    // Not loaded unless asked for: it brings the page with it.
+    // Loaded on demand: it includes the viewer page.
     render: async (report, sources) => (await import('@fencepost/viewer')).htmlReport(report, sources),
   },
 ]);
 
-/** The formats that can be printed. */
+/** Returns the formats that can be printed. */
 export function printedFormats(): string[] {
   return FORMATS.names(({ onlyToFile }) => onlyToFile !== true);
 }
 
-/** The formats that `fencepost test` has. */
+/** Returns the formats that `fencepost test` supports. */
 export function testFormats(): string[] {
   return FORMATS.names(({ renderTests }) => renderTests !== undefined);
 }
 
-/** For several programs: how many checks came out how. */
+/** For several programs: returns a line with the number of checks for each verdict. */
 export function summary({ checks }: Report, style: TextStyle): string[] {
   const programs = new Set(checks.map(({ source, program }) => JSON.stringify([source, program])));
   return programs.size > 1 ? ['', summaryLine(checks, style)] : [];

@@ -2,7 +2,7 @@ import { isFencepostError } from '@fencepost/core';
 import { usageError } from '../errors.js';
 import type { OutputFormat } from './format.js';
 
-/** A format of the user's, with what it returns checked: a mistake in it is not a bug of ours. */
+/** Wraps a user-defined format and validates its output: an error in it is not a bug in Fencepost. */
 export function checkedFormat(format: OutputFormat): OutputFormat {
   const { name, renderTests } = format;
   return {

@@ -4,14 +4,14 @@ import type { RenderOptions } from './format.js';
 import { FORMATS, testFormats } from './formats.js';
 import { sourceLines } from './source-lines.js';
 
-/** Columns of output that is not for a terminal. */
+/** Width of output that is not for a terminal, in columns. */
 export const DEFAULT_WIDTH = 100;
 
 const ON_PAPER: RenderOptions = { width: DEFAULT_WIDTH, colour: false, all: false, allowRelaxed: false };
 
 /**
- * A report in a format, ending with a line break: `text`, `json`, `sarif`, `junit`, `github`, `markdown`, `dot` or `html`; for a report
- * of tests, `text` or `json`. Lines of the source are read from the files that the report names.
+ * Renders a report in a format, ending with a line break: `text`, `json`, `sarif`, `junit`, `github`, `markdown`, `dot`
+ * or `html`; for a report of tests, `text` or `json`. Source lines are read from the files that the report names.
  */
 export async function render(
   report: Report | TestingReport,

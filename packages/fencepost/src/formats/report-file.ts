@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { usageError } from '../errors.js';
 import { FORMATS } from './formats.js';
 
-/** A report that is to be written to a file. */
+/** A report to be written to a file. */
 export interface ReportFile {
   readonly format: string;
   readonly file: string;
 }
 
-/** `html=out.html`, as `--report` takes it. */
+/** Parses an argument of `--report`, such as `html=out.html`. */
 export function parseReportFile(text: string): ReportFile {
   const equals = text.indexOf('=');
   if (equals < 0) throw usageError(`--report ${text} names no file`, `write --report FORMAT=FILE: ${exampleFor(text)}`);
@@ -32,7 +32,7 @@ function exampleFor(name: string): string {
   return `${format.name}=fencepost.${format.extension}`;
 }
 
-/** Refuses reports that would overwrite one another, or what is checked. */
+/** Rejects reports that would overwrite each other or an input file. */
 export function checkDistinct(reports: readonly ReportFile[], inputs: readonly string[]): void {
   const taken = new Map(inputs.map((path) => [resolve(path), 'is a file to check']));
   for (const { format, file } of reports) {

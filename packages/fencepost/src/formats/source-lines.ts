@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { Site } from '@fencepost/core';
 import type { CheckReport, Counterexample, SourceLines } from '@fencepost/report';
 
-/** What has been found. */
+/** The findings of a check. */
 type Findings = Pick<CheckReport, 'failures'> & Partial<Pick<CheckReport, 'violations'>>;
 
-/** Lines around each that is mentioned. */
+/** Number of lines shown before and after each line mentioned. */
 const NEIGHBOURS = 2;
 
-/** The lines that reports mention, and their neighbours. A file that cannot be read is left out: nothing depends on it. */
+/**
+ * Returns the lines that reports mention, and their neighbours. A file that cannot be read is omitted: nothing depends
+ * on it.
+ */
 export function sourceLines(checks: readonly Findings[]): SourceLines {
   return linesAround(checks.flatMap(sitesOf));
 }

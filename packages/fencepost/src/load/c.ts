@@ -13,7 +13,7 @@ import { digestOf } from './loaded-program.js';
 /** Programs that clang compiles. */
 export const C = { ...C_FRONT_END, load: compile } as const satisfies FrontEnd;
 
-/** Among the flags for the compiler are further files of the program. */
+/** Compiles a program. The compiler flags may include further source files of the program. */
 async function compile(path: string, options: LoadOptions): Promise<readonly LoadedProgram[]> {
   const { build, sourcesAmong } = await import('@fencepost/c');
   const { compiler, compileCommands, prebuilt, texts } = options;
@@ -22,7 +22,7 @@ async function compile(path: string, options: LoadOptions): Promise<readonly Loa
     return loaded(path, await readBuilt(prebuilt, path), options);
   }
   const more = sourcesAmong(compiler, (text) => isWrittenIn(text, COMPILED_LANGUAGES));
-  for (const each of [path, ...more]) readText(each); // says why, if it cannot be read
+  for (const each of [path, ...more]) readText(each); // reports why it cannot be read
   const flags = compiler.filter((each) => !more.includes(each));
   const database = await databaseFor(path, compileCommands);
   const built = await build({ files: [path, ...more], flags, database, texts });
@@ -30,7 +30,7 @@ async function compile(path: string, options: LoadOptions): Promise<readonly Loa
   return programs.map((each): CompiledProgram => ({ ...each, files: [path, ...more], built }));
 }
 
-/** The program or, if it declares structures or uses a test framework, one for each structure or test case. */
+/** Returns the program or, if it declares structures or uses a test framework, one for each structure or test case. */
 async function loaded(path: string, built: Built, options: LoadOptions): Promise<readonly LoadedProgram[]> {
   const { DEFAULT_BOUNDS, compiledProgram, structureProgram, structuresOf, testCasesOf } = await import('@fencepost/c');
   const { unroll, seed, criterion, testCases, named } = options;
@@ -46,7 +46,7 @@ async function loaded(path: string, built: Built, options: LoadOptions): Promise
     return structures.map((structure, i) => ({
       ...{ source: path, program: structureProgram(structure, built, bounds, criterion), digest },
       alone: structures.length === 1,
-      // What matters are the results of calls: executions that are not SC are fine if these are.
+      // Only the results of calls matter: executions that are not SC are accepted if the results are correct.
       settings: { allowRelaxed: true },
       ...(i === 0 && { warnings }),
     }));
@@ -61,7 +61,7 @@ async function loaded(path: string, built: Built, options: LoadOptions): Promise
   return enabled.map(({ name, testCase }, i) => ({
     ...{ source: path, program: compiledProgram(name, built, { ...bounds, testCase }), digest },
     alone: tests.length === 1,
-    // Once for the file.
+    // Reported once per file.
     ...(i === 0 && { warnings: warnings + skipped(numbered.length - enabled.length, path) }),
   }));
 }

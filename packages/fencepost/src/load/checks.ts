@@ -10,9 +10,9 @@ import type { LoadOptions, LoadedProgram } from './loaded-program.js';
 
 export const HOW_TO_CHECK = "write: check('name', (t) => { … }), with check imported from 'fencepost'";
 
-/** The checks of a test file. */
+/** Loads the checks of a test file. */
 export async function loadChecks(path: string, options: LoadOptions): Promise<LoadedProgram[]> {
-  readText(path); // says why, if it cannot be read
+  readText(path); // reports why it cannot be read
   const { include, exclude } = options;
   const javascript = await import('@fencepost/javascript');
   const { checks, digest, files } = await javascript.loadChecks(path, options);
@@ -23,12 +23,12 @@ export async function loadChecks(path: string, options: LoadOptions): Promise<Lo
   return Promise.all(
     checks.map(async ({ name, settings: given, program }, i) => ({
       ...(await inFile(path, () => withSettings(read(name, given, program), program)).catch((error: unknown) => {
-        // What is wrong with one check does not hold up the others.
+        // An error in one check does not affect the others.
         if (isFencepostError(error)) return withSettings({}, refusedProgram(name, error, program.standard));
         throw error;
       })),
       ...{ source: path, digest, files, alone: checks.length === 1 },
-      // Once for the file.
+      // Reported once per file.
       ...(i === 0 && warnings !== '' && { warnings }),
     })),
   );
@@ -41,7 +41,7 @@ function withSettings(
   return { settings, program: withDaemons(program, settings.daemons ?? []) };
 }
 
-/** No error: a package that another brings along may be somewhere else. */
+/** Returns a warning, not an error: a package that is a dependency of another may be elsewhere. */
 function missingPackages(path: string, option: string, names: readonly string[]): string {
   const isThere = (name: string): boolean => {
     for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {

@@ -4,7 +4,7 @@ import { usageError } from '../errors.js';
 const HOW_TO_EXPORT =
   "write: export default program('name', (p) => { … }), with program imported from 'fencepost', or: check('name', (t) => { … })";
 
-/** The default export or, without one, every export. */
+/** Returns the default export or, without one, every export. */
 export function exportedPrograms(module: Readonly<Record<string, unknown>>, path: string): Program[] {
   const names = 'default' in module ? ['default'] : Object.keys(module).sort();
   if (names.length === 0) throw usageError(`${path} exports nothing`, HOW_TO_EXPORT);

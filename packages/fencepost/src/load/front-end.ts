@@ -1,12 +1,12 @@
 import type { LoadOptions, LoadedProgram } from './loaded-program.js';
 
-/** Makes programs of files. */
+/** Creates programs from files of a language. */
 export interface FrontEnd {
   readonly name: string;
-  /** What its files are, for the help text: `a litmus test (*.litmus)`. */
+  /** Description of its files for the help text: `a litmus test (*.litmus)`. */
   readonly files: string;
-  /** What its files end in. */
+  /** Extensions of its files. */
   readonly extensions: readonly string[];
-  /** The programs of a file. What is wrong with the file is a `FencepostError`. */
+  /** Loads the programs of a file. Errors in the file are thrown as `FencepostError`. */
   readonly load: (file: string, options: LoadOptions) => Promise<readonly LoadedProgram[]>;
 }

@@ -5,16 +5,16 @@ import type { FrontEnd } from './front-end.js';
 import { JAVASCRIPT } from './javascript.js';
 import { LITMUS } from './litmus.js';
 
-/** What programs can be written in. */
+/** The supported languages. */
 export const FRONT_ENDS = new Registry<FrontEnd>('front end', [C, JAVASCRIPT, LITMUS]);
 
-/** The front end for a file, by its extension; undefined if there is none. */
+/** Returns the front end for a file, by its extension; undefined if there is none. */
 export function frontEndOf(file: string): FrontEnd | undefined {
   const extension = extname(file);
   return FRONT_ENDS.all().find(({ extensions }) => extensions.includes(extension));
 }
 
-/** All extensions, for messages: `.c, .ts or .litmus`. */
+/** Returns all extensions, for messages: `.c, .ts or .litmus`. */
 export function extensionsInWords(): string {
   const all = FRONT_ENDS.all().flatMap(({ extensions }) => extensions);
   return `${all.slice(0, -1).join(', ')} or ${all.at(-1)!}`;

@@ -12,7 +12,7 @@ import { digestOf } from './loaded-program.js';
 /** Modules that may export programs. */
 const EXPORTING = ['.js', '.mjs', '.ts', '.mts'];
 
-/** Test files with checks, and modules that export what `program()` makes. */
+/** Test files with checks, and modules that export programs made by `program()`. */
 export const JAVASCRIPT = { ...JAVASCRIPT_FRONT_END, load } as const satisfies FrontEnd;
 
 async function load(source: string, options: LoadOptions): Promise<readonly LoadedProgram[]> {
@@ -25,7 +25,7 @@ async function load(source: string, options: LoadOptions): Promise<readonly Load
 }
 
 async function hasChecks(text: string): Promise<boolean> {
-  // Nearly every module that exports programs can be distinguished from a test file without loading the front end.
+  // Almost every module that exports programs can be distinguished from a test file without loading the front end.
   if (!/\b(?:check|linearizable)\b/.test(text)) return false;
   return (await import('@fencepost/javascript')).isCheckFile(text);
 }

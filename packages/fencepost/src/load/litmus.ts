@@ -4,7 +4,7 @@ import { readText } from '../files/files.js';
 import type { FrontEnd } from './front-end.js';
 import { digestOf } from './loaded-program.js';
 
-/** Litmus tests, as programs that demand what `forall` and `~exists` do. */
+/** Litmus tests as programs. `forall` and `~exists` are checked as requirements. */
 export const LITMUS: FrontEnd = {
   name: 'litmus',
   files: 'a litmus test (*.litmus)',

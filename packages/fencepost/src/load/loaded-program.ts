@@ -10,63 +10,63 @@ export interface LoadedProgram {
   /** The file. */
   readonly source: string;
   readonly program: Program;
-  /** Of the compiled program, of all files that a check is about or, of others, of the text. */
+  /** Digest of the compiled program, of all files of a check or, for other programs, of the text. */
   readonly digest: string;
-  /** It is the only program of the file. */
+  /** Whether it is the only program of the file. */
   readonly alone: boolean;
-  /** What the compiler has to say about it. */
+  /** Messages of the compiler. */
   readonly warnings?: string;
-  /** Of a check in a test file: how it wants to be run. */
+  /** The settings of a check in a test file. */
   readonly settings?: ReadCheckSettings;
-  /** All files of the user's that it is made of, if they are more than the source. */
+  /** All user files of the program, if there are more than the source. */
   readonly files?: readonly string[];
 }
 
-/** A program that a compiler has made. */
+/** A compiled program. */
 export interface CompiledProgram extends LoadedProgram {
   readonly built: Built;
 }
 
-/** A program that others can load as well. */
+/** A program that other threads can load as well. */
 export interface ReferencedProgram extends LoadedProgram {
   readonly reference: ProgramReference;
 }
 
-/** How a program was loaded: the same again gives the same program. Plain data. */
+/** How a program was loaded: loading it again in this way gives the same program. Plain data. */
 export interface ProgramReference {
   readonly source: string;
   readonly options: LoadOptions;
-  /** Which of the file's programs. */
+  /** Index of the program in its file. */
   readonly index: number;
   readonly digest: string;
 }
 
-/** What is known about a program outside of the thread that has it: plain data. */
+/** Information about a program that is available outside of the thread that has it. Plain data. */
 export interface ProgramFacts extends Omit<LoadedProgram, 'program' | 'files'> {
   readonly program: Pick<Program, 'name' | 'standard'>;
-  /** Which of the programs of its file. */
+  /** Index of the program in its file. */
   readonly index: number;
 }
 
-/** How programs are made of files. */
+/** Options for loading programs from files. */
 export interface LoadOptions extends LoadSettings {
-  /** The program that is wanted: also a test case that is disabled. */
+  /** Name of the requested program, which may be a disabled test case. */
   readonly named?: string | undefined;
-  /** A folder with programs that were compiled on another machine. */
+  /** Folder of programs that were compiled on another machine. */
   readonly prebuilt?: string;
-  /** What other names modules have in the user's project, and which conditions choose them. */
+  /** Aliases of modules in the user's project, and the conditions for resolving them. */
   readonly alias?: Readonly<Record<string, string>>;
   readonly conditions?: readonly string[];
-  /** What to read in place of some files, by their absolute paths. */
+  /** Texts to use instead of some files, by their absolute paths. */
   readonly texts?: Readonly<Record<string, string>>;
 }
 
-/** Tells one version of a program from another. */
+/** Returns a digest that identifies a version of a program. */
 export function digestOf(content: string | Uint8Array): string {
   return sha256(content);
 }
 
-/** A program that a caller made: it stands in no file. */
+/** Wraps a program that a caller made and that is in no file. */
 export function inMemory(program: Program): LoadedProgram {
   requireProgram(program);
   return { source: program.name, program, digest: '', alone: true };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Built, BuiltElsewhere } from '@fencepost/c';
 import { sha256 } from '../files/hashes.js';
 
-/** Keeps a compiled program in a folder, for agents without a compiler. */
+/** Stores a compiled program in a folder, for agents without a compiler. */
 export async function writeBuilt(folder: string, source: string, built: BuiltElsewhere): Promise<void> {
   const { wasm, stored, warnings } = built;
   await writeFile(
@@ -12,7 +12,7 @@ export async function writeBuilt(folder: string, source: string, built: BuiltEls
   );
 }
 
-/** What the same version has kept there. */
+/** Reads a compiled program that the same version has stored there. */
 export async function readBuilt(folder: string, source: string): Promise<Built> {
   const { restored } = await import('@fencepost/c');
   return restored(
@@ -20,7 +20,7 @@ export async function readBuilt(folder: string, source: string): Promise<Built> 
   );
 }
 
-/** Sources may be anywhere. */
+/** Hashes the path, because sources may be anywhere. */
 function fileFor(folder: string, source: string): string {
   return join(folder, sha256(source));
 }

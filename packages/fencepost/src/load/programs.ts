@@ -6,11 +6,11 @@ import { didYouMean } from '@fencepost/options';
 import { extensionsInWords, frontEndOf } from './front-ends.js';
 import type { LoadOptions, LoadedProgram, ReferencedProgram } from './loaded-program.js';
 
-/** The programs of a file, by the front end for its extension. */
+/** Loads the programs of a file with the front end for its extension. */
 export async function loadPrograms(source: string, options: LoadOptions): Promise<ReferencedProgram[]> {
   const frontEnd = frontEndOf(source);
   if (frontEnd === undefined) {
-    readText(source); // says why, if it cannot be read
+    readText(source); // reports why it cannot be read
     throw usageError(
       `cannot check ${source}: it is neither a program to compile, nor a module, nor a litmus test`,
       `files to check end in ${extensionsInWords()}`,
@@ -26,7 +26,7 @@ export async function loadPrograms(source: string, options: LoadOptions): Promis
   }));
 }
 
-/** Reports and `replay --program` tell the programs of a file apart by name. */
+/** Requires distinct names, because reports and `replay --program` identify the programs of a file by name. */
 function requireNames(loaded: readonly LoadedProgram[], source: string): void {
   const names = loaded.map(({ program }) => program.name);
   const twice = names.find((name, i) => names.indexOf(name) < i);
@@ -36,16 +36,16 @@ function requireNames(loaded: readonly LoadedProgram[], source: string): void {
   throw usageError(`${source} has ${count} ${kind} called '${twice}'`, 'give each a name of its own');
 }
 
-/** What was asked of data structures must not be ignored. */
+/** Throws if options for data structures would be ignored. */
 function requireStructures(loaded: readonly LoadedProgram[], { criterion }: LoadOptions, source: string): void {
   const isAsked = criterion !== undefined && criterion !== DEFAULT_CRITERION;
   if (!isAsked || loaded.some(({ program }) => program.scenarios !== undefined)) return;
-  // One that is refused says why.
+  // A rejected program reports its own error first.
   for (const { program } of loaded) program.refuse?.(REFERENCE_MODEL);
   throw usageError(`${source} has no data structure to check for '${criterion}'`, 'leave out --criterion');
 }
 
-/** Those whose names match one of the patterns; without any, all. */
+/** Returns the programs whose names match one of the patterns; without patterns, all. */
 function selected(
   loaded: readonly LoadedProgram[],
   patterns: readonly string[],
@@ -65,7 +65,7 @@ function matches(name: string, pattern: string): boolean {
   return name === pattern || new RegExp(`^${parts.join('.*')}$`, 's').test(name);
 }
 
-/** Others read the files themselves. */
+/** Removes the texts: other threads read the files themselves. */
 function withoutTexts({ texts: _, ...options }: LoadOptions): LoadOptions {
   return options;
 }

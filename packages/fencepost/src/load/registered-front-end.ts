@@ -4,12 +4,12 @@ import type { FrontEnd } from './front-end.js';
 import { FRONT_ENDS } from './front-ends.js';
 import type { LoadedProgram } from './loaded-program.js';
 
-/** What `extname` can return. */
+/** An extension as returned by `extname`. */
 const EXTENSION = /^\.[^./\\\s]+$/;
 
 /**
- * A front end of the user's, with what it returns checked: a file without programs must not pass for a safe one, and a
- * mistake in the front end is not a bug of ours.
+ * Wraps a user-defined front end and validates its result: a file without programs must not be reported as safe, and an
+ * error in the front end is not a bug in Fencepost.
  */
 export function checkedFrontEnd(frontEnd: FrontEnd): FrontEnd {
   const { name, extensions } = frontEnd;

@@ -3,13 +3,13 @@ import type { CheckSettings } from '@fencepost/javascript';
 import { usageError } from '../errors.js';
 import { readOptions } from './settings.js';
 
-/** The settings of a check, found to be right. */
+/** The validated settings of a check. */
 export interface ReadCheckSettings extends Omit<CheckSettings, 'maxTime'> {
-  /** In seconds. */
+  /** Time limit in seconds. */
   readonly maxTime?: number;
 }
 
-/** Reads the settings of a check in a test file. `others`: names of those that were read before. */
+/** Reads the settings of a check in a test file. `others`: names of settings that were already read. */
 export function checkSettings(name: string, given: unknown, others: readonly string[] = []): ReadCheckSettings {
   try {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {

@@ -5,46 +5,49 @@ import { flag, option, parseArguments, usageError } from '@fencepost/options';
 import { settingsFor } from './config.js';
 import type { Settings } from './groups.js';
 
-/** Options of a command that are read by the same part of it, and what the help calls them. */
+/** Options of a command that are read by the same part of it, and their heading in the help. */
 export interface OptionGroup<Table = OptionTable> {
   readonly heading: string;
   readonly table: Table;
 }
 
-/** The options of a command, by who reads them. */
+/** The options of a command, grouped by the part that reads them. */
 export type OptionGroups = Readonly<Record<string, OptionGroup>>;
 
-/** Their values, by group: each can be passed on whole. */
+/** Values of the options, by group. Each group can be passed on as a whole. */
 export type GroupValues<Groups> = {
   readonly [Name in keyof Groups]: Groups[Name] extends OptionGroup<infer Table> ? ValuesOf<Table> : never;
 };
 
-/** What there is to say about the command line of a command. */
+/** Description of a command's arguments. */
 export interface CommandLine<Groups extends OptionGroups = OptionGroups> {
-  /** `check`, `cluster submit`. */
+  /** Name, such as `check` or `cluster submit`. */
   readonly name: string;
   readonly groups: Groups;
-  /** What follows `--` is for somebody else: a compiler, or a program to run. */
+  /** Whether the arguments after `--` are passed to a compiler or a program to run. */
   readonly takesFlags?: boolean;
 }
 
-/** What was asked for on a command line and, where that says nothing, in the configuration. */
+/** The request on a command line, with values from the configuration where the command line gives none. */
 export interface Asked<Values> {
   readonly command: CommandLine;
   readonly given: Arguments;
   readonly settings: Settings;
-  /** Of all options, by group. */
+  /** Values of all options, by group. */
   readonly values: Values;
 }
 
-/** How a command differs in an option; false: it cannot be given to this command, but may be in a configuration. */
+/**
+ * Differences of an option in a command; false if this command does not accept it, though a configuration may contain
+ * it.
+ */
 type Changes<Table> = {
   readonly [Key in keyof Table]?:
     | false
     | Partial<Pick<Table[Key] & Option<unknown>, 'flag' | 'help' | 'kind' | 'inConfig' | 'resumable' | 'otherwise'>>;
 };
 
-/** A group of a command: a table, with what is different about its options there. */
+/** Creates an option group of a command from a table, with the differences that apply to this command. */
 export function taken<Table extends object>(
   heading: string,
   table: Table,
@@ -57,7 +60,7 @@ export function taken<Table extends object>(
   return { heading, table: Object.fromEntries(rows) as Table };
 }
 
-/** The same if a command takes only a few of them. */
+/** The same for a command that accepts only a few of the options. */
 export function takenOf<Table extends object>(
   heading: string,
   table: Table,
@@ -70,16 +73,16 @@ export function takenOf<Table extends object>(
   });
 }
 
-/** For commands that run again what `check` has run. */
+/** Adapts the help for commands that repeat a run of `check`. */
 export function asGivenToCheck<Table extends object>(table: Table): Table {
   const rows = Object.entries(table as OptionTable);
   return Object.fromEntries(rows.map(([key, row]) => [key, { ...row, help: 'as given to check' }])) as Table;
 }
 
-/** Every command has it. */
+/** The option that every command has. */
 const HELP = option('help', flag, { otherwise: false, help: 'this text' });
 
-/** The options that can be given to a command, with their headings; help is the last of the last group. */
+/** Returns the options of a command with their headings. Help is the last option of the last group. */
 export function offered({ groups }: CommandLine): readonly (readonly [heading: string, option: Option<unknown>])[] {
   const rows = Object.values(groups).flatMap(({ heading, table }) =>
     Object.values(table).flatMap((row) => (row.flag === null ? [] : [[heading, row] as const])),
@@ -88,7 +91,7 @@ export function offered({ groups }: CommandLine): readonly (readonly [heading: s
   return [...rows, [last, HELP]];
 }
 
-/** Reads a command line. `commands`: all that there are, for a hint. */
+/** Parses a command line. `commands`: all commands, for a hint. */
 export function argumentsOf(
   command: CommandLine,
   args: readonly string[],
@@ -105,7 +108,10 @@ export function argumentsOf(
   return parseArguments(args, table, command.takesFlags === true ? 'rest' : 'positionals', elsewhere);
 }
 
-/** What was asked for on the command line or, where it says nothing, in the configuration of the folder. */
+/**
+ * Returns the request on the command line, with values from the folder's configuration where the command line gives
+ * none.
+ */
 export async function asked<Groups extends OptionGroups>(
   command: CommandLine<Groups>,
   given: Arguments,
@@ -151,7 +157,10 @@ function textsFor({ flag: name }: Option<unknown>, { values, lists, flags }: Arg
   return lists.get(name) ?? (value !== undefined ? [value] : flags.has(name) ? [] : undefined);
 }
 
-/** Flags on the command line are meant for some file; those of a configuration may be for others. */
+/**
+ * Requires a file to compile: flags on the command line are meant for one, while those of a configuration may be for
+ * other runs.
+ */
 function requireCompiled(files: readonly string[]): void {
   if (files.length === 0 || files.some((file) => isWrittenIn(file, COMPILED_LANGUAGES))) return;
   throw usageError(

@@ -11,7 +11,7 @@ import { readOptions } from './settings.js';
 
 const NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `fencepost.config.${extension}`);
 
-/** The configuration file of a folder; undefined if it has none. */
+/** Returns the configuration file of a folder; undefined if it has none. */
 export function findConfig(folder: string): string | undefined {
   const found = NAMES.map((name) => join(folder, name)).filter((path) => existsSync(path));
   if (found.length <= 1) return found[0];
@@ -21,7 +21,7 @@ export function findConfig(folder: string): string | undefined {
   );
 }
 
-/** What the configuration of a command says: that of `--config`, or of the folder. */
+/** Reads the configuration of a command: that of `--config`, or of the folder. */
 export async function settingsFor(named: string | undefined, none: boolean, folder: string): Promise<Settings> {
   if (none) {
     if (named !== undefined) throw usageError('--config does not go with --no-config', 'leave one of them out');
@@ -31,7 +31,7 @@ export async function settingsFor(named: string | undefined, none: boolean, fold
   return file === undefined ? {} : loadConfig(file);
 }
 
-/** What a configuration file says; every mistake in it is an error that names the file. */
+/** Reads a configuration file. Every mistake in it is an error that names the file. */
 export async function loadConfig(file: string): Promise<Settings> {
   const text = readText(file);
   const value = await valueOf(file, text);
@@ -41,7 +41,7 @@ export async function loadConfig(file: string): Promise<Settings> {
   return readOptions(value, 'inConfig', dirname(file), [], (key, error) => atKey(key, error, file, text));
 }
 
-/** Settings of a caller, each found to be right. */
+/** Validates the settings of a caller. */
 export function readSettings(given: object): Settings {
   return readOptions(given, 'inConfig', '');
 }
@@ -60,7 +60,7 @@ async function valueOf(file: string, text: string): Promise<unknown> {
   }
 }
 
-/** Editors complete a file that names its schema. */
+/** Removes `$schema`, which editors use for completion. */
 function withoutSchema(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('$schema' in value) || Array.isArray(value)) return value;
   const { $schema: _, ...settings } = value;
@@ -76,10 +76,10 @@ function atKey(key: string, error: FencepostError, file: string, text: string): 
   });
 }
 
-/** The length of regular expressions is limited. */
+/** Longest key to search for: the length of regular expressions is limited. */
 const LONGEST_KEY = 200;
 
-/** Where the text seems to set it: where `key:` or `"key":` is outside of line comments. */
+/** Returns the line where the text seems to set the key: `key:` or `"key":` outside of line comments. */
 function lineOfKey(key: string, text: string): number | undefined {
   if (key.length > LONGEST_KEY) return undefined;
   const isSet = new RegExp(`(?:^|[{,\\s])["']?${key.replace(/[^\w]/g, '\\$&')}["']?\\s*:`);

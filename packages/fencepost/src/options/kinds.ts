@@ -6,7 +6,7 @@ import { below, stringOf, stringsOf, usageError, wrongType } from '@fencepost/op
 import type { ReportFile } from '../formats/report-file.js';
 import { parseReportFile, reportFile } from '../formats/report-file.js';
 
-/** `1-1000`, or `1000` for the first so many. */
+/** A range of seeds: `1-1000`, or `1000` for the seeds from 1 to 1000. */
 export const seedRange: Kind<SeedRange> = {
   argument: 'RANGE',
   fromText: ([text], name) => {
@@ -23,7 +23,7 @@ export const seedRange: Kind<SeedRange> = {
   schema: () => ({ type: 'string' }),
 };
 
-/** Models, each once. `checked` refuses those that are not for this. */
+/** Models without duplicates. `checked` rejects models that do not apply here. */
 export function modelList(checked: (name: string) => ModelName): Kind<readonly ModelName[]> {
   const each = (names: readonly string[]): ModelName[] => [...new Set(names.map(checked))];
   return {
@@ -31,7 +31,7 @@ export function modelList(checked: (name: string) => ModelName): Kind<readonly M
     fromText: ([list]) => each(list!.split(',').map((name) => name.trim())),
     fromValue: (value, key) => each(stringsOf(value, key)),
     toTexts: (value) => [(value as readonly ModelName[]).join(',')],
-    // A configuration may register more.
+    // A configuration may register further models.
     schema: () => ({
       type: 'array',
       items: { anyOf: [{ enum: modelNames() }, { type: 'string' }] },

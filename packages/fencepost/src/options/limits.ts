@@ -2,15 +2,15 @@ import type { Option, ValuesOf } from '@fencepost/options';
 import { duration, setting, size, wholeNumber } from '@fencepost/options';
 import { defaultJobs } from './default-jobs.js';
 
-/** What a run may use: settings of a configuration. */
+/** Resource limits of a run: settings of a configuration. */
 export interface LimitSettings {
-  /** Give up after this many executions. */
+  /** Maximum number of executions. */
   readonly maxExecutions?: number;
-  /** Give up after this many seconds, or after '500ms', '90s', '5m', '1h'. */
+  /** Time limit in seconds, or as '500ms', '90s', '5m', '1h'. */
   readonly maxTime?: number | string;
-  /** Memory limit of the process, such as '512m' or '4g'; three quarters of what there is unless given. */
+  /** Memory limit of the process, such as '512m' or '4g'; default: three quarters of the available memory. */
   readonly maxMemory?: string;
-  /** Threads that search at the same time; one per core if left out. What is found does not depend on it. */
+  /** Number of parallel search threads; default: one per core. The findings do not depend on it. */
   readonly jobs?: number;
 }
 

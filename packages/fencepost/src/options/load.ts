@@ -7,17 +7,20 @@ import { CRITERIA } from '@fencepost/linear';
 import type { TableOf } from '@fencepost/options';
 import { choice, nameList, patternList, setting, wholeNumber } from '@fencepost/options';
 
-// How programs are made of files. Options that one front end alone reads are in its package.
+// Options for loading programs from files. Options that only one front end reads are in its package.
 
-/** How programs are made of files, whatever they are written in. */
+/** Options for loading programs from files in any language. */
 export interface ProgramOptions {
-  /** Of files with several programs only those with such a name; `*` stands for any text. */
+  /** Names of programs to select from files with several; `*` stands for any text. */
   readonly testCases: readonly string[];
-  /** Follow loops of programs in C and JavaScript for this many iterations. */
+  /** Maximum number of iterations of loops in C and JavaScript programs. */
   readonly unroll: number | undefined;
-  /** The order in which the search takes up its parts, and which random numbers compiled programs get; 1 if left out. */
+  /**
+   * Determines the order in which the search processes its parts, and the random numbers of compiled programs; default:
+   * 1.
+   */
   readonly seed: number | undefined;
-  /** What must hold of the calls of data structures, in place of what they ask for themselves. */
+  /** The criterion for calls of data structures, overriding their own. */
   readonly criterion: Criterion | undefined;
   /** Threads that may spin forever without counting as a deadlock. */
   readonly daemons: readonly string[];
@@ -48,7 +51,7 @@ export const PROGRAM_OPTIONS: TableOf<ProgramOptions> = {
   }),
 };
 
-/** How programs are made of files: what a user may choose. */
+/** Options for loading programs from files that a user may choose. */
 export interface LoadSettings extends ProgramOptions, COptions, JavaScriptOptions {}
 
 export const LOAD: TableOf<LoadSettings> = {

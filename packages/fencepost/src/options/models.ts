@@ -3,12 +3,12 @@ import { REFERENCE_MODEL, isChecked, isJudged, isMonitored, isTested, modelNamed
 import { usageError } from '../errors.js';
 import { choose } from '@fencepost/options';
 
-/** The name of a model. */
+/** Validates the name of a model. */
 export function anyModel(name: string): ModelName {
   return choose(name, modelNames(), 'model');
 }
 
-/** The name of a model that programs can be checked under. */
+/** Validates the name of a model that programs can be checked under. */
 export function checkedModel(name: string): ModelName {
   const model = anyModel(name);
   const described = modelNamed(model);
@@ -25,7 +25,7 @@ export function checkedModel(name: string): ModelName {
   );
 }
 
-/** The name of a model that programs can be tested under. */
+/** Validates the name of a model that programs can be tested under. */
 export function testedModel(name: string): ModelName {
   const model = anyModel(name);
   if (isTested(modelNamed(model))) return model;
@@ -37,7 +37,7 @@ export function testedModel(name: string): ModelName {
   );
 }
 
-/** The name of a model under which orders can be weakened: one that gives each of them a meaning. */
+/** Validates the name of a model under which orders can be weakened: one that gives each order a meaning. */
 export function relaxedModel(name: string): ModelName {
   const model = anyModel(name);
   const described = modelNamed(model);
@@ -48,7 +48,7 @@ export function relaxedModel(name: string): ModelName {
   );
 }
 
-/** The name of a model that monitors answer for. */
+/** Validates the name of a model that monitors support. */
 export function monitoredModel(name: string): ModelName {
   const model = anyModel(name);
   if (isMonitored(modelNamed(model))) return model;
@@ -58,7 +58,7 @@ export function monitoredModel(name: string): ModelName {
   );
 }
 
-/** Of models that were chosen for something else, those that programs are tested under; undefined: none was chosen. */
+/** Returns those of the given models that programs can be tested under; undefined if none were given. */
 export function testedAmong(models: readonly string[] | undefined): ModelName[] | undefined {
   return models && modelNames(isTested).filter((model) => models.includes(model));
 }

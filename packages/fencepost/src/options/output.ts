@@ -10,13 +10,13 @@ const COLOUR_CHOICES = ['auto', 'always', 'never'] as const;
 const PROGRESS_MODES = ['auto', 'json', 'none'] as const;
 const REPAIR_CHOICES = ['auto', 'always', 'never'] as const;
 
-/** What is shown, and where: settings of a configuration. */
+/** Output settings of a configuration. */
 export interface OutputSettings {
   /** Files to write reports to, by format: `{ html: 'report.html' }`. */
   readonly reports?: Readonly<Record<string, string>>;
-  /** Whether to look for a repair of what fails: `auto` (default) for terminals, HTML and SARIF. */
+  /** Whether to look for a repair of failures: `auto` (default) for terminals, HTML and SARIF. */
   readonly repair?: 'auto' | 'always' | 'never';
-  /** What the changes of a repair cost: `{ 'full-fence': 8 }`. */
+  /** Costs of the changes of a repair: `{ 'full-fence': 8 }`. */
   readonly costs?: Partial<RepairCosts>;
 }
 

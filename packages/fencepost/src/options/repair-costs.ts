@@ -8,7 +8,7 @@ import type { Kind } from '@fencepost/options';
 const NAMES = Object.keys(DEFAULT_COSTS) as readonly (keyof RepairCosts)[];
 const MOST = 1000;
 
-/** `full-fence=8,order=2`; in a configuration, an object. */
+/** Costs of repairs as `full-fence=8,order=2`; in a configuration, an object. */
 export const repairCosts: Kind<Partial<RepairCosts>> = {
   argument: 'COSTS',
   toTexts: (value) => [

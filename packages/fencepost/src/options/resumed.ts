@@ -3,7 +3,7 @@ import { usageError } from '@fencepost/options';
 import type { CommandLine } from './command-line.js';
 import { offered } from './command-line.js';
 
-/** What is done comes with the token: other options are refused. */
+/** Rejects options that a resumed run takes from its token. */
 export function checkResume(
   command: CommandLine,
   { values, lists, flags, positionals, rest }: Arguments,
@@ -22,7 +22,7 @@ export function checkResume(
   );
 }
 
-/** What a resumed run is asked for: limits and output as asked for now, the rest as before. */
+/** Returns the options of a resumed run: limits and output as given now, the rest as before. */
 export function resumedValues<Values extends object>({ groups }: CommandLine, before: Values, now: Values): Values {
   const merged = Object.entries(groups).map(([name, { table }]) => {
     const [old, asked] = [before, now].map((values) => (values as Record<string, Record<string, unknown>>)[name]!);

@@ -1,7 +1,7 @@
 import type { ValuesOf } from '@fencepost/options';
 import { fileList, flag, option, setting, text } from '@fencepost/options';
 
-/** What a command that takes a configuration file runs on. */
+/** Files, configuration and resumption of a command. */
 export const RUN = {
   files: setting(null, fileList, { otherwise: [] }),
   config: option('config', text('FILE'), {

@@ -8,25 +8,31 @@ import { modelList } from './kinds.js';
 import { checkedModel } from './models.js';
 import { checkedModels } from './words.js';
 
-/** What is looked for, and how: settings of a configuration. */
+/** Search settings of a configuration. */
 export interface SearchSettings {
-  /** The memory models; as checks in test files say, or else all, if left out. */
+  /** The memory models; default: as set by checks in test files, otherwise all. */
   readonly models?: readonly GivenModel[];
-  /** `graph` (default) explores the executions of each model, `monitor` those of SC alone. */
+  /** `graph` (default) explores the executions of each model, `monitor` only those of SC. */
   readonly method?: CheckMethod;
-  /** Look for data races. */
+  /** Whether to look for data races. */
   readonly races?: boolean;
-  /** Accept SC violations that no check fails on. */
+  /** Whether to accept SC violations that do not make a check fail. */
   readonly allowRelaxed?: boolean;
-  /** Go on after the first failure, and group failures and violations by the lines that cause them. */
+  /** Whether to continue after the first failure, and group failures and violations by the lines that cause them. */
   readonly all?: boolean;
-  /** With several jobs: report whichever failure is found first, not the one that a search with one job finds first. */
+  /**
+   * With several jobs: whether to report the failure found first in time, not the one that a search with one job finds
+   * first.
+   */
   readonly first?: boolean;
-  /** With the method `monitor`: executions with at most this many preemptions. */
+  /** With the method `monitor`: maximum number of preemptions in an execution. */
   readonly preemptions?: number;
-  /** Follow each thread for this many operations. */
+  /** Maximum number of operations of each thread. */
   readonly maxDepth?: number;
-  /** `auto` (default): of executions that differ only in the order of threads that are alike, one is explored. `off`: all. */
+  /**
+   * `auto` (default): explores only one of several executions that differ only in the order of symmetric threads.
+   * `off`: explores all.
+   */
   readonly symmetry?: SymmetryMode;
 }
 

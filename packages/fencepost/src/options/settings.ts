@@ -5,8 +5,8 @@ import { didYouMean, usageError } from '@fencepost/options';
 import { allOptions } from './groups.js';
 
 /**
- * Reads settings that are options of this kind: those of a configuration, or of a check in a test file. Paths start from
- * `folder`; `others` are settings that were read elsewhere; `wrong` makes the error of one that is not right.
+ * Reads settings of this kind: those of a configuration, or of a check in a test file. Paths are relative to `folder`.
+ * `others`: settings that are read elsewhere. `wrong` creates the error for an invalid setting.
  */
 export function readOptions(
   given: object,

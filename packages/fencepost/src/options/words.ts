@@ -1,11 +1,11 @@
 import { defaultModels, isChecked, modelNames } from '@fencepost/core';
 
-/** `some of sc,tso,pso (default: all)`. */
+/** Returns text such as `some of sc,tso,pso (default: all)`. */
 export function someOf(names: readonly string[], chosen: readonly string[]): string {
   return `some of ${names.join(',')} (default: ${names.length === chosen.length ? 'all' : chosen.join(',')})`;
 }
 
-/** The models that programs can be checked under, and those that they are by default. */
+/** Describes the models that programs can be checked under, and the defaults. */
 export function checkedModels(): string {
   const [c, javascript, others] = (['check C11', 'check ECMA-262', 'check'] as const).map((activity) =>
     defaultModels(activity).join(','),
@@ -14,7 +14,7 @@ export function checkedModels(): string {
   return `some of ${names} (default: C and C++ ${c}, JavaScript ${javascript}, others ${others})`;
 }
 
-/** `sc (default), tso, pso`. */
+/** Returns text such as `sc (default), tso, pso`. */
 export function listed(names: readonly string[], chosen: string): string {
   return names.map((name) => (name === chosen ? `${name} (default)` : name)).join(', ');
 }

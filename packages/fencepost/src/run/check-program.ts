@@ -8,20 +8,20 @@ import { reportOf } from './report-of.js';
 import { requestFor } from './check-request.js';
 import { stopOn } from './stopping.js';
 
-/** How a program is checked. What is left out is as the command has it; no configuration file is read. */
+/** Options for checking a program. Defaults are those of the command; no configuration file is read. */
 export interface CheckProgramOptions extends Omit<
   FencepostConfig,
   'files' | 'reports' | 'compiler' | 'include' | 'exclude'
 > {
-  /** Ends the search. What was found by then is reported, with `incomplete.stoppedBy` being `interrupt`. */
+  /** Ends the search. Findings up to that time are reported, with `incomplete.stoppedBy` being `interrupt`. */
   readonly signal?: AbortSignal;
-  /** Called now and then during the search. */
+  /** Called regularly during the search. */
   readonly onProgress?: (progress: SearchProgress) => void;
 }
 
 /**
- * Checks a program that `program()` made, or that a front end did. It runs in the thread of the caller, as functions cannot be
- * sent to another: nothing ends a thread of it that computes without end, and `maxMemory` is not looked at.
+ * Checks a program made by `program()` or by a front end. It runs in the thread of the caller, because functions cannot
+ * be sent to another thread: a program thread that computes forever cannot be ended, and `maxMemory` is ignored.
  */
 export async function checkProgram(program: Program, options: CheckProgramOptions = {}): Promise<Report> {
   const { signal, onProgress = () => undefined, ...settings } = options;

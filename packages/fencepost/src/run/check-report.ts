@@ -4,7 +4,7 @@ import type { ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from './check-request.js';
 import { replayOptions } from './replay-options.js';
 
-/** What was established about a program, with its file and how to replay what was found. */
+/** Returns the report of a check, with its file and the options for replaying the findings. */
 export function checkReport(
   facts: Omit<ProgramFacts, 'index'>,
   request: CheckRequest,

@@ -7,27 +7,27 @@ import { GROUPS } from '../options/groups.js';
 import type { Limits } from '../options/limits.js';
 import type { SearchOptions } from '../options/search.js';
 
-/** What matters to a check itself, wherever it is asked for. */
+/** The part of a request that concerns the check itself, independent of its origin. */
 export interface CheckRequest {
-  /** How programs are made of files. */
+  /** Options for loading programs. */
   readonly load: LoadOptions;
-  /** What is looked for. */
+  /** Options of the search. */
   readonly search: SearchOptions;
   readonly limits: Limits;
 }
 
-/** What a caller asks for: options are read like those of a configuration, and refused like them. */
+/** Returns the request of a caller. Its options are read and validated like those of a configuration. */
 export function requestFor(given: object): CheckRequest {
   return requestFrom(readSettings(given));
 }
 
-/** What a configuration asks for. */
+/** Returns the request of a configuration. */
 export function requestFrom(settings: Settings): CheckRequest {
   const { load, search, limits } = GROUPS;
   return { load: filled(load, settings), search: filled(search, settings), limits: filled(limits, settings) };
 }
 
-/** A group with what the settings say. */
+/** Returns the values of a group: those of the settings, otherwise the defaults. */
 function filled<Table extends object>(table: Table, settings: Settings): ValuesOf<Table> {
   const own = Object.entries(settings).filter(([key]) => Object.hasOwn(table, key));
   return { ...defaultsOf(table), ...Object.fromEntries(own) };

@@ -11,24 +11,24 @@ import { changedSince } from './resuming.js';
 import type { SavedProgram } from './saved-run.js';
 import { turn } from '../workers/turn.js';
 
-/** Who wants to know how a check gets on. */
+/** Observer of a check. */
 export interface RunWatcher {
-  /** Called now and then: with the check, while that is searching. `isStopped`: it is about to end. */
+  /** Called regularly, with the check while it is searching. `isStopped`: the check is about to end. */
   watch(progress: SearchProgress, check: RunningCheck | undefined, isStopped: boolean): void;
-  /** Called before tests that follow a search, with what is to be said if they do not end. */
+  /** Called before tests that follow a search, with the result to report if they do not end. */
   onSearched?(program: SavedProgram): void;
 }
 
 const CUT_OFF = 'the search is not complete; active testing after it was cut off, as it did not answer';
 
-/** Checks programs as a request says. */
+/** Checks programs according to a request. */
 export class CheckRun {
   private readonly request: CheckRequest;
   private readonly stop: Stop;
   private readonly watcher: RunWatcher;
   private readonly tests: boolean;
 
-  /** `tests`: where a search is given up without a failure, test actively for a little longer. */
+  /** `tests`: whether to test actively for a short time after a search that was given up without a failure. */
   constructor(request: CheckRequest, stop: Stop, watcher: RunWatcher, tests = false) {
     this.request = request;
     this.stop = stop;
@@ -36,14 +36,14 @@ export class CheckRun {
     this.tests = tests;
   }
 
-  /** `seconds`: how long it may take. `before`: what an earlier run kept of this program. */
+  /** Checks a program. `seconds`: its time limit. `before`: its state as saved by an earlier run. */
   async check(loaded: LoadedProgram, seconds = Infinity, before?: SavedProgram): Promise<SavedProgram> {
     const { source, program, digest } = loaded;
     if (before !== undefined && before.digest !== digest) throw changedSince(source);
-    // What was cut off before it was saved begins again.
+    // A check that was cut off before it was saved starts again.
     if (before?.saved === null && !before.checks.some(isResumable)) return before;
     const { request, tests, watcher } = this;
-    // Somebody who resumes knows how far the check got within its own limits.
+    // The check's own limits do not apply to a resumed run: its user already knows how far they let it get.
     const limits = before === undefined ? (loaded.settings ?? {}) : {};
     const options = optionsOf(request, loaded.settings, limits);
     const reported = ({ checks: found, saved }: CheckEnd): SavedProgram => {
@@ -56,7 +56,7 @@ export class CheckRun {
     const run = {
       ...{ seconds, tests, saved: before?.saved ?? undefined, help: this.helpFor(loaded, options.maxDepth) },
       ...{ stop: this.stop, rest: turn, watch: watcher.watch.bind(watcher) },
-      // Whatever becomes of the tests, this was found.
+      // Reports the findings of the search, whatever happens to the tests.
       onSearched: ({ checks, saved }: CheckEnd, tested: readonly ModelName[]) => {
         const open = checks.map((each) =>
           tested.includes(each.model) ? { ...each, notes: [...each.notes, CUT_OFF] } : each,
@@ -67,7 +67,7 @@ export class CheckRun {
     return reported(await inFile(source, () => runCheck(program, options, run)));
   }
 
-  /** The threads that help to search. */
+  /** Starts the helper threads of a search. */
   private helpFor(loaded: LoadedProgram | ReferencedProgram, maxDepth?: number): Help {
     const { jobs } = this.request.limits;
     if (jobs === 1 || !('reference' in loaded)) return NO_HELP;
@@ -75,7 +75,7 @@ export class CheckRun {
   }
 }
 
-/** What the command leaves open is as the check says. */
+/** Options that the command leaves open are taken from the check's settings. */
 function optionsOf(
   request: CheckRequest,
   settings: ReadCheckSettings = {},

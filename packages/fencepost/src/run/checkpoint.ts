@@ -5,12 +5,12 @@ import type { ResumableCommand, SavedProgram } from './saved-run.js';
 import { encodeRun } from './saved-run.js';
 import { makeStateFolder, newToken, removeOldStates, removeState, replaceFile, stateFile } from './state-folder.js';
 
-/** The most work that is lost when the process is killed. */
+/** Interval between checkpoints: the most work that is lost when the process is killed. */
 export const CHECKPOINT_MILLISECONDS = 2000;
 
 /**
- * Keeps where a run stands, again and again under the same token. Nothing is on the disk before the first `write`. That
- * nothing can be written ends no run: it is said once.
+ * Saves the state of a run repeatedly under the same token. Nothing is on disk before the first `write`. A failed write
+ * does not end the run; it is reported once.
  */
 export class Checkpoint<Request, Kept = readonly SavedProgram[]> {
   private ownToken: string | undefined;
@@ -29,12 +29,12 @@ export class Checkpoint<Request, Kept = readonly SavedProgram[]> {
     this.isLocked = resumed !== undefined;
   }
 
-  /** For `--resume`. */
+  /** The token for `--resume`. */
   get token(): string {
     return (this.ownToken ??= newToken(process.cwd()));
   }
 
-  /** Replaces what was written before. If that fails, the old state remains. */
+  /** Replaces the saved state. If that fails, the old state remains. */
   write(kept: Kept): void {
     const { command, request } = this;
     try {
@@ -47,24 +47,24 @@ export class Checkpoint<Request, Kept = readonly SavedProgram[]> {
     }
   }
 
-  /** Can a run be resumed from what was saved? */
+  /** Whether the run can be resumed from the saved state. */
   get isKept(): boolean {
     return existsSync(stateFile(this.token));
   }
 
-  /** What to say about it at the end of a run. */
+  /** The message about resuming for the end of a run. */
   get offer(): string {
     return this.isKept ? `to resume: fencepost ${this.command} --resume ${this.token}\n` : '';
   }
 
-  /** The run is complete: there is nothing to resume. */
+  /** Removes the state of a complete run: there is nothing to resume. */
   remove(): void {
     if (!this.isLocked) return;
     quietly(() => removeState(this.token));
     this.close();
   }
 
-  /** This process does no more with the run; another one may. */
+  /** Releases the run, so that another process may resume it. */
   close(): void {
     if (this.isLocked) quietly(() => unlockRun(this.token));
     this.isLocked = false;
@@ -78,11 +78,11 @@ export class Checkpoint<Request, Kept = readonly SavedProgram[]> {
   }
 }
 
-/** What is left over is removed with other old states. */
+/** Ignores errors: leftovers are removed with other old states. */
 function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // The folder has become read-only, or is gone.
+    // The folder has become read-only or was removed.
   }
 }

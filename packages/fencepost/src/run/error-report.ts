@@ -1,7 +1,7 @@
 import type { FencepostError } from '@fencepost/core';
 import type { ErrorReport } from '@fencepost/report';
 
-/** Why a program could not be checked or tested, as plain data. */
+/** Returns the error that prevented a check or test, as plain data. */
 export function errorReport(source: string, program: string, error: FencepostError): ErrorReport {
   const { code, message, site, hint } = error;
   return {

@@ -3,14 +3,14 @@ import { usageError } from '../errors.js';
 import type { LoadedProgram, ProgramFacts } from '../load/loaded-program.js';
 import { didYouMean } from '@fencepost/options';
 
-/** The program of this name, or the only one; also one of the many that a program stands for. */
+/** Returns the program of this name, or the only one; also a scenario of a structure. */
 export function programToReplay(programs: readonly LoadedProgram[], name: string | undefined, file: string): Program {
   const structure = name === undefined ? undefined : structureWith(programs, name);
   if (structure !== undefined) return scenarioNamed(structure.program, name!, file);
   return programNamed(programs, name, file).program;
 }
 
-/** The data structure that has a scenario of this name, or would have it. */
+/** Returns the data structure that has a scenario of this name, or to which the name would belong. */
 export function structureWith<T extends { readonly program: Program }>(
   programs: readonly T[],
   name: string,
@@ -22,12 +22,12 @@ export function structureWith<T extends { readonly program: Program }>(
   );
 }
 
-/** Is it written like a scenario of the program? */
+/** Whether the name has the form of a scenario of the program. */
 export function isScenarioOf(name: string, { program }: { readonly program: { readonly name: string } }): boolean {
   return name.startsWith(`${program.name}: `);
 }
 
-/** The same where scenarios are not known: the program that has it. */
+/** The same if scenarios are not known: returns the program to which the scenario belongs. */
 export function factsNamed(
   programs: readonly ProgramFacts[],
   name: string,
@@ -40,7 +40,7 @@ export function factsNamed(
   return structure === undefined ? programNamed(programs, name, file) : { ...structure, scenario: name };
 }
 
-/** The scenario of this name. */
+/** Returns the scenario of this name. */
 export function scenarioNamed({ name, scenarios }: Program, wanted: string, file: string): Program {
   const found = scenarios?.named(wanted);
   if (found !== undefined) return found;
@@ -54,13 +54,13 @@ export function scenarioNamed({ name, scenarios }: Program, wanted: string, file
   );
 }
 
-/** A scenario with two threads that call something. */
+/** Returns a scenario in which two threads make calls. */
 function exampleOf(scenarios: Iterable<Program>): string | undefined {
   for (const { name } of scenarios) if (/: [^-].* \| [^-]/.test(name)) return name;
   return undefined;
 }
 
-/** The program of this name, or the only one. */
+/** Returns the program of this name, or the only one. */
 export function programNamed<T extends { readonly program: { readonly name: string } }>(
   programs: readonly T[],
   name: string | undefined,

@@ -8,15 +8,15 @@ import type { LoadSettings } from '../options/load.js';
 import { programToReplay } from './named-programs.js';
 import { requestFor } from './check-request.js';
 
-/** How a program of a file is replayed: as it was checked. */
+/** Options for replaying a program of a file: as given for the check. */
 export interface ReplayFileOptions extends ReplayOptions, Given<LoadSettings> {
-  /** The model that the schedule is for; SC unless given. */
+  /** The model of the schedule; default: SC. */
   readonly model?: GivenModel;
-  /** Which program, if the file has several. */
+  /** Name of the program, if the file has several. */
   readonly program?: string;
 }
 
-/** Runs a program of a file as a schedule says, as `fencepost replay` does. A schedule of another program is an error. */
+/** Runs a program of a file along a schedule, as `fencepost replay` does. A schedule of another program is an error. */
 export async function replayFile(file: string, schedule: string, options: ReplayFileOptions = {}): Promise<Replayed> {
   const { model = REFERENCE_MODEL, program: name, races = false, ...settings } = options;
   const program = programToReplay(await loadPrograms(file, { ...requestFor(settings).load, named: name }), name, file);

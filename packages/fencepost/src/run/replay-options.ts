@@ -3,7 +3,7 @@ import { flagsOf } from '@fencepost/options';
 import type { LoadOptions, ProgramFacts } from '../load/loaded-program.js';
 import { LOAD } from '../options/load.js';
 
-/** What `fencepost replay` needs besides the file and the schedule. */
+/** Returns the arguments of `fencepost replay` after the file and the schedule. */
 export function replayOptions(
   { program, alone, settings }: Pick<ProgramFacts, 'program' | 'alone' | 'settings'>,
   load: LoadOptions,
@@ -11,7 +11,7 @@ export function replayOptions(
   races = false,
 ): string[] {
   const { seed = 1, compiler } = load;
-  // Only C has random numbers. Which of its programs is replayed, its name says.
+  // Only C programs use random numbers. Patterns of test cases are omitted, because the name selects the program.
   const made = { ...load, testCases: [], seed: seed === 1 || program.standard !== 'C11' ? undefined : seed };
   return [
     ...['--model', model],

@@ -7,7 +7,7 @@ import type { ResumableCommand, SavedProgram, SavedRun } from './saved-run.js';
 import { decodeRun } from './saved-run.js';
 import { isToken, lockFile, stateFile, tokensOf } from './state-folder.js';
 
-/** What `--resume` takes for the newest run of the folder: nobody has seen the token of one that was killed. */
+/** The value of `--resume` for the newest run of the folder. A run that was killed has not printed its token. */
 const LAST = 'last';
 
 /** A run to resume; no other process can resume it until a `Checkpoint` with this token is closed. */
@@ -15,7 +15,7 @@ export interface ResumedRun<Request, Kept = readonly SavedProgram[]> extends Sav
   readonly token: string;
 }
 
-/** Throws BAD_RESUME unless it is just as it was written, by this version, in this folder. */
+/** Loads a saved run. Throws BAD_RESUME unless it is intact and was written by this version in this folder. */
 export function loadRun<Request, Kept = readonly SavedProgram[]>(
   command: ResumableCommand,
   asked: string,
@@ -37,7 +37,7 @@ export function changedSince(source: string): FencepostError {
 
 function tokenFor(command: ResumableCommand, asked: string): string {
   if (asked === LAST) {
-    // Not an older one, if a process is at work on this: it may be about another program.
+    // Does not fall back to an older run if a process is working on this one: it may be about another program.
     const newest = tokensOf(process.cwd()).find((token) => mayBeOf(command, token));
     if (newest !== undefined) return newest;
     throw badResume(`no ${command} that was begun in ${process.cwd()} can be resumed`, `start the ${command} again`);
@@ -49,7 +49,7 @@ function tokenFor(command: ResumableCommand, asked: string): string {
   );
 }
 
-/** What cannot be read may be a run of any command. */
+/** A state that cannot be read may belong to any command. */
 function mayBeOf(command: ResumableCommand, token: string): boolean {
   const saved = decodeRun(read(token));
   return typeof saved === 'string' || saved.command === command;
@@ -68,7 +68,7 @@ function lock(token: string): void {
   try {
     other = lockRun(token);
   } catch {
-    return; // Nothing can be written there: not by us, and not by others who resume it.
+    return; // Not writable for us, nor for other processes that resume it.
   }
   if (other === undefined) return;
   throw badResume(

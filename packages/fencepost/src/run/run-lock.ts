@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { codeOf } from '../errors.js';
 import { createFile, lockFile } from './state-folder.js';
 
-/** The process that works on a run; undefined: none does. */
+/** Returns the id of the process that works on a run; undefined if there is none. */
 function runsIn(token: string): number | undefined {
   let text: string;
   try {
@@ -16,7 +16,10 @@ function runsIn(token: string): number | undefined {
   return isPid && number !== process.pid && isAlive(number, started) ? number : undefined;
 }
 
-/** Makes this process the one that works on a run; or returns which other one does. Throws if nothing can be written. */
+/**
+ * Locks a run for this process, or returns the id of the process that holds the lock. Throws if the lock cannot be
+ * written.
+ */
 export function lockRun(token: string): number | undefined {
   for (;;) {
     try {
@@ -26,7 +29,7 @@ export function lockRun(token: string): number | undefined {
       if (codeOf(error) !== 'EEXIST') throw error;
       const other = runsIn(token);
       if (other !== undefined) return other;
-      // Of a process that was killed.
+      // The lock of a process that was killed.
       unlockRun(token);
     }
   }
@@ -36,7 +39,7 @@ export function unlockRun(token: string): void {
   rmSync(lockFile(token), { force: true });
 }
 
-/** `started`: when the process began that the lock is of, as the system counts; '': not known. */
+/** `started`: start time of the process that holds the lock, in units of the system; empty if unknown. */
 function isAlive(pid: number, started: string): boolean {
   const found = processOf(pid);
   if (found !== undefined) return !found.isOver && (started === '' || started === found.started);
@@ -44,13 +47,13 @@ function isAlive(pid: number, started: string): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === 'EPERM'; // it belongs to somebody else
+    return codeOf(error) === 'EPERM'; // it belongs to another user
   }
 }
 
 /**
- * What Linux says about a process; undefined: it says nothing. One that was killed stays in the table of processes until its
- * parent asks for it, and in a container nobody may do so. The number of one that is gone may be given to another.
+ * Returns Linux's information about a process; undefined if there is none. A killed process stays in the process table
+ * until its parent waits for it, which in a container may never happen. The id of a process that is gone may be reused.
  */
 function processOf(pid: number): { readonly isOver: boolean; readonly started: string } | undefined {
   let text: string;
@@ -59,11 +62,11 @@ function processOf(pid: number): { readonly isOver: boolean; readonly started: s
   } catch {
     return undefined;
   }
-  // The name, in parentheses, may have any characters.
+  // The name, in parentheses, may contain any characters.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return { isOver: ['Z', 'X', 'x'].includes(fields[STATE]!), started: fields[STARTED] ?? '' };
 }
 
-/** Where fields are after the name: the third and the 22nd of all (proc_pid_stat(5)). */
+/** Positions of fields after the name: the third and the 22nd of all (proc_pid_stat(5)). */
 const STATE = 0;
 const STARTED = 19;

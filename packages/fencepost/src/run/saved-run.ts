@@ -3,12 +3,12 @@ import type { CheckReport } from '@fencepost/report';
 import { sha256 } from '../files/hashes.js';
 import { version } from './version.js';
 
-/** What a stopped run saves, so that another can resume it. */
+/** The saved state of a stopped run, from which another run can resume. */
 export interface SavedRun<Request, Kept> {
   readonly command: ResumableCommand;
   readonly folder: string;
   readonly request: Request;
-  /** What it came to so far. Of `check`: by program, in the order of the run. */
+  /** Its results and state. For `check`: by program, in the order of the run. */
   readonly kept: Kept;
 }
 
@@ -17,27 +17,27 @@ export type ResumableCommand = 'check' | 'test' | 'fix' | 'relax';
 export interface SavedProgram {
   readonly source: string;
   readonly program: string;
-  /** Of what was checked: the compiled program, or the text. */
+  /** Digest of the checked program: the compiled program, or the text. */
   readonly digest: string;
-  /** None: it could not be checked. */
+  /** Empty if the program could not be checked. */
   readonly checks: readonly CheckReport[];
-  /** Where the search stands; null: it is over, or was ended before anybody knew where it stands. */
+  /** State of the search; null if it is over, or was ended before its state was known. */
   readonly saved: SavedCheck | null;
 }
 
-/** Changes whenever what follows the first line does. */
+/** Version of the format after the first line. Must change whenever that format does. */
 const FORMAT = 6;
 const FIRST_LINE = /^fencepost-run (\d{1,9}) ([\x21-\x7e]{1,99}) ([0-9a-f]{64})$/;
 const LONGEST_FIRST_LINE = 256;
 
-/** A line with the format, the version of the tool and a checksum, then JSON. */
+/** Encodes a run: a line with the format, the version of the tool and a checksum, then JSON. */
 export function encodeRun(run: SavedRun<unknown, unknown>): Buffer {
   const body = Buffer.from(JSON.stringify(run));
   const about = `fencepost-run ${FORMAT} ${version()}`;
   return Buffer.concat([Buffer.from(`${about} ${checksum(about, body)}\n`), body]);
 }
 
-/** What was encoded; or, as a text, why these bytes are not that. */
+/** Decodes a run. Returns the reason as text if the bytes are not valid. */
 export function decodeRun<Request, Kept>(bytes: Buffer): SavedRun<Request, Kept> | string {
   const end = bytes.subarray(0, LONGEST_FIRST_LINE).indexOf('\n');
   const first = FIRST_LINE.exec(bytes.toString('latin1', 0, Math.max(end, 0)));

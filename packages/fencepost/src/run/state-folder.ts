@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { makeFolder } from '@fencepost/c/folders';
 import { randomHex, sha256 } from '../files/hashes.js';
 
-/** Ours alone: a state holds lines of sources, and who writes here chooses what is resumed. */
+/** Private: a state contains source lines, and write access here determines what is resumed. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 const KEPT_MILLISECONDS = 30 * 24 * 3600 * 1000;
 
 const TOKEN = /^fpr-[0-9a-f]{12}$/;
-/** Also what versions before this one kept, and what is left of a write that was killed. */
+/** Includes files of earlier versions, and leftovers of interrupted writes. */
 const OWN_FILE = /^fpr-[0-9a-f]{12}\.(?:json|run|lock|[0-9a-f]{12}\.tmp)$/;
 
 export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** Its second half stands for the folder that the run is begun in. */
+/** Creates a token. Its second half identifies the folder in which the run was started. */
 export function newToken(folder: string): string {
   return `fpr-${randomHex(3)}${folderDigest(folder)}`;
 }
@@ -31,7 +31,7 @@ export function lockFile(token: string): string {
   return join(stateFolder(), `${token}.lock`);
 }
 
-/** Those of runs that were begun in a folder, the newest first. */
+/** Returns the tokens of runs that were started in a folder, newest first. */
 export function tokensOf(folder: string): string[] {
   const ending = `${folderDigest(folder)}.run`;
   return ownFiles()
@@ -42,11 +42,11 @@ export function tokensOf(folder: string): string[] {
 
 export function makeStateFolder(): void {
   makeFolder(stateFolder(), PRIVATE_FOLDER);
-  // Versions before this one made it for all to read. What somebody else names is not ours to change.
+  // Earlier versions made it readable for all users. A folder chosen by the user is not changed.
   if ((process.env['FENCEPOST_STATE'] ?? '') === '') chmodSync(stateFolder(), PRIVATE_FOLDER);
 }
 
-/** A reader sees either the whole old content or the whole new one. */
+/** Replaces a file atomically: a reader sees either the whole old content or the whole new one. */
 export function replaceFile(path: string, bytes: Buffer): void {
   const temporary = `${path.replace(/\.\w+$/, '')}.${randomHex(6)}.tmp`;
   try {
@@ -64,12 +64,12 @@ export function replaceFile(path: string, bytes: Buffer): void {
   }
 }
 
-/** Throws (EEXIST) if it is there. */
+/** Creates a file. Throws (EEXIST) if it exists. */
 export function createFile(path: string, text: string): void {
   writeFileSync(path, text, { flag: 'wx', mode: PRIVATE_FILE });
 }
 
-/** Removes what was saved of a run, and what is left of writes that were killed. */
+/** Removes the saved state of a run, and leftovers of interrupted writes. */
 export function removeState(token: string): void {
   for (const { name } of ownFiles()) {
     if (name.startsWith(`${token}.`) && !name.endsWith('.lock')) rmSync(join(stateFolder(), name), { force: true });
@@ -94,7 +94,7 @@ function ownFiles(): { readonly name: string; readonly time: number }[] {
 }
 
 function withTime(name: string): { readonly name: string; readonly time: number }[] {
-  // Another process may have removed it by now.
+  // Another process may have removed it meanwhile.
   const stats = statSync(join(stateFolder(), name), { throwIfNoEntry: false });
   return stats === undefined ? [] : [{ name, time: stats.mtimeMs }];
 }

@@ -2,7 +2,7 @@ import type { TestProgress } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
 import type { TestMethod, TestReport } from '@fencepost/report';
 
-/** What was tested when its thread was ended. */
+/** A test whose thread was ended. */
 export interface EndedTest {
   readonly source: string;
   readonly program: string;
@@ -12,7 +12,7 @@ export interface EndedTest {
   readonly seconds: number;
 }
 
-/** What is known about a test that did not come to its end by itself: what it said last. */
+/** Reports a test that did not end by itself, from its last progress report. */
 export function endedReport(
   test: EndedTest,
   stoppedBy: 'time' | 'memory' | 'interrupt',

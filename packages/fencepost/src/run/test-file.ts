@@ -17,37 +17,40 @@ import { stopOn } from './stopping.js';
 import { testLoadedProgram } from './test-loaded.js';
 import { version } from './version.js';
 
-/** How a program is tested. What is left out is as `fencepost test` has it. */
+/** Options for testing a program. Defaults are those of `fencepost test`. */
 export interface TestProgramOptions
   extends
     Given<Pick<LoadSettings, 'seed' | 'unroll' | 'daemons'>>,
     Given<CRunOptions>,
     Pick<SearchSettings, 'allowRelaxed'> {
-  /** Models to test under: those of `fencepost test` unless given. */
+  /** Models to test under; default: those of `fencepost test`. */
   readonly models?: readonly GivenModel[];
-  /** `active` unless given. */
+  /** Default: `active`. */
   readonly method?: TestMethod;
-  /** With the method `active`: the most accesses of a cycle, an even number; 4 unless given. */
+  /** With the method `active`: maximum number of accesses of a cycle, an even number; default: 4. */
   readonly length?: number;
-  /** Executions of each program under each model at most. */
+  /** Maximum number of executions of each program under each model. */
   readonly maxExecutions?: number;
-  /** For all together: seconds, or '500ms', '90s', '5m'; 60 seconds unless given. */
+  /** Time limit for all tests together: seconds, or '500ms', '90s', '5m'; default: 60 seconds. */
   readonly maxTime?: number | string;
-  /** Ends the tests; what was found by then is reported. */
+  /** Ends the tests. Findings up to that time are reported. */
   readonly signal?: AbortSignal;
   /** Called after every execution. */
   readonly onProgress?: (progress: TestProgress) => void;
 }
 
-/** How the programs of a file are tested. */
+/** Options for testing the programs of a file. */
 export interface TestFileOptions extends TestProgramOptions, Given<Omit<LoadSettings, 'criterion'>> {}
 
-/** Tests the programs of a file, as `fencepost test` does: what it reports happened; what it does not report is still possible. */
+/**
+ * Tests the programs of a file, as `fencepost test` does. Every reported behaviour has occurred; unreported behaviour
+ * is still possible.
+ */
 export async function testFile(file: string, options: TestFileOptions = {}): Promise<TestingReport> {
   return test(options, (load) => loadPrograms(file, load));
 }
 
-/** Tests a program that `program()` made, or that a front end did. */
+/** Tests a program made by `program()` or by a front end. */
 export async function testProgram(program: Program, options: TestProgramOptions = {}): Promise<TestingReport> {
   return test(options, () => Promise.resolve([inMemory(program)]));
 }
@@ -80,7 +83,7 @@ async function test(
     if (stop.reason !== undefined) break;
     const total = planned.slice(i).reduce((sum, each) => sum + each.models.length, 0);
     const now = performance.now();
-    // Each has its part of the time that is left, by the number of its models.
+    // Each program gets a share of the remaining time, in proportion to its number of models.
     const own = now + ((deadline - now) * models.length) / total;
     tests.push(...(await testLoadedProgram(loaded, models, own, { stop, loadOptions, options, onProgress })));
   }

@@ -6,7 +6,7 @@ import type { LoadOptions, LoadedProgram } from '../load/loaded-program.js';
 import { replayOptions } from './replay-options.js';
 import { watched } from './watching.js';
 
-/** How executions are chosen, and how many. */
+/** The choice and the number of executions. */
 export type TestChoices = Pick<TestOptions, 'method' | 'seed' | 'length' | 'maxExecutions'>;
 
 interface TestContext {
@@ -16,7 +16,7 @@ interface TestContext {
   readonly onProgress: (progress: TestProgress) => void;
 }
 
-/** Tests one program until `deadline`, as `performance.now()` counts. */
+/** Tests one program until `deadline`, in terms of `performance.now()`. */
 export async function testLoadedProgram(
   loaded: LoadedProgram,
   models: NonNullable<TestOptions['models']>,
@@ -34,7 +34,7 @@ export async function testLoadedProgram(
     ...(maxExecutions !== undefined && { maxExecutions }),
   };
   const testing = new ProgramTests(program, testOptions, stop).run(deadline);
-  // The tests look at the time themselves.
+  // The tests check the time themselves.
   const tests = await inFile(source, () => watched(testing, stop, Infinity, onProgress));
   return tests.map((test) => ({
     ...{ source, program: program.name, ...test, replay: replayOptions(loaded, loadOptions, test.model) },

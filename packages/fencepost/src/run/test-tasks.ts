@@ -12,23 +12,23 @@ import { plainError } from '../workers/plain-error.js';
 import type { TestChoices } from './test-loaded.js';
 import { testLoadedProgram } from './test-loaded.js';
 
-/** A file to load, and perhaps one of its programs to test. */
+/** A file to load, and optionally one of its programs to test. */
 export interface TestTask {
   readonly file: string;
   readonly loadOptions: LoadOptions;
-  /** A configuration may register models and front ends. */
+  /** Loaded, because a configuration may register models and front ends. */
   readonly config: { readonly file: string | undefined; readonly none: boolean };
-  /** Undefined: what programs are there? */
+  /** The test; undefined to list the programs of the file. */
   readonly test: OneTest | undefined;
 }
 
 /** One program under one model. */
 export interface OneTest {
-  /** Which program of the file. */
+  /** Index of the program in its file. */
   readonly program: number;
   readonly model: ModelName;
   readonly choices: TestChoices;
-  /** For loading and testing. */
+  /** Time limit for loading and testing. */
   readonly seconds: number;
 }
 
@@ -41,17 +41,18 @@ export interface TestAnswer {
 /** A program of a file, by its name. */
 export interface FoundProgram {
   readonly name: string;
-  /** The models that its own settings name. */
+  /** The models in its own settings. */
   readonly models: readonly ModelName[] | undefined;
   readonly seed: number | undefined;
   readonly warnings: string | undefined;
-  /** Of what is tested. */
+  /** Digest of the tested program. */
   readonly digest: string;
 }
 
 /**
- * Loads and tests. Every test has a program that was loaded for it: what the front end has learned during one would change
- * the executions of another. `builtIns`: what tested code must not replace, in a thread where nobody else may.
+ * Loads and tests programs. Every test loads its own copy of the program: knowledge that the front end gains in one
+ * test would change the executions of another. `builtIns`: the built-ins that tested code must not replace, in a thread
+ * where no other code may replace them.
  */
 export function testHandler(builtIns?: BuiltIns): Handler<TestTask, TestAnswer, TestProgress> {
   const unused = new Map<string, readonly LoadedProgram[]>();

@@ -3,8 +3,9 @@ import type { ProgramFacts } from '../load/loaded-program.js';
 import type { CheckRequest } from './check-request.js';
 
 /**
- * How long the first of these programs may take, in seconds: its part of the time that is left, by the number of its models.
- * Without a limit of the run, a check may have one of its own, unless somebody has asked to go on.
+ * Returns the time limit of the first of these programs, in seconds: its share of the remaining time, in proportion to
+ * its number of models. If the run has no limit, the check's own limit applies, unless the run was resumed or
+ * continued.
  */
 export function shareOf(
   programs: readonly Pick<ProgramFacts, 'program' | 'settings'>[],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** From package.json, the only place that states it. */
+/** Returns the version from package.json, the only place that states it. */
 export function version(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   return (manifest as { version: string }).version;

@@ -7,16 +7,16 @@ import { shareOf } from '../run/time-shares.js';
 import { Interrupted } from './ending.js';
 import { Supervisor } from './supervisor.js';
 
-/** How the programs of a file are checked. */
+/** Options for checking the programs of a file. */
 export interface CheckFileOptions
   extends
     CheckProgramOptions,
     Pick<FencepostConfig, 'compiler' | 'compileCommands' | 'testCases' | 'include' | 'exclude'> {}
 
 /**
- * Checks the programs of a file, as `fencepost check` does: a program in C, C++ or LLVM IR, a test file with checks, a module
- * that exports programs, a litmus test. A mistake in the file or in the options is a `FencepostError`. The code that is checked
- * runs in a thread of its own, unless the file needs a front end or the check a model that the caller has registered.
+ * Checks the programs of a file, as `fencepost check` does: a program in C, C++ or LLVM IR, a test file with checks, a
+ * module that exports programs, or a litmus test. A mistake in the file or in the options is a `FencepostError`. The
+ * checked code runs in a thread of its own, unless it needs a front end or model that the caller has registered.
  */
 export async function checkFile(file: string, options: CheckFileOptions = {}): Promise<Report> {
   const { signal, onProgress = () => undefined, ...settings } = options;

@@ -26,17 +26,20 @@ import { plainError } from '../workers/plain-error.js';
 
 const PROGRESS_MILLISECONDS = 100;
 
-/** A program was checked: what that needs has been compiled. */
+/** Published when a program was checked: all code needed for that has been compiled. */
 const checked = channel('fencepost:checked');
 
-/** Loads programs and checks them. `builtIns`: what checked code must not replace, in a thread where nobody else may. */
+/**
+ * Loads programs and checks them. `builtIns`: the built-ins that checked code must not replace, in a thread where no
+ * other code may replace them.
+ */
 export function checkerHandler(builtIns?: BuiltIns): Handler<Question, Answer, News> {
   const loaded = new Map<string, readonly LoadedProgram[]>();
   return async (question, context) => {
     try {
       const answer = await new Checker(loaded, builtIns, context).answer(question);
       builtIns?.require(question.file);
-      // Before: whoever gets the answer may end this thread.
+      // Published before the answer, whose receiver may end this thread.
       if (answer.tell === 'checked') checked.publish(undefined);
       return answer;
     } catch (error) {
@@ -45,7 +48,7 @@ export function checkerHandler(builtIns?: BuiltIns): Handler<Question, Answer, N
   };
 }
 
-/** Answers one question: all that runs checked code. */
+/** Answers one question. Everything that runs checked code is here. */
 class Checker {
   private readonly loaded: Map<string, readonly LoadedProgram[]>;
   private readonly builtIns: BuiltIns | undefined;
@@ -115,7 +118,7 @@ class Checker {
       const isNews = done !== known.done || failures !== known.failures;
       known = { done, failures };
       if (isNews || isProgressDue()) report(check);
-      // Whatever follows a search that was stopped costs nothing of it.
+      // Saves when the search stops, so that nothing that follows can lose its state.
       const isEnd = isStopped && !wasStopped;
       wasStopped = isStopped;
       if (check !== undefined && (isCheckpointDue() || isEnd)) this.keep(loaded, check);
@@ -140,7 +143,7 @@ class Checker {
       for (const file of files) changed.set(file, await loadPrograms(file, { ...options, texts }));
       return programs.map((each) => chosen(changed, each));
     };
-    // Loaded when asked for: most checks end without.
+    // Loaded on demand: most checks do not need it.
     const { performTask } = await import('@fencepost/fix');
     const { editorFor } = await import('../fix/editors.js');
     const { sourceFiles } = await import('../fix/source-files.js');
@@ -190,7 +193,7 @@ function factsOf({ source, program, digest, alone, warnings, settings }: LoadedP
   };
 }
 
-/** Front ends follow the structure of a file, however deep it is. */
+/** Front ends recurse over the structure of a file, however deep it is. */
 function asTooDeep(error: unknown, file: string): never {
   if (!(error instanceof RangeError) || !error.message.includes('call stack')) throw error;
   throw new FencepostError('TOO_LARGE', `something in ${file} is nested too deeply, or contains itself`);

@@ -4,38 +4,38 @@ import { JobThread, defaultMemory } from '@fencepost/workers';
 import type { Answer, News, Question } from './messages.js';
 import { builtFolder, workerFor } from '../workers/built.js';
 
-/** What a checker is for: modules of the user's, or files of which none imports ours. */
+/** The purpose of a checker: user modules, or files that do not import our modules. */
 export type CheckerUse = 'modules' | 'c' | 'litmus';
 
-/** Data that its thread gets when it starts. */
+/** Data for its thread at the start. */
 export interface CheckerData {
   readonly use: CheckerUse;
 }
 
 export type CheckerThread = JobThread<Question, Answer, News>;
 
-/** Started before the command line was read. */
+/** The thread started before the command line was read. */
 let early: { readonly thread: CheckerThread; readonly use: CheckerUse } | undefined;
 
-/** What a checker of this file is for, judging by its name. */
+/** Returns the purpose of a checker for this file, by its name. */
 export function useFor(file: string): CheckerUse {
   if (isWrittenIn(file, COMPILED_LANGUAGES)) return 'c';
   return isWrittenIn(file, ['litmus']) ? 'litmus' : 'modules';
 }
 
-/** Can checked code run in its own thread? Its entry exists only in a build. */
+/** Whether checked code can run in its own thread. Its entry exists only in a build. */
 export function canStartThread(): boolean {
   return !import.meta.url.endsWith('.ts');
 }
 
-/** Starts the thread that these arguments are likely to need, so that it loads while they are read. */
+/** Starts the thread that these arguments probably need, so that it loads while they are read. */
 export function startEarly(args: readonly string[]): void {
   const file = args.find((arg) => !arg.startsWith('-') && languageOfSource(arg) !== undefined);
   const use = useFor(file ?? '');
   early = { thread: start(defaultMemory(), use), use };
 }
 
-/** A checker in its own thread. `megabytes`: its memory limit. */
+/** Returns a checker in its own thread. `megabytes`: its memory limit. */
 export function checkerThread(megabytes: number, use: CheckerUse = 'modules'): CheckerThread {
   if (early === undefined || early.use !== use || megabytes !== defaultMemory()) return start(megabytes, use);
   const { thread } = early;
@@ -45,7 +45,8 @@ export function checkerThread(megabytes: number, use: CheckerUse = 'modules'): C
 
 function start(megabytes: number, use: CheckerUse): CheckerThread {
   const entry = workerFor('checker');
-  // Modules of the user's share ours with the checker. Otherwise one file does, which is loaded faster.
+  // User modules share our modules with the checker. For other files, a single bundled file suffices, which loads
+  // faster.
   const file = use === 'modules' ? entry.file : join(builtFolder, 'checker-thread.cjs');
   const data: CheckerData = { use };
   return new JobThread({ ...entry, file }, { megabytes, data });

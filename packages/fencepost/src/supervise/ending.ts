@@ -1,21 +1,21 @@
 import { FencepostError } from '@fencepost/core';
 import type { Ended } from '@fencepost/workers';
 
-/** Interrupted before there was a result. */
+/** The user interrupted the run before it had a result. */
 export class Interrupted extends Error {
   constructor(file: string) {
     super(`interrupted while ${file} was being loaded`);
   }
 }
 
-/** What ended a job, as reports say; undefined: its own code did. */
+/** Returns the reason for the end of a job, as in reports; undefined if its own code ended it. */
 export function stoppedBy({ kind }: Pick<Ended<unknown>, 'kind'>): 'time' | 'memory' | 'interrupt' | undefined {
   if (kind === 'timeout') return 'time';
   if (kind === 'out-of-memory') return 'memory';
   return kind === 'interrupted' ? 'interrupt' : undefined;
 }
 
-/** Why `what` did not come to an end, where its own code is the reason. */
+/** Returns the error for `what` if its own code kept it from completing. */
 export function codeEnded({ kind, error }: Ended<unknown>, what: string): FencepostError {
   switch (kind) {
     case 'stuck':
@@ -33,7 +33,7 @@ export function codeEnded({ kind, error }: Ended<unknown>, what: string): Fencep
   }
 }
 
-/** Why a file could not be loaded. */
+/** Returns the error for a file that could not be loaded. */
 export function whyNotLoaded(ended: Ended<unknown>, file: string, maxTime: number | undefined): FencepostError {
   switch (stoppedBy(ended)) {
     case 'time':

@@ -5,18 +5,19 @@ import type { CheckRequest } from '../run/check-request.js';
 import type { SavedProgram } from '../run/saved-run.js';
 import type { PlainError } from '../workers/plain-error.js';
 
-// The jobs of a checker, their results and what it tells in the meantime: plain data, as it may go from thread to thread.
+// The jobs of a checker, their results, and its messages in the meantime. Plain data, because it may be sent between
+// threads.
 
-/** What a checker is asked to do. */
+/** A job of a checker. */
 export type Question = LoadQuestion | CheckQuestion | FixQuestion;
 
 export interface LoadQuestion {
   readonly ask: 'load';
   readonly file: string;
   readonly options: LoadOptions;
-  /** Treat it as a test file. */
+  /** Whether to treat it as a test file. */
   readonly areChecks: boolean;
-  /** Front ends and models that are registered where the question comes from. */
+  /** Front ends and models that are registered in the requesting thread. */
   readonly registered: Registered;
 }
 
@@ -28,56 +29,56 @@ export interface Registered {
 export interface CheckQuestion {
   readonly ask: 'check';
   readonly file: string;
-  /** Which of the programs of the file. */
+  /** Index of the program in its file. */
   readonly index: number;
   readonly request: CheckRequest;
-  /** To be given up after so many; undefined: never. */
+  /** Time limit; undefined: none. */
   readonly seconds: number | undefined;
-  /** Where a search is given up without a failure, test actively for a little longer. */
+  /** Whether to test actively for a short time after a search that was given up without a failure. */
   readonly tests: boolean;
-  /** What an earlier run kept of this program. */
+  /** The state of this program as saved by an earlier run. */
   readonly before: SavedProgram | undefined;
 }
 
-/** Of which file, and which of it; of a data structure, perhaps one scenario. */
+/** A program by its file and index; for a data structure, optionally one scenario. */
 export type ChosenProgram = readonly [file: string, index: number, scenario: string | undefined];
 
 export interface FixQuestion {
   readonly ask: 'fix';
-  /** The first of the files. */
+  /** The first file. */
   readonly file: string;
   /** The programs to be repaired together. */
   readonly programs: readonly ChosenProgram[];
   readonly options: LoadOptions;
   readonly task: FixTask;
-  /** To be given up after so many; undefined: never. */
+  /** Time limit; undefined: none. */
   readonly seconds: number | undefined;
-  /** What an earlier run kept of the search for a repair. */
+  /** The state of the search for a repair as saved by an earlier run. */
   readonly before: SavedRepairSearch | undefined;
 }
 
-/** How far the search for a repair is. */
+/** Progress of the search for a repair. */
 export interface FixProgress {
   readonly executions: number;
-  /** How many of these an earlier run explored. */
+  /** Number of these that an earlier run explored. */
   readonly resumed: number;
-  /** Another run can go on from here; undefined: it is not time to save it. */
+  /** State from which another run can continue; undefined if it is not time to save. */
   readonly kept: SavedRepairSearch | undefined;
 }
 
 export type Answer =
   | { readonly tell: 'loaded'; readonly programs: readonly ProgramFacts[] }
-  /** What is registered where the question comes from is not known here. */
+  /** Something registered in the requesting thread is not registered here. */
   | { readonly tell: 'lacks' }
   | { readonly tell: 'checked'; readonly program: SavedProgram }
   | { readonly tell: 'fixed'; readonly answer: FixAnswer }
   | { readonly tell: 'failed'; readonly error: PlainError };
 
-/** What a checker says before it answers. */
+/** A message of a checker before its answer. */
 export type News =
   | { readonly tell: 'progress'; readonly progress: SearchProgress; readonly standing: Standing | undefined }
-  /** The models that are done, of the program that is being checked. */
+  /** The completed models of the program that is being checked. */
   | { readonly tell: 'done'; readonly checks: readonly ProgramCheck[] }
-  /** The state of the check so far: another run can resume from it. With reports, once the search is over. */
+  /** The state of the check, from which another run can resume. Includes reports once the search is over. */
   | { readonly tell: 'checkpoint'; readonly program: SavedProgram }
   | ({ readonly tell: 'fixing' } & FixProgress);

@@ -11,25 +11,25 @@ import { checkReport } from '../run/check-report.js';
 import type { SavedProgram } from '../run/saved-run.js';
 import type { News } from './messages.js';
 
-/** The latest that is known about a check that has not answered. */
+/** The latest information about a check that has not answered. */
 export interface Snapshot {
   readonly done: readonly ProgramCheck[];
   readonly progress: SearchProgress | undefined;
   readonly standing: Standing | undefined;
-  /** Another run can resume from here. */
+  /** State from which another run can resume. */
   readonly saved: SavedCheck | undefined;
-  /** The search is over, and this is what it found; undefined: it is not. */
+  /** The findings of a search that is over; undefined if it is not. */
   readonly searched?: SavedProgram | undefined;
 }
 
 export const NOTHING_KNOWN: Snapshot = { done: [], progress: undefined, standing: undefined, saved: undefined };
 
-/** What a resumed run knows from the earlier one. */
+/** Returns the snapshot at the start of a resumed run. */
 export function knownFrom(before: SavedProgram | undefined): Snapshot {
   return { ...NOTHING_KNOWN, saved: before?.saved ?? undefined };
 }
 
-/** What is known after the checker has told something. */
+/** Returns the snapshot after a message of the checker. */
 export function knownAfter(snapshot: Snapshot, news: News): Snapshot {
   switch (news.tell) {
     case 'progress':
@@ -46,7 +46,10 @@ export function knownAfter(snapshot: Snapshot, news: News): Snapshot {
   }
 }
 
-/** The report on a program whose check was ended from outside; `seconds`: after how long, undefined if it did not begin. */
+/**
+ * Returns the report on a program whose check was ended from outside. `seconds`: its duration; undefined if it did not
+ * begin.
+ */
 export function programFrom(
   facts: ProgramFacts,
   request: CheckRequest,
@@ -75,7 +78,7 @@ export function programFrom(
   };
 }
 
-/** The model whose search did not respond. */
+/** Returns the check of the model whose search did not respond. */
 function cutOff(
   model: ModelName,
   search: SearchOptions,

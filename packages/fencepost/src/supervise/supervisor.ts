@@ -22,32 +22,32 @@ import { NOTHING_KNOWN, knownAfter, knownFrom, programFrom } from './snapshot.js
 import type { CheckerUse } from './early-thread.js';
 import { canStartThread, checkerThread, useFor } from './early-thread.js';
 
-/** A search reports what it has found when it is interrupted; anything else is ended. */
+/** A search that is interrupted reports its findings; any other job is ended. */
 const FOR_SEARCH: Patience = { noticeMs: STOP_NOTICE_MS, answerMs: LAST_WORDS_MS };
 const FOR_LOADING: Patience = { noticeMs: 0 };
 
-/** Receives what happens in the meantime. */
+/** Receives messages during a check. */
 export interface Watcher {
   readonly onProgress: (progress: SearchProgress) => void;
-  /** Where the program that is being checked stands, every few seconds. */
+  /** Called every few seconds with the state of the program that is being checked. */
   readonly onCheckpoint?: (program: SavedProgram) => void;
-  /** How far the search for a repair is. */
+  /** Called with the progress of the search for a repair. */
   readonly onFixing?: (progress: FixProgress) => void;
 }
 
 export interface SupervisorOptions extends Watcher {
   readonly request: CheckRequest;
-  /** Of the whole run, as `performance.now()` counts; Infinity: none. */
+  /** End of the whole run, in terms of `performance.now()`; Infinity: none. */
   readonly deadline: number;
-  /** Treat all files as test files: a helper may be what calls `check`. */
+  /** Whether to treat all files as test files: `check` may be called by a helper. */
   readonly areChecks?: boolean;
-  /** Where a search is given up without a failure, test actively for a little longer. */
+  /** Whether to test actively for a short time after a search that was given up without a failure. */
   readonly tests: boolean;
 }
 
 /**
- * Has files loaded and programs checked by a checker in a thread of its own, and ends that if it takes too long or too much
- * memory: whatever checked code does, there is an answer.
+ * Loads files and checks programs with a checker in a thread of its own. Ends the checker if it takes too long or too
+ * much memory, so that there is an answer whatever checked code does.
  */
 export class Supervisor {
   private readonly options: SupervisorOptions;
@@ -56,12 +56,12 @@ export class Supervisor {
   /** The files that the current checker has loaded. */
   private readonly loaded = new Set<string>();
   private isLocal = !canStartThread();
-  /** Of the current checker. */
+  /** The purpose of the current checker. */
   private use: CheckerUse | undefined;
   private isInterrupted = false;
-  /** How long the present question may go on if it is interrupted. */
+  /** Time allowed for the current question if it is interrupted. */
   private patience = FOR_LOADING;
-  /** The latest that is known of the program that is being checked. */
+  /** The latest information about the program that is being checked. */
   private snapshot: Snapshot = NOTHING_KNOWN;
 
   constructor(options: SupervisorOptions) {
@@ -69,7 +69,7 @@ export class Supervisor {
     this.megabytes = options.request.limits.maxMemory ?? defaultMemory();
   }
 
-  /** The programs of a file. */
+  /** Loads the programs of a file. */
   async load(file: string): Promise<readonly ProgramFacts[]> {
     const registered = { frontEnds: FRONT_ENDS.names(), models: modelNames() };
     const { request, deadline, areChecks = false } = this.options;
@@ -83,7 +83,7 @@ export class Supervisor {
       return answer.programs;
     }
     if (answer.tell === 'lacks') {
-      // The caller has registered something that only this thread knows.
+      // The caller has registered something that exists only in this thread.
       await this.disconnect();
       this.isLocal = true;
       return this.load(file);
@@ -96,7 +96,7 @@ export class Supervisor {
     throw errorOf(answer);
   }
 
-  /** `seconds`: the time that the program has. `before`: what an earlier run kept of it. */
+  /** Checks a program. `seconds`: its time limit. `before`: its state as saved by an earlier run. */
   async check(facts: ProgramFacts, seconds: number, before?: SavedProgram): Promise<SavedProgram> {
     const { request, deadline, tests } = this.options;
     const { source: file, index } = facts;
@@ -131,7 +131,7 @@ export class Supervisor {
     return programFrom(facts, request, this.snapshot, why, (performance.now() - started) / 1000);
   }
 
-  /** Repairs programs together. `until`: as `performance.now()` counts. */
+  /** Repairs programs together. `until`: deadline in terms of `performance.now()`. */
   async fix(
     programs: readonly (ProgramFacts & { readonly scenario?: string })[],
     until: number,
@@ -165,18 +165,18 @@ export class Supervisor {
     return stopped;
   }
 
-  /** Ends the current check with what it has found, and skips all that would follow. */
+  /** Ends the current check with its findings, and skips all further work. */
   interrupt(): void {
     this.isInterrupted = true;
     this.checker?.interrupt(this.patience);
   }
 
-  /** Call this at the end. */
+  /** Ends the checker. Must be called at the end. */
   close(): void {
     void this.disconnect();
   }
 
-  /** A checker for modules does for all files; another one is replaced by it. */
+  /** Replaces a checker that does not fit by one for modules, which fits all files. */
   private async provideFor(use: CheckerUse): Promise<void> {
     if (this.use === undefined) this.use = use;
     else if (this.use !== use && this.use !== 'modules') {
@@ -213,7 +213,7 @@ export class Supervisor {
   }
 }
 
-/** A checker in this thread, for what is registered only here. */
+/** Creates a checker in this thread, for front ends and models that are registered only here. */
 async function localChecker(): Promise<JobRunner<Question, Answer, News>> {
   const { checkerHandler } = await import('./checker.js');
   return new LocalJobs(checkerHandler());

@@ -1,47 +1,50 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { FencepostError } from '@fencepost/core';
 
-// Taken before any checked code runs, which may replace them.
+// Saved before any checked code runs, which may replace them.
 const { ownKeys, getOwnPropertyDescriptor } = Reflect;
 
 interface BuiltIn {
   readonly holder: Readonly<Record<PropertyKey, unknown>>;
   readonly key: PropertyKey;
   readonly name: string;
-  /** A function; what gives the value, of an accessor. */
+  /** The function, or the getter of an accessor. */
   readonly value: unknown;
   readonly isAccessor: boolean;
 }
 
-/** The functions of the language that our own code uses, as they are now. */
+/** A record of the built-in functions that our own code uses, as they are at its creation. */
 export class BuiltIns {
   private all: readonly BuiltIn[] = [];
   private keysOfAll: readonly PropertyKey[] = [];
 
   constructor() {
     this.recordAll();
-    // The front end for JavaScript replaces some.
+    // The front end for JavaScript replaces some of them.
     subscribe('fencepost:built-ins', () => this.recordAll());
   }
 
-  /** They are as they should be. */
+  /** Whether all built-ins are unchanged. */
   get areIntact(): boolean {
     return this.change() === undefined;
   }
 
-  /** What our code has found out is worth nothing if checked code has replaced what that relies on: throws, then. */
+  /** Throws if checked code has replaced a built-in: the results of our code rely on it and would be worthless. */
   require(file: string): void {
     const change = this.change();
     if (change !== undefined) throw replacement(change, file);
   }
 
-  /** Nor is an error a bug of ours, or what it says of the file true. */
+  /**
+   * Replaces an error if checked code has replaced a built-in: the error is then neither a bug of ours nor true of the
+   * file.
+   */
   explain(error: unknown, file: string): unknown {
     const change = this.change();
     return change === undefined ? error : replacement(change, file);
   }
 
-  /** From now on, they are as they should be. */
+  /** Records the current built-ins as the correct ones. */
   private recordAll(): void {
     this.all = [
       ...HOLDERS.flatMap(([name, holder]) =>
@@ -52,9 +55,9 @@ export class BuiltIns {
     this.keysOfAll = ownKeys(Object.prototype);
   }
 
-  /** What has been done to them; undefined: nothing. No built-in is called meanwhile. */
+  /** Describes how the built-ins were changed; undefined if they were not. Calls no built-in itself. */
   private change(): string | undefined {
-    // By number: the iterator of arrays may have been replaced.
+    // By index, because the array iterator may have been replaced.
     for (let i = 0; i < this.all.length; i++) {
       const { holder, key, name, value, isAccessor } = this.all[i]!;
       const present = isAccessor ? getOwnPropertyDescriptor(holder, key)?.get : holder[key];
@@ -63,7 +66,9 @@ export class BuiltIns {
     return this.addition();
   }
 
-  /** All objects inherit what is added to `Object.prototype`, so it would look like an option that was given. */
+  /**
+   * Detects additions to `Object.prototype`. All objects inherit them, so they would look like options that were given.
+   */
   private addition(): string | undefined {
     const keys = ownKeys(Object.prototype);
     for (let i = 0; i < keys.length; i++) {
@@ -76,7 +81,7 @@ export class BuiltIns {
 
 function builtIn(holder: object, key: PropertyKey, name: string): BuiltIn[] {
   const { get, value } = (getOwnPropertyDescriptor(holder, key) ?? {}) as { get?: unknown; value?: unknown };
-  // Node replaces its own global accessors by values.
+  // Node replaces its own global accessors with values.
   const isAccessor = get !== undefined && holder !== globalThis;
   if (HARMLESS.has(name) || (!isAccessor && typeof value !== 'function')) return [];
   return [{ holder: holder as BuiltIn['holder'], key, name, value: isAccessor ? get : value, isAccessor }];
@@ -88,10 +93,10 @@ function replacement(change: string, file: string): FencepostError {
   });
 }
 
-/** Tests replace these, and of what our code finds out, nothing depends on them but when it gives up. */
+/** Tests replace these. Our results do not depend on them, except for when a search gives up. */
 const HARMLESS: ReadonlySet<string> = new Set(['Math.random', 'performance.now']);
 
-/** What libraries for assertions add to all objects. */
+/** The property that assertion libraries add to all objects. */
 const ASSERTIONS = 'should';
 
 const ITERATOR = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) as object;
@@ -125,8 +130,9 @@ const HOLDERS: readonly (readonly [name: string, holder: object])[] = [
 ];
 
 /**
- * The global functions that our code calls. Not all there are: Node loads many of its own when they are first looked at
- * (`fetch`, streams), which takes longer than a small check. Tests replace timers, on which no verdict depends.
+ * The global functions that our code calls. The list is not complete: Node loads many of its own on first access
+ * (`fetch`, streams), which takes longer than a small check. Timers are not included, because tests replace them and no
+ * verdict depends on them.
  */
 const GLOBALS: readonly string[] = [
   ...CLASSES.map(({ name }) => name),

@@ -2,12 +2,12 @@ import module from 'node:module';
 import { join } from 'node:path';
 import { cacheFolder, makeFolder } from '@fencepost/c/folders';
 
-/** Node 22.1 and later. */
+/** Available since Node 22.1. */
 const { enableCompileCache } = module as { readonly enableCompileCache?: (folder: string) => unknown };
 
 /**
- * Has V8 keep what it compiles of our modules: the next command, and each of its threads, has them ready sooner. What cannot
- * be kept is compiled again.
+ * Enables V8's code cache for our modules, so that the next command and its threads start faster. Code that cannot be
+ * cached is compiled again.
  */
 export function keepCompiledCode(): void {
   if (enableCompileCache === undefined) return;
@@ -18,6 +18,6 @@ export function keepCompiledCode(): void {
     return;
   }
   enableCompileCache(folder);
-  // For threads, which do not have it from this one.
+  // For threads, which do not inherit the setting from this thread.
   process.env['NODE_COMPILE_CACHE'] ??= folder;
 }

@@ -6,8 +6,8 @@ import { cacheFolder, makeFolder } from '@fencepost/c/folders';
 const CHECKSUM_BYTES = 32;
 
 /**
- * What V8 has compiled of a file, kept for the next thread that runs it for the same use. V8 compares little more than the
- * length of the text, so the file and Node are part of the checksum.
+ * V8's code cache of a file, for the next thread that runs it for the same purpose. V8 itself compares little more than
+ * the length of the text, so the checksum includes the file and the version of Node.
  */
 export class KeptCode {
   private readonly path: string;
@@ -19,7 +19,7 @@ export class KeptCode {
     this.identity = [process.version, process.arch, file, mtimeMs, size].join(' ');
   }
 
-  /** Undefined: nothing is kept that fits. */
+  /** Returns undefined if there is no valid cache. */
   read(): Buffer | undefined {
     try {
       const bytes = readFileSync(this.path);
@@ -33,12 +33,12 @@ export class KeptCode {
   write(data: Buffer): void {
     try {
       makeFolder(join(cacheFolder(), 'code'));
-      // Others may read it, or write it, too.
+      // Written to a temporary file first: other processes may read or write the cache at the same time.
       const own = `${this.path}.${process.pid}.tmp`;
       writeFileSync(own, Buffer.concat([this.checksum(data), data]));
       renameSync(own, this.path);
     } catch {
-      // Then it is compiled again.
+      // The code is compiled again then.
     }
   }
 

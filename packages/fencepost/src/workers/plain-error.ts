@@ -1,7 +1,7 @@
 import type { ErrorCode, Site } from '@fencepost/core';
 import { FencepostError, isFencepostError } from '@fencepost/core';
 
-/** An error, ready to be sent to another thread; without a code it is a bug. */
+/** An error as plain data for another thread. Without a code it is a bug. */
 export interface PlainError {
   readonly code: ErrorCode | undefined;
   readonly message: string;
@@ -11,7 +11,7 @@ export interface PlainError {
   readonly compilerOutput: string | undefined;
 }
 
-/** An error as it is sent. */
+/** Converts an error to plain data. */
 export function plainError(error: unknown): PlainError {
   const isError = error instanceof Error;
   const coded = isFencepostError(error) ? error : undefined;
@@ -25,14 +25,14 @@ export function plainError(error: unknown): PlainError {
   };
 }
 
-/** The error again. */
+/** Restores the error. */
 export function errorFrom({ code, message, stack, site, hint, compilerOutput }: PlainError): Error {
   if (code === undefined) return Object.assign(new Error(message), { stack });
   const error = new FencepostError(code, message, { ...(site && { site }), ...(hint !== undefined && { hint }) });
   return compilerOutput === undefined ? error : Object.assign(error, { compilerOutput });
 }
 
-/** The error again, where it can be but one with a code. */
+/** Restores an error that must have a code. */
 export function codedErrorFrom(plain: PlainError): FencepostError {
   const error = errorFrom(plain);
   if (!isFencepostError(error)) throw error;

@@ -1,4 +1,4 @@
-/** Lets signals, timers and messages have their turn. */
+/** Yields to signals, timers and messages. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

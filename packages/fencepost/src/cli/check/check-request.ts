@@ -6,21 +6,21 @@ import { checkResume } from '../../options/resumed.js';
 import type { RunOptions } from '../../options/run.js';
 import type { CheckRequest } from '../../run/check-request.js';
 
-/** What `fencepost check` is asked for: what is checked, and how it is shown. */
+/** The request of `fencepost check`: the search and its output. */
 export interface CheckCommandRequest extends CheckRequest {
   readonly output: OutputOptions;
-  /** No files with `resume`: they come with it. */
+  /** Without files if `resume` is given: the saved run names them. */
   readonly run: RunOptions;
 }
 
-/** What was asked for, if it goes together. */
+/** Returns the request; throws if its options contradict each other. */
 export function checkRequestOf({ command, given, settings, values }: Asked<CheckCommandRequest>): CheckCommandRequest {
   const { run, search, output } = values;
   const { resume } = run;
   if (resume !== undefined) checkResume(command, given, resume);
   const files = resume === undefined ? run.files : given.positionals;
   if (files.length === 0 && resume === undefined) throw usageError('no file given', 'try fencepost check --help');
-  // A bound for the one method says nothing against asking for the other.
+  // A configured bound for one method does not prevent the user from choosing the other method.
   const isOtherMethod = given.values.get('method') === 'graph' && !given.values.has('preemptions');
   const preemptions = isOtherMethod && settings.preemptions !== undefined ? undefined : search.preemptions;
   const request = { ...values, run: { ...run, files }, search: { ...search, preemptions } };

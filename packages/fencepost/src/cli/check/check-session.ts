@@ -27,7 +27,7 @@ import { sourceLines } from '../../formats/source-lines.js';
 import { quickRepair, repairLines, taskFor, wantsRepair } from './quick-repair.js';
 import { reportOf } from '../../run/report-of.js';
 
-/** One run of the command: has programs checked, shows the results, and saves what is needed to resume. */
+/** One run of the command: checks programs, shows the results, and saves the state needed to resume. */
 export class CheckSession {
   private readonly request: CheckCommandRequest;
   private readonly io: Io;
@@ -36,16 +36,16 @@ export class CheckSession {
   private readonly display: SearchDisplay;
   private readonly writer: LineWriter;
   private readonly supervisor: Supervisor;
-  /** As `performance.now()` counts: from the start of the process. */
+  /** In terms of `performance.now()`, which counts from the start of the process. */
   private readonly deadline: number;
   private readonly programs: SavedProgram[] = [];
-  /** Those that have used up their part of the time, by number: they go on with what others leave. */
+  /** Programs that have used up their share of the time, by number: they continue in the time that others leave. */
   private readonly open = new Map<number, ProgramFacts>();
-  /** The number of the one that goes on. */
+  /** The number of the program that is being continued. */
   private again: number | undefined;
   private isInterrupted = false;
   private anyTold = false;
-  /** What an earlier run kept of the programs, in the same order. */
+  /** The programs as saved by an earlier run, in the same order. */
   private before: readonly SavedProgram[] = [];
   private readonly isCheckpointDue = every(CHECKPOINT_MILLISECONDS);
   private readonly repairs: RepairReport[] = [];
@@ -73,7 +73,7 @@ export class CheckSession {
     });
   }
 
-  /** `before`: what an earlier run kept of the programs. */
+  /** `before`: the programs as saved by an earlier run. */
   async run(before: readonly SavedProgram[] | undefined): Promise<number> {
     this.before = before ?? [];
     try {
@@ -87,7 +87,7 @@ export class CheckSession {
     return this.conclude();
   }
 
-  /** The programs of all files; if there are none to check, the exit code. */
+  /** Loads the programs of all files. Returns the exit code if there are none to check. */
   private async load(): Promise<readonly ProgramFacts[] | number> {
     let code = INPUT_ERROR;
     const ignoreInterrupts = this.io.onInterrupt?.((signal = 'SIGINT') => {
@@ -118,7 +118,7 @@ export class CheckSession {
         const left = (this.deadline - performance.now()) / 1000;
         const seconds = shareOf(programs.slice(i), this.request, left, goesOn);
         await this.checkOne(facts, seconds, this.before[i]);
-        // Many short searches are worth as much as a long one.
+        // Also saves between searches: many short ones are worth as much as a long one.
         if (this.isCheckpointDue()) this.keep();
       }
       await this.goOn();
@@ -129,7 +129,7 @@ export class CheckSession {
     }
   }
 
-  /** A program that turns out to be wrong says nothing about the others. */
+  /** Checks one program. An error in it does not affect the others. */
   private async checkOne(facts: ProgramFacts, seconds: number, before: SavedProgram | undefined): Promise<void> {
     try {
       const kept = before !== undefined && wasChecked(before) ? before : undefined;
@@ -138,7 +138,7 @@ export class CheckSession {
       if (this.couldGoOn(checked)) this.open.set(this.programs.length - 1, facts);
       else await this.conclusion(facts, checked);
     } catch (error) {
-      // A run that cannot be resumed stays as it is.
+      // A run that cannot be resumed is left unchanged.
       if (!isFencepostError(error) || error.code === 'BAD_RESUME') throw error;
       this.errors.push({ facts, error });
       const { source, program, digest } = facts;
@@ -146,7 +146,7 @@ export class CheckSession {
     }
   }
 
-  /** Was it stopped at its part of the time, so that it can go on when others have left some? */
+  /** Whether the check stopped at its share of the time and can continue if others leave some. */
   private couldGoOn({ checks, saved }: SavedProgram): boolean {
     const isStopped = checks.some(({ incomplete }) => incomplete?.stoppedBy === 'time');
     return isStopped && saved !== null && !this.isInterrupted && this.deadline !== Infinity;
@@ -166,7 +166,7 @@ export class CheckSession {
           if (!isFencepostError(error)) throw error;
           return checked;
         });
-        // One that does not answer in time tells less than it had.
+        // A continued check that does not answer in time reports fewer executions than before.
         if (executionsOf(further) >= executionsOf(checked)) this.programs[number] = further;
       }
       await this.conclusion(facts, this.programs[number]!);
@@ -178,7 +178,7 @@ export class CheckSession {
     return this.again === undefined ? [...this.programs, program] : this.programs.with(this.again, program);
   }
 
-  /** What there is to say as soon as a program is checked. */
+  /** Reports a program as soon as it is checked. */
   private async conclusion(facts: ProgramFacts, checked: SavedProgram): Promise<void> {
     await this.tell(checked);
     await this.repair(facts, checked);
@@ -236,10 +236,10 @@ export class CheckSession {
     return anyExecution && this.request.output.reports.every(({ format }) => format !== 'html');
   }
 
-  /** Saves where the run stands. `present`: where the program that is being checked does. */
+  /** Saves the state of the run. `present`: the state of the program that is being checked. */
   private keep(present?: SavedProgram): void {
     const begun = present === undefined ? this.programs : this.withPresent(present);
-    // What an earlier run kept of the programs to come is not lost.
+    // Keeps the saved state of programs that this run has not reached yet.
     this.checkpoint.write([...begun, ...this.before.slice(begun.length)]);
   }
 
@@ -249,17 +249,19 @@ export class CheckSession {
   }
 }
 
-/** What could not be checked is tried again. While a search runs, there are no reports, but it says where it stands. */
+/**
+ * Programs that could not be checked are tried again. While a search runs it has no reports, but it has a saved state.
+ */
 function wasChecked({ checks, saved }: SavedProgram): boolean {
   return checks.length > 0 || saved !== null;
 }
 
-/** With less, a program is not taken up again. */
+/** With less time left, a program is not continued. */
 const WORTHWHILE_SECONDS = 0.2;
 
 function executionsOf({ checks }: SavedProgram): number {
   return checks.reduce((sum, { executions, blocked }) => sum + executions + blocked, 0);
 }
 
-/** Files are not for a terminal. */
+/** Files are not formatted for a terminal. */
 const ON_PAPER = { width: DEFAULT_WIDTH, colour: false } as const;

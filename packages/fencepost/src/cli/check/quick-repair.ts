@@ -13,8 +13,8 @@ import type { OutputOptions } from '../../options/output.js';
 import type { CheckCommandRequest } from './check-request.js';
 
 /**
- * How much a check does to find a repair: unless it was asked to, about a second's work. It is not the clock that ends it, or the
- * same command would report a repair on one day and none on another.
+ * Limits of the search for a repair. By default it takes about a second. The limit is not a time: otherwise the same
+ * command could report a repair on one day and none on another.
  */
 const EFFORT: Readonly<Record<OutputOptions['repair'], MostEffort>> = {
   auto: { operations: 500_000, programs: 8 },
@@ -22,14 +22,16 @@ const EFFORT: Readonly<Record<OutputOptions['repair'], MostEffort>> = {
   never: { operations: 0, programs: 0 },
 };
 
-/** Does a run with these options look for repairs? */
+/** Whether a run with these options looks for repairs. */
 export function wantsRepair({ repair, format, reports }: OutputOptions, outIsTerminal: boolean): boolean {
   if (repair !== 'auto') return repair === 'always';
   const formats: readonly string[] = [format, ...reports.map((each) => each.format)];
   return formats.some((each) => each === 'html' || each === 'sarif') || (format === 'text' && outIsTerminal);
 }
 
-/** What a repair of the program would have to do; undefined: nothing, or no fence or order can. */
+/**
+ * Returns the repair task for the program; undefined if nothing is to be repaired, or no fence or order can repair it.
+ */
 export function taskFor(
   { source, checks }: SavedProgram,
   { search: { allowRelaxed, maxDepth }, output: { costs, repair } }: CheckCommandRequest,
@@ -44,8 +46,8 @@ export function taskFor(
 }
 
 /**
- * The repair, if it takes little to find it; `later`: it may be found with more effort; `none`: it is not to be had. `deadline`:
- * of the run, as `performance.now()` counts.
+ * Returns the repair if it can be found quickly; `later`: it may be found with more effort; `none`: it cannot be found.
+ * `deadline`: end of the run, in terms of `performance.now()`.
  */
 export async function quickRepair(
   supervisor: Supervisor,
@@ -57,13 +59,13 @@ export async function quickRepair(
     const answer = await supervisor.fix([facts], deadline, task);
     return repairReport(facts, answer) ?? (answer.outcome === 'impossible' ? 'none' : 'later');
   } catch (error) {
-    // What is wrong with the attempt is not wrong with the check.
+    // An error in the attempt is not an error in the check.
     if (!isFencepostError(error)) throw error;
     return 'none';
   }
 }
 
-/** What to print below the findings. */
+/** Returns the lines to print below the findings. */
 export function repairLines(
   repair: RepairReport | 'later' | 'none',
   { source }: SavedProgram,

@@ -8,7 +8,7 @@ import { codeOf, errorText, usageError } from '../../errors.js';
 import { reasonOf } from '../../files/reasons.js';
 import type { Io } from '../terminal/io.js';
 
-/** Throws if a report cannot be written: said before the search, as that may take long. */
+/** Throws if a report cannot be written. Called before the search, which may take long. */
 export function checkWritable(reports: readonly ReportFile[]): void {
   for (const { format, file } of reports) {
     const folder = dirname(resolve(file));
@@ -28,7 +28,10 @@ export function checkWritable(reports: readonly ReportFile[]): void {
   }
 }
 
-/** undefined: there is nothing. `throwIfNoEntry` would do, but newer Nodes then also hide that a part of the path is no folder. */
+/**
+ * Returns undefined if nothing exists there. `throwIfNoEntry` would work too, but newer versions of Node then also hide
+ * that a part of the path is not a folder.
+ */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -38,7 +41,10 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** Writes each; says which could not be written, and whether all were. What was found is on standard output by then. */
+/**
+ * Writes each report, prints an error for each that cannot be written, and returns whether all were written. By then,
+ * the findings are already on standard output.
+ */
 export async function writeReports(
   reports: readonly ReportFile[],
   render: (format: string) => Promise<string> | string,
@@ -48,7 +54,7 @@ export async function writeReports(
   for (const { format, file } of reports) {
     const text = await render(format);
     try {
-      // Opened by its name, standard output would be emptied first where it is a file.
+      // Opening /dev/stdout by name would truncate standard output if it is a file.
       if (file === '/dev/stdout') await io.out(text);
       else await writeFile(file, text);
     } catch (error) {
@@ -59,7 +65,7 @@ export async function writeReports(
   return all;
 }
 
-/** In words that fit what is written. */
+/** Describes the error in words that fit writing a file. */
 function whyNotWritten(error: unknown): string {
   if (codeOf(error) === 'ENOENT') return 'its folder is not there';
   return codeOf(error) === 'ENOSPC' ? 'the disk is full, and what is in the file is not complete' : reasonOf(error);

@@ -13,7 +13,7 @@ import { printedFormat } from '../../options/printed-format.js';
 import { INIT_OPTIONS, PRUNE_OPTIONS, STATUS_OPTIONS, SUBMIT_OPTIONS, WORK_OPTIONS } from './options.js';
 import { plainIo } from './plain-io.js';
 
-/** How reports are shown. */
+/** Options for showing reports. */
 const SHOWN = {
   format: { help: (): string => listed(printedFormat.names(), 'text') },
   reports: {},

@@ -5,16 +5,16 @@ import type { Io } from '../terminal/io.js';
 const CLEAR = '\u001b[H\u001b[2J';
 
 /**
- * Lines of text, each with whatever is in the database, which others have written there: none of it begins another line, so nobody makes
- * up a run, a result or a message.
+ * Returns lines of text that contain data from the database, which others have written there. None of the data can
+ * begin another line, so it cannot forge a run, a result or a message.
  */
 export function textLines(...lines: readonly string[]): string {
   return lines.map((line) => `${printable(line)}\n`).join('');
 }
 
 /**
- * For commands that print what is in the database, which others have written there: no character of it steers the terminal. What
- * `check` prints has colours, and takes care of that itself.
+ * For commands that print data from the database, which others have written there: none of its characters can control
+ * the terminal. The output of `check` has colours, and is escaped separately.
  */
 export function plainIo(io: Io): Io {
   return {

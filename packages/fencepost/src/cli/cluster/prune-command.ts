@@ -27,7 +27,7 @@ export async function pruneCommand(asked: Asked<{ readonly prune: PruneOptions }
   return OK;
 }
 
-/** Finds all of them before any is removed; throws if one is running. */
+/** Finds all runs before any is removed. Throws if one is running. */
 async function named(runs: Runs, names: readonly string[]): Promise<Run[]> {
   const found = [];
   for (const name of names) found.push(await runs.find(name));

@@ -25,7 +25,7 @@ import { textOf } from './status-command.js';
 import { isTestRun, reportTests } from './test-report.js';
 import { withDatabase } from './with-database.js';
 
-/** How a report is printed. */
+/** Options for printing a report. */
 export interface Shown {
   readonly limits: Limits;
   readonly output: OutputOptions;
@@ -43,7 +43,10 @@ export async function reportCommand(asked: Asked<Shown>, io: Io): Promise<number
   });
 }
 
-/** Prints what `check` would print. For a run that is not over, prints its status. `shown`: how to print it. `isOwn`: this command has submitted it. */
+/**
+ * Prints the report as `check` would print it, or the status of a run that is not over. `isOwn`: this command has
+ * submitted the run.
+ */
 export async function report(
   database: Database,
   run: Run,
@@ -75,7 +78,7 @@ export async function report(
   const unpacked = await Unpacked.enter(bundle);
   try {
     const { prebuilt } = unpacked;
-    // Sources may have changed since.
+    // Sources may have changed since the run was submitted.
     const whole = {
       ...request,
       limits: { ...request.limits, jobs: limits.jobs },
@@ -89,7 +92,10 @@ export async function report(
   }
 }
 
-/** An agent has written it, as it likes. Its lines are one, as they are printed among ours. */
+/**
+ * Returns the error of a run. An agent wrote it, so it may contain anything; it is reduced to one line because it is
+ * printed among our own output.
+ */
 function errorOf({ id, error }: Run): Error {
   if (error === null)
     return clusterError(`run ${id} has ended with an error`, 'whoever has submitted it can see which');

@@ -31,7 +31,7 @@ async function show(database: Database, name: string, values: StatusOptions, io:
   const interrupted = new AbortController();
   const ignoreInterrupts = io.onInterrupt?.(() => interrupted.abort());
   try {
-    // A newer run does not change which one 'last' means here.
+    // Keeps watching the same run even if 'last' would now name a newer one.
     for (let { id } = await new Runs(database).find(name); ;) {
       const run = await new Runs(database).find(id);
       id = run.id;
@@ -51,7 +51,7 @@ async function show(database: Database, name: string, values: StatusOptions, io:
   }
 }
 
-/** For people, or for programs. */
+/** Returns the status as text for people or as JSON for programs. */
 export function textOf(format: 'text' | 'json', run: Run, status: Status): string {
   if (format === 'text') return textLines(...statusLines(run, status));
   const { id, status: state, policy, build, runtime, refused, source, created, finished } = run;

@@ -2,7 +2,7 @@ import type { Run, Status } from '@fencepost/cluster/values';
 import { count, counted } from '@fencepost/report';
 import { clock, roughly } from '../terminal/format-estimate.js';
 
-/** The status of a run, for a terminal. */
+/** Returns the status of a run as lines for a terminal. */
 export function statusLines(run: Run, { searches, jobs, agents, rate, secondsLeft }: Status): string[] {
   const { id, status, source, policy } = run;
   const time = secondsLeft === null || status !== 'running' ? '' : `, about ${clock(secondsLeft)} left`;

@@ -19,7 +19,7 @@ th:nth-child(-n+2), td:nth-child(-n+2) { text-align: left; }
 footer { font-size: 0.85rem; opacity: 0.75; margin-top: 2rem; overflow-wrap: anywhere; }
 `;
 
-/** Allows no script, and only this style. */
+/** Allows no scripts, and only this style sheet. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -27,7 +27,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** The status of a run as one HTML file. `refresh`: seconds after which a browser reloads it. */
+/** Returns the status of a run as one HTML file. `refresh`: seconds after which a browser reloads it. */
 export function statusPage(run: Run, status: Status, now: Date, refresh: number | undefined): string {
   const { searches, jobs, agents, rate, secondsLeft } = status;
   const sum = (of: (search: Status['searches'][number]) => number): number =>
@@ -68,7 +68,7 @@ ${jobs.dead.map(lostJob).join('\n')}
 `;
 }
 
-/** What is in the database, as text on one line. */
+/** Returns data from the database as text on one line. */
 function shown(text: string): string {
   return escapeHtml(printable(text));
 }

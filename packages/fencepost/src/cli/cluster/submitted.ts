@@ -12,7 +12,7 @@ import { withDatabase } from './with-database.js';
 
 const POLL_MILLISECONDS = 500;
 
-/** Submits a run, and prints its id or, if `shown` says how, waits for the report and prints that. */
+/** Submits a run and prints its id. If `shown` is given, waits for the report and prints that instead. */
 export async function submitted(
   { warnings, ...submission }: Submission & { readonly warnings: string },
   shown: Shown | undefined,
@@ -30,7 +30,7 @@ export async function submitted(
   });
 }
 
-/** The run, once it has ended or waiting was interrupted. */
+/** Returns the run when it has ended or the user interrupts waiting. */
 async function settled(database: Database, id: string, io: Io): Promise<Run> {
   const stop: Stop = { reason: undefined };
   const ignoreInterrupts = io.onInterrupt?.(() => (stop.reason = 'interrupt'));

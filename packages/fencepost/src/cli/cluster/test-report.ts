@@ -11,12 +11,12 @@ import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
 import { TestPrinter } from '../test/print-tests.js';
 
-/** Are the programs of the run tested? */
+/** Whether the programs of the run are tested rather than searched. */
 export function isTestRun({ searches }: Run): boolean {
   return searches.some(({ seeds }) => seeds !== undefined);
 }
 
-/** Prints what `fencepost test` would print with the same seeds. */
+/** Prints the output that `fencepost test` would print with the same seeds. */
 export async function reportTests(
   database: Database,
   run: Run,
@@ -29,7 +29,7 @@ export async function reportTests(
   }
   const writer = new LineWriter(io, () => undefined);
   const printer = new TestPrinter(output, bundle.request.search, io, writer);
-  // The lines of the program are those that were submitted.
+  // Source lines come from the submitted files.
   const unpacked = await Unpacked.enter(bundle);
   try {
     let tests: TestReport[] = [];

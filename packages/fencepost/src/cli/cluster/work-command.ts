@@ -24,7 +24,7 @@ export async function workCommand(asked: Asked<{ readonly work: WorkOptions }>, 
       const ignoreInterrupts = io.onInterrupt?.(() => agent.end());
       return agent.work().finally(() => ignoreInterrupts?.());
     },
-    // An agent waits for a database that it cannot reach, also when it begins.
+    // An agent waits for a database that it cannot reach, also at its start.
     (url) => Database.later(url),
   );
   return ended === 'unfit' ? INCONCLUSIVE : OK;

@@ -22,32 +22,32 @@ import type { RepairOptions } from './options.js';
 
 const TELL_MILLISECONDS = 500;
 
-/** What `fencepost fix` and `fencepost relax` are asked for. */
+/** The request of `fencepost fix` and `fencepost relax`. */
 export interface FixRequest extends CheckRequest {
   readonly repairs: RepairOptions;
   readonly run: RunOptions;
   readonly output: OutputOptions;
 }
 
-/** What is kept of a search for a repair. */
+/** The saved state of a search for a repair. */
 interface KeptFix {
-  /** Of the programs. */
+  /** Digests of the programs. */
   readonly digests: readonly string[];
   readonly search: SavedRepairSearch;
 }
 
-/** Where a search for a repair is kept, and what an earlier run kept. */
+/** The checkpoint of a search for a repair, and the state that an earlier run saved. */
 interface Keeping {
   readonly checkpoint: Checkpoint<FixRequest, KeptFix>;
   readonly before: KeptFix | undefined;
 }
 
-/** Whether to repair or to weaken, and from which orders on. */
+/** Whether to repair or to weaken, and the orders to start from. */
 type Kind = Pick<FixTask, 'kind' | 'from'>;
 
 /**
- * Repairs programs, or weakens their orders, in the thread that they run in. Returns the options, which for a resumed run
- * are those of the earlier one, and the answer; an exit code if the user interrupted it.
+ * Repairs programs, or weakens their orders, in the thread that they run in. Returns the answer and the options, which
+ * for a resumed run are those of the earlier one. Returns an exit code if the user interrupts it.
  */
 export async function askForFix<Request extends FixRequest>(
   { command, given, values: now }: Asked<Request>,
@@ -68,7 +68,7 @@ export async function askForFix<Request extends FixRequest>(
   }
 }
 
-/** The options of a resumed run, which may be saved and resumed again. */
+/** Returns the options of a resumed run in a form that can be saved and resumed again. */
 function saveable<Request extends FixRequest>(values: Request): Request {
   return { ...values, run: { ...values.run, resume: undefined } };
 }
@@ -134,7 +134,7 @@ async function answerOf(
   }
 }
 
-/** Tells, on a terminal, what takes so long. Returns what ends it. */
+/** Shows on a terminal what is in progress and for how long. Returns a function that ends it. */
 function telling(kind: FixTask['kind'], io: Io): () => void {
   const started = performance.now();
   const line = new StatusLine(io, started);
@@ -150,7 +150,7 @@ function telling(kind: FixTask['kind'], io: Io): () => void {
   };
 }
 
-/** `a.c, b.c: TSO, RC11`. */
+/** Returns a title such as `a.c, b.c: TSO, RC11`. */
 export function titleOf({ run: { files } }: FixRequest, { models }: FixAnswer): string {
   return [files.join(', '), ...(models.length > 0 ? [models.map(modelTitle).join(', ')] : [])].join(': ');
 }

@@ -4,7 +4,7 @@ import { GOALS } from '@fencepost/check';
 import { choice, flag, option } from '@fencepost/options';
 import { PROGRAM } from '../program-option.js';
 
-/** What is done to a program. */
+/** Options of repairs. */
 export const REPAIRS = {
   goal: option(
     'goal',

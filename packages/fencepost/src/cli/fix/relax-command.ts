@@ -47,7 +47,10 @@ function linesFor(answer: FixAnswer, title: string, write: boolean): string[] {
   ];
 }
 
-/** `the store at lock.c:12:3: release instead of seq_cst`, and why it is not weaker. */
+/**
+ * Returns lines such as `the store at lock.c:12:3: release instead of seq_cst`, and the reason that it cannot be
+ * weaker.
+ */
 function orderLines({ where, isFence, change, now, least, needed }: ToldOrder): string[] {
   const isGone = isFence && least === 'relaxed';
   const what = isGone ? 'not needed' : now === least ? least : `${least} instead of ${now}`;

@@ -7,20 +7,20 @@ import type { InputFile } from '../../files/files.js';
 export interface ExpectedRow {
   readonly witnesses: number;
   readonly executions: number;
-  /** Joined by |. */
+  /** Final states, joined by |. */
   readonly states: string;
-  /** Has some execution a data race? Undefined if the row does not say so. */
+  /** Whether some execution has a data race; undefined if the row does not specify it. */
   readonly race: boolean | undefined;
 }
 
 /** The rows of a test, by the model that they name. */
 export type ExpectedRows = Readonly<Record<string, ExpectedRow>>;
 
-/** One thing on which a check and the expectation differ. */
+/** One difference between a check and the expectation. */
 export interface Disagreement {
   readonly source: string;
   readonly model: ModelName;
-  /** What the rows call the model. */
+  /** The model's name in the rows. */
   readonly row: string;
   readonly what: 'row' | 'witnesses' | 'executions' | 'states' | 'race';
   readonly expected: number | boolean | readonly string[] | null;
@@ -46,12 +46,14 @@ export class Expectations {
     });
   }
 
-  /** Is there a row for what it calls a model? */
+  /** Whether there is any row for this model name. */
   knows(row: string): boolean {
     return this.models.has(row);
   }
 
-  /** The rows of a test. They name files relative to the folder of the expectations, or to the one checked. */
+  /**
+   * Returns the rows of a test. They name files relative to the folder of the expectations, or to the folder checked.
+   */
   rowsOf({ path, root }: InputFile): ExpectedRows {
     const [first, second] = [this.folder, root].map((folder) => relative(folder, path).split(sep).join('/'));
     return { ...this.rows.get(second!), ...this.rows.get(first!) };
@@ -74,7 +76,7 @@ export class Expectations {
   }
 }
 
-/** What the check contradicts; nothing if it agrees. */
+/** Returns the differences between the check and the expected row; empty if they agree. */
 export function compare(check: LitmusCheck, rows: ExpectedRows, name: string): Disagreement[] {
   const about = { source: check.source, model: check.model, row: name };
   const row = rows[name];

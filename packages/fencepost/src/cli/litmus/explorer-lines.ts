@@ -2,7 +2,7 @@ import { DEFAULT_EXPLORER, EXPLORERS } from '@fencepost/check';
 import type { MemoryModel } from '@fencepost/core';
 import { modelNames } from '@fencepost/core';
 
-/** A line for each explorer, for the help text. */
+/** Returns a line for each explorer, for the help text. */
 export function explorerLines(): string {
   const width = Math.max(...EXPLORERS.names().map((name) => name.length));
   return EXPLORERS.all()
@@ -10,7 +10,7 @@ export function explorerLines(): string {
     .join('\n');
 }
 
-/** The models that the default explorer does not know. */
+/** Returns the models that the default explorer does not support. */
 function onlyHere(knows: (model: MemoryModel) => boolean): string {
   const standard = EXPLORERS.named(DEFAULT_EXPLORER);
   const more = modelNames((model) => knows(model) && !standard.knows(model));

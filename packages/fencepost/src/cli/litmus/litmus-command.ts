@@ -17,7 +17,7 @@ export async function litmusCommand(asked: Asked<{ readonly litmus: LitmusOption
   const rows = expectFile === undefined ? undefined : readText(expectFile);
   const run = new LitmusRun(findFiles(request.paths, endingsOf('litmus')[0]!), request.jobs, request.maxTime, io);
   try {
-    // The threads load tests at the same time.
+    // The threads load tests while this thread reads the expectations.
     const loading = run.load(request.models);
     const expectations = expectFile === undefined ? undefined : new Expectations(rows!, expectFile);
     const tests = await loading;

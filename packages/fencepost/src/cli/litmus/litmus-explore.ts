@@ -63,7 +63,9 @@ export async function exploreTests(
   return run.stoppedBy === undefined ? OK : INCONCLUSIVE;
 }
 
-/** A test without a row says nothing, unless no test has one for the model: then the model's name is not known there. */
+/**
+ * A test without a row does not count, unless no test has a row for the model: then the model's name is unknown there.
+ */
 function agreementOf(
   checks: number,
   agree: number,

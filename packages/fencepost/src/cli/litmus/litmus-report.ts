@@ -14,7 +14,7 @@ export interface LitmusTotals {
 export interface Agreement {
   readonly rows: number;
   readonly agree: number;
-  /** Tests for which nothing is expected. */
+  /** Tests without an expectation. */
   readonly without: number;
   readonly disagreements: readonly Disagreement[];
 }
@@ -32,7 +32,10 @@ export function lineFormatter(names: readonly string[], models: readonly string[
   };
 }
 
-/** `exists` asks what can be observed; for `~exists` and `forall`, which demand something, herd7 says Ok or No. */
+/**
+ * `exists` asks whether a state can be observed. `~exists` and `forall` are requirements, for which herd7 reports Ok or
+ * No.
+ */
 function answer({ quantifier, holds }: LitmusCheck): string {
   if (quantifier === 'exists') return holds ? 'allowed' : 'forbidden';
   return holds ? 'Ok' : 'No';
@@ -61,7 +64,7 @@ export function monitorLineFormatter(
   };
 }
 
-/** `not robust: tso 799, pso 1554 of 2595`. */
+/** Returns a line such as `not robust: tso 799, pso 1554 of 2595`. */
 export function monitorSummary(notRobust: ReadonlyMap<string, number>, tests: number): string {
   return `not robust: ${[...notRobust].map(([model, count]) => `${model} ${count}`).join(', ')} of ${tests}`;
 }
@@ -74,7 +77,7 @@ const STOPPED_BY: Readonly<Record<StoppedBy, string>> = {
   memory: 'out of memory',
 };
 
-/** `stopped by --max-time: 37 of 2,595 tests not run, or not to the end`. */
+/** Returns a line such as `stopped by --max-time: 37 of 2,595 tests not run, or not to the end`. */
 export function incompleteLines({ files, notRun, stoppedBy }: Incomplete): string[] {
   if (stoppedBy === undefined) return [];
   const were = `${notRun.length.toLocaleString('en-US')} of ${counted(files.length, 'test')}`;

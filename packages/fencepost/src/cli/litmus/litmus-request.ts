@@ -10,14 +10,14 @@ interface Common {
   readonly paths: readonly string[];
   readonly format: LitmusOptions['format'];
   readonly jobs: number;
-  /** Seconds. */
+  /** Time limit in seconds. */
   readonly maxTime: number | undefined;
 }
 
 /** Explore the executions under each model. */
 export interface ExploreRequest extends Common {
   readonly method: 'graph';
-  /** Undefined: those of the test's dialect. */
+  /** Undefined: the models of the test's dialect. */
   readonly models: readonly ModelName[] | undefined;
   readonly explorer: string;
   readonly expectFile: string | undefined;

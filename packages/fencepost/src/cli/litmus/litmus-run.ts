@@ -9,22 +9,22 @@ import type { Io } from '../terminal/io.js';
 import type { LitmusAnswer, LitmusTask, LitmusWork } from './litmus-tasks.js';
 import { litmusHandler } from './litmus-tasks.js';
 
-/** Why there are tests that were not run. */
+/** The reason that some tests were not run. */
 export type StoppedBy = 'time' | 'interrupt' | 'memory';
 
-/** Many short tests are one task, but so few that all threads have something to do until the end. */
+/** Limits for batches: short tests share a task, but enough batches remain to keep all threads busy until the end. */
 const MOST_IN_BATCH = 32;
 const BATCHES_PER_JOB = 16;
 
 /** All tests of a command, in their order. */
 export interface LoadedTests {
   readonly names: readonly string[];
-  /** Those that each of them is explored under. */
+  /** The models that each test is explored under. */
   readonly models: readonly (readonly ModelName[])[];
   readonly errors: readonly FencepostError[];
 }
 
-/** The tests of a command, side by side in batches. */
+/** The tests of a command, run in parallel in batches. */
 export class LitmusRun {
   private readonly runner: Runner<LitmusTask, LitmusAnswer>;
   private readonly batches: readonly (readonly InputFile[])[];
@@ -40,7 +40,7 @@ export class LitmusRun {
     this.batches = Array.from({ length: Math.ceil(files.length / size) }, (_, i) =>
       files.slice(i * size, (i + 1) * size),
     );
-    // Where nothing can stop it and nothing runs beside it, a thread would only cost the time to start it.
+    // If nothing can interrupt it and nothing runs in parallel, a thread would only add its startup time.
     const isAlone = files.length === 1 || (jobs === 1 && io.onInterrupt === undefined);
     if (isAlone && maxTime === undefined) this.runner = new InProcess(litmusHandler());
     else {
@@ -56,7 +56,7 @@ export class LitmusRun {
     }
   }
 
-  /** What is asked, and all that is wrong with it. Less if it is stopped. */
+  /** Loads all tests and collects their errors. Returns fewer tests if it is stopped. */
   async load(models: readonly ModelName[] | undefined): Promise<LoadedTests> {
     const names: string[] = [];
     const modelsOfTests: (readonly ModelName[])[] = [];
@@ -70,7 +70,7 @@ export class LitmusRun {
     return { names, models: modelsOfTests, errors };
   }
 
-  /** What came of each batch, in order. */
+  /** Yields the answer of each batch, in order. */
   async *answers(work: (inputs: readonly InputFile[]) => LitmusWork): AsyncGenerator<LitmusAnswer, void, void> {
     let batch = 0;
     for await (const outcome of this.run(this.batches, work)) {
@@ -79,7 +79,7 @@ export class LitmusRun {
         yield this.answerOf(outcome, inputs);
         continue;
       }
-      // One of them needs too much; the others are run without it.
+      // One test needs too much memory. The batch is run again with each test on its own.
       const each = inputs.map((input) => [input]);
       let which = 0;
       for await (const single of this.run(each, work)) yield this.answerOf(single, each[which++]!);

@@ -13,7 +13,7 @@ import { plainError } from '../../workers/plain-error.js';
 import type { Disagreement, ExpectedRows } from './expectations.js';
 import { compare } from './expectations.js';
 
-/** Some tests, and what to do with each. */
+/** A batch of tests, and the work to do with each. */
 export interface LitmusTask {
   readonly inputs: readonly InputFile[];
   readonly work: LitmusWork;
@@ -24,20 +24,20 @@ export type LitmusWork =
   | { readonly kind: 'load'; readonly models: readonly ModelName[] | undefined }
   | {
       readonly kind: 'graph';
-      /** Undefined: those of the test's dialect. */
+      /** Undefined: the models of the test's dialect. */
       readonly models: readonly ModelName[] | undefined;
       readonly explorer: string;
-      /** Are final states wanted? There are many. */
+      /** Whether to return final states, which are many. */
       readonly states: boolean;
-      /** For each test what is expected, if anything is. */
+      /** The expected results of each test, if any. */
       readonly rows: readonly ExpectedRows[] | undefined;
     }
   | { readonly kind: 'monitor'; readonly models: readonly ModelName[] };
 
-/** What has been done, in the order of the tests; less than asked for if somebody stopped it or there is an error. */
+/** The results, in the order of the tests; incomplete if the run was stopped or an error occurred. */
 export interface LitmusAnswer {
   readonly names: readonly string[];
-  /** Those that each test is going to be explored under. */
+  /** The models that each test is going to be explored under. */
   readonly models: readonly (readonly ModelName[])[];
   readonly explored: readonly (readonly ExploredTest[])[];
   readonly monitored: readonly (readonly MonitoredLitmus[])[];
@@ -52,7 +52,7 @@ export interface ExploredTest {
 
 const NOTHING: LitmusAnswer = { names: [], models: [], explored: [], monitored: [], errors: [] };
 
-/** Tests are loaded all before the first is run, and are kept until they are. */
+/** All tests are loaded before the first is run, and are kept until they are run. */
 export function litmusHandler(): Handler<LitmusTask, LitmusAnswer> {
   const kept = new Map<string, LoadedTest>();
   const take = (input: InputFile): LoadedTest => {

@@ -22,7 +22,7 @@ export const LITMUS_OPTIONS = {
       help: 'graph (default): explore the executions of each model; monitor: decide whether tests are robust, by watching SC executions (no --explorer, no --expect)',
     },
   ),
-  // The command reads the name: only there, explorers are loaded.
+  // A plain string: the command resolves the name, because explorers are loaded only there.
   explorer: option('explorer', text('NAME'), {
     otherwise: DEFAULT_EXPLORER,
     help: `how to search: an explorer (default: ${DEFAULT_EXPLORER})`,

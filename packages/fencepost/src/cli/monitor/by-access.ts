@@ -1,9 +1,9 @@
 import type { DeparturePair, RacePair } from '@fencepost/recording';
 
-// An access that a compiler inlines or repeats in several places is several sites, and one in the report. Of several, one is
-// certain if any is.
+// An access that a compiler inlines or duplicates has several sites, but appears once in the report. The merged access
+// is certain if any of its sites is.
 
-/** Pairs of the same accesses as one, model by model. */
+/** Merges pairs of the same accesses, separately for each model. */
 export function pairsByAccess(pairs: readonly DeparturePair[], accessOf: (site: number) => string): DeparturePair[] {
   return merged(
     pairs,
@@ -17,7 +17,7 @@ export function pairsByAccess(pairs: readonly DeparturePair[], accessOf: (site: 
   );
 }
 
-/** Races of the same accesses as one, whichever came first. */
+/** Merges races of the same accesses, regardless of which access came first. */
 export function racesByAccess(races: readonly RacePair[], accessOf: (site: number) => string): RacePair[] {
   const key = ({ site, otherSite }: RacePair): string => [accessOf(site), accessOf(otherSite)].toSorted().join('\0');
   return merged(races, key, (one, other) => ({

@@ -37,7 +37,7 @@ function limitOf(seconds: number | undefined): (() => boolean) | undefined {
   return () => performance.now() > end;
 }
 
-/** The races of a recording, and what qualifies it, come after all that was found in it. */
+/** The races and notes of a recording follow after all its findings. */
 function textOf(runs: readonly MonitoredRun[]): string[] {
   return runs.flatMap((run, i) => {
     const isLast = runs[i + 1]?.source !== run.source;

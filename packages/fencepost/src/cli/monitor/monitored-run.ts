@@ -6,21 +6,21 @@ import { explain, monitorEvents } from '@fencepost/recording';
 import type { ViolationReport } from '@fencepost/report';
 import { pairsByAccess, racesByAccess } from './by-access.js';
 
-/** Pairs that are shown with an execution. */
+/** Maximum number of pairs shown with an execution. */
 const MOST_SHOWN = 20;
 
 /** Two lines whose operations a model could execute in the other order. */
 export interface FoundPair {
   readonly operation: string;
   readonly write: string;
-  /** How often, by which threads (first those of the operation), and where first. */
+  /** How often it occurred, in which threads (those of the operation first), and where it occurred first. */
   readonly count: number;
   readonly threads: readonly string[];
   readonly writers: readonly string[];
   readonly place: string;
 }
 
-/** What was found in a recording for one model, as `--format json` prints it. */
+/** The findings in a recording for one model, as `--format json` prints them. */
 export interface MonitoredRun {
   readonly source: string;
   readonly model: ModelName;
@@ -30,11 +30,11 @@ export interface MonitoredRun {
   /** Further pairs, without an execution. */
   readonly others: readonly FoundPair[];
   readonly races: readonly FoundRace[];
-  /** What synchronisation that is not recorded may explain. */
+  /** Findings that unrecorded synchronisation may explain. */
   readonly excused: { readonly pairs: readonly FoundPair[]; readonly races: readonly FoundRace[] };
-  /** Operations that were not examined as far back as necessary. */
+  /** Number of operations that were not examined as far back as necessary. */
   readonly undecided: number;
-  /** Is that all, or was there no time for the rest? */
+  /** Whether the whole recording was examined, rather than stopped by the time limit. */
   readonly isComplete: boolean;
   readonly notes: readonly string[];
 }
@@ -48,7 +48,7 @@ export interface FoundRace {
   readonly place: string;
 }
 
-/** `isOver`: there is no more time. */
+/** `isOver`: returns whether the time is up. */
 export function monitorRun(
   source: string,
   run: RecordedRun,
@@ -60,7 +60,7 @@ export function monitorRun(
   const pairs = pairsByAccess(found.departures, accessOf);
   const races = racesByAccess(found.races, accessOf);
   const certain = pairs.filter(({ isExcused }) => isExcused !== true);
-  // All at once: each explanation takes two passes over the recording.
+  // Explained together: each call takes two passes over the recording.
   const explanations = found.isComplete
     ? explain(
         run,
@@ -120,21 +120,24 @@ function describeRace({ site, otherSite, count, thread, otherThread, place }: Ra
   };
 }
 
-/** With its column, where that is known: a line may have several accesses, and a header is used in several places. */
+/**
+ * Returns the position of an access, with its column if known: a line may have several accesses, and a header may be
+ * included in several places.
+ */
 function accessAt(site: number, run: RecordedRun): string {
   const known = run.siteOf(site);
   if (known === undefined) return `site ${site}`;
   return [known, ...(known.callers ?? [])].map(({ file, line, column = 0 }) => `${file}:${line}:${column}`).join(' ');
 }
 
-/** Lines, and columns if both are the same. */
+/** Returns the two lines, with columns if the lines are the same. */
 function placesOf(site: number, other: number, run: RecordedRun): readonly [string, string] {
   const lines = [placeOf(site, run, lineOf), placeOf(other, run, lineOf)] as const;
   if (lines[0] !== lines[1]) return lines;
   return [placeOf(site, run, formatSite), placeOf(other, run, formatSite)];
 }
 
-/** As in `ring.h:12 (from main.c:40)`. */
+/** Returns a place such as `ring.h:12 (from main.c:40)`. */
 function placeOf(site: number, run: RecordedRun, shown: (place: Site) => string): string {
   const known = run.siteOf(site);
   if (known === undefined) return `site ${site}`;

@@ -3,7 +3,7 @@ import type { FoundPair, FoundRace, MonitoredRun } from './monitored-run.js';
 
 const EXCUSED = 'that code without hooks may explain';
 
-/** What was found in a recording, line by line. */
+/** Returns the findings in a recording, line by line. */
 export function linesOf(run: MonitoredRun): string[] {
   const { source, model, operations, violations, others, excused, undecided, isComplete } = run;
   return [
@@ -36,7 +36,7 @@ function partsOf(certain: number, excused: number, what: string): string {
   return `${counted(certain, what)}, ${excused} more ${EXCUSED}`;
 }
 
-/** The races of a recording, whatever the models. */
+/** Returns the races of a recording, which do not depend on the model. */
 export function raceLines({ source, races, excused }: MonitoredRun): string[] {
   if (races.length + excused.races.length === 0) return [];
   return [

@@ -3,7 +3,7 @@ import { chunksOf, decompress } from '@fencepost/recorder';
 import type { OpenRecording } from '@fencepost/recording';
 import { isRecording, openRecording } from '@fencepost/recording';
 
-/** Opens a recording in binary form; undefined if the file is something else, or cannot be read. */
+/** Opens a recording in binary form. Returns undefined if the file is something else or cannot be read. */
 export function openBinary(path: string, partial: boolean): OpenRecording | undefined {
   if (!isBinary(path)) return undefined;
   return openRecording({ open: () => chunksOf(path), decompress, partial });
@@ -15,7 +15,7 @@ function isBinary(path: string): boolean {
     const [chunk] = chunksOf(path, 16);
     return chunk !== undefined && isRecording(chunk);
   } catch {
-    // Whoever reads it next says why.
+    // The next attempt to read the file reports the reason.
     return false;
   }
 }

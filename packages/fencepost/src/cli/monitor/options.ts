@@ -7,7 +7,7 @@ import { monitoredModel } from '../../options/models.js';
 import { SEARCH } from '../../options/search.js';
 import { LINE_FORMAT } from '../line-format.js';
 
-/** What a monitor finds. */
+/** The kinds of findings of a monitor. */
 const FINDINGS = ['races', 'violations', 'none'] as const;
 
 export const MONITOR_OPTIONS = {

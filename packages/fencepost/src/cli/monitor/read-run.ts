@@ -4,7 +4,7 @@ import { usageError } from '../../errors.js';
 import { readText } from '../../files/files.js';
 import { openBinary } from './open-file.js';
 
-/** The execution recorded in a file. `partial`: the intact part of a damaged one will do. */
+/** Reads the execution recorded in a file. `partial`: accepts the intact part of a damaged file. */
 export function readRun(path: string, partial: boolean): RecordedRun {
   const binary = openBinary(path, partial);
   if (binary !== undefined) return runOfBinary(binary, path);

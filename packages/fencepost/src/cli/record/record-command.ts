@@ -11,7 +11,7 @@ import type { Asked } from '../../options/command-line.js';
 import type { RecordOptions } from './options.js';
 import type { Io } from '../terminal/io.js';
 
-/** `fencepost record`. What it says goes to the error output: the command's own output stays what it is. */
+/** `fencepost record`. Prints its messages to standard error, so that the command's own output is unchanged. */
 export async function recordCommand(asked: Asked<{ readonly record: RecordOptions }>, io: Io): Promise<number> {
   const { positionals, rest } = asked.given;
   if (positionals.length > 0 || rest.length === 0) {

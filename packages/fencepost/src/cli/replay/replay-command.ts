@@ -48,7 +48,7 @@ export async function replayCommand(
   return replayed.failures.length > 0 ? FOUND : OK;
 }
 
-/** What the execution comes to. */
+/** Describes the end of the execution. */
 function endLines({ failures, unfinished }: Replayed): string[] {
   if (failures.length > 0) return failures.flatMap(failureLines);
   const isOver = unfinished.length === 0;
@@ -62,7 +62,7 @@ function failureLines(failure: Failure): string[] {
 
 function failureLine({ kind, message, thread, site }: Failure): string {
   const shown = firstLine(message);
-  // What a race tells has its places in it.
+  // The message of a race already contains its positions.
   if (kind === 'data race') return `fails: ${shown}`;
   const where = [...(thread === undefined ? [] : [`in ${thread}`]), ...(site === undefined ? [] : [formatSite(site)])];
   const what = kind === 'assertion' ? shown : `${kind}: ${shown}`;

@@ -5,14 +5,14 @@ import type { Input, Io } from '../terminal/io.js';
 import type { Walk } from './step-keys.js';
 import { commanded, keysOf, pressed } from './step-keys.js';
 
-/** How the walk looks. */
+/** Appearance of the step-by-step view. */
 export interface WalkStyle {
   /** The file that was checked. */
   readonly source: string;
   readonly title: string;
-  /** Told when the end is reached. */
+  /** Lines shown at the end of the execution. */
   readonly ending: readonly string[];
-  /** undefined: as wide as the terminal is. */
+  /** undefined: the width of the terminal. */
   readonly width: number | undefined;
   readonly colour: boolean;
 }
@@ -21,14 +21,14 @@ const SMALL = 24;
 const KEYS = '→ next  ← back  Home  End  g go to  q quit';
 const COMMANDS = 'commands: n (or nothing) next, b back, a number: go to that step, q quit';
 
-/** The lines that show a step. */
+/** Returns the lines that show a step. */
 type Show = (walk: Walk, height?: number) => string[];
 
-/** Shows an execution step by step: at a terminal as keys are pressed, otherwise by commands, a line each. */
+/** Shows an execution step by step: on a terminal by key presses, otherwise by commands, one per line. */
 export async function walkThrough(story: Story, style: WalkStyle, io: Io): Promise<void> {
   const states = memoryStates(story);
   const show: Show = ({ taken }, height) => {
-    // Lines that the terminal breaks would not be drawn over.
+    // A line wrapped by the terminal would not be erased completely.
     const room = io.columns ?? style.width ?? DEFAULT_WIDTH;
     const width = Math.min(style.width ?? room, room);
     return stepLines({ ...style, story, states, taken, width, height });
@@ -40,15 +40,15 @@ export async function walkThrough(story: Story, style: WalkStyle, io: Io): Promi
 }
 
 /**
- * Draws each step over the one before. Nothing about the terminal is changed but that keys are handed over at once, so
- * nothing else has to be put right, whatever ends the walk.
+ * Draws each step over the previous one. It changes nothing about the terminal except raw mode for keys, so there is
+ * nothing else to restore however the walk ends.
  */
 async function byKeys(start: Walk, show: Show, input: Input, io: Io): Promise<void> {
   let walk = start;
   let drawn = 0;
   const draw = async (): Promise<void> => {
     const prompt = walk.typed === undefined ? KEYS : `go to step: ${walk.typed}`;
-    // Below are the prompt and the cursor. Without a size the terminal is taken for a small one.
+    // The prompt and the cursor are below. If its size is unknown, the terminal is assumed to be small.
     const lines = [...show(walk, (io.rows ?? SMALL) - 2), ...(walk.over ? [] : [prompt])];
     const back = drawn === 0 ? '' : `\u001b[${drawn}A\u001b[J`;
     drawn = lines.length;

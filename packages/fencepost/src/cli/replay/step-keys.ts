@@ -1,6 +1,6 @@
-/** Where somebody is who walks through an execution. */
+/** The position of a user who steps through an execution. */
 export interface Walk {
-  /** Steps taken. */
+  /** Number of steps taken. */
   readonly taken: number;
   readonly steps: number;
   /** The digits of the step to go to, while they are typed. */
@@ -12,11 +12,11 @@ const NEXT = [' ', '\r', '\n', 'n', '\u001b[C', '\u001bOC', '\u001b[B', '\u001bO
 const BACK = ['b', 'p', '\u007f', '\u001b[D', '\u001bOD', '\u001b[A', '\u001bOA'];
 const HOME = ['\u001b[H', '\u001bOH', '\u001b[1~', '\u001b[7~'];
 const END = ['\u001b[F', '\u001bOF', '\u001b[4~', '\u001b[8~'];
-/** In raw mode Ctrl-C and Ctrl-D are keys like others. */
+/** In raw mode, Ctrl-C and Ctrl-D arrive as ordinary keys. */
 const STOP = ['\u0003', '\u0004'];
 const ESCAPE = '\u001b';
 
-/** The keys in what a terminal sends: characters, and sequences that begin with Escape. */
+/** Splits terminal input into keys: characters, and sequences that begin with Escape. */
 export function keysOf(text: string): string[] {
   return text.match(/\u001b(?:\[[\d;]*[A-Za-z~]|O[A-Za-z])|./gsu) ?? [];
 }
@@ -40,7 +40,7 @@ function typed(walk: Walk, digits: string, key: string): Walk {
   return digits === '' ? { ...walk, typed: undefined } : at(walk, Number(digits));
 }
 
-/** A line of what is not typed at a terminal; undefined if it is no command. */
+/** Performs a command line when input is not a terminal. Returns undefined if it is not a command. */
 export function commanded(walk: Walk, line: string): Walk | undefined {
   const command = line.trim();
   if (/^\d+$/.test(command)) return at(walk, Number(command));

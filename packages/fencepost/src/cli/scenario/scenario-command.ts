@@ -13,7 +13,7 @@ import type { ScenarioOptions } from './options.js';
 import type { ScenarioAnswer, ScenarioTask } from './scenario-tasks.js';
 import { scenarioHandler } from './scenario-tasks.js';
 
-/** What `fencepost scenario` is asked for. */
+/** The request of `fencepost scenario`. */
 interface ScenarioRequest extends CheckRequest {
   readonly scenario: ScenarioOptions;
 }
@@ -33,9 +33,9 @@ export async function scenarioCommand({ given, values }: Asked<ScenarioRequest>,
   return runTask({ file, name, load, search, seconds: limits.maxTime }, io);
 }
 
-/** In a thread of its own, as code of the user's runs, which may not end by itself. */
+/** Runs the task in its own thread, because it runs user code, which may not terminate. */
 async function runTask(task: ScenarioTask, io: Io): Promise<number> {
-  // Where nobody can interrupt it, right here.
+  // If it cannot be interrupted, it runs in this thread.
   const runner: Runner<ScenarioTask, ScenarioAnswer, string> =
     io.onInterrupt === undefined
       ? new InProcess(scenarioHandler())
@@ -68,7 +68,7 @@ async function runTask(task: ScenarioTask, io: Io): Promise<number> {
   }
 }
 
-/** Says what came of it; the exit code. */
+/** Reports the outcome and returns the exit code. */
 function told(
   outcome: Outcome<ScenarioAnswer, string> | Skipped,
   task: ScenarioTask,

@@ -12,26 +12,26 @@ import { BuiltIns } from '../../workers/built-ins.js';
 import type { PlainError } from '../../workers/plain-error.js';
 import { plainError } from '../../workers/plain-error.js';
 
-/** How long to find out whether the test shows what the scenario does, unless the user says so. */
+/** Default time limit for deciding whether the test shows the behaviour of the scenario. */
 const SECONDS = 60;
 
-/** The scenario of a file that is to be a test. */
+/** A scenario of a file to be printed as a test. */
 export interface ScenarioTask {
   readonly file: string;
   readonly name: string;
   readonly load: LoadOptions;
   readonly search: SearchOptions;
-  /** For all of it. */
+  /** Time limit for the whole task. */
   readonly seconds: number | undefined;
 }
 
-/** Does the test show what the scenario does? If not, under which model. */
+/** Whether the test shows the behaviour of the scenario; if not, the model under which it does not. */
 export type ScenarioAnswer =
   | { readonly kind: 'seen' }
   | { readonly kind: 'unseen' | 'undecided'; readonly model: ModelName }
   | { readonly kind: 'failed'; readonly error: PlainError };
 
-/** Makes the test, which is told as progress, and finds out whether it shows what the scenario does. */
+/** Generates the test, reports it as progress, and decides whether it shows the behaviour of the scenario. */
 export function scenarioHandler(builtIns = new BuiltIns()): Handler<ScenarioTask, ScenarioAnswer, string> {
   return async (task, { tell }) => {
     try {
@@ -65,14 +65,17 @@ async function testOf(
   return { kind: 'seen' };
 }
 
-/** A name that no scenario could have. The structure of which it names none, if there is one. */
+/**
+ * Handles a name that is no scenario of any structure. Returns the structure whose name it starts with or equals;
+ * throws if there is none.
+ */
 function noStructure<T extends { readonly program: Program }>(loaded: readonly T[], name: string, file: string): T {
   const found = loaded.find((each) => isScenarioOf(name, each)) ?? programNamed(loaded, name, file);
   if (found.program.scenarios !== undefined) return found;
   throw usageError(`${found.program.name} is no data structure, and has no scenarios`, 'it is a test already');
 }
 
-/** Does a test that sees the results only fail if the scenario does? */
+/** Whether a test that observes only the results fails if the scenario does. */
 function isSeen(
   scenario: Program,
   test: Program,

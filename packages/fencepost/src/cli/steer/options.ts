@@ -5,7 +5,7 @@ import { LOAD } from '../../options/load.js';
 import { SEARCH } from '../../options/search.js';
 import { listed } from '../../options/words.js';
 
-/** Runs are steered into what monitors find. */
+/** Steering uses the models for which monitors find violations. */
 const steeredModels = (): string[] => modelNames(isMonitored);
 const DEFAULT_STEERED = steeredModels()[0]!;
 

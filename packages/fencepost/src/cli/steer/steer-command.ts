@@ -35,7 +35,7 @@ export async function steerCommand(asked: Asked<{ readonly steer: SteerOptions }
   return tooLong === 0 ? OK : INCONCLUSIVE;
 }
 
-/** What fails without store buffers needs no store buffers. */
+/** Requires that the program succeeds under SC: a failure there is not caused by store buffers. */
 async function requireSuccess(request: SteerRequest): Promise<void> {
   const { code, isTooLong, isSteered, isAimed, output } = await steer(request);
   if (code === 0 && !isSteered) {

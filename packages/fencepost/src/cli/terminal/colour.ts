@@ -1,8 +1,9 @@
 import type { OutputOptions } from '../../options/output.js';
 
 /**
- * Whether to colour what is printed. The command line decides; then the environment as https://force-color.org and
- * https://no-color.org ask for, the former first, as in Node; then whether somebody is looking.
+ * Whether to colour the output. The command line decides first, then the environment as specified by
+ * https://force-color.org and https://no-color.org (the former first, as in Node), then whether the output is a
+ * terminal.
  */
 export function wantsColour(
   choice: OutputOptions['colour'],

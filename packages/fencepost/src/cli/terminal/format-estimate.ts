@@ -1,6 +1,6 @@
 import { count } from '@fencepost/report';
 
-/** `0:03`, `1:02:03`, `12 days`. */
+/** Formats a duration: `0:03`, `1:02:03`, `12 days`. */
 export function clock(seconds: number): string {
   const whole = Math.round(seconds);
   const hours = Math.floor(whole / 3600);
@@ -10,7 +10,7 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** The first digits of a number that is only roughly known. */
+/** Returns the first digits of an approximate number. */
 export function roughly(number: number): string {
   if (number < 10) return number.toPrecision(1);
   const rounded = Number(number.toPrecision(number < 1e3 ? 2 : 3));

@@ -1,25 +1,25 @@
 import { printableLines } from '@fencepost/core';
 import type { SIGNALS } from '../../exit-codes.js';
 
-/** How a command talks to the world; tests hand in their own. */
+/** Input and output of a command. Tests supply their own. */
 export interface Io {
-  /** Resolves when the text has been taken. */
+  /** Resolves when the text has been written. */
   readonly out: (text: string) => Promise<void>;
   readonly err: (text: string) => void;
-  /** Begins anew at the top of the terminal that `out` is. */
+  /** Clears the terminal of `out` and moves the cursor to its top. */
   readonly clear?: () => Promise<void>;
   readonly outIsTerminal: boolean;
   readonly errIsTerminal: boolean;
   /** Size of the terminal, if it is one. */
   readonly columns?: number | undefined;
   readonly rows?: number | undefined;
-  /** What the user types; undefined if there is no keyboard input. */
+  /** User input; undefined if there is no keyboard input. */
   readonly input?: Input;
-  /** Calls back when the user wants to stop, until the function that it returns is called. */
+  /** Calls `stop` when the user interrupts. Returns a function that unsubscribes. */
   readonly onInterrupt?: (stop: (signal?: StopSignal) => void) => () => void;
-  /** When the command was started, as `performance.now()` counts; now unless given. */
+  /** Start of the command in terms of `performance.now()`; default: now. */
   readonly started?: number;
-  /** Print stack traces of our own bugs. */
+  /** Whether to print stack traces of our own bugs. */
   readonly debug: boolean;
 }
 
@@ -27,15 +27,15 @@ export type StopSignal = keyof typeof SIGNALS;
 
 export interface Input {
   readonly isTerminal: boolean;
-  /** Hand over every key at once, and do not show it; for a terminal only. */
+  /** Delivers every key at once, without echo. For terminals only. */
   readonly setRaw: (raw: boolean) => void;
-  /** As it comes. To stop reading gives the input up. */
+  /** Yields the input as it arrives. Ending the iteration closes the input. */
   readonly read: () => AsyncIterable<string>;
 }
 
 const CHUNK = 1 << 16;
 
-/** Collects lines, so that thousands of them are few writes; on a terminal each line shows at once. */
+/** Buffers lines, so that thousands of them need few writes. On a terminal each line is shown at once. */
 export class LineWriter {
   private readonly io: Io;
   private readonly beforeWrite: () => void;
@@ -47,12 +47,12 @@ export class LineWriter {
     this.beforeWrite = beforeWrite;
   }
 
-  /** Plain text, of one line or several. */
+  /** Writes plain text of one or more lines. */
   line(text: string): Promise<void> {
     return this.styled(printableLines(text));
   }
 
-  /** A line that may have colours: made by functions of the report, which let nothing else pass. */
+  /** Writes a line that may contain colours. Such lines come from report functions, which escape everything else. */
   async styled(text: string): Promise<void> {
     this.pending.push(text, '\n');
     this.size += text.length + 1;

@@ -4,10 +4,10 @@ import { offered } from '../../options/command-line.js';
 const WIDTH = 80;
 const INDENT = '  ';
 const GAP = 2;
-/** Names that are longer push their own text aside. */
+/** Longer names do not widen the column for all options. */
 const LONGEST_NAME = 20;
 
-/** What the help of a command says about its options: a heading for each group, and a line or more for each option. */
+/** Returns the help for the options of a command: a heading for each group, and one or more lines for each option. */
 export function optionLines(command: CommandLine): string {
   const rows = offered(command).map(([heading, { flag, kind, help }]) => {
     const name = flag === 'help' ? '-h, --help' : `--${flag!}`;
@@ -35,7 +35,7 @@ export function optionLines(command: CommandLine): string {
     .join('\n');
 }
 
-/** Names and what they stand for, one below the other. */
+/** Returns names and their meanings, one below the other. */
 export function listLines(rows: readonly (readonly [name: string, text: string])[], column: number): string {
   return rows
     .flatMap(([name, text]) =>
@@ -44,7 +44,7 @@ export function listLines(rows: readonly (readonly [name: string, text: string])
     .join('\n');
 }
 
-/** Lines of at most so many columns; those of the text stay lines. */
+/** Wraps text to at most `width` columns. Line breaks in the text are kept. */
 export function wrapped(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => {
     const lines: string[] = [];
@@ -57,7 +57,7 @@ export function wrapped(text: string, width: number): string[] {
   });
 }
 
-/** A paragraph of a help text. */
+/** Wraps a paragraph of a help text. */
 export function paragraph(text: string): string {
   return wrapped(text, WIDTH).join('\n');
 }

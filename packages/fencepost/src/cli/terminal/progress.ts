@@ -12,11 +12,11 @@ const REDRAW_MILLISECONDS = 100;
 const JSON_MILLISECONDS = 200;
 export const DEFAULT_TERMINAL_WIDTH = 80;
 
-/** In milliseconds. */
+/** Returns the time in milliseconds. */
 type Clock = () => number;
 export const SYSTEM_CLOCK: Clock = () => performance.now();
 
-/** A line on standard error that is drawn over and over, if that is a terminal; otherwise nothing. */
+/** A line on standard error that is redrawn repeatedly. If standard error is not a terminal, prints nothing. */
 export class StatusLine {
   private readonly io: Io;
   private drawnAt: number;
@@ -42,7 +42,7 @@ export class StatusLine {
   }
 }
 
-/** How far a run of many short checks is. */
+/** Shows the progress of many short checks. */
 export class Progress {
   private readonly total: number;
   private readonly now: Clock;
@@ -85,14 +85,14 @@ export interface SearchDisplayOptions {
   readonly mode: ProgressMode;
 }
 
-/** How far searches are that may each take long: for people a line, for tools JSON on standard error. */
+/** Shows the progress of searches that may each take long: a line for people, JSON on standard error for tools. */
 export class SearchDisplay {
   private readonly io: Io;
   private readonly mode: ProgressMode;
   private readonly now: Clock;
   private readonly line: StatusLine;
   private of = { source: '', program: '' };
-  /** When the present search began, and with how many executions. */
+  /** Start time of the current search, and its number of executions at that time. */
   private began: { readonly time: number; readonly executions: number };
   private latest: SearchState | undefined;
   private latestIsWritten = false;
@@ -107,7 +107,7 @@ export class SearchDisplay {
     this.line = new StatusLine(io, this.writtenAt);
   }
 
-  /** What the searches to come are about. */
+  /** Sets the file and program of the following searches. */
   begin(source: string, program: string): void {
     this.end();
     this.of = { source, program };
@@ -118,7 +118,7 @@ export class SearchDisplay {
     if (this.isOver(progress)) this.end();
     const time = this.now();
     const { executions, resumed = 0 } = progress;
-    // What an earlier run explored says nothing about the rate.
+    // Executions of an earlier run do not count towards the rate.
     if (this.latest === undefined && resumed > 0) this.began = { time, executions: resumed };
     const seconds = (time - this.began.time) / 1000;
     const rate = seconds > 0 ? (executions - this.began.executions) / seconds : undefined;
@@ -130,13 +130,15 @@ export class SearchDisplay {
     } else if (time - this.writtenAt >= JSON_MILLISECONDS) this.writeLatest();
   }
 
-  /** Is the search of the latest update over, because this is about another model, or about one that begins again? */
+  /**
+   * Whether the search of the latest update is over, because this update is about another model or a restarted search.
+   */
   private isOver({ model, executions }: SearchProgress): boolean {
     const { latest } = this;
     return latest !== undefined && (latest.model !== model || executions < latest.executions);
   }
 
-  /** The present search is over. */
+  /** Ends the current search. */
   end(): void {
     if (this.mode === 'json' && !this.latestIsWritten) this.writeLatest();
     this.clear();

@@ -4,10 +4,10 @@ import { INCONCLUSIVE, INPUT_ERROR } from '../../exit-codes.js';
 import type { Io } from './io.js';
 
 const MOST_ERRORS_SHOWN = 20;
-/** A file that takes too long or too much is not wrong. */
+/** A file that exceeds a limit is not an error in the file. */
 const LIMITS: readonly ErrorCode[] = ['TIME_LIMIT', 'MEMORY_LIMIT'];
 
-/** Errors of files or programs, each text once, and the exit code that they lead to. */
+/** Prints the errors of files or programs, each text once, and returns the exit code. */
 export function reportErrors(errors: readonly FencepostError[], io: Io): number {
   const texts = [...new Set(errors.map(errorText))];
   for (const text of texts.slice(0, MOST_ERRORS_SHOWN)) io.err(text);

@@ -6,13 +6,13 @@ import { clock, roughly } from './format-estimate.js';
 export interface SearchState extends SearchProgress {
   readonly source: string;
   readonly program: string;
-  /** Since the search began. */
+  /** Seconds since the search began. */
   readonly seconds: number;
-  /** Executions per second; undefined: not known yet. */
+  /** Executions per second; undefined if not known yet. */
   readonly rate: number | undefined;
 }
 
-/** How far a search is, for tools. */
+/** Returns the progress of a search for tools. */
 export function searchJson(state: SearchState): object {
   const { program, source, model, executions, resumed = 0, blocked, rate, seconds, estimate, preemptions } = state;
   return {
@@ -24,7 +24,7 @@ export function searchJson(state: SearchState): object {
   };
 }
 
-/** How far a search is, in one line with the most important first, and the rest as far as it fits. */
+/** Returns the progress of a search in one line, most important facts first, and others if they fit. */
 export function searchLine(state: SearchState, width: number): string {
   const { program, model, executions, rate, seconds, estimate, preemptions } = state;
   const speed = rate === undefined ? '' : ` (${roughly(rate)}/s)`;
@@ -36,7 +36,7 @@ export function searchLine(state: SearchState, width: number): string {
   const scenarios =
     state.scenarios === undefined ? '' : `   scenario ${state.scenarios.checked + 1} of ${state.scenarios.count}`;
   const bound = preemptions === undefined ? '' : `   [bound: ${counted(preemptions, 'preemption')}]`;
-  // The last column stays free, as a terminal may wrap there.
+  // The last column stays free, because a terminal may wrap there.
   const fits = (line: string): boolean => line.length < width;
   const lines = [
     done + scenarios + total + range + left + bound,

@@ -9,7 +9,7 @@ import { testedModel } from '../../options/models.js';
 import { SEARCH } from '../../options/search.js';
 import { listed, someOf } from '../../options/words.js';
 
-/** How executions are chosen. */
+/** Options for choosing executions. */
 export const TESTS = {
   method: adapted(
     SEARCH.method,
@@ -22,13 +22,13 @@ export const TESTS = {
 
 export type TestsOptions = ValuesOf<typeof TESTS>;
 
-/** Models, as tests have them. */
+/** The model option of tests. */
 export const TESTED_MODELS = {
   kind: modelList(testedModel),
   help: (): string => someOf(modelNames(isTested), defaultModels('test')),
 };
 
-/** Formats, as tests have them. */
+/** The format option of tests. */
 export const TEST_FORMAT = {
   kind: choice(testFormats, 'format', 'FORMAT'),
   help: (): string => listed(testFormats(), 'text'),

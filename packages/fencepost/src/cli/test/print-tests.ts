@@ -9,7 +9,7 @@ import { version } from '../../run/version.js';
 import { wantsColour } from '../terminal/colour.js';
 import type { Io, LineWriter } from '../terminal/io.js';
 
-/** Prints what tests have shown, program by program. */
+/** Prints the results of tests, program by program. */
 export class TestPrinter {
   private readonly output: Pick<OutputOptions, 'format' | 'colour'>;
   private readonly search: Pick<SearchOptions, 'allowRelaxed'>;
@@ -29,7 +29,7 @@ export class TestPrinter {
     this.writer = writer;
   }
 
-  /** The tests of a program under all its models. */
+  /** Prints the tests of a program under all its models. */
   async tell(tests: readonly TestReport[]): Promise<void> {
     const isFirst = this.tests.length === 0;
     this.tests.push(...tests);
@@ -42,7 +42,7 @@ export class TestPrinter {
     for (const line of testingText(tests, sourceLines(tests), style)) await this.writer.styled(line);
   }
 
-  /** Formats that show all tests at once. */
+  /** Prints formats that show all tests at once. */
   async end(errors: readonly ErrorReport[] = []): Promise<void> {
     if (this.output.format !== 'json') return;
     const tool = `fencepost ${version()}`;
@@ -50,7 +50,7 @@ export class TestPrinter {
     await this.io.out(`${printableJson(report, 2)}\n`);
   }
 
-  /** Does anything need attention? */
+  /** Whether any test has a finding. */
   get isFound(): boolean {
     return this.tests.some((test) => isFoundByTest(test, this.search));
   }

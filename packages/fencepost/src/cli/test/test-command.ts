@@ -48,22 +48,22 @@ export async function testCommand(asked: Asked<TestRequest>, io: Io): Promise<nu
   }
 }
 
-/** Tests that are resumed keep their options; limits and output are those given now. */
+/** Resumed tests keep their original options; limits and output are those given now. */
 function resumedTests({ command }: Asked<TestRequest>, before: TestRequest, now: TestRequest): TestRequest {
   const { search, ...rest } = resumedValues(command, before, now);
   return { ...rest, search: { ...search, allowRelaxed: now.search.allowRelaxed || before.search.allowRelaxed } };
 }
 
-/** What a run with many seeds keeps. */
+/** The saved state of a run with many seeds. */
 interface KeptTests {
-  /** Of the programs, by pair. */
+  /** Digests of the programs, by pair. */
   readonly digests: readonly string[];
   readonly seeds: KeptSeeds;
 }
 
 const JSON_MILLISECONDS = 200;
 
-/** All programs of all files, each under all its models. Throws if it is interrupted. */
+/** Loads all programs of all files, each with all its models. Throws if it is interrupted. */
 async function plan(
   testing: TestRun,
   { run: { files }, search: { models } }: TestRequest,
@@ -101,7 +101,7 @@ class TestSession {
   private readonly display: TestDisplay;
   private readonly writer: LineWriter;
   private readonly printer: TestPrinter;
-  /** Programs and models that were not tested, as somebody has interrupted it. */
+  /** Number of programs and models that were not tested because the run was interrupted. */
   private notBegun = 0;
   private readonly errors: { readonly pair: Pair; readonly error: FencepostError }[] = [];
 
@@ -135,7 +135,7 @@ class TestSession {
         const { source, index } = pair;
         const next = pairs[i];
         if (test !== undefined) done.push(test);
-        // A program that turns out to be wrong says nothing about the others.
+        // An error in one program does not affect the others.
         if (error !== undefined) this.errors.push({ pair, error });
         else if (test === undefined) this.notBegun++;
         if (next?.source === source && next.index === index) continue;
@@ -180,7 +180,7 @@ class TestSession {
     this.checkpoint.write({ digests: this.digests, seeds });
   }
 
-  /** Seeds that were not tested can be tested later. */
+  /** Offers to resume if seeds are left to test. */
   private conclude(pairs: readonly Pair[]): void {
     const kept = this.save?.();
     if (kept !== undefined && kept.done < pairs.length * seedsIn(this.request.tests.seeds!)) {
@@ -195,18 +195,18 @@ class TestSession {
     if (isFound) return FOUND;
     const tested = tests.filter(({ executions }) => executions > 0).length;
     if (tested === 0 && interruptedBy !== undefined) return exitCodeOfSignal(interruptedBy);
-    // That nothing was found says nothing about what was not run.
+    // Finding nothing proves nothing about tests that were not run.
     return tested === tests.length && notBegun === 0 ? OK : INCONCLUSIVE;
   }
 }
 
-/** As `--progress json` of `check`. */
+/** Returns a line in the format of `check --progress json`. */
 function seedsLine({ pair, seeds, executions, resumed }: SeedsProgress): string {
   const { source, program, model } = pair;
   return `${printableJson({ progress: { program: program.name, source, model, executions, resumed, seeds } })}\n`;
 }
 
-/** One for each program: it is wrong whatever the model. */
+/** Returns one error for each program: it occurs under every model. */
 function distinctErrors<E extends { readonly pair: Pair }>(errors: readonly E[]): E[] {
   return errors.filter(
     ({ pair }, i) => pair.source !== errors[i - 1]?.pair.source || pair.index !== errors[i - 1]?.pair.index,

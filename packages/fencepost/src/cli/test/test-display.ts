@@ -3,7 +3,7 @@ import type { TestProgress } from '@fencepost/check';
 import type { Io } from '../terminal/io.js';
 import { DEFAULT_TERMINAL_WIDTH, StatusLine, SYSTEM_CLOCK, duration } from '../terminal/progress.js';
 
-/** How far tests are, in a line on a terminal. Of several at the same time, it shows the one that spoke last. */
+/** Shows the progress of tests in a line on a terminal. With several tests at a time, it shows the latest to report. */
 export class TestDisplay {
   private readonly io: Io;
   private readonly line: StatusLine;
@@ -13,12 +13,12 @@ export class TestDisplay {
     this.line = new StatusLine(io, SYSTEM_CLOCK());
   }
 
-  /** `began`: as the clock counts. */
+  /** `began`: start time of the test by the same clock. */
   update(program: string, began: number, progress: TestProgress): void {
     const time = SYSTEM_CLOCK();
     this.line.draw(time, () => {
       const text = testLine(program, progress, (time - began) / 1000);
-      // The last column stays free, as a terminal may wrap there.
+      // The last column stays free, because a terminal may wrap there.
       const width = (this.io.columns ?? DEFAULT_TERMINAL_WIDTH) - 1;
       return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
     });

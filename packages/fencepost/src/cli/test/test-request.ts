@@ -7,15 +7,15 @@ import type { RunOptions } from '../../options/run.js';
 import type { CheckRequest } from '../../run/check-request.js';
 import type { TestsOptions } from './options.js';
 
-/** What `fencepost test` is asked for. */
+/** The request of `fencepost test`. */
 export interface TestRequest extends CheckRequest {
-  /** How executions are chosen. */
+  /** Options for choosing executions. */
   readonly tests: TestsOptions;
   readonly output: OutputOptions;
   readonly run: RunOptions;
 }
 
-/** What was asked for, if it goes together. */
+/** Returns the request; throws if its options contradict each other. */
 export function readTestRequest(asked: Asked<TestRequest>): TestRequest {
   const { command, given, values } = asked;
   const { resume } = values.run;
@@ -33,7 +33,7 @@ export function readTestRequest(asked: Asked<TestRequest>): TestRequest {
   return request;
 }
 
-/** With those models of a configuration that are tested. */
+/** Returns the request, with only those configured models that can be tested. */
 export function testRequestOf<Request extends TestRequest>({ given, values }: Asked<Request>): Request {
   const { search, tests } = values;
   checkLength(tests);

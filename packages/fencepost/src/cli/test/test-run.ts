@@ -16,17 +16,17 @@ import type { TestRequest } from './test-request.js';
 /** A program to test under a model. */
 export interface Pair {
   readonly source: string;
-  /** Which program of the file. */
+  /** Index of the program in its file. */
   readonly index: number;
   readonly program: FoundProgram;
   readonly model: ModelName;
-  /** With a range of seeds, the one to test with. */
+  /** The seed to test with, if a range of seeds was given. */
   readonly seed?: number;
-  /** False: it is not to be begun any more. */
+  /** Returns false if the test need not start any more. */
   readonly isNeeded?: () => boolean;
 }
 
-/** What a test showed, or why it could not be done; neither: it was interrupted before it began. */
+/** The report of a test, or the error that prevented it; neither if it was interrupted before it began. */
 export interface Tested {
   readonly test?: TestReport | undefined;
   readonly error?: FencepostError;
@@ -34,19 +34,19 @@ export interface Tested {
 
 export type OnTestProgress = (program: string, began: number, progress: TestProgress) => void;
 
-/** The tests of a command: programs and models side by side, in threads of their own, so that any of them can be ended. */
+/** The tests of a command: programs and models in parallel, in threads of their own, so that each can be ended. */
 export class TestRun {
   private readonly request: TestRequest;
   private readonly runner: Runner<TestTask, TestAnswer, TestProgress>;
   private readonly deadline: number;
   private readonly stopWatching: (() => void)[] = [];
-  /** Somebody wants it to end. */
+  /** The signal that interrupted the run. */
   interruptedBy: StopSignal | undefined;
 
   constructor(request: TestRequest, io: Io) {
     this.request = request;
     this.deadline = (io.started ?? performance.now()) + 1000 * maxTimeOf(request);
-    // Where nobody can interrupt it, and nothing runs beside it, it is tested right here.
+    // If it cannot be interrupted and nothing runs in parallel, the tests run in this thread.
     const { jobs, maxMemory } = request.limits;
     if (jobs === 1 && io.onInterrupt === undefined) this.runner = new InProcess(testHandler());
     else this.runner = new Pool(workerFor('test'), jobs, { megabytes: maxMemory ?? defaultMemory() });
@@ -57,7 +57,7 @@ export class TestRun {
     if (ignoreInterrupts !== undefined) this.stopWatching.push(ignoreInterrupts);
   }
 
-  /** The programs of each file, or what is wrong with it; undefined: it was interrupted. */
+  /** Yields the programs of each file, or its error; undefined if it was interrupted. */
   async *load(): AsyncGenerator<readonly FoundProgram[] | FencepostError | undefined, void, void> {
     const { files } = this.request.run;
     let i = 0;
@@ -75,7 +75,7 @@ export class TestRun {
     }
   }
 
-  /** What each test showed, in order. */
+  /** Yields the result of each test, in order. */
   async *tests(pairs: readonly Pair[], onProgress: OnTestProgress): AsyncGenerator<Tested, void, void> {
     const { tests, load, limits } = this.request;
     const { method, length } = tests;
@@ -95,8 +95,8 @@ export class TestRun {
       const { source, index: program, model, seed: own, isNeeded } = pairs[i]!;
       const left = Math.max(0, this.deadline - now);
       if (isNeeded?.() === false || (own !== undefined && left === 0)) return undefined;
-      // What is still to come is done in so many rounds, each with its part of the time that is left. Of several seeds,
-      // however, rather fewer are tested than all of them for a moment.
+      // Divides the remaining time evenly over the remaining rounds. With several seeds, though, testing fewer seeds is
+      // better than testing each of them for a moment.
       const milliseconds = own === undefined ? left / Math.ceil(waiting-- / jobs) : left;
       const chosen = own === undefined ? choices : { ...choices, seed: own };
       const task = this.task(source, { program, model, choices: chosen, seconds: milliseconds / 1000 });
@@ -139,7 +139,7 @@ export class TestRun {
   }
 }
 
-/** In seconds, for all programs and models together. */
+/** Returns the time limit in seconds, for all programs and models together. */
 function maxTimeOf({ limits }: TestRequest): number {
   return limits.maxTime ?? DEFAULT_SECONDS;
 }

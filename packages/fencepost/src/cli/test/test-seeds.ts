@@ -5,40 +5,40 @@ import { codedErrorFrom, plainError } from '../../workers/plain-error.js';
 import type { PlainError } from '../../workers/plain-error.js';
 import type { OnTestProgress, Pair, TestRun, Tested } from './test-run.js';
 
-/** How far tests with many seeds are. Plain JSON. */
+/** Saved progress of tests with many seeds. Plain JSON. */
 export interface KeptSeeds {
-  /** How many seeds were tested: all of the first pair, then all of the second, and so on. */
+  /** Number of seeds tested: all of the first pair, then all of the second, and so on. */
   readonly done: number;
   /** By pair. */
   readonly tallies: readonly SavedTally[];
   readonly errors: readonly (PlainError | null)[];
 }
 
-/** How many executions the seeds of a pair that were tested so far had, and how many of them in an earlier run. */
+/** Number of seeds tested for a pair, their executions, and how many of these an earlier run explored. */
 export interface SeedsProgress {
   readonly pair: Pair;
   readonly seeds: number;
   readonly executions: number;
   readonly resumed: number;
-  /** It was the last of the pair. */
+  /** Whether it was the last seed of the pair. */
   readonly isLast: boolean;
 }
 
 interface Seeds {
   readonly seeds: SeedRange;
-  /** Go on after a seed that shows a failure. */
+  /** Whether to continue after a seed that shows a failure. */
   readonly all: boolean;
   readonly onProgress: OnTestProgress;
-  /** What an earlier run kept. */
+  /** The state saved by an earlier run. */
   readonly before: KeptSeeds | undefined;
-  /** Called after each seed: `save` says from where another run can go on. */
+  /** Called after each seed. `save` returns the state from which another run can continue. */
   readonly onSeed: (progress: SeedsProgress, save: () => KeptSeeds) => void;
 }
 
 /**
- * Tests each pair with each of the seeds, side by side, and adds up what they show. Seeds after the least one with which a pair
- * cannot be tested do not count, even if they were tested; nor, unless all are wanted, those after the least one that shows a
- * failure.
+ * Tests each pair with each of the seeds, in parallel, and adds up the results. Seeds after the lowest one with which a
+ * pair cannot be tested do not count, even if they were tested. Unless `all` is set, the same holds for seeds after the
+ * lowest one that shows a failure.
  */
 export async function* testWithSeeds(
   run: TestRun,
@@ -67,7 +67,7 @@ export async function* testWithSeeds(
   };
   let i = before?.done ?? 0;
   for (let pair = 0; pair < Math.floor(i / count); pair++) yield shown(pair);
-  // A seed that was not tested to its end is tested again by whoever goes on; so is all that comes after it.
+  // A resumed run repeats a seed that was not tested to its end, and all seeds after it.
   let kept: KeptSeeds | undefined;
   const save = (): KeptSeeds => {
     const told = errors.map((error) => (error === undefined ? null : plainError(error)));
@@ -89,7 +89,7 @@ export async function* testWithSeeds(
   }
 }
 
-/** Was it ended before it was over? */
+/** Whether the test was stopped before its end. */
 function isCut({ stoppedBy }: NonNullable<Tested['test']>): boolean {
   return stoppedBy === 'time' || stoppedBy === 'interrupt';
 }
