@@ -2,21 +2,22 @@ import type { Transition } from '@fencepost/core';
 import { InternedStates } from '@fencepost/core';
 import { current, theWorld } from '../world/current.js';
 import type { LoopEvent } from '../world/event-loop.js';
+import { guard } from '../world/guard.js';
+import { throwSoon } from '../world/thrown-later.js';
+import type { Entry } from './next-entries.js';
+import { nextEntries } from './next-entries.js';
 import { plainStep } from './object-steps.js';
 
 export { initialInboxes } from './object-steps.js';
-
-/**
- * What arrives in a thread: a message for one of its ports, or a notification that something it waits for has happened.
- */
-export type Entry = { readonly port: string; readonly message: number } | { readonly wake: string };
+export type { Entry } from './next-entries.js';
 
 /** An inbox, first entry first. */
 export const inboxes = new InternedStates<readonly Entry[]>([]);
 
 /** The receiver of messages for a port in this world. */
 export interface Receiver {
-  deliver(message: number): void;
+  /** `isBurst`: with all that is left of a worker that has ended. */
+  deliver(message: number, isBurst?: boolean): void;
   /** Does this port keep the event loop alive? */
   listening(): boolean;
 }
@@ -95,10 +96,10 @@ function nextEvent(here: Reception, mayGoOn: boolean): LoopEvent | undefined {
     // If the thread has read nothing since it last looked, it could also have looked before this entry came.
     const isSure = readings !== here.readings;
     here.readings = readings;
-    const entry = take(mayGoOn || here.own.length > 0, isIdle());
-    if (entry !== undefined) {
-      noteOrder(here, entry);
-      return { run: () => dispatch(here, entry), isSure };
+    const entries = take(mayGoOn || here.own.length > 0, isIdle());
+    if (entries.length > 0) {
+      noteOrder(here, entries[0]!);
+      return { run: () => dispatchAll(here, entries), isSure };
     }
   }
   const next = takeOwn(here);
@@ -139,7 +140,21 @@ function takeOwn(here: Reception): OwnEvent | undefined {
   )[0];
 }
 
-function dispatch(here: Reception, entry: Entry): void {
+/** No microtasks run in between. */
+function dispatchAll(here: Reception, entries: readonly Entry[]): void {
+  const last = entries.length - 1;
+  for (const [index, entry] of entries.entries()) {
+    try {
+      dispatch(here, entry, last > 0);
+    } catch (error) {
+      guard(error);
+      if (index === last) throw error;
+      throwSoon(error);
+    }
+  }
+}
+
+function dispatch(here: Reception, entry: Entry, isBurst = false): void {
   if ('wake' in entry) {
     const job = here.wakes.get(entry.wake);
     here.wakes.delete(entry.wake);
@@ -149,7 +164,7 @@ function dispatch(here: Reception, entry: Entry): void {
   }
   const receiver = here.receivers.get(entry.port);
   if (receiver === undefined) here.early.push(entry);
-  else receiver.deliver(entry.message);
+  else receiver.deliver(entry.message, isBurst);
 }
 
 function takeEarly(here: Reception, wanted: (entry: Entry) => boolean): readonly Entry[] {
@@ -159,15 +174,18 @@ function takeEarly(here: Reception, wanted: (entry: Entry) => boolean): readonly
 }
 
 const isThere = (inbox: readonly Entry[]): boolean => inbox.length > 0;
-const removeFirst = (inbox: readonly Entry[]): readonly Entry[] => inbox.slice(1);
-const firstOnly = (inbox: readonly Entry[]): readonly Entry[] => inbox.slice(0, 1);
+const removeNext = (inbox: readonly Entry[]): readonly Entry[] => {
+  const left = [...inbox];
+  for (const entry of nextEntries(inbox)) left.splice(left.indexOf(entry), 1);
+  return left;
+};
 const nothing = (): readonly Entry[] => [];
-const awaitOne = inboxes.step('wait for a message', removeFirst, isThere, firstOnly);
+const awaitOne = inboxes.step('wait for a message', removeNext, isThere, nextEntries);
 const awaitIdly: Transition = {
-  ...inboxes.step('wait for a message (idle)', removeFirst, isThere, firstOnly),
+  ...inboxes.step('wait for a message (idle)', removeNext, isThere, nextEntries),
   idle: true,
 };
-const look = inboxes.step('look for a message', removeFirst, undefined, firstOnly);
+const look = inboxes.step('look for a message', removeNext, undefined, nextEntries);
 
 function inboxOf(thread: number): number {
   return theWorld().context.place('inbox', thread);
@@ -178,9 +196,9 @@ export function self(): number {
   return current.run?.thread ?? 0;
 }
 
-function take(mayGoOn: boolean, mayIdle: boolean): Entry | undefined {
+function take(mayGoOn: boolean, mayIdle: boolean): readonly Entry[] {
   const transition = mayGoOn ? look : mayIdle ? awaitIdly : awaitOne;
-  return inboxes.decode(plainStep(inboxOf(self()), transition))[0];
+  return nextEntries(inboxes.decode(plainStep(inboxOf(self()), transition)));
 }
 
 /** Takes the first message for this port, out of turn. */
