@@ -46,9 +46,12 @@ class Queue {
     this.jobs.push(job);
   }
 
-  /** Includes those added meanwhile. */
-  runAll(): void {
-    while (this.next < this.jobs.length) this.jobs[this.next++]!();
+  /** Includes those added meanwhile; those after which `until()` holds stay. */
+  runAll(until?: () => boolean): void {
+    while (this.next < this.jobs.length) {
+      this.jobs[this.next++]!();
+      if (until?.() === true) return;
+    }
     this.clear();
   }
 
@@ -101,6 +104,8 @@ export class EventLoop {
   private turn: number[] = [];
   /** What belongs to the last task: nothing else comes between. */
   private readonly following: (() => void)[] = [];
+  /** Microtasks are being run: ticks come after them. */
+  private goesOnWithJobs = false;
   private phase: 'timers' | 'events' = 'timers';
   /** An event that comes after timers. */
   private held: LoopEvent | undefined;
@@ -206,8 +211,22 @@ export class EventLoop {
 
   /** Runs microtasks, then timers and events, until nothing is left to do or `until()` holds (tested between tasks). */
   run(until?: () => boolean): void {
+    this.runTasks(until);
+  }
+
+  /** The same, but `until` is tested after each microtask: what comes next is part of the one after which it holds. */
+  runWithin(until: () => boolean): void {
+    this.runTasks(until, until);
+  }
+
+  /** What has just run was a microtask, such as the evaluation of an ES module: others come before ticks. */
+  wasMicrotask(): void {
+    this.goesOnWithJobs = true;
+  }
+
+  private runTasks(until?: () => boolean, untilWithin?: () => boolean): void {
     for (;;) {
-      this.drain();
+      this.drain(untilWithin);
       if (until?.() === true) return;
       const { site } = this.position;
       // A thread that waits here is at no place of the program, whatever it called last.
@@ -227,6 +246,7 @@ export class EventLoop {
     for (const left of [this.ticks, this.jobs, this.timers, this.immediates, this.unhandled]) left.clear();
     this.turn = [];
     this.following.length = 0;
+    this.goesOnWithJobs = false;
     this.held = undefined;
     this.phase = 'timers';
     this.clock = new SeenClock();
@@ -235,12 +255,18 @@ export class EventLoop {
   }
 
   /** Runs everything before the next task. Throws a rejection that is still unhandled then. */
-  drain(): void {
+  drain(until?: () => boolean): void {
     for (;;) {
       while (this.ticks.waiting || this.jobs.waiting) {
-        while (this.ticks.waiting) this.attempt(() => this.ticks.runAll());
-        while (this.jobs.waiting) this.attempt(() => this.jobs.runAll());
+        while (this.ticks.waiting && !this.goesOnWithJobs) this.attempt(() => this.ticks.runAll());
+        while (this.jobs.waiting) {
+          this.attempt(() => this.jobs.runAll(until));
+          this.goesOnWithJobs = until?.() === true;
+          if (this.goesOnWithJobs) return;
+        }
+        this.goesOnWithJobs = false;
       }
+      this.goesOnWithJobs = false;
       if (this.unhandled.size === 0) return;
       for (const [promise, reason] of this.unhandled) {
         this.unhandled.delete(promise);
