@@ -20,6 +20,8 @@ export interface Receiver {
   deliver(message: number, isBurst?: boolean): void;
   /** Does this port keep the event loop alive? */
   listening(): boolean;
+  /** Does it receive messages, as long as something else keeps the event loop alive? */
+  isAttentive?(): boolean;
 }
 
 /** `port`: the number of a port of this thread that has a message. */
@@ -54,7 +56,7 @@ function reception(): Reception {
   const all = world.slot(RECEPTIONS, () => {
     world.loop.source = {
       listening: () => reception().own.length > 0 || isOpen(reception()),
-      mayEnd: canBeTerminated,
+      mayHear: () => canBeTerminated() || isAttentive(reception()),
       take: (mayGoOn) => nextEvent(reception(), mayGoOn),
     };
     return new Map<number, Reception>();
@@ -83,6 +85,13 @@ function isOpen({ receivers, wakes }: Reception): boolean {
   return false;
 }
 
+/** Can anything be received while something else keeps the loop alive? */
+function isAttentive({ receivers }: Reception): boolean {
+  if (current.run === undefined) return false;
+  for (const receiver of receivers.values()) if (receiver.isAttentive?.() === true) return true;
+  return false;
+}
+
 /** Is the running thread a worker that is terminated in some execution? */
 export function canBeTerminated(): boolean {
   const { run, world } = current;
@@ -91,7 +100,7 @@ export function canBeTerminated(): boolean {
 
 /** When a message is posted decides whether it comes before an event of the thread itself. */
 function nextEvent(here: Reception, mayGoOn: boolean): LoopEvent | undefined {
-  if (isOpen(here) || canBeTerminated()) {
+  if (isOpen(here) || canBeTerminated() || isAttentive(here)) {
     const readings = current.run?.readings ?? 0;
     // If the thread has read nothing since it last looked, it could also have looked before this entry came.
     const isSure = readings !== here.readings;

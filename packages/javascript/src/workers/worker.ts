@@ -31,6 +31,7 @@ export class AnyWorker extends Target {
         this.inTurn(isBurst === true, () => this.tell('message', data, ports));
       },
       listening: () => this.keepsLoop('message'),
+      isAttentive: () => !this.#hasExited && this.listenerCount('message') > 0,
     });
   }
 

@@ -7,8 +7,8 @@ import { TimerQueue } from './timer-queue.js';
 export interface EventSource {
   /** Whether events that may still come keep the event loop alive. */
   listening(): boolean;
-  /** Whether the thread can be told to end before its next task. */
-  mayEnd(): boolean;
+  /** Whether the thread can be told anything before its next task, or to end, though that keeps no loop alive. */
+  mayHear(): boolean;
   /**
    * The next event's job. If there is none: waits unless the loop `mayGoOn` with something else, otherwise returns
    * undefined.
@@ -331,7 +331,7 @@ export class EventLoop {
     let event = this.held;
     if (event === undefined) {
       const { source } = this;
-      const looks = source?.listening() === true || (source?.mayEnd() === true && this.goesOn);
+      const looks = source?.listening() === true || (source?.mayHear() === true && this.goesOn);
       if (source === undefined || !looks) return undefined;
       event = source.take(this.immediates.size > 0 || this.timers.size > 0);
       if (event === undefined) return undefined;

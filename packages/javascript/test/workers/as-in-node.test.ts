@@ -359,3 +359,83 @@ test('the order of messages from other threads to several ports has a note', asy
   expect(await notesOf(one)).not.toContain('several ports');
   expect(await notesOf(`${one} d.port2.on('message', () => {});`)).toContain('several ports');
 });
+
+const SLEEP = `const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)); const log = [];`;
+const CLOSER = `import { workerData } from 'node:worker_threads';
+  workerData.port.on('message', () => workerData.port.close());`;
+
+test('a port with only a listener to its end hears that another thread has closed the other one', async () => {
+  const parent = (listener: string): string => `t.thread('a', async () => {
+    ${SLEEP}
+    const { port1, port2 } = new MessageChannel();
+    const worker = new Worker(file, { workerData: { port: port2 }, transferList: [port2] });
+    ${listener}
+    port1.postMessage(1);
+    await once(worker, 'exit');
+    await new Promise(setImmediate);
+    return ['got', ...log].join();
+  });`;
+  const files = { 'worker.mts': CLOSER };
+  expect(await outcomes(parent("port1.on('close', () => log.push('close'));"), files)).toEqual(['got,close']);
+  expect(await outcomes(parent("port1.onclose = () => log.push('close');"), files)).toEqual(['got,close']);
+  expect(await outcomes(parent(''), files)).toEqual(['got']);
+});
+
+test('a worker hears so, too, while a timer keeps it alive', async () => {
+  const setUp = `t.thread('a', async () => {
+    const { port1, port2 } = new MessageChannel();
+    const worker = new Worker(file, { workerData: { port: port2 }, transferList: [port2] });
+    port1.close();
+    const [message] = await once(worker, 'message');
+    return message;
+  });`;
+  const worker = `import { parentPort, workerData } from 'node:worker_threads';
+    let closed = 0;
+    workerData.port.on('close', () => closed++);
+    setTimeout(() => parentPort.postMessage(closed), 10);`;
+  expect(await outcomes(setUp, { 'worker.mts': worker })).toContain('1');
+});
+
+test.each([
+  [
+    'read directly',
+    `log.push(receiveMessageOnPort(port2)?.message, receiveMessageOnPort(port2)?.message);`,
+    'got,1,,close',
+  ],
+  ['heard later', `port2.on('message', (message) => log.push(message));`, 'got,1,close'],
+  ['closed, too', `port2.close();`, 'got,close'],
+])('a message is not lost when the other end is closed: %s', async (_, text, end) => {
+  const setUp = `t.thread('a', async () => {
+    ${SLEEP}
+    const { port1, port2 } = new MessageChannel();
+    port2.on('close', () => log.push('close'));
+    port1.postMessage(1);
+    port1.close();
+    await sleep(20);
+    ${text}
+    await sleep(20);
+    return ['got', ...log].join();
+  });`;
+  // The last timer may fire before events.
+  const found = await outcomes(setUp);
+  expect(found).toContain(end);
+  expect(found.every((each) => end.startsWith(each))).toBe(true);
+});
+
+test('a port without ref hears messages as long as something else keeps the loop alive', async () => {
+  const setUp = `t.thread('a', async () => {
+    ${SLEEP}
+    const { port1, port2 } = new MessageChannel();
+    port1.on('message', (message) => log.push(message));
+    port1.unref();
+    const worker = new Worker(file, { workerData: { port: port2 }, transferList: [port2] });
+    worker.on('message', (message) => log.push(message));
+    worker.unref();
+    await sleep(20);
+    return log.length;
+  });`;
+  const worker = `import { parentPort, workerData } from 'node:worker_threads';
+    workerData.port.postMessage(1);
+    parentPort.postMessage(2);`;
+  expect(await outcomes(setUp, { 'worker.mts': worker })).toEqual(['0', '1', '2']);
+});
