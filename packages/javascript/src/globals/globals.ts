@@ -111,12 +111,18 @@ const modelMath: object = Object.defineProperties(
 
 /** The garbage collector is not part of a world, so nothing is ever finalised. */
 class NeverFinalises {
-  register(): void {
-    // Never called back.
+  readonly #tokens = new WeakSet();
+
+  /** Never called back. */
+  register(_target: unknown, _held?: unknown, token?: WeakKey): void {
+    if (token === undefined) return;
+    noteEffect();
+    this.#tokens.add(token);
   }
 
-  unregister(): boolean {
-    return false;
+  unregister(token: WeakKey): boolean {
+    noteEffect();
+    return this.#tokens.delete(token);
   }
 }
 

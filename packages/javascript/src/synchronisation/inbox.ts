@@ -112,7 +112,7 @@ function nextEvent(here: Reception, mayGoOn: boolean): LoopEvent | undefined {
     }
   }
   const next = takeOwn(here);
-  return next && { run: next.run, isSure: true };
+  return next && { run: next.run, isSure: true, isOwnMessage: next.port !== undefined };
 }
 
 const isOfChannel = (port: string): boolean => port.startsWith('port ') || port.startsWith('broadcast ');

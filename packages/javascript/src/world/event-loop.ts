@@ -1,4 +1,5 @@
 import { noteEffect } from './effects.js';
+import { Queue } from './job-queue.js';
 import { Moments } from './moments.js';
 import type { Timer } from './timer-queue.js';
 import { TimerQueue } from './timer-queue.js';
@@ -21,44 +22,14 @@ export interface LoopEvent {
   readonly run: () => void;
   /** Was it surely there? Otherwise it could also have come after timers that are due: that is another execution. */
   readonly isSure: boolean;
+  /** A message of the thread to itself: immediates may come before it. */
+  readonly isOwnMessage?: boolean;
 }
 
 /** Where the loop is, and who decides what is not determined. */
 interface Place {
   site: number;
   readonly run?: { toss(): boolean } | undefined;
-}
-
-/** Jobs in order. A running job may add others, run the queue itself (an import that waits), or throw. */
-class Queue {
-  private jobs: (() => void)[] = [];
-  private next = 0;
-
-  get waiting(): boolean {
-    return this.next < this.jobs.length;
-  }
-
-  get length(): number {
-    return this.jobs.length - this.next;
-  }
-
-  add(job: () => void): void {
-    this.jobs.push(job);
-  }
-
-  /** Includes those added meanwhile; those after which `until()` holds stay. */
-  runAll(until?: () => boolean): void {
-    while (this.next < this.jobs.length) {
-      this.jobs[this.next++]!();
-      if (until?.() === true) return;
-    }
-    this.clear();
-  }
-
-  clear(): void {
-    this.jobs = [];
-    this.next = 0;
-  }
 }
 
 /** What a thread has seen of the clock. */
@@ -107,6 +78,8 @@ export class EventLoop {
   /** Microtasks are being run: ticks come after them. */
   private goesOnWithJobs = false;
   private phase: 'timers' | 'events' = 'timers';
+  /** Was the last task an event, or the main program? */
+  private wasEvent = true;
   /** An event that comes after timers. */
   private held: LoopEvent | undefined;
   /** Was something decided in this step that could have been otherwise? */
@@ -195,6 +168,10 @@ export class EventLoop {
     return this.lastId;
   }
 
+  hasImmediate(id: number): boolean {
+    return this.immediates.has(id);
+  }
+
   clearImmediate(id: number): void {
     this.immediates.delete(id);
   }
@@ -247,6 +224,7 @@ export class EventLoop {
     this.turn = [];
     this.following.length = 0;
     this.goesOnWithJobs = false;
+    this.wasEvent = true;
     this.held = undefined;
     this.phase = 'timers';
     this.clock = new SeenClock();
@@ -313,7 +291,9 @@ export class EventLoop {
     for (let id = this.turn.shift(); id !== undefined; id = this.turn.shift()) {
       const callback = this.immediates.get(id);
       this.immediates.delete(id);
-      if (callback !== undefined) return callback;
+      if (callback === undefined) continue;
+      this.wasEvent = false;
+      return callback;
     }
     return undefined;
   }
@@ -341,10 +321,15 @@ export class EventLoop {
       this.held = { ...event, isSure: true };
       return this.nextTimer();
     }
+    if (event.isOwnMessage === true && this.immediates.size > 0 && this.wasEvent && this.choose(2) === 1) {
+      this.held = { ...event, isOwnMessage: false };
+      return this.nextTurn();
+    }
     this.timers.leave();
     if (this.immediates.size === 0) this.phase = 'timers';
     const { run } = event;
     return () => {
+      this.wasEvent = true;
       // Immediates that are set now come before timers.
       this.phase = 'events';
       run();
@@ -370,6 +355,7 @@ export class EventLoop {
     const candidates = this.timers.candidates();
     const { id, then } = candidates[this.choose(candidates.length)]!;
     this.phase = 'timers';
+    this.wasEvent = false;
     const timer = this.timers.take(id, then);
     const { tossed } = this;
     return () => this.fire(id, timer, tossed);
