@@ -97,3 +97,16 @@ test('who listens from the start hears everything', async () => {
     return [...got, code].join();`;
   expect(await outcomes(parent, `parentPort.postMessage(1); parentPort.postMessage(2);`)).toEqual(['1,2,0']);
 });
+
+test.each([
+  ['process.exit(3);', '3,3,3'],
+  ['process.exitCode = 4; process.exit();', '4,4,4'],
+  ["process.on('exit', () => { process.exitCode = 5; }); process.exit(3);", '3,3,5'],
+])('listeners to the end find the exit code, and may change it: %s', async (text, end) => {
+  const parent = `const got = [];
+    worker.on('message', (message) => got.push(message));
+    const [code] = await once(worker, 'exit');
+    return [...got, code].join();`;
+  const worker = `process.on('exit', (code) => parentPort.postMessage([code, process.exitCode].join())); ${text}`;
+  expect(await outcomes(parent, worker)).toEqual([end]);
+});
