@@ -57,21 +57,24 @@ class Timeout {
 
 class Immediate {
   readonly #id: number;
+  #keepsAlive = true;
 
   constructor(id: number) {
     this.#id = id;
   }
 
   ref(): this {
+    this.#keepsAlive = true;
     return this;
   }
 
   unref(): this {
+    this.#keepsAlive = false;
     return this;
   }
 
   hasRef(): boolean {
-    return true;
+    return this.#keepsAlive && theWorld().loop.hasImmediate(this.#id);
   }
 
   [Symbol.dispose](): void {

@@ -22,7 +22,9 @@ interface Knowledge {
   readonly terminated: readonly number[];
   /** Handles of workers that have an error listener. */
   readonly heard: readonly number[];
-  /** This field and those below: see `Time`. */
+  /** Handles of workers whose end is listened to. */
+  readonly watched: readonly number[];
+  /** See `Time`. */
   readonly tosses: readonly (readonly [number, number])[];
   readonly readers: readonly number[];
   readonly pauses: number;
@@ -47,6 +49,7 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       unseen: [...context.unseen],
       terminated: [...context.terminated],
       heard: [...context.heard],
+      watched: [...context.watched],
       tosses: [...context.time.tosses],
       readers: [...context.time.readers],
       pauses: context.time.each,
@@ -65,11 +68,12 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
       context.time.restore(knowledge.tosses ?? [], knowledge.readers ?? [], knowledge.pauses ?? 0);
       for (const loop of knowledge.waiting ?? []) context.time.waiting.add(loop);
       for (const loop of knowledge.passed ?? []) context.time.passed.add(loop);
-      const { terminated, heard, notes, unseen, limits, repeated } = context;
-      for (const learned of [terminated, heard, notes, unseen, limits, repeated]) learned.clear();
+      const { terminated, heard, watched, notes, unseen, limits, repeated } = context;
+      for (const learned of [terminated, heard, watched, notes, unseen, limits, repeated]) learned.clear();
       for (const [what, times] of knowledge.repeated ?? []) repeated.set(what, times);
       for (const worker of knowledge.terminated ?? []) terminated.add(worker);
       for (const worker of knowledge.heard ?? []) heard.add(worker);
+      for (const worker of knowledge.watched ?? []) watched.add(worker);
       for (const note of knowledge.notes ?? []) notes.add(note);
       for (const note of knowledge.unseen ?? []) unseen.add(note);
       for (const limit of knowledge.limits ?? []) limits.set(limit.what, limit);

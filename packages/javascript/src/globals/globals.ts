@@ -117,12 +117,18 @@ const modelMath: object = Object.defineProperties(
 
 /** Replaces `FinalizationRegistry`. The garbage collector is not part of a world, so no object is ever finalised. */
 class NeverFinalises {
-  register(): void {
-    // Never calls back.
+  readonly #tokens = new WeakSet();
+
+  /** Never called back. */
+  register(_target: unknown, _held?: unknown, token?: WeakKey): void {
+    if (token === undefined) return;
+    noteEffect();
+    this.#tokens.add(token);
   }
 
-  unregister(): boolean {
-    return false;
+  unregister(token: WeakKey): boolean {
+    noteEffect();
+    return this.#tokens.delete(token);
   }
 }
 

@@ -48,14 +48,15 @@ function cpuUsage(before?: {
 /** Ends a worker. Refused in other threads, because they are not processes. */
 function exit(code?: unknown): never {
   if (theWorld().role.kind !== 'node worker') refuse('process.exit()')();
-  const exitCode = exitCodeOf(code);
-  emitProcessEvent('exit', exitCode);
-  return endWorker(exitCode);
+  if (code !== undefined) own().set('exitCode', code);
+  emitProcessEvent('exit', exitCodeOf());
+  // Listeners may have changed it.
+  return endWorker(exitCodeOf());
 }
 
-/** Returns the exit code of a worker. */
-export function exitCodeOf(given?: unknown): number {
-  return Number(given ?? own().get('exitCode') ?? 0);
+/** The code that a worker ends with. */
+export function exitCodeOf(): number {
+  return Number(own().get('exitCode') ?? 0);
 }
 
 /** Emits the warning in the next tick. */

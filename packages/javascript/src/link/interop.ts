@@ -41,6 +41,7 @@ export class CommonJsInstance implements Instance {
   private readonly linking: Linking;
   private readonly record: ModuleRecord;
   private made: Bindings | undefined;
+  private json: Bindings | undefined;
   private isNamespace = false;
   private state: 'new' | 'evaluated' | 'failed' = 'new';
   private error: unknown;
@@ -73,6 +74,7 @@ export class CommonJsInstance implements Instance {
   }
 
   namespace(): Bindings {
+    if (this.record.file.endsWith('.json')) return (this.json ??= jsonNamespace(this.module));
     const { bindings } = this;
     this.isNamespace = true;
     this.record.shape.own(bindings);
@@ -118,6 +120,16 @@ export class CommonJsInstance implements Instance {
     }
     if (this.isNamespace) this.record.shape.own(this.made);
   }
+}
+
+/** A JSON module has no other exports, though bundlers let programs import its properties by name. */
+function jsonNamespace(module: CommonJsModule): Bindings {
+  return Object.preventExtensions(
+    Object.create(null, {
+      default: { get: () => module.exports, enumerable: true },
+      [Symbol.toStringTag]: { value: 'Module' },
+    }) as Bindings,
+  );
 }
 
 function commonJsInterface(linking: Linking, record: ModuleRecord): Pick<ModuleInterface, 'dynamic'> {

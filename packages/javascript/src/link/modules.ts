@@ -32,7 +32,13 @@ const LINKER = Symbol('modules');
 export function importModule(world: World, graph: ModuleGraph, file: string): Namespace {
   const record = graph.recordOf(file);
   if (record === undefined) throw new FencepostError('JS_MODULE', `${graph.shownAs(file)} was not loaded`);
-  return world.slot(LINKER, () => new Linker(world, graph)).evaluate(record).bindings;
+  // Node evaluates ES modules in a microtask.
+  const isEsModule = record.instantiate.kind === 'esm';
+  try {
+    return world.slot(LINKER, () => new Linker(world, graph)).evaluate(record).bindings;
+  } finally {
+    if (isEsModule) world.loop.wasMicrotask();
+  }
 }
 
 compileTextsBy((world, text) => (world.known(LINKER) as Linker | undefined)?.graph.bodyOf(text));
@@ -285,7 +291,8 @@ class Linker implements Linking {
       (value) => (goOn = () => body.next(value)),
       (reason) => (goOn = () => body.throw(reason)),
     );
-    this.world.loop.run(() => goOn !== undefined);
+    this.world.loop.wasMicrotask();
+    this.world.loop.runWithin(() => goOn !== undefined);
     if (goOn !== undefined) return goOn();
     throw new FencepostError('JS_MODULE', `a top-level await in ${this.graph.shownAs(record.file)} never ends`);
   }

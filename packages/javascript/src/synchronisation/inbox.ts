@@ -2,23 +2,26 @@ import type { Transition } from '@fencepost/core';
 import { InternedStates } from '@fencepost/core';
 import { current, theWorld } from '../world/current.js';
 import type { LoopEvent } from '../world/event-loop.js';
+import { guard } from '../world/guard.js';
+import { throwSoon } from '../world/thrown-later.js';
+import type { Entry } from './next-entries.js';
+import { nextEntries } from './next-entries.js';
 import { plainStep } from './object-steps.js';
 
 export { initialInboxes } from './object-steps.js';
-
-/**
- * An entry in a thread's inbox: a message for one of its ports, or a notification that an awaited event has happened.
- */
-export type Entry = { readonly port: string; readonly message: number } | { readonly wake: string };
+export type { Entry } from './next-entries.js';
 
 /** An inbox, first entry first. */
 export const inboxes = new InternedStates<readonly Entry[]>([]);
 
 /** The receiver of messages for a port in this world. */
 export interface Receiver {
-  deliver(message: number): void;
-  /** Whether this port keeps the event loop alive. */
+  /** `isBurst`: with all that is left of a worker that has ended. */
+  deliver(message: number, isBurst?: boolean): void;
+  /** Does this port keep the event loop alive? */
   listening(): boolean;
+  /** Does it receive messages, as long as something else keeps the event loop alive? */
+  isAttentive?(): boolean;
 }
 
 /** An event of the thread itself. `port`: number of a port of this thread that has a message. */
@@ -55,7 +58,7 @@ function reception(): Reception {
   const all = world.slot(RECEPTIONS, () => {
     world.loop.source = {
       listening: () => reception().own.length > 0 || isOpen(reception()),
-      mayEnd: canBeTerminated,
+      mayHear: () => canBeTerminated() || isAttentive(reception()),
       take: (mayGoOn) => nextEvent(reception(), mayGoOn),
     };
     return new Map<number, Reception>();
@@ -84,7 +87,14 @@ function isOpen({ receivers, wakes }: Reception): boolean {
   return false;
 }
 
-/** Returns whether the running thread is a worker that is terminated in some execution. */
+/** Can anything be received while something else keeps the loop alive? */
+function isAttentive({ receivers }: Reception): boolean {
+  if (current.run === undefined) return false;
+  for (const receiver of receivers.values()) if (receiver.isAttentive?.() === true) return true;
+  return false;
+}
+
+/** Is the running thread a worker that is terminated in some execution? */
 export function canBeTerminated(): boolean {
   const { run, world } = current;
   return run !== undefined && world?.context.terminated.has(run.thread) === true;
@@ -95,19 +105,19 @@ export function canBeTerminated(): boolean {
  * itself.
  */
 function nextEvent(here: Reception, mayGoOn: boolean): LoopEvent | undefined {
-  if (isOpen(here) || canBeTerminated()) {
+  if (isOpen(here) || canBeTerminated() || isAttentive(here)) {
     const readings = current.run?.readings ?? 0;
     // If the thread has read nothing since its last check, it could also have checked before this entry arrived.
     const isSure = readings !== here.readings;
     here.readings = readings;
-    const entry = take(mayGoOn || here.own.length > 0, isIdle());
-    if (entry !== undefined) {
-      noteOrder(here, entry);
-      return { run: () => dispatch(here, entry), isSure };
+    const entries = take(mayGoOn || here.own.length > 0, isIdle());
+    if (entries.length > 0) {
+      noteOrder(here, entries[0]!);
+      return { run: () => dispatchAll(here, entries), isSure };
     }
   }
   const next = takeOwn(here);
-  return next && { run: next.run, isSure: true };
+  return next && { run: next.run, isSure: true, isOwnMessage: next.port !== undefined };
 }
 
 const isOfChannel = (port: string): boolean => port.startsWith('port ') || port.startsWith('broadcast ');
@@ -144,7 +154,21 @@ function takeOwn(here: Reception): OwnEvent | undefined {
   )[0];
 }
 
-function dispatch(here: Reception, entry: Entry): void {
+/** No microtasks run in between. */
+function dispatchAll(here: Reception, entries: readonly Entry[]): void {
+  const last = entries.length - 1;
+  for (const [index, entry] of entries.entries()) {
+    try {
+      dispatch(here, entry, last > 0);
+    } catch (error) {
+      guard(error);
+      if (index === last) throw error;
+      throwSoon(error);
+    }
+  }
+}
+
+function dispatch(here: Reception, entry: Entry, isBurst = false): void {
   if ('wake' in entry) {
     const job = here.wakes.get(entry.wake);
     here.wakes.delete(entry.wake);
@@ -154,7 +178,7 @@ function dispatch(here: Reception, entry: Entry): void {
   }
   const receiver = here.receivers.get(entry.port);
   if (receiver === undefined) here.early.push(entry);
-  else receiver.deliver(entry.message);
+  else receiver.deliver(entry.message, isBurst);
 }
 
 function takeEarly(here: Reception, wanted: (entry: Entry) => boolean): readonly Entry[] {
@@ -164,15 +188,18 @@ function takeEarly(here: Reception, wanted: (entry: Entry) => boolean): readonly
 }
 
 const isThere = (inbox: readonly Entry[]): boolean => inbox.length > 0;
-const removeFirst = (inbox: readonly Entry[]): readonly Entry[] => inbox.slice(1);
-const firstOnly = (inbox: readonly Entry[]): readonly Entry[] => inbox.slice(0, 1);
+const removeNext = (inbox: readonly Entry[]): readonly Entry[] => {
+  const left = [...inbox];
+  for (const entry of nextEntries(inbox)) left.splice(left.indexOf(entry), 1);
+  return left;
+};
 const nothing = (): readonly Entry[] => [];
-const awaitOne = inboxes.step('wait for a message', removeFirst, isThere, firstOnly);
+const awaitOne = inboxes.step('wait for a message', removeNext, isThere, nextEntries);
 const awaitIdly: Transition = {
-  ...inboxes.step('wait for a message (idle)', removeFirst, isThere, firstOnly),
+  ...inboxes.step('wait for a message (idle)', removeNext, isThere, nextEntries),
   idle: true,
 };
-const look = inboxes.step('look for a message', removeFirst, undefined, firstOnly);
+const look = inboxes.step('look for a message', removeNext, undefined, nextEntries);
 
 function inboxOf(thread: number): number {
   return theWorld().context.place('inbox', thread);
@@ -183,9 +210,9 @@ export function self(): number {
   return current.run?.thread ?? 0;
 }
 
-function take(mayGoOn: boolean, mayIdle: boolean): Entry | undefined {
+function take(mayGoOn: boolean, mayIdle: boolean): readonly Entry[] {
   const transition = mayGoOn ? look : mayIdle ? awaitIdly : awaitOne;
-  return inboxes.decode(plainStep(inboxOf(self()), transition))[0];
+  return nextEntries(inboxes.decode(plainStep(inboxOf(self()), transition)));
 }
 
 /** Takes the first message for this port, out of order. */

@@ -5,7 +5,7 @@ import { unsupported } from '../world/unsupported.js';
 import type { Receiver } from '../synchronisation/inbox.js';
 import { enqueueEvent, post, receive, self, stopReceiving } from '../synchronisation/inbox.js';
 import type { Line } from './line.js';
-import { CLOSED, append, hold, makerOf, otherEnd, takeFirst } from './port-queues.js';
+import { CLOSED, append, hold, makerOf, otherEnd, takeEnd, takeFirst } from './port-queues.js';
 
 /** State shared by the two ends of a channel in one world. */
 interface Channel {
@@ -44,7 +44,9 @@ export class ChannelLine implements Line {
   private isClaimed = false;
   /** Number of notifications that arrived while no receiver was set. */
   private missed = 0;
-  /** Called if the other end is closed while no receiver is set. */
+  /** Is there a listener to the end of the channel? */
+  private isWatched = false;
+  /** Called if the other end is closed and nobody receives messages here. */
   closed: (() => void) | undefined;
 
   constructor(number: number, channel: Channel) {
@@ -60,6 +62,7 @@ export class ChannelLine implements Line {
       noteEffect();
       peer.here.push(message);
       if (peer.receiver !== undefined) enqueueEvent(() => peer.look(), peer.number);
+      else if (message === CLOSED) enqueueEvent(() => peer.look());
       return;
     }
     const holder = append(other, [message], 'postMessage').holder ?? makerOf(other);
@@ -80,6 +83,7 @@ export class ChannelLine implements Line {
     receive(`port ${this.number}`, {
       deliver: () => this.look(),
       listening: () => !this.isPrivate && receiver.listening(),
+      isAttentive: () => !this.isPrivate && (this.isWatched || receiver.isAttentive?.() === true),
     });
     this.receiver = receiver;
     const known = this.isClaimed ? this.missed : undefined;
@@ -92,10 +96,23 @@ export class ChannelLine implements Line {
     this.receiver = undefined;
   }
 
+  /** This keeps no event loop alive. */
+  watch(): void {
+    if (this.isWatched || current.run === undefined) return;
+    this.isWatched = true;
+    if (this.receiver !== undefined) return;
+    receive(`port ${this.number}`, {
+      deliver: () => this.look(),
+      listening: () => false,
+      isAttentive: () => !this.isPrivate,
+    });
+    if (this.isPrivate || this.isClaimed) return;
+    this.missed += this.claim();
+    if (this.missed > 0) enqueueEvent(() => this.lookForEnd());
+  }
+
   close(): void {
-    const peer = this.channel.ends[otherEnd(this.number) % 2];
-    if (peer?.closed !== undefined && peer.receiver === undefined && this.isPrivate) enqueueEvent(peer.closed);
-    else this.post(CLOSED);
+    this.post(CLOSED);
     this.stop();
   }
 
@@ -133,10 +150,22 @@ export class ChannelLine implements Line {
   private look(): void {
     if (this.receiver === undefined) {
       this.missed++;
+      this.lookForEnd();
       return;
     }
     const message = this.take();
     if (message !== undefined) this.receiver.deliver(message);
+  }
+
+  /** A port that nobody receives messages from notices that the other end was closed once that is first in the queue. */
+  private lookForEnd(): void {
+    if (this.receiver !== undefined) return;
+    const isPrivate = this.here.length > 0 || this.isPrivate;
+    if (!isPrivate && !this.isWatched) return;
+    if (isPrivate ? this.here[0] !== CLOSED : !takeEnd(this.number)) return;
+    this.here.length = 0;
+    this.missed = 0;
+    this.closed?.();
   }
 
   private stop(): void {

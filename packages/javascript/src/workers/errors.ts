@@ -1,10 +1,12 @@
-import { RestartSearch, parentOf } from '@fencepost/core';
+import { RestartSearch } from '@fencepost/core';
 import { theWorld } from '../world/current.js';
 import { isAssertion } from '../world/error-like.js';
 import { guard } from '../world/guard.js';
 import type { Receiver } from '../synchronisation/inbox.js';
-import { post, receive, self } from '../synchronisation/inbox.js';
+import { receive, self } from '../synchronisation/inbox.js';
+import { workerPort } from '../synchronisation/next-entries.js';
 import { decodeMessage, encodeMessage } from './messages.js';
+import { tellParent } from './parent-line.js';
 
 /**
  * Lets the parent receive the errors of the worker. It may add the listener only after `new Worker(…)`, when the worker
@@ -17,7 +19,7 @@ export function hearErrors(worker: number, receiver: Receiver): void {
     heard.add(worker);
     throw new RestartSearch();
   }
-  receive(`error ${worker}`, receiver);
+  receive(workerPort('error', worker), receiver);
 }
 
 /**
@@ -28,7 +30,7 @@ export function tellError(error: unknown): boolean {
   guard(error);
   const me = self();
   if (!theWorld().context.heard.has(me) || isAssertion(error)) return false;
-  post(parentOf(me), { port: `error ${me}`, message: encodeError(error) }, 'error: tell the parent');
+  tellParent('error', encodeError(error), 'error: tell the parent');
   return true;
 }
 

@@ -34,6 +34,10 @@ export class MessageEvent {
     this.defaultPrevented = true;
   }
 
+  composedPath(): readonly object[] {
+    return this.target === null ? [] : [this.target];
+  }
+
   stopPropagation(): void {
     // Ports and workers have no parent to propagate to.
   }
@@ -170,8 +174,13 @@ export class Target extends EventEmitter {
     this.emit(type, value);
   }
 
+  /** Are listeners that have not been called yet skipped? */
+  protected get isStopped(): boolean {
+    return MessageEvent.isStopped(this.#event);
+  }
+
   #call(listener: WebListener): unknown {
-    if (MessageEvent.isStopped(this.#event)) return undefined;
+    if (this.isStopped) return undefined;
     return typeof listener === 'function' ? listener.call(this, this.#event) : listener.handleEvent(this.#event);
   }
 }
@@ -187,6 +196,7 @@ export class NodeTarget extends Target {
       return;
     }
     for (const listener of this.rawListeners(type)) {
+      if (this.isStopped) return;
       try {
         throwRejection(Reflect.apply(listener, this, [value]));
       } catch (error) {

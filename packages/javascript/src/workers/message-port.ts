@@ -55,8 +55,13 @@ export class MessagePort extends NodeTarget {
     this.#isStarted = true;
     this.#line.start({
       deliver: (message) => this.#deliver(message),
-      listening: () => this.#keepsAlive && this.#line !== undefined && this.listenerCount('message') > 0,
+      listening: () => this.#keepsAlive && this.#isHeard,
+      isAttentive: () => this.#isHeard,
     });
+  }
+
+  get #isHeard(): boolean {
+    return this.#line !== undefined && this.listenerCount('message') > 0;
   }
 
   close(): void {
@@ -90,6 +95,7 @@ export class MessagePort extends NodeTarget {
   /** Starts the port, except for `addEventListener` in browsers. */
   protected override listened(type: string, startsPorts: boolean): void {
     if (type === 'message' && (startsPorts || !isOfBrowser())) this.start();
+    if (type === 'close') this.#line?.watch?.();
   }
 
   /** Stops a port that has lost its last listener, like Node. */
@@ -143,6 +149,7 @@ export class MessagePort extends NodeTarget {
     if (message === undefined) return undefined;
     if (message !== CLOSED) return { message: openMessage(message).data };
     port.#line = undefined;
+    enqueueEvent(() => port.tell('close'));
     return undefined;
   }
 }

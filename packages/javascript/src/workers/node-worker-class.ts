@@ -8,7 +8,7 @@ import { SHARE_ENV, encodeEnvironmentData } from './environment-data.js';
 import { decodeError, hearErrors } from './errors.js';
 import { defineHandlers } from './events.js';
 import { enqueueEvent } from '../synchronisation/inbox.js';
-import { watchExit } from './worker-exit.js';
+import { receiveExit, watchExit } from './worker-exit.js';
 import { encodeMessage, transferList } from './messages.js';
 import { NOT_STARTED, terminate } from '../synchronisation/termination.js';
 import { AnyWorker } from './worker.js';
@@ -35,7 +35,6 @@ export class Worker extends AnyWorker {
   readonly resourceLimits: object;
   readonly performance = { eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }) };
   readonly #name: string;
-  #isWatched = false;
   #isHeard = false;
   #isAnnounced = false;
   #terminations: ((exitCode: number) => void)[] = [];
@@ -56,6 +55,11 @@ export class Worker extends AnyWorker {
     this.#name = name;
     this.#hasInput = options.stdin === true;
     this.resourceLimits = options.resourceLimits ?? {};
+    // A worker that has a `ref` keeps the loop alive until it ends.
+    receiveExit(this.handle, {
+      deliver: (code) => this.#exited(code),
+      listening: () => this.#terminations.length > 0 || this.keepsAlive,
+    });
     if (this.#isNested) this.#watch();
   }
 
@@ -129,8 +133,12 @@ export class Worker extends AnyWorker {
     if (type === 'online') enqueueEvent(() => this.#terminations.length === 0 && this.#announce());
   }
 
-  protected override beforeMessage(): void {
-    this.#announce();
+  /** `online` comes before, as an event of its own. At the end of the worker, messages are read first. */
+  protected override inTurn(isBurst: boolean, deliver: () => void): void {
+    const isNews = !isBurst && !this.#isAnnounced && this.listenerCount('online') > 0;
+    if (!isBurst) this.#announce();
+    if (isNews) theWorld().loop.enqueueNext(deliver);
+    else deliver();
   }
 
   /** Emits `online`, at some time before the first message of the worker. */
@@ -143,35 +151,29 @@ export class Worker extends AnyWorker {
   #hear(): void {
     if (this.#isHeard) return;
     this.#isHeard = true;
-    const deliver = (message: number): void => {
-      this.#announce();
-      this.tell('error', decodeError(message));
+    const deliver = (message: number, isBurst?: boolean): void => {
+      if (isBurst === true) this.#announce();
+      this.inTurn(isBurst === true, () => this.tell('error', decodeError(message)));
     };
     hearErrors(this.handle, { deliver, listening: () => this.keepsLoop('error') });
   }
 
   #watch(): void {
-    if (this.#isWatched) return;
-    this.#isWatched = true;
-    const exited = (code: number): void => {
-      const exitCode = code === NOT_STARTED ? 0 : code;
-      if (code === NOT_STARTED) this.#isAnnounced = true;
-      this.#announce();
-      this.markExited();
-      this.tell('exit', exitCode);
-      for (const resolve of this.#terminations.splice(0)) resolve(exitCode);
-    };
-    watchExit(this.handle, exited, () => this.#terminations.length > 0 || this.#isNeeded || this.keepsLoop('exit'));
+    watchExit(this.handle);
   }
 
-  /** Whether a worker has created this worker: another thread may wait for the end of the creator. */
+  #exited(code: number): void {
+    const exitCode = code === NOT_STARTED ? 0 : code;
+    if (code === NOT_STARTED) this.#isAnnounced = true;
+    this.#announce();
+    this.markExited();
+    this.tell('exit', exitCode);
+    for (const resolve of this.#terminations.splice(0)) resolve(exitCode);
+  }
+
+  /** Somebody may wait for the end of the thread that has made this worker, and that ends after its workers. */
   get #isNested(): boolean {
     return theWorld().role.kind === 'node worker';
-  }
-
-  /** Whether the thread must wait for this worker: a thread ends after its workers, unless they have no `ref`. */
-  get #isNeeded(): boolean {
-    return this.#isNested && this.keepsAlive;
   }
 }
 defineHandlers(Worker.prototype, ['message', 'messageerror', 'error', 'exit']);

@@ -2,6 +2,7 @@ import { InternedStates, parentOf } from '@fencepost/core';
 import { theWorld } from '../world/current.js';
 import type { Receiver } from '../synchronisation/inbox.js';
 import { enqueueEvent, post, receive, self, stopReceiving, takeFor } from '../synchronisation/inbox.js';
+import { workerPort } from '../synchronisation/next-entries.js';
 import type { Line } from './line.js';
 import { step } from '../synchronisation/shared-steps.js';
 
@@ -21,12 +22,26 @@ export function decodeOutbox(word: number): readonly number[] {
   return outboxes.decode(word);
 }
 
+const TOLD = Symbol('what a worker has told its parent');
+
+/** How many messages and errors this worker has told its parent. */
+export function toldParent(): number {
+  return theWorld().slot(TOLD, () => ({ count: 0 })).count;
+}
+
+/** Tells the parent of this thread of an event. */
+export function tellParent(event: 'worker' | 'error', message: number, as: string): void {
+  const me = self();
+  theWorld().slot(TOLD, () => ({ count: 0 })).count++;
+  post(parentOf(me), { port: workerPort(event, me), message }, as);
+}
+
 /** Posts a message to the parent of this thread. */
 export function postToParent(message: number): void {
   const me = self();
   const parent = parentOf(me);
   if (parent !== 0) {
-    post(parent, { port: `worker ${me}`, message });
+    tellParent('worker', message, 'postMessage');
     return;
   }
   step(

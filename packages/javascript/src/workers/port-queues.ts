@@ -55,6 +55,19 @@ export function takeFirst(port: number): number | undefined {
   return queues.decode(step(queueOf(port), first)).messages[0];
 }
 
+const isEnd = ({ messages }: PortQueue): boolean => messages[0] === CLOSED;
+const end = queues.step(
+  'look whether the other end is closed',
+  (queue) => (isEnd(queue) ? { ...queue, messages: queue.messages.slice(1) } : queue),
+  undefined,
+  (queue) => ({ ...queue, messages: isEnd(queue) ? [CLOSED] : [] }),
+);
+
+/** Was the other end closed, and were all messages taken? */
+export function takeEnd(port: number): boolean {
+  return isEnd(queues.decode(step(queueOf(port), end)));
+}
+
 /** Makes this thread the one to notify of messages; returns the previous state. */
 export function hold(port: number, holder: number): PortQueue {
   const transition = queues.step(`listen to a port (${holder})`, (queue) => ({ ...queue, holder }));

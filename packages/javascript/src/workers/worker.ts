@@ -1,5 +1,6 @@
 import { Target } from './events.js';
 import { post, receive } from '../synchronisation/inbox.js';
+import { workerPort } from '../synchronisation/next-entries.js';
 import { unneededWorkers } from '../synchronisation/termination.js';
 import { encodeMessage, openMessage, transferList } from './messages.js';
 import { PARENT } from './parent-line.js';
@@ -24,13 +25,13 @@ export class AnyWorker extends Target {
     const { startWorker } = theWorld().context;
     if (startWorker === undefined) throw unsupported(...NO_WORKERS_IN_SET_UP);
     this.#thread = startWorker(spec);
-    receive(`worker ${this.#thread}`, {
-      deliver: (message) => {
+    receive(workerPort('worker', this.#thread), {
+      deliver: (message, isBurst) => {
         const { data, ports } = openMessage(message);
-        this.beforeMessage();
-        this.tell('message', data, ports);
+        this.inTurn(isBurst === true, () => this.tell('message', data, ports));
       },
       listening: () => this.keepsLoop('message'),
+      isAttentive: () => !this.#hasExited && this.listenerCount('message') > 0,
     });
   }
 
@@ -39,8 +40,9 @@ export class AnyWorker extends Target {
     post(this.#thread, { port: PARENT, message: encoded });
   }
 
-  protected beforeMessage(): void {
-    // A hook for subclasses.
+  /** Delivers a message; `isBurst`: with all that is left of a worker that has ended. */
+  protected inTurn(_isBurst: boolean, deliver: () => void): void {
+    deliver();
   }
 
   /** Returns whether listeners of this event keep the event loop alive. */

@@ -38,7 +38,6 @@ const PLACES = {
   inbox: 'the messages for',
   outbox: 'the messages from',
   promise: 'a promise of',
-  life: 'the life of',
   port: 'message port',
   toss: 'what is not determined in',
   clock: 'the clock',
@@ -200,6 +199,9 @@ export class Context {
 
   /** Handles of workers whose parent listens to their errors in some execution. */
   readonly heard = new Set<number>();
+
+  /** Handles of workers whose parent wants to know when they end, in some execution. */
+  readonly watched = new Set<number>();
 
   /** States of synchronisation objects before the threads start (messages posted by set-up code), by place. */
   readonly initialStates = new Map<number, number>();

@@ -1,4 +1,5 @@
 import { noteEffect } from './effects.js';
+import { Queue } from './job-queue.js';
 import { Moments } from './moments.js';
 import type { Timer } from './timer-queue.js';
 import { TimerQueue } from './timer-queue.js';
@@ -7,8 +8,8 @@ import { TimerQueue } from './timer-queue.js';
 export interface EventSource {
   /** Returns whether events that may still arrive keep the event loop alive. */
   listening(): boolean;
-  /** Returns whether the thread can be terminated before its next task. */
-  mayEnd(): boolean;
+  /** Whether the thread can be told anything before its next task, or to end, though that keeps no loop alive. */
+  mayHear(): boolean;
   /**
    * Returns the next event. If none has arrived, waits unless the loop `mayGoOn` with something else; then returns
    * undefined.
@@ -24,6 +25,8 @@ export interface LoopEvent {
    * another execution.
    */
   readonly isSure: boolean;
+  /** A message of the thread to itself: immediates may come before it. */
+  readonly isOwnMessage?: boolean;
 }
 
 /** The position of the loop, and the run that makes nondeterministic choices. */
@@ -32,36 +35,7 @@ interface Place {
   readonly run?: { toss(): boolean } | undefined;
 }
 
-/** Jobs in order. A running job may add others, run the queue itself (an import that waits), or throw. */
-class Queue {
-  private jobs: (() => void)[] = [];
-  private next = 0;
-
-  get waiting(): boolean {
-    return this.next < this.jobs.length;
-  }
-
-  get length(): number {
-    return this.jobs.length - this.next;
-  }
-
-  add(job: () => void): void {
-    this.jobs.push(job);
-  }
-
-  /** Runs all jobs, including those added meanwhile. */
-  runAll(): void {
-    while (this.next < this.jobs.length) this.jobs[this.next++]!();
-    this.clear();
-  }
-
-  clear(): void {
-    this.jobs = [];
-    this.next = 0;
-  }
-}
-
-/** The clock as read by a thread. */
+/** What a thread has seen of the clock. */
 class SeenClock {
   /** State of the clock. */
   word = 0;
@@ -104,7 +78,11 @@ export class EventLoop {
   private turn: number[] = [];
   /** Jobs that belong to the last task: no other task runs before them. */
   private readonly following: (() => void)[] = [];
+  /** Microtasks are being run: ticks come after them. */
+  private goesOnWithJobs = false;
   private phase: 'timers' | 'events' = 'timers';
+  /** Was the last task an event, or the main program? */
+  private wasEvent = true;
   /** An event that comes after timers. */
   private held: LoopEvent | undefined;
   /** Whether this step made a choice that could have been different. */
@@ -193,6 +171,10 @@ export class EventLoop {
     return this.lastId;
   }
 
+  hasImmediate(id: number): boolean {
+    return this.immediates.has(id);
+  }
+
   clearImmediate(id: number): void {
     this.immediates.delete(id);
   }
@@ -209,8 +191,22 @@ export class EventLoop {
 
   /** Runs microtasks, then timers and events, until nothing is left to do or `until()` holds (tested between tasks). */
   run(until?: () => boolean): void {
+    this.runTasks(until);
+  }
+
+  /** The same, but `until` is tested after each microtask: what comes next is part of the one after which it holds. */
+  runWithin(until: () => boolean): void {
+    this.runTasks(until, until);
+  }
+
+  /** What has just run was a microtask, such as the evaluation of an ES module: others come before ticks. */
+  wasMicrotask(): void {
+    this.goesOnWithJobs = true;
+  }
+
+  private runTasks(until?: () => boolean, untilWithin?: () => boolean): void {
     for (;;) {
-      this.drain();
+      this.drain(untilWithin);
       if (until?.() === true) return;
       const { site } = this.position;
       // A thread that waits here is at no site of the program, whatever it called last.
@@ -230,6 +226,8 @@ export class EventLoop {
     for (const left of [this.ticks, this.jobs, this.timers, this.immediates, this.unhandled]) left.clear();
     this.turn = [];
     this.following.length = 0;
+    this.goesOnWithJobs = false;
+    this.wasEvent = true;
     this.held = undefined;
     this.phase = 'timers';
     this.clock = new SeenClock();
@@ -238,12 +236,18 @@ export class EventLoop {
   }
 
   /** Runs everything before the next task. Throws a rejection that is still unhandled then. */
-  drain(): void {
+  drain(until?: () => boolean): void {
     for (;;) {
       while (this.ticks.waiting || this.jobs.waiting) {
-        while (this.ticks.waiting) this.attempt(() => this.ticks.runAll());
-        while (this.jobs.waiting) this.attempt(() => this.jobs.runAll());
+        while (this.ticks.waiting && !this.goesOnWithJobs) this.attempt(() => this.ticks.runAll());
+        while (this.jobs.waiting) {
+          this.attempt(() => this.jobs.runAll(until));
+          this.goesOnWithJobs = until?.() === true;
+          if (this.goesOnWithJobs) return;
+        }
+        this.goesOnWithJobs = false;
       }
+      this.goesOnWithJobs = false;
       if (this.unhandled.size === 0) return;
       for (const [promise, reason] of this.unhandled) {
         this.unhandled.delete(promise);
@@ -290,7 +294,9 @@ export class EventLoop {
     for (let id = this.turn.shift(); id !== undefined; id = this.turn.shift()) {
       const callback = this.immediates.get(id);
       this.immediates.delete(id);
-      if (callback !== undefined) return callback;
+      if (callback === undefined) continue;
+      this.wasEvent = false;
+      return callback;
     }
     return undefined;
   }
@@ -311,7 +317,7 @@ export class EventLoop {
     let event = this.held;
     if (event === undefined) {
       const { source } = this;
-      const looks = source?.listening() === true || (source?.mayEnd() === true && this.goesOn);
+      const looks = source?.listening() === true || (source?.mayHear() === true && this.goesOn);
       if (source === undefined || !looks) return undefined;
       event = source.take(this.immediates.size > 0 || this.timers.size > 0);
       if (event === undefined) return undefined;
@@ -321,10 +327,15 @@ export class EventLoop {
       this.held = { ...event, isSure: true };
       return this.nextTimer();
     }
+    if (event.isOwnMessage === true && this.immediates.size > 0 && this.wasEvent && this.choose(2) === 1) {
+      this.held = { ...event, isOwnMessage: false };
+      return this.nextTurn();
+    }
     this.timers.leave();
     if (this.immediates.size === 0) this.phase = 'timers';
     const { run } = event;
     return () => {
+      this.wasEvent = true;
       // Immediates that are set now come before timers.
       this.phase = 'events';
       run();
@@ -350,6 +361,7 @@ export class EventLoop {
     const candidates = this.timers.candidates();
     const { id, then } = candidates[this.choose(candidates.length)]!;
     this.phase = 'timers';
+    this.wasEvent = false;
     const timer = this.timers.take(id, then);
     const { tossed } = this;
     return () => this.fire(id, timer, tossed);

@@ -263,7 +263,7 @@ describe('timers', () => {
       const events: ((() => void) | undefined)[] = [() => log.push('event 1'), undefined, () => log.push('event 2')];
       world.loop.source = {
         listening: () => events.length > 0,
-        mayEnd: () => false,
+        mayHear: () => false,
         take: (mayGoOn) => {
           asked.push(mayGoOn);
           const run = events.shift();

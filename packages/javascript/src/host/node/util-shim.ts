@@ -103,6 +103,8 @@ const types = replacing(util.types, {
   isAsyncFunction: (value: unknown) =>
     isAsyncKind(value) || isAsyncGeneratorKind(value) || util.types.isAsyncFunction(value),
   isGeneratorFunction: (value: unknown) => isAsyncGeneratorKind(value) || util.types.isGeneratorFunction(value),
+  isGeneratorObject: (value: unknown) =>
+    Object.prototype.toString.call(value) === '[object AsyncGenerator]' || util.types.isGeneratorObject(value),
   isPromise: (value: unknown) => isModelPromise(value) || util.types.isPromise(value),
 });
 

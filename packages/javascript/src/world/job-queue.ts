@@ -1,0 +1,31 @@
+/** Jobs in order. A running job may add others, run the queue itself (an import that waits), or throw. */
+export class Queue {
+  private jobs: (() => void)[] = [];
+  private next = 0;
+
+  get waiting(): boolean {
+    return this.next < this.jobs.length;
+  }
+
+  get length(): number {
+    return this.jobs.length - this.next;
+  }
+
+  add(job: () => void): void {
+    this.jobs.push(job);
+  }
+
+  /** Includes those added meanwhile; those after which `until()` holds stay. */
+  runAll(until?: () => boolean): void {
+    while (this.next < this.jobs.length) {
+      this.jobs[this.next++]!();
+      if (until?.() === true) return;
+    }
+    this.clear();
+  }
+
+  clear(): void {
+    this.jobs = [];
+    this.next = 0;
+  }
+}
