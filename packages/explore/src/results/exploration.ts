@@ -6,7 +6,10 @@ import type { Results } from './tally.js';
 export interface Execution {
   /** It ended because no thread could continue, although not all were done. */
   readonly deadlocked: boolean;
-  /** Is its happens-before acyclic, as far as memory goes? Inputs (`Program.isInput`) do not count. */
+  /**
+   * Is its happens-before acyclic, as far as memory goes? Inputs (`Program.isInput`) and looks before their steps
+   * (`afterLook`) do not count.
+   */
   readonly sequential: boolean;
   /** How many executions it stands for: those that differ from it in the order of threads that are alike. */
   readonly orbit?: number;
