@@ -1,5 +1,5 @@
-import type { ModelName, Program } from '@fencepost/core';
-import { load, program, store, transform } from '@fencepost/core';
+import type { ModelName, Operation, Program } from '@fencepost/core';
+import { afterLook, cut, load, lock, look, program, store, transform, tryLock, unlock } from '@fencepost/core';
 import { describe, expect, test } from 'vitest';
 import { checkProgram } from '../src/index.js';
 import type { ProgramCheck } from '../src/index.js';
@@ -50,4 +50,27 @@ describe.each(METHODS)('under %s, by %s', (model, method) => {
     });
     expect(check(source, model, method)).toMatchObject({ verdict: 'failing', robust: false, harmful: true });
   });
+});
+
+/** A thread stores and tries to take a mutex, another one loads while it holds it. */
+const looking = program('looks', (p) => {
+  const [x, mutex] = [p.variable('x'), p.mutex('mutex')];
+  const attempt = function* (): Generator<Operation, boolean, number> {
+    if ((yield look(mutex)) !== 0) return false;
+    if ((yield afterLook(tryLock(mutex))) !== 0) yield cut(undefined, false);
+    return true;
+  };
+  p.thread('writer', function* () {
+    yield store(x, 1, 'relaxed');
+    if (yield* attempt()) yield unlock(mutex);
+  });
+  p.thread('reader', function* () {
+    yield lock(mutex);
+    yield load(x, 'relaxed');
+    yield unlock(mutex);
+  });
+});
+
+test.each(METHODS)('under %s, by %s: a look before its step does not make a program less robust', (model, method) => {
+  expect(check(looking, model, method)).toMatchObject({ verdict: 'safe', robust: true, violations: [] });
 });

@@ -1,5 +1,5 @@
 import type { CountedFailure, LocalStates, ModelName } from '@fencepost/core';
-import { REFERENCE_MODEL, failureKey, verdictOf } from '@fencepost/core';
+import { REFERENCE_MODEL, failureKey, mayLeaveOut, verdictOf } from '@fencepost/core';
 import type { Execution, MonitoredExploration } from '@fencepost/explore';
 import { exploreGraphs, monitoredExploration } from '@fencepost/explore';
 import type { FailureReport, Incomplete } from '@fencepost/report';
@@ -92,7 +92,7 @@ export class MonitorChecks {
     const reported = monitored.violations.filter((violation) => violation.model === model);
     const told = reported.map((each) => showReported(states, model, each.witness.schedule, each));
     const judgement = yield* reported.length > 0 ? this.confirm(model) : this.asUnderSc(model);
-    const violations = this.isOfInputs(model, judgement) ? [] : told;
+    const violations = this.isUncounted(model, judgement) ? [] : told;
     const shown = judgement.failures[0]?.counterexample ?? violations[0]?.counterexample;
     const check: ProgramCheck = {
       model,
@@ -111,11 +111,11 @@ export class MonitorChecks {
   }
 
   /**
-   * Monitors do not distinguish inputs (`Program.isInput`) from memory. If all of the model's own executions were
-   * explored, they show whether there is a violation in memory.
+   * Monitors do not tell inputs (`Program.isInput`) and looks before steps (`afterLook`) from other accesses. If the model's own executions were all explored, they
+   * show whether there is a violation in memory.
    */
-  private isOfInputs(model: ModelName, { harmful }: Judgement): boolean {
-    if (!this.states.locations.hasInput || harmful !== false) return false;
+  private isUncounted(model: ModelName, { harmful }: Judgement): boolean {
+    if (!mayLeaveOut(this.states) || harmful !== false) return false;
     const search = this.searches.get(model);
     return search?.complete === true && !search.anyViolation;
   }

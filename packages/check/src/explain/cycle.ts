@@ -1,5 +1,5 @@
 import type { Edge, Schedule, Trace } from '@fencepost/core';
-import { LOAD, STORE, ShortestPaths, happensBefore, happensBeforeInMemory } from '@fencepost/core';
+import { LOAD, STORE, ShortestPaths, happensBefore, happensBeforeInMemory, mayLeaveOut } from '@fencepost/core';
 
 /** Labels of two operations, as reported by a monitor. */
 export interface LabelPair {
@@ -69,14 +69,14 @@ function labelled({ states, events }: Trace, event: number, label: number): bool
 }
 
 /**
- * Returns the shortest cycle whose last edge leads from an operation to a write of another thread and satisfies
- * `closes`. Among several, the first by key, so that similar violations are described alike. (Every cycle has such an
- * edge: reads-from and program order lead forward in time.) Cycles in memory are preferred to those that involve
- * inputs.
+ * The shortest cycle whose last edge leads from an operation to a write of another thread and satisfies `closes`. Among
+ * several, the first by key, so that similar violations are described alike. (Every cycle has such an edge: reads-from
+ * and program order lead forward in time.) Cycles in memory are preferred to those that inputs
+ * and looks before steps take part in.
  */
 export function shortestCycle(trace: Trace, closes: (edge: Edge) => boolean = () => true): readonly Edge[] | undefined {
   const inMemory = shortestAlong(happensBeforeInMemory(trace), trace, closes);
-  if (inMemory !== undefined || !trace.states.locations.hasInput) return inMemory;
+  if (inMemory !== undefined || !mayLeaveOut(trace.states)) return inMemory;
   return shortestAlong(happensBefore(trace), trace, closes);
 }
 

@@ -1,4 +1,5 @@
 import { JOIN, SPAWN } from '../operations/operation.js';
+import type { LocalStates } from '../states/local-states.js';
 import type { Trace } from './trace.js';
 
 /** The reason why one event happens before another. */
@@ -55,26 +56,45 @@ function successors(coherence: Trace['coherence']): Map<number, number> {
 }
 
 /**
- * Returns the same edges without those that only come from inputs (`Program.isInput`): inputs order nothing in memory.
+ * The same without what is only known from accesses that do not count: those of inputs (`Program.isInput`), which order
+ * nothing in memory, and looks before their steps (`afterLook`), which could as well have been made just before these.
  */
 export function happensBeforeInMemory(trace: Trace): readonly Edge[] {
   const { events, states } = trace;
-  const { input, hasInput } = states.locations;
   const edges = happensBefore(trace);
-  if (!hasInput) return edges;
-  const isOfMemory = (event: number): boolean => input[states.location[events[event]!.state]!] !== true;
-  // Both ends of the other kinds access the same location.
+  if (!mayLeaveOut(states)) return edges;
+  const { input } = states.locations;
+  const looks = looksBeforeSteps(trace);
+  const counts = (event: number): boolean =>
+    input[states.location[events[event]!.state]!] !== true && !looks.has(event);
   return edges.filter(
-    ({ from, kind }) => kind === 'program order' || kind === 'spawn' || kind === 'join' || isOfMemory(from),
+    ({ from, to, kind }) =>
+      kind === 'program order' || kind === 'spawn' || kind === 'join' || (counts(from) && counts(to)),
   );
 }
 
-/** Whether happens-before is acyclic. */
+/** May there be accesses that do not count? */
+export function mayLeaveOut({ anyLooked, locations }: LocalStates): boolean {
+  return anyLooked || locations.hasInput;
+}
+
+function looksBeforeSteps({ states, events }: Trace): ReadonlySet<number> {
+  const looks = new Set<number>();
+  if (!states.anyLooked) return looks;
+  const latest = new Map<number, number>();
+  events.forEach(({ thread, state }, i) => {
+    if (states.looked[state] === 1) looks.add(latest.get(thread)!);
+    latest.set(thread, i);
+  });
+  return looks;
+}
+
+/** Is happens-before acyclic? */
 export function isSequentiallyConsistent(trace: Trace): boolean {
   return isAcyclic(trace, happensBefore(trace));
 }
 
-/** Whether memory behaves as under SC, whatever the inputs are. Robust programs have no other executions. */
+/** Is memory as under SC, whatever the inputs and the looks before steps are? Robust programs have no other executions. */
 export function isSequentialInMemory(trace: Trace): boolean {
   return isAcyclic(trace, happensBeforeInMemory(trace));
 }

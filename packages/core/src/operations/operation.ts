@@ -131,6 +131,8 @@ export interface Operation {
    * owner.
    */
   readonly mutex: boolean;
+  /** A step that the thread makes because of the look just before it. */
+  readonly looked: boolean;
   readonly site: Site | undefined;
   readonly role: Role | undefined;
   readonly body: ThreadBody | undefined;
@@ -196,6 +198,7 @@ const NOTHING: Operation = {
   awaited: 0,
   transition: undefined,
   mutex: false,
+  looked: false,
   site: undefined,
   role: undefined,
   body: undefined,
@@ -302,6 +305,15 @@ export function unlockByStore(place: Place, site?: Site): Operation {
 export function look(place: Place, step?: Transition, order: MemoryOrder = 'relaxed', site?: Site): Operation {
   const looked: Operation = { ...NOTHING, kind: LOAD, address: addressOf(place), order, site, role: 'object' };
   return step === undefined ? { ...looked, mutex: true } : { ...looked, fn: 'transition', transition: step };
+}
+
+/**
+ * The step that a look just showed there is something to do for. If the step finds another state than the look, the thread
+ * must cut the execution off. So the look decides nothing: it could as well have been made just before the step, and does
+ * not count for robustness.
+ */
+export function afterLook(step: Operation): Operation {
+  return { ...step, looked: true };
 }
 
 /** Sets the state of a synchronisation object by a store: a step that does not depend on the old state. */

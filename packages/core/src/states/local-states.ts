@@ -359,8 +359,8 @@ export class LocalStates extends StateColumns {
     this.location[state] = -1;
     this.call[state] = op.call;
     if (op.returned !== undefined) this.returns.set(state, op.returned);
-    if (op.kind >= CUT) this.anyCut = true;
-    if (op.transition?.idle === true || (op.kind === STUCK && op.expected === 1)) this.anyIdle = true;
+    this.looked[state] = op.looked ? 1 : 0;
+    this.noteAny(op);
     if (op.kind === SPAWN) this.recordSpawn(state, op, thread);
     else if (op.kind === JOIN) this.operand[state] = this.threads.indexOf(op.value);
     else {

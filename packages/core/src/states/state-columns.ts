@@ -1,4 +1,5 @@
 import { CAS, TRANSITION, functionOf, rmwResult } from '../operations/atomics.js';
+import type { Operation } from '../operations/operation.js';
 import { CUT, DONE, RMW, STORE, STUCK } from '../operations/operation.js';
 import { Transitions } from './transitions.js';
 import { IntegerPairs } from './integer-pairs.js';
@@ -37,7 +38,9 @@ export class StateColumns {
   awaited = column();
   /** 1 if the operation may release a mutex. */
   unlocks = column();
-  /** Number of the call that the operation belongs to, from 1. */
+  /** 1: a step that is made because of the look just before it, which decides nothing. */
+  looked = column();
+  /** The call that the operation belongs to, from 1. */
   call = column();
 
   protected readonly returns = new Map<number, readonly string[]>();
@@ -63,6 +66,8 @@ export class StateColumns {
   anyCut = false;
   /** Whether a thread may wait idly somewhere. */
   anyIdle = false;
+  /** Is any step made because of the look just before it? */
+  anyLooked = false;
 
   /** If given, the search of graphs omits executions that differ only in the order of threads that are alike. */
   symmetry: Symmetry | undefined;
@@ -171,13 +176,20 @@ export class StateColumns {
     this.discovered++;
     // The number may have belonged to a forgotten state.
     this.operand[state] = this.second[state] = this.unlocks[state] = this.comparison[state] = this.call[state] = 0;
-    this.cachedNext[state] = 0;
+    this.cachedNext[state] = this.looked[state] = 0;
     this.root[state] = root;
     this.parent[state] = parent;
     this.results[state] = result;
     this.position[state] = parent === 0 ? 0 : this.position[parent]! + 1;
     this.spawned[state] = parent === 0 ? 0 : this.spawned[parent]!;
     return state;
+  }
+
+  /** Notes what is asked of all states. */
+  protected noteAny({ kind, transition, expected, looked }: Operation): void {
+    if (kind >= CUT) this.anyCut = true;
+    if (transition?.idle === true || (kind === STUCK && expected === 1)) this.anyIdle = true;
+    if (looked) this.anyLooked = true;
   }
 
   /** Releases the number for another state. */
@@ -190,7 +202,7 @@ export class StateColumns {
   private grow(): void {
     const columns = [
       'kind', 'code', 'failureCode', 'label', 'location', 'operand', 'second', 'fn', 'comparison', 'awaited', 'unlocks',
-      'call',       'parent', 'results', 'root', 'position', 'spawned', 'cachedResult', 'cachedNext',
+      'looked', 'call', 'parent', 'results', 'root', 'position', 'spawned', 'cachedResult', 'cachedNext',
     ] as const; // prettier-ignore
     for (const column of columns) {
       const wider = new Int32Array(2 * this[column].length);

@@ -12,6 +12,7 @@ import {
   grown,
   isSequentialInMemory,
   isSequentiallyConsistent,
+  mayLeaveOut,
   machineOf,
   requireOwnMachine,
   traceOf,
@@ -272,7 +273,7 @@ export class Run {
   /** For a run that is not sequentially consistent: whether it is so with respect to memory alone. */
   isSequentialInMemory(): boolean {
     const { states, recorder } = this;
-    return states.locations.hasInput && isSequentialInMemory(traceOf(states, recorder));
+    return mayLeaveOut(states) && isSequentialInMemory(traceOf(states, recorder));
   }
 
   private note(t: number, what: number): void {

@@ -6,7 +6,10 @@ import type { Results } from './tally.js';
 export interface Execution {
   /** Whether it ended because no thread could continue, although not all were done. */
   readonly deadlocked: boolean;
-  /** Whether its happens-before is acyclic with respect to memory. Inputs (`Program.isInput`) do not count. */
+  /**
+   * Is its happens-before acyclic, as far as memory goes? Inputs (`Program.isInput`) and looks before their steps
+   * (`afterLook`) do not count.
+   */
   readonly sequential: boolean;
   /** Number of executions it stands for: those that differ from it in the order of threads that are alike. */
   readonly orbit?: number;

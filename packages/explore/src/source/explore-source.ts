@@ -4,6 +4,7 @@ import {
   hasPreservedOrder,
   isSequentialInMemory,
   isStoreBufferModel,
+  mayLeaveOut,
   modelNamed,
   traceOf,
 } from '@fencepost/core';
@@ -189,7 +190,7 @@ export class SourceSearch {
 
   private isSequentialInMemory(): boolean {
     const { machine, states } = this;
-    return states.locations.hasInput && isSequentialInMemory(traceOf(states, recordRun(machine)));
+    return mayLeaveOut(states) && isSequentialInMemory(traceOf(states, recordRun(machine)));
   }
 
   private tellWhoWaits(): void {

@@ -1,5 +1,5 @@
 import type { MemoryOrder, Site, Transition } from '@fencepost/core';
-import { cut, look, transform, tryLock } from '@fencepost/core';
+import { afterLook, cut, look, transform, tryLock } from '@fencepost/core';
 import type { Steps } from './services.js';
 
 /**
@@ -7,8 +7,9 @@ import type { Steps } from './services.js';
  * skipped, and nothing is drained. `order`: memory order of the load, which matters if the step is skipped. Returns the
  * old state.
  *
- * An execution in which the step finds another state than the load is cut off: the load could have been made later,
- * just before the step, and the search explores that execution.
+ * An execution in which the step finds another state than the load is not followed: the load could have been made later,
+ * just before the step, and there is an execution in which it is. For the same reason, a look before its step does not
+ * count for robustness (`afterLook`).
  */
 export function* unlessIdle(
   place: number,
@@ -19,7 +20,7 @@ export function* unlessIdle(
 ): Steps<number> {
   const seen = yield look(place, step, order, site);
   if (isIdle(seen)) return seen;
-  const old = yield transform(place, step, site);
+  const old = yield afterLook(transform(place, step, site));
   if (old !== seen) yield cut(site, false);
   return old;
 }
@@ -27,6 +28,6 @@ export function* unlessIdle(
 /** Takes the mutex at a place if a load shows that it is free. */
 export function* tryIfFree(place: number, site: Site | undefined): Steps<boolean> {
   if ((yield look(place, undefined, 'relaxed', site)) !== 0) return false;
-  if ((yield tryLock(place, site)) !== 0) yield cut(site, false);
+  if ((yield afterLook(tryLock(place, site))) !== 0) yield cut(site, false);
   return true;
 }

@@ -1,4 +1,4 @@
-import { JOIN, grown } from '@fencepost/core';
+import { JOIN, grown, mayLeaveOut } from '@fencepost/core';
 import type { Graph } from '../state/graph.js';
 import { NONE, NOTICED, NOT_SEQUENTIAL, WRITES } from '../state/graph.js';
 
@@ -13,8 +13,10 @@ export class SequentialCheck {
   private seen = new Int32Array(1);
   private stack = new Int32Array(64);
   private size = 0;
-  /** Leave out what is only known from inputs (`Program.isInput`). */
+  /** Leave out the accesses that do not count: those of inputs (`Program.isInput`), and looks before their steps. */
   private inMemory = false;
+  /** As a set: the looks before their steps. */
+  private looks = new Int32Array(1);
 
   constructor(graph: Graph) {
     this.graph = graph;
@@ -56,15 +58,36 @@ export class SequentialCheck {
     return false;
   }
 
-  /** Is memory as under SC, whatever the inputs are? For graphs that are complete: it looks at all events. */
+  /**
+   * Is memory as under SC, whatever the inputs and the looks before steps are? For graphs that are complete: it visits all
+   * events.
+   */
   holdsInMemory(): boolean {
     const { graph } = this;
     if ((graph.head[NOTICED]! & NOT_SEQUENTIAL) === 0) return true;
-    if (!graph.states.locations.hasInput) return false;
+    if (!mayLeaveOut(graph.states)) return false;
+    this.findLooks();
     this.inMemory = true;
     const found = this.anyOnCycle();
     this.inMemory = false;
     return !found;
+  }
+
+  private findLooks(): void {
+    const { graph } = this;
+    const { looked } = graph.states;
+    if (this.looks.length !== graph.width) this.looks = new Int32Array(graph.width);
+    else this.looks.fill(0);
+    for (let e = 0; e < 32 * graph.width; e++) {
+      if ((graph.present[e >> 5]! & (1 << (e & 31))) === 0 || graph.thread[e] === NONE) continue;
+      if (looked[graph.state[e]!] === 1) this.looks[graph.before[e]! >> 5]! |= 1 << (graph.before[e]! & 31);
+    }
+  }
+
+  /** In a second pass: does what happens at the place of e not count? */
+  private isLeftOut(e: number): boolean {
+    const { graph } = this;
+    return graph.states.locations.input[graph.location[e]!] === true || (this.looks[e >> 5]! & (1 << (e & 31))) !== 0;
   }
 
   private onCycle(e: number): boolean {
@@ -97,7 +120,7 @@ export class SequentialCheck {
   private pushPredecessors(e: number): void {
     const { graph } = this;
     this.push(graph.before[e]!);
-    if (!this.inMemory || !graph.states.locations.input[graph.location[e]!]) this.pushAtPlace(e);
+    if (!this.inMemory || !this.isLeftOut(e)) this.pushAtPlace(e);
     const state = graph.state[e]!;
     if (graph.states.kind[state] === JOIN) this.push(graph.last[graph.states.operand[state]!]!);
   }
@@ -108,6 +131,8 @@ export class SequentialCheck {
     if ((graph.flags[e]! & WRITES) === 0) return;
     const previous = graph.earlier[e]!;
     this.push(previous);
-    for (let r = graph.firstReader[previous]!; r !== NONE; r = graph.nextReader[r]!) if (r !== e) this.push(r);
+    for (let r = graph.firstReader[previous]!; r !== NONE; r = graph.nextReader[r]!) {
+      if (r !== e && !(this.inMemory && this.isLeftOut(r))) this.push(r);
+    }
   }
 }

@@ -12,12 +12,13 @@ export function isOfMutex(states: LocalStates, state: number): boolean {
  * value stored when taking a mutex: the thread's handle.
  */
 export function sameOperation(states: LocalStates, a: number, b: number): boolean {
-  const { kind, code, failureCode, fn, comparison, awaited, location, second, unlocks, label } = states;
+  const { kind, code, failureCode, fn, comparison, awaited, location, second, unlocks, looked, label } = states;
   if (states.printed(a) !== states.printed(b)) return false;
   if (kind[a] === kind[b] && (kind[a] === DONE || kind[a] === FAIL)) return sameEnd(states, a, b);
   if (states.call[a] !== states.call[b]) return false;
   if (kind[a] !== kind[b] || code[a] !== code[b] || location[a] !== location[b] || fn[a] !== fn[b]) return false;
   if (comparison[a] !== comparison[b] || awaited[a] !== awaited[b] || unlocks[a] !== unlocks[b]) return false;
+  if (looked[a] !== looked[b]) return false;
   if (kind[a] === RMW && failureCode[a] !== failureCode[b]) return false;
   if (second[a] !== second[b] || operandOf(states, a) !== operandOf(states, b)) return false;
   return sameLine(states.labels.get(label[a]!), states.labels.get(label[b]!));
