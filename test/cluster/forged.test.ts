@@ -136,6 +136,17 @@ describe.skipIf(!hasPostgres || !canCompile)('what others have made up', { timeo
     expect(text).toContain('// and this');
   });
 
+  test('a job that an agent forgets without a result is made again', async () => {
+    const run = await submitted(() => undefined);
+    const job = await attacks.released(run);
+    await attacks.ask('mallory', 'select fencepost.forget(array[$1::uuid])', [job.id]);
+    await attacks.work();
+    expect(await attacks.honest.status(run)).toBe('running');
+    expect(await attacks.owner.commands.run(['cluster', 'resume', run])).toMatchObject({ code: 0 });
+    await attacks.work();
+    expect(await attacks.honest.status(run)).toBe('done');
+  });
+
   test('a place that a submitter makes up is not quoted', async () => {
     const run = await submitted(({ built }) => {
       const [{ stored }] = Object.values(built) as [Built];

@@ -47,7 +47,7 @@ export class Ledger {
     const known = await programOf(this.database, this.run, index);
     if (known === undefined) throw new UnreadableError(`there is no program ${index}`);
     const { epoch } = known;
-    const knowledge = requireShape<Knowledge>(known.knowledge, isKnowledge, 'what was learned about the program');
+    const knowledge = requireShape(known.knowledge, isKnowledge, 'what was learned about the program') as Knowledge;
     const searches: [string, SavedSearch][] = [];
     const races: Record<string, SavedRaces> = {};
     let unordered: string | null = null;
@@ -119,7 +119,7 @@ export class Ledger {
         return {
           ...(row as unknown as Pick<FirstFound, 'kind'> & { path: string; seq: unknown }),
           key,
-          part: requireShape<Part>(part, isPart, 'where something was found'),
+          part: requireShape(part, isPart, 'where something was found') as Part,
         };
       })
       .sort((a, b) => (a.path === b.path && a.seq === b.seq ? (a.key < b.key ? -1 : 1) : 0));
@@ -136,8 +136,9 @@ export class Ledger {
       // Greater than every path.
       [...about, bound ?? '~'],
     );
-    return rows.flatMap((row) =>
-      requireShape<Frontier>(decodeFrontier(row['bytes'] as Buffer) ?? [], isFrontier, 'what is left to explore'),
+    return rows.flatMap(
+      (row) =>
+        requireShape(decodeFrontier(row['bytes'] as Buffer) ?? [], isFrontier, 'what is left to explore') as Frontier,
     );
   }
 }
@@ -169,10 +170,10 @@ function resultIn(row: Row): CountedResult {
       events: count('events'),
       nonSequential: count('non_sequential'),
       deadlocks: count('deadlocks'),
-      failures: requireShape<Results['failures']>(listIn(row['failures']), areFailures, 'the failures'),
+      failures: requireShape(listIn(row['failures']), areFailures, 'the failures') as Results['failures'],
     },
-    violations: requireShape<CountedResult['violations']>(listIn(row['violations']), areViolations, 'the violations'),
-    races: requireShape<SavedRaces>(listIn(row['races']), areRaces, 'the data races'),
+    violations: requireShape(listIn(row['violations']), areViolations, 'the violations') as CountedResult['violations'],
+    races: requireShape(listIn(row['races']), areRaces, 'the data races') as SavedRaces,
     unordered: row['unordered'] as string | null,
     milliseconds: count('milliseconds'),
   };

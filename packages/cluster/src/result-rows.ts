@@ -70,7 +70,7 @@ function foundAs(kind: Found['kind'], key: string, part: unknown): Found {
 /** The key of a finding, and what belongs to it. Before version 3, columns had keys and values as they are. */
 export function partIn({ key, part }: Readonly<Record<string, unknown>>): [key: string, part: unknown] {
   if (typeof part !== 'string') return [key as string, part];
-  return requireShape(JSON.parse(part), isFound, 'what was found');
+  return requireShape(JSON.parse(part), isFound, 'what was found') as [string, unknown];
 }
 
 /** A list, as text: the database refuses some characters that messages of programs have, and changes the order of keys. */

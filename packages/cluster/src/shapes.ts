@@ -3,9 +3,9 @@ import { isCount, isFailure, isListOf, isRecord, isSite, isText } from '@fencepo
 // What agents have written is what a report expects, or it is not read: each writes as it likes.
 
 /** The value, if it is such; the error names what it should be, not what it says. */
-export function requireShape<T>(value: unknown, isSuch: (value: unknown) => boolean, name: string): T {
+export function requireShape(value: unknown, isSuch: (value: unknown) => boolean, name: string): unknown {
   if (!isSuch(value)) throw new UnreadableError(name);
-  return value as T;
+  return value;
 }
 
 /** Something of the ledger is not what it should be. */

@@ -1,6 +1,5 @@
 import type { First } from '@fencepost/check';
 import { SeedTally } from '@fencepost/check';
-import type { TestReport } from '@fencepost/report';
 import type { Row } from './connection.js';
 import type { Database } from './database.js';
 import type { Run, RunSearch } from './protocol.js';
@@ -10,7 +9,11 @@ import { partIn } from './result-rows.js';
 import { isFirst, requireShape } from './shapes.js';
 
 /** What the tests of a run have shown, read from the database. */
-export async function testsOf(database: Database, run: Run, search: RunSearch): Promise<TestReport> {
+export async function testsOf(
+  database: Database,
+  run: Run,
+  search: RunSearch,
+): Promise<ReturnType<SeedTally['report']>> {
   try {
     return (await tallyOf(database, run, search)).report(search.seeds![0]);
   } catch (error) {
@@ -47,5 +50,5 @@ async function tallyOf({ connection }: Database, run: Run, { program, model }: R
 
 function firstIn(row: Row): [string, First] {
   const [key, first] = partIn(row);
-  return [key, requireShape<First>(first, (value) => isFirst(key, value), 'what tests have shown')];
+  return [key, requireShape(first, (value) => isFirst(key, value), 'what tests have shown') as First];
 }
