@@ -243,6 +243,7 @@ const COMMAND_LINE: readonly Case[] = [
   ['a bound for another method', ['check', fine, '--preemptions', '2'], /--preemptions .* monitor/, /add --method/],
   ['races with monitors', ['check', fine, '--races', '--method=monitor'], /--races .* graph only/, /leave --method/],
   ['two wishes at once', ['check', '--config=x', '--no-config'], /--config does not go with/, /leave one of them out/],
+  ['a step of no operations', ['replay', fine, 'fp1:1x0'], /step 1 of the schedule, "1x0"/, /hint: /],
   ['no token', ['check', '--resume', 'token'], /'token' is not a token/, /a token looks like/],
   ['a token of nothing', ['check', '--resume', 'fpr-0123456789ab'], /fpr-0123456789ab/, /start the check again/],
   ['a model on going on', ['check', '--resume=x', '--model=sc'], /--model does not go with/, /you may only give/],

@@ -25,9 +25,14 @@ export class Commands {
     this.env = { ...process.env, DATABASE_URL: url, NO_COLOR: '1' };
   }
 
-  run(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): Promise<Ended> {
+  /** `most`: milliseconds after which it is killed, as it is stuck. */
+  run(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root, most?: number): Promise<Ended> {
     return new Promise((resolve) => {
       const child = this.spawn(COMMAND, args, env, cwd);
+      if (most !== undefined) {
+        const patience = setTimeout(() => child.kill('SIGKILL'), most);
+        child.on('close', () => clearTimeout(patience));
+      }
       let [out, err] = ['', ''];
       child.stdout!.on('data', (text: Buffer) => (out += text.toString()));
       child.stderr!.on('data', (text: Buffer) => (err += text.toString()));

@@ -1,6 +1,6 @@
 export { build } from './build/build.js';
 export type { BuildOptions } from './build/build.js';
-export { restored } from './build/pipeline.js';
+export { isBuiltElsewhere, restored } from './build/pipeline.js';
 export type { Built, BuiltElsewhere } from './build/pipeline.js';
 export { findDatabase, readDatabase } from './project/database.js';
 export { DEFAULT_BOUNDS, compiledProgram } from './program.js';

@@ -1,8 +1,8 @@
-import type { Part, SavedCheck, SavedRaces, SavedSearch } from '@fencepost/check';
+import type { Knowledge, Part, SavedCheck, SavedRaces, SavedSearch } from '@fencepost/check';
 import type { Frontier, Results } from '@fencepost/explore';
 import type { Row } from './connection.js';
 import type { Database } from './database.js';
-import { clusterError } from './errors.js';
+import { clusterError, isOfData } from './errors.js';
 import { decodeFrontier } from './frontiers.js';
 import type { CountedResult, FirstFound } from './merge.js';
 import { Merge, firstOnly } from './merge.js';
@@ -10,6 +10,16 @@ import type { Run, RunSearch } from './protocol.js';
 import { programOf } from './run-store.js';
 import { SCHEMA } from './schema.js';
 import { listIn, partIn } from './result-rows.js';
+import {
+  UnreadableError,
+  areFailures,
+  areRaces,
+  areViolations,
+  isFrontier,
+  isKnowledge,
+  isPart,
+  requireShape,
+} from './shapes.js';
 
 /** Rows per query. */
 const PAGE = 5000;
@@ -31,16 +41,15 @@ export class Ledger {
     try {
       return await this.read(index);
     } catch (error) {
-      // The data was written by agents and may be invalid.
-      if (!(error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError)) throw error;
-      throw unreadable(this.run, error.message);
+      throw unreadable(this.run, error);
     }
   }
 
   private async read(index: number): Promise<SavedCheck> {
     const known = await programOf(this.database, this.run, index);
-    if (known === undefined) throw unreadable(this.run, `there is no program ${index}`);
-    const { knowledge, epoch } = known;
+    if (known === undefined) throw new UnreadableError(`there is no program ${index}`);
+    const { epoch } = known;
+    const knowledge = requireShape(known.knowledge, isKnowledge, 'what was learned about the program') as Knowledge;
     const searches: [string, SavedSearch][] = [];
     const races: Record<string, SavedRaces> = {};
     let unordered: string | null = null;
@@ -112,7 +121,7 @@ export class Ledger {
         return {
           ...(row as unknown as Pick<FirstFound, 'kind'> & { path: string; seq: unknown }),
           key,
-          part: part as Part,
+          part: requireShape(part, isPart, 'where something was found') as Part,
         };
       })
       .sort((a, b) => (a.path === b.path && a.seq === b.seq ? (a.key < b.key ? -1 : 1) : 0));
@@ -129,15 +138,25 @@ export class Ledger {
       // Greater than every path.
       [...about, bound ?? '~'],
     );
-    return rows.flatMap((row) => decodeFrontier(row['bytes'] as Buffer) ?? []);
+    return rows.flatMap(
+      (row) =>
+        requireShape(decodeFrontier(row['bytes'] as Buffer) ?? [], isFrontier, 'what is left to explore') as Frontier,
+    );
   }
 }
 
-function unreadable({ id }: Run, reason: string): Error {
+/** What becomes of an error that shows that agents have written what they should not. */
+export function unreadable({ id }: Run, error: unknown): unknown {
+  if (!(error instanceof UnreadableError || isOfData(error) || isOfZlib(error))) return error;
+  const what = error instanceof UnreadableError ? error.message : 'it is not what agents write';
   return clusterError(
-    `what agents have written of run ${id} cannot be read: ${reason}`,
+    `what agents have written of run ${id} cannot be read: ${what}`,
     'submit it again, for agents that you trust',
   );
+}
+
+function isOfZlib(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
 function resultIn(row: Row): CountedResult {
@@ -153,10 +172,10 @@ function resultIn(row: Row): CountedResult {
       events: count('events'),
       nonSequential: count('non_sequential'),
       deadlocks: count('deadlocks'),
-      failures: listIn(row['failures']) as Results['failures'],
+      failures: requireShape(listIn(row['failures']), areFailures, 'the failures') as Results['failures'],
     },
-    violations: listIn(row['violations']) as CountedResult['violations'],
-    races: listIn(row['races']) as SavedRaces,
+    violations: requireShape(listIn(row['violations']), areViolations, 'the violations') as CountedResult['violations'],
+    races: requireShape(listIn(row['races']), areRaces, 'the data races') as SavedRaces,
     unordered: row['unordered'] as string | null,
     milliseconds: count('milliseconds'),
   };

@@ -176,10 +176,12 @@ begin
   return is_there;
 end $$;
 
--- What jobs of this session were about is no longer needed.
+-- What jobs of this session were about is no longer needed: they have results, or their search has begun again. Others are made again by 'resume'.
 create or replace function ${SCHEMA}.forget(these uuid[]) returns void ${DEFINER} as $$
 begin
-  delete from ${SCHEMA}.frontier where job = any(these) and ${SCHEMA}.has_released(job);
+  delete from ${SCHEMA}.frontier f where f.job = any(these) and ${SCHEMA}.has_released(f.job)
+    and (exists (select 1 from ${SCHEMA}.result r where r.job = f.job) or exists (select 1 from ${SCHEMA}.program p
+      where p.run = f.run and p.index = (f.data ->> 'program')::int and p.epoch > (f.data ->> 'epoch')::int));
 end $$;
 
 -- What a job of this session that has failed has left out.

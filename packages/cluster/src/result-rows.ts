@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FrontierResult, Knowledge, SeedsResult } from '@fencepost/check';
 import { SeedTally } from '@fencepost/check';
 import type { JobResult } from './explorer.js';
+import { isFound, requireShape } from './shapes.js';
 
 /** The columns of a ledger row that depend on the results, by name. */
 export interface Row {
@@ -68,7 +69,8 @@ function foundAs(kind: Found['kind'], key: string, part: unknown): Found {
 
 /** Returns the key of a finding and its content. Before version 3, columns held keys and values unencoded. */
 export function partIn({ key, part }: Readonly<Record<string, unknown>>): [key: string, part: unknown] {
-  return typeof part === 'string' ? (JSON.parse(part) as [string, unknown]) : [key as string, part];
+  if (typeof part !== 'string') return [key as string, part];
+  return requireShape(JSON.parse(part), isFound, 'what was found') as [string, unknown];
 }
 
 /**

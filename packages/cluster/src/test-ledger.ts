@@ -1,13 +1,28 @@
 import type { First } from '@fencepost/check';
 import { SeedTally } from '@fencepost/check';
+import type { Row } from './connection.js';
 import type { Database } from './database.js';
 import type { Run, RunSearch } from './protocol.js';
 import { SCHEMA } from './schema.js';
+import { unreadable } from './ledger.js';
 import { partIn } from './result-rows.js';
+import { isFirst, requireShape } from './shapes.js';
 
-/** Returns the results of the tests of a run, read from the database. */
-export async function tallyOf({ connection }: Database, run: Run, { program, model }: RunSearch): Promise<SeedTally> {
-  // With `least`, seeds after the smallest one that shows a failure do not count.
+/** What the tests of a run have shown, read from the database. */
+export async function testsOf(
+  database: Database,
+  run: Run,
+  search: RunSearch,
+): Promise<ReturnType<SeedTally['report']>> {
+  try {
+    return (await tallyOf(database, run, search)).report(search.seeds![0]);
+  } catch (error) {
+    throw unreadable(run, error);
+  }
+}
+
+async function tallyOf({ connection }: Database, run: Run, { program, model }: RunSearch): Promise<SeedTally> {
+  // With `least`, seeds after the least one that shows a failure do not count.
   const [row] =
     run.policy === 'least'
       ? await connection.rows(`select bound from ${SCHEMA}.search where run = $1 and program = $2 and model = $3`, [
@@ -28,7 +43,12 @@ export async function tallyOf({ connection }: Database, run: Run, { program, mod
   const tally = new SeedTally();
   tally.merge({
     counts: Object.fromEntries(counts.map((each) => [each['key'] as string, each['count'] as number])),
-    firsts: Object.fromEntries(found.map((row) => partIn(row) as [string, First])),
+    firsts: Object.fromEntries(found.map(firstIn)),
   });
   return tally;
+}
+
+function firstIn(row: Row): [string, First] {
+  const [key, first] = partIn(row);
+  return [key, requireShape(first, (value) => isFirst(key, value), 'what tests have shown') as First];
 }

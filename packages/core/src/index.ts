@@ -5,6 +5,7 @@ export * from './common/nondeterminism.js';
 export * from './common/printable.js';
 export * from './common/random.js';
 export * from './common/registry.js';
+export * from './common/shapes.js';
 export * from './common/suggest.js';
 export * from './common/words.js';
 export * from './execution/happens-before.js';

@@ -1,5 +1,6 @@
 import { endThreads } from '@fencepost/workers';
 import { endDescendants } from './descendants.js';
+import { reasonOf } from './files/reasons.js';
 import { endProcess } from './end-process.js';
 import { INPUT_ERROR, SIGNALS } from './exit-codes.js';
 import { run } from './cli/run.js';
@@ -16,7 +17,9 @@ export async function runCommand(): Promise<void> {
     if (output.lost || READER_LEFT.has(error.code ?? '')) return;
     output.lost = true;
     process.exitCode = INPUT_ERROR;
-    process.stderr.write(`fencepost: cannot write the output: ${error.message}\n`);
+    process.stderr.write(
+      `fencepost: cannot write the output: ${reasonOf(error)} [USAGE]\n  hint: send it somewhere else\n`,
+    );
   });
   process.stderr.on('error', () => undefined);
   const ended = reportEarlyEnd();

@@ -4,13 +4,26 @@ import { startEarly } from './supervise/early-thread.js';
 import { keepCompiledCode } from './workers/compile-cache.js';
 
 const runtime = otherRuntime();
-if (runtime === undefined) {
+if (runtime !== undefined) refuse(NEEDS_NODE.message(runtime), NEEDS_NODE.hint);
+else if (!isFolderThere()) refuse('the current folder has been deleted', 'go to one that is there, and try again');
+else {
   keepCompiledCode();
   // Started before anything else is loaded: the thread takes as long to start as the rest of the command.
   if (process.argv[2] === 'check') startEarly(process.argv.slice(3));
   const { runCommand } = await import('./command.js');
   await runCommand();
-} else {
-  process.stderr.write(`fencepost: ${NEEDS_NODE.message(runtime)} [USAGE]\n  hint: ${NEEDS_NODE.hint}\n`);
+}
+
+function refuse(message: string, hint: string): void {
+  process.stderr.write(`fencepost: ${message} [USAGE]\n  hint: ${hint}\n`);
   process.exitCode = INPUT_ERROR;
+}
+
+/** Nothing works without it: neither names of files nor threads. */
+function isFolderThere(): boolean {
+  try {
+    return process.cwd() !== '';
+  } catch {
+    return false;
+  }
 }

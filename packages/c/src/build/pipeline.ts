@@ -1,4 +1,4 @@
-import { FencepostError } from '@fencepost/core';
+import { FencepostError, isRecord, isText } from '@fencepost/core';
 import { clearDeadLocals } from '../link/clear-dead.js';
 import { lower64 } from '../link/lower64.js';
 import { Helpers, irToObject, link } from '../toolchain/back-end.js';
@@ -10,7 +10,7 @@ import { allCompiled } from './all-compiled.js';
 import type { Host } from './host.js';
 import type { ProgramModule } from './modules.js';
 import type { LinkedTables, StoredTables } from './tables.js';
-import { mergeTables, restoreTables, storeTables } from './tables.js';
+import { areTables, mergeTables, restoreTables, storeTables } from './tables.js';
 
 /** A file of a program. */
 export interface Source {
@@ -41,7 +41,16 @@ export interface Built {
 /** The part of a build that another machine needs to run the program. */
 export type BuiltElsewhere = Pick<Built, 'wasm' | 'stored' | 'warnings'>;
 
-/** Restores a build that the same version made elsewhere. */
+/** Is this, which others have written, a build that can be run? */
+export function isBuiltElsewhere(value: unknown): value is BuiltElsewhere {
+  if (!isRecord(value)) return false;
+  const { wasm, stored, warnings } = value;
+  return (
+    wasm instanceof Uint8Array && areTables(stored) && isText(warnings) && WebAssembly.validate(new Uint8Array(wasm))
+  );
+}
+
+/** A build made elsewhere by the same version. */
 export function restored(built: BuiltElsewhere): Built {
   const { wasm, stored, warnings } = built;
   return { wasm, stored, tables: restoreTables(stored), warnings, timings: {} };

@@ -1,3 +1,4 @@
+import { isCount, isListOf, isMaybe, isRecord, isSite, isText } from '@fencepost/core';
 import type { GlobalInfo, Instrumented, InstrumentOptions, LabelInfo, ViewInfo } from '../ir/syntax/tables.js';
 import type { Parts } from './descriptions.js';
 import { describer, tabulate } from './descriptions.js';
@@ -12,7 +13,49 @@ export interface StoredTables extends Omit<LinkedTables, 'labels' | 'globals' | 
   readonly views: readonly (Omit<ViewInfo, 'describe'> & { readonly parts: Parts })[];
 }
 
-/** Named bytes of an array of no fixed length. */
+/** Is this, which others have written, the tables of a program? */
+export function areTables(value: unknown): value is StoredTables {
+  if (!isRecord(value)) return false;
+  const { labels, globals, loops, views, functions, libraryCalls, pointerSize } = value;
+  return (
+    isListOf(labels, isLabel) &&
+    isListOf(globals, (each) => isRecord(each) && isNamed(each) && isMaybe(each['site'], isSite)) &&
+    isListOf(loops, (each) => isRecord(each) && isText(each['function']) && isMaybe(each['site'], isSite)) &&
+    isListOf(views, (each) => isRecord(each) && isNamed(each)) &&
+    isRecord(functions) &&
+    Object.values(functions).every(isSite) &&
+    isListOf(libraryCalls, isText) &&
+    (pointerSize === 4 || pointerSize === 8)
+  );
+}
+
+function isLabel(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { kind, size, order, failureOrder, fn, name, hint, variable, parts, site } = value;
+  return (
+    isText(kind) &&
+    isCount(size) &&
+    isText(order) &&
+    [failureOrder, fn, name, hint, variable].every((each) => isMaybe(each, isText)) &&
+    isMaybe(parts, areParts) &&
+    isMaybe(site, isSite)
+  );
+}
+
+function isNamed({ name, size, parts }: Readonly<Record<string, unknown>>): boolean {
+  return isText(name) && isCount(size) && areParts(parts);
+}
+
+function areParts(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isCount(value['size']) &&
+    isMaybe(value['stride'], isCount) &&
+    isListOf(value['names'], (each) => isListOf(each, () => true) && isCount(each[0]) && isText(each[1]))
+  );
+}
+
+/** Bytes of an array of no fixed length that have names. */
 const MOST_TAIL = 256;
 
 /** The first numbers of a module, by kind. */

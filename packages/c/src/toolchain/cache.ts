@@ -38,6 +38,8 @@ export class DiskCache implements Cache {
   async load<T>(key: string): Promise<Entry<T> | undefined> {
     const path = this.pathOf(key);
     try {
+      // A pipe or a device may never end.
+      if (!(await stat(path)).isFile()) return undefined;
       const bytes = await readFile(path);
       const body = bytes.subarray(32);
       if (!createHash('sha256').update(body).digest().equals(bytes.subarray(0, 32))) return undefined;

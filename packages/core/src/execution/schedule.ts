@@ -109,6 +109,7 @@ function parseToken(token: string, position: number): Step[] {
   if (thread === undefined) {
     throw bad('names no thread', 'threads are 1, 2 and so on; 1-2 is the second thread that thread 1 starts');
   }
+  if (times !== undefined && Number(times) === 0) throw bad('does nothing', 'leave it out; was it copied as it is?');
   if (times !== undefined && Number(times) > MOST_EVENTS_PER_THREAD) {
     throw bad('repeats too often', `a thread has at most ${MOST_EVENTS_PER_THREAD} operations`);
   }

@@ -1,3 +1,4 @@
+import { isCount, isListOf, isRecord, isText } from '../common/shapes.js';
 import type { ModelName } from '../models/index.js';
 import type { Operation } from '../operations/operation.js';
 import type { FinalView } from './final-view.js';
@@ -41,7 +42,24 @@ export interface ToldHistory {
   readonly left: number;
 }
 
-/** A call and its result, in the user's notation. */
+/** Is this, which others have written, a history? */
+export function isToldHistory(value: unknown): value is ToldHistory {
+  if (!isRecord(value)) return false;
+  const { threads, initial, order, tried, left } = value;
+  return (
+    isListOf(threads, (each) => isRecord(each) && isText(each['name']) && isListOf(each['calls'], isToldCall)) &&
+    isListOf(initial, isToldCall) &&
+    isListOf(order, (each) => isRecord(each) && isCount(each['before']) && isCount(each['after'])) &&
+    isListOf(tried, (each) => isRecord(each) && isListOf(each['calls'], isToldCall) && isText(each['instead'])) &&
+    isCount(left)
+  );
+}
+
+function isToldCall(value: unknown): boolean {
+  return isRecord(value) && isText(value['call']) && isText(value['result']);
+}
+
+/** A call and its result, as users would write them. */
 export interface ToldCall {
   readonly call: string;
   readonly result: string;

@@ -1,17 +1,22 @@
 import type { Site } from '../common/errors.js';
 import { formatSite } from '../common/errors.js';
+import { isMaybe, isRecord, isSite, isText } from '../common/shapes.js';
 import type { ToldHistory } from './calls.js';
+import { isToldHistory } from './calls.js';
+
+const FAILURE_KINDS = [
+  'assertion',
+  'crash',
+  'deadlock',
+  'invalid access',
+  'data race',
+  'not linearizable',
+  'wrong results',
+] as const;
 
 /** An error in one execution. */
 export interface Failure {
-  readonly kind:
-    | 'assertion'
-    | 'crash'
-    | 'deadlock'
-    | 'invalid access'
-    | 'data race'
-    | 'not linearizable'
-    | 'wrong results';
+  readonly kind: (typeof FAILURE_KINDS)[number];
   readonly message: string;
   readonly thread?: string;
   readonly site?: Site;
@@ -26,7 +31,21 @@ export interface CountedFailure extends Failure {
   readonly executions: number;
 }
 
-/** The result of a search. `unknown`: nothing failed, but not everything was explored. */
+/** Is this, which others have written, a failure? */
+export function isFailure(value: unknown): value is Failure {
+  if (!isRecord(value)) return false;
+  const { kind, message, thread, site, alike, history } = value;
+  return (
+    FAILURE_KINDS.some((each) => each === kind) &&
+    isText(message) &&
+    isMaybe(thread, isText) &&
+    isMaybe(site, isSite) &&
+    isMaybe(alike, isText) &&
+    isMaybe(history, isToldHistory)
+  );
+}
+
+/** `unknown`: nothing failed, but not everything was explored. */
 export type Verdict = 'safe' | 'failing' | 'unknown';
 
 /** Returns the verdict. An incomplete search can find failures, but not prove safety. */

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { BuiltElsewhere } from '@fencepost/c';
 import { clusterError } from '@fencepost/cluster';
+import { isMaybe, isRecord, isText } from '@fencepost/core';
+import { codeOf } from '../errors.js';
 import type { CompiledProgram, LoadedProgram } from '../load/loaded-program.js';
 import type { CheckRequest } from '../run/check-request.js';
 import type { TestChoices } from '../run/test-loaded.js';
@@ -25,6 +27,8 @@ export interface Bundle {
   readonly environment: Environment;
   /** In the order of the sources. */
   readonly programs: readonly { readonly source: string; readonly digest: string }[];
+  /** The folder that all paths begin with, where the bundle was made. Nothing is read or written there: places may name it. */
+  readonly root: string;
   /** The folder in which the command was run, relative to the root of the bundle. */
   readonly cwd: string;
   /** Contents of the files, by their paths relative to the root. */
@@ -42,7 +46,7 @@ export function bundleOf(
 ): Bundle {
   const cwd = process.cwd();
   const named = (file: string): string => (isAbsolute(file) ? relative(cwd, file) : file);
-  const paths = new Set([...sources, ...loaded.flatMap(({ files = [] }) => files)].map((path) => resolve(path)));
+  const paths = new Set([...sources, ...loaded.flatMap(filesOf)].map((path) => resolve(path)));
   for (const path of [...paths]) {
     const manifest = manifestFor(path);
     if (manifest !== undefined) paths.add(manifest);
@@ -52,10 +56,20 @@ export function bundleOf(
   return {
     ...{ sources: sources.map(named), request, environment },
     programs: loaded.map(({ source, digest }) => ({ source: named(source), digest })),
+    root,
     cwd: relative(root, cwd),
     files: Object.fromEntries(files),
     built: Object.fromEntries(loaded.filter(isCompiled).map(({ source, built }) => [named(source), built])),
   };
+}
+
+/** Those that it is made of, and the headers of the user that reports quote. */
+function filesOf(loaded: LoadedProgram): readonly string[] {
+  const { files = [] } = loaded;
+  if (!isCompiled(loaded)) return files;
+  const places = loaded.built.stored.labels.filter(({ foreign }) => foreign !== true);
+  const headers = new Set(places.flatMap(({ site }) => (site === undefined ? [] : [site.file])));
+  return [...files, ...[...headers].filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())];
 }
 
 function isCompiled(loaded: LoadedProgram): loaded is CompiledProgram {
@@ -79,8 +93,9 @@ export function encodeBundle({ files, built, ...rest }: Bundle): Buffer {
 
 /** Decodes a bundle. Throws CLUSTER if it was not made by a submitter. */
 export function decodeBundle(bytes: Buffer): Bundle {
-  type Encoded = Omit<Bundle, 'files' | 'built' | 'environment'> & {
+  type Encoded = Omit<Bundle, 'files' | 'built' | 'environment' | 'root'> & {
     readonly environment?: Environment;
+    readonly root?: string;
     readonly files: Readonly<Record<string, string>>;
     readonly built: Readonly<Record<string, Omit<BuiltElsewhere, 'wasm'> & { readonly wasm: string }>>;
   };
@@ -88,13 +103,13 @@ export function decodeBundle(bytes: Buffer): Bundle {
   try {
     decoded = JSON.parse(inflateRawSync(bytes, { maxOutputLength: MOST_BYTES }).toString('utf8'));
   } catch (error) {
-    throw cannotUnpack((error as Error).message);
+    throw cannotUnpack(codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? 'it is too large' : 'it is none');
   }
   if (!isBundle(decoded)) throw cannotUnpack('it is none');
   const { files, built, ...rest } = decoded as Encoded;
   return {
-    // Older submitters did not send an environment.
-    environment: NO_ENVIRONMENT,
+    // Older submitters have sent neither.
+    ...{ environment: NO_ENVIRONMENT, root: '' },
     ...rest,
     files: mapped(files, (text) => Buffer.from(text, 'base64')),
     built: mapped(built, (each) => ({ ...each, wasm: Buffer.from(each.wasm, 'base64') })),
@@ -104,8 +119,7 @@ export function decodeBundle(bytes: Buffer): Bundle {
 /** Checks the structure as far as needed here: the rest is compared with the loaded programs. */
 function isBundle(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const { sources, request, environment = NO_ENVIRONMENT, programs, cwd, files, built } = value;
-  const isText = (each: unknown): boolean => typeof each === 'string';
+  const { sources, request, environment = NO_ENVIRONMENT, programs, root, cwd, files, built } = value;
   return (
     Array.isArray(sources) &&
     sources.every(isText) &&
@@ -118,16 +132,13 @@ function isBundle(value: unknown): boolean {
     environment['others'].every(isText) &&
     Array.isArray(programs) &&
     programs.every((each) => isRecord(each) && isText(each['source']) && isText(each['digest'])) &&
+    isMaybe(root, isText) &&
     isText(cwd) &&
     isRecord(files) &&
     Object.values(files).every(isText) &&
     isRecord(built) &&
     Object.values(built).every((each) => isRecord(each) && isText(each['wasm']))
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function cannotUnpack(reason: string): Error {

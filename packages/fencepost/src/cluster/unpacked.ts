@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { clusterError } from '@fencepost/cluster';
 import { codeOf } from '../errors.js';
+import type { Quotable } from '../formats/source-lines.js';
 import { writeBuilt } from '../load/prebuilt.js';
 import type { Bundle } from './bundle.js';
 
@@ -14,13 +15,16 @@ const PREFIX = `fencepost-run-${hostname().replaceAll(/[^\w.]/g, '_')}-`;
 export class Unpacked {
   /** Folder of the compiled programs. */
   readonly prebuilt: string;
+  /** Reports quote these files only: places may name any file of whoever reads them. */
+  readonly textOf: Quotable;
   private readonly folder: string;
   private readonly before: string;
 
-  private constructor(folder: string, prebuilt: string, before: string) {
+  private constructor(folder: string, prebuilt: string, before: string, bundle: Bundle) {
     this.folder = folder;
     this.prebuilt = prebuilt;
     this.before = before;
+    this.textOf = quotable(bundle, folder);
   }
 
   /** Unpacks a bundle. Packages are resolved from the previous working directory. */
@@ -50,7 +54,7 @@ export class Unpacked {
     await mkdir(prebuilt);
     for (const [source, built] of Object.entries(bundle.built)) await writeBuilt(prebuilt, source, built);
     process.chdir(cwd);
-    return new Unpacked(folder, prebuilt, before);
+    return new Unpacked(folder, prebuilt, before, bundle);
   }
 
   async leave(): Promise<void> {
@@ -79,9 +83,24 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Resolves a path; throws if it is outside of the folder, because a bundle must not write anywhere else. */
+/** By their names here, and by those that they had where they come from. */
+function quotable({ root, cwd, files }: Bundle, folder: string): Quotable {
+  return (file) => {
+    for (const [at, from] of [
+      [folder, join(folder, cwd)],
+      [root, join(root, cwd)],
+    ] as const) {
+      const path = relative(at, resolve(from, file));
+      if (Object.hasOwn(files, path)) return files[path]!.toString('utf8');
+    }
+    return undefined;
+  };
+}
+
+/** A bundle must not write anywhere else. */
 function inside(folder: string, path: string): string {
   const full = resolve(folder, path);
+  if (path.includes('\0')) throw clusterError('the bundle of the run has a path that is none');
   if (full === folder || full.startsWith(`${folder}/`) || full.startsWith(`${folder}\\`)) return full;
   throw clusterError(`the bundle of the run has a path outside of its folder: ${path}`);
 }

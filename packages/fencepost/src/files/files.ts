@@ -80,6 +80,8 @@ function hintFor(code: string, path: string): string {
   if (code === 'EACCES') return 'you need the right to read it';
   if (code === 'EISDIR') return 'name a file in it';
   const others = code === 'ENOENT' ? siblings(path) : [];
+  // Node has put U+FFFD where bytes of the name are no text.
+  if (path.includes('\ufffd')) return 'its name is not UTF-8: rename it, or make a link to it with another name';
   if (others.includes(basename(path))) return 'it is a link, and what it leads to is not there';
   // Compared without the extension, which would make any two names similar.
   const extension = extname(path);

@@ -2,6 +2,7 @@ import { FencepostError } from '@fencepost/core';
 import type { Report, TestingReport } from '@fencepost/report';
 import type { RenderOptions } from './format.js';
 import { FORMATS, testFormats } from './formats.js';
+import type { Quotable } from './source-lines.js';
 import { sourceLines } from './source-lines.js';
 
 /** Width of output that is not for a terminal, in columns. */
@@ -10,19 +11,20 @@ export const DEFAULT_WIDTH = 100;
 const ON_PAPER: RenderOptions = { width: DEFAULT_WIDTH, colour: false, all: false, allowRelaxed: false };
 
 /**
- * Renders a report in a format, ending with a line break: `text`, `json`, `sarif`, `junit`, `github`, `markdown`, `dot`
- * or `html`; for a report of tests, `text` or `json`. Source lines are read from the files that the report names.
+ * A report in a format, ending with a line break: `text`, `json`, `sarif`, `junit`, `github`, `markdown`, `dot` or `html`; for a report
+ * of tests, `text` or `json`. Lines of the source are read from the files that the report names, unless `textOf` gives them.
  */
 export async function render(
   report: Report | TestingReport,
   format: string,
   options: Partial<RenderOptions> = {},
+  textOf?: Quotable,
 ): Promise<string> {
   const { name, render: renderChecks, renderTests } = FORMATS.named(format);
   const style = { ...ON_PAPER, ...options };
   let text: string;
-  if ('checks' in report) text = await renderChecks(report, sourceLines(report.checks), style);
-  else if (renderTests !== undefined) text = renderTests(report, sourceLines(report.tests), style);
+  if ('checks' in report) text = await renderChecks(report, sourceLines(report.checks, textOf), style);
+  else if (renderTests !== undefined) text = renderTests(report, sourceLines(report.tests, textOf), style);
   else
     throw new FencepostError('USAGE', `there is no ${name} of tests`, {
       hint: `formats are ${testFormats().join(', ')}`,

@@ -8,36 +8,39 @@ type Findings = Pick<CheckReport, 'failures'> & Partial<Pick<CheckReport, 'viola
 /** Number of lines shown before and after each line mentioned. */
 const NEIGHBOURS = 2;
 
-/**
- * Returns the lines that reports mention, and their neighbours. A file that cannot be read is omitted: nothing depends
- * on it.
- */
-export function sourceLines(checks: readonly Findings[]): SourceLines {
-  return linesAround(checks.flatMap(sitesOf));
+/** The text of a file that a report may quote; undefined: it is not quoted. */
+export type Quotable = (file: string) => string | undefined;
+
+/** The lines that reports mention, and their neighbours. A file that cannot be read is left out: nothing depends on it. */
+export function sourceLines(checks: readonly Findings[], textOf: Quotable = onThisMachine): SourceLines {
+  return linesAround(checks.flatMap(sitesOf), textOf);
 }
 
 /** The same for one execution. */
 export function linesOfExecution(counterexample: Counterexample): SourceLines {
-  return linesAround(sitesIn(counterexample));
+  return linesAround(sitesIn(counterexample), onThisMachine);
 }
 
-function linesAround(sites: readonly Site[]): SourceLines {
+function linesAround(sites: readonly Site[], textOf: Quotable): SourceLines {
   const mentioned = new Map<string, Set<number>>();
   for (const site of sites) {
     const lines = mentioned.get(site.file) ?? new Set();
     mentioned.set(site.file, lines);
     for (let line = site.line - NEIGHBOURS; line <= site.line + NEIGHBOURS; line++) lines.add(line);
   }
-  return Object.fromEntries([...mentioned].map(([file, lines]) => [file, linesOf(file, lines)]));
+  return Object.fromEntries([...mentioned].map(([file, lines]) => [file, linesOf(textOf(file), lines)]));
 }
 
-function linesOf(file: string, wanted: ReadonlySet<number>): Record<number, string> {
-  let text: string;
+function onThisMachine(file: string): string | undefined {
   try {
-    text = readFileSync(file, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch {
-    return {};
+    return undefined;
   }
+}
+
+function linesOf(text: string | undefined, wanted: ReadonlySet<number>): Record<number, string> {
+  if (text === undefined) return {};
   const lines = text.split(/\r?\n/);
   return Object.fromEntries(
     [...wanted].flatMap((line) => (line >= 1 && line <= lines.length ? [[line, lines[line - 1]!] as const] : [])),

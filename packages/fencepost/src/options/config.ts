@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type { FencepostError } from '@fencepost/core';
 import { FencepostError as CodedError, REFERENCE_MODEL } from '@fencepost/core';
-import { usageError } from '../errors.js';
+import { inFile, usageError } from '../errors.js';
 import { readText } from '../files/files.js';
 import { importModule } from '../files/import-module.js';
 import { parseJson } from '../files/json.js';
@@ -38,7 +38,9 @@ export async function loadConfig(file: string): Promise<Settings> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw usageError(`${file} is not an object with settings`, howToWrite(file));
   }
-  return readOptions(value, 'inConfig', dirname(file), [], (key, error) => atKey(key, error, file, text));
+  return inFile(file, () =>
+    readOptions(value, 'inConfig', dirname(file), [], (key, error) => atKey(key, error, file, text)),
+  );
 }
 
 /** Validates the settings of a caller. */

@@ -15,7 +15,7 @@ export function readOptions(
   others: readonly string[] = [],
   wrong: (key: string, error: FencepostError) => FencepostError = (_, error) => error,
 ): Record<string, unknown> {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(plain(given)).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     entries.map(([key, value]) => {
       try {
@@ -25,6 +25,35 @@ export function readOptions(
       }
     }),
   );
+}
+
+/** A copy: reading what a module exports may run code of the user's. Throws USAGE if that throws. */
+function plain(given: object): object {
+  try {
+    return copied({ ...given }, MOST_LEVELS) as object;
+  } catch (error) {
+    throw usageError(`the settings cannot be read: ${thrown(error)}`, 'write values, without getters and proxies');
+  }
+}
+
+/** No setting has more. */
+const MOST_LEVELS = 10;
+
+function copied(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null || levels === 0) return value;
+  if (Array.isArray(value)) return Array.from(value, (each) => copied(each, levels - 1));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== null && prototype !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copied(each, levels - 1)]));
+}
+
+/** What was thrown, which may be anything. */
+function thrown(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    return 'what they throw has no text';
+  }
 }
 
 function optionNamed(key: string, kind: 'inConfig' | 'perCheck', others: readonly string[]): Option<unknown> {

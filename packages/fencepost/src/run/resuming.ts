@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { FencepostError } from '@fencepost/core';
+import { FencepostError, isFencepostError } from '@fencepost/core';
 import { codeOf } from '../errors.js';
+import { readRegular } from '../files/regular.js';
 import { reasonOf } from '../files/reasons.js';
 import { lockRun } from './run-lock.js';
 import type { ResumableCommand, SavedProgram, SavedRun } from './saved-run.js';
@@ -57,8 +57,11 @@ function mayBeOf(command: ResumableCommand, token: string): boolean {
 
 function read(token: string): Buffer {
   try {
-    return readFileSync(stateFile(token));
+    const bytes = readRegular(stateFile(token));
+    if (bytes === undefined) throw cannotResume(token, 'it is a pipe or a device');
+    return bytes;
   } catch (error) {
+    if (isFencepostError(error)) throw error;
     throw cannotResume(token, codeOf(error) === 'ENOENT' ? 'there is no such run' : reasonOf(error));
   }
 }

@@ -1,12 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { codeOf } from '../errors.js';
+import { readRegular } from '../files/regular.js';
 import { createFile, lockFile } from './state-folder.js';
 
 /** Returns the id of the process that works on a run; undefined if there is none. */
 function runsIn(token: string): number | undefined {
   let text: string;
   try {
-    text = readFileSync(lockFile(token), 'utf8');
+    text = readRegular(lockFile(token))?.toString('utf8') ?? '';
   } catch {
     return undefined;
   }

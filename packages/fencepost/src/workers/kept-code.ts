@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cacheFolder, makeFolder } from '@fencepost/c/folders';
+import { readRegular } from '../files/regular.js';
 
 const CHECKSUM_BYTES = 32;
 
@@ -22,7 +23,8 @@ export class KeptCode {
   /** Returns undefined if there is no valid cache. */
   read(): Buffer | undefined {
     try {
-      const bytes = readFileSync(this.path);
+      const bytes = readRegular(this.path);
+      if (bytes === undefined) return undefined;
       const data = bytes.subarray(CHECKSUM_BYTES);
       return this.checksum(data).equals(bytes.subarray(0, CHECKSUM_BYTES)) ? data : undefined;
     } catch {

@@ -23,6 +23,7 @@ import { CHECKPOINT_MILLISECONDS } from '../../run/checkpoint.js';
 import { errorReport } from '../../run/error-report.js';
 import type { SavedProgram } from '../../run/saved-run.js';
 import { shareOf } from '../../run/time-shares.js';
+import type { Quotable } from '../../formats/source-lines.js';
 import { sourceLines } from '../../formats/source-lines.js';
 import { quickRepair, repairLines, taskFor, wantsRepair } from './quick-repair.js';
 import { reportOf } from '../../run/report-of.js';
@@ -32,6 +33,7 @@ export class CheckSession {
   private readonly request: CheckCommandRequest;
   private readonly io: Io;
   private readonly checkpoint: Checkpoint<CheckCommandRequest>;
+  private readonly textOf: Quotable | undefined;
   private readonly style: RenderOptions;
   private readonly display: SearchDisplay;
   private readonly writer: LineWriter;
@@ -51,12 +53,14 @@ export class CheckSession {
   private readonly repairs: RepairReport[] = [];
   private readonly errors: { readonly facts: ProgramFacts; readonly error: FencepostError }[] = [];
 
-  constructor(request: CheckCommandRequest, io: Io, checkpoint: Checkpoint<CheckCommandRequest>) {
+  /** `textOf`: of the files that reports may quote; by default, those of this machine. */
+  constructor(request: CheckCommandRequest, io: Io, checkpoint: Checkpoint<CheckCommandRequest>, textOf?: Quotable) {
     const { search, limits, output } = request;
     const { all, allowRelaxed } = search;
     this.request = request;
     this.io = io;
     this.checkpoint = checkpoint;
+    this.textOf = textOf;
     this.style = {
       width: io.columns ?? DEFAULT_WIDTH,
       colour: wantsColour(output.colour, process.env, io.outIsTerminal),
@@ -191,14 +195,17 @@ export class CheckSession {
       this.errors.map(({ facts: { source, program }, error }) => errorReport(source, program.name, error)),
       this.repairs,
     );
-    const text = format === 'text' ? summary(report, this.style).join('\n') : await render(report, format, this.style);
+    const text =
+      format === 'text'
+        ? summary(report, this.style).join('\n')
+        : await render(report, format, this.style, this.textOf);
     if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
     if (format === 'text' && this.io.outIsTerminal && this.couldBeDrawn()) {
       await this.io.out('\nTo see it drawn, and step through it: --report html=fencepost.html\n');
     }
     const written = await writeReports(
       reports,
-      (each) => render(report, each, { ...this.style, ...ON_PAPER }),
+      (each) => render(report, each, { ...this.style, ...ON_PAPER }, this.textOf),
       this.io,
     );
     reportErrors(
@@ -218,7 +225,7 @@ export class CheckSession {
     if (this.request.output.format !== 'text' || checks.length === 0) return;
     if (this.anyTold) await this.writer.line('');
     this.anyTold = true;
-    for (const line of textReport(checks, sourceLines(checks), this.style)) await this.writer.styled(line);
+    for (const line of textReport(checks, sourceLines(checks, this.textOf), this.style)) await this.writer.styled(line);
   }
 
   private async repair(facts: ProgramFacts, checked: SavedProgram): Promise<void> {

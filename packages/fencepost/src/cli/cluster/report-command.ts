@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import type { Database, Run } from '@fencepost/cluster';
 import { Ledger, Runs, clusterError, statusOf } from '@fencepost/cluster';
-import type { Site } from '@fencepost/core';
-import { printable } from '@fencepost/core';
+import { isSite, printable } from '@fencepost/core';
 import { counted } from '@fencepost/report';
 import { decodeBundle } from '../../cluster/bundle.js';
 import { Unpacked } from '../../cluster/unpacked.js';
@@ -86,7 +85,7 @@ export async function report(
       run: { ...defaultsOf(RUN), files: sources },
     };
     const session = { ...whole, load: { ...request.load, prebuilt } };
-    return await new CheckSession(session, io, new Checkpoint('check', whole, io.err)).run(programs);
+    return await new CheckSession(session, io, new Checkpoint('check', whole, io.err), unpacked.textOf).run(programs);
   } finally {
     await unpacked.leave();
   }
@@ -111,9 +110,4 @@ function errorOf({ id, error }: Run): Error {
     site: isSite(site) ? { ...site, file: printable(site.file) } : undefined,
     hint: typeof hint === 'string' ? printable(hint) : undefined,
   });
-}
-
-function isSite(site: unknown): site is Site {
-  const { file, line } = (site ?? {}) as Partial<Site>;
-  return typeof file === 'string' && typeof line === 'number';
 }

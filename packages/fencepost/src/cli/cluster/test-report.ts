@@ -1,5 +1,5 @@
-import type { Database, Run, RunSearch } from '@fencepost/cluster';
-import { tallyOf } from '@fencepost/cluster';
+import type { Database, Run } from '@fencepost/cluster';
+import { testsOf, unreadable } from '@fencepost/cluster';
 import type { TestReport } from '@fencepost/report';
 import type { Bundle } from '../../cluster/bundle.js';
 import { Unpacked } from '../../cluster/unpacked.js';
@@ -28,25 +28,24 @@ export async function reportTests(
     throw usageError('tests are printed as text or JSON only', 'use --format text or --format json, without --report');
   }
   const writer = new LineWriter(io, () => undefined);
-  const printer = new TestPrinter(output, bundle.request.search, io, writer);
-  // Source lines come from the submitted files.
+  // The lines of the program are those that were submitted.
   const unpacked = await Unpacked.enter(bundle);
+  const printer = new TestPrinter(output, bundle.request.search, io, writer, unpacked.textOf);
   try {
     let tests: TestReport[] = [];
     for (const [i, search] of run.searches.entries()) {
-      tests.push((await tallyOf(database, run, search)).report(firstSeed(search)));
+      tests.push(await testsOf(database, run, search));
       if (run.searches[i + 1]?.program === search.program) continue;
       await printer.tell(tests);
       tests = [];
     }
     await writer.flush();
+  } catch (error) {
+    // Executions are told as agents have written them.
+    throw unreadable(run, error);
   } finally {
     await unpacked.leave();
   }
   await printer.end();
   return printer.isFound ? FOUND : OK;
-}
-
-function firstSeed({ seeds }: RunSearch): number {
-  return seeds![0];
 }

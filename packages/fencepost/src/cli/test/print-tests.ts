@@ -2,6 +2,7 @@ import { printableJson } from '@fencepost/core';
 import type { ErrorReport, TestReport, TestingReport } from '@fencepost/report';
 import { isFoundByTest, testingText } from '@fencepost/report';
 import { DEFAULT_WIDTH } from '../../formats/render.js';
+import type { Quotable } from '../../formats/source-lines.js';
 import { sourceLines } from '../../formats/source-lines.js';
 import type { OutputOptions } from '../../options/output.js';
 import type { SearchOptions } from '../../options/search.js';
@@ -15,18 +16,22 @@ export class TestPrinter {
   private readonly search: Pick<SearchOptions, 'allowRelaxed'>;
   private readonly io: Io;
   private readonly writer: LineWriter;
+  private readonly textOf: Quotable | undefined;
   readonly tests: TestReport[] = [];
 
+  /** `textOf`: of the files that may be quoted; by default, those of this machine. */
   constructor(
     output: Pick<OutputOptions, 'format' | 'colour'>,
     search: Pick<SearchOptions, 'allowRelaxed'>,
     io: Io,
     writer: LineWriter,
+    textOf?: Quotable,
   ) {
     this.output = output;
     this.search = search;
     this.io = io;
     this.writer = writer;
+    this.textOf = textOf;
   }
 
   /** Prints the tests of a program under all its models. */
@@ -39,7 +44,7 @@ export class TestPrinter {
       colour: wantsColour(this.output.colour, process.env, this.io.outIsTerminal),
     };
     if (!isFirst) await this.writer.line('');
-    for (const line of testingText(tests, sourceLines(tests), style)) await this.writer.styled(line);
+    for (const line of testingText(tests, sourceLines(tests, this.textOf), style)) await this.writer.styled(line);
   }
 
   /** Prints formats that show all tests at once. */

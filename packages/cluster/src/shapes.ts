@@ -1,0 +1,97 @@
+import { isCount, isFailure, isListOf, isRecord, isSite, isText } from '@fencepost/core';
+
+// What agents have written is what a report expects, or it is not read: each writes as it likes.
+
+/** The value, if it is such; the error names what it should be, not what it says. */
+export function requireShape(value: unknown, isSuch: (value: unknown) => boolean, name: string): unknown {
+  if (!isSuch(value)) throw new UnreadableError(name);
+  return value;
+}
+
+/** Something of the ledger is not what it should be. */
+export class UnreadableError extends Error {
+  override readonly name = 'UnreadableError';
+}
+
+export function areFailures(value: unknown): boolean {
+  return isListOf(value, (each) => isFailure(each) && isRecord(each) && isCount(each['executions']));
+}
+
+export function areViolations(value: unknown): boolean {
+  return isListOf(value, (each) => isPair(each, (count) => count === null || isCount(count)));
+}
+
+export function areRaces(value: unknown): boolean {
+  return isListOf(value, (each) => isPair(each, isRace));
+}
+
+function isRace(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isFailure(value['failure']) &&
+    isText(value['place']) &&
+    isText(value['accesses']) &&
+    isCount(value['executions']) &&
+    isText(value['schedule']) &&
+    typeof value['sequential'] === 'boolean'
+  );
+}
+
+/** The part of a search in which something was found. What it begins with is compared with the program when it is explored again. */
+export function isPart(value: unknown): boolean {
+  return isRecord(value) && (value['job'] === null || isJob(value['job'])) && isCount(value['size']);
+}
+
+export function isFrontier(value: unknown): boolean {
+  return isListOf(value, isJob);
+}
+
+function isJob(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isText(value['program']) &&
+    isText(value['model']) &&
+    isListOf(value['events'], (event) => isListOf(event, Number.isInteger))
+  );
+}
+
+export function isKnowledge(value: unknown): boolean {
+  return isRecord(value) && isListOf(value['tooDeep'], isText);
+}
+
+/** What a test has shown first. */
+export function isFirst(key: string, value: unknown): boolean {
+  if (!isRecord(value) || !isCount(value['seed']) || !isCount(value['place'])) return false;
+  const { shown } = value;
+  const [word] = key.split(' ', 1);
+  switch (word) {
+    case 'about':
+      return isRecord(shown) && ['source', 'program', 'model', 'method', 'replay'].every((name) => isText(shown[name]));
+    case 'failure':
+      return isFailure(shown) && hasSites(shown);
+    case 'cycle':
+      return (
+        isListOf(shown, (each) => isRecord(each) && isText(each['kind']) && isText(each['label'])) && hasSites(shown)
+      );
+    default:
+      return isText(shown);
+  }
+}
+
+/** Is each place in it, however deep, a place? */
+function hasSites(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(hasSites);
+  if (!isRecord(value)) return true;
+  return Object.entries(value).every(([name, each]) => (PLACES.has(name) ? isSite(each) : hasSites(each)));
+}
+
+const PLACES: ReadonlySet<string> = new Set(['site', 'failureSite', 'waitsAt']);
+
+/** A key, and what belongs to it. */
+export function isFound(value: unknown): boolean {
+  return isPair(value, () => true);
+}
+
+function isPair(value: unknown, isSuch: (value: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.length === 2 && isText(value[0]) && isSuch(value[1]);
+}
