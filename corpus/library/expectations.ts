@@ -111,6 +111,18 @@ export const expectations: readonly Expectation[] = [
   { file: 'mutex_trylock_always.c', expect: everywhere(asserts(8)) },
   { file: 'mutex_recursive.c', expect: everywhere(safe(2)) },
   { file: 'mutex_recursive.c', flags: ['-DSTATIC'], expect: everywhere(safe(2)) },
+  ...['LOCAL', 'HEAP', 'MEMBER', 'COPY', 'GLOBAL'].flatMap((way): Expectation[] => [
+    { file: 'mutex_kinds.c', flags: [`-D${way}`], expect: everywhere(safe(2)) },
+    { file: 'mutex_kinds.c', flags: [`-D${way}`, '-DBESIDE'], expect: everywhere(safe(2)) },
+    { file: 'mutex_kinds.c', flags: [`-D${way}`, '-DCHECKING'], expect: everywhere(safe(2)) },
+    { file: 'mutex_kinds.c', flags: [`-D${way}`, '-DNORMAL'], expect: everywhere(failing('deadlock')) },
+  ]),
+  { file: 'mutex_kinds.c', flags: ['-DINITIALISED'], expect: everywhere(failing('deadlock')) },
+  { file: 'mutex_kinds.c', flags: ['-DINITIALISED', '-DBESIDE'], expect: everywhere(failing('deadlock')) },
+  ...['SHARED', 'PROTOCOL', 'CEILING', 'ROBUST', 'INVALID'].flatMap((way): Expectation[] => [
+    { file: 'mutex_attributes.c', flags: [`-D${way}`], expect: everywhere(safe(1)) },
+    { file: 'mutex_attributes.c', flags: [`-D${way}`, '-DTRY'], expect: everywhere(asserts(13)) },
+  ]),
   { file: 'mutex_errorcheck.c', expect: everywhere(safe()) },
   { file: 'mutex_double_unlock.c', expect: everywhere(failing('crash', 9)) },
   { file: 'mutex_foreign_unlock.c', expect: everywhere(failing('crash', 7)) },

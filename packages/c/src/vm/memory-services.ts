@@ -3,6 +3,7 @@ import { RestartSearch, decodeWide, encodeWide } from '@fencepost/core';
 import { DESTROYED } from '../runtime/base/locking.js';
 import type { Steps } from '../runtime/base/services.js';
 import type { Context } from './context.js';
+import { readInLock } from './lock-words.js';
 import type { ThreadMemory } from './thread-memory.js';
 
 /** The thread has ended objects, which nobody else could see. */
@@ -14,7 +15,17 @@ export abstract class MemoryServices {
   abstract readonly pointerSize: 4 | 8;
   abstract readonly context: Pick<
     Context,
-    'nested' | 'startsAgain' | 'sharesClock' | 'readsClock' | 'sleeps' | 'timePasses'
+    | 'nested'
+    | 'startsAgain'
+    | 'sharesClock'
+    | 'readsClock'
+    | 'sleeps'
+    | 'timePasses'
+    | 'cells'
+    | 'image'
+    | 'initialValue'
+    | 'locks'
+    | 'objects'
   >;
   abstract readonly own: Map<string, number | bigint>;
   /** How many threads it has started and joined. */
@@ -86,6 +97,10 @@ export abstract class MemoryServices {
 
   *retire(address: number, site: Site | undefined): Steps<void> {
     if (this.memory.alone || !this.endsQuietly()) yield* this.initialise(address, site, DESTROYED);
+  }
+
+  lockWord(address: number, offset: number, site: Site | undefined): Steps<number> {
+    return readInLock(this.context, this.memory, address, offset, site);
   }
 
   *readPointer(address: number, site: Site | undefined): Steps<number> {

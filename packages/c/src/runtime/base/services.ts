@@ -48,8 +48,6 @@ export interface ThreadServices {
   readString(address: number, site: Site | undefined): Steps<string>;
   copy(to: number, from: number, bytes: number, site: Site | undefined): Steps<void>;
   fill(to: number, byte: number, bytes: number, site: Site | undefined): Steps<void>;
-  /** The initial content of memory, without a visible operation: for static initialisers. */
-  initial(address: number, size: 1 | 2 | 4): number;
 
   /** Arguments of a variadic call, from the packed buffer. */
   variadic(buffer: number): VariadicArguments;
@@ -59,6 +57,8 @@ export interface ThreadServices {
   initialise(address: number, site: Site | undefined, mark?: number): Steps<void>;
   /** So is destroying it, unless no other thread is left. */
   retire(address: number, site: Site | undefined): Steps<void>;
+  /** The four bytes at an offset in it: a visible operation only if threads write there beside others. 0 if it has none. */
+  lockWord(address: number, offset: number, site: Site | undefined): Steps<number>;
 
   // Objects
   /** `align`: the alignment of the address. */

@@ -1,12 +1,12 @@
 import type { Site } from '@fencepost/core';
 import { InternedStates, look, transform } from '@fencepost/core';
-import { readAttributes, writingAttributes } from './attributes.js';
+import { accessors, readAttributes, shared, writingAttributes } from './attributes.js';
 import { functions } from '../base/define.js';
 import { EBUSY, EDEADLK, EINVAL, ETIMEDOUT } from '../base/errno.js';
 import { unlessIdle } from '../base/looking.js';
 import { shadow } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
-import { isDeadline, reachDeadline } from '../libc/time.js';
+import { isClockOfWaits, isDeadline, reachDeadline } from '../libc/time.js';
 
 interface ReadWriteLock {
   readonly writer: number;
@@ -97,12 +97,12 @@ function* destroy(thread: ThreadServices, site: Site | undefined, place: number)
   return 0;
 }
 
-const attributes = writingAttributes([
-  'pthread_rwlockattr_init',
-  'pthread_rwlockattr_destroy',
-  'pthread_rwlockattr_setpshared',
-  'pthread_rwlockattr_setkind_np',
-]);
+const PREFIX = 'pthread_rwlockattr_';
+const attributes = [
+  ...writingAttributes(['pthread_rwlockattr_init', 'pthread_rwlockattr_destroy']),
+  ...accessors(PREFIX, { name: 'kind', bits: 2, isValid: (value) => value >= 0 && value <= 2 }, '_np'),
+  ...accessors(PREFIX, shared(2)),
+];
 
 /** `pthread_rwlock_*`, which `std::shared_mutex` uses, too. */
 export const rwlocks = [
@@ -119,8 +119,10 @@ export const rwlocks = [
     pthread_rwlock_trywrlock: (thread, site, place) => take(thread, site, place, true, 'tries'),
     pthread_rwlock_timedrdlock: (thread, site, place, time) => timedTake(thread, site, place, false, time),
     pthread_rwlock_timedwrlock: (thread, site, place, time) => timedTake(thread, site, place, true, time),
-    pthread_rwlock_clockrdlock: (thread, site, place, _clock, time) => timedTake(thread, site, place, false, time),
-    pthread_rwlock_clockwrlock: (thread, site, place, _clock, time) => timedTake(thread, site, place, true, time),
+    pthread_rwlock_clockrdlock: (thread, site, place, clock, time) =>
+      isClockOfWaits(clock) ? timedTake(thread, site, place, false, time) : EINVAL,
+    pthread_rwlock_clockwrlock: (thread, site, place, clock, time) =>
+      isClockOfWaits(clock) ? timedTake(thread, site, place, true, time) : EINVAL,
     pthread_rwlock_unlock: release,
     pthread_rwlock_destroy: destroy,
   }),
