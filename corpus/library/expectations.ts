@@ -137,6 +137,12 @@ export const expectations: readonly Expectation[] = [
   { file: 'rwlock.c', expect: everywhere(robust(2)) },
   { file: 'rwlock.c', flags: ['-DBUG'], expect: everywhere(asserts(10)) },
   { file: 'rwlock_try.c', expect: everywhere(safe()) },
+  { file: 'rwlock_writers.c', expect: everywhere(safe(2)) },
+  { file: 'rwlock_writers.c', flags: ['-DKIND=1'], expect: everywhere(safe(2)) },
+  ...[['-DSTATIC'], ['-DKIND=2'], ['-DKIND=2', '-DTWO']].flatMap((flags): Expectation[] => [
+    { file: 'rwlock_writers.c', flags, expect: everywhere(failing('deadlock')) },
+    { file: 'rwlock_writers.c', flags: [...flags, '-DONCE'], expect: everywhere(safe()) },
+  ]),
   { file: 'barrier.c', expect: everywhere(safe(2)), note: 'Who comes last.' },
   { file: 'barrier_short.c', expect: everywhere(failing('deadlock')) },
   { file: 'once.c', expect: everywhere(safe()) },
