@@ -146,6 +146,10 @@ export const expectations: readonly Expectation[] = [
   { file: 'barrier.c', expect: everywhere(safe(2)), note: 'Who comes last.' },
   { file: 'barrier_short.c', expect: everywhere(failing('deadlock')) },
   { file: 'once.c', expect: everywhere(safe()) },
+  ...[[], ['-DSHARED'], ['-DASSIGNED']].flatMap((flags): Expectation[] => [
+    { file: 'once_anew.c', flags, expect: everywhere(safe()) },
+    { file: 'once_anew.c', flags: [...flags, '-DBESIDE'], expect: everywhere(safe()) },
+  ]),
   { file: 'keys.c', expect: everywhere(robust(2)), note: 'The two destructors add to one sum.' },
   { file: 'semaphore.c', expect: everywhere(robust(2)) },
   { file: 'semaphore_two.c', expect: everywhere(asserts(23)) },

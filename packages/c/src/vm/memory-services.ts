@@ -103,6 +103,10 @@ export abstract class MemoryServices {
     return readInLock(this.context, this.memory, address, offset, site);
   }
 
+  writesLock(address: number, site: Site | undefined): boolean {
+    return this.memory.peek(address, 4, site, 0) !== undefined || this.context.cells.at(address) !== undefined;
+  }
+
   *readPointer(address: number, site: Site | undefined): Steps<number> {
     const word = yield* this.memory.read(address, this.pointerSize, 'plain', site);
     return this.pointerSize === 8 ? Number(decodeWide(word)) : word;

@@ -253,6 +253,9 @@ export class FakeThread implements ThreadServices {
   *fill(to: number, byte: number, bytes: number): Steps<void> {
     for (let i = 0; i < bytes; i++) this.world.bytes.set(to + i, byte);
   }
+  writesLock(): boolean {
+    return false;
+  }
   *lockWord(address: number, offset: number): Steps<number> {
     return Number(this.world.read(address + offset, 4));
   }

@@ -59,6 +59,8 @@ export interface ThreadServices {
   retire(address: number, site: Site | undefined): Steps<void>;
   /** The four bytes at an offset in it: a visible operation only if threads write there beside others. 0 if it has none. */
   lockWord(address: number, offset: number, site: Site | undefined): Steps<number>;
+  /** Does the program write to its bytes beside others, or are they the thread's own, so that what is left there costs little? */
+  writesLock(address: number, site: Site | undefined): boolean;
 
   // Objects
   /** `align`: the alignment of the address. */
