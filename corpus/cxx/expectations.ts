@@ -13,6 +13,12 @@ export const expectations: readonly Expectation[] = [
   { file: 'thread_arguments.cpp', expect: once },
   { file: 'move_thread.cpp', expect: once },
   { file: 'mutex.cpp', expect: everywhere(robust(2)) },
+  ...[[], ['-DTIMED'], ['-DNEW'], ['-DNEW', '-DTIMED']].flatMap((flags): Expectation[] => [
+    { file: 'recursive_mutex.cpp', flags, expect: everywhere(safe(2)) },
+    { file: 'recursive_mutex.cpp', flags: [...flags, '-DTRY'], expect: everywhere(asserts(35)) },
+  ]),
+  { file: 'recursive_mutex.cpp', flags: ['-DPLAIN'], expect: everywhere(failing('deadlock')) },
+  { file: 'recursive_mutex.cpp', flags: ['-DPLAIN', '-DTRY'], expect: everywhere(safe(1)) },
   { file: 'unique_lock.cpp', expect: everywhere(robust(4)) },
   {
     file: 'scoped_lock.cpp',

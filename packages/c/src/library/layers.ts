@@ -22,7 +22,7 @@ export interface Layer {
 const names = (list: string): RegExp => new RegExp(`^(?:${list.trim().split(/\s+/).join('|')})`);
 
 const C = names(String.raw`
-  qsort(?:_r)?$ bsearch$ strtok(?:_r)?$ strsep$ strerror$ mmap$ munmap$ (?:__isoc\d+_)?v?sscanf$ getopt$ __pthread_cleanup_routine$
+  qsort(?:_r)?$ bsearch$ strtok(?:_r)?$ strsep$ strerror$ mmap$ munmap$ l{0,2}div$ nextafterf?$ (?:__isoc\d+_)?v?sscanf$ getopt$ __pthread_cleanup_routine$
 `);
 
 /** Patterns for mangled names: Itanium C++ ABI 5.1. */

@@ -11,7 +11,6 @@ import {
   decodeWide,
   formatSite,
   load,
-  readWord,
   spawn,
 } from '@fencepost/core';
 import type { LabelInfo, Place } from '../ir/syntax/tables.js';
@@ -246,10 +245,6 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
 
   uses(name: string): boolean {
     return this.context.image.libraryCalls.has(name);
-  }
-
-  initial(address: number, size: 1 | 2 | 4): number {
-    return this.context.objects.covers(address) ? 0 : readWord(this.context.image.data, address, size);
   }
 
   variadic(buffer: number): VariadicArguments {

@@ -3,6 +3,7 @@ import { RestartSearch, decodeWide, encodeWide } from '@fencepost/core';
 import { DESTROYED } from '../runtime/base/locking.js';
 import type { Steps } from '../runtime/base/services.js';
 import type { Context } from './context.js';
+import { readInLock } from './lock-words.js';
 import type { ThreadMemory } from './thread-memory.js';
 
 /** Key in `own`: the thread has ended objects that no other thread could see. */
@@ -14,7 +15,17 @@ export abstract class MemoryServices {
   abstract readonly pointerSize: 4 | 8;
   abstract readonly context: Pick<
     Context,
-    'nested' | 'startsAgain' | 'sharesClock' | 'readsClock' | 'sleeps' | 'timePasses'
+    | 'nested'
+    | 'startsAgain'
+    | 'sharesClock'
+    | 'readsClock'
+    | 'sleeps'
+    | 'timePasses'
+    | 'cells'
+    | 'image'
+    | 'initialValue'
+    | 'locks'
+    | 'objects'
   >;
   abstract readonly own: Map<string, number | bigint>;
   /** Number of threads it has started. `joined`: number of threads it has joined. */
@@ -88,6 +99,14 @@ export abstract class MemoryServices {
 
   *retire(address: number, site: Site | undefined): Steps<void> {
     if (this.memory.alone || !this.endsQuietly()) yield* this.initialise(address, site, DESTROYED);
+  }
+
+  lockWord(address: number, offset: number, site: Site | undefined): Steps<number> {
+    return readInLock(this.context, this.memory, address, offset, site);
+  }
+
+  writesLock(address: number, site: Site | undefined): boolean {
+    return this.memory.peek(address, 4, site, 0) !== undefined || this.context.cells.at(address) !== undefined;
   }
 
   *readPointer(address: number, site: Site | undefined): Steps<number> {

@@ -13,7 +13,7 @@ function native(source: string): string {
   return inFolder((temporary) => {
     const executable = join(temporary, 'a.out');
     const driver = source.endsWith('.cpp') ? ['--driver-mode=g++', '-std=c++17'] : [];
-    execFileSync(CLANG!, [...driver, '-w', '-O0', source, '-o', executable]);
+    execFileSync(CLANG!, [...driver, '-w', '-O0', source, '-o', executable, '-lm']);
     return execFileSync('sh', ['-c', '"$0" 2>&1 </dev/null', executable], { encoding: 'latin1' });
   });
 }

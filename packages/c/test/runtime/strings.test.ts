@@ -107,13 +107,13 @@ describe('numbers in strings', () => {
   });
 
   it('reads doubles', () => {
-    expect(parseDouble(' -1.5e3x')).toEqual({ value: -1500, length: 7 });
-    expect(parseDouble('.5.')).toEqual({ value: 0.5, length: 2 });
-    expect(parseDouble('1e')).toEqual({ value: 1, length: 1 });
-    expect(parseDouble('0x1.8p1')).toEqual({ value: 3, length: 7 });
-    expect(parseDouble('-infinity')).toEqual({ value: -Infinity, length: 9 });
-    expect(parseDouble('nan(x)')).toEqual({ value: Number.NaN, length: 6 });
-    expect(parseDouble('x')).toEqual({ value: 0, length: 0 });
+    expect(parseDouble(' -1.5e3x')).toMatchObject({ value: -1500, length: 7 });
+    expect(parseDouble('.5.')).toMatchObject({ value: 0.5, length: 2 });
+    expect(parseDouble('1e')).toMatchObject({ value: 1, length: 1 });
+    expect(parseDouble('0x1.8p1')).toMatchObject({ value: 3, length: 7 });
+    expect(parseDouble('-infinity')).toMatchObject({ value: -Infinity, length: 9 });
+    expect(parseDouble('nan(x)')).toMatchObject({ value: Number.NaN, length: 6 });
+    expect(parseDouble('x')).toMatchObject({ value: 0, length: 0 });
     const { world, call } = fresh();
     expect(call('atof', world.text('2.5'))).toBe(2.5);
   });

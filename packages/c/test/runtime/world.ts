@@ -253,8 +253,11 @@ export class FakeThread implements ThreadServices {
   *fill(to: number, byte: number, bytes: number): Steps<void> {
     for (let i = 0; i < bytes; i++) this.world.bytes.set(to + i, byte);
   }
-  initial(address: number, size: 1 | 2 | 4): number {
-    return Number(this.world.read(address, size));
+  writesLock(): boolean {
+    return false;
+  }
+  *lockWord(address: number, offset: number): Steps<number> {
+    return Number(this.world.read(address + offset, 4));
   }
   variadic(buffer: number): VariadicArguments {
     const values = [...(this.world.variadics[buffer] ?? [])];

@@ -12,6 +12,9 @@ const ALL =
   'pthread_attr_setstacksize pthread_attr_getstacksize pthread_attr_setscope pthread_attr_setinheritsched ' +
   'pthread_attr_setschedpolicy pthread_attr_setschedparam pthread_mutexattr_init pthread_mutexattr_destroy ' +
   'pthread_mutexattr_settype pthread_mutexattr_gettype pthread_mutexattr_setpshared pthread_mutexattr_setprotocol ' +
+  'pthread_mutexattr_setprioceiling pthread_mutexattr_getpshared pthread_mutexattr_getprotocol ' +
+  'pthread_mutexattr_getprioceiling pthread_mutexattr_getrobust pthread_rwlockattr_setkind_np ' +
+  'pthread_rwlockattr_getkind_np pthread_condattr_getclock clock_getres ' +
   'pthread_mutexattr_setrobust pthread_condattr_init pthread_condattr_destroy pthread_condattr_setclock ' +
   'pthread_condattr_setpshared pthread_rwlockattr_init pthread_rwlockattr_destroy pthread_rwlockattr_setpshared ' +
   'pthread_barrierattr_init pthread_barrierattr_destroy pthread_barrierattr_setpshared';

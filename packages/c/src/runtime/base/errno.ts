@@ -12,6 +12,7 @@ export const ERANGE = 34;
 export const EDEADLK = 35;
 export const ENOSYS = 38;
 export const EOVERFLOW = 75;
+export const ENOTSUP = 95;
 export const ETIMEDOUT = 110;
 
 const ADDRESS = 'errno address';

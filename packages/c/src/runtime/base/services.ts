@@ -49,8 +49,6 @@ export interface ThreadServices {
   readString(address: number, site: Site | undefined): Steps<string>;
   copy(to: number, from: number, bytes: number, site: Site | undefined): Steps<void>;
   fill(to: number, byte: number, bytes: number, site: Site | undefined): Steps<void>;
-  /** Returns the initial content of memory, without a visible operation; for static initialisers. */
-  initial(address: number, size: 1 | 2 | 4): number;
 
   /** Returns the arguments of a variadic call, from the packed buffer. */
   variadic(buffer: number): VariadicArguments;
@@ -60,6 +58,10 @@ export interface ThreadServices {
   initialise(address: number, site: Site | undefined, mark?: number): Steps<void>;
   /** Destroys an object by a plain write, unless no other thread is left. */
   retire(address: number, site: Site | undefined): Steps<void>;
+  /** The four bytes at an offset in it: a visible operation only if threads write there beside others. 0 if it has none. */
+  lockWord(address: number, offset: number, site: Site | undefined): Steps<number>;
+  /** Does the program write to its bytes beside others, or are they the thread's own, so that what is left there costs little? */
+  writesLock(address: number, site: Site | undefined): boolean;
 
   // Objects
   /** Allocates an object. `align`: alignment of its address. */

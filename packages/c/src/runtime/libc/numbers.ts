@@ -1,12 +1,18 @@
 import type { Site } from '@fencepost/core';
 import { functions, word } from '../base/define.js';
-import { ERANGE, setErrno } from '../base/errno.js';
+import { EINVAL, ERANGE, setErrno } from '../base/errno.js';
 import type { LibraryValue, Steps, ThreadServices } from '../base/services.js';
 
 interface Parsed<T> {
   readonly value: T;
   /** Number of characters used; 0: no number. */
   readonly length: number;
+}
+
+/** A number with a fraction. */
+interface ParsedDouble extends Parsed<number> {
+  /** It has other digits than 0, and may not be represented exactly: whether it is in the range depends on its value. */
+  readonly isRounded: boolean;
 }
 
 function digitOf(character: string): number {
@@ -39,24 +45,37 @@ const DECIMAL = /^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/;
 const HEXADECIMAL = /^0[xX](?:[0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)(?:[pP][+-]?\d+)?/;
 const SPECIAL = /^(?:infinity|inf|nan(?:\(\w*\))?)/i;
 
-function hexadecimal(text: string): number {
+/** The exponent of the smallest number, which is not normal. */
+const SMALLEST = -1074;
+
+function hexadecimal(text: string): { readonly value: number; readonly isRounded: boolean } {
   const [mantissa = '', exponent = '0'] = text.slice(2).toLowerCase().split('p');
   const [whole = '', fraction = ''] = mantissa.split('.');
-  return Number(BigInt(`0x${whole}${fraction}`)) * 2 ** (Number(exponent) - 4 * fraction.length);
+  const digits = BigInt(`0x${whole}${fraction}`);
+  const scale = Number(exponent) - 4 * fraction.length;
+  const value = Number(digits) * 2 ** scale;
+  const isExact = value !== 0 && Number.isFinite(value) && BigInt(Number(digits)) === digits && scale >= SMALLEST;
+  return { value, isRounded: digits !== 0n && !isExact };
 }
 
 /** Parses a text like `strtod`. */
-export function parseDouble(text: string): Parsed<number> {
+export function parseDouble(text: string): ParsedDouble {
   const [start] = /^[ \t\n\v\f\r]*[+-]?/.exec(text)!;
   const rest = text.slice(start.length);
   const sign = start.endsWith('-') ? -1 : 1;
   const found = (SPECIAL.exec(rest) ?? HEXADECIMAL.exec(rest) ?? DECIMAL.exec(rest))?.[0];
-  if (found === undefined) return { value: 0, length: 0 };
+  if (found === undefined) return { value: 0, length: 0, isRounded: false };
   const length = start.length + found.length;
-  if (/^i/i.test(found)) return { value: sign * Infinity, length };
-  if (/^n/i.test(found)) return { value: Number.NaN, length };
-  return { value: sign * (/^0x/i.test(found) ? hexadecimal(found) : Number(found)), length };
+  if (/^i/i.test(found)) return { value: sign * Infinity, length, isRounded: false };
+  if (/^n/i.test(found)) return { value: Number.NaN, length, isRounded: false };
+  if (/^0x/i.test(found)) {
+    const { value, isRounded } = hexadecimal(found);
+    return { value: sign * value, length, isRounded };
+  }
+  return { value: sign * Number(found), length, isRounded: /^[0.]*[1-9]/.test(found) };
 }
+
+const MOST_BASE = 36;
 
 function* readInteger(
   thread: ThreadServices,
@@ -67,6 +86,10 @@ function* readInteger(
   bits: number,
   signed: boolean,
 ): Steps<bigint> {
+  if (base < 0 || base === 1 || base > MOST_BASE) {
+    yield* setErrno(thread, EINVAL, site);
+    return 0n;
+  }
   const { value, length } = parseInteger(yield* thread.readString(text, site), base);
   if (end !== 0) yield* thread.writePointer(end, text + length, site);
   const least = signed ? -(1n << BigInt(bits - 1)) : 1n - (1n << BigInt(bits));
@@ -87,10 +110,25 @@ function* readLong(
   return word(thread, yield* readInteger(thread, site, text, end, base, thread.pointerSize * 8, signed));
 }
 
-function* readDouble(thread: ThreadServices, site: Site | undefined, text: number, end: number): Steps<number> {
-  const { value, length } = parseDouble(yield* thread.readString(text, site));
+/** The least normal numbers of the two types. */
+const LEAST_DOUBLE = 2 ** -1022;
+const LEAST_FLOAT = 2 ** -126;
+
+/** `strtod`, and with another rounding `strtof`: beyond the range, and where digits are lost below it, is an error. */
+function* readDouble(
+  thread: ThreadServices,
+  site: Site | undefined,
+  text: number,
+  end: number,
+  round: (value: number) => number = (value) => value,
+  least = LEAST_DOUBLE,
+): Steps<number> {
+  const { value, length, isRounded } = parseDouble(yield* thread.readString(text, site));
   if (end !== 0) yield* thread.writePointer(end, text + length, site);
-  return value;
+  const rounded = round(value);
+  const isOutside = Math.abs(rounded) === Infinity || Math.abs(rounded) < least;
+  if (isOutside && (isRounded || rounded !== value) && !Number.isNaN(value)) yield* setErrno(thread, ERANGE, site);
+  return rounded;
 }
 
 /** Conversions from text to numbers. */
@@ -104,9 +142,7 @@ export const numbers = functions({
   },
   atol: (thread, site, text) => readLong(thread, site, text, 0, 10, true),
   atoll: (thread, site, text) => readInteger(thread, site, text, 0, 10, 64, true),
-  strtod: readDouble,
+  strtod: (thread, site, text, end) => readDouble(thread, site, text, end),
   atof: (thread, site, text) => readDouble(thread, site, text, 0),
-  *strtof(thread, site, text, end) {
-    return Math.fround(yield* readDouble(thread, site, text, end));
-  },
+  strtof: (thread, site, text, end) => readDouble(thread, site, text, end, Math.fround, LEAST_FLOAT),
 });

@@ -2,7 +2,7 @@ import type { Site, Transition } from '@fencepost/core';
 import { InternedStates, decodeWide, encodeWide, load, store, transform } from '@fencepost/core';
 import { unsupported } from '../../unsupported.js';
 import { functions } from '../base/define.js';
-import { EINVAL, setErrno } from '../base/errno.js';
+import { EINVAL, ENOTSUP, setErrno } from '../base/errno.js';
 import { CLOCK, timePlace } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
@@ -193,6 +193,30 @@ function* sleepFor(thread: ThreadServices, nanoseconds: bigint, site: Site | und
   return 0;
 }
 
+const CLOCK_THREAD_CPUTIME_ID = 3;
+/** CLOCK_MONOTONIC_RAW, CLOCK_REALTIME_COARSE and CLOCK_MONOTONIC_COARSE: nobody can sleep by them. */
+const READ_ONLY_CLOCKS: readonly number[] = [4, 5, 6];
+/** There was a clock 10 once; 11 is CLOCK_TAI. */
+const NO_CLOCK = 10;
+const LAST_CLOCK = 11;
+
+/** Is there a clock of this number? They all tell the same time. */
+function isClock(clock: number): boolean {
+  return clock >= 0 && clock <= LAST_CLOCK && clock !== NO_CLOCK;
+}
+
+/** Can threads wait until a time of this clock: CLOCK_REALTIME or CLOCK_MONOTONIC? */
+export function isClockOfWaits(clock: number): boolean {
+  return clock === 0 || clock === 1;
+}
+
+function* noClock(thread: ThreadServices, site: Site | undefined): Steps<number> {
+  yield* setErrno(thread, EINVAL, site);
+  return -1;
+}
+
+const TIME_UTC = 1;
+
 const reading = functions({
   *time(thread, site, place) {
     const seconds = (yield* now(thread, site)) / SECOND;
@@ -208,11 +232,13 @@ const reading = functions({
     yield* thread.write8(place + 8, (time % SECOND) / MICROSECOND, site);
     return 0;
   },
-  *clock_gettime(thread, site, _clock, place) {
+  *clock_gettime(thread, site, clock, place) {
+    if (!isClock(clock)) return yield* noClock(thread, site);
     yield* writeTimespec(thread, place, yield* now(thread, site), site);
     return 0;
   },
   *timespec_get(thread, site, place, base) {
+    if (base !== TIME_UTC) return 0;
     yield* writeTimespec(thread, place, yield* now(thread, site), site);
     return base;
   },
@@ -232,7 +258,8 @@ const SLEEP_FAILED = -2;
 export const time = [
   ...reading,
   ...functions({
-    *clock_getres(thread, site, _clock, place) {
+    *clock_getres(thread, site, clock, place) {
+      if (!isClock(clock)) return yield* noClock(thread, site);
       if (place !== 0) yield* writeTimespec(thread, place, MICROSECOND, site);
       return 0;
     },
@@ -257,7 +284,9 @@ export const time = [
     *thrd_sleep(thread, site, request) {
       return (yield* sleepAsAsked(thread, site, request)) === 0 ? 0 : SLEEP_FAILED;
     },
-    *clock_nanosleep(thread, site, _clock, flags, request) {
+    *clock_nanosleep(thread, site, clock, flags, request) {
+      if (!isClock(clock) || clock === CLOCK_THREAD_CPUTIME_ID) return EINVAL;
+      if (READ_ONLY_CLOCKS.includes(clock)) return ENOTSUP;
       const absolute = 1;
       if ((flags & absolute) === 0) return yield* sleepAsAsked(thread, site, request);
       if (!(yield* canSleep(thread, request, site))) return EINVAL;

@@ -1,5 +1,5 @@
 import { InternedStates, look, put, transform } from '@fencepost/core';
-import { readAttributes, writingAttributes } from './attributes.js';
+import { accessors, readAttributes, shared, writingAttributes } from './attributes.js';
 import { functions } from '../base/define.js';
 import { EINVAL } from '../base/errno.js';
 import { shadow } from '../base/places.js';
@@ -61,5 +61,6 @@ export const barriers = [
       return 0;
     },
   }),
-  ...writingAttributes(['pthread_barrierattr_init', 'pthread_barrierattr_destroy', 'pthread_barrierattr_setpshared']),
+  ...writingAttributes(['pthread_barrierattr_init', 'pthread_barrierattr_destroy']),
+  ...accessors('pthread_barrierattr_', shared(0)),
 ];

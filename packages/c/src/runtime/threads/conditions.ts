@@ -1,13 +1,13 @@
 import type { Site } from '@fencepost/core';
 import { InternedStates, formatSite, transform } from '@fencepost/core';
-import { readAttributes, writingAttributes } from './attributes.js';
+import { accessors, readAttributes, shared, writingAttributes } from './attributes.js';
 import { functions } from '../base/define.js';
 import { EINVAL, ETIMEDOUT } from '../base/errno.js';
 import { unlessIdle } from '../base/looking.js';
 import { acquire, release } from './mutexes.js';
 import { shadow } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
-import { isDeadline, reachDeadline } from '../libc/time.js';
+import { isClockOfWaits, isDeadline, reachDeadline } from '../libc/time.js';
 import { NOBODY, arrive, broadcast, go, mayGo, signal } from '../base/waiting.js';
 import type { Waiting } from '../base/waiting.js';
 
@@ -118,21 +118,21 @@ export function* destroyCondition(thread: ThreadServices, site: Site | undefined
 const posix = functions({
   pthread_cond_wait: wait,
   pthread_cond_timedwait: timedWait,
-  pthread_cond_clockwait: (thread, site, condition, mutex, _clock, deadline) =>
-    timedWait(thread, site, condition, mutex, deadline),
+  pthread_cond_clockwait: (thread, site, condition, mutex, clock, deadline) =>
+    isClockOfWaits(clock) ? timedWait(thread, site, condition, mutex, deadline) : EINVAL,
   pthread_cond_signal: (_thread, site, condition) => notify(site, condition, false),
   pthread_cond_broadcast: (_thread, site, condition) => notify(site, condition, true),
   pthread_cond_init: makeCondition,
   pthread_cond_destroy: destroyCondition,
 });
 
-/** Attributes are ignored: there is only one process and one clock. */
-const attributes = writingAttributes([
-  'pthread_condattr_init',
-  'pthread_condattr_destroy',
-  'pthread_condattr_setclock',
-  'pthread_condattr_setpshared',
-]);
+/** There is only one process and one clock. */
+const PREFIX = 'pthread_condattr_';
+const attributes = [
+  ...writingAttributes(['pthread_condattr_init', 'pthread_condattr_destroy']),
+  ...accessors(PREFIX, shared(0)),
+  ...accessors(PREFIX, { name: 'clock', shift: 1, bits: 1, isValid: isClockOfWaits }),
+];
 
 // C11 functions, with glibc's numbers.
 const THRD_ERROR = 2;

@@ -1,13 +1,15 @@
 import type { Site } from '@fencepost/core';
 import { lock, look, tryLock, unlock, unlockByStore } from '@fencepost/core';
-import { writingAttributes } from './attributes.js';
+import type { Attribute } from './attributes.js';
+import { accessors, getAttribute, isBit, shared, writingAttributes } from './attributes.js';
+import { unsupported } from '../../unsupported.js';
 import { functions } from '../base/define.js';
 import { EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT } from '../base/errno.js';
 import { tryIfFree } from '../base/looking.js';
-import { ERRORCHECK, NORMAL, RECURSIVE, kindOf, setKind } from './mutex-kinds.js';
+import { ERRORCHECK, NORMAL, RECURSIVE, isKind, kindOf, setKind } from './mutex-kinds.js';
 import { shadow } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
-import { isDeadline, reachDeadline } from '../libc/time.js';
+import { isClockOfWaits, isDeadline, reachDeadline } from '../libc/time.js';
 
 /**
  * Key prefix of the number of times that the thread holds a recursive or error-checking mutex. Only the thread itself
@@ -97,13 +99,44 @@ function* initialise(thread: ThreadServices, site: Site | undefined, mutex: numb
 function* destroy(thread: ThreadServices, site: Site | undefined, mutex: number): Steps<number> {
   if ((yield look(shadow(mutex), undefined, 'relaxed', site)) !== 0) throw new Error('a locked mutex is destroyed');
   yield* thread.retire(mutex, site);
-  yield* setKind(thread, mutex, NORMAL, site);
   return 0;
 }
 
+// All in one word, each in bits of its own, as in glibc.
+const TYPE: Attribute = { name: 'type', bits: 12, isValid: isKind };
+const ROBUST: Attribute = {
+  name: 'robust',
+  shift: 30,
+  bits: 1,
+  isValid: (value, site) => {
+    if (value === 1)
+      throw unsupported('robust mutexes are not supported', site, 'PTHREAD_MUTEX_STALLED is the default');
+    return isBit(value);
+  },
+};
+const PREFIX = 'pthread_mutexattr_';
+const PRIORITIES = { least: 1, most: 99 };
+
+/** Only the kind has an effect: the search is the scheduler, and there is one process. */
+const attributes = [
+  ...writingAttributes(['pthread_mutexattr_init', 'pthread_mutexattr_destroy']),
+  ...accessors(PREFIX, TYPE),
+  ...accessors(PREFIX, { ...TYPE, name: 'kind' }, '_np'),
+  ...accessors(PREFIX, { name: 'protocol', shift: 28, bits: 2, isValid: (value) => value >= 0 && value <= 2 }),
+  ...accessors(PREFIX, {
+    name: 'prioceiling',
+    shift: 12,
+    bits: 12,
+    isValid: (value) => value >= PRIORITIES.least && value <= PRIORITIES.most,
+    initial: PRIORITIES.least,
+  }),
+  ...['', '_np'].flatMap((suffix) => accessors(PREFIX, ROBUST, suffix)),
+  ...accessors(PREFIX, shared(31)),
+];
+
 const posix = functions({
-  *pthread_mutex_init(thread, site, mutex, attributes) {
-    const kind = attributes === 0 ? NORMAL : yield* thread.read(attributes, 4, site);
+  *pthread_mutex_init(thread, site, mutex, given) {
+    const kind = given === 0 ? NORMAL : yield* getAttribute(thread, given, TYPE, site);
     yield* initialise(thread, site, mutex, kind);
     return 0;
   },
@@ -111,33 +144,12 @@ const posix = functions({
   pthread_mutex_lock: acquire,
   pthread_mutex_trylock: tryAcquire,
   pthread_mutex_timedlock: timedAcquire,
-  pthread_mutex_clocklock: (thread, site, mutex, _clock, deadline) => timedAcquire(thread, site, mutex, deadline),
+  pthread_mutex_clocklock: (thread, site, mutex, clock, deadline) =>
+    isClockOfWaits(clock) ? timedAcquire(thread, site, mutex, deadline) : EINVAL,
   pthread_mutex_unlock: release,
 });
 
-function* writeKind(thread: ThreadServices, site: Site | undefined, attributes: number, kind: number): Steps<number> {
-  yield* thread.write(attributes, 4, kind, site);
-  return 0;
-}
-
-const attributes = functions({
-  pthread_mutexattr_init: (thread, site, place) => writeKind(thread, site, place, NORMAL),
-  pthread_mutexattr_settype: writeKind,
-  pthread_mutexattr_setkind_np: writeKind,
-  *pthread_mutexattr_gettype(thread, site, place, kind) {
-    yield* thread.write(kind, 4, yield* thread.read(place, 4, site), site);
-    return 0;
-  },
-});
-
-const ignored = writingAttributes([
-  'pthread_mutexattr_destroy',
-  'pthread_mutexattr_setpshared',
-  'pthread_mutexattr_setprotocol',
-  'pthread_mutexattr_setprioceiling',
-]);
-
-/** Key prefix: the thread holds a spin lock. */
+/** The thread holds a spin lock. */
 const SPIN = 'holds spin lock ';
 
 /** A spin lock is a mutex: spinning while another thread holds it changes nothing. It is released by a store. */
@@ -202,4 +214,4 @@ const c11 = functions({
 });
 
 /** `pthread_mutex_*`, `pthread_spin_*` and `mtx_*`. */
-export const mutexes = [...posix, ...attributes, ...ignored, ...spin, ...c11];
+export const mutexes = [...posix, ...attributes, ...spin, ...c11];

@@ -1,30 +1,58 @@
 import type { Site } from '@fencepost/core';
 import { InternedStates, look, transform } from '@fencepost/core';
-import { readAttributes, writingAttributes } from './attributes.js';
+import type { Attribute } from './attributes.js';
+import { accessors, getAttribute, shared, writingAttributes } from './attributes.js';
 import { functions } from '../base/define.js';
 import { EBUSY, EDEADLK, EINVAL, ETIMEDOUT } from '../base/errno.js';
 import { unlessIdle } from '../base/looking.js';
 import { shadow } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
-import { isDeadline, reachDeadline } from '../libc/time.js';
+import { isClockOfWaits, isDeadline, reachDeadline } from '../libc/time.js';
 
 interface ReadWriteLock {
   readonly writer: number;
   /** Handles of the readers, ascending. A thread may hold several read locks. */
   readonly readers: readonly number[];
+  /** Of a lock that prefers writers: how many wait for readers. */
+  readonly waiting: number;
 }
-const FREE: ReadWriteLock = { writer: 0, readers: [] };
+const FREE: ReadWriteLock = { writer: 0, readers: [], waiting: 0 };
 const states = new InternedStates<ReadWriteLock>(FREE);
 
 const canRead = ({ writer }: ReadWriteLock): boolean => writer === 0;
+const canReadFirst = ({ writer, readers, waiting }: ReadWriteLock): boolean =>
+  writer === 0 && (waiting === 0 || readers.length === 0);
 const canWrite = ({ writer, readers }: ReadWriteLock): boolean => writer === 0 && readers.length === 0;
 
-/** Key prefix: the thread holds the lock for writing. */
+/** Kinds of locks. Of those in glibc's headers, only this one keeps readers from writers that wait. */
+const PREFERS_WRITERS = 2;
+const KIND: Attribute = { name: 'kind', bits: 2, isValid: (value) => value >= 0 && value <= PREFERS_WRITERS };
+
+/** Where glibc has the kind in the lock; musl has none. */
+const KIND_OFFSET = 48;
+
+/** Do writers that wait come before readers? */
+function* prefersWriters(thread: ThreadServices, place: number, site: Site | undefined): Steps<boolean> {
+  if (thread.pointerSize !== 8) return false;
+  return (yield* thread.lockWord(place, KIND_OFFSET, site)) === PREFERS_WRITERS;
+}
+
+/** Sets the kind, if that has an effect. */
+function* setKind(thread: ThreadServices, place: number, kind: number, site: Site | undefined): Steps<void> {
+  const prefers = kind === PREFERS_WRITERS && thread.pointerSize === 8;
+  if ((yield* prefersWriters(thread, place, site)) === prefers) return;
+  yield* thread.write(place + KIND_OFFSET, 4, kind, site);
+}
+
+/** The thread holds the lock for writing. */
 const WRITER = 'writes under ';
 
 type Attempt = 'waits' | 'tries' | 'tries once';
 
-/** Takes the lock. Waiting writers do not block readers: the search chooses which thread goes first. */
+/**
+ * Waiting writers do not block readers: the search chooses which thread goes first. Only if the lock prefers writers, those that
+ * found readers let no more of them in.
+ */
 function* take(
   thread: ThreadServices,
   site: Site | undefined,
@@ -35,10 +63,12 @@ function* take(
   const me = thread.handle;
   const isWriter = WRITER + place.toString();
   if (how === 'waits' && thread.own.has(isWriter)) return EDEADLK;
-  const free = writes ? canWrite : canRead;
+  const prefers = yield* prefersWriters(thread, place, site);
+  if (prefers && writes && how === 'waits') return yield* waitAsWriter(thread, site, place);
+  const free = writes ? canWrite : prefers ? canReadFirst : canRead;
   const step = {
     ...states.step(
-      `${how === 'waits' ? 'lock' : 'try'} a read-write lock for ${writes ? 'writing' : 'reading'} (by ${me})`,
+      `${how === 'waits' ? 'lock' : 'try'} a read-write lock for ${writes ? 'writing' : 'reading'} (by ${me})${prefers ? ' after writers' : ''}`,
       (state) => {
         if (!free(state)) return state;
         return writes ? { ...state, writer: me } : { ...state, readers: [...state.readers, me].sort((a, b) => a - b) };
@@ -58,7 +88,31 @@ function* take(
   return 0;
 }
 
-/** Takes the lock with a deadline, like a mutex: a single attempt, at any moment. */
+/** A writer of a lock that prefers writers: from its first step on, it keeps readers from a lock that others read. */
+function* waitAsWriter(thread: ThreadServices, site: Site | undefined, place: number): Steps<number> {
+  const me = thread.handle;
+  const arrive = {
+    ...states.step(`come to write (by ${me})`, (state) =>
+      canWrite(state) ? { ...state, writer: me } : { ...state, waiting: state.waiting + 1 },
+    ),
+    takesLock: true,
+  };
+  if (!canWrite(states.decode(yield transform(shadow(place), arrive, site)))) {
+    const enter = {
+      ...states.step(
+        `wait to write (by ${me})`,
+        (state) => ({ ...state, writer: me, waiting: state.waiting - 1 }),
+        canWrite,
+      ),
+      takesLock: true,
+    };
+    yield transform(shadow(place), enter, site);
+  }
+  thread.own.set(WRITER + place.toString(), 1);
+  return 0;
+}
+
+/** Like a mutex with a deadline: a single attempt, at any moment. */
 function* timedTake(
   thread: ThreadServices,
   site: Site | undefined,
@@ -97,20 +151,21 @@ function* destroy(thread: ThreadServices, site: Site | undefined, place: number)
   return 0;
 }
 
-const attributes = writingAttributes([
-  'pthread_rwlockattr_init',
-  'pthread_rwlockattr_destroy',
-  'pthread_rwlockattr_setpshared',
-  'pthread_rwlockattr_setkind_np',
-]);
+const PREFIX = 'pthread_rwlockattr_';
+const attributes = [
+  ...writingAttributes(['pthread_rwlockattr_init', 'pthread_rwlockattr_destroy']),
+  ...accessors(PREFIX, KIND, '_np'),
+  ...accessors(PREFIX, shared(2)),
+];
 
 /** `pthread_rwlock_*`, which `std::shared_mutex` also uses. */
 export const rwlocks = [
   ...attributes,
   ...functions({
     *pthread_rwlock_init(thread, site, place, given) {
-      yield* readAttributes(thread, given, site);
+      const kind = given === 0 ? 0 : yield* getAttribute(thread, given, KIND, site);
       yield* thread.initialise(place, site);
+      yield* setKind(thread, place, kind, site);
       return 0;
     },
     pthread_rwlock_rdlock: (thread, site, place) => take(thread, site, place, false, 'waits'),
@@ -119,8 +174,10 @@ export const rwlocks = [
     pthread_rwlock_trywrlock: (thread, site, place) => take(thread, site, place, true, 'tries'),
     pthread_rwlock_timedrdlock: (thread, site, place, time) => timedTake(thread, site, place, false, time),
     pthread_rwlock_timedwrlock: (thread, site, place, time) => timedTake(thread, site, place, true, time),
-    pthread_rwlock_clockrdlock: (thread, site, place, _clock, time) => timedTake(thread, site, place, false, time),
-    pthread_rwlock_clockwrlock: (thread, site, place, _clock, time) => timedTake(thread, site, place, true, time),
+    pthread_rwlock_clockrdlock: (thread, site, place, clock, time) =>
+      isClockOfWaits(clock) ? timedTake(thread, site, place, false, time) : EINVAL,
+    pthread_rwlock_clockwrlock: (thread, site, place, clock, time) =>
+      isClockOfWaits(clock) ? timedTake(thread, site, place, true, time) : EINVAL,
     pthread_rwlock_unlock: release,
     pthread_rwlock_destroy: destroy,
   }),

@@ -6,7 +6,7 @@ import { unlessIdle } from '../base/looking.js';
 import { EAGAIN, EINVAL, EOVERFLOW, ETIMEDOUT, setErrno } from '../base/errno.js';
 import { shadow } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
-import { isDeadline, reachDeadline } from '../libc/time.js';
+import { isClockOfWaits, isDeadline, reachDeadline } from '../libc/time.js';
 
 // The state of a semaphore is its value.
 const decrease = (old: number): number => (old > 0 ? old - 1 : old);
@@ -58,7 +58,8 @@ export const semaphores = functions({
     return yield* fail(thread, EAGAIN, site);
   },
   sem_timedwait: timedWait,
-  sem_clockwait: (thread, site, place, _clock, deadline) => timedWait(thread, site, place, deadline),
+  sem_clockwait: (thread, site, place, clock, deadline) =>
+    isClockOfWaits(clock) ? timedWait(thread, site, place, deadline) : fail(thread, EINVAL, site),
   *sem_post(thread, site, place) {
     if ((yield transform(shadow(place), post, site)) < MOST) return 0;
     return yield* fail(thread, EOVERFLOW, site);

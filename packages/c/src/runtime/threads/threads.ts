@@ -1,9 +1,10 @@
 import { learnTime } from '../libc/time.js';
 import type { Site, Transition } from '@fencepost/core';
 import { RestartSearch, childHandle, isChildOf, join, transform } from '@fencepost/core';
-import { writingAttributes } from './attributes.js';
+import type { Attribute } from './attributes.js';
+import { accessors, getAttribute, isBit } from './attributes.js';
 import { exact, functions, named, word } from '../base/define.js';
-import { EINVAL, ENOSYS } from '../base/errno.js';
+import { EINVAL, ENOSYS, ENOTSUP } from '../base/errno.js';
 import { threadPlace } from '../base/places.js';
 import type { LibraryFunction, Steps, ThreadServices, ThreadStart } from '../base/services.js';
 
@@ -130,38 +131,94 @@ const identity = functions({
   thrd_yield: () => undefined,
 });
 
-/** The attributes of a thread in memory consist of its detach state. */
-const detachState = functions({
-  *pthread_attr_setdetachstate(thread, site, attributes, state) {
-    if (state !== 0 && state !== CREATE_DETACHED) return EINVAL;
-    yield* thread.write(attributes, 4, state, site);
-    return 0;
-  },
-  *pthread_attr_getdetachstate(thread, site, attributes, result) {
-    yield* thread.write(result, 4, yield* thread.read(attributes, 4, site), site);
-    return 0;
-  },
-});
+const PREFIX = 'pthread_attr_';
+const DEFAULT_STACK = 8 << 20;
+const LEAST_STACK = 1 << 14;
+const DEFAULT_GUARD = 4096;
+/** Scheduling: SCHED_OTHER has no priorities, SCHED_FIFO and SCHED_RR have these. */
+const MOST_POLICY = 2;
+const MOST_PRIORITY = 99;
+// Where the attributes of a thread are. What is not there has no effect and cannot be asked for.
+const POLICY: Attribute = {
+  name: 'schedpolicy',
+  offset: 8,
+  bits: 2,
+  isValid: (value) => value >= 0 && value <= MOST_POLICY,
+};
+const PRIORITY = 12;
+const GUARD = 16;
+const STACK = 24;
+const ATTRIBUTES_SIZE = 32;
 
-const attributes = writingAttributes(['pthread_attr_init', 'pthread_attr_destroy']);
+/** What is written is by how much it differs from the default: all zeros are the default. */
+function* readSize(
+  thread: ThreadServices,
+  place: number,
+  usual: number,
+  result: number,
+  site: Site | undefined,
+): Steps<number> {
+  yield* thread.writePointer(result, (yield* thread.readPointer(place, site)) + usual, site);
+  return 0;
+}
 
-/** Functions without effect: they write back the current attributes. */
-const ignoredAttributes = named(
-  [
-    'pthread_attr_setguardsize',
-    'pthread_attr_setinheritsched',
-    'pthread_attr_setschedparam',
-    'pthread_attr_setschedpolicy',
-    'pthread_attr_setscope',
-    'pthread_attr_setstack',
-    'pthread_attr_setstacksize',
-    'pthread_attr_setaffinity_np',
-  ],
-  function* (thread, site, place) {
-    yield* thread.write(place, 4, yield* thread.read(place, 4, site), site);
+function* writeStackSize(
+  thread: ThreadServices,
+  site: Site | undefined,
+  attributes: number,
+  size: number,
+): Steps<number> {
+  if (size >= 0 && size < LEAST_STACK) return EINVAL;
+  yield* thread.writePointer(attributes + STACK, size - DEFAULT_STACK, site);
+  return 0;
+}
+
+/** Only whether a thread is detached has an effect. */
+const attributes = [
+  ...named(['pthread_attr_init', 'pthread_attr_destroy'], function* (thread, site, place) {
+    yield* thread.fill(place, 0, ATTRIBUTES_SIZE, site);
     return 0;
-  },
-);
+  }),
+  ...accessors(PREFIX, { name: 'detachstate', bits: 1, isValid: isBit }),
+  ...accessors(PREFIX, { name: 'inheritsched', offset: 4, bits: 1, isValid: isBit }),
+  ...accessors(PREFIX, POLICY),
+  ...functions({
+    *pthread_attr_setschedparam(thread, site, place, given) {
+      const priority = yield* thread.read(given, 4, site);
+      const hasPriorities = (yield* getAttribute(thread, place, POLICY, site)) !== 0;
+      if (priority < (hasPriorities ? 1 : 0) || priority > (hasPriorities ? MOST_PRIORITY : 0)) return EINVAL;
+      yield* thread.write(place + PRIORITY, 4, priority, site);
+      return 0;
+    },
+    *pthread_attr_getschedparam(thread, site, place, result) {
+      yield* thread.write(result, 4, yield* thread.read(place + PRIORITY, 4, site), site);
+      return 0;
+    },
+    *pthread_attr_setscope(thread, site, place, scope) {
+      if (scope !== 0) return scope === 1 ? ENOTSUP : EINVAL;
+      yield* thread.write(place, 4, yield* thread.read(place, 4, site), site);
+      return 0;
+    },
+    *pthread_attr_getscope(thread, site, _place, result) {
+      yield* thread.write(result, 4, 0, site);
+      return 0;
+    },
+    *pthread_attr_setguardsize(thread, site, place, size) {
+      yield* thread.writePointer(place + GUARD, size - DEFAULT_GUARD, site);
+      return 0;
+    },
+    pthread_attr_getguardsize: (thread, site, place, result) =>
+      readSize(thread, place + GUARD, DEFAULT_GUARD, result, site),
+    pthread_attr_setstacksize: writeStackSize,
+    pthread_attr_setstack: (thread, site, place, _stack, size) => writeStackSize(thread, site, place, size),
+    pthread_attr_getstacksize: (thread, site, place, result) =>
+      readSize(thread, place + STACK, DEFAULT_STACK, result, site),
+    *pthread_attr_setaffinity_np(thread, site, place) {
+      yield* thread.write(place, 4, yield* thread.read(place, 4, site), site);
+      return 0;
+    },
+  }),
+];
 
 /** Functions that only advise the scheduler. The search is the scheduler, so they have no effect. */
 const ignored = named(
@@ -184,13 +241,4 @@ const ignored = named(
 const unknown = named(['pthread_getattr_np'], () => ENOSYS);
 
 /** `pthread_*` and `thrd_*` functions that start, join and identify threads. */
-export const threads = [
-  ...creation,
-  ...ends,
-  ...identity,
-  ...detachState,
-  ...attributes,
-  ...ignoredAttributes,
-  ...ignored,
-  ...unknown,
-];
+export const threads = [...creation, ...ends, ...identity, ...attributes, ...ignored, ...unknown];

@@ -1,5 +1,6 @@
 // Functions of the C library that are written in C (library/sources).
 #include <errno.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,10 +91,24 @@ static void options(void) {
   printf("%d %s %c\n", optind, arguments[optind], optopt);
 }
 
+static void arithmetic(void) {
+  volatile int seven = -7, two = 2;
+  div_t a = div(seven, two);
+  ldiv_t b = ldiv(seven, -two);
+  lldiv_t c = lldiv(1LL << 40, 3 * two);
+  printf("%d %d %ld %ld %lld %lld\n", a.quot, a.rem, b.quot, b.rem, c.quot, c.rem);
+  volatile double x = 1, zero = 0;
+  volatile float f = 1;
+  printf("%a %a %a\n", nextafter(x, 2), nextafter(x, 0), nextafter(-x, 0));
+  printf("%d %d %a\n", nextafter(zero, -1) < 0, nextafter(zero, x) == 0x1p-1074, nextafter(x, x));
+  printf("%a %a\n", nextafterf(f, 2), nextafterf(-f, -2));
+}
+
 int main(void) {
   jumps();
   sorting();
   scanning();
   splitting();
   options();
+  arithmetic();
 }
