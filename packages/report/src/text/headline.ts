@@ -31,7 +31,7 @@ export function verdictText(check: CheckReport, checks: readonly CheckReport[]):
   }
 }
 
-/** Returns the model whose search found a failure of SC before the search under SC did. */
+/** Returns the verdict for SC if a search under another model found its failure first. */
 function foundElsewhere({ model }: CheckReport, checks: readonly CheckReport[]): string | undefined {
   if (model !== REFERENCE_MODEL) return undefined;
   const other = checks.find(({ failures }) =>

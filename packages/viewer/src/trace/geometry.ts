@@ -13,7 +13,7 @@ const BELOW = 10;
 /** Space before the first lane, for the row number and the content of a gutter. */
 const MARGIN = 62;
 const CHARACTER = 7.9;
-/** Size of notes relative to the code font. */
+/** Width of note text relative to the code font. */
 const SMALLER = 0.8;
 const PADDING = 30;
 const NARROWEST = 184;
