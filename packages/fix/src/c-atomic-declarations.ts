@@ -3,9 +3,7 @@ import type { Source } from './c-sources.js';
 import type { Token } from './c-syntax.js';
 import type { Edit } from './editor.js';
 
-/**
- * The part of a declaration that becomes atomic: the object reached through the stars after the first `stars` of them.
- */
+/** The part of a declaration that becomes atomic: the type of the specifiers, followed by the first `stars` stars. */
 export interface AtomicPart {
   readonly declarator: Declarator;
   /** 0: the type of the specifiers; otherwise a pointer. */

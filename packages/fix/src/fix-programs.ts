@@ -22,7 +22,7 @@ export async function fixPrograms(
     findRepair(programs, {
       ...{ models, goal, maxDepth, alternatives, candidates, isStopped, effort, journal },
       cost: editor.cost ?? ((repair) => costOf(repair, costs)),
-      // Tried last: data protected by a lock with too weak orders is usually not the cause.
+      // Considered last: if a lock lacks orders, the data that it protects is not the cause.
       isLast: (repair) => repair.change === 'atomic' && editor.variables?.isVolatile(repair.variable) !== true,
     });
   const broken = new Set<string>();
