@@ -8,7 +8,7 @@ import type { Edit } from './editor.js';
 
 const FETCH: Readonly<Record<string, string>> = { '+': 'add', '-': 'sub', '&': 'and', '|': 'or', '^': 'xor' };
 
-/** The edits after which an access names its order; undefined: it has another form than those that are known. */
+/** Returns the edits that add a memory order to an access; undefined if it has an unknown form. */
 export function accessEdits(
   { text, tokens, isCxx }: Source,
   access: TextAccess,
@@ -19,7 +19,7 @@ export function accessEdits(
   const start = tokens[first]!.start;
   const end = tokens[last]!.end;
   const isDereferenced = tokens[first]!.text === '*';
-  // `*p` is at the address p.
+  // The address of `*p` is `p`.
   const address = isDereferenced ? '' : '&';
   const opened = (name: string): Edit[] => {
     if (isCxx) return isDereferenced ? [{ start, end: start + 1, text: '' }] : [];

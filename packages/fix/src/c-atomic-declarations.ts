@@ -3,14 +3,14 @@ import type { Source } from './c-sources.js';
 import type { Token } from './c-syntax.js';
 import type { Edit } from './editor.js';
 
-/** What of a declaration becomes atomic: what is reached through the stars after so many of them. */
+/** The part of a declaration that becomes atomic: the type of the specifiers, followed by the first `stars` stars. */
 export interface AtomicPart {
   readonly declarator: Declarator;
-  /** 0: what the specifiers say; otherwise a pointer. */
+  /** 0: the type of the specifiers; otherwise a pointer. */
   readonly stars: number;
 }
 
-/** Can a part of it be atomic? Not if it is so already, or has parts of its own. */
+/** Whether the part can become atomic. It cannot if it is already atomic, or has members. */
 export function canBeAtomic({ tokens }: Source, { type, within }: Declaration, part: AtomicPart): boolean {
   const words = tokens.slice(type.first, type.last + 1).map(({ text }) => text);
   if (within === 'union' || part.declarator.isBitField) return false;
@@ -18,7 +18,10 @@ export function canBeAtomic({ tokens }: Source, { type, within }: Declaration, p
   return !words.some((word) => /atomic/i.test(word) || word === 'struct' || word === 'union' || word === 'class');
 }
 
-/** The edits that make parts of a declaration atomic. Names that are to have another type than those before get a declaration of their own. */
+/**
+ * Returns the edits that make parts of a declaration atomic. Names whose type changes relative to the names before them
+ * get a separate declaration.
+ */
 export function declarationEdits(source: Source, declaration: Declaration, parts: readonly AtomicPart[]): Edit[] {
   const edits: Edit[] = [];
   const { tokens } = source;
@@ -39,7 +42,7 @@ export function declarationEdits(source: Source, declaration: Declaration, parts
   return edits;
 }
 
-/** Of the specifiers, for one of the names. */
+/** Returns the edits of the specifiers, for one of the names. */
 function specifierEdits(
   { text, tokens, isCxx }: Source,
   { type, volatile }: Declaration,
@@ -56,12 +59,12 @@ function specifierEdits(
   const name = text.slice(first.start, last.end);
   const whole = name + (part.stars > 0 ? ` ${'*'.repeat(part.stars)}` : '');
   const atomic = name === 'auto' ? 'std::atomic' : `std::atomic<${whole}>`;
-  // A pointer to what is volatile may be atomic, and still points to it.
+  // A pointer to a volatile object can become atomic, and still points to a volatile object.
   const dropped = old === undefined || part.stars > 0 ? [] : [without(text, old)];
   return [...dropped, { start: first.start, end: last.end, text: atomic }];
 }
 
-/** With the space after it, or else before it. */
+/** Removes a token with the space after it. */
 function without(text: string, { start, end }: Token): Edit {
   const after = /^[ \t]+/.exec(text.slice(end))?.[0].length ?? 0;
   return { start, end: end + after, text: '' };
@@ -75,7 +78,10 @@ function specifiersWith({ text, tokens }: Source, { first, last }: Declaration, 
   return own.trimEnd();
 }
 
-/** Before C++17, `std::atomic<int> x = 0` is not allowed. Braces do not take values that might not fit. */
+/**
+ * Replaces `=` by braces: before C++17, `std::atomic<int> x = 0` is not allowed. Braces reject values that might not
+ * fit.
+ */
 function initialiserEdits({ tokens, isCxx }: Source, { declarator, stars }: AtomicPart): Edit[] {
   const { name, last } = declarator;
   const isLiteral = /^(?:\d.*|'.*'|true|false|nullptr|NULL)$/.test(tokens[last]!.text);
@@ -88,7 +94,7 @@ function initialiserEdits({ tokens, isCxx }: Source, { declarator, stars }: Atom
   ];
 }
 
-/** Of what stands between the specifiers and the name. */
+/** Returns the edits between the specifiers and the name. */
 function declaratorEdits({ text, tokens, isCxx }: Source, { declarator, stars: depth }: AtomicPart): Edit[] {
   if (depth === 0) return [];
   const { stars, volatile, name } = declarator;

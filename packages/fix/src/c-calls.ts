@@ -16,11 +16,11 @@ export interface AtomicCall {
   readonly name: Token;
   /** The closing parenthesis. */
   readonly close: Token;
-  /** `atomic_store` becomes `atomic_store_explicit` where an order is named. */
+  /** Whether naming an order requires a new name: `atomic_store` becomes `atomic_store_explicit`. */
   readonly needsExplicit: boolean;
-  /** Are there arguments before the orders? */
+  /** Whether there are arguments before the orders. */
   readonly hasOperands: boolean;
-  /** Has it an order for its failure, too? */
+  /** Whether it also has an order for failure. */
   readonly isCas: boolean;
   readonly orders: readonly Argument[];
   readonly style: 'builtin' | 'function' | 'method';
@@ -29,7 +29,7 @@ export interface AtomicCall {
 const NAMES =
   /^(?<style>__atomic_|atomic_)?(?<flag>flag_)?(?<what>load|store|exchange|compare_exchange|fetch_[a-z]+|[a-z]+_fetch|test_and_set|clear|test|thread_fence)(?<form>_n|_strong|_weak)?(?<explicit>_explicit)?$/;
 
-/** How many arguments come before the orders, by style. */
+/** Number of arguments before the orders, by style. */
 const OPERANDS: Readonly<Record<string, Readonly<Record<AtomicCall['style'], number>>>> = {
   load: { builtin: 2, function: 1, method: 0 },
   store: { builtin: 2, function: 2, method: 1 },
@@ -42,7 +42,7 @@ const OPERANDS: Readonly<Record<string, Readonly<Record<AtomicCall['style'], num
 };
 const FETCH: Readonly<Record<AtomicCall['style'], number>> = { builtin: 2, function: 2, method: 1 };
 
-/** The call that a place is at: its name, or what its method is called on. */
+/** Returns the call at a place. The place is its name, or the object of its method. */
 export function atomicCall(tokens: readonly Token[], at: number): AtomicCall | undefined {
   for (let i = at; i < tokens.length; i++) {
     const { text } = tokens[i]!;
@@ -51,7 +51,7 @@ export function atomicCall(tokens: readonly Token[], at: number): AtomicCall | u
       if (tokens[i + 1]?.text !== '(') continue;
       const call = callNamed(tokens, i);
       if (call !== undefined) return call;
-      // Of another function; its result may be what the method is called on.
+      // A call of another function. The method may be called on its result.
     } else return undefined;
   }
   return undefined;
@@ -98,7 +98,7 @@ export interface CallOrders {
   readonly failureOrder: MemoryOrder | undefined;
 }
 
-/** The edits after which the call has these orders. */
+/** Returns the edits that give the call these orders. */
 export function orderEdits(
   tokens: readonly Token[],
   { name, close, needsExplicit, hasOperands, isCas, orders, style }: AtomicCall,
@@ -115,7 +115,7 @@ export function orderEdits(
     return { start: tokens[first]!.start, end: own.end, text: word(wanted[i]!) };
   });
   let missing = wanted.slice(orders.length);
-  // Where a method is given one order, the other follows from it.
+  // If a method is given one order, the other follows from it.
   const isImplied = isCas && style === 'method' && failureOrderOf(order) === failureOrder;
   if (isImplied) missing = orders.length === 0 ? [order] : [];
   if (missing.length > 0) {

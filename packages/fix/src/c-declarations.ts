@@ -7,9 +7,9 @@ export interface Declarator {
   readonly last: number;
   readonly name: number;
   readonly stars: readonly number[];
-  /** `volatile` after the last star. */
+  /** Token of the `volatile` after the last star. */
   readonly volatile: number | undefined;
-  /** How many pairs of brackets follow the name. */
+  /** Number of bracket pairs after the name. */
   readonly dimensions: number;
   readonly isBitField: boolean;
 }
@@ -17,17 +17,17 @@ export interface Declarator {
 /** A declaration of variables, members or a parameter. */
 export interface Declaration {
   readonly first: number;
-  /** The type without storage classes and qualifiers around it. */
+  /** The type without the storage classes and qualifiers around it. */
   readonly type: { readonly first: number; readonly last: number };
-  /** `volatile` among the specifiers. */
+  /** Token of the `volatile` among the specifiers. */
   readonly volatile: number | undefined;
   /** The last specifier. */
   readonly last: number;
   readonly declarators: readonly Declarator[];
   readonly isStatic: boolean;
-  /** What it stands in: a class and the like, the parentheses of a function, or anything else. */
+  /** The enclosing construct: a class or similar, the parentheses of a function, or anything else. */
   readonly within: 'struct' | 'union' | 'parameters' | 'block';
-  /** Tokens between which the names mean this. */
+  /** Range of tokens in which the names have this meaning. */
   readonly scope: readonly [number, number];
 }
 
@@ -39,7 +39,7 @@ const BUILT_IN = new Set([
   ...['int', 'long', 'short', 'char', 'signed', 'unsigned', 'bool', '_Bool', 'float', 'double', 'auto', '__int128'],
 ]);
 const TAGS = new Set(['struct', 'union', 'enum', 'class']);
-/** What no declaration begins with, although a name may follow. */
+/** Words that cannot begin a declaration, although a name may follow. */
 const NO_TYPE = new Set([
   ...['return', 'goto', 'else', 'delete', 'throw', 'new', 'sizeof', 'case', 'using', 'typedef', 'do', 'not', 'default'],
   ...['co_return', 'co_yield', 'co_await', 'namespace', 'template', 'friend', 'operator', 'typename'],
@@ -57,13 +57,16 @@ export function declarationsOf(tokens: readonly Token[], name: string): readonly
   return found;
 }
 
-/** Where the declaration that a token is part of would begin, and the bracket around it; undefined: in no such place. */
+/**
+ * Returns the start of the declaration that would contain a token, and the bracket around it; undefined if no
+ * declaration can be at this place.
+ */
 function startOf(tokens: readonly Token[], at: number): { first: number; open: number | undefined } | undefined {
   for (let i = at - 1; i >= 0; i--) {
     const { text } = tokens[i]!;
     if (text === ')' || text === ']') i = opening(tokens, i);
     else if (text === '}') {
-      // The list of an initialiser is part of the declaration, a block before it is not.
+      // An initialiser list is part of the declaration; a block before it is not.
       if (tokens[i + 1]?.text !== ',') return { first: i + 1, open: enclosing(tokens, i + 1) };
       i = opening(tokens, i);
     } else if (text === ';' || text === '{') return { first: i + 1, open: enclosing(tokens, i + 1) };
@@ -188,7 +191,7 @@ function declaratorAt(tokens: readonly Token[], first: number): Declarator | und
   const isBitField = tokens[at + 1]?.text === ':';
   const next = tokens[at + 1]?.text ?? '';
   if (!';,)={:('.includes(next) || next === '') return undefined;
-  // A function, unless what is in the parentheses is a value.
+  // A function, unless the parentheses contain a value.
   if (next === '(' && !/^[\d'"(&]|^(?:true|false|nullptr|NULL)$/.test(tokens[at + 2]?.text ?? ')')) return undefined;
   const last = lastBefore(tokens, at + 1, ',;)');
   return last === undefined ? undefined : { first, last, name, stars, volatile, dimensions, isBitField };
@@ -198,7 +201,7 @@ function placeOf(tokens: readonly Token[], open: number | undefined): Pick<Decla
   if (open === undefined) return { within: 'block', scope: [0, tokens.length] };
   const close = closing(tokens, open);
   if (tokens[open]!.text === '(') {
-    // Names of parameters mean something in the body.
+    // The scope of parameters extends over the body.
     let body = close + 1;
     while (body < tokens.length && !';{}'.includes(tokens[body]!.text)) body++;
     return { within: 'parameters', scope: [open, tokens[body]?.text === '{' ? closing(tokens, body) : close] };

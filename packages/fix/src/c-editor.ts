@@ -10,7 +10,7 @@ import { orderWord, rewritten } from './c-orders.js';
 import type { Edit, Editor, VariableEditor } from './editor.js';
 import { lineEndOf, offsetOf } from './editor.js';
 
-/** C, or C++: fences between statements, and the orders that calls of atomic operations name. */
+/** Edits C or C++: inserts fences between statements, and changes the memory orders in calls of atomic operations. */
 export function cEditor(models: readonly ModelName[], isCxx: boolean, variables?: VariableEditor): Editor {
   let parsed: Source | undefined;
   const sourceOf = (text: string): Source => {
@@ -32,13 +32,13 @@ export function cEditor(models: readonly ModelName[], isCxx: boolean, variables?
   };
 }
 
-/** Where a fence is to be: around a statement, or at the start of the condition of one. */
+/** Position of a fence: before or after a statement, or at the start of a statement's condition. */
 interface Slot {
   readonly at: 'before' | 'after' | 'condition';
   readonly statement: Statement;
 }
 
-/** After these, control is elsewhere. */
+/** Statements that transfer control, so that a fence after them would not run. */
 const LEAVES = new Set(['return', 'goto', 'break', 'continue', 'throw', 'co_return']);
 
 class Source {
@@ -61,17 +61,20 @@ class Source {
     return this.slotFor(repair) !== undefined && !(strictly && this.mayBeMacro(token));
   }
 
-  /** A fence is between statements: not before the store of `q = load(x)`, which comes after the load. */
+  /**
+   * Whether the inserted fence lies between the two operations. Fences go between statements, so none fits before the
+   * store of `q = load(x)`, which comes after the load.
+   */
   separates(repair: OperationRepair, { operation, site }: Neighbour): boolean {
     if (site.file !== repair.site.file) return true;
-    // In a loop, it may be the operation itself.
+    // In a loop, the neighbour may be the operation itself.
     if (operation === repair.operation && formatSite(site) === formatSite(repair.site)) return true;
     const slot = this.slotFor(repair);
     const token = this.tokenAt({ site });
     return slot === undefined || token === undefined || token < slot.statement.first || token > slot.statement.last;
   }
 
-  /** Only calls have orders, those of macros included. */
+  /** Whether the repair can be described. Only calls, including calls in macros, have memory orders. */
   canTell(repair: OperationRepair): boolean {
     const token = this.tokenAt(repair);
     return repair.change !== 'order' || token === undefined || this.isCall(token);
@@ -99,7 +102,7 @@ class Source {
     return include === undefined ? edits : [include, ...edits];
   }
 
-  /** Can the operation be given any order? */
+  /** Whether the operation can be given any memory order. */
   canOrder({ operation, site }: Pick<OrderedOperation, 'operation' | 'site'>): boolean {
     const token = this.tokenAt({ site });
     if (token === undefined || atomicCall(this.tokens, token) === undefined) return false;
@@ -113,13 +116,13 @@ class Source {
     return orderEdits(tokens, atomicCall(tokens, token)!, { order, failureOrder }, this.isCxx);
   }
 
-  /** The word for the order of a call; a macro may stand for it. */
+  /** Returns the word for the order of a call; it may come from a macro. */
   private orderWordAt(token: number): Token | undefined {
     const own = atomicCall(this.tokens, token)?.orders[0];
     return own !== undefined && own.first === own.last ? this.tokens[own.last] : orderWord(this.tokens, token);
   }
 
-  /** A statement that is nothing but a fence. */
+  /** Returns the statement at a token if it consists only of a fence. */
   private fenceAt(token: number): Statement | undefined {
     const { tokens } = this;
     return this.statements.find(({ first, last, header, isEnded }) => {
@@ -142,7 +145,7 @@ class Source {
     return isAlone ? { start: lineStart, end: end + rest[0].length, text: '' } : { start, end, text: '' };
   }
 
-  /** The token that a place is at. */
+  /** Returns the token at a place. */
   private tokenAt({ site }: Pick<OperationRepair, 'site'>): number | undefined {
     const offset = offsetOf(this.text, site, 'bytes');
     if (offset === undefined) return undefined;
@@ -167,7 +170,7 @@ class Source {
     return header.word === 'for' ? undefined : { at: 'condition', statement };
   }
 
-  /** What looks like a call may be a macro, with other accesses before or after this one. */
+  /** Whether the token looks like a call but may be a macro, with other accesses before or after this one. */
   private mayBeMacro(token: number): boolean {
     const isAtomic = /^(?:__)?(?:c11_)?(?:atomic|sync)_/.test(this.tokens[token]!.text);
     return this.isCall(token) && !isAtomic && this.tokens[token - 1]?.text !== '.';

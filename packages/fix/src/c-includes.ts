@@ -3,7 +3,10 @@ import { lineEndOf } from './editor.js';
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(include|if|ifdef|ifndef|endif)\b([^\n]*)(?:\n|$)/gm;
 
-/** The include that a fence needs; undefined: it is there. After the last one that is always included, or first. */
+/**
+ * Returns the edit that adds the include for a fence; undefined if it exists. Inserts it after the last unconditional
+ * include, or at the start.
+ */
 export function includeFor(text: string, isCxx: boolean): Edit | undefined {
   const header = isCxx ? '<atomic>' : '<stdatomic.h>';
   const isGuarded = /^\s*(?:\/\*[\s\S]*?\*\/\s*|\/\/[^\n]*\n\s*)*#[ \t]*ifndef\b/.test(text);

@@ -3,23 +3,23 @@ import { closing, isWord, opening } from './c-syntax.js';
 
 /** An access in the text. Tokens by index. */
 export interface TextAccess {
-  /** What is accessed. */
+  /** Tokens of the accessed expression. */
   readonly first: number;
   readonly last: number;
-  /** The name that tells its declaration. */
+  /** The name whose declaration determines the access. */
   readonly root: number;
-  /** How often what the name stands for is indexed or dereferenced. */
+  /** Number of times the named object is indexed or dereferenced. */
   readonly levels: number;
   readonly isMember: boolean;
-  /** What is done with it; `=`, `+=`, `++` and `--` before (`prefix`) or after it. `value`: it is read. */
+  /** Kind of access; `=`, `+=`, `++` and `--` before (`prefix`) or after it. `value`: it is read. */
   readonly form: 'value' | 'assigned' | 'compound' | 'postfix' | 'prefix';
   /** The operator: `=`, `+`, `-`. */
   readonly operator: string;
 }
 
 /**
- * The access at the place that compilers give it: loads are at what they read, stores at their operators. undefined: the
- * text has another form, or it comes from a macro. `name` is that of the variable.
+ * Returns the access at the place that compilers report: loads are at the expression they read, stores at their
+ * operators. undefined: the text has another form, or it comes from a macro. `name` is the variable's name.
  */
 export function accessAt(tokens: readonly Token[], at: number, name: string, indices: number): TextAccess | undefined {
   const text = tokens[at]!.text;
@@ -34,7 +34,7 @@ export function accessAt(tokens: readonly Token[], at: number, name: string, ind
   return valueAt(tokens, at, name, indices);
 }
 
-/** What ends with a token, before an operator. */
+/** Returns the lvalue that ends with a token, before an operator. */
 function lvalueBefore(
   tokens: readonly Token[],
   last: number,
@@ -64,7 +64,7 @@ function isOperand(token: Token | undefined): boolean {
 
 type Chain = Pick<TextAccess, 'first' | 'root' | 'levels' | 'isMember'>;
 
-/** Names with `.`, `->` and brackets between that end with a token. */
+/** Returns the chain of names with `.`, `->` and brackets that ends with a token. */
 function chainBefore(tokens: readonly Token[], last: number): Chain | undefined {
   let at = last;
   let levels = 0;
@@ -83,7 +83,7 @@ function chainBefore(tokens: readonly Token[], last: number): Chain | undefined 
   return { first: at, root, levels, isMember };
 }
 
-/** What begins at a token, or has it as its last name. */
+/** Returns the expression that begins at a token, or has it as its last name. */
 function valueAt(
   tokens: readonly Token[],
   at: number,
@@ -99,7 +99,7 @@ function valueAt(
     stars++;
   }
   if (!isWord(tokens[start])) return undefined;
-  // Where a chain goes on, what is read is the part that the name of the variable ends.
+  // If a chain continues, the read part ends with the name of the variable.
   let found: TextAccess | undefined;
   for (let last = start; ;) {
     const isOwn = tokens[last]!.text === name && stars === 0;

@@ -9,26 +9,26 @@ import type { SourceFiles } from './source-files.js';
 
 /** A file. */
 export interface Source {
-  /** As the program names it. */
+  /** Path, as the program names it. */
   readonly path: string;
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly isCxx: boolean;
 }
 
-/** A name that is declared, and where. */
+/** A declared name, and its place. */
 export interface Declared {
   readonly source: Source;
   readonly declaration: Declaration;
   readonly declarator: Declarator;
 }
 
-/** The sources of a program, and what names mean in them. */
+/** The sources of a program, and the meanings of names in them. */
 export class CSources {
   private readonly paths: readonly string[];
   private readonly files: SourceFiles;
   private readonly isCxx: boolean;
-  /** By the one name of each file. */
+  /** Sources by the canonical name of each file. */
   private readonly known = new Map<string, Source>();
   private readonly declared = new Map<Source, Map<string, readonly Declared[]>>();
   private hasIncluded = false;
@@ -39,7 +39,7 @@ export class CSources {
     this.isCxx = isCxx;
   }
 
-  /** A file, and the token at a place in it. */
+  /** Returns a file, and the token at a place in it. */
   at(site: Site): { readonly source: Source; readonly token: number } | undefined {
     const source = this.read(site.file);
     const offset = source && offsetOf(source.text, site, 'bytes');
@@ -48,7 +48,7 @@ export class CSources {
     return token < 0 ? undefined : { source, token };
   }
 
-  /** The same for all names that the file has. */
+  /** Returns the canonical name, which is the same for all names of the file. */
   nameOf({ path }: Source): string {
     return this.files.nameOf(path);
   }
@@ -57,13 +57,13 @@ export class CSources {
     return this.declaredIn(source, source.tokens[token]!.text).some(({ declarator }) => declarator.name === token);
   }
 
-  /** All that a name is declared as. */
+  /** Returns all declarations of a name. */
   declarations(name: string): readonly Declared[] {
     this.include();
     return [...this.known.values()].flatMap((source) => this.declaredIn(source, name));
   }
 
-  /** What declares the name in an access; none: unknown, or several. */
+  /** Returns the declarations of the name in an access; none if they are unknown or ambiguous. */
   declarationsFor(source: Source, { root, isMember }: Pick<TextAccess, 'root' | 'isMember'>): readonly Declared[] {
     const name = source.tokens[root]!.text;
     const nearest = isMember ? undefined : this.nearest(source, name, root);
@@ -81,7 +81,7 @@ export class CSources {
     return own.length === 1 ? own : [];
   }
 
-  /** In a function, what a name means there. */
+  /** Returns the local declaration that a name refers to inside a function. */
   private nearest(source: Source, name: string, at: number): Declared | undefined {
     const here = this.declaredIn(source, name).filter(
       (each) =>
@@ -96,7 +96,7 @@ export class CSources {
     )[0];
   }
 
-  /** The name of the type of what ends with a token, as its declaration says it. */
+  /** Returns the name of the type of the expression that ends with a token, as declared. */
   private typeBefore(source: Source, last: number): string | undefined {
     const { tokens } = source;
     let at = last;
@@ -104,7 +104,7 @@ export class CSources {
     if (!isWord(tokens[at])) return undefined;
     const isMember = /^(?:\.|->)$/.test(tokens[at - 1]?.text ?? '');
     const found = this.declarationsFor(source, { root: at, isMember })[0];
-    // A name after the braces of a structure stands for it.
+    // A name after the braces of a structure stands for the structure.
     return found === undefined ? tokens[at]!.text : found.source.tokens[found.declaration.type.last]!.text;
   }
 
@@ -133,7 +133,7 @@ export class CSources {
     return source;
   }
 
-  /** What the sources include of the user's. */
+  /** Reads the user's files that the sources include. */
   private include(): void {
     if (this.hasIncluded) return;
     this.hasIncluded = true;
@@ -149,12 +149,12 @@ export class CSources {
   }
 }
 
-/** Is it part of each object of a structure? */
+/** Whether each object of a structure has this member. */
 export function isMemberOf({ declaration: { within, isStatic } }: Declared): boolean {
   return (within === 'struct' || within === 'union') && !isStatic;
 }
 
-/** Is there one of it, which may be declared more than once: a variable of a file, or a static member? */
+/** Whether it is a single object that may be declared more than once: a variable at file scope, or a static member. */
 export function isGlobal(declared: Declared): boolean {
   const { within, isStatic } = declared.declaration;
   return isFileScope(declared) || (within === 'struct' && isStatic);
@@ -164,7 +164,7 @@ function isFileScope({ source, declaration: { scope, within } }: Declared): bool
   return within === 'block' && scope[0] === 0 && scope[1] === source.tokens.length;
 }
 
-/** What the structure around a member is called: `struct a { … } b` is `a`, and also `b`. */
+/** Returns the names of the structure around a member: `struct a { … } b` is `a`, and also `b`. */
 function structNames({ source: { tokens }, declaration: { scope } }: Declared): readonly string[] {
   const [open] = scope;
   const names: string[] = [];

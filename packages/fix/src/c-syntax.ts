@@ -1,4 +1,4 @@
-/** A token of C or C++. Comments, strings and directives are none of those that matter here. */
+/** A token of C or C++. Comments, strings and directives are not relevant here. */
 export interface Token {
   readonly text: string;
   readonly start: number;
@@ -9,15 +9,15 @@ export interface Token {
 export interface Statement {
   readonly first: number;
   readonly last: number;
-  /** What it is part of needs a single statement: the body of an `if` without braces. */
+  /** Whether the enclosing statement requires a single statement here, like the body of an `if` without braces. */
   readonly isBody: boolean;
-  /** Does a semicolon end it? (A function does not have one, nor does the list of an initialiser.) */
+  /** Whether a semicolon ends the statement. Functions and initialiser lists have none. */
   readonly isEnded: boolean;
-  /** The word of a statement with a condition, and the tokens between its parentheses. */
+  /** The keyword of a statement with a condition, and the tokens between its parentheses. */
   readonly header?: { readonly word: string; readonly first: number; readonly last: number };
 }
 
-// A directive, with its continuation lines; comments; strings; numbers; words; the operators that matter.
+// A directive, with its continuation lines; comments; strings; numbers; words; the relevant operators.
 const TOKEN = new RegExp(
   [
     String.raw`(?<=^|\n)[ \t]*#(?:[^\n\\]|\\\r?\n|\\.)*`,
@@ -49,7 +49,7 @@ export function tokensOf(text: string): readonly Token[] {
   return tokens;
 }
 
-/** The index of the token that closes the group that opens at `open`; the end of the source, if none does. */
+/** Returns the index of the token that closes the group opened at `open`; the end of the source if it is not closed. */
 export function closing(tokens: readonly Token[], open: number): number {
   let depth = 0;
   for (let i = open; i < tokens.length; i++) {
@@ -61,7 +61,7 @@ export function closing(tokens: readonly Token[], open: number): number {
   return tokens.length;
 }
 
-/** The index of the token that opens the group which closes at `close`. */
+/** Returns the index of the token that opens the group closed at `close`. */
 export function opening(tokens: readonly Token[], close: number): number {
   let depth = 0;
   for (let i = close; i >= 0; i--) {
@@ -74,8 +74,8 @@ export function opening(tokens: readonly Token[], close: number): number {
 }
 
 /**
- * The last token before one of `ends`, groups passed over; undefined if something else closes the group around it, or nothing ends
- * it.
+ * Returns the last token before one of `ends`, skipping groups; undefined if something else closes the enclosing group,
+ * or nothing ends it.
  */
 export function lastBefore(tokens: readonly Token[], from: number, ends: string): number | undefined {
   for (let i = from; i < tokens.length; i++) {
@@ -87,16 +87,19 @@ export function lastBefore(tokens: readonly Token[], from: number, ends: string)
   return undefined;
 }
 
-/** All statements of a source, those within others included. What is no statement, such as a class, is taken for one. */
+/**
+ * Returns all statements of a source, including nested ones. Other constructs, such as classes, are treated as
+ * statements.
+ */
 export function statementsOf(tokens: readonly Token[]): readonly Statement[] {
   const parser = new Parser(tokens);
   parser.block(0);
   return parser.statements;
 }
 
-/** Words before a statement, with a condition in parentheses between. */
+/** Keywords that precede a statement, with a condition in parentheses in between. */
 const CONDITIONAL = new Set(['if', 'while', 'switch', 'for']);
-/** After a closing brace: the statement goes on. */
+/** Tokens after a closing brace that continue the statement. */
 const GOES_ON = new Set([
   ';',
   ',',
@@ -127,7 +130,7 @@ class Parser {
     this.tokens = tokens;
   }
 
-  /** Statements up to a closing brace, or to the end; the index of what ends them. */
+  /** Parses statements up to a closing brace or the end. Returns the index of the token that ends them. */
   block(from: number): number {
     let at = from;
     while (at < this.tokens.length && this.text(at) !== '}') at = this.statement(at, false);
@@ -138,7 +141,7 @@ class Parser {
     return this.tokens[at]?.text ?? '';
   }
 
-  /** The index after the statement that starts here. */
+  /** Returns the index after the statement that starts here. */
   private statement(from: number, isBody: boolean): number {
     const start = this.afterLabels(from);
     const word = this.text(start);
@@ -197,7 +200,7 @@ class Parser {
       }
     }
     const isEnded = this.text(at) === ';';
-    // A label may stand at the end of a block.
+    // A label may be at the end of a block, without a statement.
     if (at > start || isEnded) this.statements.push({ first: start, last: isEnded ? at : at - 1, isBody, isEnded });
     return isEnded ? at + 1 : at;
   }
@@ -207,7 +210,7 @@ class Parser {
     return last + 1;
   }
 
-  /** Statements within an expression. */
+  /** Parses statements within an expression. */
   private lambdas(from: number, to: number): void {
     for (let at = from; at < to; at++) if (this.text(at) === '{') at = this.block(at + 1);
   }

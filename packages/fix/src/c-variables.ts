@@ -12,23 +12,26 @@ import { isGlobal, isMemberOf } from './c-sources.js';
 import type { Edit, VariableChange, VariableEditor } from './editor.js';
 import { bytesIn } from './utf8.js';
 
-/** A declaration, and what of it becomes atomic. */
+/** A declaration, and the part of it that becomes atomic. */
 interface Atomic extends Declared {
   readonly stars: number;
 }
 
-/** A variable that is not volatile races only where the language defines races; elsewhere it is not what is wrong. */
+/**
+ * Whether only volatile variables are candidates. A variable that is not volatile races only if the model defines
+ * races; otherwise it is not the cause.
+ */
 export function needsVolatile(models: readonly ModelName[]): boolean {
   return !models.some((model) => hasDataRaces(modelNamed(model)));
 }
 
-/** Variables of C or C++ that become atomic: their declarations, those of pointers to them, and their accesses. */
+/** Makes variables of C or C++ atomic: changes their declarations, those of pointers to them, and their accesses. */
 export class CVariables implements VariableEditor {
   private readonly sources: CSources;
   private readonly isCxx: boolean;
   private readonly needsVolatile: boolean;
 
-  /** `needsVolatile`: plain variables stay as they are. */
+  /** `needsVolatile`: leaves plain variables unchanged. */
   constructor(sources: CSources, isCxx: boolean, needsVolatile: boolean) {
     this.sources = sources;
     this.isCxx = isCxx;
@@ -38,7 +41,7 @@ export class CVariables implements VariableEditor {
   canMake({ variable }: VariableRepair): boolean {
     const own = this.ownDeclarations(variable);
     if (own.length > 0) return own.every((each) => this.isPossible(variable, each));
-    // Where the name has several meanings, the accesses tell.
+    // If the name has several meanings, the accesses determine the right one.
     return this.candidates(variable).some((each) => this.isPossible(variable, each));
   }
 
@@ -79,7 +82,7 @@ export class CVariables implements VariableEditor {
         const { source, access } = found;
         const declared = this.sources.declarationsFor(source, access);
         if (declared.length === 0) {
-          // A macro may stand for it. If it is something else, the compiler or the check says so.
+          // A macro may stand for it. If it is something else, the compiler or the check reports an error.
           if (order === 'seq_cst') continue;
           return undefined;
         }
@@ -120,7 +123,8 @@ export class CVariables implements VariableEditor {
       add(source, declarationEdits(source, declaration, own));
       if (this.isCxx) needsHeader.add(source);
     }
-    // Of two that end at the same place the inner one is closed first, of two that begin there the outer one is opened first.
+    // If two accesses end at the same place, the inner one is closed first. If two begin at the same place, the outer
+    // one is opened first.
     for (const { source, access, order } of explicit.toSorted(
       (a, b) => b.access.first - a.access.first || b.access.last - a.access.last,
     )) {
@@ -136,14 +140,14 @@ export class CVariables implements VariableEditor {
     return new Map([...edits].map(([{ path }, own]) => [path, own]));
   }
 
-  /** Can what it declares be atomic, and is that of any use? */
+  /** Whether the declared variable can become atomic, and whether that would help. */
   private isPossible(variable: string, declared: Declared): boolean {
     const part = partOf(declared, indicesOf(variable));
     if (part.stars < 0 || !canBeAtomic(part.source, part.declaration, part)) return false;
     return !this.needsVolatile || isVolatile(part);
   }
 
-  /** All that a variable of this name could be. */
+  /** Returns all declarations that a variable of this name could have. */
   private candidates(variable: string): readonly Declared[] {
     const isMember = variable.startsWith('.');
     return this.sources
@@ -151,7 +155,7 @@ export class CVariables implements VariableEditor {
       .filter((each) => (isMember ? isMemberOf(each) : isGlobal(each) || each.declaration.within === 'block'));
   }
 
-  /** The declarations of a variable by its name; none, if they could be of several. */
+  /** Returns the declarations of a variable by its name; none if they could belong to several variables. */
   private ownDeclarations(variable: string): readonly Declared[] {
     const all = this.candidates(variable);
     return all.length === 1 || all.every(isGlobal) ? all : [];
@@ -165,7 +169,7 @@ export class CVariables implements VariableEditor {
     return access && { source, access };
   }
 
-  /** Is it the initialiser of the variable? That is no atomic access. */
+  /** Whether the access is the initialisation of the variable, which is not an atomic access. */
   private isInitialised(variable: string, { operation, site }: VariableAccess): boolean {
     const found = this.sources.at(site);
     if (found === undefined || operation !== 'store') return false;
@@ -182,7 +186,7 @@ function indicesOf(variable: string): number {
   return (variable.length - variable.replaceAll('[]', '').length) / 2;
 }
 
-/** What is reached from a name through so many brackets and stars. */
+/** Returns the part of a declaration that is reached from its name through this many brackets and stars. */
 function partOf(declared: Declared, levels: number): Atomic {
   const { stars, dimensions } = declared.declarator;
   // An array is not accessed as a whole.
@@ -193,7 +197,7 @@ function isVolatile({ stars, declaration, declarator }: Atomic): boolean {
   return (stars === 0 ? declaration.volatile : declarator.volatile) !== undefined;
 }
 
-/** A declaration is found once for each of its names. */
+/** Returns the part in this copy of its declaration, which is found once for each of its names. */
 function sameIn(declaration: Declaration, part: Atomic): Atomic {
   return { ...part, declarator: declaration.declarators.find(({ name }) => name === part.declarator.name)! };
 }

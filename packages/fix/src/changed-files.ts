@@ -8,32 +8,32 @@ import { edited } from './editor.js';
 import type { FixableProgram } from './fixable-program.js';
 import type { SourceFiles } from './source-files.js';
 
-/** What a changed program has to hold for, and within which bounds. */
+/** The goal of a change, and the bounds of the search for it. */
 export interface ChangeRequest {
   readonly models: readonly ModelName[];
   readonly maxDepth: number | undefined;
   /** The time at which to give up, in milliseconds. */
   readonly deadline: number;
-  /** Asked from time to time: is that time over, or does nobody want to know any more? */
+  /** Polled regularly: whether the time is over, or the result is no longer wanted. */
   readonly isStopped: () => boolean;
-  /** What may be done before that. */
+  /** Bounds on the work done before the deadline. */
   readonly effort: Effort;
   readonly files: SourceFiles;
-  /** Has what an earlier run explored, and keeps what this one does. */
+  /** Contains the results of an earlier run, and records those of this one. */
   readonly journal?: RepairJournal | undefined;
-  /** The programs as they are with these texts, by the one name of each, in place of their files. */
+  /** Loads the programs with these texts, by the canonical name of each file, in place of the files. */
   readonly load: (texts: Readonly<Record<string, string>>) => Promise<readonly FixableProgram[]>;
 }
 
-/** A file that is changed. */
+/** A changed file. */
 export interface ChangedFile {
-  /** As the program names it. */
+  /** Path, as the program names it. */
   readonly path: string;
   readonly text: string;
   readonly edits: readonly Edit[];
 }
 
-/** The texts of files after their edits, by the one name of each. */
+/** Returns the texts of files after their edits, by the canonical name of each. */
 export function changedTexts(
   changed: readonly ChangedFile[],
   { nameOf }: Pick<SourceFiles, 'nameOf'>,
@@ -41,10 +41,10 @@ export function changedTexts(
   return Object.fromEntries(changed.map(({ path, text, edits }) => [nameOf(path), edited(text, edits)]));
 }
 
-/** How far a goal is met. */
+/** Degree to which a goal is met. */
 type Met = 'checked' | 'bounded' | 'stopped' | 'failing';
 
-/** Checks the programs with the changed files: what was found to do is not what was done, until this says so. */
+/** Checks the programs with the changed files. Only this proves that the edits have the intended effect. */
 export async function checkChanged(
   changed: readonly ChangedFile[],
   request: ChangeRequest & { readonly goal: Goal },
@@ -94,13 +94,15 @@ function howFarMet(checks: readonly ProgramCheck[], goal: Goal): Met {
   return isGivenUp ? 'stopped' : 'bounded';
 }
 
-/** A compiler takes a pointer to what is not atomic for one to what is. */
+/**
+ * Counts warnings about incompatible pointers. Compilers accept a pointer to a plain object as one to an atomic object.
+ */
 function pointerWarnings(loaded: readonly FixableProgram[]): number {
   const texts = loaded.map(({ warnings = '' }) => warnings).join('\n');
   return texts.match(/-Wincompatible-pointer-types/g)?.length ?? 0;
 }
 
-/** A change that the front end does not take is none. */
+/** Treats a change that the front end refuses as failed. */
 function refused(error: unknown): undefined {
   if (!isFencepostError(error)) throw error;
   return undefined;

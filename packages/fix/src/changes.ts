@@ -3,7 +3,7 @@ import type { ChangedFile } from './changed-files.js';
 import type { Edit, Editor } from './editor.js';
 import type { SourceFiles } from './source-files.js';
 
-/** The files that repairs change; undefined: a variable cannot be made atomic in the text. */
+/** Returns the files that the repairs change; undefined if a variable cannot be made atomic in the text. */
 export function changedFiles(
   repairs: readonly Repair[],
   editor: Editor,
@@ -17,7 +17,7 @@ export function changedFiles(
     // A file may have more than one name.
     const name = [...edits.keys()].find((each) => files.nameOf(each) === files.nameOf(path)) ?? path;
     const known = edits.get(name) ?? [];
-    // Two changes may need the same include.
+    // Two changes may require the same include.
     edits.set(name, [
       ...known,
       ...own.filter((edit) => edit.end > edit.start || !known.some((each) => isSame(each, edit))),

@@ -9,7 +9,7 @@ import type {
 import type { Site } from '@fencepost/core';
 import { charactersIn } from './utf8.js';
 
-/** A part of a text, and what is to stand in its place. */
+/** A range of a text and its replacement. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
@@ -18,27 +18,30 @@ export interface Edit {
 
 /** Makes repairs in the sources of a language. */
 export interface Editor {
-  /** What could be changed in a program of the language, wherever that is. */
+  /** Possible changes in a program of the language, at any place. */
   readonly candidates: Candidates;
-  /** What a repair costs, if all cost the same. */
+  /** Cost of a repair, if all cost the same. */
   readonly cost?: () => number;
-  /** Can the repair be made in this text? `strictly`: and does the change certainly come to what was asked for? */
+  /**
+   * Whether the repair can be made in this text. `strictly`: and the change is certain to have exactly the intended
+   * effect.
+   */
   canMake(text: string, repair: OperationRepair, strictly: boolean): boolean;
-  /** Is a fence that the repair asks for between the operation and this one, which comes next to it on that side? */
+  /** Whether the fence of the repair is between the operation and this neighbour, which is next to it on that side. */
   separates?(text: string, repair: OperationRepair, neighbour: Neighbour): boolean;
-  /** The edits that make the repairs, all of them in this text. */
+  /** Returns the edits that make the repairs, all of them in this text. */
   edits(text: string, repairs: readonly OperationRepair[]): readonly Edit[];
-  /** Does the repair make sense to somebody who reads the text, where it cannot be made? */
+  /** Whether a repair that cannot be made still makes sense to a reader of the text. */
   canTell(text: string, repair: OperationRepair): boolean;
-  /** What to do, in words. */
+  /** Describes the change. */
   words(repair: OperationRepair): string;
-  /** For languages whose operations have orders. */
+  /** Present for languages whose operations have memory orders. */
   readonly orders?: OrderEditor;
-  /** For languages whose variables are atomic or not. */
+  /** Present for languages whose variables can be atomic. */
   readonly variables?: VariableEditor;
 }
 
-/** A variable that becomes atomic, and all that accesses it. */
+/** A variable that becomes atomic, and all its accesses. */
 export interface VariableChange extends Pick<VariableRepair, 'variable' | 'order'> {
   readonly accesses: readonly VariableAccess[];
 }
@@ -46,24 +49,26 @@ export interface VariableChange extends Pick<VariableRepair, 'variable' | 'order
 /** Makes variables atomic. */
 export interface VariableEditor {
   canMake(repair: VariableRepair): boolean;
-  /** The edits by file; undefined: a declaration or an access cannot be changed. */
+  /** Returns the edits by file; undefined if a declaration or an access cannot be changed. */
   edits(changes: readonly VariableChange[]): ReadonlyMap<string, readonly Edit[]> | undefined;
-  /** Was it meant to be seen by other threads? */
+  /** Whether the variable is volatile, that is, intended to be seen by other threads. */
   isVolatile(variable: string): boolean;
-  /** Where it is declared. */
+  /** Returns the place of its declaration. */
   place(variable: string): Site | undefined;
-  /** Does one of the accesses read and write, so that it does so at once if the variable is atomic? */
+  /** Whether one of the accesses reads and writes, so that it becomes one operation if the variable is atomic. */
   hasCompound(variable: string, accesses: readonly VariableAccess[]): boolean;
 }
 
-/** Gives operations other orders. */
+/** Changes the memory orders of operations. */
 export interface OrderEditor {
   canChange(text: string, operation: Pick<OrderedOperation, 'operation' | 'site'>): boolean;
-  /** The edits after which the operations, all of them in this text, have these orders. A relaxed fence is removed. */
+  /**
+   * Returns the edits that give these orders to the operations, all of them in this text. A relaxed fence is removed.
+   */
   edits(text: string, operations: readonly OrderedOperation[]): readonly Edit[];
 }
 
-/** The text after the edits, which do not overlap. */
+/** Returns the text after the edits, which do not overlap. */
 export function edited(text: string, edits: readonly Edit[]): string {
   let result = text;
   for (const edit of inOrder(edits).toReversed())
@@ -71,19 +76,19 @@ export function edited(text: string, edits: readonly Edit[]): string {
   return result;
 }
 
-/** By place; those at the same place as they were given. */
+/** Sorts edits by place. Edits at the same place keep their order. */
 export function inOrder(edits: readonly Edit[]): readonly Edit[] {
   return edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** What ends the lines of a text. */
+/** Returns the line ending of a text. */
 export function lineEndOf(text: string): string {
   return /\r?\n/.exec(text)?.[0] ?? '\n';
 }
 
 /**
- * Where a place is in a text; undefined: not there. Compilers count columns in bytes, engines in characters. A file
- * that has changed since may be shorter.
+ * Returns the offset of a place in a text; undefined if the text has no such place. Compilers count columns in bytes,
+ * engines in characters. The file may have changed and be shorter now.
  */
 export function offsetOf(
   text: string,

@@ -9,7 +9,7 @@ import type { Fix, FixRequest } from './fix-request.js';
 import type { FixableProgram } from './fixable-program.js';
 import { withoutLostUpdates } from './lost-updates.js';
 
-/** Finds the cheapest repair of all the programs that can be made in the sources, and checks what comes of it. */
+/** Finds the cheapest repair of all the programs that can be made in the sources, and checks the result. */
 export async function fixPrograms(
   loaded: readonly FixableProgram[],
   editor: Editor,
@@ -22,7 +22,7 @@ export async function fixPrograms(
     findRepair(programs, {
       ...{ models, goal, maxDepth, alternatives, candidates, isStopped, effort, journal },
       cost: editor.cost ?? ((repair) => costOf(repair, costs)),
-      // Data behind a lock without orders is not what is wrong.
+      // Considered last: if a lock lacks orders, the data that it protects is not the cause.
       isLast: (repair) => repair.change === 'atomic' && editor.variables?.isVolatile(repair.variable) !== true,
     });
   const broken = new Set<string>();
@@ -61,7 +61,7 @@ export async function fixPrograms(
     if (checked === 'checked' || checked === 'bounded')
       return { ...found, outcome: checked, alternatives: distinct(found.alternatives, files, filesOf, request), files };
     if (checked === 'stopped') return { outcome: checked };
-    // Some changes do what was asked for, and something else besides: the compiler refuses them, or a check fails.
+    // Some changes have side effects beyond the intended one: the compiler refuses them, or a check fails.
     const before = broken.size;
     for (const repair of repairs) {
       const alone = filesOf([repair])!;
@@ -84,7 +84,7 @@ export async function fixPrograms(
   return told.outcome === 'repaired' ? { ...told, outcome: 'told', files: [] } : told;
 }
 
-/** Is a fence where it was asked for, and not some operations away? */
+/** Whether a fence is placed exactly where it is needed, and not several operations away. */
 function isExact(editor: Editor, text: string, repair: OperationRepair, { neighbours }: RepairableOperation): boolean {
   const { change } = repair;
   if (change !== 'fence before' && change !== 'fence after') return true;
@@ -92,7 +92,7 @@ function isExact(editor: Editor, text: string, repair: OperationRepair, { neighb
   return neighbour === undefined || editor.separates?.(text, repair, neighbour) !== false;
 }
 
-/** Some repairs come to the same text. */
+/** Removes alternatives that produce the same text. */
 function distinct(
   alternatives: readonly (readonly Repair[])[],
   files: readonly ChangedFile[],

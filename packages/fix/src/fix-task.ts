@@ -2,30 +2,30 @@ import type { ModelName } from '@fencepost/core';
 import type { Goal, MostEffort, OrderChange, RepairCosts, Start } from '@fencepost/check';
 import type { ChangedFile } from './changed-files.js';
 
-// What is asked of, and answered by, the thread that has the programs: plain data.
+// Requests to, and answers from, the thread that has the programs. Plain data.
 
-/** Repair programs, or weaken their orders. */
+/** A task to repair programs, or to weaken their orders. */
 export interface FixTask {
   readonly kind: 'fix' | 'relax';
-  /** undefined: those that the programs are checked under. */
+  /** undefined: the models under which the programs are checked. */
   readonly models: readonly ModelName[] | undefined;
   readonly goal: Goal | undefined;
   readonly costs: RepairCosts;
   readonly from: Start;
   readonly maxDepth: number | undefined;
-  /** How many other repairs of the same cost to look for. */
+  /** Number of alternative repairs of the same cost to search for. */
   readonly alternatives: number;
-  /** When to give up; undefined: when time is up. */
+  /** Limit of the effort; undefined: only time limits it. */
   readonly effort?: MostEffort;
 }
 
-/** A change in words, and what it is for. */
+/** A change in words, and its purpose. */
 export interface ToldChange {
   readonly words: string;
   readonly reasons: readonly string[];
 }
 
-/** An order, and what it could be. */
+/** An order, and its possible replacements. */
 export interface ToldOrder {
   /** `the store at lock.c:12:3`. */
   readonly where: string;
@@ -33,11 +33,11 @@ export interface ToldOrder {
   readonly change: OrderChange;
   readonly now: string;
   readonly least: string;
-  /** What happens with a weaker one. */
+  /** Failures with a weaker order. */
   readonly needed: readonly { readonly order: string; readonly model: ModelName; readonly message: string }[];
 }
 
-/** What came of a task. */
+/** The result of a task. */
 export type FixAnswer = {
   readonly models: readonly ModelName[];
   readonly goal: Goal;
@@ -49,14 +49,14 @@ export type FixAnswer = {
       readonly model: ModelName;
       readonly message: string;
       readonly isSequential: boolean;
-      /** Which program has it, if they are several, or which scenario. */
+      /** The program that has it, if there are several, or the scenario. */
       readonly program: string | undefined;
-      /** There are other programs, which could be repaired without it. */
+      /** Whether there are other programs, which could be repaired without this one. */
       readonly isOneOfMany: boolean;
     }
   | {
       readonly outcome: 'checked' | 'bounded' | 'told';
-      /** What was to be repaired, in words. */
+      /** Description of what was to be repaired. */
       readonly subject: string;
       readonly changes: readonly ToldChange[];
       readonly cost: number;
@@ -68,7 +68,7 @@ export type FixAnswer = {
       readonly isBounded: boolean;
       readonly orders: readonly ToldOrder[];
       readonly costs: { readonly now: number; readonly least: number };
-      /** Places of operations whose order the text does not say. */
+      /** Places of operations whose order is not written in the text. */
       readonly fixed: readonly string[];
       readonly files: readonly ChangedFile[];
     }

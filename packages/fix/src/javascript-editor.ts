@@ -4,16 +4,16 @@ import { formatSite } from '@fencepost/core';
 import type { Edit, Editor } from './editor.js';
 import { offsetOf } from './editor.js';
 
-/** What knows the language. */
+/** Language-specific functions. */
 export interface ElementAccesses {
-  /** The edits that make an access to an element atomic; undefined: it is another kind of access. */
+  /** Returns the edits that make an element access atomic; undefined for other kinds of access. */
   readonly atomicAccess: (
     file: string,
     text: string,
     offset: number,
     operation: 'load' | 'store',
   ) => readonly Edit[] | undefined;
-  /** Is it an access to an element? */
+  /** Whether it is an element access. */
   readonly isElement: (file: string, text: string, offset: number) => boolean;
 }
 
@@ -28,7 +28,7 @@ export function javascriptEditor({ atomicAccess, isElement }: ElementAccesses): 
     candidates: ATOMIC_ACCESSES,
     canMake: (text, repair) => editsFor(text, repair) !== undefined,
     edits: (text, repairs) => distinct(repairs.map((repair) => editsFor(text, repair)!)),
-    // Atomics has nothing for a DataView, or for what copies and fills.
+    // Atomics has no operations for a DataView, or for copying and filling.
     canTell: (text, { site }) => {
       const offset = offsetOf(text, site);
       return offset !== undefined && isElement(site.file, text, offset) && !isFloat(text, offset);
@@ -38,14 +38,17 @@ export function javascriptEditor({ atomicAccess, isElement }: ElementAccesses): 
   };
 }
 
-/** What reads and writes an element becomes one operation, whichever of the two is wanted. */
+/**
+ * Removes duplicate edits. An access that reads and writes an element becomes one operation, whichever of the two needs
+ * it.
+ */
 function distinct(accesses: readonly (readonly Edit[])[]): readonly Edit[] {
   return [...new Map(accesses.map((edits) => [JSON.stringify(edits), edits])).values()].flat();
 }
 
 /**
- * Is the view known to have elements that Atomics does not take, by what stands above: `f = new Float64Array`? Otherwise,
- * the check of the change finds out.
+ * Whether the text above shows that Atomics does not support the elements of the view: `f = new Float64Array`. If it
+ * does not show this, the check of the change finds out.
  */
 function isFloat(text: string, offset: number): boolean {
   const name = /^(?:this\.)?[#\w$.]+(?=\s*\[)/.exec(text.slice(offset))?.[0].replaceAll(/[$.]/g, String.raw`\$&`);

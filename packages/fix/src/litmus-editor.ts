@@ -6,14 +6,14 @@ import { lineEndOf, offsetOf } from './editor.js';
 
 /** A row of the program table. */
 interface Row {
-  /** After its semicolon. */
+  /** Offset after its semicolon. */
   readonly end: number;
   readonly cells: readonly string[];
-  /** Which of them the place is in. */
+  /** Index of the cell that contains the place. */
   readonly column: number;
 }
 
-/** Litmus tests of x86: a new row with `mfence` below that of the store. All fences cost the same. */
+/** Edits litmus tests of x86: adds a row with `mfence` below that of the store. All fences cost the same. */
 export const LITMUS_EDITOR: Editor = {
   candidates: FENCES_AFTER_STORES,
   cost: () => 1,
@@ -45,7 +45,7 @@ function rowOf(text: string, { site }: OperationRepair): Row | undefined {
   return { end: end + 1, cells, column: text.slice(start, offset).split('|').length - 1 };
 }
 
-/** As wide as the row above it. */
+/** Returns a row as wide as the one above it. */
 function newRow(text: string, { end, cells }: Row, columns: ReadonlySet<number>): Edit {
   const isUpper = /^\s*X86\s/.test(text);
   const row = cells.map((cell, i) => {

@@ -7,12 +7,13 @@ import type { Fix, FixRequest } from './fix-request.js';
 import type { FixableProgram } from './fixable-program.js';
 import type { SourceFiles } from './source-files.js';
 
-/** More are not tried. */
+/** Maximum number of updates tried. */
 const MOST = 4;
 
 /**
- * No order repairs what fails under SC; but `counter++` reads and writes at once if the variable is atomic, and so does
- * `view[i]++` as an operation of Atomics. As another program comes of it, it is tried in the text only.
+ * Tries to make updates atomic. No memory order repairs a failure under SC. But `counter++` is one operation if the
+ * variable is atomic, and so is `view[i]++` as an operation of Atomics. This changes the program, so it is tried only
+ * in the text.
  */
 export async function withoutLostUpdates(
   execution: BadExecution,
@@ -36,7 +37,7 @@ export async function withoutLostUpdates(
   return undefined;
 }
 
-/** Repairs that make an update one operation. */
+/** Returns repairs that turn an update into one operation. */
 function updates(
   execution: BadExecution,
   accesses: VariableAccesses,

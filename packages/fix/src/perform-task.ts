@@ -11,9 +11,9 @@ import type { FixableProgram } from './fixable-program.js';
 import { relaxPrograms } from './relax-programs.js';
 import { wordsFor } from './words.js';
 
-/** What a task needs besides the programs. */
+/** Data that a task needs, in addition to the programs. */
 export interface FixContext extends Pick<ChangeRequest, 'deadline' | 'isStopped' | 'files' | 'load' | 'journal'> {
-  /** What makes repairs in the sources of these programs, for these models. */
+  /** Returns the editor that repairs the sources of these programs, for these models. */
   readonly editorFor: (models: readonly ModelName[]) => Editor | Promise<Editor>;
 }
 
@@ -64,13 +64,13 @@ export async function performTask(
   };
 }
 
-/** Of a set of scenarios, any can say it. */
+/** Throws if the program cannot run under the model. Any scenario of a set can decide this. */
 function refuse(program: Program, model: ModelName): void {
   const [first = program] = program.scenarios?.programs((number) => number === 0) ?? [];
   first.refuse?.(model);
 }
 
-/** What was repaired, in words. */
+/** Describes what was repaired. */
 function subjectOf([first, ...others]: readonly FixableProgram[]): string {
   const { name, scenarios, calls } = first!.program;
   if (others.length === 0 && scenarios !== undefined)
@@ -83,18 +83,18 @@ function kindOf(source: string): string {
   return extension.replace(/^\.[cm]?[jt]sx?$/, '.js');
 }
 
-/** All that one of the programs is checked under. */
+/** Returns all models under which one of the programs is checked. */
 function defaultModels(loaded: readonly FixableProgram[], { kind }: FixTask): readonly ModelName[] {
   const all = [...new Set(loaded.flatMap(({ program, settings }) => settings?.models ?? modelsFor(program)))];
   return kind === 'fix' ? all : all.filter((model) => isJudged(modelNamed(model)));
 }
 
-/** Litmus tests describe what a machine may do: most have nothing that could fail. */
+/** Litmus tests describe the behaviour of a machine: most contain nothing that could fail. */
 function defaultGoal({ assembly }: Program): Goal {
   return assembly === true ? 'robust' : 'safe';
 }
 
-/** What could happen without the change, and the operations that it keeps in order. */
+/** Returns what could happen without the change, and the operations that it keeps in order. */
 function reasonsFor(needed: NeededRepair, goal: Goal): string[] {
   const { model, message } = needed.forbids;
   const pair = orderedPair(needed);

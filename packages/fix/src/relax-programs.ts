@@ -7,25 +7,25 @@ import type { OrderEditor } from './editor.js';
 import type { FixableProgram } from './fixable-program.js';
 import type { SourceFiles } from './source-files.js';
 
-/** What orders are weakened for, and how strong they may be. */
+/** The goal for which orders are weakened, and how strong they may be. */
 export interface RelaxRequest extends ChangeRequest {
   readonly goal: Goal;
   readonly from: Start;
 }
 
-/** What came of it. */
+/** The result. */
 export type Relaxed =
   | Exclude<RelaxResult, { readonly outcome: 'relaxed' }>
   | {
       /** `checked`: the changed files were compiled and checked. `bounded`: the same, but bounds were hit. */
       readonly outcome: 'checked' | 'bounded';
       readonly orders: readonly RelaxedOrder[];
-      /** Operations whose order the text does not say, so that it stays as it is: their places. */
+      /** Places of operations whose order is not written in the text, so that it stays as it is. */
       readonly fixed: readonly string[];
       readonly files: readonly ChangedFile[];
     };
 
-/** Finds orders that are as weak as they can be, and checks the programs with them. */
+/** Finds the weakest possible orders, and checks the programs with them. */
 export async function relaxPrograms(
   loaded: readonly FixableProgram[],
   editor: OrderEditor,
@@ -56,7 +56,7 @@ export async function relaxPrograms(
     const checked = await checkChanged(files, request, loaded);
     if (checked === 'checked' || checked === 'bounded') return { ...whole, outcome: checked };
     if (checked === 'stopped') return { outcome: checked };
-    // The text says something else than was thought: find out where, or do without all of it.
+    // The text does not mean what was assumed: find the operations at fault, or give up all changes.
     const before = broken.size;
     for (const each of changed) {
       const alone = changedFiles([each], editor, textOf);
@@ -67,7 +67,7 @@ export async function relaxPrograms(
   }
 }
 
-/** The operations that are to have other orders than in the source, with those. */
+/** Returns the operations whose orders differ from the source, with their new orders. */
 function operationsOf(orders: readonly RelaxedOrder[]): readonly OrderedOperation[] {
   const operations = new Map<OrderedOperation, OrderedOperation>();
   for (const { operation, change, least } of orders) {

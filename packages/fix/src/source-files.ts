@@ -1,14 +1,14 @@
-/** Where texts come from: files of a machine, or those of a page. */
+/** Source of texts: files on disk, or those of a page. */
 export interface SourceFiles {
-  /** The text of a file, which stays the same; undefined: it cannot be read, or is not the user's to change. */
+  /** Returns the text of a file, which stays the same; undefined if it cannot be read, or the user cannot change it. */
   readonly textOf: (path: string) => string | undefined;
-  /** A file may have more than one name: the same for all of them. */
+  /** Returns the canonical name, which is the same for all names of a file. */
   readonly nameOf: (path: string) => string;
-  /** The path of a file that another one includes by this name. */
+  /** Returns the path of a file that another one includes by this name. */
   readonly included: (name: string, by: string) => string;
 }
 
-/** Files that are nothing but these texts, by their only names. */
+/** Returns source files that consist of these texts only, each with a single name. */
 export function filesOf(texts: Readonly<Record<string, string>>): SourceFiles {
   return {
     textOf: (path) => (Object.hasOwn(texts, path) ? texts[path] : undefined),

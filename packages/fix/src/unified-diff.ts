@@ -1,7 +1,7 @@
 import type { Edit } from './editor.js';
 import { edited, inOrder } from './editor.js';
 
-/** Lines around a change that are shown. */
+/** Number of unchanged lines shown around a change. */
 const CONTEXT = 3;
 
 /** Lines of a text that are replaced by others. */
@@ -12,7 +12,7 @@ interface Replaced {
   readonly now: readonly string[];
 }
 
-/** What the edits change, in the form that patch and git understand; empty if they change nothing. */
+/** Returns the changes in the format of patch and git; empty if the edits change nothing. */
 export function unifiedDiff(path: string, text: string, edits: readonly Edit[]): string {
   const lines = linesOf(text);
   const changes = replacedLines(text, lines, edits).filter(({ old, now }) => old.length + now.length > 0);
@@ -32,7 +32,7 @@ export function unifiedDiff(path: string, text: string, edits: readonly Edit[]):
   return [`--- a/${path}\n`, `+++ b/${path}\n`, ...shown].join('');
 }
 
-/** With what ends them; the last one may end without. */
+/** Returns the lines with their line ends; the last line may have none. */
 function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
@@ -66,7 +66,7 @@ function replacedLines(text: string, lines: readonly string[], edits: readonly E
   });
 }
 
-/** Without the lines that stay. */
+/** Removes unchanged lines at both ends. */
 function trimmed({ from, old, now }: Replaced): Replaced {
   let first = 0;
   while (first < old.length && first < now.length && old[first] === now[first]) first++;

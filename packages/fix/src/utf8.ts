@@ -1,11 +1,11 @@
-/** How many bytes a text has in UTF-8. */
+/** Returns the number of bytes of a text in UTF-8. */
 export function bytesIn(text: string): number {
   let bytes = 0;
   for (const each of text) bytes += widthOf(each);
   return bytes;
 }
 
-/** How many characters the first bytes of a text are. */
+/** Returns the number of characters in the first `bytes` bytes of a text. */
 export function charactersIn(text: string, bytes: number): number {
   let characters = 0;
   let left = bytes;

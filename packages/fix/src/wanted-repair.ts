@@ -3,16 +3,19 @@ import type { ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, isWrittenIn } from '@fencepost/core';
 import type { CheckReport } from '@fencepost/report';
 
-/** Languages that are repaired: others are not worth the attempt. */
+/** Languages in which repairs are searched for. */
 const REPAIRED = ['C', 'C++', 'JavaScript', 'TypeScript', 'litmus'] as const;
 
-/** What a repair has to hold for. */
+/** The goal of a repair. */
 export interface WantedRepair {
   readonly models: readonly ModelName[];
   readonly goal: Goal;
 }
 
-/** What a repair of a program would have to do after these checks; undefined: nothing, or no fence or order can. */
+/**
+ * Returns the goal of a repair of a program after these checks; undefined if none is needed, or no fence or order can
+ * help.
+ */
 export function wantedRepair(
   source: string,
   checks: readonly CheckReport[],
@@ -22,7 +25,7 @@ export function wantedRepair(
   const isBad = ({ verdict, robust, allowsRelaxed = allowRelaxed }: CheckReport): boolean =>
     isFailing ? verdict === 'failing' : robust === false && !allowsRelaxed;
   const bad = checks.filter(isBad);
-  // What is missing for a data race of an SC execution may be an order, or an update that is atomic.
+  // A data race in an SC execution may be due to a missing order, or to an update that is not atomic.
   const hasRace = bad.some(({ failures }) => failures.some(({ kind }) => kind === 'data race'));
   const failsAnyway =
     !hasRace &&

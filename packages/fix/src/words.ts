@@ -8,7 +8,7 @@ const ACCESSES: Readonly<Record<VariableRepair['order'], string>> = {
   seq_cst: '',
 };
 
-/** What to do, in words. */
+/** Describes the change. */
 export function wordsFor(editor: Editor, repair: Repair): string {
   if (repair.change !== 'atomic') return editor.words(repair);
   const { variable, order } = repair;

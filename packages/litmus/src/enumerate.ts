@@ -5,7 +5,7 @@ import type { AxiomaticAnswer } from './axiomatic/answer.js';
 import { axiomaticAnswer } from './axiomatic/answer.js';
 import type { AArch64Test } from './axiomatic/test.js';
 
-/** What the models say of AArch64 instructions, with their dependencies. */
+/** Axioms of the models for AArch64 instructions, with their dependencies. */
 const MODELS: Readonly<Record<ModelName, AxiomaticModel>> = { sc: SC, arm64: AARCH64_NO_LB, aarch64: AARCH64 };
 
 /** The models that tests of AArch64 can be checked under. */

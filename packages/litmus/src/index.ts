@@ -1,4 +1,4 @@
-// What threads of C and AArch64 are.
+// Types of C and AArch64 threads.
 export type {
   AccessOrder,
   AtomicFunction,

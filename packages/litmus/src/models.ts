@@ -28,13 +28,16 @@ function isExplored(model: MemoryModel, dialect: LitmusDialect): boolean {
   return (hasPreservedOrder(model) || hasMachine(model)) && (dialect === 'C' || model.describes === undefined);
 }
 
-/** Collections have rows for several readings of a model: which of them is ours, unless it has the model's name. */
+/**
+ * Names of our models in result collections, where they differ from the model's name. Collections have rows for several
+ * readings of a model.
+ */
 const REFERENCES: Readonly<Partial<Record<LitmusDialect, Readonly<Record<ModelName, string>>>>> = {
   C: { rc11: 'rc11-cpp20' },
   AArch64: { arm64: 'aarch64-nolb' },
 };
 
-/** What rows of reference results call a model. */
+/** Returns the name of a model in rows of reference results. */
 export function referenceName(dialect: LitmusDialect, model: ModelName): string {
   return REFERENCES[dialect]?.[model] ?? model;
 }

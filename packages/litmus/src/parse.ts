@@ -6,8 +6,8 @@ import { LITMUS_DIALECTS } from './test.js';
 import { parseX86 } from './x86/parse.js';
 
 /**
- * Reads a litmus test in herd7's format; its first word says what its threads are written in. What it cannot read or we
- * cannot model is a `FencepostError` with its place.
+ * Reads a litmus test in herd7's format; its first word names the language of its threads. Throws a `FencepostError`
+ * with its place for anything that cannot be read or modelled.
  */
 export function parseLitmus(text: string, file: string): LitmusTest {
   const source = new Source(text, file);

@@ -5,8 +5,8 @@ import type { LitmusTest } from './test.js';
 import { x86Program } from './x86/translate.js';
 
 /**
- * The test as a program that explorers can run; what a thread returns is its registers, by `Register.index`. They cannot
- * run AArch64 instructions.
+ * Returns the test as a program that explorers can run. A thread returns its registers, by `Register.index`. Explorers
+ * cannot run AArch64 instructions.
  */
 export function litmusProgram(test: LitmusTest): Program {
   switch (test.dialect) {

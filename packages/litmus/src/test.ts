@@ -5,6 +5,6 @@ import type { X86Test } from './x86/test.js';
 /** A litmus test. Explorers can run those of x86 and C; those of AArch64 are answered by enumeration (enumerate.ts). */
 export type LitmusTest = X86Test | CTest | AArch64Test;
 
-/** What the first word of a file may be. */
+/** Possible first words of a file. */
 export type LitmusDialect = LitmusTest['dialect'];
 export const LITMUS_DIALECTS: readonly LitmusDialect[] = [...ARCHITECTURES, 'C', 'AArch64'];

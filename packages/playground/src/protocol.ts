@@ -3,40 +3,40 @@ import type { SearchProgress } from '@fencepost/check';
 import type { FixAnswer, WantedRepair } from '@fencepost/fix';
 import type { Report } from '@fencepost/report';
 
-/** What an engine is asked to do with a file. */
+/** A task for an engine, concerning one file. */
 export type Task = CheckTask | FixTask;
 
 interface TaskBase {
-  /** The name of the file, as reports have it. */
+  /** The name of the file, as it appears in reports. */
   readonly file: string;
   readonly text: string;
   readonly maxSeconds: number;
 }
 
-/** Check it. */
+/** A task to check the file. */
 export interface CheckTask extends TaskBase {
   readonly kind: 'check';
-  /** None: those that are usual for the language. */
+  /** Empty: the default models of the language. */
   readonly models: readonly ModelName[];
-  /** Look for everything that goes wrong, not only for what does so first. */
+  /** Whether to search for all failures, not only the first. */
   readonly all: boolean;
 }
 
-/** Repair it. */
+/** A task to repair the file. */
 export interface FixTask extends TaskBase {
   readonly kind: 'fix';
   readonly offer: RepairOffer;
 }
 
-/** What a repair has to hold for, and for which programs of the file. */
+/** The goal of a repair, and the programs of the file that it covers. */
 export interface RepairOffer extends WantedRepair {
   readonly programs: readonly string[];
 }
 
-/** What the page hands to a sandbox: an engine. */
+/** An engine, as the page passes it to a sandbox. */
 export interface EngineFiles {
   readonly script: string;
-  /** Other files of it, by name. */
+  /** Its other files, by name. */
   readonly files: Readonly<Record<string, Blob>>;
 }
 
@@ -45,16 +45,16 @@ export interface Beginning extends EngineFiles {
   readonly port: MessagePort;
 }
 
-/** The first message to an engine that is to help another one. It answers with a port. */
+/** The first message to an engine that helps another one. It answers with a port. */
 export interface HelperBeginning extends Pick<EngineFiles, 'files'> {
   readonly help: HelpWanted;
 }
 
-/** Help with a program of a file. */
+/** A request for help with one program of a file. */
 export interface HelpWanted extends Pick<TaskBase, 'file' | 'text'> {
-  /** What the other engine has made of the file, if that takes long. */
+  /** Intermediate result of the other engine for this file, if it is expensive to compute. */
   readonly made: unknown;
-  /** Which of its programs. */
+  /** Index of the program in the file. */
   readonly index: number;
   readonly maxDepth: number | undefined;
 }
@@ -62,7 +62,7 @@ export interface HelpWanted extends Pick<TaskBase, 'file' | 'text'> {
 /** A message of a compiler. */
 export interface Message {
   readonly text: string;
-  /** The line, if it is one of the file, and the column, in characters. */
+  /** The line, if it is in the file, and the column, in characters. */
   readonly line?: number;
   readonly column?: number;
 }
@@ -71,23 +71,23 @@ export interface Message {
 export interface Refusal {
   readonly message: string;
   readonly hint?: string;
-  /** The line, if it is one of the file, and the column, in characters. */
+  /** The line, if it is in the file, and the column, in characters. */
   readonly line?: number;
   readonly column?: number;
-  /** What a compiler said. */
+  /** Messages of the compiler. */
   readonly details?: readonly Message[];
-  /** The engine has failed, and is not to be used again. */
+  /** Whether the engine itself failed and must not be used again. */
   readonly isInternal?: boolean;
 }
 
-/** What an engine answers: how far it is, now and then, and at last one of the others. */
+/** An answer of an engine: progress messages, and finally one of the others. */
 export type Answer =
   | { readonly kind: 'progress'; readonly progress: SearchProgress }
   | {
       readonly kind: 'report';
       readonly report: Report;
       readonly messages?: readonly Message[];
-      /** There may be a repair. */
+      /** Present if a repair may exist. */
       readonly repair?: RepairOffer;
     }
   | { readonly kind: 'fixing'; readonly seconds: number }

@@ -12,8 +12,8 @@ import {
 } from '@fencepost/core';
 
 /**
- * Programs of paper 004, with its line numbers as labels. Generator programs are labelled by position in a thread, but
- * lines are the same in every iteration of a loop, and in every thread.
+ * Programs of Burnim, Sen and Stergiou (ISSTA 2011), labelled with its line numbers. Generator programs are labelled by
+ * position in a thread, but lines are the same in every iteration of a loop, and in every thread.
  */
 type Part<T = void> = Generator<Operation, T, number>;
 
@@ -59,7 +59,7 @@ export function figure2(): Program {
   });
 }
 
-/** Fig. 13: the two f are `long` stores to variables of their own. */
+/** Fig. 13: both calls of f are `long` stores to variables of their own. */
 export function figure13(long: number): Program {
   return program(`figure 13 (${long})`, (p) => {
     const [x, y, mutex] = [p.variable('x'), p.variable('y'), p.mutex('L')];
@@ -90,7 +90,8 @@ function* enter(line: number, inside: Variable): Part {
 }
 
 /**
- * Fig. 11, with this many critical sections per thread. Where the paper waits in a loop, this waits for a condition.
+ * Fig. 11, with this many critical sections per thread. Instead of the paper's waiting loop, this waits for a
+ * condition.
  */
 export function dekkerOfLines(rounds: number): Program {
   return program(`dekker of lines (${rounds})`, (p) => {
@@ -159,7 +160,7 @@ interface Nodes {
 const UNINITIALISED = 77;
 const EMPTY = 0;
 
-/** The queue's tests in 004, 5.2: what each thread does. */
+/** The queue's tests in Burnim, Sen and Stergiou (ISSTA 2011), section 5.2: the calls of each thread. */
 const QUEUE_TESTS: readonly (readonly ('enqueue' | 'dequeue')[])[] = [
   ['enqueue', 'enqueue', 'dequeue', 'dequeue', 'enqueue'],
   ['dequeue', 'dequeue', 'enqueue', 'enqueue', 'dequeue'],

@@ -18,12 +18,12 @@ export type Explore = (states: LocalStates, options: ExploreOptions) => Explorat
 /** The explorers compared with the oracle. */
 export const EXPLORERS: Readonly<Record<string, Explore>> = { graphs: exploreGraphs, source: exploreSource };
 
-/** The graph explorer with every read in a unit: which reads are revisited together must make no difference. */
+/** The graph explorer with every read in a unit. Which reads are revisited together must not affect the result. */
 export const IN_UNITS: Readonly<Record<string, Explore>> = {
   'graphs in units': (states, options) => exploreGraphs(states, { ...options, units: 'all' }),
 };
 
-/** The models that all of them support. */
+/** The models that all explorers support. */
 export const COMPARED_MODELS: readonly ModelName[] = modelNames(
   (model) => hasPreservedOrder(model) && isStoreBufferModel(model),
 );
@@ -36,20 +36,20 @@ interface Findings {
   readonly executions: number;
   readonly nonSequential: number;
   readonly deadlocks: number;
-  /** Executions left out (see `isOutdated`). */
+  /** Number of executions left out (see `isOutdated`). */
   readonly outdated: number;
-  /** By key of trace: how often it was found, and its classification. */
+  /** By trace key: how often the trace was found, and its classification. */
   readonly traces: ReadonlyMap<string, string>;
-  /** How many executions ended in each final state. */
+  /** Number of executions that ended in each final state. */
   readonly finals: ReadonlyMap<string, number>;
-  /** In how many executions each failure happens. */
+  /** Number of executions with each failure. */
   readonly failures: ReadonlyMap<string, number>;
 }
 
 export interface Comparison {
-  /** Traces of the oracle, over all models. */
+  /** Number of traces of the oracle, over all models. */
   readonly traces: number;
-  /** Where the explorers differ from the oracle; empty if they agree. */
+  /** Differences between the explorers and the oracle; empty if they agree. */
   readonly disagreements: readonly string[];
 }
 
@@ -114,8 +114,8 @@ function findings(explore: Explore, states: LocalStates, model: ModelName): Find
 }
 
 /**
- * Is a thread stuck after an iteration that only read, and that did not read the latest writes? The graph explorer
- * leaves these out: the execution in which it reads the latest writes stands for them.
+ * Whether a thread is stuck after an iteration that only read, and that did not read the latest writes. The graph
+ * explorer leaves these executions out: the one that reads the latest writes represents them.
  */
 function isOutdated({ states, events, coherence, last }: Trace): boolean {
   for (const [t, state] of last) {
@@ -132,7 +132,7 @@ function isOutdated({ states, events, coherence, last }: Trace): boolean {
   return false;
 }
 
-/** The difference from the initial state: the threads that were started, and the locations that changed. */
+/** Shows the difference from the initial state: the threads that were started, and the locations that changed. */
 export function showFinal(states: LocalStates, final: FinalState): string {
   const { threads, locations } = states;
   const parts = [final.deadlocked ? 'deadlocked' : 'ended'];
@@ -162,7 +162,7 @@ function differences(expected: Findings, found: Findings): string[] {
 
 type Counts = ReadonlyMap<string, number>;
 
-/** Two maps, without the numbers if they do not count the same. */
+/** Returns two maps for comparison, without the numbers if the explorers count differently. */
 function comparable(a: Counts, b: Counts, counted: boolean): [Counts, Counts] {
   const keysOf = (map: Counts): Counts => new Map([...map.keys()].map((key) => [key, 0]));
   return counted ? [a, b] : [keysOf(a), keysOf(b)];

@@ -9,7 +9,7 @@ import type { Waiting } from './to-axioms.js';
 import { registerName, toAxioms } from './to-axioms.js';
 import { keyOf, keyOfExecution, lastEventOf } from './trace-keys.js';
 
-/** What a model of the explorer is among the axiomatic ones, and what a compiler makes of a program for it. */
+/** The axiomatic counterpart of an explorer's model, and how a compiler translates programs for it. */
 interface Axioms {
   readonly model: AxiomaticModel;
   readonly translate: (program: AxiomaticProgram) => AxiomaticProgram;
@@ -24,7 +24,10 @@ const AXIOMS: Readonly<Record<ModelName, Axioms>> = {
 /** The models that the graph explorer shares with the axioms. */
 export const AXIOMATIC_MODELS: readonly ModelName[] = Object.keys(AXIOMS);
 
-/** A failing CAS that writes back what it has read tells nobody: such executions are no others to a program. */
+/**
+ * Treats failing compare-and-swaps as loads. If one writes back the value it has read, no thread can observe that, so
+ * such executions are not different for a program.
+ */
 function withoutWritingBack(program: AxiomaticProgram): AxiomaticProgram {
   return {
     ...program,
@@ -36,9 +39,9 @@ function withoutWritingBack(program: AxiomaticProgram): AxiomaticProgram {
 }
 
 interface Findings {
-  /** By reads-from and coherence: what the execution is. */
+  /** Classification of each execution, by reads-from and coherence. */
   readonly traces: Map<string, string>;
-  /** How many executions ended in each state, deadlocks aside. */
+  /** Number of executions that ended in each state, without deadlocks. */
   readonly finals: Map<string, number>;
 }
 
@@ -95,7 +98,7 @@ function enumerated(source: InstructionProgram, { model, translate }: Axioms): F
   return { traces, finals };
 }
 
-/** With a read-modify-write in two events as in one. */
+/** Treats a read-modify-write with two events like one with a single event. */
 function isSequential({ po, rf, co, fr, rmw }: EnumeratedExecution): boolean {
   return union(po, rf, co, fr).isAcyclic() && rmw.intersect(seq(fr, co)).isEmpty();
 }
@@ -111,13 +114,13 @@ function natureOf(sequential: boolean, deadlocked: boolean, racy: boolean): stri
   return `${sequential ? 'SC' : 'not SC'}${deadlocked ? ', deadlocked' : ''}${racy ? ', race' : ''}`;
 }
 
-/** A trace that is found twice is a disagreement, too. */
+/** Adds a trace. A trace that is found twice is also a disagreement. */
 function add(traces: Map<string, string>, key: string, nature: string): void {
   const known = traces.get(key);
   traces.set(key, known === undefined ? nature : `${known} and again ${nature}`);
 }
 
-/** What differs from where the program started, and registers. Mutexes hold handles, which are of no interest. */
+/** Returns the differences from the initial memory, and the registers. Mutexes hold handles, which are not compared. */
 function stateOf(
   { memory, threads }: InstructionProgram,
   registers: readonly (readonly (number | undefined)[])[],

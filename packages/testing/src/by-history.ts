@@ -1,6 +1,9 @@
 import type { Operation, Program, ThreadSnapshot, ThreadBody, ThreadRun, ThreadSource } from '@fencepost/core';
 
-/** The program with each local state reached in one way only; its threads are run from their starts. */
+/**
+ * Returns the program without merging local states: each is reached by one history only. Threads always run from their
+ * start.
+ */
 export function byHistory(program: Program): Program {
   return withRuns(program, (run) => ({
     next: (result) => run.next(result),
@@ -9,7 +12,7 @@ export function byHistory(program: Program): Program {
   }));
 }
 
-/** The same, but threads are resumed where they were saved. */
+/** The same, but threads are resumed from snapshots. */
 export function byHistoryResumed(program: Program): Program {
   let saved = 0;
   const inner = new WeakMap<ThreadSnapshot, ThreadSnapshot>();
@@ -29,7 +32,10 @@ export function byHistoryResumed(program: Program): Program {
   }));
 }
 
-/** The program with every retry followed: the graph explorer is not told which states are followed by the same. */
+/**
+ * Returns the program with every retry followed: the graph explorer is not given the information which states have the
+ * same continuations.
+ */
 export function followingRetries(program: Program): Program {
   return withRuns(program, (run) => ({
     next: (result) => run.next(result),
@@ -46,7 +52,7 @@ function withoutEssence(snapshot: ThreadSnapshot | undefined): ThreadSnapshot | 
   return rest;
 }
 
-/** The program with its runs, and those of the threads they start, replaced. */
+/** Returns the program with its runs, and those of the threads they start, replaced. */
 function withRuns(program: Program, change: (run: ThreadRun) => ThreadRun): Program {
   const changed =
     (body: ThreadBody): ThreadBody =>

@@ -13,8 +13,8 @@ export interface LargeOptions {
 
 /**
  * A program with as many cycles as a program of its size can have: every line of every thread is a load or a store of a
- * random variable. Somewhere in the middle the first two threads do what Fig. 1 of 004 does, with two variables of their
- * own: the one failure that SC does not have.
+ * random variable. Somewhere in the middle, the first two threads run Fig. 1 of Burnim, Sen and Stergiou (ISSTA 2011),
+ * with two variables of their own: the only failure that SC does not have.
  */
 export function largeProgram({ threads, lines, variables, seed }: LargeOptions): Program {
   return program(`large (${threads} × ${lines})`, (p) => {

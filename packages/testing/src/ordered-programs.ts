@@ -4,7 +4,7 @@ import type { RandomProgramOptions } from './random-programs.js';
 import { MUTEXES, programOf, withinBudget } from './rendered-program.js';
 
 // Random programs for models of languages: every memory order, plain accesses, both orders of a compare-and-swap. They
-// have what an axiomatic enumerator can follow (to-axioms.ts): no spawns, mutexes only as they should be used, and
+// are restricted to what an axiomatic enumerator supports (to-axioms.ts): no spawns, mutexes only used correctly, and
 // computed addresses that are one of two variables. The pieces below are rendered to instructions.
 
 /** Sizes for which the enumerator takes a few milliseconds. */
@@ -14,10 +14,10 @@ export const ENUMERABLE_PROGRAMS: readonly RandomProgramOptions[] = [
   { threads: 4, operations: 6 },
 ];
 
-/** What orders accesses may have. */
+/** Memory orders that accesses may have. */
 export type Orders =
   | 'all'
-  /** Plain and seq_cst accesses: with them, and without a data race, a program has SC executions only. */
+  /** Plain and seq_cst accesses. Without a data race, such a program has SC executions only. */
   | 'plain and seq_cst';
 
 /** A constant, or the last value read. An address is then x or y. */
@@ -232,7 +232,7 @@ class ThreadRenderer {
       }
       case 'locked': {
         const mutex = MUTEXES[piece.mutex]!;
-        // A mutex that the thread has taken for good is not taken again.
+        // A mutex that the thread never releases is not taken again.
         if (this.held.has(mutex)) return;
         instructions.push({ op: 'lock', address: mutex });
         for (const access of piece.body) this.add(access);

@@ -10,7 +10,7 @@ function* put(place: Variable, value: number, fenced: boolean): Part {
   if (fenced) yield fence();
 }
 
-/** 000 Fig. 1(b): store buffering. */
+/** Burckhardt and Musuvathi (CAV 2008), Fig. 1(b): store buffering. */
 export function figure1b(fenced: boolean): Program {
   return program('figure 1(b)', (p) => {
     const [x, y] = [p.variable('X'), p.variable('Y')];
@@ -94,7 +94,10 @@ export function bakery(rounds: number, fenced: boolean): Program {
   });
 }
 
-/** 000 Fig. 4(b): a consumer that waits on a condition variable when there is no work; the wake-up may be lost. */
+/**
+ * Burckhardt and Musuvathi (CAV 2008), Fig. 4(b): a consumer that waits on a condition variable when there is no work;
+ * the wake-up may be lost.
+ */
 export function idling(fenced: boolean): Program {
   return program('idling', (p) => {
     const [isIdling, hasWork, pulse] = [p.variable('isIdling'), p.variable('hasWork'), p.variable('pulse')];
@@ -164,7 +167,10 @@ export function takeQueue(items: number, fenced: boolean): Program {
   });
 }
 
-/** The programs of papers 000 and 001 that need no C front end, without and with their fences. */
+/**
+ * The programs of Burckhardt and Musuvathi (CAV 2008) and of Burnim, Sen and Stergiou (TACAS 2011) that need no C front
+ * end, without and with their fences.
+ */
 export const PAPER_PROGRAMS: readonly { readonly name: string; readonly make: (fenced: boolean) => Program }[] = [
   { name: 'figure 1(b)', make: figure1b },
   { name: 'dekker, 1 critical section', make: (fenced) => dekker(1, fenced) },

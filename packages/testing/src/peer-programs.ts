@@ -29,7 +29,9 @@ export function storeBuffering(n: number, order: MemoryOrder = 'relaxed'): Progr
   });
 }
 
-/** The same with plain accesses, which race, and a check that fails in few executions, and only with store buffers. */
+/**
+ * The same with plain accesses, which race, and a check that fails only with store buffers, and only in few executions.
+ */
 export function relaxedRing(n: number): Program {
   return {
     ...storeBuffering(n, 'plain'),
@@ -201,7 +203,7 @@ export function ticketLock(n: number, k: number): Program {
   });
 }
 
-/** CLH queue lock, likewise. A node is its `locked` flag; pointers to nodes are addresses. */
+/** CLH queue lock, with the same parameters. A node is its `locked` flag; pointers to nodes are addresses. */
 export function clhLock(n: number, k: number): Program {
   return program(`clh(${n},${k})`, (p) => {
     const locked = p.array('locked', n + 1);

@@ -9,7 +9,10 @@ import { MUTEXES, programOf, withinBudget } from './rendered-program.js';
  */
 export interface RandomProgramOptions {
   readonly threads: number;
-  /** Most visible operations, children of spawns included. Locking and unlocking count as one: they restrict more than they add. */
+  /**
+   * Maximum number of visible operations, including children of spawns. Locking and unlocking count as one: they
+   * restrict more than they add.
+   */
   readonly operations: number;
 }
 
@@ -20,7 +23,7 @@ export const SMALL_PROGRAMS: readonly RandomProgramOptions[] = [
   { threads: 4, operations: 6 },
 ];
 
-/** Two or three times as long, and rarely a second. */
+/** Sizes for which the oracle takes two or three times as long, and rarely a second. */
 export const LARGER_PROGRAMS: readonly RandomProgramOptions[] = [
   { threads: 2, operations: 11 },
   { threads: 3, operations: 8 },
@@ -29,9 +32,7 @@ export const LARGER_PROGRAMS: readonly RandomProgramOptions[] = [
 
 const ADDRESSES = 3;
 const MOST_PIECES_PER_THREAD = 5;
-/**
- * Handles get registers from here on, which "the last value read" never refers to: handles would be strange addresses.
- */
+/** First register for handles. "The last value read" never refers to it: handles would be strange addresses. */
 const HANDLES = 20;
 
 /** An address or a value: a constant, or the last value read. Values are never negative, so both are always valid. */
@@ -63,11 +64,13 @@ type Piece =
     }
   | { readonly piece: 'if'; readonly compare: '==' | '!='; readonly value: number; readonly then: readonly Access[] }
   | { readonly piece: 'locked'; readonly mutex: number; readonly nested: boolean; readonly body: readonly Access[] }
-  /** Taken and never released, or released without being held: the thread fails, or others wait forever. */
+  /**
+   * Takes a mutex and never releases it, or releases one that is not held: the thread fails, or others wait forever.
+   */
   | { readonly piece: 'lock' | 'unlock'; readonly mutex: number }
-  /** Joins the static thread this far ahead, around the ring: never itself. */
+  /** Joins the static thread at this distance around the ring: never itself. */
   | { readonly piece: 'join'; readonly ahead: number }
-  /** The child first starts the grandchild, if that has anything to do. */
+  /** The child first starts the grandchild, if the grandchild has any operations. */
   | {
       readonly piece: 'spawn';
       readonly child: readonly Access[];

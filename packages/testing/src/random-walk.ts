@@ -1,6 +1,9 @@
 import type { Machine, Schedule, Step } from '@fencepost/core';
 
-/** The steps possible now: those of threads, then those of buffers. By handles: threads may be discovered in another order. */
+/**
+ * Returns the possible steps: those of threads, then those of buffers. Ordered by handles, because threads may be
+ * discovered in another order.
+ */
 export function enabledSteps(machine: Machine): Step[] {
   const runs: Step[] = [];
   const commits: Step[] = [];
@@ -26,7 +29,7 @@ export function perform(machine: Machine, step: Step): void {
 
 /**
  * Runs the machine until no step is possible; the numbers choose among the possible steps, cyclically. Small numbers
- * delay stores, which shows what a model allows.
+ * delay stores, which produces relaxed behaviour.
  */
 export function walk(machine: Machine, choices: readonly number[], most = Infinity): Schedule {
   const schedule: Step[] = [];

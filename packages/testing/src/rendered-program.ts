@@ -22,7 +22,7 @@ export function withinBudget<Piece>(
   return kept;
 }
 
-/** A program that fast-check prints in a line per thread. */
+/** Returns a program that fast-check prints with one line per thread. */
 export function programOf(threads: readonly Instruction[][], memory: readonly number[]): InstructionProgram {
   const source: InstructionProgram = {
     name: 'random',

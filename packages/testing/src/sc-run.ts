@@ -27,7 +27,7 @@ export interface ScRun {
   feed(events: RecordedEvents): number;
 }
 
-/** The numbers choose the next thread, cyclically. */
+/** Runs the program under SC. The numbers choose the next thread, cyclically. */
 export function scRun(source: InstructionProgram, choices: readonly number[], most = 1000): ScRun {
   const states = new States(fromInstructions(source));
   const machine = new Machine(states, 'sc');

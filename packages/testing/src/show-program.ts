@@ -1,6 +1,6 @@
 import type { Instruction, InstructionProgram, MemoryOrder, Operand } from '@fencepost/core';
 
-/** The initial values, then one line per thread: for counterexamples. */
+/** Shows the initial values, then one line per thread, for counterexamples. */
 export function show(source: InstructionProgram): string {
   const nameOf = (address: number): string => source.names?.[address] ?? `[${address}]`;
   const initial = (source.memory ?? []).map((word, address) => `${nameOf(address)}=${word}`).join(' ');

@@ -5,7 +5,7 @@ import { exploreGraphs } from '@fencepost/explore';
 import type { Comparison } from './agreement.js';
 import { GRAPH_MODELS, mapDifferences } from './agreement.js';
 
-/** A comparison, and how many executions were explored up to symmetry, under all models. */
+/** A comparison, and the number of executions explored up to symmetry, under all models. */
 export interface SymmetricComparison extends Comparison {
   readonly explored: number;
 }
@@ -13,7 +13,7 @@ export interface SymmetricComparison extends Comparison {
 /** Larger programs are not compared. */
 const MOST_EXECUTIONS = 200;
 
-/** Explores up to symmetry. What is learned is in `symmetry`. */
+/** Explores up to symmetry. `symmetry` collects what is learned. */
 export function exploreSymmetric(
   program: Program,
   model: ModelName,
@@ -34,7 +34,7 @@ export function compareWithOrbits(source: InstructionProgram, models = GRAPH_MOD
   let traces = 0;
   let explored = 0;
   for (const model of models) {
-    // To tell orbits apart takes long.
+    // Computing orbits is expensive.
     if (exploreGraphs(new LocalStates(program), { model, budget: MOST_EXECUTIONS }).rest.length > 0) continue;
     const full = new Map<string, number>();
     const all = exploreGraphs(new LocalStates(program), { model, onExecution: collecting(full, source) });
@@ -51,11 +51,11 @@ export function compareWithOrbits(source: InstructionProgram, models = GRAPH_MOD
       const told = found[count === 'executions' ? 'total' : count];
       if (told !== all[count]) add(`${count} ${told} instead of ${all[count]}`);
     }
-    // Blocked executions count, too, and how many there are depends on the search.
+    // Only presence is compared: blocked executions count as well, and their number depends on the search.
     if (found.racy > 0 !== all.racy > 0) add(`${found.racy} executions with races instead of ${all.racy}`);
     mapDifferences('orbit', full, reduced).forEach(add);
     mapDifferences('failure', failuresIn(all, source), failuresIn(found, source)).forEach(add);
-    // What was refused is explored in full.
+    // Threads whose symmetry was refused are explored in full.
     const isUsed = symmetry.toJSON().classes.length === 0 && symmetry.isUsedUnder(model);
     if (isUsed && found.executions !== full.size) add(`${found.executions} executions of ${full.size} orbits`);
   }
@@ -72,14 +72,16 @@ function collecting(orbits: Map<string, number>, source: InstructionProgram): (e
   };
 }
 
-/** What is equal for threads that are alike: their code and, if they are started by another thread, when that happens. */
+/**
+ * Returns a text that is equal for identical threads: their code and, if another thread starts them, when that happens.
+ */
 function codeOf(handle: number, source: InstructionProgram): string {
   const parent = parentOf(handle);
   const own = JSON.stringify(instructionsOf(handle, source));
   if (parent === 0) return own;
   const list = instructionsOf(parent, source);
   const at = spawnsIn(list)[ordinalOf(handle) - 1]!;
-  // What is between two threads started one after the other?
+  // Threads are alike only if no other operation comes between their spawns.
   const first = list.findLastIndex(({ op }, i) => i < at && op !== 'spawn') + 1;
   return `${own} from ${first} of ${parent}`;
 }
@@ -96,7 +98,7 @@ function spawnsIn(list: readonly Instruction[]): number[] {
   return [...list.keys()].filter((i) => list[i]!.op === 'spawn');
 }
 
-/** The first, in alphabetical order, of the texts of an execution with its threads in any order. */
+/** Returns the alphabetically first text of an execution over all permutations of its threads. */
 function canonical(trace: Trace, source: InstructionProgram): string {
   const { handles } = trace.states.threads;
   const groups = new Map<string, number[]>();
@@ -134,7 +136,10 @@ function* permutations(list: readonly number[]): Generator<number[]> {
   }
 }
 
-/** A thread that joins others is as far as it can get: that says nothing of its own. */
+/**
+ * Describes an execution. Joins are left out: a thread that joins is as far as it can get, so its joins carry no
+ * information.
+ */
 function textOf({ events, coherence, states }: Trace, names: ReadonlyMap<number, number>): string {
   const nameOf = (i: number): string => (i < 0 ? 'initial' : `${names.get(events[i]!.thread)!}.${events[i]!.position}`);
   const lines = events.flatMap(({ state, source }, i) =>
@@ -144,7 +149,7 @@ function textOf({ events, coherence, states }: Trace, names: ReadonlyMap<number,
   return [...lines.toSorted(), ...orders.filter((order) => !order.endsWith(':')).toSorted()].join(' ');
 }
 
-/** Failures, and in how many executions each happens, with the code of a thread instead of its name. */
+/** Counts the executions with each failure, with the code of a thread instead of its name. */
 function failuresIn({ failures, states }: GraphExploration, source: InstructionProgram): Map<string, number> {
   const found = new Map<string, number>();
   for (const { kind, thread, message, executions } of failures) {

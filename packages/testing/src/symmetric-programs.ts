@@ -12,11 +12,11 @@ export const SYMMETRIC_PROGRAMS: readonly RandomProgramOptions[] = [
   { threads: 3, operations: 5 },
 ];
 
-/** Nothing else writes here: a thread that begins with that is like no other. */
+/** Address that nothing else writes. A thread that begins with a write to it differs from all others. */
 const MARK = 7;
 const HANDLES = 40;
 
-/** Which code each thread runs, if the threads are there from the start. */
+/** The code that each thread runs, if all threads are static. */
 const SHAPES: readonly (readonly number[])[] = [
   [0, 0],
   [0, 0, 0],
@@ -29,14 +29,14 @@ const SHAPES: readonly (readonly number[])[] = [
   [2, 0, 0, 1],
 ];
 
-/** What a thread does that starts the others. */
+/** A thread that starts the others. */
 interface Parent {
   readonly children: number;
-  /** Joins none of them, or all, or the first; with accesses in between. */
+  /** Which children it joins: none, all, or the first; or all, with accesses in between. */
   readonly joins: 'none' | 'all' | 'first' | 'apart';
-  /** Does something else between starting them. */
+  /** Whether it does something else between starting them. */
   readonly pauses: boolean;
-  /** Another static thread runs beside them. */
+  /** Whether another static thread runs in parallel. */
   readonly hasOther: boolean;
 }
 
@@ -67,7 +67,7 @@ export function symmetricProgram(size: RandomProgramOptions): fc.Arbitrary<Instr
   return fc.oneof({ arbitrary: fixed, weight: 2 }, { arbitrary: started, weight: 1 });
 }
 
-/** Without joins of threads that there are not. */
+/** Removes joins of threads that do not exist. */
 function withoutLostJoins(threads: readonly Instruction[][], memory: readonly number[]): InstructionProgram {
   const isLost = (step: Instruction): boolean =>
     step.op === 'join' && typeof step.thread === 'number' && step.thread >= threads.length;

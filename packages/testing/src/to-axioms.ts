@@ -1,17 +1,20 @@
 import type { AxiomaticProgram, Instruction as AxiomaticInstruction, Operator, Value } from '@fencepost/axioms';
 import type { Comparison, Instruction, InstructionProgram, Operand } from '@fencepost/core';
 
-/** A thread that waits at the end of an execution, for good: the last value in memory is not what it waits for. */
+/** A thread that waits forever at the end of an execution: the last value in memory is not the one it waits for. */
 export interface Waiting {
   readonly thread: number;
   readonly address: number;
   readonly compare: Comparison;
   readonly value: number;
-  /** It has read that value, as an event of its own: a spinning load does, a mutex is none of the program's accesses. */
+  /**
+   * Whether the thread has read that value in an event of its own. A spinning load has; a lock is not one of the
+   * program's accesses.
+   */
   readonly reads: boolean;
 }
 
-/** A program in which some threads get no further than an await or a lock. */
+/** A program in which some threads stop at an await or a lock. */
 export interface AxiomaticVariant {
   readonly program: AxiomaticProgram;
   readonly waiting: readonly Waiting[];
@@ -24,7 +27,10 @@ interface TranslatedThread {
   readonly waiting: Omit<Waiting, 'thread'> | undefined;
 }
 
-/** The program as axioms know it: all threads end, or some wait, in all combinations. It must be straight-line and small. */
+/**
+ * Translates the program for the axioms, once for each combination of threads that end and threads that wait. It must
+ * be straight-line and small.
+ */
 export function toAxioms({ threads, memory }: InstructionProgram): AxiomaticVariant[] {
   const addresses = new Set(threads.flatMap(({ instructions }) => instructions.flatMap(addressesOf)));
   const initial = new Map([...addresses].sort((a, b) => a - b).map((address) => [address, memory?.[address] ?? 0]));
@@ -42,7 +48,10 @@ export function toAxioms({ threads, memory }: InstructionProgram): AxiomaticVari
   }));
 }
 
-/** Constants that instructions use as addresses, or may: a computed address has been moved to a register. */
+/**
+ * Returns the constants that instructions use, or may use, as addresses: a computed address is moved to a register
+ * first.
+ */
 function addressesOf(step: Instruction): number[] {
   if (step.op === 'move') return typeof step.value === 'number' ? [step.value] : [];
   return 'address' in step && typeof step.address === 'number' ? [step.address] : [];
@@ -123,7 +132,7 @@ function loadOf(step: Extract<Instruction, { op: 'load' }>): Extract<AxiomaticIn
   return { op: 'load', to: registerName(step.to), address: operand(step.address), order: step.order ?? 'relaxed' };
 }
 
-/** What registers are called there. */
+/** Returns the name of a register in the axiomatic program. */
 export function registerName(number: number): string {
   return `r${number}`;
 }

@@ -6,7 +6,7 @@ import type { Waiting } from './to-axioms.js';
 
 const INITIAL = 'initial';
 
-/** By thread and position: who reads from whom, in which order locations were written, and how far threads came. */
+/** Returns a key by thread and position: reads-from, coherence order, and how far each thread ran. */
 export function keyOf({ states, events, coherence }: Trace): string {
   const nameOf = (i: number): string => (i < 0 ? INITIAL : `${events[i]!.thread}.${events[i]!.position}`);
   const reads = events.flatMap(({ source }, i) => (source === undefined ? [] : [`${nameOf(i)}<${nameOf(source)}`]));
@@ -14,7 +14,7 @@ export function keyOf({ states, events, coherence }: Trace): string {
   return key(reads, orders, lengths(events));
 }
 
-/** The same of an execution that axioms allow. The read of a thread that waits for good does not count. */
+/** The same for an execution that axioms allow. The read of a thread that waits forever does not count. */
 export function keyOfExecution(execution: EnumeratedExecution, waiting: readonly Waiting[]): string {
   const { events, rf, co, rmw } = execution;
   const isSecondHalf = new Set(rmw.pairs().flatMap(([read, write]) => (read === write ? [] : [write])));
@@ -41,7 +41,7 @@ export function keyOfExecution(execution: EnumeratedExecution, waiting: readonly
   return key(reads, orders, lengths(operations));
 }
 
-/** How many operations each thread has executed. */
+/** Returns the number of operations that each thread has executed. */
 function lengths(operations: readonly { readonly thread: number }[]): string {
   const counts = new Map<number, number>();
   for (const { thread } of operations) counts.set(thread, (counts.get(thread) ?? 0) + 1);

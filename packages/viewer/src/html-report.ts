@@ -4,7 +4,7 @@ import type { PageData } from './page/data.js';
 import { DATA_ID, ROOT_ID } from './page/elements.js';
 import { script, scriptHash, style, styleHash } from './page.js';
 
-/** One bar per thread, for three threads. */
+/** Three threads, one bar each. */
 const ICON =
   'data:image/svg+xml,' +
   encodeURIComponent(

@@ -4,6 +4,6 @@
 /** The page's script, with everything it imports. */
 export const script: string;
 export const style: string;
-/** For the page's security policy, which allows only these two: `sha256-…`. */
+/** Hashes for the page's security policy, which allows only these two: `sha256-…`. */
 export const scriptHash: string;
 export const styleHash: string;

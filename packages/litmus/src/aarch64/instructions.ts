@@ -8,15 +8,18 @@ import { DMB_OPTIONS, SUPPORTED, findMnemonic } from './mnemonics.js';
 import { parseAddress, parseBaseAddress, parseRegister, parseSource, valueOf } from './operands.js';
 import { ZERO } from './registers.js';
 
-/** A cell of the program table: labels and what comes after them. Jumps get their distance once all labels are known. */
+/**
+ * A cell of the program table: labels and the instruction after them. Jumps get their distance once all labels are
+ * known.
+ */
 export interface Cell {
   readonly labels: readonly Token[];
   readonly instruction?: Instruction;
-  /** Where the instruction jumps to. */
+  /** Label that the instruction jumps to. */
   readonly target?: Token;
-  /** Bits that it accesses in memory. */
+  /** Number of bits that it accesses in memory. */
   readonly width?: Width;
-  /** Where the instruction starts. */
+  /** Offset of the instruction. */
   readonly offset: number;
 }
 

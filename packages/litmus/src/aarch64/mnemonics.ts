@@ -1,6 +1,6 @@
 import type { AccessOrder, AtomicFunction, FenceKind, Operator } from '@fencepost/axioms';
 
-/** The shape of an instruction: what it does, and how it is ordered. */
+/** The shape of an instruction: its effect and its ordering. */
 export type Mnemonic =
   | { readonly kind: 'nop' | 'move' | 'dmb' | 'isb' | 'jump' }
   | { readonly kind: 'arithmetic'; readonly operator: Operator }
@@ -41,7 +41,7 @@ const TABLE: ReadonlyMap<string, Mnemonic> = new Map<string, Mnemonic>([
     [`CAS${suffix}`, { kind: 'compare-exchange', order }],
     ...Object.entries(FUNCTIONS).flatMap(([name, fn]): [string, Mnemonic][] => [
       [`LD${name}${suffix}`, { kind: 'atomic', fn, order, returns: true }],
-      // There is no STADDA: nothing comes back that could acquire.
+      // There is no STADDA: it returns no value that could acquire.
       ...(suffix.startsWith('A') ? [] : [stored(`ST${name}${suffix}`, fn, order)]),
     ]),
   ]),
@@ -59,7 +59,7 @@ export function findMnemonic(word: string): Mnemonic | undefined {
   return TABLE.get(word.toUpperCase());
 }
 
-/** The barriers by their option; those of the inner and outer shareable domain are the same to one program. */
+/** Barriers by their option. The inner and outer shareable domains are equivalent for a single program. */
 export const DMB_OPTIONS: ReadonlyMap<string, FenceKind> = new Map(
   ['', 'ISH', 'OSH', 'NSH'].flatMap((domain): [string, FenceKind][] => [
     [domain === '' ? 'SY' : domain, 'dmb.sy'],

@@ -28,7 +28,7 @@ export function parseAArch64Threads(source: Source, bodyOffset: number): ParsedT
   return { tokens, variables, names: REGISTER_NAMES, threads };
 }
 
-/** Jumps as numbers of instructions to skip. Without backward jumps, every thread ends. */
+/** Converts jumps to numbers of instructions to skip. Without backward jumps, every thread ends. */
 function resolveJumps(source: Source, cells: readonly Cell[]): Instruction[] {
   const positions = new Map<string, number>();
   const coded = cells.filter(({ instruction }) => instruction !== undefined);
@@ -49,7 +49,7 @@ function resolveJumps(source: Source, cells: readonly Cell[]): Instruction[] {
   });
 }
 
-/** Memory is modelled by variables, not by bytes: all accesses have one width. */
+/** Checks that all accesses have one width, because memory is modelled by variables, not by bytes. */
 function checkWidths(source: Source, cells: readonly Cell[]): void {
   const accesses = cells.filter(({ width }) => width !== undefined);
   const first = accesses[0];
@@ -63,7 +63,10 @@ function checkWidths(source: Source, cells: readonly Cell[]): void {
   });
 }
 
-/** Without loops each instruction at most doubles the largest number: so none is taken for an address or overflows. */
+/**
+ * Checks that no number overflows or could be an address. Without loops, each instruction at most doubles the largest
+ * number.
+ */
 function checkRange(tokens: Tokens, cells: readonly Cell[]): void {
   const growing = cells.filter(({ instruction }) => instruction !== undefined && mayGrow(instruction));
   if (tokens.largestNumber * 2 ** growing.length < ADDRESS_SPACING) return;

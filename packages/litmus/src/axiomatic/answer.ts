@@ -5,7 +5,7 @@ import type { Observable } from '../format/observables.js';
 import { formatState } from '../format/final-states.js';
 import type { AxiomaticTest } from './test.js';
 
-/** What the executions that a model accepts say about a test, as herd7 counts them. */
+/** The result of a model for a test, counted as in herd7. */
 export interface AxiomaticAnswer {
   /** Executions that satisfy the proposition, whatever the quantifier. */
   readonly witnesses: number;
@@ -14,11 +14,11 @@ export interface AxiomaticAnswer {
   readonly nonSequential: number;
   /** The distinct final states of what the test observes, as herd7 prints them: `0:X1=0; [x]=1;`. */
   readonly states: readonly string[];
-  /** Has some execution a data race? Undefined if the model has no such notion. */
+  /** Whether some execution has a data race; undefined if the model does not define races. */
   readonly race: boolean | undefined;
 }
 
-/** The answer of a model; `program` is another form of the test's, for example as a compiler translates it. */
+/** Returns the answer of a model. `program` is another form of the test's program, for example its compiled form. */
 export function axiomaticAnswer(
   test: AxiomaticTest,
   model: AxiomaticModel,

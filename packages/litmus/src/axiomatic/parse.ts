@@ -8,7 +8,10 @@ import { Source } from '../format/source.js';
 import type { AxiomaticDialect, AxiomaticTest } from './test.js';
 import { AXIOMATIC_DIALECTS } from './test.js';
 
-/** Reads a litmus test of C or AArch64. What it cannot read or we cannot model is a `FencepostError` with its place. */
+/**
+ * Reads a litmus test of C or AArch64. Throws a `FencepostError` with its place for anything that cannot be read or
+ * modelled.
+ */
 export function parseAxiomatic(text: string, file: string): AxiomaticTest {
   const source = new Source(text, file);
   return parseAfterHeader(source, parseHeader(source, AXIOMATIC_DIALECTS));

@@ -7,7 +7,7 @@ import type { CTest } from './test.js';
 
 const FUNCTIONS = { exchange: 'exchange', '+': 'add', '-': 'sub', '&': 'and', '|': 'or', '^': 'xor' } as const;
 
-/** A test of C as a program that explorers can run; what a thread returns is what the test observes of its registers. */
+/** Returns a C test as a program that explorers can run. A thread returns the registers that the test observes. */
 export function cProgram(test: CTest): Program {
   const { threads, memory } = test.program;
   const names = new Map(test.variables.map((variable) => [variable.address, variable.name]));

@@ -22,7 +22,7 @@ const FUNCTIONS = [
   'atomic_thread_fence',
 ];
 
-/** A call of a function of `<stdatomic.h>`, whose name has been taken; its result, if it has one. */
+/** Parses a call of a function of `<stdatomic.h>` whose name has been taken. Returns its result, if it has one. */
 export function parseCall(scope: Scope, name: Token, parseValue: () => Value): Value | undefined {
   const { tokens } = scope;
   const isExplicit = name.text.endsWith('_explicit');
@@ -85,7 +85,7 @@ interface CompareExchange {
   readonly stored: string;
 }
 
-/** The expected value is in memory, and what was found instead goes there. */
+/** The expected value is in memory, and is overwritten by the value found. */
 function compareExchange(scope: Scope, push: (instruction: Instruction) => void, exchange: CompareExchange): void {
   const { address, expectedAt, desired, success, failure, stored } = exchange;
   const [expected, found] = [scope.temporary(), scope.temporary()];

@@ -2,7 +2,7 @@ import type { Operator, Value } from '@fencepost/axioms';
 import { parseCall } from './atomics.js';
 import type { Scope } from './scope.js';
 
-/** Operators by how tightly they bind, loosest first. */
+/** Operators by precedence, lowest first. */
 const LEVELS: readonly (readonly Operator[])[] = [
   ['|'],
   ['^'],
@@ -14,7 +14,7 @@ const LEVELS: readonly (readonly Operator[])[] = [
 
 const MOST_NESTED = 200;
 
-/** An expression; what it reads is read by instructions that are added to the thread before. */
+/** Parses an expression. Adds the instructions that read its operands to the thread. */
 export function parseExpression(scope: Scope, depth = 0): Value {
   if (depth > MOST_NESTED) {
     const { source, endOfTaken } = scope.tokens;

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../format/tokens.js';
 
-/** The C of a test: its own comments, and operators that the litmus format does not have. */
+/** Lexical grammar of C in tests: its own comments, and operators that the litmus format does not have. */
 export const C: Lexicon = {
   words: /([A-Za-z_]\w*)|(0[xX][\da-fA-F]+|\d+)|(&&|\|\||==|!=|<=|>=|[{}()[\];,=+\-*&|^<>!~])/y,
   commentEnd: (source, offset) => {

@@ -5,7 +5,7 @@ type MemoryOrder = Exclude<AccessOrder, 'plain' | 'acquire_pc'>;
 
 const ORDERS: readonly MemoryOrder[] = ['relaxed', 'acquire', 'release', 'acq_rel', 'seq_cst'];
 
-/** What an order is for; the standard forbids some for some. */
+/** The kind of operation that an order belongs to. The standard forbids some combinations. */
 export type Purpose = 'load' | 'store' | 'read-modify-write' | 'failure' | 'fence';
 
 const FORBIDDEN: Readonly<Record<Purpose, readonly MemoryOrder[]>> = {

@@ -1,7 +1,7 @@
 import type { Token, Tokens } from '../format/tokens.js';
 import type { Variables } from '../format/variables.js';
 
-/** A pointer that a thread gets: the variable of that name. */
+/** A pointer parameter of a thread: the variable of that name. */
 export interface Parameter {
   readonly address: number;
   readonly isAtomic: boolean;
@@ -9,7 +9,7 @@ export interface Parameter {
 
 const WORDS = ['int', 'atomic_int', '_Atomic', 'volatile', 'const'];
 
-/** `(atomic_int* x, volatile int* y)`. A volatile access is a plain one to the memory model. */
+/** Parses `(atomic_int* x, volatile int* y)`. The memory model treats a volatile access as plain. */
 export function parseParameters(tokens: Tokens, variables: Variables): ReadonlyMap<string, Parameter> {
   const parameters = new Map<string, Parameter>();
   tokens.expect('(');
@@ -24,7 +24,7 @@ export function parseParameters(tokens: Tokens, variables: Variables): ReadonlyM
   return parameters;
 }
 
-/** Is it an atomic type? */
+/** Parses a type. Returns whether it is atomic. */
 function parseType(tokens: Tokens): boolean {
   const words: string[] = [];
   while (tokens.peek().kind === 'name') {

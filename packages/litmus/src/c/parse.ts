@@ -12,7 +12,7 @@ import { parseParameters } from './parameters.js';
 import { Scope } from './scope.js';
 import { parseBlock } from './statements.js';
 
-/** Before the threads are read, nothing has a register. */
+/** Used before the threads are read, when no register is known. */
 const NO_REGISTERS: RegisterNames = {
   example: '0:r0',
   expect: (tokens, name) => {

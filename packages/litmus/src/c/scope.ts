@@ -3,10 +3,10 @@ import type { Token, Tokens } from '../format/tokens.js';
 import type { Parameter } from './parameters.js';
 import { twice } from './parameters.js';
 
-/** What a thread has declared and done so far. */
+/** Declarations and instructions of a thread during parsing. */
 export class Scope {
   readonly tokens: Tokens;
-  /** Where instructions go; `if` has lists of its own. */
+  /** Target list for instructions; `if` uses separate lists. */
   instructions: Instruction[] = [];
   private readonly parameters: ReadonlyMap<string, Parameter>;
   private readonly declared = new Set<string>();

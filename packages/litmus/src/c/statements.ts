@@ -7,7 +7,7 @@ import type { Scope } from './scope.js';
 const MOST_NESTED = 200;
 const LOOPS = ['while', 'for', 'do', 'goto', 'switch'];
 
-/** `{ … }`. */
+/** Parses `{ … }`. */
 export function parseBlock(scope: Scope, depth = 0): void {
   const { tokens } = scope;
   tokens.expect('{');

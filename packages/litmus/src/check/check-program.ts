@@ -6,8 +6,8 @@ import { litmusProgram } from '../program.js';
 import type { LitmusTest } from '../test.js';
 
 /**
- * A litmus test as a program to check: `forall` and `~exists` are requirements on every execution. `exists` only asks
- * whether something can be observed, so it is no check.
+ * Returns a litmus test as a program to check: `forall` and `~exists` are requirements on every execution. `exists`
+ * only asks whether something can be observed, so it is no check.
  */
 export function litmusCheckProgram(test: LitmusTest): Program {
   const program: Program = { ...litmusProgram(test), refuse: (model) => requireModel(test, model) };

@@ -26,20 +26,20 @@ export interface LitmusCheck {
   /** The quantifier and the proposition. */
   readonly condition: string;
   readonly observation: ObservationWord;
-  /** Can the outcome of `exists` or `~exists` be observed? null for `forall`. */
+  /** Whether the outcome of `exists` or `~exists` can be observed; null for `forall`. */
   readonly allowed: boolean | null;
-  /** Does the condition hold, with its quantifier? */
+  /** Whether the condition holds, with its quantifier. */
   readonly holds: boolean;
-  /** Are all executions sequentially consistent? */
+  /** Whether all executions are sequentially consistent. */
   readonly robust: boolean;
   readonly nonSequential: number;
-  /** Executions with a data race, which is undefined behaviour; null if the model does not say so. */
+  /** Number of executions with a data race, which is undefined behaviour; null if the model does not define races. */
   readonly races: number | null;
   /** Final states of the observed registers and locations, as herd7 prints them. */
   readonly states: readonly string[];
 }
 
-/** `states` must be those of `litmusProgram(test)`; one object serves several models. */
+/** Checks a test under a model. `states` must be those of `litmusProgram(test)`; one object serves several models. */
 export function checkLitmus(test: LitmusTest, states: LocalStates, model: ModelName, explorer: string): LitmusCheck {
   const exploration = EXPLORERS.named(explorer).explore(states, { model, finals: true });
   const observation = observe(test, countedFinals(states, exploration.finals));
@@ -51,7 +51,7 @@ export function checkLitmus(test: LitmusTest, states: LocalStates, model: ModelN
   return answerOf(test, observation, { model, explorer, blocked, nonSequential, races });
 }
 
-/** The name of what answers tests of AArch64, in place of an explorer. */
+/** Name shown instead of an explorer for tests of AArch64, which are enumerated. */
 const ENUMERATION = 'enumeration';
 
 /** Enumerates the executions of a test of AArch64. */
@@ -63,7 +63,7 @@ export function enumerateLitmus(test: AArch64Test, model: ModelName): LitmusChec
 
 type Search = Pick<LitmusCheck, 'model' | 'explorer' | 'blocked' | 'nonSequential' | 'races'>;
 
-/** In the order in which `--format json` prints it. */
+/** Returns the answer, with properties in the order in which `--format json` prints them. */
 function answerOf(test: LitmusTest, observation: Observation, search: Search): LitmusCheck {
   const { quantifier } = test;
   const { model, explorer, blocked, nonSequential, races } = search;

@@ -6,7 +6,7 @@ import type { RegisterNames } from './registers.js';
 import type { Tokens } from './tokens.js';
 import type { Variables } from './variables.js';
 
-/** Does some execution, no execution or every execution satisfy the proposition? */
+/** Whether some execution, no execution or every execution must satisfy the proposition. */
 export type Quantifier = 'exists' | '~exists' | 'forall';
 
 /** A statement about a final state. */
@@ -24,7 +24,7 @@ export interface Condition {
   readonly mentioned: readonly Observable[];
 }
 
-/** What comes after the program table, to the end of the file. */
+/** Parses everything after the program table. */
 export function parseCondition(
   tokens: Tokens,
   names: RegisterNames,
@@ -34,9 +34,9 @@ export function parseCondition(
   return new ConditionParser(tokens, names, variables, threadCount).parse();
 }
 
-/** Does a proposition hold where observables have these values? */
+/** Returns whether a proposition holds if the observables have these values. */
 export function evaluate(proposition: Proposition, valueOf: (item: Observable) => number): boolean {
-  // A long list of terms is deep to the left: there it loops.
+  // A long list of terms nests to the left. Looping there avoids deep recursion.
   for (let current = proposition; ;) {
     switch (current.kind) {
       case 'constant':
@@ -57,7 +57,9 @@ export function evaluate(proposition: Proposition, valueOf: (item: Observable) =
   }
 }
 
-/** Of parentheses, negations and implications: far more than anybody writes, far less than a stack holds. */
+/**
+ * Maximum nesting of parentheses, negations and implications: far more than tests use, far less than the stack allows.
+ */
 const MOST_NESTED = 500;
 
 class ConditionParser {
@@ -82,7 +84,7 @@ class ConditionParser {
     if (['filter', 'final', 'observed'].includes(word)) {
       throw tokens.source.unsupported(offset, `'${word}' is not supported`, 'supported are exists, ~exists and forall');
     }
-    // As in herd7, a test without a condition asks for nothing.
+    // As in herd7, a test without a condition requires nothing.
     if (tokens.peek().kind === 'end') {
       return { quantifier: 'forall', proposition: { kind: 'constant', value: true }, text: 'forall (true)', mentioned };
     }
@@ -165,7 +167,7 @@ class ConditionParser {
     return negated ? { kind: 'not', of: equal } : equal;
   }
 
-  /** A value; or a register or `[x]`: then the two hold the same. (A bare `x` is the address of x.) */
+  /** Parses a value, or a register or `[x]`, which must then hold the same value. (A bare `x` is the address of x.) */
   private rightSide(): number | Observable {
     const { tokens } = this;
     if (tokens.at('[')) return this.observable();

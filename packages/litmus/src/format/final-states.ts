@@ -13,19 +13,19 @@ export interface CountedFinal {
 /** herd7's word for how often the proposition holds. */
 export type ObservationWord = 'Never' | 'Sometimes' | 'Always';
 
-/** What the executions of a test say about its condition. */
+/** What the executions of a test show about its condition. */
 export interface Observation {
   readonly word: ObservationWord;
   /** Executions that satisfy the proposition, whatever the quantifier. */
   readonly witnesses: number;
   readonly executions: number;
-  /** Does the condition hold, with its quantifier? */
+  /** Whether the condition holds, with its quantifier. */
   readonly holds: boolean;
   /** The distinct final states of what the test observes, as herd7 prints them: `0:rax=0; [x]=1;`. */
   readonly states: readonly string[];
 }
 
-/** What a test observes in the final states of its executions. */
+/** Evaluates the condition of a test in the final states of its executions. */
 export function observe(test: TestFacts, finals: Iterable<CountedFinal>): Observation {
   const states = new Set<string>();
   let witnesses = 0;
@@ -63,7 +63,7 @@ function holds({ quantifier }: TestFacts, witnesses: number, executions: number)
 
 function read(item: Observable, view: FinalView): number {
   if (item.kind === 'variable') return view.read(item.address);
-  // `litmusProgram` makes threads that return their registers.
+  // Threads made by `litmusProgram` return their registers.
   const registers = view.outcome(item.thread) as readonly number[];
   return registers[item.register.index] ?? 0;
 }

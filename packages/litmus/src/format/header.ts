@@ -3,13 +3,13 @@ import type { Source } from './source.js';
 export interface Header<Dialect extends string> {
   readonly dialect: Dialect;
   readonly name: string;
-  /** Offset of the dialect's name, where errors about the test as a whole point. */
+  /** Offset of the dialect's name, used for errors about the test as a whole. */
   readonly offset: number;
   /** Offset of the `{` that opens the initial state. */
   readonly bodyOffset: number;
 }
 
-/** The first line (`X86_64 SB`) and the lines of metadata up to the initial state, which are skipped. */
+/** Parses the first line (`X86_64 SB`), and skips the metadata up to the initial state. */
 export function parseHeader<Dialect extends string>(source: Source, dialects: readonly Dialect[]): Header<Dialect> {
   const first = /^\s*(\w+)[ \t]+(\S+)/.exec(source.text);
   if (first === null) {
@@ -31,7 +31,7 @@ export function parseHeader<Dialect extends string>(source: Source, dialects: re
   return { dialect, name, offset, bodyOffset: findBody(source, line.length) };
 }
 
-/** Steps over comments, `"…"` and `Key=value` lines: all of them may contain braces. */
+/** Returns the offset of the body. Skips comments, `"…"` and `Key=value` lines, all of which may contain braces. */
 function findBody(source: Source, start: number): number {
   const { text } = source;
   const information = /[A-Za-z][\w.-]*[ \t]*=[^\n]*/y;

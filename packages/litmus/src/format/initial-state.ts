@@ -13,8 +13,8 @@ export interface InitialRegister {
 }
 
 /**
- * `{ uint64_t x; x=1; int y=2; 0:rax=3; 0:rbx=x; }`. Types are ignored: the width of an access is that of
- * the instruction. Variables go to `variables`; what registers hold is returned.
+ * Parses `{ uint64_t x; x=1; int y=2; 0:rax=3; 0:rbx=x; }`. Types are ignored: the width of an access is that of the
+ * instruction. Adds variables to `variables` and returns the values of registers.
  */
 export function parseInitialState(tokens: Tokens, names: RegisterNames, variables: Variables): InitialRegister[] {
   const registers: InitialRegister[] = [];
@@ -31,7 +31,7 @@ export function parseInitialState(tokens: Tokens, names: RegisterNames, variable
   return registers;
 }
 
-/** A place with a type before it or not: what is followed by another name is (part of) a type. */
+/** Parses a place with an optional type before it: a word followed by another name is (part of) a type. */
 function parseDeclared(tokens: Tokens, names: RegisterNames): Place {
   const words: Token[] = [];
   while (tokens.peek().kind === 'name') words.push(tokens.next());

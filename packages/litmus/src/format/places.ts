@@ -20,7 +20,7 @@ export function parsePlace(tokens: Tokens, names: RegisterNames): Place {
   return namedPlace(tokens, names, tokens.expectName(`a register such as '${names.example}' or a variable`));
 }
 
-/** The place that starts with this name, which has been taken already. */
+/** Parses the place that starts with this name, which has already been taken. */
 export function namedPlace(tokens: Tokens, names: RegisterNames, name: Token): Place {
   const { offset } = name;
   if (!tokens.at(':')) return { kind: 'variable', name: name.text, offset };

@@ -2,10 +2,10 @@ import { FencepostError, MOST_STATIC_THREADS } from '@fencepost/core';
 import { threadNumber } from './places.js';
 import type { Tokens } from './tokens.js';
 
-/** What may follow the program table; herd7 takes these words as the end of it wherever they stand. */
+/** Words that may follow the program table. herd7 treats them as its end wherever they occur. */
 export const AFTER_TABLE: readonly string[] = ['exists', 'forall', '~', 'locations', 'filter', 'final', 'observed'];
 
-/** The table `P0 | P1 ; … | … ;`: what the cells of each thread hold. */
+/** Parses the table `P0 | P1 ; … | … ;`. Returns the cells of each thread. */
 export function parseProgramTable<Cell>(tokens: Tokens, parseCell: () => Cell): Cell[][] {
   const threads: Cell[][] = parseThreadNames(tokens).map(() => []);
   while (tokens.peek().kind !== 'end' && !AFTER_TABLE.includes(tokens.peek().text)) {

@@ -14,8 +14,8 @@ export interface Register {
 
 /** How a dialect names registers. */
 export interface RegisterNames {
-  /** One of them with its thread, for messages: `0:rax`. */
+  /** A register with its thread, as an example for messages: `0:rax`. */
   readonly example: string;
-  /** The register of this name in a thread; throws if there is none. */
+  /** Returns the register of this name in a thread; throws if there is none. */
   readonly expect: (tokens: Tokens, name: Token, thread: number) => Register;
 }

@@ -1,7 +1,7 @@
 import type { Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
 
-/** The text of a litmus file; knows where things are, so every refusal names its place. */
+/** The text of a litmus file. It converts offsets to sites, so every refusal names its place. */
 export class Source {
   readonly file: string;
   readonly text: string;
@@ -24,12 +24,12 @@ export class Source {
     return { file: this.file, line: low + 1, column: offset - this.lineStarts[low]! + 1 };
   }
 
-  /** Not a litmus file as the format defines it. */
+  /** Returns an error for a file that violates the litmus format. */
   syntaxError(offset: number, message: string, hint?: string): FencepostError {
     return new FencepostError('LITMUS_SYNTAX', message, { site: this.siteAt(offset), ...(hint && { hint }) });
   }
 
-  /** A litmus file, but one that asks for something we do not model. */
+  /** Returns an error for a litmus file that uses something we do not model. */
   unsupported(offset: number, message: string, hint?: string): FencepostError {
     return new FencepostError('LITMUS_UNSUPPORTED', message, { site: this.siteAt(offset), ...(hint && { hint }) });
   }

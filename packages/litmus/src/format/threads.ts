@@ -3,9 +3,9 @@ import type { RegisterNames } from './registers.js';
 import type { Tokens } from './tokens.js';
 import type { Variables } from './variables.js';
 
-/** What a dialect's part of a test says, and where the condition after it starts. */
+/** The result of parsing a dialect's part of a test. */
 export interface ParsedThreads {
-  /** At what comes after the threads. */
+  /** Tokens, positioned after the threads. */
   readonly tokens: Tokens;
   readonly variables: Variables;
   readonly names: RegisterNames;

@@ -8,9 +8,9 @@ export interface Token {
 
 /** The lexical grammar of a text. */
 export interface Lexicon {
-  /** Matches a name, a number or a symbol, which are its groups, at `lastIndex`. */
+  /** Matches a name, a number or a symbol, each in its own group, at `lastIndex`. */
   readonly words: RegExp;
-  /** The offset after the comment that starts at an offset; undefined if none does. */
+  /** Returns the offset after the comment that starts at an offset; undefined if there is none. */
   readonly commentEnd: (source: Source, offset: number) => number | undefined;
 }
 
@@ -20,7 +20,7 @@ export const LITMUS: Lexicon = {
   commentEnd: (source, offset) => (source.text.startsWith('(*', offset) ? source.skipComment(offset) : undefined),
 };
 
-/** The words of everything after the header. */
+/** The tokens of everything after the header. */
 export class Tokens {
   readonly source: Source;
   private position: number;
@@ -52,7 +52,7 @@ export class Tokens {
     return token;
   }
 
-  /** Is the next token this symbol or keyword? */
+  /** Returns whether the next token is this symbol or keyword. */
   at(text: string): boolean {
     return this.current.kind !== 'end' && this.current.text === text;
   }
@@ -69,13 +69,13 @@ export class Tokens {
     return this.next();
   }
 
-  /** Takes a name; `what` says in an error message what it would have named. */
+  /** Takes a name. `what` describes the expected name in error messages. */
   expectName(what: string): Token {
     if (this.current.kind !== 'name') throw this.unexpected(what);
     return this.next();
   }
 
-  /** Takes a number that our 32-bit words can hold. */
+  /** Takes a number that fits in our 32-bit words. */
   expectInteger(what: string): number {
     if (this.current.kind !== 'number') throw this.unexpected(what);
     const { text, offset } = this.next();

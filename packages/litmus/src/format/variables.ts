@@ -4,14 +4,14 @@ import { FencepostError } from '@fencepost/core';
 /** A variable of a litmus test. */
 export interface LitmusVariable {
   readonly name: string;
-  /** Where it lies in memory, and what a register that points to it holds. */
+  /** Its location in memory, and the value of a register that points to it. */
   readonly address: number;
   readonly initial: number;
 }
 
 /**
- * Variables lie this far apart and from 0: in a test that uses addresses as values, ordinary values stay below it
- * (`checkRange`), so a number is never mistaken for an address, nor an address plus a number for another variable.
+ * Distance of variables from each other and from 0. In a test that uses addresses as values, ordinary values stay below
+ * it (`checkRange`), so a number cannot be mistaken for an address, nor an address plus a number for another variable.
  */
 export const ADDRESS_SPACING = 2 ** 24;
 const MOST_VARIABLES = 2 ** 31 / ADDRESS_SPACING - 1;
@@ -20,16 +20,16 @@ const MOST_VARIABLES = 2 ** 31 / ADDRESS_SPACING - 1;
 export class Variables {
   private readonly addresses = new Map<string, number>();
   private readonly initial = new Map<string, number>();
-  /** Some address is used as a value. */
+  /** Whether some address is used as a value. */
   pointersUsed = false;
   private readonly here: () => Site;
 
-  /** `here`: where the name that is being mentioned is. */
+  /** `here`: returns the place of the name that is being mentioned. */
   constructor(here: () => Site) {
     this.here = here;
   }
 
-  /** The address of a variable; mentioning one declares it. */
+  /** Returns the address of a variable. The first mention declares it. */
   address(name: string): number {
     const known = this.addresses.get(name);
     if (known !== undefined) return known;
@@ -42,7 +42,7 @@ export class Variables {
     return address;
   }
 
-  /** The address of a variable, as a value that a register or another variable holds. */
+  /** Returns the address of a variable, as a value that a register or another variable holds. */
   pointer(name: string): number {
     this.pointersUsed = true;
     return this.address(name);

@@ -5,10 +5,10 @@ import type { Lexicon, Token } from '../format/tokens.js';
 import { Tokens } from '../format/tokens.js';
 import { Variables } from '../format/variables.js';
 
-/** Threads of JavaScript on one line, as a program; there is no condition. */
+/** Threads of JavaScript on one line, as a program without a condition. */
 export interface Script {
   readonly program: AxiomaticProgram;
-  /** The registers that each thread assigns to, in that order. */
+  /** Registers that each thread assigns, in that order. */
   readonly registers: readonly (readonly string[])[];
 }
 
@@ -78,7 +78,7 @@ class ThreadParser {
     else this.push(name, { op: 'store', address: this.cell(name), value: this.value(), order: 'plain' });
   }
 
-  /** What comes after `r0 =`. */
+  /** Parses the rest of an assignment after `r0 =`. */
   private assignment(name: Token): void {
     const { tokens } = this;
     if (tokens.peek().kind !== 'name') {
@@ -92,7 +92,7 @@ class ThreadParser {
     else this.assign(name, (to) => ({ op: 'load', to, address: this.cell(right), order: 'plain' }));
   }
 
-  /** `Atomics.load(x)`; everything in `Atomics` is SeqCst. */
+  /** Parses `Atomics.load(x)`; everything in `Atomics` is SeqCst. */
   private call(name: Token, to: Token | undefined): void {
     const { tokens } = this;
     const method = name.text.startsWith('Atomics.') ? name.text.slice('Atomics.'.length) : '';

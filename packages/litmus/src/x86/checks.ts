@@ -12,8 +12,8 @@ function instructionsOf(test: X86Test): readonly AssemblyInstruction[] {
 }
 
 /**
- * Memory is modelled by variables, not by bytes: all accesses of a test must have one width. Registers may be used
- * with both, as long as no negative number could show that its upper half is another one then.
+ * Checks that all accesses of a test have one width, because memory is modelled by variables, not by bytes. Registers
+ * may be used with both widths, unless a number may be negative: its upper half would then differ between the widths.
  */
 export function checkWidths(test: X86Test, negativeNumbers: boolean): void {
   const sized = instructionsOf(test).filter(({ width }) => width !== undefined);
@@ -38,8 +38,8 @@ function requireOneWidth(instructions: readonly AssemblyInstruction[], what: str
 }
 
 /**
- * Words are 32 bits wide here. Without jumps each instruction runs once, so each arithmetic one can at most double
- * the largest value there is: if that bound stays in range, so does every execution.
+ * Checks that values fit in 32 bits. Without jumps, each instruction runs once, so each arithmetic instruction can at
+ * most double the largest value. If that bound is in range, so are the values of every execution.
  */
 export function checkRange(test: X86Test, largestNumber: number): void {
   const instructions = instructionsOf(test);

@@ -24,11 +24,11 @@ export type Opcode =
   | 'lfence'
   | 'nop';
 
-/** An instruction as written, in one form for both assembler flavours. */
+/** An instruction as written, in one form for both assembler syntaxes. */
 export interface AssemblyInstruction {
   readonly opcode: Opcode;
   readonly locked: boolean;
-  /** Bits accessed; undefined if neither the architecture nor a suffix nor a register says. */
+  /** Number of bits accessed; undefined if the architecture, suffix and registers do not determine it. */
   readonly width: Width | undefined;
   /** Destination first, as Intel writes them. */
   readonly operands: readonly AssemblyOperand[];
@@ -68,7 +68,7 @@ const LOCKABLE: ReadonlySet<Opcode> = new Set<Opcode>([
 
 const SUPPORTED = `supported are ${Object.keys(OPERAND_COUNTS).join(', ')}, with the suffixes l and q, and lock`;
 
-/** One cell of the program table that is not empty. */
+/** Parses a cell of the program table that is not empty. */
 export function parseInstruction(
   tokens: Tokens,
   architecture: Architecture,
@@ -139,7 +139,10 @@ function parseOperands(
   return operands;
 }
 
-/** AT&T writes the destination last, Intel first. Where one of two must be memory, herd7 reads it in either place. */
+/**
+ * Puts the destination first. AT&T writes it last, Intel first. If one of two operands must be memory, herd7 accepts it
+ * in either place.
+ */
 function destinationFirst(
   written: readonly AssemblyOperand[],
   architecture: Architecture,
@@ -153,7 +156,7 @@ function destinationFirst(
   return destinationLast ? [second, first] : written;
 }
 
-/** These have memory and a register as operands, or two registers. */
+/** Whether the operands are memory and a register, or two registers. */
 function isExchange(opcode: Opcode): boolean {
   return opcode === 'xchg' || opcode === 'xadd' || opcode === 'cmpxchg';
 }

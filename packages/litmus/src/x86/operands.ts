@@ -4,7 +4,7 @@ import type { Variables } from '../format/variables.js';
 import type { Architecture } from './registers.js';
 import { expectRegister, findRegister } from './registers.js';
 
-/** What an instruction works on. */
+/** An operand of an instruction. */
 export type AssemblyOperand =
   | { readonly kind: 'register'; readonly register: Register }
   | { readonly kind: 'immediate'; readonly value: number }
@@ -12,7 +12,7 @@ export type AssemblyOperand =
   /** The place in memory to which a register points. */
   | { readonly kind: 'indirect'; readonly register: Register };
 
-/** herd7 reads in both flavours: `%rax` or `rax`, `$1` or `1`, `(x)` or `[x]`, `(%rax)` or `[rax]`. */
+/** Parses operands of both syntaxes, like herd7: `%rax` or `rax`, `$1` or `1`, `(x)` or `[x]`, `(%rax)` or `[rax]`. */
 export function parseOperand(tokens: Tokens, architecture: Architecture, variables: Variables): AssemblyOperand {
   const { kind, text, offset } = tokens.peek();
   if (tokens.accept('(')) return parseMemory(tokens, architecture, variables, ')');

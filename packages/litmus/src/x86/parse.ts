@@ -13,7 +13,7 @@ import type { X86Test } from './test.js';
 import { Tokens } from '../format/tokens.js';
 import { Variables } from '../format/variables.js';
 
-/** What comes after the header of a test of x86. */
+/** Parses the part of an x86 test after its header. */
 export function parseX86(source: Source, { dialect, name, offset, bodyOffset }: Header<Architecture>): X86Test {
   const names = registerNames(dialect);
   const tokens = new Tokens(source, bodyOffset);

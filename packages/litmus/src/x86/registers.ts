@@ -9,7 +9,7 @@ export const ARCHITECTURES: readonly Architecture[] = ['X86_64', 'X86'];
 const FAMILIES = ['ax', 'bx', 'cx', 'dx', 'si', 'di', 'bp', 'sp'];
 const NUMBERED = [8, 9, 10, 11, 12, 13, 14, 15];
 
-/** How many registers a thread has; translation uses numbers from here on for its own temporaries. */
+/** Number of registers of a thread; translation uses higher numbers for its own temporaries. */
 export const REGISTER_COUNT = FAMILIES.length + NUMBERED.length;
 
 function tableOf(architecture: Architecture): ReadonlyMap<string, Register> {
@@ -50,7 +50,7 @@ export function registerNames(architecture: Architecture): RegisterNames {
   };
 }
 
-/** Parts of registers that exist on the machine but that we refuse, so that the message can say why. */
+/** Whether the name is a part of a register that we do not support, so that the message can explain the refusal. */
 function isNarrowRegister(name: string): boolean {
   return /^([abcd][lhx]|[sd]il?|[sb]pl?|r(8|9|1[0-5])[bw])$/i.test(name);
 }

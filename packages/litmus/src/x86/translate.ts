@@ -5,11 +5,14 @@ import type { AssemblyOperand } from './operands.js';
 import { REGISTER_COUNT } from './registers.js';
 import type { X86Test } from './test.js';
 
-/** Takes what a locked instruction reads and forgets, and the value on its way in an unlocked read-modify-write. */
+/**
+ * Receives values that a locked instruction reads and discards, and the intermediate value of an unlocked
+ * read-modify-write.
+ */
 const SCRATCH = REGISTER_COUNT;
 const SECOND_SCRATCH = REGISTER_COUNT + 1;
 
-/** The test as a program that explorers can run; what a thread returns is its registers, by `Register.index`. */
+/** Returns the test as a program that explorers can run. A thread returns its registers, by `Register.index`. */
 export function x86Program(test: X86Test): Program {
   const threads = test.threads.map(({ name, instructions, registers }): InstructionThread => ({
     name,
@@ -36,7 +39,7 @@ export function x86Program(test: X86Test): Program {
   };
 }
 
-/** Operations without an order of their own are plain on every model; locked ones are seq_cst, core's default. */
+/** Operations without their own order are plain under every model; locked ones are seq_cst, core's default. */
 function translate(instruction: AssemblyInstruction): Instruction[] {
   const { opcode, operands, site } = instruction;
   const [to, from] = operands;
@@ -92,7 +95,7 @@ function exchange({ site }: AssemblyInstruction, to: AssemblyOperand, from: Asse
   ];
 }
 
-/** The old value goes to the register, the sum to the destination. */
+/** Puts the old value into the register, and the sum into the destination. */
 function fetchAdd(instruction: AssemblyInstruction, to: AssemblyOperand, from: AssemblyOperand): Instruction[] {
   const { locked, site } = instruction;
   const register = registerOf(from);
@@ -117,7 +120,7 @@ function fetchAdd(instruction: AssemblyInstruction, to: AssemblyOperand, from: A
   ];
 }
 
-/** rax holds the expected value; it gets the old one, which is the same if the exchange took place. */
+/** rax holds the expected value and receives the old one, which is the same if the exchange took place. */
 function compareExchange(instruction: AssemblyInstruction, to: AssemblyOperand, from: AssemblyOperand): Instruction[] {
   if (to.kind === 'register' || !instruction.locked) {
     throw unsupported(instruction, 'only lock cmpxchg with a variable is supported');
@@ -155,7 +158,10 @@ function arithmetic(
   ];
 }
 
-/** Threads only add by themselves; the rest is supported as far as adding, or the result being plain, goes. */
+/**
+ * Threads can only add. Other operations are supported if they can be expressed by adding, or if their result is
+ * obvious.
+ */
 function registerArithmetic(
   instruction: AssemblyInstruction,
   fn: Arithmetic,
@@ -185,7 +191,7 @@ function addressOf(operand: AssemblyOperand): Operand {
   return operand.kind === 'variable' ? operand.address : { register: registerOf(operand) };
 }
 
-/** The parser has refused everything else. */
+/** The parser has already refused all other operands. */
 function registerOf(operand: AssemblyOperand): number {
   if (operand.kind === 'register' || operand.kind === 'indirect') return operand.register.index;
   throw new Error(`a ${operand.kind} operand is not a register`);

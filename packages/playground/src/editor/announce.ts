@@ -4,7 +4,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { wordsAt } from './steps.js';
 
-/** Tells those who do not see it what is marked at the line that the cursor comes to. */
+/** Announces the marks at the line that the cursor enters, for screen readers. */
 export const announceMarks: Extension = EditorState.transactionExtender.of((transaction) => {
   const words = transaction.selection === undefined ? '' : announcement(transaction);
   return words === '' ? null : { effects: EditorView.announce.of(words) };
@@ -12,7 +12,7 @@ export const announceMarks: Extension = EditorState.transactionExtender.of((tran
 
 function announcement({ startState, newDoc, newSelection, docChanged }: Transaction): string {
   const line = newDoc.lineAt(newSelection.main.head);
-  // While one types, marks move, and the line is known already.
+  // While the user types, marks move, and the line was already announced.
   if (docChanged || startState.doc.lineAt(startState.selection.main.head).number === line.number) return '';
   const said: string[] = [];
   forEachDiagnostic(startState, ({ severity, message }, from, to) => {

@@ -1,4 +1,4 @@
-// What the page and the editor say to each other. The page has the types only: the editor is loaded late.
+// The interface between page and editor. The page imports only these types, because the editor is loaded late.
 
 /** A program in the editor. */
 export interface SourceFile {
@@ -6,21 +6,21 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** A program as it was at some time, before there was an editor. */
+/** A program at a moment before the editor was loaded. */
 export interface Version extends SourceFile {
   readonly selection: readonly [start: number, end: number];
-  /** In milliseconds. */
+  /** Time in milliseconds. */
   readonly time: number;
 }
 
-/** A part of the text, and what is to stand in its place. */
+/** A range of the text and its replacement. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** What is wrong at a line. */
+/** An error, a warning or a note at a line. */
 export interface Problem {
   readonly line: number;
   /** From 1, in characters; undefined: the whole line. */
@@ -32,13 +32,13 @@ export interface Problem {
 /** A step of the execution that the report shows. */
 export interface ShownStep {
   readonly line: number;
-  /** As the report counts them. */
+  /** Number of the step in the report. */
   readonly number: number;
   /** `producer: flag = 1`. */
   readonly words: string;
 }
 
-/** What the last check has to say about lines. */
+/** Results of the last check that concern lines. */
 export interface Marks {
   readonly problems: readonly Problem[];
   readonly steps: readonly ShownStep[];
@@ -46,9 +46,9 @@ export interface Marks {
 
 export interface EditorSetup {
   readonly parent: HTMLElement;
-  /** The name for those who do not see it. */
+  /** Accessible name of the editor. */
   readonly label: string;
-  /** How the text became what it is; the last one is what it is now. Undoing leads back. */
+  /** Earlier versions of the text; the last one is current. Undo steps back through them. */
   readonly past: readonly [Version, ...Version[]];
   readonly onChange: (changed: SourceFile) => void;
   /** Ctrl+Enter. */
@@ -57,9 +57,9 @@ export interface EditorSetup {
 
 /** The editor, as the page uses it. */
 export interface CodeEditor {
-  /** Another program, or the same with another name. What was there comes back by undoing. */
+  /** Opens another program, or the same program under another name. Undo restores the previous one. */
   open(program: SourceFile): void;
-  /** Changes parts of the text, in one step of undoing. */
+  /** Changes parts of the text, as a single undo step. */
   edit(edits: readonly TextEdit[]): void;
   mark(marks: Marks): void;
   select(line: number): void;

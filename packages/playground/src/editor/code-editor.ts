@@ -13,7 +13,7 @@ import { diagnosticOf } from './problems.js';
 import { setSteps, steps } from './steps.js';
 import { theme } from './theme.js';
 
-/** Makes an editor. Tab leaves it, as it leaves any other field; Ctrl+] indents. */
+/** Creates an editor. Tab leaves it, as it leaves any other field; Ctrl+] indents. */
 export const createEditor: CreateEditor = ({ parent, label, past, onChange, onRun }) => {
   const language = new Compartment();
   const [first, ...later] = past;
@@ -23,7 +23,7 @@ export const createEditor: CreateEditor = ({ parent, label, past, onChange, onRu
   const extensions = [
     [namedFile(first.file), language.of(languageOf(first.file)), history(), steps, lintGutter(), lineNumbers()],
     [indentOnInput(), bracketMatching(), search({ top: true }), theme, announceMarks],
-    // It can have the focus anyway; this way, tools that look for barriers know.
+    // The element can be focused anyway; `tabindex` lets accessibility checkers detect it.
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
     keymap.of([
       { key: 'Mod-Enter', run: runs(onRun) },
@@ -79,10 +79,10 @@ function handleOf(view: EditorView): CodeEditor {
       view.dispatch({
         ...(before !== text && { changes: { from: start, to: end, insert }, selection: { anchor: 0 } }),
         ...(isRenamed && { effects: setFile.of(file) }),
-        // A name that is typed is undone where it is typed.
+        // A typed file name is undone in its own field, not in the editor.
         annotations: before === text ? Transaction.addToHistory.of(false) : isolateHistory.of('full'),
       });
-      // They are those of another program.
+      // The old marks belong to another program.
       if (before !== text) mark({ problems: [], steps: [] });
     },
     edit: (edits) => {

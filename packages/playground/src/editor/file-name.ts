@@ -2,10 +2,10 @@ import { invertedEffects } from '@codemirror/commands';
 import type { Extension } from '@codemirror/state';
 import { StateEffect, StateField } from '@codemirror/state';
 
-/** Gives the program another name. */
+/** Renames the program. */
 export const setFile = StateEffect.define<string>();
 
-/** The name of the program. It is part of the state, so that undoing an example brings back the name, too. */
+/** The name of the program. It is part of the editor state, so that undoing an example also restores the name. */
 export const fileName = StateField.define<string>({
   create: () => '',
   update: (file, { effects }) => effects.findLast((each) => each.is(setFile))?.value ?? file,

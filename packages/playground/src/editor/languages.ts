@@ -5,7 +5,7 @@ import { StreamLanguage } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { isCxx, isWrittenIn } from '@fencepost/core';
 
-/** Litmus tests of all dialects, as far as a reader wants them told apart. */
+/** Highlights litmus tests of all dialects, as far as readers need the distinction. */
 const LITMUS: StreamParser<{ isInComment: boolean }> = {
   name: 'litmus',
   startState: () => ({ isInComment: false }),
@@ -27,7 +27,7 @@ const LITMUS: StreamParser<{ isInComment: boolean }> = {
 
 const litmus = StreamLanguage.define(LITMUS);
 
-/** What colours a file of this name; nothing for names that say nothing. */
+/** Returns the highlighting for a file name; empty for unknown extensions. */
 export function languageOf(file: string): Extension {
   const extension = /\.[^.]*$/.exec(file)?.[0] ?? '';
   if (isWrittenIn(file, ['litmus'])) return litmus;

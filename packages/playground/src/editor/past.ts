@@ -3,7 +3,10 @@ import { Transaction } from '@codemirror/state';
 import type { TextEdit, Version } from './api.js';
 import { setFile } from './file-name.js';
 
-/** What leads from one version to the next, at the time when it did: undoing goes back as if the editor had been there. */
+/**
+ * Returns the transaction from one version to the next, with its original time: undo works as if the editor had existed
+ * then.
+ */
 export function laterVersion(before: Version, after: Version): TransactionSpec {
   const { start, end, text } = difference(before.text, after.text);
   const [anchor, head] = after.selection;
@@ -15,7 +18,7 @@ export function laterVersion(before: Version, after: Version): TransactionSpec {
   };
 }
 
-/** One edit that makes the one text of the other. */
+/** Returns one edit that turns the first text into the second. */
 export function difference(before: string, after: string): TextEdit {
   const most = Math.min(before.length, after.length);
   let start = 0;

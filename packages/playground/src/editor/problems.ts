@@ -2,9 +2,9 @@ import type { Diagnostic } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 import type { Problem } from './api.js';
 
-/** A problem as the editor marks it: the word at its place or, without one, its line. */
+/** Returns a problem as the editor marks it: the word at its column or, without a column, its line. */
 export function diagnosticOf(doc: Text, { line, column, severity, message }: Problem): Diagnostic[] {
-  // What was checked may have been longer than what is here now.
+  // The checked text may have been longer than the current one.
   if (line < 1 || line > doc.lines) return [];
   const { from, to, text } = doc.line(line);
   const indent = text.length - text.trimStart().length;

@@ -6,10 +6,10 @@ import type { ShownStep } from './api.js';
 /** Shows the steps of another execution. */
 export const setSteps = StateEffect.define<readonly ShownStep[]>();
 
-/** More would not fit. */
+/** More numbers would not fit. */
 const MOST_NUMBERS = 3;
 
-/** The numbers of the steps at a line; what they do is in its title. */
+/** The numbers of the steps at a line. The title describes the steps. */
 class StepMarker extends GutterMarker {
   private readonly steps: readonly ShownStep[];
 
@@ -18,7 +18,7 @@ class StepMarker extends GutterMarker {
     this.steps = steps;
   }
 
-  /** All of it in words. */
+  /** Description of all steps at the line. */
   get words(): string {
     return this.steps.map(({ number, words }) => `step ${number}, ${words}`).join('; ');
   }
@@ -38,7 +38,7 @@ class StepMarker extends GutterMarker {
 
 const LINE = Decoration.line({ class: 'cm-step' });
 
-/** Where the steps are; they move with the text. */
+/** The positions of the steps; they move with the text. */
 const shownSteps = StateField.define<RangeSet<StepMarker>>({
   create: () => RangeSet.empty,
   update: (markers, { changes, effects, state: { doc } }) => {
@@ -65,7 +65,7 @@ const shownSteps = StateField.define<RangeSet<StepMarker>>({
 
 export const steps: Extension = shownSteps;
 
-/** What the steps at a line do, in words; empty if there are none. */
+/** Describes the steps at a line; empty if there are none. */
 export function wordsAt(view: { field(field: typeof shownSteps): RangeSet<StepMarker> }, from: number): string {
   let words = '';
   view.field(shownSteps).between(from, from, (_, __, marker) => {

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The colours are those of the page, light and dark. */
+/** Uses the colours of the page, light and dark. */
 const HIGHLIGHTING = HighlightStyle.define([
   { tag: [tags.keyword, tags.modifier, tags.operatorKeyword], color: 'var(--relaxed)' },
   { tag: [tags.comment, tags.meta, tags.processingInstruction], color: 'var(--muted)' },

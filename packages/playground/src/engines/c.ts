@@ -21,7 +21,7 @@ import { evaluate, unpacked } from './tools.js';
 
 let builder: BrowserBuilder | undefined;
 
-/** The builder keeps the compiler ready, and what it has made. */
+/** Creates a builder that keeps the compiler loaded and caches its results. */
 function builderWith(files: EngineFiles['files']): BrowserBuilder {
   const clang = evaluate<{ clang: Yowasp }>('clang.js', files, (url) => Promise.resolve(unpacked(files, url)));
   const binaryen = evaluate<{ binaryen: Binaryen }>('binaryen.js', files);
@@ -58,7 +58,7 @@ function programsOf(file: string, built: Built): readonly LoadedProgram[] {
   const structures = structuresOf(built, DEFAULT_BOUNDS);
   const programs = structures?.map((structure): LoadedProgram => ({
     program: structureProgram(structure, built, DEFAULT_BOUNDS),
-    // What matters are the results of calls.
+    // Scenarios check the results of calls, so executions that are not SC are accepted.
     allowsRelaxed: true,
   }));
   return programs ?? [{ program: compiledProgram(file.split('/').at(-1)!, built) }];

@@ -9,7 +9,7 @@ const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
 
 const isList = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** What each may be, and in words. */
+/** Predicates for the settings, and descriptions of their valid values. */
 const SETTINGS: Readonly<Record<string, readonly [is: (value: unknown) => boolean, words: string]>> = {
   models: [isList, 'a list of names'],
   daemons: [isList, 'a list of names'],
@@ -23,7 +23,7 @@ const SETTINGS: Readonly<Record<string, readonly [is: (value: unknown) => boolea
   maxTime: [(value) => typeof value === 'number' || typeof value === 'string', 'a duration'],
 };
 
-/** Reads the settings of a check. `others`: names of those that were read before. */
+/** Reads the settings of a check. `others`: names of settings that were already read. */
 export function checkSettings(name: string, given: object, others: readonly string[]): ReadSettings {
   const entries = Object.entries(given).filter(([key, value]) => value !== undefined && !others.includes(key));
   const wrong = (message: string): FencepostError => new FencepostError('USAGE', `check '${name}': ${message}`);

@@ -6,7 +6,7 @@ import type { Report } from '@fencepost/report';
 import type { FixTask, RepairOffer } from '../protocol.js';
 import type { FrontEnd, Loaded } from './front-end.js';
 
-/** What a repair would have to do after these checks; undefined: there is none to look for. */
+/** Returns the goal of a repair after these checks; undefined if there is no repair to search for. */
 export function repairOffer(
   frontEnd: FrontEnd,
   { file, text }: Pick<FixTask, 'file' | 'text'>,
@@ -18,7 +18,7 @@ export function repairOffer(
     checksOf(name).some(
       ({ verdict, robust, allowsRelaxed }) => verdict === 'failing' || (robust === false && allowsRelaxed !== true),
     );
-  // What fails anyway is not repaired, and does not keep others from it.
+  // A program that no repair can fix is left out, so that the others can still be repaired.
   const taken = programs.filter(
     ({ program: { name } }) =>
       checksOf(name).length > 0 && (!isBad(name) || wantedRepair(file, checksOf(name), false) !== undefined),
@@ -30,7 +30,7 @@ export function repairOffer(
   return editor && { ...wanted, programs: names };
 }
 
-/** Looks for a repair of a file. `told` hears now and then that it still does. */
+/** Searches for a repair of a file. Calls `told` from time to time while the search runs. */
 export async function fixed(
   frontEnd: FrontEnd,
   { file, text, offer: { models, goal, programs: names }, maxSeconds }: FixTask,

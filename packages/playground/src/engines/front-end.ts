@@ -8,25 +8,28 @@ export interface LoadedProgram {
   readonly program: Program;
   /** Executions that are not SC are fine. */
   readonly allowsRelaxed?: boolean;
-  /** How it wants to be checked, if nobody says anything else. */
+  /** Settings of the program, used unless the visitor chooses others. */
   readonly options?: CheckOptions;
 }
 
-/** What a file has to check. */
+/** The programs to check in a file. */
 export interface Loaded {
   readonly programs: readonly LoadedProgram[];
-  /** What a compiler said about a file that it accepts. */
+  /** Messages of the compiler for a file that it accepts. */
   readonly messages?: readonly Message[];
-  /** The same, as it said it. */
+  /** The same, as the compiler printed it. */
   readonly warnings?: string;
-  /** What another engine can make the same programs of, sooner than of the file. Plain data. */
+  /** Intermediate result from which another engine can make the same programs faster than from the file. Plain data. */
   readonly made?: unknown;
 }
 
-/** What an engine knows of a language. */
+/** The language-specific part of an engine. */
 export interface FrontEnd {
-  /** What makes programs of a file. `files` are those of the engine. `made`: what another one has made of the file. */
+  /**
+   * Makes the programs of a file. `files`: files of the engine. `made`: intermediate result of another engine for this
+   * file.
+   */
   load(source: Pick<Task, 'file' | 'text'>, files: EngineFiles['files'], made?: unknown): Loaded | Promise<Loaded>;
-  /** What makes repairs in the text of such a program; undefined: nothing does. */
+  /** Returns the editor that repairs the text of such a program; undefined if there is none. */
   editorFor(program: Program, file: string, models: readonly ModelName[], sources: SourceFiles): Editor | undefined;
 }

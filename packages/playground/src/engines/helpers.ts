@@ -5,11 +5,11 @@ import type { EngineFiles, HelpWanted, HelperBeginning } from '../protocol.js';
 import type { FrontEnd } from './front-end.js';
 import { CORES, listenTo, onPort, portToStarter, rest, startWorker } from './own.js';
 
-/** Finds help with a program of a file. */
+/** Provides help with a program of a file. */
 export type FindHelp = (program: Program, index: number, options: CheckOptions) => Help;
 
 /**
- * Help from further workers like this one, if there are cores for them. They are workers of this one, and end with it.
+ * Starts further workers like this one, if there are enough cores. They are children of this worker, and end with it.
  * `script`: the file that they run.
  */
 export function helpWith(
@@ -30,7 +30,7 @@ function workerFor<To, From>(script: string, beginning: HelperBeginning): Connec
     try {
       worker = startWorker(script);
     } catch {
-      // Not every browser lets a worker have workers.
+      // Not every browser supports nested workers.
       void rest().then(ended);
       return { send: () => undefined, end: () => undefined };
     }
@@ -40,12 +40,12 @@ function workerFor<To, From>(script: string, beginning: HelperBeginning): Connec
       listenTo(port, take);
     });
     worker.postMessage(beginning);
-    // Before it has said that it is ready, it need not know anything.
+    // Messages before its port arrives can be dropped: it needs none until it is ready.
     return { send: (message) => port?.postMessage(message), end: () => worker.terminate() };
   };
 }
 
-/** The life of such a worker. */
+/** Runs a helper worker. */
 export async function helpOther(frontEnd: FrontEnd, { files, help }: HelperBeginning): Promise<void> {
   const { made, index, maxDepth } = help;
   const port = portToStarter();

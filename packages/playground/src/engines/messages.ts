@@ -1,10 +1,10 @@
 import { charactersIn } from '@fencepost/fix';
 import type { Message } from '../protocol.js';
 
-/** A compiler's messages begin so. */
+/** Start of a compiler message. */
 const PLACE = /^(?<file>[^\s:][^:\n]*):(?<line>\d+):(?<column>\d+): (?=(?:fatal )?error|warning|note)/;
 
-/** The messages of a compiler one by one, with their places in the file of this text. */
+/** Splits the output of a compiler into messages, with their places in this source. */
 export function messagesIn(output: string, file: string, source: string): Message[] {
   const lines = source.split('\n');
   const starts = new RegExp(`(?=${PLACE.source.replaceAll(/\?<\w+>/g, '?:')})`, 'm');

@@ -5,7 +5,10 @@ import { WASI } from '@tybys/wasm-util';
 import type { Parser } from '@fencepost/javascript/browser';
 import { wrap } from 'oxc-parser/src-js/wrap.js';
 
-/** Of 64 KiB each. It grows: the packages begin with four times as much, for threads that are not used here. */
+/**
+ * Memory sizes in pages of 64 KiB. Memory grows on demand. The packages start with four times as much, for threads that
+ * are not used here.
+ */
 const FIRST_PAGES = 1024;
 const MOST_PAGES = 65_536;
 
@@ -14,7 +17,7 @@ interface Bindings {
   transformSync: Parser['transformSync'];
 }
 
-/** The exports of a native module of oxc: what its package does in its own way, with a file that it fetches. */
+/** Returns the exports of a native module of oxc. Its package does the same with a file that it fetches. */
 function instantiate(bytes: ArrayBuffer): Bindings {
   const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES, shared: true });
   const { napiModule } = instantiateNapiModuleSync(bytes, {
@@ -34,7 +37,7 @@ function instantiate(bytes: ArrayBuffer): Bindings {
   return napiModule.exports as Bindings;
 }
 
-/** The parser and what strips types, of these bytes; the latter is made when it is needed first. */
+/** Returns the parser and the type stripper from these bytes. The latter is instantiated on first use. */
 export function parserOf(parser: ArrayBuffer, transformer: ArrayBuffer): Parser {
   const parsing = instantiate(parser);
   let transforming: Bindings | undefined;

@@ -2,7 +2,7 @@ import type { FencepostError } from '@fencepost/core';
 import type { Refusal, Task } from '../protocol.js';
 import { messagesIn } from './messages.js';
 
-/** Why a file is refused, as the page shows it. */
+/** Returns why a file is refused, as the page shows it. */
 export function refusalOf(error: FencepostError, { file, text }: Pick<Task, 'file' | 'text'>): Refusal {
   const { message, hint, site } = error;
   return {

@@ -9,10 +9,13 @@ import type { FindHelp } from './helpers.js';
 import { rest } from './own.js';
 import { refusalOf } from './refusal.js';
 
-/** Is told how far a search is. */
+/** Receives the progress of a search. */
 type Told = (progress: SearchProgress) => void;
 
-/** The report on all programs of a file. What is wrong with one of several does not hold up the others: it is said besides. */
+/**
+ * Returns the report on all programs of a file. An error in one program does not stop the others; it is reported in
+ * addition.
+ */
 export async function reportOf(
   task: CheckTask,
   programs: readonly LoadedProgram[],
@@ -25,7 +28,7 @@ export async function reportOf(
   const checks: CheckReport[] = [];
   for (const [i, each] of programs.entries()) {
     const { program, allowsRelaxed, options = {} } = each;
-    // Each has its part of the time that is left, by the number of its models.
+    // Each program gets a share of the remaining time, proportional to its number of models.
     const part = models[i]! / models.slice(i).reduce((a, b) => a + b, 0);
     const seconds = (Math.max(0, end - performance.now()) / 1000) * part;
     const asked = { ...options, all: task.all || options.all === true, models: modelsOf(task, each) };
@@ -59,13 +62,13 @@ async function attempted<T>(action: () => Promise<T>): Promise<T | FencepostErro
   }
 }
 
-/** What `fencepost replay` needs besides the file and the schedule. */
+/** Returns the arguments for `fencepost replay`, in addition to the file and the schedule. */
 function replayOptions({ model, scenarios }: ProgramCheck, name: string, isAlone: boolean, races: boolean): string[] {
   const shown = scenarios?.shown ?? (isAlone ? undefined : name);
   return ['--model', model, ...(shown === undefined ? [] : ['--program', shown]), ...(races ? ['--races'] : [])];
 }
 
-/** What the visitor leaves open is as the program wants it. */
+/** Returns the models chosen by the visitor; if none, those of the program's settings or the defaults. */
 function modelsOf({ models }: CheckTask, { program, options = {} }: LoadedProgram): readonly ModelName[] {
   return models.length > 0 ? models : (options.models ?? modelsFor(program));
 }
@@ -86,7 +89,7 @@ async function check(
   try {
     return await within(help);
   } catch (error) {
-    // Others need memory as well: without them, there may be enough.
+    // Helpers also need memory. Without them, it may be sufficient.
     if (!isFencepostError(error) || error.code !== 'TOO_LARGE') throw error;
     help.close();
     return await within(NO_HELP);

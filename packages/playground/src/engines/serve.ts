@@ -9,13 +9,13 @@ import type { FrontEnd, Loaded } from './front-end.js';
 import { refusalOf } from './refusal.js';
 import { reportOf } from './report-of.js';
 
-/** Nobody reads faster. */
+/** Minimum time between progress messages. Faster updates could not be read. */
 const PROGRESS_MILLISECONDS = 100;
 
-/** Taken now: an engine may remove it. */
+/** Saved before loading: an engine may remove it. */
 const listen = self.addEventListener.bind(self);
 
-/** That of a check before this one may not be free yet. */
+/** The memory of an earlier check may not be free yet. */
 const NO_MEMORY: Refusal = {
   message: 'the browser has no memory left for it',
   hint: 'check again; if that does not help, open the page again',
@@ -25,8 +25,8 @@ const NO_MEMORY: Refusal = {
 type Post = (answer: Answer) => void;
 
 /**
- * The life of an engine, a worker in the sandbox: it gets a port in its first message, tasks over this port, and answers
- * there. What it checks has no way to the port, so it cannot answer instead.
+ * Runs an engine, which is a worker in the sandbox. It receives a port in its first message, gets tasks over this port,
+ * and answers there. The checked code cannot reach the port, so it cannot forge answers.
  */
 export function serve(frontEnd: FrontEnd): void {
   listen(
@@ -38,7 +38,7 @@ export function serve(frontEnd: FrontEnd): void {
       }
       const { port, files } = beginning;
       const script = fileOf(beginning.script);
-      // Taken now: what is checked may replace it.
+      // Saved before loading: the checked code may replace it.
       const post = port.postMessage.bind(port) as Post;
       port.onmessage = async ({ data }: MessageEvent<Task>) => {
         const { file } = data;
@@ -78,7 +78,7 @@ async function answer(
   }
 }
 
-/** Tells not more often than anybody reads. */
+/** Limits the rate of progress messages. */
 function atTimes(post: Post): (make: () => Answer) => void {
   let told = performance.now();
   return (make) => {

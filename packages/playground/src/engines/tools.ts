@@ -2,12 +2,12 @@ import type { EngineFiles } from '../protocol.js';
 
 type Fetch = (url: URL) => Promise<Response>;
 
-/** A function whose body may wait, made of a text. The page allows it in sandboxes only. */
+/** Constructor of async functions from text. The page's policy allows this only in sandboxes. */
 const AsyncFunction = (async () => Promise.resolve()).constructor as new (
   ...parametersAndBody: string[]
 ) => (given: object) => Promise<void>;
 
-/** Evaluates a script of ours that is packed. What it exports becomes a property of what it is given. */
+/** Evaluates one of our packed scripts. It assigns its exports to properties of its argument. */
 export async function evaluate<T>(name: string, files: EngineFiles['files'], fetch?: Fetch): Promise<T> {
   const given = { fetch };
   const text = await unpacked(files, new URL(`file:///${name}`)).text();
@@ -15,9 +15,9 @@ export async function evaluate<T>(name: string, files: EngineFiles['files'], fet
   return given as T;
 }
 
-/** Answers as the network would that the sandbox does not have. */
+/** Answers in place of the network, which the sandbox cannot reach. */
 export function unpacked(files: EngineFiles['files'], { pathname }: URL): Response {
   const stream = files[`${pathname.slice(1)}.packed`]!.stream().pipeThrough(new DecompressionStream('gzip'));
-  // The type that WebAssembly is compiled from while it arrives.
+  // The type required for streaming compilation of WebAssembly.
   return new Response(stream, { headers: { 'content-type': 'application/wasm' } });
 }

@@ -1,4 +1,4 @@
-// First: it takes what the others leave of the global object.
+// Must be imported first: it saves the global functions before other modules can change them.
 import { serve } from './serve.js';
 import type { Parser } from '@fencepost/javascript/browser';
 import { provideFiles, provideParser } from '@fencepost/javascript/browser';
@@ -33,7 +33,7 @@ serve({
   editorFor: () => javascriptEditor({ atomicAccess, isElement }),
 });
 
-/** What is wrong with one check does not hold up the others. */
+/** An error in one check does not stop the others. */
 function loaded({ name, settings: given, program }: LoadedCheck): LoadedProgram {
   try {
     const settings = checkSettings(name, given, program.scenarios === undefined ? [] : SCENARIO_SETTINGS);

@@ -1,21 +1,21 @@
 import type { EngineFiles } from '../protocol.js';
 import type { Engine } from './engines.js';
 
-/** Told of fewer bytes, the page would be drawn for each piece that arrives. */
+/** Bytes between two progress updates, so that the page is not redrawn for each chunk. */
 const STEP = 100_000;
 
 const blobs = new Map<string, Blob>();
 
-/** Whether nothing of the engine has to be downloaded: it was, in this visit or an earlier one. */
+/** Returns whether all files of the engine were already downloaded, in this visit or an earlier one. */
 export async function isHere({ files }: Engine): Promise<boolean> {
   const missing = files.filter((file) => !blobs.has(file));
-  // There are no caches where the page does not come from a safe place.
+  // Caches do not exist in an insecure context.
   if (missing.length > 0 && !('caches' in globalThis)) return false;
   const kept = await Promise.all(missing.map(async (file) => (await caches.match(urlOf(file))) !== undefined));
   return kept.every(Boolean);
 }
 
-/** The files of an engine, each fetched when it is needed first. `received` is told the bytes that are here. */
+/** Returns the files of an engine, each downloaded on first use. `received` gets the number of bytes available. */
 export async function download(
   { files }: Engine,
   received: (bytes: number) => void,

@@ -1,16 +1,19 @@
 import { endingsOf, isCxx } from '@fencepost/core';
 import { SIZES } from './sizes.js';
 
-/** What checks a kind of file. */
+/** An engine, which checks one kind of file. */
 export interface Engine {
   readonly name: string;
-  /** What its files end in. */
+  /** Extensions of its files. */
   readonly languages: readonly string[];
-  /** Bytes to download. */
+  /** Download size in bytes. */
   readonly size: number;
-  /** What it consists of: its script, and files that the script asks for. */
+  /** Its script, and further files that the script requests. */
   readonly files: readonly [script: string, ...others: string[]];
-  /** Further checks are quicker in the same sandbox, and what is checked cannot change it: it is no JavaScript. */
+  /**
+   * Whether the sandbox is reused, which makes further checks faster. Only safe if the checked code is not JavaScript,
+   * because then it cannot change the engine.
+   */
   readonly isReused: boolean;
 }
 
@@ -35,7 +38,7 @@ export const ENGINES: readonly Engine[] = [
   engine('C', endingsOf('C', 'LLVM IR'), ['c.js', ...TOOLS], { isReused: true }),
 ];
 
-/** Files that the command checks, and no engine here. */
+/** Files that the command can check, but no engine of this page can. */
 const ELSEWHERE: readonly { readonly files: (file: string) => boolean; readonly hint: string }[] = [
   {
     files: isCxx,
@@ -43,7 +46,7 @@ const ELSEWHERE: readonly { readonly files: (file: string) => boolean; readonly 
   },
 ];
 
-/** The engine for a file, by its name; or why there is none. */
+/** Returns the engine for a file name, or the reason why there is none. */
 export function engineFor(file: string): Engine | { readonly message: string; readonly hint: string } {
   const found = ENGINES.find(({ languages }) => languages.some((extension) => file.endsWith(extension)));
   if (found !== undefined) return found;

@@ -1,9 +1,9 @@
-/** A program to begin with. */
+/** An example program. */
 export interface Example {
   readonly title: string;
   readonly file: string;
   readonly text: string;
 }
 
-/** Those of examples.json. The build makes this module: it reads the files. */
+/** The examples of examples.json. The build generates this module from the files. */
 export const EXAMPLES: readonly Example[];

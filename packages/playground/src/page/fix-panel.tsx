@@ -9,7 +9,7 @@ interface Props {
   readonly fixing: Standing;
   readonly isRunning: boolean;
   readonly maxSeconds: number;
-  /** What was checked, and what is in the editor. */
+  /** The checked program, and the program in the editor. */
   readonly checked: SourceFile;
   readonly program: SourceFile;
   readonly find: () => void;
@@ -17,7 +17,7 @@ interface Props {
   readonly checkAgain: () => void;
 }
 
-/** Looks for a repair of what failed, shows it, and makes it. */
+/** Searches for a repair of the failure, shows it, and applies it. */
 export function FixPanel({ fixing, isRunning, maxSeconds, find, ...shown }: Props): JSX.Element {
   const answer = fixing.kind === 'fixed' ? fixing.answer : undefined;
   const changes = answer !== undefined && 'changes' in answer ? answer.changes : [];
@@ -56,7 +56,9 @@ interface EditsProps extends Pick<Props, 'checked' | 'program' | 'isRunning' | '
   readonly files: readonly { readonly path: string; readonly edits: readonly TextEdit[] }[];
 }
 
-/** The change of the text, and what makes it: only if the text is still the one that was checked. */
+/**
+ * The change of the text, and a button to apply it. It is enabled only if the text is still the one that was checked.
+ */
 function Edits({ files, checked, program, isRunning, apply, checkAgain }: EditsProps): JSX.Element | null {
   const edits = files.find(({ path }) => path === checked.file)?.edits;
   const diff = useMemo(
@@ -69,7 +71,7 @@ function Edits({ files, checked, program, isRunning, apply, checkAgain }: EditsP
   const canApply = isFile && program.text === checked.text;
   return (
     <>
-      {/* Wider than a phone: to be scrolled by keys, too. */}
+      {/* Wider than a phone screen, so it must also be scrollable by keyboard. */}
       <pre class="diff" tabIndex={0} role="region" aria-label="Changes">
         {diff
           .trimEnd()
@@ -99,5 +101,5 @@ function Edits({ files, checked, program, isRunning, apply, checkAgain }: EditsP
   );
 }
 
-/** What the first character of a line of a diff says. */
+/** Meaning of the first character of a diff line. */
 const KINDS: Readonly<Record<string, string>> = { '+': 'added', '-': 'removed', '@': 'place' };

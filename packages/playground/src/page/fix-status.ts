@@ -4,7 +4,7 @@ import { counted } from '@fencepost/report';
 import { statusOf } from './status.js';
 import type { Standing } from './use-check.js';
 
-/** Where the search for a repair is, in words, or what came of it. */
+/** Describes the state or the result of the search for a repair. */
 export function fixStatusOf(fixing: Standing, maxSeconds: number): string {
   switch (fixing.kind) {
     case 'loading':

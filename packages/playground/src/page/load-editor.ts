@@ -1,6 +1,6 @@
 import type { CreateEditor } from '../editor/api.js';
 
-/** Fetches the editor. A module of its own, so that the page is there before it. */
+/** Loads the editor. A separate module, so that the page is shown before the editor has loaded. */
 export async function loadEditor(): Promise<CreateEditor> {
   const url = new URL('editor.js', document.baseURI).href;
   const { createEditor } = (await import(url)) as { readonly createEditor: CreateEditor };

@@ -6,7 +6,7 @@ import type { Standing } from './use-check.js';
 
 const NONE: Marks = { problems: [], steps: [] };
 
-/** What the last check has to say about lines of its file. */
+/** Returns the results of the last check for lines of its file. */
 export function marksOf(standing: Standing, file: string): Marks {
   if (standing.kind === 'refused') {
     const { message, hint, line, column, details = [] } = standing.refusal;
@@ -27,7 +27,7 @@ function problemsIn(messages: readonly Message[]): Problem[] {
   });
 }
 
-/** The execution that the report shows first, with the numbers that it has there. */
+/** Returns the steps of the execution that the report shows first, with their numbers in the report. */
 function stepsIn({ checks }: Report, file: string): ShownStep[] {
   const shown = checks.flatMap(({ failures, violations }) => [...failures, ...violations])[0]?.counterexample;
   if (shown === undefined || shown === null) return [];

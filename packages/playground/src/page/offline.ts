@@ -1,10 +1,10 @@
-/** Keeps what was fetched, under a name that changes with each build: the build puts it in place of VERSION. */
+/** Cache of fetched files. Its name changes with each build, which replaces VERSION. */
 const CACHE = 'fencepost-VERSION';
 
-/** What a first visit fetches, whether the page has asked for it or not: the build puts the names here. */
+/** Files that the first visit fetches even if the page has not requested them. The build inserts the names. */
 const FIRST = 'FIRST_FILES'.split(',');
 
-/** What is used of the global object of service workers, whose declarations exclude those of pages. */
+/** The used part of the global object of service workers, whose type declarations conflict with those of pages. */
 interface ServiceWorkerScope {
   addEventListener(
     type: 'install' | 'activate',

@@ -21,7 +21,7 @@ const MODELS: readonly ModelName[] = models()
   .filter(isChecked)
   .map(({ name }) => name);
 
-/** Downloads that nobody minds need not be announced. */
+/** Smaller downloads are not announced. */
 const ANNOUNCED_BYTES = 1e6;
 
 /** The whole page. Nothing runs before Check is pressed. */
@@ -31,7 +31,7 @@ export function Playground(): JSX.Element {
   const [chosen, setChosen] = useState<readonly ModelName[]>([]);
   const [checked, setChecked] = useState({ file, text, models: chosen });
   const [shared, setShared] = useState({ link: '', of: '' });
-  /** What the address links to. */
+  /** The program and models that the address links to, as JSON. */
   const linked = useRef<string>(undefined);
   const { standing, fixing, isRunning, check, fix, stop } = useCheck();
   const toDownload = useDownload(file, standing.kind);
@@ -158,12 +158,12 @@ export function Playground(): JSX.Element {
   );
 }
 
-/** Fields have no other ends of lines, and places in the text are counted. */
+/** Converts line ends to `\n`. Text fields use no other, and positions in the text are counted. */
 function withPlainLines(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }
 
-/** The bytes to announce: a check of this file would download so many first. */
+/** Returns the number of bytes that a check of this file would download first; undefined: too few to announce. */
 function useDownload(file: string, standing: Standing['kind']): number | undefined {
   const [bytes, setBytes] = useState<number>();
   useEffect(() => {

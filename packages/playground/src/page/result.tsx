@@ -11,14 +11,14 @@ interface Props {
   readonly file: string;
   /** The text that was checked. */
   readonly text: string;
-  /** Something else is in the editor by now, or other models are chosen. */
+  /** Whether the editor contains another program by now, or other models are chosen. */
   readonly isStale: boolean;
   readonly goTo: (line: number) => void;
   /** Above the report. */
   readonly children: ComponentChildren;
 }
 
-/** What is known: how far the check is, why there is none, or its report. */
+/** Shows the progress of the check, the reason why it was refused, or its report. */
 export function Result({ standing, file, text, isStale, goTo, children }: Props): JSX.Element {
   return (
     <section class={isStale ? 'result stale' : 'result'} aria-label="Result">
@@ -48,14 +48,14 @@ export function Result({ standing, file, text, isStale, goTo, children }: Props)
   );
 }
 
-/** How much of the search is done, where that can be estimated. */
+/** Shows the completed part of the search, if it can be estimated. */
 function Progress({ standing }: Pick<Props, 'standing'>): JSX.Element | null {
   if (standing.kind !== 'progress' || standing.progress.estimate === undefined) return null;
   const { executions, estimate } = standing.progress;
   return <progress aria-label="Explored" value={executions} max={Math.max(executions, estimate.likely)} />;
 }
 
-/** What a compiler said, with links to its lines. */
+/** Shows the messages of a compiler, with links to their lines. */
 function Messages({
   messages = [],
   goTo,
@@ -84,7 +84,7 @@ function Place({ line, goTo }: { line: number } & Pick<Props, 'goTo'>): JSX.Elem
   );
 }
 
-/** The report as the command writes it, in a frame that can show it and nothing else. */
+/** Shows the report as the command writes it, in a frame with no other permissions. */
 function ReportFrame({ report, file, text }: { report: Report; file: string; text: string }): JSX.Element {
   const page = useMemo(() => htmlReport(report, { [file]: linesOf(text) }), [report, file, text]);
   return <iframe class="report" title="Report" sandbox="allow-scripts" srcdoc={page} />;

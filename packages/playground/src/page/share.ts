@@ -1,21 +1,21 @@
-/** What a link shares. */
+/** Content of a shared link. */
 export interface Shared {
   readonly file: string;
   readonly text: string;
   readonly models: readonly string[];
 }
 
-/** Begins what comes after the `#` of a link; another number, another form. */
+/** Start of a link's fragment. The number identifies the format version. */
 const PREFIX = 'p1,';
 
-/** The fragment of a link to a program: nothing is sent to a server. */
+/** Returns the fragment of a link that contains the program, so that nothing is sent to a server. */
 export async function encodeShared(shared: Shared): Promise<string> {
   const bytes = await piped(new TextEncoder().encode(JSON.stringify(shared)), new CompressionStream('deflate-raw'));
   const binary = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('');
   return PREFIX + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** What a fragment shares; undefined if it is none of ours. */
+/** Returns the content of a fragment; undefined if it is not in this format. */
 export async function decodeShared(fragment: string): Promise<Shared | undefined> {
   if (!fragment.startsWith(PREFIX)) return undefined;
   try {
@@ -27,7 +27,7 @@ export async function decodeShared(fragment: string): Promise<Shared | undefined
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return isShared(value) ? value : undefined;
   } catch {
-    return undefined; // cut off, or mistyped
+    return undefined; // truncated or mistyped
   }
 }
 

@@ -1,2 +1,2 @@
-/** The bytes of each file of an engine. The build makes this module. */
+/** Size in bytes of each file of an engine. The build generates this module. */
 export const SIZES: Readonly<Record<string, number>>;

@@ -5,7 +5,7 @@ import type { CodeEditor, Marks, SourceFile, TextEdit, Version } from '../editor
 import { loadEditor } from './load-editor.js';
 import { endOfComposition, selectLine, selectionIn } from './text-field.js';
 
-/** What the page can do with the editor. */
+/** Operations that the page can perform on the editor. */
 export interface EditorHandle {
   goTo(line: number): void;
   edit(edits: readonly TextEdit[]): void;
@@ -21,20 +21,20 @@ interface Props {
 
 const LABEL = 'Source';
 
-/** The text of the program: a plain field, until the editor is here and takes its place with all that was typed. */
+/** The text of the program: a plain field until the editor is loaded and replaces it, keeping everything typed. */
 export function SourceEditor({ program, marks, onChange, onRun, handle }: Props): JSX.Element {
   const { file, text } = program;
   const [editor, setEditor] = useState<CodeEditor>();
   const parent = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const past = useRef<Version[]>([]);
-  /** Programs that came from the editor: it may be further by now, so they do not go back. */
+  /** Programs that came from the editor. They are not written back, because the editor may have newer text. */
   const typed = useRef(new WeakSet<SourceFile>());
-  // The editor is made once: it calls what the page hands in at that time.
+  // The editor is created once, so it must call the latest handlers.
   const latest = useRef({ onChange, onRun });
   latest.current = { onChange, onRun };
 
-  // Before anything else can be typed: a name that is typed must not bring back an older text.
+  // A layout effect, so that it runs before the next key: typing a file name must not restore an older text.
   useLayoutEffect(() => {
     if (editor === undefined)
       past.current.push({ file, text, selection: selectionIn(area.current!), time: Date.now() });
@@ -45,7 +45,7 @@ export function SourceEditor({ program, marks, onChange, onRun, handle }: Props)
     const begin = async (): Promise<void> => {
       const createEditor = await loadEditor();
       const field = area.current!;
-      // What is being composed, of several keys for one character, would be lost.
+      // Text that is being composed with an input method would be lost.
       await endOfComposition(field);
       const [first, ...later] = past.current;
       const last = { ...past.current.at(-1)!, text: field.value, selection: selectionIn(field) };
@@ -59,11 +59,11 @@ export function SourceEditor({ program, marks, onChange, onRun, handle }: Props)
         onRun: () => latest.current.onRun(),
       });
       made.scrollTo(field.scrollTop);
-      field.hidden = true; // at once: no key is to go to the one that is not there any more
+      field.hidden = true; // Immediately, so that no key reaches the replaced field.
       if (isFocused) made.focus();
       setEditor(made);
     };
-    // Without it, the field does.
+    // If the editor cannot be loaded, the field remains in use.
     begin().catch(() => (past.current = []));
   }, []);
   useImperativeHandle(

@@ -2,7 +2,7 @@ import { counted } from '@fencepost/report';
 import { megabytes } from './megabytes.js';
 import type { Standing } from './use-check.js';
 
-/** Where a check is, in words; empty: there is more to show than that. */
+/** Describes the state of a check; empty if there is more to show than a line of text. */
 export function statusOf(standing: Standing): string {
   switch (standing.kind) {
     case 'nothing':

@@ -11,7 +11,7 @@ export function selectLine(field: HTMLTextAreaElement, line: number): void {
   field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
 }
 
-/** Resolves when nothing is being composed in the field, of several keys for one character. */
+/** Resolves when no text is being composed with an input method in the field. */
 export async function endOfComposition(field: HTMLTextAreaElement): Promise<void> {
   if (field.dataset['composes'] === undefined) return;
   await new Promise((ended) => field.addEventListener('compositionend', ended, { once: true }));

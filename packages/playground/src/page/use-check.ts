@@ -5,7 +5,7 @@ import { download } from './download.js';
 import type { Engine } from './engines.js';
 import { engineFor } from './engines.js';
 
-/** The last task of a kind, as the page shows it. */
+/** State of the last task of a kind, as the page shows it. */
 export type Standing =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'downloading'; readonly received: number; readonly size: number }
@@ -17,13 +17,13 @@ export type Standing =
 
 const NOTHING: Standing = { kind: 'nothing' };
 
-/** Answers after which others follow. */
+/** States after which further answers follow. */
 const UNFINISHED: readonly Standing['kind'][] = ['progress', 'fixing'];
 const RUNNING: readonly Standing['kind'][] = ['downloading', 'loading', ...UNFINISHED];
 
 export interface Checking {
   readonly standing: Standing;
-  /** The search for a repair of what was checked. */
+  /** State of the search for a repair of the checked program. */
   readonly fixing: Standing;
   readonly isRunning: boolean;
   readonly check: (task: CheckTask) => void;
@@ -33,17 +33,17 @@ export interface Checking {
 
 type Tell = (standing: Standing) => void;
 
-/** What is there besides the page. */
+/** Resources in use by the current task. */
 interface Running {
-  /** Ends everything, downloads as well. */
+  /** Ends everything, including downloads. */
   readonly end: AbortController;
   readonly engine: Engine;
   sandbox?: Sandbox;
-  /** Who wants to know about the task that runs; undefined: none does. */
+  /** Receiver of the running task's answers; undefined if no task runs. */
   tell: Tell | undefined;
 }
 
-/** Does one task at a time. */
+/** Performs one task at a time. */
 export function useCheck(): Checking {
   const [standing, setStanding] = useState<Standing>(NOTHING);
   const [fixing, setFixing] = useState<Standing>(NOTHING);

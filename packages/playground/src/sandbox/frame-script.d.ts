@@ -1,2 +1,2 @@
-/** `frame.ts` as a script. The build makes this module. */
+/** `frame.ts` as a script. The build generates this module. */
 export const frameScript: string;

@@ -1,8 +1,8 @@
 import type { Beginning, EngineFiles } from '../protocol.js';
 
 /*
- * The script of the sandboxed frame. Its page hands it an engine and a port; it starts the engine, and gives it the port. A
- * classic worker from a blob: module workers do not start where the origin is opaque.
+ * The script of the sandboxed frame. Its page passes it an engine and a port; it starts the engine, and passes it the
+ * port. A classic worker from a blob: module workers do not start if the origin is opaque.
  */
 self.addEventListener(
   'message',

@@ -2,15 +2,18 @@ import type { Answer, EngineFiles, Task } from '../protocol.js';
 import { frameScript } from './frame-script.js';
 
 /**
- * The frame has the policy of the page, and this one: what is checked may run, and nothing else. No network, no frames, and
- * no storage, as its origin is opaque.
+ * Applies to the frame in addition to the policy of the page: the checked code may run, and nothing else. No network,
+ * no frames, and no storage, because its origin is opaque.
  */
 const POLICY = "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; worker-src blob:";
 
-/** An engine that says nothing for so long after its time is over has got stuck. */
+/** An engine that is silent for this long after its time limit is considered stuck. */
 const PATIENCE_SECONDS = 10;
 
-/** An engine says less than this: how far it is, ten times a second. One that says more would keep the page busy. */
+/**
+ * Message limits. A working engine stays below them: it reports progress ten times a second. More messages would keep
+ * the page busy.
+ */
 const MESSAGES_AT_ONCE = 100;
 const MESSAGES_PER_SECOND = 20;
 
@@ -19,16 +22,16 @@ const FLOOD: Answer = {
   refusal: { message: 'the engine said too much and was ended: nothing is known', isInternal: true },
 };
 
-/** What happens to a task. */
+/** Receives the events of a task. */
 interface Listener {
   answered(answer: Answer): void;
-  /** It does not answer: the code that it checks keeps it busy. */
+  /** Called if the engine does not answer, because the code that it checks keeps it busy. */
   stuck(): void;
 }
 
 /**
- * An engine in a frame that can do nothing else, for one task at a time. What is checked may be somebody else's code, from a
- * link.
+ * An engine in a frame without other permissions, for one task at a time. The checked code may come from a link and be
+ * untrusted.
  */
 export class Sandbox {
   private readonly frame = document.createElement('iframe');
@@ -67,7 +70,7 @@ export class Sandbox {
     this.port.postMessage(task);
   }
 
-  /** Ends it all. */
+  /** Ends the engine and removes its frame. */
   end(): void {
     clearTimeout(this.watchdog);
     this.port.close();

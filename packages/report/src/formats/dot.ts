@@ -62,7 +62,7 @@ function cluster(
     ids.push(`end${thread}`);
   }
   const order = ids.slice(1).flatMap((id, i) =>
-    // Drawn with the cycle.
+    // Already drawn as an edge of the cycle.
     cycleEdges.has(`${own[i]} ${own[i + 1]}`) ? [] : [`${ids[i]} -> ${id} [color="${OTHERWISE}"]`],
   );
   return [
@@ -73,7 +73,7 @@ function cluster(
 }
 
 function cycleEdge({ from, to, kind }: CycleEdge): string {
-  // Only program order goes down; the other edges may go up again.
+  // Only program order points down; the other edges may point up.
   const free = kind === 'program order' ? '' : ', constraint=false';
   return `s${from} -> s${to} [label=${label(kind)}, color="${MARKED}", fontcolor="${MARKED}", penwidth=2${free}]`;
 }
@@ -87,8 +87,8 @@ function otherReads(story: Story, cycle: readonly CycleEdge[]): string[] {
 }
 
 /**
- * A quoted string without anything special to Graphviz: no escapes (`\N` is the name of the node), no entities (`&lt;`
- * is drawn as `<`), no characters that cannot be in a picture (SVG is XML).
+ * Returns a quoted string without anything special to Graphviz: no escapes (`\N` is the name of the node), no entities
+ * (`&lt;` is drawn as `<`), and no characters that a picture cannot contain (SVG is XML).
  */
 function label(text: string): string {
   const plain = text

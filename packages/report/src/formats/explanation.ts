@@ -10,7 +10,7 @@ const WIDTH = 120;
 /** Longer executions are left to `fencepost replay`. */
 const MOST_STEPS = 200;
 
-/** Why the execution is not SC, and what would forbid it; no lines if it is SC and nobody asks that. */
+/** Explains why the execution is not SC, and what would forbid it; no lines if it is SC and has no data race. */
 export function reasonLines(counterexample: Counterexample, file: string): string[] {
   const reasons = reasonsFor(counterexample, file);
   const { missing, fixes } = remedyTexts(counterexample, file);

@@ -23,7 +23,7 @@ export type RuleId =
 export type Level = 'error' | 'warning' | 'note';
 
 /**
- * Something to report once: the same failure or violation of a program under several models is one finding. It has one
+ * A finding to report once: the same failure or violation of a program under several models is one finding. It has one
  * cause and one fix, and would otherwise appear several times at the same line in a list of alerts or annotations.
  */
 export interface Finding {
@@ -37,7 +37,7 @@ export interface Finding {
   readonly program: string;
   /** undefined: no particular place. */
   readonly site: Site | undefined;
-  /** Distinguishes it from others of the same rule and program, even when lines move. */
+  /** Distinguishes the finding from others of the same rule and program. Does not change when lines move. */
   readonly identity: string;
   /** One per model. */
   readonly occurrences: readonly Occurrence[];
@@ -90,8 +90,8 @@ const RULE_OF_FAILURE: Readonly<Record<FailureReport['kind'], RuleId>> = {
 };
 
 /**
- * A deadlock is located where its first thread waits, but not where one waits for another to end. Checks of the end
- * have no site.
+ * Returns the site of a failure. A deadlock is located where its first thread waits, but not where a thread waits for
+ * another to end. Checks of the final state have no site.
  */
 function siteOfFailure({ counterexample }: FailureReport): Site | undefined {
   const waiting = counterexample?.story.threads.filter(({ waitsAt }) => waitsAt !== undefined) ?? [];
@@ -106,7 +106,7 @@ function violationsOf(checks: readonly CheckReport[], options: OutcomeOptions): 
     return {
       ...common(group),
       rule: 'sc-violation',
-      // A violation that no check fails on may be harmless.
+      // A violation without a failing check may be harmless.
       level: harmful ? 'error' : group.every(({ check }) => isRelaxedAccepted(check, options)) ? 'note' : 'warning',
       headline: headlineOf(found, modelsOf(group), group[0]!.check.source),
       message: [],
@@ -116,7 +116,10 @@ function violationsOf(checks: readonly CheckReport[], options: OutcomeOptions): 
   });
 }
 
-/** The last edge of the cycle leads from the operation that comes too early to the write. */
+/**
+ * Returns the two ends of the last edge of the cycle. It leads from the operation that takes effect too early to the
+ * write.
+ */
 function endsOf({ counterexample: { cycle } }: ViolationReport): readonly number[] {
   const last = cycle.at(-1);
   return last === undefined ? [] : [last.from, last.to];
@@ -153,7 +156,7 @@ function undecidedOf(checks: readonly CheckReport[]): Finding[] {
   ];
 }
 
-/** Why the checks were not decided. */
+/** Returns why the checks were not decided. */
 export function reasonsOf(undecided: readonly CheckReport[]): string {
   const reasons = undecided.map(({ incomplete }) => incomplete?.covered ?? 'the search could not tell');
   return [...new Set(reasons)].join('; ');

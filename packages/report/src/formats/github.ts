@@ -14,7 +14,7 @@ import { RULES } from './rules.js';
 
 const COMMANDS: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', note: 'notice' };
 
-/** Workflow commands, from which GitHub makes annotations in the view of a change. One line for each finding. */
+/** Returns workflow commands, one line per finding. GitHub turns them into annotations on a change. */
 export function githubAnnotations(report: Report, options: OutcomeOptions = {}): string {
   const { errors = [] } = report;
   return [
@@ -30,8 +30,8 @@ function refusal({ source, program, code, message, site }: ErrorReport): string 
 }
 
 function annotation({ rule, level, headline, message, source, site, told }: Finding): string {
-  // GitHub shows ten annotations of each level for a step: the failing check is the error, and its SC violation is not
-  // a second one.
+  // GitHub shows ten annotations of each level per step. The failing check is the error; its SC violation is only a
+  // warning, so that it does not use up a second place.
   const name = rule === 'sc-violation' && level === 'error' ? 'warning' : COMMANDS[level];
   const text = [
     headline,
@@ -62,7 +62,7 @@ function notice({ source, text, models }: NoteOnSafety): string {
   return command('notice', properties, `safe under ${modelsInWords(models)}; ${text}`);
 }
 
-/** Like https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts. */
+/** Escapes like https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts. */
 function escapeData(text: string): string {
   return printableLines(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'));
 }

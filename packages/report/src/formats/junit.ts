@@ -52,7 +52,9 @@ function suiteOf(tool: string, checks: readonly CheckReport[], options: OutcomeO
   ];
 }
 
-/** A program that could not be checked must not be missing: that would look as if all had passed. */
+/**
+ * Reports a program that could not be checked. Without this suite, the result would look as if all programs had passed.
+ */
 function suiteOfError(error: ErrorReport): string[] {
   const { source, code, message } = error;
   const name = programTitle(error);
@@ -91,7 +93,7 @@ function testCase(check: CheckReport, options: OutcomeOptions): string[] {
 
 /**
  * Readers show only the first failure of a test case, so there is one, whose text lists all of them. An undecided check
- * is an error, not a skipped test: skipped tests are green, and a bounded search would pass for a complete one.
+ * is an error, not a skipped test: skipped tests are green, so a bounded search would look like a complete one.
  */
 function outcome(check: CheckReport, options: OutcomeOptions): string[] {
   const { source, failures, violations, model } = check;
@@ -115,7 +117,7 @@ function explained(check: CheckReport, found: FailureReport | ViolationReport): 
   return [headlineOf(found, [check.model], check.source), ...message, ...lines].join('\n');
 }
 
-/** As a Java class name, `src.queue_c`: readers take everything before the last dot for a folder. */
+/** Returns a Java class name, `src.queue_c`. Readers treat everything before the last dot as a folder. */
 function classNameOf(source: string): string {
   const parts = source.split(/[\\/]/).filter((part) => part !== '' && part !== '.' && part !== '..');
   return parts.map((part) => part.replaceAll('.', '_')).join('.');

@@ -9,10 +9,13 @@ import { findingsOf, groupedBy } from './findings.js';
 import { notesOnSafety } from './notes.js';
 import type { OutcomeOptions } from './outcome.js';
 
-/** Of the rest, only the headline: GitHub takes at most a megabyte for the summary of a step. */
+/** Findings beyond this number get only a headline: GitHub accepts at most one megabyte for the summary of a step. */
 const MOST_EXPLAINED = 25;
 
-/** A table of programs and models, and each finding to unfold, for the summary of a job or a comment on a change. */
+/**
+ * Returns a table of programs and models, and a collapsible section per finding, for a job summary or a comment on a
+ * change.
+ */
 export function markdownReport(report: Report, options: OutcomeOptions = {}): string {
   const { checks, errors = [] } = report;
   const blocks = [
@@ -46,7 +49,7 @@ function cell(group: readonly CheckReport[], model: string): string {
   return check.verdict === 'safe' ? verdict : `**${verdict}**`;
 }
 
-/** An execution is explained once, even if it both fails and is not SC. */
+/** Explains each execution once, even if it both fails and is not SC. */
 function sections(findings: readonly Finding[]): string[] {
   const explained = new Set<string>();
   return findings.map((finding) => {
@@ -66,19 +69,19 @@ function section({ headline, message, source, site, told }: Finding, isExplained
   return `<details><summary>${title}</summary>\n\n${fenced(lines.join('\n'))}\n\n</details>`;
 }
 
-/** Between the longest fence that it needs. */
+/** Encloses text in a code fence that is longer than any run of backticks in it. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}text\n${printableLines(text)}\n${fence}`;
 }
 
-/** In HTML, which may hold any character; a `|` would end the cell of a table. */
+/** Returns inline code as HTML, which may contain any character; a `|` would end the table cell. */
 function code(text: string): string {
   return `<code>${escaped(text)}</code>`;
 }
 
-/** Text that is neither Markdown nor HTML. */
+/** Escapes text so that it is neither Markdown nor HTML. */
 function escaped(text: string): string {
   return printable(text.replaceAll(/\s+/g, ' ')).replaceAll(
     /[&<>|*_`~[\]\\#@]/g,

@@ -1,7 +1,7 @@
 import type { ModelName } from '@fencepost/core';
 import type { Report } from '../values/report.js';
 
-/** What a safe verdict does not cover, once per program. Other verdicts need no such note. */
+/** Limits of a safe verdict, once per program. Other verdicts need no such note. */
 export interface NoteOnSafety {
   readonly source: string;
   readonly program: string;

@@ -2,11 +2,11 @@ import type { CheckReport, Report } from '../values/report.js';
 
 /** How the user wants outcomes to be judged. */
 export interface OutcomeOptions {
-  /** Accept SC violations that no check fails on. */
+  /** Whether to accept SC violations that cause no failure. */
   readonly allowRelaxed?: boolean;
 }
 
-/** Nothing was found, but not everything was decided. */
+/** Whether nothing was found, but not everything was decided. */
 export function isInconclusive({ verdict, robust }: CheckReport): boolean {
   return verdict === 'unknown' || (verdict === 'safe' && robust === null);
 }
@@ -15,7 +15,7 @@ export function isFound(check: CheckReport, options: OutcomeOptions): boolean {
   return check.verdict === 'failing' || (check.robust === false && !isRelaxedAccepted(check, options));
 }
 
-/** Either the check or the user accepts SC violations that no check fails on. */
+/** Whether the check or the user accepts SC violations that cause no failure. */
 export function isRelaxedAccepted(
   { allowsRelaxed = false }: CheckReport,
   { allowRelaxed = false }: OutcomeOptions,
@@ -23,7 +23,7 @@ export function isRelaxedAccepted(
   return allowsRelaxed || allowRelaxed;
 }
 
-/** The exit code of a command that ends with this report: 0 fine, 1 something was found, 2 wrong input, 3 not decided. */
+/** Returns the exit code for this report: 0 no findings, 1 findings, 2 wrong input, 3 not decided. */
 export function exitCodeOf(
   { checks, errors = [] }: Pick<Report, 'checks' | 'errors'>,
   options: OutcomeOptions = {},

@@ -1,9 +1,12 @@
 import { overtaking } from '../values/memory-at.js';
 import type { Story } from '../values/story.js';
 
-/** By step: the step that wrote what it reads; undefined if it does not read, or reads the initial value. */
+/**
+ * Returns for each step the step that wrote the value it reads; undefined if it does not read, or reads the initial
+ * value.
+ */
 export function readSources({ places, steps }: Story): readonly (number | undefined)[] {
-  /** By place: the writes that took effect, in the order in which they overwrite one another. */
+  /** By place: the writes that took effect, in coherence order. */
   const writers = places.map((): number[] => []);
   return steps.map((step, i) => {
     const { thread, kind, place, read, wrote, pending, of } = step;

@@ -1,7 +1,7 @@
 import type { RepairReport } from '../values/report.js';
 import { artifactLocation } from './uri.js';
 
-/** A repair as something that viewers can apply. */
+/** Returns a repair in a form that viewers can apply. */
 export function fixOf({ changes, replacements }: RepairReport): object {
   const files = [...new Set(replacements.map(({ file }) => file))];
   return {

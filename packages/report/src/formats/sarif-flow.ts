@@ -8,7 +8,7 @@ import { actionOf, remarkOn } from '../text/words.js';
 import type { SarifLocation } from './sarif-location.js';
 import { locationAt } from './sarif-location.js';
 
-/** Something that happens in a thread: a step, its failure, or that it waits forever. */
+/** An event in a thread: a step, its failure, or that it waits forever. */
 interface Moment {
   readonly thread: number;
   readonly text: string;
@@ -68,13 +68,13 @@ function textOf(story: Story, step: number): string {
   return remark === '' ? actionOf(story, step) : `${actionOf(story, step)} (${remark})`;
 }
 
-/** Output has no site of its own: it belongs to the thread's operation before it. */
+/** Returns a site for the step. Output has none, so it gets that of the thread's previous operation. */
 function siteNear({ steps }: Story, step: number): Site | undefined {
   const { thread } = steps[step]!;
   return steps.slice(0, step + 1).findLast((each) => each.thread === thread && each.site !== undefined)?.site;
 }
 
-/** Each operation of the cycle, with why it comes before the next. */
+/** Returns each operation of the cycle, with the reason why it comes before the next. */
 export function cycleLocations(counterexample: Counterexample, source: string): SarifLocation[] {
   const { story, cycle } = counterexample;
   const edges = reasonsFor(counterexample, source)?.edges ?? [];

@@ -12,8 +12,8 @@ export interface SarifLocation {
 }
 
 /**
- * A location in the sources. Without a site it is the first line of the checked file, as code scanning refuses results
- * without a line. The same goes for line 0, which compilers give to code they generate.
+ * Returns a location in the sources. Without a site, it is the first line of the checked file, because code scanning
+ * refuses results without a line. The same applies to line 0, which compilers assign to generated code.
  */
 export function locationAt(site: Site | undefined, source: string, message?: string): SarifLocation {
   const { file, line, column = 0 } = site ?? { file: source, line: 1 };

@@ -61,7 +61,10 @@ function driverOf(tool: string): object {
   };
 }
 
-/** Hitting a bound is a result; a run that was interrupted, ran out of memory, or could not check a program, did not succeed. */
+/**
+ * Reports whether the run succeeded. Hitting a bound is a result. A run that was interrupted, ran out of memory, or
+ * could not check a program did not succeed.
+ */
 function invocationOf(report: Report, options: OutcomeOptions): object {
   const exitCode = exitCodeOf(report, options);
   const { errors = [] } = report;
@@ -84,7 +87,7 @@ function errorOf({ source, program, code, message, site }: ErrorReport): object 
   };
 }
 
-/** What a safe verdict does not cover is no finding: nothing is wrong yet. */
+/** The limits of a safe verdict are a notification, not a finding: nothing is wrong yet. */
 function notificationOf({ source, program, text, models }: NoteOnSafety): object {
   return {
     level: 'note',
@@ -93,7 +96,7 @@ function notificationOf({ source, program, text, models }: NoteOnSafety): object
   };
 }
 
-/** The repair of a program is one of all its findings. */
+/** Returns the repairs of the finding's program. A repair fixes all findings of its program. */
 function repairsOf({ repairs = [] }: Report, { source, program }: Finding): readonly RepairReport[] {
   return repairs.filter((each) => each.source === source && each.program === program);
 }

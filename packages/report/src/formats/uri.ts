@@ -5,7 +5,7 @@ export interface ArtifactLocation {
   readonly uriBaseId?: typeof SOURCE_ROOT;
 }
 
-/** The name by which code scanning services know the root of the repository. */
+/** Name that code scanning services use for the root of the repository. */
 export const SOURCE_ROOT = '%SRCROOT%';
 
 /** A file as a URI: below the root of the sources, unless its path is absolute. */

@@ -8,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Text for the content of an element. Drops characters that XML cannot represent. */
 export function xmlText(text: string): string {
-  // A parser would turn a bare carriage return into a line feed; the others would steer a terminal.
+  // A parser would turn a bare carriage return into a line feed; the others would control a terminal.
   return text
     .replaceAll(FORBIDDEN, '')
     .replaceAll(/[&<>"]/g, (char) => ENTITIES[char]!)

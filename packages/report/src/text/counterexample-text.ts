@@ -15,17 +15,19 @@ import type { Text, TextStyle } from './style.js';
 import { render, span } from './style.js';
 import { tableLines } from './table.js';
 
-/** What a counterexample is shown for. */
+/** The context in which a counterexample is shown. */
 export interface Telling {
-  /** Where it was found. */
+  /** The check that found it. */
   readonly check: Pick<CheckReport, 'source' | 'replay' | 'scenarios'>;
-  /** undefined: for an SC violation. */
+  /** undefined: it shows an SC violation. */
   readonly failure: Failure | undefined;
   readonly sources: SourceLines;
   readonly width: number;
 }
 
-/** Everything: the table, why SC does not have the execution, what was delayed, the source, and how to replay it. */
+/**
+ * Returns the full text: the table, why SC forbids the execution, what was delayed, the source, and how to replay it.
+ */
 export function counterexampleLines(counterexample: Counterexample, telling: Telling): Text[] {
   const { check, failure, sources, width } = telling;
   const { story } = counterexample;
@@ -44,8 +46,8 @@ export function counterexampleLines(counterexample: Counterexample, telling: Tel
 }
 
 /**
- * For an execution that is not SC: why SC does not have it, what was delayed or is missing, and the source. For one with a
- * data race: what would order it. `file` determines the language.
+ * For an execution that is not SC: why SC forbids it, what was delayed or is missing, and the source. For an execution
+ * with a data race: what would order the accesses. `file` determines the language.
  */
 export function explanationText(
   counterexample: Counterexample,
@@ -60,7 +62,9 @@ export function explanationText(
   return lines.map((line) => render(line, colour));
 }
 
-/** A check of the final state fails in no thread, so the table alone would end without a failure. */
+/**
+ * Describes a failed check of the final state. It fails in no thread, so the table alone would end without a failure.
+ */
 function endLines({ story }: Counterexample, failure: Failure | undefined, width: number): Text[] {
   const inThread = story.threads.some(({ failure: why, waits }) => why !== undefined || waits !== undefined);
   if (failure === undefined || failure.kind === 'data race' || inThread) return [];
@@ -94,7 +98,7 @@ function cycleLines(counterexample: Counterexample, source: string, width: numbe
 
 const CHECK_AGAIN = 'Other executions may remain: check again.';
 
-/** For a data race in an execution that is SC: what would order the accesses. */
+/** Returns what would order the accesses of a data race in an SC execution. */
 function raceLines(counterexample: Counterexample, source: string, width: number): Text[] {
   if (counterexample.cycle.length > 0) return [];
   const lines = remedyLines(counterexample, source, width);
@@ -109,7 +113,7 @@ function remedyLines(counterexample: Counterexample, source: string, width: numb
   ];
 }
 
-/** The longest label and a space. */
+/** Width of the longest label and a space. */
 const LABEL_WIDTH = 9;
 
 function paragraph(label: string, text: string, width: number): Text[] {
@@ -124,13 +128,13 @@ export function replayLine(
   return [span('Replay:'.padEnd(LABEL_WIDTH), 'strong'), replayCommand(check, counterexample)];
 }
 
-/** Does a call wait forever? A test would not end then. */
+/** Whether a call waits forever. A test of it would not end. */
 function waits({ kind, history }: Failure): boolean {
   const isWaiting = history?.threads.some(({ calls }) => calls.some(({ result }) => result === WAITS)) ?? false;
   return kind === 'deadlock' || isWaiting;
 }
 
-/** Of a scenario: the command that prints it as a test. */
+/** Returns the command that prints the scenario as a test. */
 function testLines(check: Telling['check']): Text[] {
   const command = scenarioCommand(check);
   return command === undefined ? [] : [[span('As test:'.padEnd(LABEL_WIDTH), 'strong'), command]];

@@ -13,7 +13,7 @@ const NOUNS: Readonly<Record<CycleAccess['kind'], string>> = {
 export class AccessNames {
   private readonly source: string;
   private readonly fileNames: ReadonlyMap<string, string>;
-  /** Accesses with a line to themselves, or that share it only with other kinds: they need no column. */
+  /** Labels by line. Accesses that are alone at their line, or share it only with other kinds, need no column. */
   private readonly labels = new Map<string, Set<string>>();
 
   constructor(cycles: readonly CycleReport[], source: string) {

@@ -2,7 +2,7 @@ import type { Counterexample, CycleEdge } from '../values/counterexample.js';
 import { operationNoun, operationText } from './operations.js';
 import type { StoryNames } from './places.js';
 
-/** An edge of the cycle as an event in words. */
+/** Describes an edge of the cycle as an event. */
 export function edgeText(edge: CycleEdge, names: StoryNames): string {
   const { from, to, kind } = edge;
   switch (kind) {
@@ -40,7 +40,10 @@ function programOrderText({ from, to }: CycleEdge, names: StoryNames): string {
   return `in ${thread}, ${first!} comes before ${second!}, both at ${names.spot(from)}`;
 }
 
-/** Objects such as mutexes are words in memory, but readers do not think of them as being read. */
+/**
+ * Whether the step accesses an object such as a mutex. It is a word in memory, but readers do not think of it as being
+ * read.
+ */
 function isSynchronisation(step: number, names: StoryNames): boolean {
   return names.isMutex(names.step(step)) || names.step(step).action !== undefined;
 }
@@ -71,20 +74,20 @@ function readText(step: number, names: StoryNames): string {
   return `${names.thread(step)} read ${names.memory(names.step(step))} = ${read} at ${names.spot(step)}`;
 }
 
-/** Why the cycle is a proof: one sentence about the operation at which its description starts. */
+/** Explains why the cycle is a proof, in one sentence about the operation at which its description starts. */
 export function whyNotSc({ cycle, delays }: Counterexample, names: StoryNames): string {
   const start = delays[0]?.store ?? cycle[0]!.from;
   const what = `${operationNoun(names.step(start), names)} at ${names.spotAndThread(start)}`;
   return `Under SC all operations take effect one after the other, and in that order ${what} would have to come before itself.`;
 }
 
-/** The edges from the first delayed store on: readers look for the reason there. */
+/** Returns the edges, starting at the first delayed store, where readers look for the reason. */
 export function edgesInOrder({ cycle, delays }: Counterexample): readonly CycleEdge[] {
   const start = cycle.findIndex(({ from }) => from === delays[0]?.store);
   return start <= 0 ? cycle : [...cycle.slice(start), ...cycle.slice(0, start)];
 }
 
-/** Do two executions have the same cycle, or the same delays to blame? Then one explanation is enough. */
+/** Whether two executions have the same cycle, or the same delays as their cause. One explanation is then enough. */
 export function sameReason(a: Counterexample | null, b: Counterexample | null): boolean {
   if (a === null || b === null) return a === b;
   return edgeLabels(a) === edgeLabels(b) || (a.delays.length > 0 && delayLabels(a) === delayLabels(b));

@@ -36,7 +36,7 @@ export function isScript(source: string): boolean {
   return isWrittenIn(source, SCRIPT_LANGUAGES);
 }
 
-/** What would forbid the execution: clauses, all of which apply. It need not prevent other failures. */
+/** Returns what would forbid this execution, as clauses that all apply. Other failures may remain. */
 export function fenceTexts({ unordered, story }: Counterexample, names: StoryNames, source: string): string[] {
   const threads = new Map<string, Set<string>>();
   const plain = unordered.filter((pair) => isPlain(pair, story, source));
@@ -53,7 +53,7 @@ export function fenceTexts({ unordered, story }: Counterexample, names: StoryNam
   return length > 1 ? [...places, 'together they forbid this execution'] : places;
 }
 
-/** Accesses that race: a fence between them would leave the race. */
+/** Whether both accesses are plain. They race, and a fence between them would not remove the race. */
 function isPlain({ store, past }: Delay, { steps, assembly }: Story, source: string): boolean {
   return assembly !== true && !isScript(source) && steps[store]!.plain === true && steps[past]!.plain === true;
 }
@@ -66,7 +66,7 @@ function plainTexts(pairs: readonly Delay[], names: StoryNames): string[] {
   return [`make ${listed([...places])} atomic: plain accesses race, and a fence does not change that`];
 }
 
-/** Are fences among what `fenceTexts` says? */
+/** Whether the clauses of `fenceTexts` include fences. */
 export function needsFences({ unordered, story }: Counterexample, source: string): boolean {
   return unordered.some((pair) => !isPlain(pair, story, source));
 }

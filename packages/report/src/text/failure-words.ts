@@ -3,32 +3,35 @@ import { firstLine } from './messages.js';
 import { count, counted } from './numbers.js';
 import { isSelfEvident, waitsForMoreThanAnEnd } from './rows.js';
 
-// What every format says of a failure, so that none contradicts another.
+// Failure wording shared by all formats, so that they do not contradict each other.
 
-/** The message, and of a deadlock who waits for what; whoever only waits for others to end is left out. */
+/**
+ * Returns the message. For a deadlock, adds what each thread waits for, except threads that only wait for others to
+ * end.
+ */
 export function messageInWords({ kind, message, counterexample }: FailureReport): string {
   const waiting = (counterexample?.story.threads ?? []).filter(waitsForMoreThanAnEnd);
   if (kind !== 'deadlock' || waiting.length === 0) return message;
   return waiting.map(({ name, waits }) => `${name} waits ${waits!}`).join(', ');
 }
 
-/** The same in one line, with the kind of the failure where the message does not say it. */
+/** The same in one line, with the kind of the failure unless the message includes it. */
 export function failureInWords(failure: FailureReport, shown = firstLine(messageInWords(failure))): string {
   const { kind } = failure;
-  // The message of a race, or of a failed C assertion, says what it is.
+  // The message of a race, or of a failed C assertion, names its kind.
   if (kind === 'data race' || (kind === 'assertion' && isSelfEvident(shown))) return shown;
   return `${kind === 'assertion' ? 'check failed' : kind}: ${shown}`;
 }
 
 /**
- * Is it told whether a failure happens under SC, too? Some models define races. Under SC they are in some execution as well, but
- * not looked for unless somebody asks.
+ * Whether the report states if a failure also happens under SC. It does not for data races: models that define races
+ * have them in some SC execution as well, but the search under SC looks for them only on request.
  */
 export function isComparedWithSc({ kind }: Pick<FailureReport, 'kind'>): boolean {
   return kind !== 'data race';
 }
 
-/** Searches that ended, and could go on. */
+/** Reasons for which a search ended although it could continue. */
 const ENDED: readonly (Incomplete['stoppedBy'] | undefined)[] = [
   'failure',
   'executions',

@@ -7,15 +7,15 @@ import { firstLine, fullMessage } from './messages.js';
 import { counted } from './numbers.js';
 import { StoryNames, shortPaths, siteText } from './places.js';
 
-/** A failure or SC violation found by a check, in a form that shows whether two are the same. */
+/** A failure or SC violation found by a check, in a form that can be compared with others. */
 export interface Finding {
   readonly failure: FailureReport | undefined;
   readonly title: string;
   /** The full message, if it does not fit into the title. */
   readonly message: readonly string[];
-  /** Where it happens, or what it means. */
+  /** Where the finding occurs, or what it means. */
   readonly about: string;
-  /** In how many executions it happens. */
+  /** Number of executions that show the finding, in words. */
   readonly shownBy: string;
   readonly counterexample: Counterexample | null;
   /** Equal for failures of the same kind. */
@@ -64,7 +64,7 @@ export function violationFinding(violation: ViolationReport, check: CheckReport)
   };
 }
 
-/** The edge that SC cannot have: the others lead the opposite way. */
+/** Describes the edge that SC forbids: it contradicts the other edges. */
 function violationText({ operation, write, counterexample }: ViolationReport, source: string): string {
   const { cycle, story } = counterexample;
   const closing = cycle.at(-1);
@@ -72,7 +72,7 @@ function violationText({ operation, write, counterexample }: ViolationReport, so
   return `${shortPaths(operation)} took effect before ${shortPaths(write)}, which comes before it`;
 }
 
-/** What an SC violation means where no failure explains it. */
+/** Returns what an SC violation means if no failure explains it. */
 function meaningOf({ harmful, failures, allowsRelaxed }: CheckReport): string {
   if (harmful === true) return '';
   if (harmful === false) {

@@ -31,7 +31,7 @@ export function verdictText(check: CheckReport, checks: readonly CheckReport[]):
   }
 }
 
-/** A search under another model may find a failure of SC before the one under SC does. */
+/** Returns the verdict for SC if a search under another model found its failure first. */
 function foundElsewhere({ model }: CheckReport, checks: readonly CheckReport[]): string | undefined {
   if (model !== REFERENCE_MODEL) return undefined;
   const other = checks.find(({ failures }) =>
@@ -67,7 +67,9 @@ function numbersText({ method, executions, upToSymmetry, blocked, seconds }: Che
   return [explored, ...(blocked === 0 ? [] : [`${count(blocked)} blocked`]), duration(seconds)].join(', ');
 }
 
-/** The file, and below it a line per model: verdict and numbers, the latter right-aligned if there is room. */
+/**
+ * Returns the file, and below it a line per model: verdict and numbers. The numbers are right-aligned if there is room.
+ */
 export function headlines(checks: readonly CheckReport[], width: number): Text[] {
   const { source, program } = checks[0]!;
   const nameWidth = Math.max(...checks.map((check) => modelName(check).length));

@@ -1,7 +1,7 @@
 import type { Estimate, Incomplete } from '../values/report.js';
 import { roughly } from './numbers.js';
 
-/** In a headline. */
+/** Reasons, as worded in a headline. */
 export const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
   failure: 'stopped early, as executions fail',
   executions: 'stopped by --max-executions',
@@ -14,7 +14,7 @@ export const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
   'no end': 'no execution came to an end',
 };
 
-/** Does not mention resuming: only the command knows whether the search was saved. */
+/** Does not mention resuming: only the command can determine whether the search was saved. */
 const WHAT_TO_DO: Readonly<Partial<Record<Incomplete['stoppedBy'], string>>> = {
   failure: 'To explore the rest: --all.',
   executions: 'To explore more, raise --max-executions.',
@@ -26,7 +26,7 @@ const WHAT_TO_DO: Readonly<Partial<Record<Incomplete['stoppedBy'], string>>> = {
   'no end': 'Each has a loop that may run forever, so nothing was shown.',
 };
 
-/** What an incomplete search has covered, how large it may be, and how to continue it. */
+/** Describes what an incomplete search has covered, its estimated size, and how to continue it. */
 export function incompleteText({ stoppedBy, covered, estimate }: Incomplete): string {
   const size = estimate === null ? [] : [estimateText(estimate)];
   const { [stoppedBy]: next } = WHAT_TO_DO;

@@ -29,7 +29,7 @@ export function padEnd(text: Text, width: number): Text {
   return [...text, ' '.repeat(Math.max(0, width - displayWidth(text)))];
 }
 
-/** As much of the text as fits, with `…` if some is left out. */
+/** Returns as much of the text as fits, with `…` if some is left out. */
 export function cut(text: string, width: number): string {
   return displayWidth(text) <= width ? text : `${head(text, Math.max(0, width - 1))}…`;
 }

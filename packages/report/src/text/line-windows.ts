@@ -16,8 +16,8 @@ export interface LineWindow {
 }
 
 /**
- * The line itself if all its marks are within the width. Otherwise parts of it around the marks, from left to right:
- * minified files have a single line, whose beginning says nothing.
+ * Returns the line itself if all its marks are within the width. Otherwise returns parts of it around the marks, from
+ * left to right: minified files have a single line, whose beginning carries no information.
  */
 export function windowsOn(source: string, marks: readonly Mark[], room: number): LineWindow[] {
   const isSeen = ({ site }: Mark): boolean => offsetOf(site, source) < room - 1;
@@ -33,7 +33,7 @@ export function windowsOn(source: string, marks: readonly Mark[], room: number):
   return windows;
 }
 
-/** Starts a quarter of the room before the first mark, with `…` unless at the start of the line. */
+/** Starts a quarter of the width before the first mark, with `…` unless at the start of the line. */
 function windowAround(source: string, marks: readonly Mark[], room: number): LineWindow {
   const from = Math.max(0, columnOf(marks[0]!) - 1 - Math.floor(room / 4));
   if (from === 0) return { source, marks };

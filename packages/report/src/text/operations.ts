@@ -31,7 +31,7 @@ export function operationText(step: StoryStep, names: StoryNames): string {
   }
 }
 
-/** Texts longer than this are broken rather than moved to a line of their own. */
+/** Longer texts are broken rather than moved to a separate line. */
 const SHORT = 20;
 
 function together(text: string): string {
@@ -49,7 +49,7 @@ function atomicText(step: StoryStep, names: StoryNames): string {
   return wrote === undefined ? `${place} → ${read}, left as it is` : `${place}: ${read} becomes ${wrote}`;
 }
 
-/** The role of store buffers in the step, or of old values; empty if none. */
+/** Returns the role of store buffers or of old values in the step; empty if none. */
 export function bufferNote(step: StoryStep, names: StoryNames): string {
   if (isOvertaken(step, names)) return overtakenNote(step, names);
   if (step.kind === 'store') return step.pending ? unbroken('in buffer') : '';
@@ -61,9 +61,9 @@ export function bufferNote(step: StoryStep, names: StoryNames): string {
   return `${stores} ${missed.length === 1 ? 'has' : 'have'} not reached memory`;
 }
 
-/** Did writes that come later in the order of the place take place before the step? */
+/** Whether writes that are later in the coherence order of the place took effect before the step. */
 export function isOvertaken({ missed }: StoryStep, names: StoryNames): boolean {
-  // Where there are store buffers, what a read misses is pending.
+  // With store buffers, the stores that a read misses are pending.
   return missed.length > 0 && !missed.some((store) => names.step(store).pending);
 }
 
@@ -102,7 +102,7 @@ export function operationNoun(step: StoryStep, names: StoryNames): string {
   }
 }
 
-/** A compare-and-swap that fails is a load with an order of its own. */
+/** Whether the step is a failed compare-and-swap: a load with its own memory order. */
 export function isFailedExchange(step: StoryStep, names: StoryNames): boolean {
   const { kind, wrote, action } = step;
   return kind === 'rmw' && wrote === undefined && action === undefined && !names.isMutex(step);

@@ -4,11 +4,11 @@ import { isSameFile, shortNames } from '../values/paths.js';
 import type { Story, StoryStep } from '../values/story.js';
 import { unbroken } from './style.js';
 
-/** Where compilers keep headers: paths that say nothing about the program. */
+/** Directories of system headers. Their paths carry no information about the program. */
 const SYSTEM = /^\/(?:usr|opt|nix|Library|Applications)\//;
 const SYSTEM_IN_TEXT = /(^|[\s('"])\/(?:usr|opt|nix|Library|Applications)\/(?:[^\s:'"()]*\/)?([^/\s:]+\/[^/\s:]+)/g;
 
-/** Is it a system header, whose lines mean nothing to the reader? */
+/** Whether the file is a system header, whose lines mean nothing to the reader. */
 export function isSystemFile(file: string): boolean {
   return SYSTEM.test(file);
 }
@@ -28,7 +28,7 @@ export function siteText({ file, line, column }: Site): string {
   return column === undefined ? place : `${place}:${column}`;
 }
 
-/** Beyond this column a line is so long that its number says little. */
+/** Beyond this column, the line number alone does not locate an operation. */
 const LONG_LINE = 200;
 
 function lineKey({ file, line }: Site): string {
@@ -39,11 +39,11 @@ function lineKey({ file, line }: Site): string {
 export class StoryNames {
   /** The file whose lines are shown without a file name. */
   private readonly file: string | undefined;
-  /** The names of files where their lines need one. */
+  /** Short file names, for lines that are shown with one. */
   private readonly fileNames: ReadonlyMap<string, string>;
   private readonly story: Story;
   private readonly manyThreads: boolean;
-  /** Lines, with their files, that are shown with a column. */
+  /** Lines, identified with their files, that are shown with a column. */
   private readonly longLines: ReadonlySet<string>;
 
   /** `source`: the checked file, if known. Lines of another file need its name even if there is only one. */
@@ -69,7 +69,7 @@ export class StoryNames {
     return this.story.assembly === true;
   }
 
-  /** Are old values read where there are no store buffers? */
+  /** Whether reads can return old values without store buffers. */
   get hasHistory(): boolean {
     return hasHistory(this.story.model);
   }
@@ -117,7 +117,7 @@ export class StoryNames {
     return this.step(index).site === undefined ? this.spot(index) : `${this.spot(index)} (${this.thread(index)})`;
   }
 
-  /** The same, where with two threads only the other one is possible. */
+  /** The same, but with two threads the thread is left out, because only the other one is possible. */
   spotOfOther(index: number): string {
     const isKnown = !this.manyThreads || this.step(index).site === undefined;
     return isKnown ? this.spot(index) : `${this.spot(index)} of ${this.thread(index)}`;

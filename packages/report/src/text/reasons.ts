@@ -4,18 +4,18 @@ import { delayText, fenceTexts } from './delay-text.js';
 import { StoryNames } from './places.js';
 import { breakable } from './style.js';
 
-/** Why SC does not have an execution, in sentences without a full stop. */
+/** Reasons why SC forbids an execution, as sentences without a full stop. */
 export interface Reasons {
   /** One per edge of the cycle. */
   readonly edges: readonly string[];
   /** What the cycle proves. */
   readonly why: string;
   readonly delays: readonly string[];
-  /** Fences that forbid the execution, all together. */
+  /** Fences that together forbid the execution. */
   readonly fences: readonly string[];
 }
 
-/** Undefined if SC has it. `file` is the checked file; it determines the language. */
+/** Returns undefined if the execution is SC. `file` is the checked file; it determines the language. */
 export function reasonsFor(counterexample: Counterexample, file: string): Reasons | undefined {
   const { cycle, delays, story } = counterexample;
   if (cycle.length === 0) return undefined;

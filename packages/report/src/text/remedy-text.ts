@@ -8,7 +8,10 @@ import { between, isScript } from './delay-text.js';
 import { StoryNames } from './places.js';
 import { breakable } from './style.js';
 
-/** Which order an execution shows to be missing, and what would forbid it, in sentences without a full stop. */
+/**
+ * The order that is missing in an execution, and the changes that would forbid the execution, as sentences without a
+ * full stop.
+ */
 export interface RemedyTexts {
   readonly missing: readonly string[];
   readonly fixes: readonly string[];
@@ -25,7 +28,7 @@ export function remedyTexts({ story, remedy }: Counterexample, file: string): Re
   };
 }
 
-/** Accesses of x86 have no orders. */
+/** Whether the fix can be expressed in the language of the program. Accesses of x86 have no memory orders. */
 function isSaid({ changes }: Fix, { assembly }: Story): boolean {
   return assembly !== true || changes.every(({ fenceAfter }) => fenceAfter !== undefined);
 }
@@ -88,8 +91,8 @@ function changesText(changes: readonly OrderChange[], names: StoryNames, file: s
 }
 
 /**
- * What to change, and where: with the thread if several have code at the same line, as in litmus tests; with the operation
- * if one has several there.
+ * Returns what to change, and where. Adds the thread if several have code at the same line, as in litmus tests. Adds
+ * the operation if a thread has several at that line.
  */
 function changeText(
   { step, order, fenceAfter }: OrderChange,

@@ -9,7 +9,7 @@ export function replayCommand(
   return ['fencepost', 'replay', fileOf(source), schedule, ...replay].map(quoted).join(' ');
 }
 
-/** The command that prints the scenario as a test; undefined: it is none. */
+/** Returns the command that prints the scenario as a test; undefined if the check has no scenario. */
 export function scenarioCommand({
   source,
   replay,
@@ -19,7 +19,7 @@ export function scenarioCommand({
   return ['fencepost', 'scenario', fileOf(source), ...replay].map(quoted).join(' ');
 }
 
-/** A file named -x would be taken for an option. */
+/** A file named -x would be treated as an option. */
 function fileOf(source: string): string {
   return source.startsWith('-') ? `./${source}` : source;
 }

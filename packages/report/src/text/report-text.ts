@@ -13,7 +13,7 @@ import { scenarioCoverage } from './scenario-coverage.js';
 import type { Text, TextStyle } from './style.js';
 import { render, span } from './style.js';
 
-/** How many failures and violations of a check get a line of their own. */
+/** Maximum number of failures and violations of a check that get their own line. */
 const MOST_LISTED = 10;
 
 /** The terminal output for checks: for each program the verdicts, then the findings under each model. */
@@ -25,12 +25,12 @@ export function textReport(checks: readonly CheckReport[], sources: SourceLines,
   return lines.map((line) => render(line, style.colour));
 }
 
-/** For several programs: how many checks had which outcome. */
+/** Returns the number of checks with each outcome, for several programs. */
 export function summaryLine(checks: readonly CheckReport[], { colour }: Pick<TextStyle, 'colour'>): string {
   return render(summaryText(checks), colour);
 }
 
-/** The checks of a program are adjacent. */
+/** Groups checks by program. The checks of a program are adjacent. */
 function programsOf(checks: readonly CheckReport[]): CheckReport[][] {
   const programs: CheckReport[][] = [];
   for (const check of checks) {
@@ -43,7 +43,7 @@ function programsOf(checks: readonly CheckReport[]): CheckReport[][] {
 
 interface Part {
   readonly lines: readonly Text[];
-  /** Surrounded by empty lines. */
+  /** Whether empty lines surround the part. */
   readonly isLong: boolean;
 }
 
@@ -83,7 +83,7 @@ function remarks(checks: readonly CheckReport[], width: number): Text[] {
   return lines.length === 0 ? [] : [[], ...indent(lines, 2)];
 }
 
-/** What the search has covered, if there is anything to say about it. */
+/** Returns what the search covered, if there is anything to report. */
 function coverageTexts(check: CheckReport): string[] {
   const scenarios = scenarioCoverage(check);
   if (scenarios !== undefined) return [`checked: ${scenarios}`];
@@ -125,7 +125,9 @@ class CheckTeller {
     ];
   }
 
-  /** The first in full, unless shown before; others in full, in brief, or counted. */
+  /**
+   * Shows the first finding in full, unless it was shown before. The others are shown in full, in brief, or counted.
+   */
   private group(findings: readonly Finding[], noun: string): Part[] {
     const shown = this.all ? findings : findings.slice(0, MOST_LISTED);
     let anyInFull = false;
@@ -143,8 +145,8 @@ class CheckTeller {
   }
 
   /**
-   * The equivalent finding shown before, if any. Failures that also happen under SC are equivalent whatever the
-   * execution.
+   * Returns the equivalent finding shown before, if any. Failures that also happen under SC are equivalent in all
+   * executions.
    */
   private before(finding: Finding): Told | undefined {
     return this.told.find(({ finding: other, check, inFull }) => {

@@ -26,8 +26,8 @@ export interface Gap {
 }
 
 /**
- * The steps of all threads that do something, failures where the threads end, and finally what each waiting thread
- * waits for. A call that nobody comes in between is one row, unless the cycle goes through it.
+ * Returns the steps of all threads that do something, failures where the threads end, and finally what each waiting
+ * thread waits for. A call that no other thread interrupts is one row, unless the cycle goes through it.
  */
 export function rowsOf(story: Story, source = '', cycle: Counterexample['cycle'] = []): Row[] {
   const names = new StoryNames(story, source);
@@ -68,7 +68,10 @@ export function failureText(message: string): string {
   return isSelfEvident(shown) ? shown : `fails: ${shown}`;
 }
 
-/** A message such as `x is there` would be read as a fact; `assertion failed: …` would not. */
+/**
+ * Whether the message reads as a failure without a prefix. `assertion failed: …` does; `x is there` would be read as a
+ * fact.
+ */
 export function isSelfEvident(message: string): boolean {
   return /^(?:assertion|check) failed\b/.test(message);
 }
@@ -87,7 +90,10 @@ function waitingRows({ threads }: Story, names: StoryNames, thread: number): Row
   return [{ thread, mark, text: [span(`waits ${waits}`, 'error')], step: undefined }];
 }
 
-/** Threads that do something. One that only starts and joins others is left out, unless there is no other. */
+/**
+ * Returns the threads that do something. Leaves out a thread that only starts and joins others, unless there is no
+ * other.
+ */
 function toldThreads({ threads, steps }: Story): ReadonlySet<number> {
   const all = threads.map((_, thread) => thread);
   const busy = all.filter(
@@ -103,15 +109,16 @@ export function waitsForMoreThanAnEnd({ waits }: Story['threads'][number]): bool
   return waits !== undefined && !/^for .* to end$/.test(waits);
 }
 
-/** Longer tables are abridged. */
+/** Longer tables are shortened. */
 const MOST_ROWS = 60;
 const AT_START = 6;
 const AT_END = 12;
 const AROUND = 2;
 
 /**
- * The relevant rows, if there are too many: those of the cycle, the commits of its stores, what is done to objects that
- * threads wait for at the end, the ends of threads, and a few around each; and some of the start and the end.
+ * Returns the relevant rows, if there are too many: those of the cycle, the commits of its stores, operations on
+ * objects that threads wait for at the end, the ends of threads, a few rows around each of these, and some at the start
+ * and the end.
  */
 export function shortened<R extends Pick<Row, 'step'>>(
   rows: readonly R[],
@@ -130,10 +137,13 @@ export function shortened<R extends Pick<Row, 'step'>>(
   return withGaps(rows, keep);
 }
 
-/** A call of a container, or a copy, may be many accesses at one place: of longer runs, the ends are enough. */
+/**
+ * A container call or a copy can make many accesses at one place. Of longer runs, only the first and last row are
+ * shown.
+ */
 const LONGEST_RUN = 5;
 
-/** The rows within such runs, but for the one at either end. */
+/** Returns the rows inside such runs, without the first and last row of each run. */
 function insideRuns(
   rows: readonly Pick<Row, 'step'>[],
   { steps }: Story,
@@ -173,7 +183,7 @@ function withGaps<R>(rows: readonly R[], keep: ReadonlySet<number>): (R | Gap)[]
     }
     const start = i;
     while (i + 1 < rows.length && !keep.has(i + 1)) i++;
-    // A row that stands for a single omitted row would take as much room.
+    // A gap marker for a single omitted row would take as much room as the row.
     if (i === start) shown.push(rows[i]!);
     else shown.push({ omitted: i - start + 1 });
   }

@@ -1,7 +1,10 @@
 import type { CheckReport } from '../values/report.js';
 import { count } from './numbers.js';
 
-/** Which scenarios of a structure were checked, if all were that had to be; undefined: not all, or it is no structure. */
+/**
+ * Describes which scenarios of a structure were checked, if all required ones were; undefined otherwise, or if it is no
+ * structure.
+ */
 export function scenarioCoverage({ incomplete, scenarios }: CheckReport): string | undefined {
   if (scenarios === undefined) return undefined;
   const { random } = scenarios;
@@ -11,11 +14,11 @@ export function scenarioCoverage({ incomplete, scenarios }: CheckReport): string
   if (random !== undefined && random.checked > 0) {
     return `all scenarios ${extent}; of ${count(random.count)} random ones ${random.extent}, number ${count(random.checked)} fails`;
   }
-  // They are checked in the order of their size.
+  // Scenarios are checked in the order of their size.
   return `no smaller scenario fails, of those ${extent}`;
 }
 
-/** What follows the extent of all scenarios if there are random ones. */
+/** Returns the words for random scenarios, which follow the extent of all scenarios. */
 export function alsoRandom(random: { readonly count: number; readonly extent: string } | undefined): string {
   return random === undefined ? '' : `, and ${count(random.count)} random ones ${random.extent}`;
 }

@@ -9,10 +9,10 @@ import { waitsForMoreThanAnEnd } from './rows.js';
 import type { Text } from './style.js';
 import { span } from './style.js';
 
-/** With more lines than this to quote there is no room for context. */
+/** With more lines to quote than this, there is no room for context. */
 const FEW_LINES = 2;
 
-/** The most lines of a file that is quoted for nothing else. */
+/** Maximum number of lines quoted from a file that is quoted only for its accesses. */
 const MOST_LINES = 6;
 
 /** The lines of the cycle and of the failure, each once; without a cycle, also accesses in other files. */
@@ -55,8 +55,8 @@ function marksOf({ story, cycle, delays }: Counterexample, failure: Failure | un
 }
 
 /**
- * A failed check of the end is caused by the code it checks, which is often in another file. The last lines are the
- * nearest to the failure.
+ * Returns accesses in other files. The cause of a failed check of the final state is often in another file than the
+ * check. The last lines are the nearest to the failure.
  */
 function accessesElsewhere({ story, cycle }: Counterexample, told: readonly Mark[]): Mark[] {
   if (cycle.length > 0 || told.length === 0) return [];
@@ -87,7 +87,7 @@ function fileFrame(marks: readonly Mark[], lines: Readonly<Record<number, string
   });
 }
 
-/** The marked lines, single lines between them, and around few of them one more on each side. */
+/** Returns the marked lines, single lines between them, and, if only a few are marked, one more line on each side. */
 function linesAround(marked: readonly number[], lines: Readonly<Record<number, string>>): number[] {
   const shown = new Set(marked);
   for (const line of marked) {
@@ -119,7 +119,7 @@ function lineFrame(number: number, source: string, marks: readonly Mark[], { gut
   ]);
 }
 
-/** The line below a quoted line: a `^` with its text, or all the `^` if there is no text. */
+/** Returns the line below a quoted line: a `^` with its text, or all the `^` if there is no text. */
 function pointers(marks: readonly Mark[], source: string, room: number): string[] {
   const carets = marks.flatMap(({ site, role }) =>
     site.column === undefined ? [] : [{ offset: offsetOf(site, source), role }],

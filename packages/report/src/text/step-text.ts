@@ -8,7 +8,7 @@ export function stepText(story: Story, index: number, source = ''): string {
   const names = new StoryNames(story, source);
   const step = names.step(index);
   const where = step.site === undefined ? step.label : `${names.thread(index)}, ${names.spot(index)}`;
-  // Output has no place of its own.
+  // Output has no site.
   const lead = where === '' ? names.thread(index) : where;
   return render([`${lead}: `, ...stepRowText(step, names)], false);
 }

@@ -6,7 +6,7 @@ import { stepRowText } from './rows.js';
 import type { Span, Text } from './style.js';
 import { hueOf, render, span, spansOf } from './style.js';
 
-/** A moment of an execution, and the room to show it. */
+/** A moment of an execution, and the space in which to show it. */
 export interface StepView {
   readonly title: string;
   readonly story: Story;
@@ -64,7 +64,7 @@ function rowsAround({ story, source, taken }: StepView, room: number): Text[] {
   });
 }
 
-/** Text of steps still to come. */
+/** Dims the text of steps that are not taken yet. */
 function dimmed(text: Text): Text {
   return spansOf(text).map((each) => span(each.text, 'dim'));
 }

@@ -2,7 +2,7 @@ import { printable } from '@fencepost/core';
 
 /** The style of text output. */
 export interface TextStyle {
-  /** Columns. Only what is meant to be copied may be longer. */
+  /** Width in columns. Only text that is meant to be copied may be longer. */
   readonly width: number;
   readonly colour: boolean;
   /** Show every failure and violation in full, not only the first. */
@@ -42,7 +42,7 @@ export function span(text: string, tone: Tone): Span {
   return { text, tone };
 }
 
-/** Adjacent threads have different ones. */
+/** Returns the colour of a thread. Adjacent threads have different colours. */
 export function hueOf(thread: number): Tone {
   return HUES[thread % HUES.length]!;
 }
@@ -51,7 +51,7 @@ export function spansOf(text: Text): Span[] {
   return text.map((piece) => (typeof piece === 'string' ? { text: piece, tone: 'plain' } : piece));
 }
 
-/** The line as printed. */
+/** Returns the line as printed. */
 export function render(line: Text, colour: boolean): string {
   const plain = shownText(
     spansOf(line)

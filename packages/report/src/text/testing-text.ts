@@ -12,10 +12,10 @@ import { shortPaths } from './places.js';
 import type { Text, TextStyle, Tone } from './style.js';
 import { render, span } from './style.js';
 
-/** How many cycles of a test are shown; others are counted. */
+/** Maximum number of cycles shown per test. The others are only counted. */
 const MOST_TOLD = 10;
 
-/** The terminal output for the tests of a program. */
+/** Returns the terminal output for the tests of a program. */
 export function testingText(tests: readonly TestReport[], sources: SourceLines, style: TextStyle): string[] {
   const { source, program } = tests[0]!;
   const { width } = style;
@@ -49,7 +49,7 @@ function seedsInWords({ seed, seeds }: TestReport): string {
 
 const HOW = { active: '', random: ' at random', pct: ' by priorities' } as const;
 
-/** Never `safe`, as tests cannot prove that. undefined: nothing was found. */
+/** Returns the verdict, or undefined if nothing was found. Never `safe`, because tests cannot prove safety. */
 function verdictOf({ failures, confirmed }: TestReport): string | undefined {
   if (failures.some(({ underSc }) => underSc === null)) return 'FAILS, not seen under SC';
   if (failures.length > 0) return 'FAILS under SC already';
@@ -95,13 +95,13 @@ function isSame(a: TestFailureReport, b: TestFailureReport): boolean {
 }
 
 interface HowToTell {
-  /** Where the same failure was shown. */
+  /** The earlier test in which the same failure was shown. */
   readonly before: Told | undefined;
   readonly sources: SourceLines;
   readonly width: number;
 }
 
-/** The first in full, unless shown before. */
+/** Shows the first failure in full, unless it was shown before. */
 function failureLines(test: TestReport, index: number, { before, sources, width }: HowToTell): Text[] {
   const failure = test.failures[index]!;
   const { title, message, about } = failureFinding(failure, {
@@ -163,7 +163,7 @@ const HOW_TO_READ =
 function oneCycle(test: TestReport, cycle: CycleReport, names: AccessNames, width: number): Text[] {
   const { text, tone } = OUTCOMES[cycle.outcome];
   const { schedule } = cycle;
-  // The failure of a harmful cycle shows it already.
+  // A harmful cycle needs no replay line of its own: its failure has one.
   const replay = cycle.outcome === 'benign' && schedule !== null ? [replayLine(test, { schedule })] : [];
   const pairs = names.pairs(cycle).flatMap((pair) => hanging(['- '], [pair], width - 2));
   return [...wrap([span(text, tone), outcomeInWords(test, cycle)], width), ...indent([...pairs, ...replay], 2)];

@@ -1,18 +1,18 @@
 import type { Story, StoryStep } from '../values/story.js';
 
-/** The steps of a call that nobody comes in between, as one: it begins, reads, and waits or does not. */
+/** The steps of a call that no other thread interrupts, combined: it begins, reads, and waits or does not wait. */
 export interface WholeCall {
   /** Its last step. */
   readonly last: number;
   /** The step that reads. */
   readonly reads: number;
-  /** What came of it: `Atomics.wait starts to wait`. */
+  /** Outcome of the call: `Atomics.wait starts to wait`. */
   readonly outcome: string;
 }
 
 const BEGINS = ' begins';
 
-/** By their first steps. `apart`: steps that are referred to, and stay. */
+/** Returns whole calls by their first steps. `apart`: steps that are referred to, and therefore stay separate. */
 export function wholeCalls({ steps }: Story, apart: ReadonlySet<number>): ReadonlyMap<number, WholeCall> {
   const calls = new Map<number, WholeCall>();
   steps.forEach(({ action }, first) => {
@@ -33,13 +33,13 @@ function callFrom(steps: readonly StoryStep[], first: number, method: string): W
   if (!isNext(read) || read.read === undefined || read.wrote !== undefined || read.action !== undefined)
     return undefined;
   if (!isNext(then) || then.action === undefined || !`${then.action} `.startsWith(`${method} `)) return undefined;
-  // Nobody has woken it in between.
+  // No other thread woke it in between.
   const timesOut = isNext(later) && later.action === `${method} is woken or times out`;
   const outcome = timesOut ? `${method} times out` : then.action;
   return { reads: first + 1, last: first + (timesOut ? 3 : 2), outcome };
 }
 
-/** Does it show what a model allows besides SC? */
+/** Whether the step shows behaviour that SC does not have. */
 function isRemarkable({ pending, missed }: StoryStep): boolean {
   return pending || missed.length > 0;
 }

@@ -26,7 +26,7 @@ export function headlineOf(
   return `${failureInWords(found)}${where}, ${whenInWords(found, models)}`;
 }
 
-/** What was delayed, in one sentence. */
+/** Describes in one sentence what was delayed. */
 export function departureInWords({ operation, write, counterexample }: ViolationReport, source = ''): string {
   const [delay] = reasonsFor(counterexample, source)?.delays ?? [];
   const [missing] = remedyTexts(counterexample, source).missing;
@@ -83,14 +83,14 @@ export function actionOf(story: Story, step: number): string {
   }
 }
 
-/** A remark on a step besides what the thread does: `stays in its buffer`; empty if there is none. */
+/** Returns a remark on a step, in addition to its action: `stays in its buffer`; empty if there is none. */
 export function remarkOn(story: Story, step: number): string {
   const { kind, pending, missed } = story.steps[step]!;
   if (kind === 'store' && pending) return 'stays in its buffer';
   if (kind === 'load' && pending) return 'from its own buffer';
   const late = missed.map((store) => placeOfStep(story.steps[store]!));
   if (late.length === 0) return '';
-  // Without store buffers, it is the value that is old, or the place of the store.
+  // Without store buffers, a load reads an old value, or a store takes an earlier place in coherence order.
   if (!missed.some((store) => story.steps[store]!.pending)) {
     return kind === 'store' ? `comes before ${listed(late)}` : `does not see ${listed(late)}`;
   }

@@ -11,11 +11,12 @@ export interface Counterexample {
   /** The delayed stores that made it possible. */
   readonly delays: readonly Delay[];
   /**
-   * All stores of the cycle that memory may delay, with what they may be delayed past: another schedule of the same
-   * execution may delay others. A fence for each of them forbids it. Empty under models without store buffers.
+   * All stores of the cycle that memory may delay, with the operations past which it may delay them: another schedule
+   * of the same execution may delay other stores. A fence for each of them forbids the execution. Empty under models
+   * without store buffers.
    */
   readonly unordered: readonly Delay[];
-  /** Under models without store buffers: which order is missing, and how to get it. */
+  /** Under models without store buffers: the missing order, and how to establish it. */
   readonly remedy?: Remedy;
 }
 
@@ -34,17 +35,17 @@ export interface Delay {
   readonly past: number;
 }
 
-/** Why a model allows an execution that is not SC, or a data race, and what would not. */
+/** Why a model allows an execution that is not SC, or a data race, and which changes would forbid it. */
 export interface Remedy {
   readonly missing: readonly MissingOrder[];
-  /** Each forbids the execution, and no part of it does. They need not prevent other failures. */
+  /** Each fix forbids the execution, and no part of it does. Other failures may remain. */
   readonly fixes: readonly Fix[];
 }
 
 /**
- * An order that the execution would not be possible with. `synchronisation`: the second step read what the first one
- * wrote, and that does not order their threads. `program order`: other threads may see these two steps of a thread in
- * either order.
+ * An order that would make the execution impossible. `synchronisation`: the second step read what the first one wrote,
+ * and that does not order their threads. `program order`: other threads may see these two steps of a thread in either
+ * order.
  */
 export interface MissingOrder {
   readonly kind: 'synchronisation' | 'program order';
@@ -53,7 +54,10 @@ export interface MissingOrder {
   readonly second: number;
 }
 
-/** Changes of a program after which its model does not have this execution (`forbids`), or this race (`orders`). */
+/**
+ * Changes of a program after which its model no longer allows this execution (`forbids`), or orders this race
+ * (`orders`).
+ */
 export interface Fix {
   readonly effect: 'forbids' | 'orders';
   readonly changes: readonly OrderChange[];
@@ -64,6 +68,6 @@ export interface OrderChange {
   /** The step of the operation. */
   readonly step: number;
   readonly order: MemoryOrder;
-  /** Of a fence: the step after which it is needed. */
+  /** For a fence: the step after which it is needed. */
   readonly fenceAfter?: number;
 }

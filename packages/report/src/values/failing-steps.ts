@@ -1,7 +1,8 @@
 import type { Story } from './story.js';
 
 /**
- * The step with which a thread ended: its last one or, if it has none, the one that started it; -1: before all steps.
+ * Returns the step with which a thread ended: its last one or, if it has none, the one that started it; -1: before all
+ * steps.
  */
 export function lastStepOf({ steps, threads }: Story, thread: number): number {
   const last = steps.findLastIndex((step) => step.thread === thread && step.kind !== 'commit');
@@ -9,7 +10,7 @@ export function lastStepOf({ steps, threads }: Story, thread: number): number {
   return steps.findIndex(({ kind, other }) => kind === 'spawn' && other === threads[thread]!.name);
 }
 
-/** How many threads fail in a story before the failure with this message? */
+/** Returns the number of threads that fail in a story before the failure with this message. */
 export function failuresBefore(story: Story, message: string): number {
   const failed = story.threads.flatMap(({ failure }, thread) =>
     failure === undefined ? [] : [{ failure, at: lastStepOf(story, thread) }],

@@ -4,13 +4,13 @@ import type { ToldCall, ToldHistory } from '@fencepost/core';
 export interface HistoryInWords {
   /** What was called before the threads started. */
   readonly initial: readonly string[];
-  /** A column per thread that calls something. What is before something else is above it. */
+  /** One column per thread that makes calls. A call that precedes another is above it. */
   readonly columns: readonly { readonly name: string; readonly cells: readonly string[] }[];
   /** Which calls end before others begin. */
   readonly order: readonly string[];
-  /** Sequential orders: calls, and what is different at the last one. */
+  /** Sequential orders: their calls, and how the last call differs. */
   readonly tried: readonly { readonly calls: string; readonly difference: string }[];
-  /** How many more were tried. */
+  /** Number of further orders tried. */
   readonly left: number;
 }
 
@@ -53,7 +53,7 @@ function wouldDo(result: string): string {
   return thrown === undefined ? `would return ${shown(result)}` : `would throw ${thrown}`;
 }
 
-/** What calls that return nothing have for results. Strings that were returned are in quotes. */
+/** Results shown for calls that did not return. Strings that were returned are in quotes. */
 export const WAITS = 'waits';
 const FAILS = 'fails: ';
 const THROWS = 'throws ';
@@ -64,7 +64,7 @@ function thrownIn(result: string): string | undefined {
 
 type InWords = (told: ToldCall) => string;
 
-/** A call with its result, unless its operation never returns anything. */
+/** Formats a call with its result. Omits the result if the operation never returns one. */
 function wordsFor({ threads, tried }: ToldHistory): InWords {
   const all = [...threads, ...tried].flatMap(({ calls }) => calls);
   const returning = new Set(all.filter(({ result }) => !isNothing(result)).map(operationOf));

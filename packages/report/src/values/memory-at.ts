@@ -39,14 +39,14 @@ function after(story: Story, before: MemoryAt, step: StoryStep, index: number): 
 }
 
 /**
- * How many of the writes that the step misses took effect before it: under models without store buffers all, otherwise
- * none, as they are pending.
+ * Returns the number of missed writes that took effect before the step: all of them under models without store buffers,
+ * otherwise none, as they are pending.
  */
 export function overtaking(steps: Story['steps'], { missed }: StoryStep): number {
   return missed.filter((store) => !steps[store]!.pending).length;
 }
 
-/** The new content of the place, in words if it is no value; undefined if the step does not change it. */
+/** Returns the new content of the place, in words if it is not a value; undefined if the step does not change it. */
 function writtenValue({ threads, places }: Story, { thread, place, action, wrote }: StoryStep): string | undefined {
   if (place === undefined || wrote === undefined) return undefined;
   // The word of a synchronisation object means nothing to the reader.

@@ -10,7 +10,7 @@ export interface Report {
   readonly checks: readonly CheckReport[];
   /** Programs that could not be checked; absent if there are none. */
   readonly errors?: readonly ErrorReport[];
-  /** Changes that repair programs; absent if none were looked for, or found in a short time. */
+  /** Changes that repair programs; absent if none were searched for, or none were found in the time allowed. */
   readonly repairs?: readonly RepairReport[];
 }
 
@@ -19,7 +19,7 @@ export interface RepairReport {
   /** The file, as given by the user. */
   readonly source: string;
   readonly program: string;
-  /** Under all of these. */
+  /** Models under which the repaired program meets the goal. */
   readonly models: readonly ModelName[];
   readonly goal: 'safe' | 'robust';
   readonly cost: number;
@@ -30,7 +30,7 @@ export interface RepairReport {
   readonly replacements: readonly Replacement[];
 }
 
-/** A part of a file, from one place up to another, and what is to stand there. Lines and columns count from 1. */
+/** A range of a file and its replacement text. Lines and columns count from 1. */
 export interface Replacement {
   readonly file: string;
   readonly line: number;
@@ -40,7 +40,7 @@ export interface Replacement {
   readonly text: string;
 }
 
-/** Why a program could not be checked: something is wrong with it, or not supported. */
+/** Why a program could not be checked: it has an error, or uses something unsupported. */
 export interface ErrorReport {
   /** The file, as given by the user. */
   readonly source: string;
@@ -69,13 +69,16 @@ export interface CheckReport {
   readonly robust: boolean | null;
   /** Does something fail under the model that does not fail under SC? null: not decided. */
   readonly harmful: boolean | null;
-  /** The check itself accepts SC violations that nothing fails on, whatever the options of the command. */
+  /** Whether the check itself accepts SC violations that cause no failure, regardless of the command's options. */
   readonly allowsRelaxed?: boolean;
   /** Complete executions: those of the model or, with monitors, those of SC. */
   readonly executions: number;
-  /** How many of them were explored: one of those that differ only in the order of threads that are alike. Else: all. */
+  /**
+   * Number of executions explored up to symmetry: one of each set that differs only in the order of identical threads.
+   * Absent if all were explored.
+   */
   readonly upToSymmetry?: number;
-  /** Executions given up as redundant, or because they could not prove anything. */
+  /** Executions abandoned because they were redundant or could not prove anything. */
   readonly blocked: number;
   /** The number of operations in all complete executions. */
   readonly events: number;
@@ -89,26 +92,31 @@ export interface CheckReport {
   readonly incomplete: Incomplete | null;
   /** Remarks that qualify the verdict; for a safe one, also what it does not cover. */
   readonly notes: readonly string[];
-  /** Arguments for `fencepost replay` besides the file and the schedule: `['--model', 'tso', '--', '-DSIZE=2']`. */
+  /**
+   * Arguments for `fencepost replay`, in addition to the file and the schedule: `['--model', 'tso', '--', '-DSIZE=2']`.
+   */
   readonly replay: readonly string[];
-  /** Of a program that stands for many. */
+  /** Present for a data structure, whose program stands for many scenarios. */
   readonly scenarios?: ScenarioReport;
 }
 
 /** The scenarios of a data structure that were checked. */
 export interface ScenarioReport {
-  /** How many were checked, smallest first, and how many there are. */
+  /** Number of scenarios checked, smallest first, and their total number. */
   readonly checked: number;
   readonly count: number;
   /** `with at most 5 calls on 3 threads`. */
   readonly extent: string;
-  /** Larger ones, drawn at random, that were to be checked after all others; `extent`: `with 5 to 7 calls`. */
+  /** Larger scenarios, drawn at random, to be checked after all others. Example of `extent`: `with 5 to 7 calls`. */
   readonly random?: { readonly checked: number; readonly count: number; readonly extent: string };
-  /** The name of the one that the executions in this report are of, for `fencepost replay`. */
+  /** Name of the scenario to which the executions in this report belong, for `fencepost replay`. */
   readonly shown?: string;
 }
 
-/** A failed check, a deadlock, …, with the executions that show it. Failures at the same line count as one. */
+/**
+ * A failure, such as a failed check or a deadlock, and the executions that show it. Failures at the same line count as
+ * one.
+ */
 export interface FailureReport extends Failure {
   /** Explored executions with this failure. */
   readonly executions: number;
@@ -124,9 +132,9 @@ export interface FailureReport extends Failure {
 export interface ViolationReport {
   /** Label of the operation that takes effect too early. */
   readonly operation: string;
-  /** Label of the write that the operation comes before, although the write happens before the operation. */
+  /** Label of the write that happens before the operation, although the operation takes effect first. */
   readonly write: string;
-  /** Explored executions with the same lines to blame: stores delayed past the same operations; null: not counted. */
+  /** Number of explored executions with the same cause: stores delayed past the same operations; null: not counted. */
   readonly executions: number | null;
   readonly counterexample: Counterexample;
 }

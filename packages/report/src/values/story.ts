@@ -22,9 +22,9 @@ export interface StoryStep {
    */
   readonly pending: boolean;
   /**
-   * Steps: stores of other threads to the same place that were pending at this read. Under models without store buffers:
-   * earlier steps whose writes come later in the order of all writes to the place, so that a read does not see them, and a
-   * write does not overwrite them.
+   * Steps of stores by other threads to the same place that were pending at this read. Under models without store
+   * buffers: earlier steps whose writes are later in coherence order, so that a read does not see them, and a write
+   * does not overwrite them.
    */
   readonly missed: readonly number[];
   /** An access that is not atomic, in a language in which such accesses race. */
@@ -44,7 +44,9 @@ export interface StoryThread {
   /** What the thread waits for, if no thread can continue: `to lock a.lock`. */
   readonly waits: string | undefined;
   readonly waitsAt: Site | undefined;
-  /** The memory location that it waits for: index into `Story.places`; absent if it waits for none that a step names. */
+  /**
+   * The memory location that the thread waits for: index into `Story.places`; absent if no step names that location.
+   */
   readonly waitsOn?: number;
 }
 

@@ -18,28 +18,28 @@ export interface TestingReport {
  */
 export type TestMethod = 'active' | 'random' | 'pct';
 
-/** The result of testing a program under a model. What tests did not show may still be possible. */
+/** The result of testing a program under a model. Behaviour that the tests did not show may still be possible. */
 export interface TestReport {
   /** The file, as given by the user. */
   readonly source: string;
   readonly program: string;
   readonly model: ModelName;
   readonly method: TestMethod;
-  /** With several: the first of the range. */
+  /** The seed; with several seeds, the first of the range. */
   readonly seed: number;
-  /** With a range of seeds: how many of them were tested. Numbers are then those of all of them together. */
+  /** Number of seeds tested, for a range of seeds. All other numbers are then totals over the seeds. */
   readonly seeds?: number;
   /** The number of executions. */
   readonly executions: number;
   /** How many of them ran under SC, to predict cycles and to see what fails there. */
   readonly sequential: number;
-  /** How many were given up: a bound was hit, or a thread waited in vain. */
+  /** Number of executions abandoned because a bound was hit or a thread waited without success. */
   readonly unfinished: number;
   readonly seconds: number;
   /** Why the tests ended early; null: all planned tests were run. */
   readonly stoppedBy: 'executions' | 'time' | 'interrupt' | 'memory' | null;
   /**
-   * How many cycles were predicted, how many happened, and how many of those were harmful; 0 unless the method is
+   * Number of cycles predicted, number that happened, and number of those that were harmful; 0 unless the method is
    * `active`.
    */
   readonly predicted: number;
@@ -53,18 +53,21 @@ export interface TestReport {
   readonly schedule: string | null;
   /** Remarks that qualify the result. */
   readonly notes: readonly string[];
-  /** The check itself accepts SC violations that nothing fails on, whatever the options of the command. */
+  /** Whether the check itself accepts SC violations that cause no failure, regardless of the command's options. */
   readonly allowsRelaxed?: boolean;
-  /** Arguments for `fencepost replay` besides the file and the schedule. */
+  /** Arguments for `fencepost replay`, in addition to the file and the schedule. */
   readonly replay: readonly string[];
 }
 
-/** `underSc`: was it seen in an SC execution? Never false, as tests prove nothing. */
+/** `underSc`: whether the failure was seen in an SC execution. Never false, because tests cannot prove absence. */
 export interface TestFailureReport extends FailureReport {
   readonly underSc: true | null;
-  /** Unless the method is `active`: the first execution that had it, counted from 1; with several seeds, of its seed. */
+  /**
+   * Unless the method is `active`: number of the first execution with the failure, from 1. With several seeds, it
+   * counts within its seed.
+   */
   readonly firstExecution?: number;
-  /** With several seeds: the least that has shown it. */
+  /** With several seeds: the smallest one that shows the failure. */
   readonly seed?: number;
 }
 
@@ -85,16 +88,18 @@ export interface CycleReport {
    * writes.
    */
   readonly accesses: readonly CycleAccess[];
-  /** Executions steered to it, and how many of them had it. */
+  /** Number of executions steered to the cycle, and number of those that had it. */
   readonly trials: number;
   readonly confirmed: number;
-  /** Executions not steered to it that had it. Not all executions are examined. */
+  /** Number of examined executions that had the cycle without being steered to it. Not all executions are examined. */
   readonly byTheWay: number;
   /** `confirmed` of `trials`. */
   readonly probability: number;
   /** Failures that came with it: indices into the failures of the test. */
   readonly failures: readonly number[];
-  /** For `fencepost replay`: an execution that has it, if there is one, and that fails if it is harmful. */
+  /**
+   * Schedule for `fencepost replay` of an execution with the cycle, if any. For a harmful cycle, the execution fails.
+   */
   readonly schedule: string | null;
 }
 
@@ -106,7 +111,7 @@ export interface CycleAccess {
   readonly site?: Site;
 }
 
-/** Did the test find anything that needs attention? */
+/** Whether the test found anything that needs attention. */
 export function isFoundByTest(
   { failures, confirmed, allowsRelaxed = false }: TestReport,
   { allowRelaxed = false }: { readonly allowRelaxed?: boolean },

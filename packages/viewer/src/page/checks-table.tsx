@@ -83,7 +83,7 @@ function comparedWithSc({ model, robust, harmful }: CheckReport): string {
   return harmful ? 'not robust, harmful' : 'not robust, benign';
 }
 
-/** What was not covered, and other remarks. */
+/** Returns what was not covered, and other remarks. */
 function remarksOf(check: CheckReport): string[] {
   const { incomplete, notes } = check;
   const scenarios = scenarioCoverage(check);

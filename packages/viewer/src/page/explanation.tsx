@@ -10,11 +10,11 @@ interface ExplanationProps {
   readonly file: string;
   readonly counterexample: Counterexample;
   readonly sources: SourceLines;
-  /** On paper nothing can be pointed at, so all relevant sources are shown. */
+  /** Nothing can be hovered on paper, so all relevant sources are shown. */
   readonly printed: boolean;
 }
 
-/** Why the execution is not SC, if it is not, and what would forbid it, or order a data race. */
+/** Explains why the execution is not SC, if so, and what would forbid it, or order a data race. */
 export function Explanation({ file, counterexample, sources, printed }: ExplanationProps): VNode | null {
   const reasons = useMemo(() => reasonsFor(counterexample, file), [counterexample, file]);
   const { missing, fixes } = useMemo(() => remedyTexts(counterexample, file), [counterexample, file]);
@@ -45,7 +45,7 @@ export function Explanation({ file, counterexample, sources, printed }: Explanat
 }
 
 function sentence(text: string): string {
-  // Code keeps its letters.
+  // Code keeps its capitalisation.
   if (/^\w*[_.:]/.test(text)) return `${text}.`;
   return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 }

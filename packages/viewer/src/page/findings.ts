@@ -13,7 +13,7 @@ export interface Finding {
   readonly message: string;
   /** `dekker.c:31`; empty if unknown. */
   readonly place: string;
-  /** How often it happens, and whether it also does under SC. */
+  /** How often the finding happens, and whether it also happens under SC. */
   readonly facts: readonly string[];
   readonly counterexample: Counterexample | null;
   /** The calls that no sequential order explains. */

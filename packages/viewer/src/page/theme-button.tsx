@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 
 type Theme = 'light' | 'dark';
 
-/** Light or dark: the system's choice until the reader makes another. */
+/** Switches between light and dark. The system's choice applies until the reader changes it. */
 export function ThemeButton(): VNode {
   const [chosen, choose] = useState<Theme>();
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'preact/hooks';
 
 /**
- * Nothing has the focus on a page that was just opened. Then the arrow keys start stepping through the execution, and
- * the viewer gets the focus. (Other keys do not: they may be needed to scroll.)
+ * Lets the arrow keys start stepping on a page that was just opened, where nothing has the focus. The viewer then gets
+ * the focus. Other keys do not do this: they may be needed to scroll.
  */
 export function useArrowKeysAnywhere(): void {
   useLayoutEffect(() => {

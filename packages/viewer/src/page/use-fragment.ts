@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** What follows `#` in the page's address. */
+/** Returns the part of the page's address after `#`. */
 export function useFragment(): string {
   const [fragment, setFragment] = useState(location.hash.slice(1));
   useLayoutEffect(() => {

@@ -2,11 +2,13 @@ import type { Counterexample, WholeCall } from '@fencepost/report';
 import { shortened, wholeCalls } from '@fencepost/report';
 import type { Row, Rows } from './row.js';
 
-/** Fewer rows, as in the report on the terminal: calls of several steps are one, and of many steps only some are shown. */
+/**
+ * Returns fewer rows, as in the terminal report: a call of several steps is one row, and long sequences are shortened.
+ */
 export function folded(unfolded: Rows, counterexample: Counterexample): Rows {
   const whole = withWholeCalls(unfolded, counterexample);
   const rows: Row[] = [];
-  /** By row of `whole`: its row in the end. */
+  /** By row of `whole`: its final row. */
   const rowOf: number[] = [];
   for (const part of shortened(whole.rows, counterexample)) {
     const first = rowOf.length;

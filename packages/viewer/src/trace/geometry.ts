@@ -1,19 +1,19 @@
 import type { CycleEdge } from '@fencepost/report';
 import type { BufferedStore, Timeline } from './timeline.js';
 
-// The layout. It needs no algorithm: threads run across, time runs down. Each row has one step, so the rest of the row
-// has room for arrows and their labels.
+// The layout needs no algorithm: threads run across, time runs down. Each row has one step, so the rest of the row has
+// room for arrows and their labels.
 
 export const ROW_HEIGHT = 46;
 export const HEAD_HEIGHT = 40;
-/** Between lanes: the vertical parts of arrows, and the lines of buffered stores. */
+/** Space between lanes, for the vertical parts of arrows and the lines of buffered stores. */
 const GUTTER = 78;
-/** Below the last row. */
+/** Space below the last row. */
 const BELOW = 10;
-/** Before the first lane: the row number, and the same as in a gutter. */
+/** Space before the first lane, for the row number and the content of a gutter. */
 const MARGIN = 62;
 const CHARACTER = 7.9;
-/** Notes are not in the code font. */
+/** Width of note text relative to the code font. */
 const SMALLER = 0.8;
 const PADDING = 30;
 const NARROWEST = 184;
@@ -22,7 +22,7 @@ const CORNER = 10;
 /** Arrows leave a step below its middle and arrive above it. */
 const OFF_MIDDLE = 8;
 const ABOVE_LINE = 11;
-/** The distance of a buffered store from its lane, and between concurrent ones. */
+/** Distance of a buffered store from its lane, and between concurrent ones. */
 const BUFFER_DISTANCE = 8;
 const BUFFER_SPACING = 5;
 const MOST_BUFFER_SLOTS = 3;
@@ -59,10 +59,10 @@ export function rowMiddle(row: number): number {
 /** An edge of the cycle, drawn. */
 export interface Arrow {
   readonly edge: CycleEdge;
-  /** As in the `d` of an SVG path. */
+  /** Path data, as in the `d` attribute of an SVG path. */
   readonly line: string;
   readonly head: string;
-  /** Where the label starts, or ends if it is left of its arrow. */
+  /** Position of the label's start, or of its end if the label is left of its arrow. */
   readonly label: { readonly x: number; readonly y: number; readonly anchor: 'start' | 'end' };
 }
 
@@ -72,7 +72,7 @@ interface Route {
   readonly toRow: number;
   readonly fromLane: number;
   readonly toLane: number;
-  /** The gutter of its vertical part: the one right of this lane. */
+  /** Gutter of the vertical part: the one right of this lane. */
   readonly gutter: number;
 }
 
@@ -92,7 +92,10 @@ function routeOf({ lanes, rows, rowOfStep }: Timeline, edge: CycleEdge): Route {
   return { edge, fromRow, toRow, fromLane, toLane, gutter: gutterOf(fromLane, toLane, lanes.length) };
 }
 
-/** Beside the lane where the arrow ends. An arrow within a lane is right of it, or left of the last lane. */
+/**
+ * Returns the gutter beside the lane where the arrow ends. An arrow within a lane is right of it, or left of the last
+ * lane.
+ */
 function gutterOf(fromLane: number, toLane: number, lanes: number): number {
   if (fromLane === toLane) return Math.min(toLane, lanes - 2);
   return fromLane < toLane ? toLane - 1 : toLane;
@@ -121,7 +124,7 @@ function arrowOf(route: Route, share: number, geometry: Geometry): Arrow {
   const nextLane = leavesRight ? fromLane + 1 : fromLane - 1;
   const label = {
     x: laneLeft(nextLane, geometry) + (leavesRight ? 0 : laneWidth),
-    // Beside the line, not on it, where the line continues through the next lane.
+    // Above the line, not on it, if the line continues through the next lane.
     y: startY - (Math.abs(fromLane - toLane) > 1 ? ABOVE_LINE : 0),
     anchor: leavesRight ? ('start' as const) : ('end' as const),
   };
@@ -135,7 +138,7 @@ export interface BufferLine {
 }
 
 export function bufferLines({ buffered, lanes }: Timeline, geometry: Geometry): BufferLine[] {
-  // By lane: until when each line position is taken.
+  // By lane: the position until which each line slot is in use.
   const taken = lanes.map((): number[] => []);
   return buffered.map((store) => {
     const slots = taken[store.lane]!;

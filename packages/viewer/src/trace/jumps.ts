@@ -3,7 +3,7 @@ import type { Timeline } from './timeline.js';
 
 /** Positions to jump to: right after these rows. */
 export interface Jumps {
-  /** Where the first thread fails, or waits forever. */
+  /** Position where the first thread fails or waits forever. */
   readonly failure: number | undefined;
   /** The steps of the cycle, in order of time. */
   readonly cycle: readonly number[];
@@ -16,18 +16,18 @@ export function jumpsOf({ rows, rowOfStep }: Timeline, cycle: readonly CycleEdge
   return { failure: ends < 0 ? undefined : ends + 1, cycle: [...steps].sort((a, b) => a - b).map((row) => row + 1) };
 }
 
-/** Where a reader begins: at the failure, else at the end of the cycle, else at the end. */
+/** Returns the initial position: the failure, otherwise the end of the cycle, otherwise the end. */
 export function startOf(timeline: Timeline, cycle: readonly CycleEdge[]): number {
   const jumps = jumpsOf(timeline, cycle);
   return jumps.failure ?? jumps.cycle.at(-1) ?? timeline.rows.length;
 }
 
-/** The next step of the cycle, and after its last the first. */
+/** Returns the next step of the cycle; after the last, the first. */
 export function nextInCycle({ cycle }: Jumps, position: number): number {
   return cycle.find((each) => each > position) ?? cycle[0]!;
 }
 
-/** The position after the same row, in a timeline that is folded otherwise. */
+/** Returns the position after the same row in a timeline with different folding. */
 export function samePosition(from: Timeline, position: number, to: Timeline): number {
   if (position === 0) return 0;
   const { number } = from.rows[position - 1]!;

@@ -1,7 +1,7 @@
 import type { Site } from '@fencepost/core';
 import type { StoryStep } from '@fencepost/report';
 
-/** One row of the picture: a step, or the end of a thread: it failed after its last step, or waits at the end. */
+/** One row of the picture: a step, or the end of a thread, which failed after its last step or waits at the end. */
 export interface Row {
   /** Index into `Timeline.lanes`. */
   readonly lane: number;
@@ -13,9 +13,9 @@ export interface Row {
   readonly text: string;
   readonly note: string;
   readonly site: Site | undefined;
-  /** The step of the story; undefined: the end of a thread, or rows that are not shown. */
+  /** The step of the story; undefined for the end of a thread and for rows that are not shown. */
   readonly step: number | undefined;
-  /** Among all rows, from 1; of several rows in one, that of the last. */
+  /** Number among all rows, from 1; for combined rows, that of the last. */
   readonly number: number;
 }
 

@@ -20,11 +20,11 @@ export interface BufferedStore {
   readonly place: string;
   readonly value: string;
   readonly enters: number;
-  /** Infinity: it never does. */
+  /** Infinity: it stays in the buffer. */
   readonly leaves: number;
 }
 
-/** The content of a memory location from a position on, and the lane that wrote it. */
+/** The content of a memory location, starting at a position, and the lane that wrote it. */
 export interface Content {
   readonly from: number;
   readonly value: string;
@@ -45,11 +45,11 @@ export interface Timeline extends Rows {
   readonly lanes: readonly Lane[];
   readonly buffered: readonly BufferedStore[];
   readonly memory: readonly MemoryPlace[];
-  /** The number of rows, of those not shown, too. */
+  /** Number of rows, including those not shown. */
   readonly total: number;
 }
 
-/** `isFolded`: without the steps that matter least, if there are many. */
+/** Returns the timeline of a counterexample. `isFolded`: leaves out the least important steps if there are many. */
 export function timelineOf(counterexample: Counterexample, isFolded = false): Timeline {
   const { story } = counterexample;
   const lanes = lanesOf(counterexample);
@@ -66,7 +66,10 @@ export function timelineOf(counterexample: Counterexample, isFolded = false): Ti
   };
 }
 
-/** Threads that do something. One that only starts and joins others is left out unless the cycle goes through it. */
+/**
+ * Returns the threads that do something. Leaves out a thread that only starts and joins others, unless the cycle goes
+ * through it.
+ */
 function lanesOf({ story: { threads, steps }, cycle }: Counterexample): Lane[] {
   const busy = new Set(cycle.map(({ from }) => steps[from]!.thread));
   threads.forEach((each, thread) => {
@@ -149,11 +152,11 @@ function memoryOf(
   steps.forEach((each, step) => {
     const { kind, pending, thread, place, wrote, action } = each;
     if (place === undefined || wrote === undefined || (kind === 'store' && pending)) return;
-    // Later writes are there already.
+    // Writes that are later in coherence order have already taken effect.
     if (overtaking(steps, each) > 0) return;
     const owner = wrote === '0' ? 'free' : `held by ${threads[thread]!.name}`;
     const word = places[place]!.isMutex ? owner : wrote;
-    // The state of other synchronisation objects is a number without meaning to a reader.
+    // The state of other synchronisation objects is a number that means nothing to a reader.
     const value = action === undefined ? word : `after ${action}`;
     contents[place]!.push({ from: rowOfStep[step]! + 1, value, lane: laneOf.get(thread) });
   });

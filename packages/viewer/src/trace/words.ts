@@ -97,7 +97,7 @@ export class Words {
     return { text: `${name}: ${read} becomes ${wrote}`, note: late };
   }
 
-  /** A message such as `x is there` alone would be read as a fact. */
+  /** Adds a prefix where needed: a message such as `x is there` alone would be read as a fact. */
   failure(message: string): string {
     return /^(?:assertion|check) failed/.test(message) ? message : `fails: ${message}`;
   }

@@ -93,7 +93,7 @@ interface IconButtonProps {
   readonly onClick: () => void;
 }
 
-/** A disabled button keeps the focus, so that a user who steps with it does not leave the viewer at the end. */
+/** A disabled button keeps the focus, so that the focus stays in the viewer when a user steps to the end. */
 function IconButton({ icon, label, disabled = false, onClick }: IconButtonProps): VNode {
   return (
     <button

@@ -11,7 +11,7 @@ export function keyHandler({ position, last, goTo, togglePlay }: KeyTargets): (e
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const target = event.target as Element;
     if (event.key === ' ') {
-      // It presses a button, unless that is a step, which is already selected.
+      // The key presses a button, unless the button is a step, which is already selected.
       if (target.matches('button:not([data-row])')) return;
       event.preventDefault();
       togglePlay();

@@ -24,7 +24,7 @@ interface LanesProps {
 const ROWS_PER_BLOCK = 50;
 /** A4 with margins, in CSS pixels. */
 const PAPER_WIDTH = 660;
-/** The heads cover what is above, and the adjacent steps should be visible, too. */
+/** The lane heads cover the top, and the adjacent steps should also be visible. */
 const AROUND_STEP = { top: HEAD_HEIGHT + ROW_HEIGHT, bottom: ROW_HEIGHT, side: 16 };
 
 /** One column per thread, one row per step. */

@@ -14,7 +14,7 @@ interface OverlayProps {
 
 const NUMBER_RADIUS = 8;
 
-/** Drawn over the lanes: how long stores are in buffers, and the cycle. Both are also described in words elsewhere. */
+/** Drawn over the lanes: how long stores stay in buffers, and the cycle. Both are also described in words elsewhere. */
 export function Overlay({ timeline, geometry, cycle }: OverlayProps): VNode {
   return (
     <svg class="overlay" width={geometry.width} height={geometry.height} aria-hidden="true">

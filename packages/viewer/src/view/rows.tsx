@@ -17,7 +17,7 @@ interface RowBlockProps {
 
 /** A block of rows. Rows that a step does not affect are not rendered again. */
 export function RowBlock({ timeline, geometry, from, to, position }: RowBlockProps): VNode {
-  // Before or after the block, the distance makes no difference.
+  // Outside the block, the distance makes no difference.
   const here = Math.max(from, Math.min(to + 1, position));
   return useMemo(
     () => (
@@ -49,7 +49,7 @@ interface RowItemProps {
 function RowItem({ number, row, threadName, geometry, position }: RowItemProps): VNode {
   const { lane, kind, where, place, text, note } = row;
   const isCurrent = number === position - 1;
-  // At the start no step is current, but the tab key needs a target.
+  // At the start no step is current, but the Tab key needs a target.
   const isTabStop = isCurrent || (number === 0 && position === 0);
   const isGap = kind === 'gap';
   const name = isGap

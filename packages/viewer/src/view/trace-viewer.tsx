@@ -15,7 +15,7 @@ import { usePlay } from './use-play.js';
 export interface TraceViewerProps {
   readonly counterexample: Counterexample;
   readonly sources: SourceLines;
-  /** For paper: everything at once, in its final state, without controls. */
+  /** For paper: shows everything at once, in the final state, without controls. */
   readonly printed?: boolean;
   /** The explanation of the execution. */
   readonly children?: ComponentChildren;
