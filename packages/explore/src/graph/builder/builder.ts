@@ -115,10 +115,7 @@ export class Builder {
     for (let t = 0; t < states.initial.length; t++) this.settle(t, states.initial[t]!);
   }
 
-  /**
-   * Adds the next operation of thread t as a read of `source`. For an atomic, adds only the read part. P must be
-   * current.
-   */
+  /** Adds the next operation of thread t, or the read part of an atomic, as a read of `source`. P must be current. */
   addRead(t: number, source: number, stamp: number): number {
     const { graph, states } = this;
     const state = graph.current[t]!;

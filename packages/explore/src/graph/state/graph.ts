@@ -15,10 +15,7 @@ export const PENDING = 8;
 export const PART_OF_NEXT = 16;
 /** A lock that waited, and was woken in place by the unlock it reads (lock-handoff.ts). */
 export const WOKEN = 32;
-/**
- * The first read of a unit (spin-units.ts); a later read of it; the read that met an obligation, after which a unit
- * begins.
- */
+/** The first read of a unit (spin-units.ts); a later one; the read that met an obligation, after which a unit begins. */
 export const UNIT_HEAD = 64;
 export const UNIT_REST = 128;
 export const UNIT_END = 256;
@@ -103,10 +100,7 @@ export class Graph {
   flags = this.words;
   /** If atomics are split: the slot with the row of the read part, for an atomic that has written; else NONE. */
   readPart = this.words;
-  /**
-   * The event at the same position of the preceding symmetric thread, if both threads have done the same so far; else
-   * NONE.
-   */
+  /** The event at this position of the preceding symmetric thread, if both have done the same so far; else NONE. */
   mate = this.words;
   // Columns over threads: local state (0: not started), last event, bases, operations executed.
   current = this.words;
@@ -245,9 +239,7 @@ export class Graph {
     }
   }
 
-  /**
-   * Returns the columns that hold local states, of this graph or of an image. Unused slots may hold outdated states.
-   */
+  /** Returns the columns of local states, of this graph or of an image. Unused slots may hold outdated states. */
   stateColumns({ words, layout }: Image = this): Int32Array[] {
     const events = HEAD_WORDS + 2 * layout.slots;
     const threads = HEAD_WORDS + EVENT_COLUMNS * layout.slots;
@@ -271,10 +263,7 @@ export class Graph {
     this.logSize = logSize;
   }
 
-  /**
-   * Moves everything to a layout of this width, with space for all known threads and locations. Slots keep their
-   * numbers.
-   */
+  /** Moves everything to a layout of this width, with space for all threads and locations. Slots keep their numbers. */
   private resize(width: number): void {
     const old = this.view();
     const { layout } = this;
