@@ -183,7 +183,7 @@ class Rendering {
     };
   }
 
-  /** A function that calls itself, or two that call each other. */
+  /** Returns a recursive function, or two mutually recursive ones. */
   private recursion(
     thread: Thread,
     own: string,

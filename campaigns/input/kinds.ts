@@ -27,7 +27,7 @@ const CONFIGURATION = {
   reports: { json: 'report.json' },
 };
 
-/** All kinds, for files in a folder. */
+/** Returns all kinds, for files in a folder. */
 export async function kindsOf(root: string, folder: string, server: CommandServer): Promise<Kind[]> {
   const litmus = goodFiles(join(root, 'examples', 'litmus'), '.litmus');
   const file =

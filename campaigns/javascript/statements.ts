@@ -91,7 +91,7 @@ export function functionOf(style: Style, name: string, parameters: string, body:
   return `${keyword} ${name}(${parameters}) {\n${body}\n}`;
 }
 
-/** A function that calls itself, or two that call each other. */
+/** Returns a recursive function, or two mutually recursive ones. */
 function recursion({ depth, mutual, body }: Extract<Statement, { kind: 'recursion' }>, around: Surroundings): string {
   const { style, expressions } = around;
   const name = around.fresh();

@@ -31,7 +31,7 @@ interface Shown {
   readonly accesses: readonly (readonly Access[])[];
 }
 
-/** Happens-before of C11 (with the release sequences of C++20) in an execution under SC, and the locations with a race. */
+/** Happens-before of C11 (with C++20 release sequences) in an execution under SC, and the locations with a race. */
 class HappensBefore implements Past<HappensBefore> {
   readonly key: string;
   private readonly program: Program;

@@ -16,7 +16,7 @@ export interface Steps {
   to(state: State, thread: number, event: Event): void;
   /** The program ends with a failure. */
   fails(message: string): void;
-  /** The program ends, whatever its threads are doing. */
+  /** The program ends while threads may still be running. */
   exits(outcome: Outcome): void;
   /** An assumption does not hold: the rest of the execution is not explored. */
   cut(): void;

@@ -182,6 +182,6 @@ export interface Program {
   readonly mutexes: number;
   readonly conditions: number;
   readonly threads: readonly Thread[];
-  /** JavaScript: if the last two bits of a hash of all results and of memory are these, assertion 99 fails at the end. */
+  /** JavaScript: assertion 99 fails at the end if the last two bits of a hash of all results and memory are these. */
   readonly last?: number;
 }

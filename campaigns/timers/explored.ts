@@ -8,7 +8,7 @@ import { ACTOR } from './actor.js';
 import type { TimedProgram } from './program.js';
 import { postsOf } from './program.js';
 
-/** Larger searches are given up. */
+/** Larger searches are abandoned. */
 const BUDGET = 30_000;
 
 function checkText({ main, other, onMain, onOther }: TimedProgram): string {

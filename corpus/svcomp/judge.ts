@@ -71,7 +71,7 @@ function answer(
   return open !== undefined && uses ? unknown(open.why) : { verdict: 'true', detail: '' };
 }
 
-/** What a search without a violation does not prove, for programs whose text matches. */
+/** Limits of a search without a violation, for programs whose text matches. */
 const UNDECIDED: Readonly<Partial<Record<Property, { readonly uses: RegExp; readonly why: string }>>> = {
   'unreach-call': { uses: /\bmalloc\b/, why: 'allocated memory is taken to be 0' },
   // Accesses to volatile variables are never treated as plain.

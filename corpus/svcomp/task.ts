@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 /** The property that a task is about. */
 export type Property = 'unreach-call' | 'no-data-race' | 'valid-memsafety' | 'no-overflow' | 'termination';
 
-/** A question of the competition: does the program have the property? */
+/** A question of the competition: whether the program has the property. */
 export interface Task {
   /** The task definition. */
   readonly file: string;
