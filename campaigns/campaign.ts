@@ -10,7 +10,7 @@ import { Tally } from './tally.js';
 
 /** Number of programs per batch, which are compiled together. */
 const BATCH = 50;
-/** Number of smaller programs tried, per round and in total. */
+/** Maximum number of smaller programs tried per round, and of rounds. */
 const CANDIDATES = 60;
 const ROUNDS = 40;
 

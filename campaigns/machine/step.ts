@@ -66,7 +66,7 @@ export class Step {
         steps.cut();
         break;
       case 'exit':
-        // Whether main has ended can still be determined here.
+        // After the exit, it can still be determined whether main has ended.
         steps.exits(hasEnded(loaded, 0, state.threads[0]!) ? Number(state.threads[0]!.locals[OUTCOME]) : 'exit');
         break;
       case 'end':
