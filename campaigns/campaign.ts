@@ -8,9 +8,9 @@ import { Random } from './random.js';
 import { isSound, smaller } from './shrink.js';
 import { Tally } from './tally.js';
 
-/** Programs of one batch: compiled together. */
+/** Number of programs per batch, which are compiled together. */
 const BATCH = 50;
-/** How many smaller programs are tried, at a time and in all. */
+/** Maximum number of smaller programs tried per round, and of rounds. */
 const CANDIDATES = 60;
 const ROUNDS = 40;
 
@@ -35,12 +35,15 @@ export interface BatchTask {
 }
 
 export interface BatchResult {
-  /** Of the tally. */
+  /** Counts for the tally. */
   readonly counts: ReadonlyMap<string, number>;
   readonly differences: readonly Difference[];
 }
 
-/** Program number n is a function of the seed and n. Batches are run one after the other, unless `runner` does otherwise. */
+/**
+ * Runs a campaign. Program number n is a function of the seed and n. Batches run one after the other, unless `runner`
+ * does otherwise.
+ */
 export async function campaign(
   frontEnd: FrontEnd,
   { programs, seed, shrink, onDifference, onProgress }: CampaignOptions,
@@ -79,12 +82,12 @@ export function programOf(frontEnd: FrontEnd, seed: number): Program {
   return frontEnd.generate(new Random(Math.imul(seed, 0x9e3779b1)));
 }
 
-/** Half of the searches end with the first failure. */
+/** Whether the search continues after a failure. Half of the searches end with the first failure. */
 function asksForAll(seed: number): boolean {
   return seed % 2 === 0;
 }
 
-/** Takes away what is not needed for a difference. */
+/** Removes the parts of a program that a difference does not need. */
 async function shrunk(frontEnd: FrontEnd, from: Difference): Promise<Difference> {
   let best = from;
   const wanted = new Set(kindsOf(from.examination));
@@ -103,7 +106,7 @@ async function shrunk(frontEnd: FrontEnd, from: Difference): Promise<Difference>
   return best;
 }
 
-/** Differences without what depends on the program. */
+/** Returns differences without program-specific numbers. */
 function kindsOf(examination: Examination): string[] {
   return differencesOf(examination).map((text) => text.replaceAll(/A?-?\d+/g, '#'));
 }

@@ -3,15 +3,16 @@ import { INVALID } from './machine/step.js';
 import type { Program } from './program/ast.js';
 import type { Said } from './said.js';
 
-/** What is wrong with what was said, given what the machine found. `all`: all failures were asked for. */
+/** Returns the mistakes in Fencepost's answer, given the machine's. `all`: all failures were requested. */
 export function differences(machine: Answer, said: Said, all: boolean): string[] {
   const found: string[] = [];
   const possible = new Set([...machine.failures, ...(machine.deadlock ? ['deadlock'] : [])]);
   for (const failure of new Set(said.failures))
-    // That threads change something for ever and get nowhere may be called a deadlock, too.
+    // A livelock, in which threads change memory forever without progress, may also be reported as a deadlock.
     if (!possible.has(failure) && !(failure === 'deadlock' && machine.livelock))
       found.push(`says ${failure}, which cannot happen`);
-  // Two threads that free the same at once are told in one order of the two; in the other they go on.
+  // Two threads that free the same memory concurrently are reported in one of the two orders. In the other they
+  // continue.
   for (const outcome of machine.failures.has(INVALID) ? [] : said.outcomes)
     if (!machine.outcomes.has(outcome)) found.push(`has the outcome ${outcome}, which cannot be`);
   if (said.verdict === 'safe') {
@@ -20,10 +21,11 @@ export function differences(machine: Answer, said: Said, all: boolean): string[]
     if (said.executions === 0 && !machine.cut) found.push('says safe without an execution that ends');
   }
   if (said.complete && (said.verdict === 'safe' || all)) {
-    // Where the end of the program may come before a failure (or a wrong assumption), an execution that has it stands for both.
+    // If the program may end before a failure or a violated assumption, an execution with that failure also represents
+    // the one that ends.
     const mayMiss = machine.endsEarly && (possible.size > 0 || machine.cut);
     for (const outcome of mayMiss ? [] : machine.outcomes) {
-      // Nor need an execution end before main does what it still can.
+      // An execution also need not end before main has done everything that it still can.
       if (outcome !== 'exit' && !said.outcomes.has(outcome)) found.push(`misses the outcome ${outcome}`);
     }
     if (said.verdict === 'failing') {
@@ -38,7 +40,7 @@ export function robustnessDifferences(robust: boolean | undefined, said: Said): 
   return [said.robust ? 'says robust, and is not' : 'says not robust, and is'];
 }
 
-/** Each execution is explored once. */
+/** Checks that each execution is explored once. */
 export function countDifferences(executions: number, said: Said): string[] {
   if (!said.complete || said.executions === executions) return [];
   return [`has ${said.executions} executions, not ${executions}`];
@@ -50,12 +52,12 @@ export function raceDifferences(races: ReadonlySet<number>, said: Said, all: boo
   const invented = [...told]
     .filter((cell) => !races.has(cell))
     .map((cell) => `says a data race on ${cell}, and there is none`);
-  // Without `all` the search ends with the first.
+  // Without `all`, the search ends with the first race.
   const missed = all || told.size === 0 ? [...races].filter((cell) => !told.has(cell)) : [];
   return [...invented, ...missed.map((cell) => `misses a data race on ${cell}`)];
 }
 
-/** The cells in `data race on c1: load at …`, `data race on c1 and c2: …`, `data race on a[0] to a[3]: …`. */
+/** Returns the cells in `data race on c1: load at …`, `data race on c1 and c2: …`, `data race on a[0] to a[3]: …`. */
 function cellsOf(failure: string, program: Program): number[] {
   const places = /^data race: data race on (.+?): /.exec(failure)?.[1];
   if (places === undefined) return [];
@@ -67,7 +69,7 @@ function cellsOf(failure: string, program: Program): number[] {
   return names.map((name) => cellNamed(name, program));
 }
 
-/** `a` is the array, of which a DataView counts bytes. */
+/** Returns the cell with this name. `a` is the array; in a DataView, its index counts bytes. */
 function cellNamed(name: string, { cells, language }: Program): number {
   const element = /(?:^|_)a\[(\d+)\]$/.exec(name)?.[1];
   if (element === undefined) return Number(/c(\d+)(\[0\])?$/.exec(name)?.[1] ?? -1);

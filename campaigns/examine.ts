@@ -19,32 +19,32 @@ import { said } from './said.js';
 /** The model whose executions are found by its axioms, not by the machine. */
 export const AXIOMATIC = 'arm64';
 
-/** What the machine found under a model, and what was said. */
+/** The machine's answer under a model, and Fencepost's. */
 export interface Examined {
   readonly model: Model | typeof AXIOMATIC;
   readonly machine: Answer;
-  /** Undefined if it was not asked for, or the machine cannot tell. */
+  /** Undefined if it was not computed, or the machine cannot decide it. */
   readonly robust: boolean | undefined;
   readonly said: Said;
   readonly differences: readonly string[];
 }
 
-/** What came of one program. */
+/** The result for one program. */
 export interface Examination {
   readonly models: readonly Examined[];
-  /** The cells with a data race; undefined as above. */
+  /** Cells with a data race; undefined for the same reasons as `robust`. */
   readonly races: ReadonlySet<number> | undefined;
-  /** Those that are not about one model. */
+  /** Differences that do not concern a single model. */
   readonly differences: readonly string[];
 }
 
-/** States that the machine visits at most, also with traces and clocks. */
+/** Maximum number of states that the machine visits, without and with traces or clocks. */
 const MOST_STATES = 3000;
 const MOST_PASTS = 8000;
-/** Graphs that are judged by axioms at most. */
+/** Maximum number of graphs judged by axioms. */
 const MOST_GRAPHS = 3000;
 
-/** Asks the machine, then Fencepost; undefined if the program is too large for the machine. */
+/** Runs the machine, then Fencepost; undefined if the program is too large for the machine. */
 export function examine(
   frontEnd: FrontEnd,
   program: Program,
@@ -88,7 +88,7 @@ export function differencesOf({ models, differences }: Examination): readonly st
   return [...differences, ...models.flatMap((examined) => examined.differences)];
 }
 
-/** Data races are told by the names of variables: have all of them one? */
+/** Whether all cells have names. Data races are reported by variable name. */
 function isNamed({ cells }: Program): boolean {
   return cells.every(({ place }) => place !== 'heap' && place !== 'stack');
 }

@@ -3,16 +3,16 @@ import type { Outcome } from './machine/threads.js';
 import type { Program } from './program/ast.js';
 import type { Random } from './random.js';
 
-/** Programs of some kind, and the language in which they are handed to Fencepost. */
+/** A kind of programs, and the language in which Fencepost gets them. */
 export interface FrontEnd {
-  /** By which it is chosen. */
+  /** Name by which it is selected. */
   readonly name: string;
-  /** A random program. */
+  /** Generates a random program. */
   generate(random: Random): Program;
-  /** The programs, each as a source of its own would be: nothing learned about one is known of another. */
+  /** Loads the programs independently, like separate sources: nothing learned about one is used for another. */
   load(programs: readonly Program[]): Promise<readonly CheckedProgram[]>;
-  /** How an execution ended. */
+  /** Returns how an execution ended. */
   outcomeOf(program: Program, final: FinalView): Outcome;
-  /** One program as a file that can be checked by itself. */
+  /** Returns one program as a file that can be checked by itself. */
   text(program: Program): string;
 }

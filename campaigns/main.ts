@@ -6,8 +6,8 @@ import { campaign } from './campaign.js';
 import { FRONT_ENDS } from './front-ends.js';
 
 // npm run campaign:c -- [--programs N] [--seed N] [--jobs N] [--keep]
-// Compares what Fencepost says about random programs with what an own machine finds. Program number n has the seed N + n,
-// so a difference is found again by its seed alone: --seed S --programs 1. With --keep programs are not made smaller.
+// Compares Fencepost's results for random programs with those of an independent machine. Program number n has the seed
+// N + n, so its seed alone reproduces a difference: --seed S --programs 1. With --keep, programs are not shrunk.
 
 function number(name: string, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
@@ -37,7 +37,7 @@ const began = performance.now();
 
 const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(0)} s`;
 
-/** Rewrites one line of the terminal, if it is one. */
+/** Rewrites one line of the terminal, if standard error is one. */
 function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }

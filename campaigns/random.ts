@@ -1,8 +1,8 @@
 import { Random as Numbers } from '@fencepost/core';
 
-/** Random numbers that a seed determines, and choices made by them. */
+/** Random numbers determined by a seed, and choices based on them. */
 export class Random extends Numbers {
-  /** From 0 to below n. */
+  /** Returns an integer from 0 to below n. */
   below(n: number): number {
     return Math.floor(this.next() * n);
   }
@@ -15,7 +15,7 @@ export class Random extends Numbers {
     return list[this.below(list.length)]!;
   }
 
-  /** One of the choices, each with its weight. */
+  /** Returns one of the choices, each with its weight. */
   weighted<T>(choices: readonly (readonly [weight: number, choice: T])[]): T {
     let left = this.next() * choices.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, choice] of choices) {

@@ -4,22 +4,22 @@ import type { ModelName, FailureReport } from 'fencepost';
 import { checkProgram } from '@fencepost/check';
 import type { Outcome } from './machine/threads.js';
 
-/** What Fencepost says about a program under a model, in the terms of the machine's answer. */
+/** Fencepost's result for a program under a model, in the terms of the machine's answer. */
 export interface Said {
   readonly verdict: ProgramCheck['verdict'];
   readonly robust: boolean | null;
-  /** `A3`, `deadlock`, `invalid access`; whatever else it says as it says it. */
+  /** `A3`, `deadlock`, `invalid access`; other failures as Fencepost reports them. */
   readonly failures: readonly string[];
   readonly outcomes: ReadonlySet<Outcome>;
-  /** Was everything explored? */
+  /** Whether everything was explored. */
   readonly complete: boolean;
   readonly executions: number;
 }
 
-/** Executions after which a search is given up: so large a program is not worth the time. */
+/** Maximum number of executions of a search. Larger programs are not worth the time. */
 const MOST_EXECUTIONS = 2000;
 
-/** One answer for each of the models. */
+/** Returns one answer for each of the models. */
 export function said(
   program: Program,
   outcomeOf: (final: FinalView) => Outcome,
@@ -31,7 +31,7 @@ export function said(
   const checks = checkProgram(watched, {
     maxExecutions: MOST_EXECUTIONS,
     ...options,
-    // Comes after each part of a search, and says of which model.
+    // Called after each part of a search, with its model.
     onProgress: ({ model }) => {
       const known = outcomes.get(model) ?? new Set();
       outcomes.set(model, known);
@@ -48,7 +48,7 @@ export function said(
   }));
 }
 
-/** The program, with an eye on how its executions end. */
+/** Returns the program, with a callback for the final state of each execution. */
 function watching(program: Program, onEnd: (final: FinalView) => void): Program {
   const after = (final: FinalView): void => {
     program.after?.(final);

@@ -1,7 +1,7 @@
 import type { Program, Statement, Thread } from './program/ast.js';
 import { flatten } from './program/walk.js';
 
-/** Programs that are a little smaller than this one. */
+/** Returns programs that are slightly smaller than this one. */
 export function smaller(program: Program): readonly Program[] {
   const { threads } = program;
   const withBody = (t: number, body: readonly Statement[]): Program => ({
@@ -26,7 +26,7 @@ function smallerLists(list: readonly Statement[]): (readonly Statement[])[] {
   ]);
 }
 
-/** Statements that may stand instead of one. */
+/** Returns statements that can replace this one. */
 function smallerStatements(statement: Statement): (readonly Statement[])[] {
   switch (statement.kind) {
     case 'if':
@@ -52,7 +52,10 @@ function smallerStatements(statement: Statement): (readonly Statement[])[] {
   }
 }
 
-/** Does it still make sense: locks are given back, loops are left from within, what is started is waited for as before? */
+/**
+ * Whether the program still makes sense: locks are released, loops are left from within, started threads are joined as
+ * before.
+ */
 export function isSound(program: Program): boolean {
   const { language, threads } = program;
   if (language === 'c' && !threads[0]!.body.some(({ kind }) => kind === 'spawn')) return false;

@@ -1,7 +1,7 @@
 import type { Examination } from './examine.js';
 import { AXIOMATIC, differencesOf } from './examine.js';
 
-/** How many programs there were, and how many checks (a program under a model) of each kind. */
+/** Number of programs, and number of checks (a program under a model) of each kind. */
 export class Tally {
   private readonly byKind = new Map<string, number>();
 

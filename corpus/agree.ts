@@ -6,13 +6,13 @@ import type { Expectation } from './expectation.js';
 import { load } from './run.js';
 
 const MODELS = ['sc', 'tso', 'pso'] as const;
-/** Source-DPOR is the slower one. */
+/** Limit for both explorers; Source-DPOR is the slower one. */
 const MOST_EXECUTIONS = 20_000;
 
-/** What the two explorers, which share nothing but the program, say differently about it. */
+/** Returns the differences between the results of the two explorers, which share only the program. */
 export async function disagreements(group: string, expectation: Expectation): Promise<string[]> {
   if (expectation.error !== undefined) return [];
-  // Source-DPOR follows retries.
+  // Source-DPOR follows every retry.
   const program = followingRetries(await load(group, expectation));
   return withRestarts(() => {
     const states = new LocalStates(program);

@@ -1,14 +1,14 @@
 import type { Expectation } from './expectation.js';
 import { corpus } from './index.js';
 
-/** All programs, one after the other. */
+/** All programs of the corpus. */
 export const programs: readonly { readonly group: string; readonly expectation: Expectation }[] = corpus.flatMap(
   ({ group, expectations }) => expectations.map((expectation) => ({ group, expectation })),
 );
 
 /**
- * What a worker is asked: how does a program differ from what is expected; the explorers from one another; the monitor of
- * recordings from that of searches?
+ * The question for a worker: differences between a program and its expectation; between the explorers; between the
+ * monitors of recordings and of searches.
  */
 export type Question = 'expected' | 'agree' | 'recordings';
 

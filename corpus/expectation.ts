@@ -1,4 +1,4 @@
-/** What running one program of the corpus must give. */
+/** The required result of running one program of the corpus. */
 export interface Expectation {
   /** The source, beside the expectation file. */
   readonly file: string;
@@ -7,13 +7,13 @@ export interface Expectation {
   /** Bound on the iterations of loops that are no spin loops; the default of the checker if absent. */
   readonly unroll?: number;
   readonly expect: Partial<Record<CorpusModel, ModelExpectation>>;
-  /** The front end must refuse the program with this code, at this line, instead. */
+  /** The code and line of the error with which the front end must refuse the program instead. */
   readonly error?: { readonly code: string; readonly line?: number };
-  /** Data races are failures, too. */
+  /** Whether data races are also failures. */
   readonly races?: boolean;
-  /** Takes more than a few seconds: left out of quick runs. */
+  /** Whether it takes more than a few seconds, and is left out of quick runs. */
   readonly slow?: boolean;
-  /** What volatile accesses are; relaxed unless given, as programs written for machines mean them. */
+  /** Order of volatile accesses; relaxed by default, as programs written for machines intend. */
   readonly volatile?: 'plain' | 'relaxed';
   readonly note?: string;
 }
@@ -23,11 +23,13 @@ export type CorpusModel = 'sc' | 'tso' | 'pso' | 'rc11' | 'arm64';
 export interface ModelExpectation {
   readonly verdict: 'safe' | 'failing' | 'unknown';
   readonly robust?: boolean;
-  /** Complete executions, that is traces. */
+  /** Number of complete executions, that is, traces. */
   readonly executions?: number;
-  /** One of the reported failures is like this. */
+  /** One of the reported failures matches this. */
   readonly failure?: ExpectedFailure;
-  /** All of them are: nothing that follows from it, or comes after it, is told as a failure of its own. */
+  /**
+   * Whether all of them match: consequences of the failure, and events after it, are not reported as separate failures.
+   */
   readonly only?: boolean;
 }
 
@@ -70,14 +72,14 @@ export const failing = (kind: FailureKind, line?: number, details: Details & { m
 export const asserts = (line: number, executions?: number): ModelExpectation =>
   failing('assertion', line, counted(executions));
 
-/** An assertion fails that holds under SC: so there are executions that are not SC. */
+/** An assertion fails that holds under SC, so there are executions that are not SC. */
 export const breaks = (line: number, executions?: number): ModelExpectation =>
   failing('assertion', line, { robust: false, ...counted(executions) });
 
 /** Nothing else fails. */
 export const only = (expected: ModelExpectation): ModelExpectation => ({ ...expected, only: true });
 
-/** A race that a model which defines races in all its executions tells. */
+/** A race reported by a model that defines races in all its executions. */
 export const races = (): ModelExpectation => failing('data race');
 
 type StoreBuffers = Extract<CorpusModel, 'sc' | 'tso' | 'pso'>;
@@ -92,14 +94,14 @@ export const each = (sc: ModelExpectation, tso: ModelExpectation, pso: ModelExpe
   pso,
 });
 
-/** Safe with one execution: nothing two threads do conflicts. */
+/** Safe with one execution: no operations of two threads conflict. */
 export const once: EachModel = everywhere(robust(1));
 
-/** Under SC, TSO, PSO and RC11 alike. */
+/** The same under SC, TSO, PSO and RC11. */
 export const alike = (expected: ModelExpectation): EachModel & WeakModels => ({
   ...everywhere(expected),
   rc11: expected,
 });
 
-/** Plain accesses that nothing orders: undefined under RC11, whatever the others make of it. */
+/** Plain accesses that nothing orders: undefined behaviour under RC11, whatever the result under the others. */
 export const racing = (expected: EachModel): EachModel & WeakModels => ({ ...expected, rc11: races() });

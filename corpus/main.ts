@@ -5,9 +5,9 @@ import type { CorpusTask, Question } from './examination.js';
 import { programs } from './examination.js';
 import { title } from './title.js';
 
-// npm run corpus [-- WORD… --jobs N]: every program whose name has one of the words. `quick` leaves out the slow ones; `agree`
-// compares the two explorers with one another, instead of what they find with what is expected; `recordings` compares
-// monitors of recorded executions with `--method monitor`.
+// npm run corpus [-- WORD… --jobs N]: every program whose name contains one of the words. `quick` leaves out the slow
+// ones; `agree` compares the two explorers with each other, instead of their results with the expectations;
+// `recordings` compares monitors of recorded executions with `--method monitor`.
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
   options: { jobs: { type: 'string', default: String(availableParallelism()) } },

@@ -9,13 +9,16 @@ import { load } from './run.js';
 
 const MODELS = ['tso', 'pso'] as const satisfies readonly ModelName[];
 const MOST_EXECUTIONS = 2000;
-/** Of a search, which may have many more executions: each iteration of a loop that waits counts. */
+/**
+ * Maximum number of steps of a search. It may have many more executions, because each iteration of a waiting loop
+ * counts.
+ */
 const MOST_STEPS = 300_000;
 
 /**
- * What the monitors of `check --method monitor` find in a program and the monitor of recordings does not find in
- * recordings of all its SC executions, or finds although the others find nothing. An operation that still waits when an
- * execution ends is in no recording. Undefined: the program has too many executions, or is not meant to be loaded.
+ * Returns violations that the monitors of `check --method monitor` find in a program and the monitor of recordings does
+ * not find in recordings of all its SC executions, or the reverse. An operation that still waits when an execution ends
+ * is in no recording. Undefined: the program has too many executions, or is not meant to be loaded.
  */
 export async function unrecorded(group: string, expectation: Expectation): Promise<string[] | undefined> {
   if (expectation.error !== undefined) return undefined;
@@ -74,7 +77,8 @@ function inRecordings(states: LocalStates): Map<ModelName, Set<string>> | undefi
     run.feed(monitor);
     for (const { model, site, writeSite } of monitor.departures) found.get(model)!.add(`${site} before ${writeSite}`);
   };
-  // As far as the search goes before it turns back: complete executions leave out iterations of loops that wait.
+  // Examines executions up to the point where the search backtracks: complete executions leave out iterations of
+  // waiting loops.
   const observe = () => ({
     step: (t: number) => {
       order.push(t);
@@ -92,7 +96,7 @@ function inRecordings(states: LocalStates): Map<ModelName, Set<string>> | undefi
   return found;
 }
 
-/** Every trace under SC; false if there are too many. */
+/** Visits every trace under SC; false if there are too many. */
 function search(states: LocalStates, observe: NonNullable<SourceOptions['observe']>): boolean {
   return !new SourceSearch(states, { model: REFERENCE_MODEL, observe }).advance(MOST_STEPS);
 }

@@ -3,7 +3,10 @@ import type { Program } from 'fencepost';
 import type { ProgramCheck } from '@fencepost/check';
 import { replayProgram } from 'fencepost';
 
-/** What the schedules of these checks do not show when they are run again, by a program that knows nothing of the checks. */
+/**
+ * Returns what the schedules of these checks fail to reproduce, when replayed by a program without state from the
+ * checks.
+ */
 export function unreproduced(program: Program, checks: readonly ProgramCheck[]): string[] {
   return checks.flatMap(({ model, failures, violations }) => {
     const lines = failures.map((failure) => {
@@ -24,7 +27,7 @@ export function unreproduced(program: Program, checks: readonly ProgramCheck[]):
   });
 }
 
-/** Why the schedule does not show it; empty if it does. */
+/** Returns why the schedule does not reproduce the finding; empty if it does. */
 function shows(schedule: string, isShown: (text: string) => boolean): string {
   try {
     return isShown(schedule) ? '' : `not shown by ${schedule}`;

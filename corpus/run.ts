@@ -9,11 +9,11 @@ import { checkProgram } from '@fencepost/check';
 import type { CorpusModel, Expectation, ExpectedFailure, ModelExpectation } from './expectation.js';
 import { unreproduced } from './round-trip.js';
 
-/** Where the sources are: beside this file or, if it was compiled, one folder up. */
+/** Folder of the sources: beside this file or, if it was compiled, one folder up. */
 const HERE = dirname(fileURLToPath(import.meta.url));
 const FOLDER = HERE.endsWith('dist') ? dirname(HERE) : HERE;
 
-/** What is not as expected; empty if all is. */
+/** Returns the differences from the expectation; empty if there are none. */
 export async function differences(group: string, expectation: Expectation): Promise<string[]> {
   try {
     const checks = await check(group, expectation);
@@ -40,17 +40,17 @@ async function check(group: string, expectation: Expectation): Promise<ProgramCh
   });
 }
 
-/** Expectations may be stated before the model can be checked. */
+/** Models that can be checked. Expectations may be stated before their model can be checked. */
 const CHECKED: ReadonlySet<string> = new Set(
   models()
     .filter(isChecked)
     .map(({ name }) => name),
 );
 
-/** The last one: each is asked for several times in a row. */
+/** Cache of the last build: each program is requested several times in a row. */
 let last: { readonly expectation: Expectation; readonly built: Promise<Built> } | undefined;
 
-/** The program, as if it had never run. */
+/** Loads the program in its initial state, as if it had never run. */
 export async function load(group: string, expectation: Expectation): Promise<Program> {
   const { file, flags = [], unroll, volatile = 'relaxed' } = expectation;
   if (last?.expectation !== expectation) {

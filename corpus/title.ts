@@ -1,6 +1,6 @@
 import type { Expectation } from './expectation.js';
 
-/** The program as a reader of the corpus would name it. */
+/** Returns the name of the program for readers of the corpus. */
 export function title(group: string, { file, flags = [] }: Expectation): string {
   return [`${group}/${file}`, ...flags].join(' ');
 }

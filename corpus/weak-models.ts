@@ -2,10 +2,12 @@ import type { Expectation, ModelExpectation, WeakModels } from './expectation.js
 import { failing, races, safe, undecided } from './expectation.js';
 import { title } from './title.js';
 
-// What RC11 and ARMv8 say about programs that were written for store buffers: what PSO says, but for those below. Found by
-// enumerating their executions by the axioms, where there are few, and argued here.
+// Expectations under RC11 and ARMv8 for programs written for store buffers: those of PSO, except for the programs
+// below. Found by enumerating their executions by the axioms, where there are few, and argued here.
 
-/** Groups that were examined. The others have nothing to state: x86 assembly, loops of one thread, attacks on a search. */
+/**
+ * Groups that were examined. The others need no expectations: x86 assembly, loops of one thread, attacks on a search.
+ */
 const EXAMINED: ReadonlySet<string> = new Set([
   'peers', 'papers', 'locks', 'structures', 'library', 'atomics', 'memory', 'loops', 'deadlocks', 'cxx', 'runtime', 'lifetimes',
 ]); // prettier-ignore
@@ -184,18 +186,18 @@ const BY_PROGRAM: ReadonlyMap<string, WeakModels> = new Map(
   ),
 );
 
-/** The expectation with what it says of RC11 and ARMv8. */
+/** Returns the expectation with its results under RC11 and ARMv8. */
 export function withWeakModels(group: string, expectation: Expectation): Expectation {
   const { pso } = expectation.expect;
   if (!EXAMINED.has(group) || pso === undefined || expectation.slow === true) return expectation;
   const asPso = verdictOnly(pso);
-  // Other models than RC11 look for races under SC only.
+  // Models other than RC11 search for races under SC only.
   const likePso: WeakModels = expectation.races === true ? { rc11: asPso } : { rc11: asPso, arm64: asPso };
   const expect = { ...likePso, ...BY_PROGRAM.get(title(group, expectation)), ...expectation.expect };
   return { ...expectation, expect };
 }
 
-/** The numbers of executions differ, and so may what else fails. */
+/** Keeps only the verdict: the numbers of executions differ, and other failures may differ. */
 function verdictOnly({ verdict, failure }: ModelExpectation): ModelExpectation {
   return { verdict, ...(failure && { failure }) };
 }

@@ -12,19 +12,19 @@ import { keyOf } from './graph.js';
 import { finalState } from './memory.js';
 
 export interface AxiomaticAnswer extends Answer {
-  /** Complete executions. */
+  /** Number of complete executions. */
   readonly executions: number;
   readonly robust: boolean;
 }
 
-/** Can the axioms be asked: is it JavaScript without loops? */
+/** Whether the axioms support the program: JavaScript without loops. */
 export function hasAxiomaticAnswer({ language, threads }: Program): boolean {
   return language === 'javascript' && threads.every(({ body }) => flatten(body).every(({ kind }) => kind !== 'loop'));
 }
 
 /**
- * What can become of a program on ARMv8: every execution that its axioms accept, by brute force. Each read takes every
- * write there is, each write every place in coherence order.
+ * Returns the possible results of a program on ARMv8: enumerates every execution that the axioms accept, by brute
+ * force. Each read tries every write, each write every place in coherence order.
  */
 export function answerByAxioms(program: Program, most: number): AxiomaticAnswer {
   const loaded = load(program, 'sc');
@@ -71,7 +71,7 @@ function failedIn({ codes }: Loaded, { threads }: Graph): string[] {
   });
 }
 
-/** Has every thread ended that does not sleep, with nobody left to wake those that do? */
+/** Whether some threads sleep forever: all others have ended, and none is left to wake them. */
 function sleepsForEver({ codes }: Loaded, { threads }: Graph, queues: readonly (readonly number[])[]): boolean {
   return threads.every(({ pc }, t) => {
     const instruction = codes[t]![pc]!;

@@ -4,9 +4,10 @@ import type { Order } from '../program/ast.js';
 import { acquires, releases } from '../program/orders.js';
 import type { Graph } from './graph.js';
 
-// What V8 makes of JavaScript on arm64: LDR and STR; LDAR and STLR; a loop of LDAXR and STLXR, which is no barrier.
+// Code that V8 generates for JavaScript on arm64: LDR and STR; LDAR and STLR; a loop of LDAXR and STLXR, which is no
+// barrier.
 
-/** Does ARMv8 allow the graph, and does SC? */
+/** Returns whether ARMv8 allows the graph, and whether SC does. */
 export function judge(graph: Graph): { readonly isAllowed: boolean; readonly isSequential: boolean } {
   const execution = executionOf(graph);
   const { po, rf, co, fr, rmw } = execution;

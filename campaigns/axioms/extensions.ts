@@ -8,14 +8,15 @@ import type { Content, Graph } from './graph.js';
 import { INITIAL, extended } from './graph.js';
 import { contentFrom, contentIn, stateWith } from './memory.js';
 
-// The machine says what a thread does with what it finds in memory. What it finds is chosen here: any write there is.
+// The machine determines what a thread does with the values it reads. This module chooses the values: those of any
+// existing write.
 
 type Kind<K extends Instruction['kind']> = Extract<Instruction, { kind: K }>;
 
-/** The graph with one more step of a thread, in every way whose continuations are different. */
+/** Returns the graph with one more step of a thread, in every way that has different continuations. */
 export function extensions(loaded: Loaded, graph: Graph): Graph[] {
   const next = graph.threads.map(({ pc }, t) => loaded.codes[t]![pc]!);
-  // What reads nothing can be done now in every execution that continues this one.
+  // A step that reads nothing can be taken now: every continuation of this execution contains it.
   const storing = next.findIndex(({ kind }) => kind === 'store');
   if (storing !== -1) return stores(loaded, graph, storing);
   return next.flatMap((instruction, t) => {
@@ -47,11 +48,11 @@ function stores(loaded: Loaded, graph: Graph, t: number): Graph[] {
   return placesAt(graph, location).map((_, place) => ({ ...extended(graph, access, place), threads }));
 }
 
-/** A read-modify-write stands right after what it reads. */
+/** Extends the graph by a read of each write. A read-modify-write immediately follows the write it reads. */
 function readings(loaded: Loaded, graph: Graph, t: number, location: number): Graph[] {
   return placesAt(graph, location).flatMap((source, place) => {
     const found = taken(loaded, graph, t, [[location, contentFrom(loaded, graph, location, source)]]);
-    // It sleeps on.
+    // The thread continues to sleep.
     if (found === undefined) return [];
     const { state, event } = found;
     const order = 'order' in event ? event.order : 'acq_rel';
@@ -60,7 +61,7 @@ function readings(loaded: Loaded, graph: Graph, t: number, location: number): Gr
   });
 }
 
-/** `Atomics.wait` takes a lock, reads, and gives the lock back: the queue is as it was in between. */
+/** `Atomics.wait` takes a lock, reads, and releases the lock: the queue does not change in between. */
 function waits(loaded: Loaded, graph: Graph, t: number, { at }: Kind<'wait'>): Graph[] {
   const location = queueLocation(loaded, at);
   return placesAt(graph, location).flatMap((source, place) => {
@@ -80,7 +81,7 @@ function waits(loaded: Loaded, graph: Graph, t: number, { at }: Kind<'wait'>): G
   });
 }
 
-/** The writes of a location in coherence order, the initial one first. */
+/** Returns the writes of a location in coherence order, starting with the initial one. */
 function placesAt({ coherence }: Graph, location: number): readonly number[] {
   return [INITIAL, ...coherence[location]!];
 }
@@ -89,12 +90,12 @@ function queueLocation({ program }: Loaded, cell: number): number {
   return program.cells.length + queueOfCell(program, cell);
 }
 
-/** Which cell the next access is to does not depend on what is there. */
+/** Returns the cell of the next access, which does not depend on memory. */
 function locationOf(loaded: Loaded, graph: Graph, t: number): number {
   return (taken(loaded, graph, t, [])!.event as Extract<Event, { kind: 'read' | 'update' }>).location;
 }
 
-/** The next step of a thread if these locations have these contents; undefined if it has none then. */
+/** Returns the next step of a thread if these locations have these contents; undefined if it then has none. */
 function taken(
   loaded: Loaded,
   graph: Graph,

@@ -1,10 +1,10 @@
 import type { Order } from '../program/ast.js';
 import type { ThreadState, Word } from '../machine/state.js';
 
-/** The write that a location begins with. */
+/** The initial write of a location. */
 export const INITIAL = -1;
 
-/** What a location holds: a cell a word, a queue the threads that sleep in it. */
+/** The content of a location: a word for a cell, the sleeping threads for a queue. */
 export type Content = Word | readonly number[];
 
 /** An access. Locations are the cells, then the queues. */
@@ -12,21 +12,21 @@ export interface Access {
   readonly thread: number;
   readonly location: number;
   readonly order: Order;
-  /** The access that wrote what it read, or `INITIAL`; undefined if it only writes. */
+  /** The access that wrote the value it read, or `INITIAL`; undefined if it only writes. */
   readonly source?: number;
-  /** What it wrote, if it did. */
+  /** The value it wrote, if any. */
   readonly wrote?: Content;
 }
 
-/** An execution so far. An access is after those before it in its thread, and after the one it reads from. */
+/** A partial execution. An access is ordered after those before it in its thread, and after the one it reads from. */
 export interface Graph {
   readonly accesses: readonly Access[];
-  /** By location, the accesses that write, in coherence order. */
+  /** By location: the accesses that write, in coherence order. */
   readonly coherence: readonly (readonly number[])[];
   readonly threads: readonly ThreadState[];
 }
 
-/** One more access. A write stands at this place in coherence order. */
+/** Returns the graph with one more access. A write gets this place in coherence order. */
 export function extended({ accesses, coherence, threads }: Graph, access: Access, place = 0): Graph {
   const { location, wrote } = access;
   const order = coherence[location]!;
@@ -37,7 +37,9 @@ export function extended({ accesses, coherence, threads }: Graph, access: Access
   };
 }
 
-/** The same for graphs with the same accesses, reads-from and coherence, in whatever order they were made. */
+/**
+ * Returns a key that is the same for graphs with the same accesses, reads-from and coherence, however they were built.
+ */
 export function keyOf({ accesses, coherence, threads }: Graph): string {
   const rows = threads.map((): string[] => []);
   const names = accesses.map(({ thread }) => `${thread}.${rows[thread]!.push('') - 1}`);

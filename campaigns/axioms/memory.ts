@@ -4,14 +4,14 @@ import { wrap } from '../program/types.js';
 import type { Content, Graph } from './graph.js';
 import { INITIAL } from './graph.js';
 
-/** What is in a location after this write. */
+/** Returns the content of a location after this write. */
 export function contentFrom({ program }: Loaded, { accesses }: Graph, location: number, source: number): Content {
   if (source !== INITIAL) return accesses[source]!.wrote!;
   const cell = program.cells[location];
   return cell === undefined ? [] : wrap(cell.initial, cell.type);
 }
 
-/** A state of the machine with these contents, the initial ones elsewhere. */
+/** Returns a state of the machine with these contents; all other locations have their initial content. */
 export function stateWith(loaded: Loaded, graph: Graph, contents: ReadonlyMap<number, Content>): State {
   const { cells } = loaded.program;
   const all = graph.coherence.map(
@@ -22,7 +22,7 @@ export function stateWith(loaded: Loaded, graph: Graph, contents: ReadonlyMap<nu
   return { memory, owners: [], queues, threads: graph.threads };
 }
 
-/** As the graph leaves it. */
+/** Returns the final state of the graph. */
 export function finalState(loaded: Loaded, graph: Graph): State {
   const contents = graph.coherence.map(
     (order, location) => [location, contentFrom(loaded, graph, location, order.at(-1) ?? INITIAL)] as const,

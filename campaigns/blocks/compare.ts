@@ -8,11 +8,11 @@ import { loadChecks } from '@fencepost/javascript';
 import { Random } from '../random.js';
 
 const MODELS: readonly ModelName[] = ['sc', 'tso', 'pso', 'arm64'];
-/** A program with more executions is not compared. */
+/** Programs with more executions are not compared. */
 const MOST = 500;
 const BYTES = 6;
 
-/** Random checks, as a module: threads copy bytes by all kinds of functions, often between accesses of flags. */
+/** Returns random checks as a module: threads copy bytes with various functions, often between accesses to flags. */
 function sourceOf(random: Random, count: number): string {
   const checks = Array.from({ length: count }, (_, i) => checkText(random, `p${i}`));
   return ["import { check } from 'fencepost';", 'const hash = (...all) => JSON.stringify(all);', ...checks].join('\n');
@@ -70,7 +70,10 @@ function copy(random: Random): string {
 
 interface Explored {
   readonly complete: boolean;
-  /** How the program ended, how many executions there were, and how many were not SC or had a race, under each model. */
+  /**
+   * How the program ended, and the numbers of executions, of those that are not SC, and of those with a race, under
+   * each model.
+   */
   readonly found: string;
 }
 
@@ -90,7 +93,7 @@ function explored(program: Program): Explored {
   return { complete, found: JSON.stringify(found) };
 }
 
-/** The checks of the end throw what they have seen. */
+/** Collects the final states, which the checks of the end throw. */
 function watching(program: Program, ends: Set<string>): Program {
   const after = (final: FinalView): void => {
     try {
@@ -105,13 +108,13 @@ function watching(program: Program, ends: Set<string>): Program {
 
 export interface Compared {
   readonly programs: number;
-  /** Programs that were explored to the end, and how many of them have blocks that were not divided. */
+  /** Number of programs explored to the end, and number of those with blocks that were not divided. */
   readonly compared: number;
   readonly whole: number;
   readonly differences: readonly string[];
 }
 
-/** Explores random programs with blocks and without. */
+/** Explores random programs with and without blocks. */
 export async function compareBlocks(seed: number, count: number): Promise<Compared> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-blocks-'));
   try {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { compareBlocks } from './compare.js';
 
-/** Programs of one file. */
+/** Number of programs per file. */
 const BATCH = 50;
 
 const { values } = parseArgs({ options: { programs: { type: 'string' }, seed: { type: 'string' } } });

@@ -9,10 +9,13 @@ import { generateRounds } from '../generate/rounds.js';
 import type { Program } from '../program/ast.js';
 import { END, HEADER, render } from './render.js';
 
-/** Rounds of loops that are followed: more than programs count to. */
+/** Number of loop iterations that are followed: more than programs count to. */
 const UNROLL = 8;
 
-/** C. All programs are compiled together, as that hardly takes longer than one; which of them main is, a variable says. */
+/**
+ * C. All programs are compiled together, which takes hardly longer than compiling one. A variable selects the one that
+ * main runs.
+ */
 export const C: FrontEnd = {
   name: 'c',
 
@@ -32,7 +35,7 @@ export const C: FrontEnd = {
   },
 
   outcomeOf(_, final) {
-    // In between is what the store gave.
+    // The result of the store is between them.
     const [end, , outcome] = final.results().get(staticHandle(0))!.slice(-3);
     return end === END ? outcome! : 'exit';
   },
@@ -40,7 +43,7 @@ export const C: FrontEnd = {
   text: (program) => `${HEADER}${render(program, '_')}int main(void) {\n_main();\nreturn 0;\n}\n`,
 };
 
-/** The same with loops that almost change nothing. */
+/** The same with loops that change almost nothing. */
 export const C_LOOPS: FrontEnd = { ...C, name: 'loops', generate: generateRounds };
 
 function fileOf(programs: readonly Program[]): string {

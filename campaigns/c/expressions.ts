@@ -4,7 +4,7 @@ import type { IntegerType } from '../program/types.js';
 import { onFailure } from '../program/orders.js';
 import { literal, orderName, typeName } from './names.js';
 
-/** How C names the locals of a thread; within `recursion`, otherwise, as it gets them by reference. */
+/** Returns how C names the locals of a thread. The names differ within `recursion`, which gets them by reference. */
 export type LocalNames = (local: number) => string;
 
 export function localNames({ storage }: Thread, prefix: string, inCall: boolean): LocalNames {
@@ -77,7 +77,7 @@ export class Expressions {
     return this.cells[cell]!;
   }
 
-  /** An assignment. */
+  /** Returns an assignment. */
   reading(reading: Reading): string {
     switch (reading.kind) {
       case 'load':
@@ -108,7 +108,7 @@ export class Expressions {
     return `${this.name(local)} = ${this.value(value, this.thread.types[local]!)}`;
   }
 
-  /** What a call of `recursion` gets. */
+  /** Returns the argument of a call of `recursion`. */
   argument(value: Expression): string {
     return this.value(value, this.thread.types[FRAME]!);
   }

@@ -5,7 +5,7 @@ export function typeName({ bits, signed }: IntegerType): string {
   return `${signed ? '' : 'u'}int${bits}_t`;
 }
 
-/** A value of a type, whatever its sign. */
+/** Returns a value of a type, whatever its sign. */
 export function literal(value: Value, type: IntegerType): string {
   return `(${typeName(type)})${BigInt.asUintN(64, BigInt(value))}ull`;
 }
@@ -14,7 +14,7 @@ export function orderName(order: Order): string {
   return `memory_order_${order}`;
 }
 
-/** The type of a shared variable, with what it says about how it is accessed. */
+/** Returns the type of a shared variable, with the qualifier for its kind of access. */
 export function cellType({ type, access }: Cell): string {
   const qualifier = { atomic: '_Atomic ', volatile: 'volatile ', plain: '' }[access];
   return `${qualifier}${typeName(type)}`;

@@ -6,10 +6,10 @@ import { cellType, literal, typeName } from './names.js';
 import type { Surroundings } from './statements.js';
 import { statements } from './statements.js';
 
-/** What main reads before the outcome. */
+/** Value that main reads before the outcome. */
 export const END = 0x5eedbeef;
 
-/** What all programs of a file need. */
+/** Common header of all programs of a file. */
 export const HEADER = `#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -36,7 +36,7 @@ static void ending(uint32_t outcome) {
 }
 `;
 
-/** The program as functions and variables that begin with the prefix; `PREFIXmain` is its main function. */
+/** Returns the program as functions and variables that begin with the prefix; `PREFIXmain` is its main function. */
 export function render(program: Program, prefix: string): string {
   return new Rendering(program, prefix).text();
 }
@@ -92,7 +92,7 @@ class Rendering {
     }
   }
 
-  /** What main does before it starts a thread. */
+  /** Returns the statements of main before it starts a thread. */
   private setUp(): string[] {
     return this.program.cells.flatMap((cell, i) => {
       const name = `${this.prefix}c${i}`;
@@ -183,7 +183,7 @@ class Rendering {
     };
   }
 
-  /** A function that calls itself, or two that call each other. */
+  /** Returns a recursive function, or two mutually recursive ones. */
   private recursion(
     thread: Thread,
     own: string,
@@ -205,7 +205,7 @@ class Rendering {
   }
 }
 
-/** How a function gets the locals of its thread. */
+/** Returns the parameters by which a function gets the locals of its thread. */
 function parametersOf({ storage, types }: Thread, own: string): string[] {
   switch (storage) {
     case 'array':

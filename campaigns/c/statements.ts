@@ -2,12 +2,12 @@ import type { Statement, Test } from '../program/ast.js';
 import type { Expressions } from './expressions.js';
 import { orderName } from './names.js';
 
-/** What statements need of the function around them. */
+/** The context that statements need from the surrounding function. */
 export interface Surroundings {
   readonly expressions: Expressions;
-  /** Makes a function of a recursion, and returns the call. */
+  /** Adds a function for a recursion, and returns the call. */
   readonly call: (recursion: Extract<Statement, { kind: 'recursion' }>) => string;
-  /** The call of itself, in such a function. */
+  /** Returns the recursive call, inside such a function. */
   readonly again: (argument: string) => string;
   readonly names: {
     readonly cell: (cell: number) => string;

@@ -7,8 +7,8 @@ import { canWait, load, simple, store } from './statements.js';
 const WORD: Cell = { type: { bits: 32, signed: true }, access: 'atomic', place: 'global', initial: 0 };
 
 /**
- * Random JavaScript without loops: few variables, many accesses, plain ones and `Atomics`. That is where executions are
- * that are not SC, and few enough of them to ask axioms.
+ * Generates random JavaScript without loops: few variables, many accesses, both plain ones and `Atomics`. Such programs
+ * have executions that are not SC, and few enough of them to be judged by axioms.
  */
 export function accesses(random: Random): Program {
   const language = 'javascript';
@@ -35,7 +35,9 @@ function statement(scope: Scope): readonly Statement[] {
   ])();
 }
 
-/** `Atomics.wait`, if there is a cell for it. Most have a time-out: nobody may come. */
+/**
+ * Generates `Atomics.wait`, if a cell supports it. Most have a time-out, because there may be no thread to wake them.
+ */
 function waiting(scope: Scope): readonly Statement[] {
   const { random } = scope;
   const at = scope.cell(canWait);
@@ -43,7 +45,7 @@ function waiting(scope: Scope): readonly Statement[] {
   return [{ kind: 'wait', to: scope.local(), at, expected: random.below(2), finite: random.chance(0.7) }];
 }
 
-/** Most of those who wait are woken by another, somewhere. */
+/** Adds, for most waits, a wake-up in another thread. */
 function wakeUp(scope: Scope, bodies: Statement[][]): void {
   const { random } = scope;
   for (const [t, body] of bodies.entries()) {

@@ -8,8 +8,8 @@ import { assertion, load, simple, store } from './statements.js';
 const FLAG: Cell = { type: { bits: 32, signed: true }, access: 'atomic', place: 'global', initial: 0 };
 
 /**
- * Random JavaScript that copies several elements at once, often between accesses of a flag that order the threads, and
- * also accesses elements one by one.
+ * Generates random JavaScript that copies several elements at once, often between accesses to a flag that order the
+ * threads, and also accesses elements one by one.
  */
 export function bulk(random: Random): Program {
   const language = 'javascript';
@@ -46,7 +46,7 @@ function statement(scope: Scope): readonly Statement[] {
   ])();
 }
 
-/** Now and then only one element. */
+/** Generates a copy, or occasionally an access to one element. */
 function accessed(scope: Scope): Statement {
   return scope.random.chance(0.75) ? copy(scope) : scope.random.chance(0.5) ? load(scope) : store(scope, true);
 }
@@ -74,12 +74,12 @@ function flag({ random, cells }: Scope): number {
   return random.below(cells.filter(({ place }) => place !== 'array').length);
 }
 
-/** Mostly the one that orders threads. */
+/** Mostly returns the order that synchronises threads. */
 function order(random: Random): 'seq_cst' | 'relaxed' {
   return random.chance(0.9) ? 'seq_cst' : 'relaxed';
 }
 
-/** All elements, or some. */
+/** Copies all elements, or some. */
 function copy(scope: Scope): Statement {
   const { random, cells } = scope;
   const first = cells.findIndex(({ place }) => place === 'array');

@@ -6,7 +6,7 @@ import { canWait, compute, load, simple, store, swap, update } from './statement
 
 type Loop = Extract<Statement, { kind: 'loop' }>;
 
-/** A loop, or what calls itself; with what has to be around it. */
+/** Generates a loop or a recursive function, with the statements that must surround it. */
 export function looping(scope: Scope): readonly Statement[] {
   const { random, features, language } = scope;
   return random.weighted<() => readonly Statement[]>([
@@ -24,7 +24,7 @@ export function form({ random, language }: Scope): Loop['form'] {
   return random.pick(language === 'c' ? (['while', 'do', 'goto'] as const) : (['while', 'do'] as const));
 }
 
-/** Until a cell has a value. */
+/** Generates a loop that runs until a cell has a value. */
 function spin(scope: Scope): Loop {
   return { kind: 'loop', form: form(scope), test: expecting(scope), body: body(scope, scope.random.below(3)) };
 }
@@ -38,7 +38,7 @@ export function expecting(scope: Scope): Test {
   };
 }
 
-/** Until something could be taken. */
+/** Generates the test of a loop that runs until something could be taken. */
 export function grab(scope: Scope): Test {
   const { random, features } = scope;
   const reading = random.weighted<() => Reading | undefined>([
@@ -52,7 +52,7 @@ export function grab(scope: Scope): Test {
   return { first: reading, condition: { local: LOCALS - 1, comparison: '==', value: 0 } };
 }
 
-/** What a loop does meanwhile: mostly nothing that others see. */
+/** Generates the body of a waiting loop: mostly statements that other threads cannot observe. */
 function body(scope: Scope, length: number): readonly Statement[] {
   const { random } = scope;
   const statements: Statement[] = [];
@@ -76,13 +76,13 @@ function leaving(scope: Scope, kind: 'break' | 'continue' | 'return' | 'leave'):
   return { kind: 'if', condition: scope.condition(local), then: [{ kind }], otherwise: [] };
 }
 
-/** A few rounds, or fewer if something is read. */
+/** Generates a loop with a few iterations, which may end early depending on a value read. */
 function counted(scope: Scope): Statement {
   const { random } = scope;
   const counter = LOCALS - 1;
   const keeps = (statement: Statement): boolean => !assigned(statement).includes(counter);
   const alone = body(scope, random.below(3)).filter(keeps);
-  // These stay together: whoever unlocks has locked.
+  // Kept or dropped together, so that each unlock has its lock.
   const together = random.chance(0.3) ? simple(scope) : [];
   const inside = [...alone, ...(together.every(keeps) ? together : [])];
   const test = random.chance(0.75) ? { test: expecting(scope) } : {};
@@ -95,7 +95,7 @@ function counted(scope: Scope): Statement {
   };
 }
 
-/** A function that calls itself, with loops whose state is its own. */
+/** Generates a recursive function, with loops whose state is local to a call. */
 function recursion(scope: Scope): Statement {
   const { random } = scope;
   const own = (): number => FRAME + random.below(2);
@@ -144,7 +144,7 @@ function leavingCall(local: number, value: number): Statement {
   return { kind: 'if', condition: { local, comparison: '>', value }, then: [{ kind: 'break' }], otherwise: [] };
 }
 
-/** The usual way to use a condition variable. */
+/** Generates the usual pattern for a condition variable. */
 function sleeping(scope: Scope): readonly Statement[] {
   return [
     { kind: 'lock', mutex: 0 },
@@ -153,7 +153,7 @@ function sleeping(scope: Scope): readonly Statement[] {
   ];
 }
 
-/** `Atomics.wait`, once or in a loop. */
+/** Generates `Atomics.wait`, once or in a loop. */
 function waiting(scope: Scope): Statement {
   const { random } = scope;
   const at = scope.cell(canWait);

@@ -6,10 +6,10 @@ import { Scope } from './scope.js';
 import { NAMED_PLACES, PLACES, STRAIGHT, cells, locals } from './shape.js';
 import { simple } from './statements.js';
 
-/** A random program. */
+/** Generates a random program. */
 export function generate(random: Random, language: Program['language']): Program {
   const features = featuresOf(random, language);
-  // Data races are told by the names of variables.
+  // Data races are reported by variable name.
   const named = features.loops || features.assertions ? PLACES[language] : NAMED_PLACES[language];
   const scope = new Scope(random, language, cells(random, language, named), features);
   const count = random.chance(0.75) ? 2 : 3;
@@ -43,7 +43,7 @@ function featuresOf(random: Random, language: Program['language']): Features {
 function body(scope: Scope, threads: number): Statement[] {
   const { random, features } = scope;
   const statements: Statement[] = [];
-  // It takes a few accesses until an execution is not SC.
+  // An execution needs a few accesses in order not to be SC.
   const more = features === STRAIGHT ? 1 : 0;
   for (let left = (threads === 2 ? 2 : 1) + more + random.below(3); left > 0; left--) {
     const kind = random.next();
@@ -59,7 +59,7 @@ function choice(scope: Scope): Statement {
   return { kind: 'if', condition: scope.condition(), then: simple(scope), otherwise };
 }
 
-/** Most of what threads wait for is done by another, somewhere. */
+/** Adds, for most conditions that threads wait for, code in another thread that makes them true. */
 export function help(scope: Scope, bodies: Statement[][]): void {
   const { random } = scope;
   bodies.forEach((statements, t) => {
@@ -80,7 +80,7 @@ export function help(scope: Scope, bodies: Statement[][]): void {
   });
 }
 
-/** The store, and the signal for those who sleep until it is there. */
+/** Returns the store, and the signal for the threads that sleep until it happens. */
 function announced(scope: Scope, awaiting: readonly Statement[], store: Statement): readonly Statement[] {
   const { random } = scope;
   for (const statement of awaiting) {
@@ -95,7 +95,7 @@ function announced(scope: Scope, awaiting: readonly Statement[], store: Statemen
   return [store];
 }
 
-/** Starts the threads, does something itself, perhaps, and waits for them, or not. */
+/** Generates main: it starts the threads, may run its own statements, and may wait for the threads. */
 export function mainOf(scope: Scope, bodies: readonly (readonly Statement[])[]): readonly Statement[] {
   const { random, cells, features } = scope;
   const own = random.chance(0.2) ? simple(scope) : [];
@@ -117,7 +117,10 @@ function freedBy(statement: Statement): readonly number[] {
   return statement.kind === 'if' ? [...statement.then, ...statement.otherwise].flatMap(freedBy) : [];
 }
 
-/** Variables of main live only as long as main: if it does not wait for all, they are global. */
+/**
+ * Returns the cells, with those on main's stack made global if main does not join all threads: they live only as long
+ * as main.
+ */
 export function steady({ cells }: Scope, { body }: Thread): Program['cells'] {
   const started = body.filter(({ kind }) => kind === 'spawn').length;
   if (body.filter(({ kind }) => kind === 'join').length === started) return cells;

@@ -10,8 +10,8 @@ import { load, simple } from './statements.js';
 const COUNTER = LOCALS - 1;
 
 /**
- * A random program in C with loops that almost change nothing: they store again what is there, count their tries, look
- * at one variable after the other.
+ * Generates a random C program with loops that change almost nothing: they store the same value again, count their
+ * tries, or inspect one variable after the other.
  */
 export function generateRounds(random: Random): Program {
   const shared = withArray(random, cells(random, 'c', PLACES.c));
@@ -41,14 +41,14 @@ export function generateRounds(random: Random): Program {
   return { language: 'c', cells: steady(all, first), mutexes, conditions: 0, threads: [first, ...threads] };
 }
 
-/** Something to look through. */
+/** Adds an array that loops can search. */
 function withArray(random: Random, made: readonly Cell[]): readonly Cell[] {
   if (made.some(({ place }) => place === 'array') || random.chance(0.5)) return made;
   const one: Cell = { type: { bits: 32, signed: true }, access: 'atomic', place: 'array', initial: 0 };
   return [...made, one, one];
 }
 
-/** Loops of a thread that has a cell of its own, and looks at that of another. */
+/** Loops of a thread that has its own cell, and reads that of another. */
 class Rounds {
   private readonly scope: Scope;
   private readonly cells: readonly Cell[];
@@ -83,7 +83,7 @@ class Rounds {
     ])();
   }
 
-  /** What a loop does meanwhile, mostly with its own cell. */
+  /** Generates the body of a loop, which mostly uses its own cell. */
   private inside(): readonly Statement[] {
     const { random } = this.scope;
     return Array.from({ length: random.below(3) }, () =>
@@ -97,7 +97,7 @@ class Rounds {
     );
   }
 
-  /** So many tries, and then it matters whether that was enough, or not at all. */
+  /** Generates a loop with a limited number of tries. Later code may or may not depend on whether they were enough. */
   private tries(): readonly Statement[] {
     const { scope } = this;
     const { random } = scope;
@@ -118,7 +118,7 @@ class Rounds {
     return [loop, ...(random.chance(0.6) ? [told] : []), ...(random.chance(0.85) ? [reset] : [])];
   }
 
-  /** One element after the other. */
+  /** Generates a loop over the elements of an array. */
   private looksThrough(): Statement {
     const { scope } = this;
     const first = scope.cells.findIndex(({ place }) => place === 'array');

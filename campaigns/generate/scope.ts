@@ -3,7 +3,7 @@ import { LOCALS } from '../program/ast.js';
 import type { Value } from '../program/types.js';
 import type { Random } from '../random.js';
 
-/** What a program may have in it. */
+/** Features that a program may use. */
 export interface Features {
   readonly loops: boolean;
   readonly assertions: boolean;
@@ -14,7 +14,7 @@ export interface Features {
   readonly ends: boolean;
 }
 
-/** What statements of a program are made of. */
+/** Generates the parts of statements. */
 export class Scope {
   readonly random: Random;
   readonly language: Program['language'];
@@ -39,7 +39,7 @@ export class Scope {
     return found.length === 0 ? undefined : this.random.pick(found);
   }
 
-  /** A cell, or now and then one of the array, by a local. */
+  /** Returns a cell, or occasionally an array element selected by a local. */
   target(where: (cell: Cell) => boolean = () => true): Target | undefined {
     const cell = this.cell(where);
     if (cell === undefined || this.cells[cell]!.place !== 'array' || this.random.chance(0.5)) {
@@ -54,7 +54,7 @@ export class Scope {
     return this.random.below(LOCALS - 1);
   }
 
-  /** Mostly small; now and then one that shows what width does. */
+  /** Returns a constant: mostly small, occasionally one for which the width matters. */
   constant(): Value {
     const { random } = this;
     if (random.chance(0.9)) return random.below(3);
@@ -114,5 +114,5 @@ export class Scope {
   }
 }
 
-/** Locals and how they are kept: an array has one type for all. */
+/** Storage classes in which all locals have the same type. */
 export const UNIFORM: ReadonlySet<Thread['storage']> = new Set(['array', 'variable-length']);

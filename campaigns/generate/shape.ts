@@ -6,7 +6,7 @@ import type { Random } from '../random.js';
 import type { Features } from './scope.js';
 import { UNIFORM } from './scope.js';
 
-/** Neither loops nor ends: programs that can be asked about robustness and data races. */
+/** Neither loops nor early ends. For such programs, robustness and data races can be decided. */
 export const STRAIGHT: Features = {
   loops: false,
   assertions: false,
@@ -29,7 +29,7 @@ export const PLACES = {
 
 export const NAMED_PLACES = { c: ['global', 'member'], javascript: ['global'] } as const;
 
-/** Shared variables: two or three, and perhaps an array of two. */
+/** Generates shared variables: two or three, and possibly an array of two. */
 export function cells(
   random: Random,
   language: Program['language'],
@@ -41,7 +41,8 @@ export function cells(
     place,
     initial: random.chance(0.8) ? 0 : 1,
   });
-  // In JavaScript accesses of an atomic cell may be atomic or not; `volatile` are other typed arrays, `plain` is a DataView.
+  // In JavaScript, accesses to an atomic cell may be atomic or not; `volatile` stands for other typed arrays, `plain`
+  // for a DataView.
   const access = (): Cell['access'] =>
     random.weighted([
       [language === 'c' ? 2 : 6, 'atomic'],
@@ -63,10 +64,13 @@ const STORAGES: Readonly<Record<Program['language'], readonly Storage[]>> = {
   javascript: ['variables', 'variables', 'array', 'struct', 'closure', 'class', 'map'],
 };
 
-/** What a loop of JavaScript keeps elsewhere in objects is not seen (docs/reference/javascript.md, Loops). */
+/**
+ * Storage classes that loops in JavaScript can use. The state of a loop in other objects is not tracked
+ * (docs/reference/javascript.md, Loops).
+ */
 const SEEN_IN_LOOPS: readonly Storage[] = ['variables', 'variables', 'variables', 'array', 'closure'];
 
-/** Everything of a thread but what it does. */
+/** Generates everything of a thread except its body. */
 export function locals(
   random: Random,
   language: Program['language'],

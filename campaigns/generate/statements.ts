@@ -15,7 +15,10 @@ export function store(scope: Scope, constant = false): Statement {
   return { kind: 'store', to, value, order: scope.storeOrder(to.cell) };
 }
 
-/** A read-modify-write, if there is an atomic cell. Those that may go on for ever must not count. */
+/**
+ * Generates a read-modify-write, if there is an atomic cell. One that may run forever must not count (`bounded` is
+ * false).
+ */
 export function update(scope: Scope, bounded = true): Reading | undefined {
   const { random } = scope;
   const at = scope.target(({ access }) => access === 'atomic');
@@ -23,7 +26,7 @@ export function update(scope: Scope, bounded = true): Reading | undefined {
   const operator = random.pick(
     bounded ? (['+', '-', '&', '|', '^', 'exchange'] as const) : (['&', '|', 'exchange'] as const),
   );
-  // A third of them change nothing.
+  // A third of the operands are 0 and may change nothing.
   const operand = { kind: 'constant' as const, value: random.below(3) };
   return { kind: 'update', operator, to: scope.local(), at, operand, order: scope.updateOrder() };
 }
@@ -49,7 +52,7 @@ export function swap(scope: Scope): Reading | undefined {
   };
 }
 
-/** Something that a thread does with its own locals. It cannot go on for ever without coming to where it was. */
+/** Generates a computation on the thread's own locals. Repeating it forever eventually repeats a state. */
 export function compute(scope: Scope): Statement {
   const { random } = scope;
   const local = random.below(LOCALS);
@@ -69,7 +72,7 @@ export function assertion(scope: Scope): Statement {
   };
 }
 
-/** One thing, or a few that belong together. */
+/** Generates one statement, or a few that belong together. */
 export function simple(scope: Scope): readonly Statement[] {
   const { random, features, language } = scope;
   const inC = language === 'c';
@@ -123,7 +126,7 @@ function tried(scope: Scope): readonly Statement[] {
   ];
 }
 
-/** Freeing, leaving, assuming: perhaps only if something was read. */
+/** Generates a free, an exit or an assumption, possibly depending on a value read. */
 function ending(scope: Scope): readonly Statement[] | undefined {
   const { random } = scope;
   const heap = scope.cell(({ place }) => place === 'heap');
@@ -143,7 +146,7 @@ function wakeUp(scope: Scope): Statement | undefined {
   return at === undefined ? undefined : { kind: 'notify', to: scope.local(), at, count: 1 + scope.random.below(2) };
 }
 
-/** `Atomics.wait` takes elements of 32 and 64 bits with a sign. */
+/** Whether `Atomics.wait` supports the cell: it takes signed elements of 32 and 64 bits. */
 export function canWait({ access, type }: Scope['cells'][number]): boolean {
   return access === 'atomic' && type.signed && type.bits >= 32;
 }

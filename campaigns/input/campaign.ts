@@ -6,11 +6,11 @@ import type { Answer } from './server.js';
 import { CommandServer } from './server.js';
 
 export interface InputCampaign {
-  /** Of the repository, built. */
+  /** Root of the repository, built. */
   readonly root: string;
   /** An empty folder to work in. */
   readonly folder: string;
-  /** Bad inputs of each kind; of those that are compiled, a third. */
+  /** Number of bad inputs of each kind; a third as many for kinds that are compiled. */
   readonly each: number;
   readonly seed: number;
   readonly canCompile: boolean;
@@ -27,17 +27,17 @@ export interface Mistake {
   readonly bytes: Buffer;
 }
 
-/** How many inputs of a kind ended with each exit code; and how many of them badly. */
+/** Number of inputs of a kind by exit code, and number of those handled badly. */
 export interface Counts {
   readonly codes: Map<string, number>;
   mistakes: number;
 }
 export type Tally = Map<string, Counts>;
 
-/** No command on an input as small as these takes so long, on however busy a machine. */
+/** Time limit. No command on such a small input takes this long, even on a busy machine. */
 const LIMIT_SECONDS = 120;
 
-/** Hands bad inputs to the command. Number n of a kind has the seed `seed` + n. */
+/** Runs the command on bad inputs. Number n of a kind has the seed `seed` + n. */
 export async function inputCampaign(campaign: InputCampaign): Promise<Tally> {
   const { root, folder, each, seed, canCompile, onMistake, onKind } = campaign;
   const server = new CommandServer(root, folder, LIMIT_SECONDS);
@@ -49,7 +49,7 @@ export async function inputCampaign(campaign: InputCampaign): Promise<Tally> {
       tally.set(kind.name, counts);
       for (let n = 0; n < (kind.compiles === true ? each / 3 : each); n++) {
         const random = new Random(seed + n);
-        for (let i = 0; i < 3; i++) random.next(); // neighbouring seeds begin alike
+        for (let i = 0; i < 3; i++) random.next(); // the first numbers of neighbouring seeds are similar
         const original = kind.good[Math.floor(random.next() * kind.good.length)]!;
         const { bytes, how } = mutated(original, random);
         const answer = await server.run(kind.args(bytes));
@@ -71,7 +71,7 @@ export async function inputCampaign(campaign: InputCampaign): Promise<Tally> {
 const STACK = /^\s+at .*:\d+:\d+\)?$/m;
 const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f]/;
 
-/** What is wrong with how an input was handled; undefined: nothing. */
+/** Returns the mistake in how an input was handled; undefined if there is none. */
 function mistakeIn(answer: Answer | 'hang' | 'died', kind: Kind, isUnchanged: boolean): string | undefined {
   if (typeof answer === 'string') return answer;
   const { code, out, err, unhandled } = answer;

@@ -2,15 +2,15 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import type { CommandServer } from './server.js';
 
-/** A kind of input: good ones, and the command line for a bad one. */
+/** A kind of input: valid examples, and the command line for an invalid one. */
 export interface Kind {
   readonly name: string;
   readonly good: readonly Buffer[];
-  /** Puts a file where the command finds it. */
+  /** Writes the file, and returns the command line for it. */
   readonly args: (bytes: Buffer) => readonly string[];
-  /** What a refusal has to name. */
+  /** Pattern that a refusal must match. */
   readonly names: RegExp;
-  /** Is every change refused? */
+  /** Whether every change is refused. */
   readonly alwaysRefused?: true;
   readonly compiles?: true;
 }
@@ -27,7 +27,7 @@ const CONFIGURATION = {
   reports: { json: 'report.json' },
 };
 
-/** All kinds, for files in a folder. */
+/** Returns all kinds, for files in a folder. */
 export async function kindsOf(root: string, folder: string, server: CommandServer): Promise<Kind[]> {
   const litmus = goodFiles(join(root, 'examples', 'litmus'), '.litmus');
   const file =
@@ -77,7 +77,7 @@ function configuration(folder: string, program: Buffer, args: Kind['args']): Kin
   return { name: 'configuration', good, args, names: /bad-config\.json|program\.litmus|\[USAGE\]/ };
 }
 
-/** Those that `check` prints. */
+/** Returns the kind for schedules, with those that `check` prints as valid examples. */
 async function schedules(folder: string, server: CommandServer, litmus: readonly Buffer[]): Promise<Kind> {
   const good: Buffer[] = [];
   for (const [i, bytes] of litmus.entries()) {
@@ -89,7 +89,7 @@ async function schedules(folder: string, server: CommandServer, litmus: readonly
   return {
     name: 'schedule',
     good,
-    // A command line has no NUL, and is text.
+    // A command-line argument is text without NUL.
     args: (bytes) => ['replay', 'good0.litmus', bytes.toString().replaceAll('\0', '') || 'fp1:', '--model', 'tso'],
     names: /\[(?:BAD_SCHEDULE|USAGE)\]|good0/,
   };

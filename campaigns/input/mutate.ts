@@ -1,6 +1,6 @@
 import type { Random } from '@fencepost/core';
 
-/** Changes a file in one way that an editor, a disk or somebody hostile might. */
+/** Changes a file in one way, as an editor, a disk error or an attacker might. */
 type Mutation = (bytes: Buffer, random: Random) => Buffer;
 
 const below = (random: Random, n: number): number => Math.floor(random.next() * n);
@@ -21,7 +21,7 @@ const insertAnywhere =
   (bytes, random) =>
     splice(bytes, below(random, bytes.length + 1), 0, text(random));
 
-/** As words, blanks and single characters. */
+/** Splits the file into words, blanks and single characters for a change. */
 function onTokens(change: (tokens: string[], at: number, random: Random) => void): Mutation {
   return (bytes, random) => {
     const tokens = bytes.toString('latin1').match(/\w+|\s+|[^\w\s]/g) ?? [];
@@ -69,10 +69,10 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'long line': insertAnywhere((random) => oneOf(random, ['a', '1', ' ', '"', '\t', 'a ', 'a;', '1,']).repeat(LONG)),
 };
 
-/** A file with one to three changes; and which. */
+/** Returns a file with one to three changes, and their names. */
 export function mutated(bytes: Buffer, random: Random): { readonly bytes: Buffer; readonly how: string } {
   const names = Object.keys(MUTATIONS);
-  // Rough changes end in the first line of a parser: mostly gentle ones go deeper.
+  // Rough changes fail in the first line of a parser. Small ones, used more often, reach deeper.
   const gentle = ['number changed', 'token deleted', 'token doubled', 'tokens swapped', 'line deleted', 'line doubled'];
   const rough = random.next() < 0.4;
   const chosen = Array.from({ length: 1 + below(random, 3) }, () => oneOf(random, rough ? names : gentle));

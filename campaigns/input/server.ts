@@ -2,27 +2,27 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What came of a command line. */
+/** The result of a command line. */
 export interface Answer {
   readonly code: number;
   readonly out: string;
   readonly err: string;
-  /** Rejections that nobody handled. */
+  /** Unhandled rejections. */
   readonly unhandled: readonly string[];
 }
 
-/** Runs commands in a process of its own, which is ended and replaced if one of them hangs or ends it. */
+/** Runs commands in a separate process, which is ended and replaced if a command hangs or ends it. */
 export class CommandServer {
   private child: Promise<ChildProcess> | undefined;
 
-  /** `root`: of the repository; `folder`: where commands run. */
+  /** `root`: root of the repository; `folder`: working directory of commands. */
   constructor(
     private readonly root: string,
     private readonly folder: string,
     private readonly limitSeconds: number,
   ) {}
 
-  /** `hang`: it took longer than the limit; `died`: the process ended. */
+  /** Runs a command. `hang`: it took longer than the limit; `died`: the process ended. */
   async run(args: readonly string[]): Promise<Answer | 'hang' | 'died'> {
     this.child ??= this.start();
     const child = await this.child;
@@ -54,7 +54,7 @@ export class CommandServer {
   private start(): Promise<ChildProcess> {
     const child = fork(join(this.root, 'tools', 'scripts', 'command-server.js'), {
       cwd: this.folder,
-      execArgv: [], // those of a test runner would lead to the sources
+      execArgv: [], // those of a test runner would select the sources
       env: { ...process.env, FENCEPOST_STATE: join(this.folder, 'state') },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

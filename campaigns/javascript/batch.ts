@@ -9,7 +9,7 @@ import { generate } from '../generate/program.js';
 import { HASH, mix } from '../program/types.js';
 import { HEADER, render } from './render.js';
 
-/** Rounds of loops that are followed: more than programs count to. */
+/** Number of loop iterations that are followed: more than programs count to. */
 const UNROLL = 8;
 
 /** JavaScript. All programs are checks of one file. */
@@ -30,7 +30,7 @@ export const JAVASCRIPT: FrontEnd = {
     }
   },
 
-  /** What the threads return, all together. */
+  /** Combines the return values of the threads. */
   outcomeOf({ threads }, final) {
     return threads.reduce((hash, _, t) => mix(hash, (final.outcome(t) as { readonly value: number }).value), HASH);
   },
@@ -38,8 +38,8 @@ export const JAVASCRIPT: FrontEnd = {
   text: (program) => `${HEADER}${render(program, 'program')}`,
 };
 
-/** Bytes that are copied at once. */
+/** The same with bulk copies. */
 export const JAVASCRIPT_BULK: FrontEnd = { ...JAVASCRIPT, name: 'bulk', generate: bulk };
 
-/** The same without loops: for what axioms say of ARMv8. */
+/** The same without loops, for comparison with the axioms of ARMv8. */
 export const JAVASCRIPT_ACCESSES: FrontEnd = { ...JAVASCRIPT, name: 'accesses', generate: accesses };

@@ -37,12 +37,12 @@ export class Expressions {
     return this.locals.assign(local, this.value(value, this.thread.types[local]!));
   }
 
-  /** What a call of `recursion` gets. */
+  /** Returns the argument of a call of `recursion`. */
   argument(value: Expression): string {
     return this.value(value, this.thread.types[FRAME]!);
   }
 
-  /** What the locals of a call begin with. */
+  /** Returns the initial values of the locals of a call. */
   frameZero(): readonly string[] {
     return this.thread.types.slice(FRAME).map((type) => literal(0, type));
   }
@@ -61,7 +61,7 @@ export class Expressions {
     return this.cells[cell]!.type;
   }
 
-  /** The view, and the index in it. */
+  /** Returns the view, and the index in it. */
   place({ cell, index }: Target): readonly [view: string, index: string] {
     const isInArray = this.cells[cell]!.place === 'array';
     if (!isInArray) return [`c${cell}`, '0'];
@@ -84,7 +84,7 @@ export class Expressions {
       : `${view}[${index}] = ${text}`;
   }
 
-  /** An expression with the effect of an assignment. */
+  /** Returns an expression with the effect of an assignment. */
   reading(reading: Reading): string {
     switch (reading.kind) {
       case 'load':
@@ -112,7 +112,7 @@ export class Expressions {
     }
   }
 
-  /** Values are known before anything is written, as locals are not shared. */
+  /** All values are computed before anything is written, because locals are not shared. */
   bulkStore({ to, values, by }: Extract<Statement, { kind: 'bulk-store' }>): string {
     const [view, index] = this.place({ cell: to });
     const type = this.type({ cell: to });
@@ -126,7 +126,7 @@ export class Expressions {
   bulkLoad({ from, to, by }: Extract<Statement, { kind: 'bulk-load' }>): string {
     const [view, index] = this.place({ cell: from });
     const range = `${index}, ${Number(index) + to.length}`;
-    // Data races are told by the names of variables: a part of an array would have another one.
+    // Data races are reported by variable name, and the name of a part of an array would be different.
     const isAll = to.length === this.cells.filter(({ place }) => place === 'array').length;
     const copies = {
       slice: `${view}.slice(${range})`,
@@ -154,7 +154,7 @@ export class Expressions {
       : `${view}[${index}]`;
   }
 
-  /** In a DataView. */
+  /** Returns the offset in a DataView. */
   private offset(target: Target): string {
     const [, index] = this.place(target);
     return index === '0' ? '0' : `${this.type(target).bits / 8} * ${index}`;

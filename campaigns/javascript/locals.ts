@@ -2,7 +2,7 @@ import type { Thread } from '../program/ast.js';
 import { FRAME, LOCALS } from '../program/ast.js';
 import { literal } from './values.js';
 
-/** How JavaScript keeps the locals of a thread. */
+/** How JavaScript stores the locals of a thread. */
 export interface Locals {
   readonly declarations: string;
   read(local: number): string;
@@ -12,12 +12,12 @@ export interface Locals {
 export function localsOf({ storage, types }: Thread): Locals {
   const zeros = types.slice(0, LOCALS).map((type) => literal(0, type));
   const each = (text: (zero: string, i: number) => string): string => zeros.map(text).join(' ');
-  /** A place that can be assigned to. */
+  /** Locals stored in assignable places. */
   const place = (declarations: string, name: (local: number) => string): Locals => {
     const read = (local: number): string => (local < FRAME ? name(local) : `f${local - FRAME}`);
     return { declarations, read, assign: (local, value) => `${read(local)} = ${value}` };
   };
-  /** Functions that read and write. */
+  /** Locals accessed by functions that read and write. */
   const calls = (
     declarations: string,
     read: (local: number) => string,

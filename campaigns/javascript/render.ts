@@ -5,7 +5,7 @@ import { localsOf } from './locals.js';
 import { functionOf, statements } from './statements.js';
 import { elementName, literal } from './values.js';
 
-/** What all checks of a file need. */
+/** Common header of all checks of a file. */
 export const HEADER = `import { check } from 'fencepost';
 const low = (value) => (typeof value === 'bigint' ? Number(BigInt.asIntN(32, value)) : value | 0);
 const high = (value) => (typeof value === 'bigint' ? Number(BigInt.asIntN(32, value >> 32n)) : value < 0 ? -1 : 0);
@@ -15,7 +15,7 @@ const mix = (hash, value) => Math.imul(Math.imul(hash ^ low(value), 16777619) ^ 
 /** Bytes between two cells. */
 const APART = 16;
 
-/** The program as a check. */
+/** Returns the program as a check. */
 export function render(program: Program, name: string): string {
   const { cells, threads } = program;
   const bytes = APART * (cells.length + 1);
@@ -64,7 +64,7 @@ function threadText(thread: Thread, cells: readonly Cell[]): string {
   return `() => {\n${functionOf(style, 'body', '', inside)}\n${run}\n}`;
 }
 
-/** Fails for a quarter of the outcomes. */
+/** Returns an assertion that fails for a quarter of the outcomes. */
 function lastAssertion({ cells, threads, last }: Program): string[] {
   if (last === undefined) return [];
   const names = threads.map((_, t) => `t${t}`);

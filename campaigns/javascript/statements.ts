@@ -4,11 +4,11 @@ import type { Expressions } from './expressions.js';
 export interface Surroundings {
   readonly expressions: Expressions;
   readonly style: Style;
-  /** What the thread returns. */
+  /** Expression for the return value of the thread. */
   readonly result: string;
-  /** Names of functions that are not used yet. */
+  /** Returns a function name that is not used yet. */
   readonly fresh: () => string;
-  /** The function that a recursion calls. */
+  /** Name of the function that a recursion calls. */
   readonly again?: string;
 }
 
@@ -81,7 +81,7 @@ function test({ first, condition }: Test, expressions: Expressions): string {
   return first === undefined ? holds : `(${expressions.reading(first)}, ${holds})`;
 }
 
-/** A call of a function of the thread's own style. */
+/** Returns a call of a function in the style of the thread. */
 function call(style: Style, text: string): string {
   return { plain: text, async: `await ${text}`, generator: `yield* ${text}` }[style];
 }
@@ -91,7 +91,7 @@ export function functionOf(style: Style, name: string, parameters: string, body:
   return `${keyword} ${name}(${parameters}) {\n${body}\n}`;
 }
 
-/** A function that calls itself, or two that call each other. */
+/** Returns a recursive function, or two mutually recursive ones. */
 function recursion({ depth, mutual, body }: Extract<Statement, { kind: 'recursion' }>, around: Surroundings): string {
   const { style, expressions } = around;
   const name = around.fresh();

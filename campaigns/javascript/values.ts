@@ -2,7 +2,7 @@ import type { Cell } from '../program/ast.js';
 import type { IntegerType, Value } from '../program/types.js';
 import { wrap } from '../program/types.js';
 
-/** Values of 64 bits are bigints, all others numbers. */
+/** Returns a literal. Values of 64 bits are bigints, all others numbers. */
 export function literal(value: Value, type: IntegerType): string {
   const wrapped = wrap(value, type);
   return typeof wrapped === 'bigint' ? `${wrapped}n` : String(wrapped);
@@ -12,7 +12,7 @@ function same(a: IntegerType, b: IntegerType): boolean {
   return a.bits === b.bits && a.signed === b.signed;
 }
 
-/** What a conversion makes of a number or bigint of any size. */
+/** Returns the expression that converts a number or bigint of any size to the type. */
 export function wrapped(text: string, { bits, signed }: IntegerType): string {
   if (bits === 64) return `BigInt.as${signed ? 'Int' : 'Uint'}N(64, ${text})`;
   if (bits === 32) return signed ? `((${text}) | 0)` : `((${text}) >>> 0)`;
@@ -25,9 +25,9 @@ export function converted(text: string, from: IntegerType, to: IntegerType): str
   return wrapped(from.bits === 64 ? `Number(BigInt.asIntN(32, ${text}))` : text, to);
 }
 
-/** What a view of a cell is called; with its size it begins the names of the methods of DataView, too. */
+/** Returns the element name of a view of a cell; it is also part of the names of DataView methods. */
 export function elementName({ type, access }: Cell): string {
-  // Only plain accesses: then there are views that hold the same values and know no Atomics.
+  // Cells with plain accesses only can use views that hold the same values but do not support Atomics.
   if (access === 'volatile' && type.bits === 32) return 'Float64';
   if (access === 'volatile' && type.bits === 16) return 'Float32';
   if (access === 'volatile' && type.bits === 8 && !type.signed) return 'Uint8Clamped';

@@ -6,29 +6,29 @@ import { TooManyStates } from './search.js';
 import { keyOf } from './state.js';
 import type { Model, Outcome } from './threads.js';
 
-/** What can become of a program. */
+/** The possible results of a program. */
 export interface Answer {
-  /** What can go wrong first: `A3` for the assertion with that number, `invalid access`. */
+  /** Possible first failures: `A3` for the assertion with that number, `invalid access`. */
   readonly failures: ReadonlySet<string>;
-  /** Can it come to a point from which nothing ends it, and memory stays as it is? */
+  /** Whether it can reach a state from which it never ends, and memory no longer changes. */
   readonly deadlock: boolean;
-  /** The same, but memory changes for ever. */
+  /** The same, but memory changes forever. */
   readonly livelock: boolean;
   readonly outcomes: ReadonlySet<Outcome>;
-  /** Can the program end although threads are left? */
+  /** Whether the program can end while threads are still running. */
   readonly endsEarly: boolean;
-  /** Is there an execution that an assumption ends? */
+  /** Whether an assumption ends some execution. */
   readonly cut: boolean;
   readonly states: number;
 }
 
-/** Follows all interleavings. Throws `TooManyStates` or `EndlessComputation` if that does not end soon. */
+/** Explores all interleavings. Throws `TooManyStates` or `EndlessComputation` if this takes too long. */
 export function answer(program: Program, model: Model, most: number): Answer {
   const machine = new Machine(program, model);
   const numbers = new Map<string, number>();
   const states: State[] = [];
   const successors: number[][] = [];
-  /** States that are an end, or have a step that ends the program. */
+  /** States that are final, or have a step that ends the program. */
   const ends = new Set<number>();
   const failures = new Set<string>();
   const outcomes = new Set<Outcome>();

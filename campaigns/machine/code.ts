@@ -1,6 +1,6 @@
 import type { Condition, Expression, Statement, Test, Thread } from '../program/ast.js';
 
-/** What a thread does, one after the other, with jumps instead of structure. */
+/** An instruction of a thread; jumps replace the structure of statements. */
 export type Instruction =
   | Exclude<
       Statement,
@@ -23,21 +23,21 @@ export type Instruction =
     >
   | { readonly kind: 'jump'; to: number }
   | { readonly kind: 'unless'; readonly condition: Condition; to: number }
-  /** Calls the function at `to`; without `depth`, one call deeper, and not at all from the deepest. */
+  /** Calls the function at `to`. Without `depth`, the call is one level deeper, and is skipped at the deepest level. */
   | { readonly kind: 'call'; readonly argument: Expression; readonly depth?: number; to: number }
   | { readonly kind: 'leave' }
   | { readonly kind: 'sleep-start'; readonly condition: number; readonly mutex: number }
-  /** Until somebody has taken the thread out of the queue. */
+  /** Waits until another thread removes this one from the queue. */
   | { readonly kind: 'asleep'; readonly queue: number; readonly to?: number; readonly finite: boolean }
   | { readonly kind: 'end' };
 
 type Jump = Extract<Instruction, { to: number; kind: 'jump' | 'unless' | 'call' }>;
 
-/** Where `break` and `continue` lead; filled in once it is known. */
+/** Targets of `break` and `continue`, filled in when they are known. */
 interface Surroundings {
   readonly breaks?: Jump[];
   readonly continues?: Jump[];
-  /** Where the innermost function begins. */
+  /** Start of the innermost function. */
   readonly entry?: number;
 }
 
@@ -58,7 +58,7 @@ export function codeOf(thread: Thread, queueOfCell: (cell: number) => number): r
     for (const statement of statements) one(statement, around);
   }
 
-  /** Leaves if the test does not hold. */
+  /** Emits a test that leaves the loop if it does not hold. */
   function test({ first, condition }: Test, breaks: Jump[]): void {
     if (first !== undefined) one(first, {});
     breaks.push(unless(condition));

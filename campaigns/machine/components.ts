@@ -1,4 +1,6 @@
-/** The strongly connected components of a graph from which no edge leads out (Tarjan, 1972; without recursion). */
+/**
+ * Returns the strongly connected components of a graph from which no edge leads out (Tarjan, 1972; without recursion).
+ */
 export function bottomComponents(successors: readonly (readonly number[])[]): number[][] {
   const count = successors.length;
   const index = new Int32Array(count).fill(-1);

@@ -5,11 +5,11 @@ import { wrap } from '../program/types.js';
 import type { Instruction } from './code.js';
 import { DEPTH } from './state.js';
 
-/** The program goes round without doing anything that others could notice. */
+/** The program loops without doing anything that other threads could observe. */
 export class EndlessComputation extends Error {}
 
 const PATIENCE = 1000;
-/** What a call keeps on the stack: where it returns to, the caller's frame and its depth. */
+/** Number of words that a call saves on the stack: its return address, the caller's frame and its depth. */
 const KEPT = 2 + FRAME_LOCALS;
 
 export function operate(operator: Operator, left: Value, right: Value): Value {
@@ -56,7 +56,7 @@ function compare(comparison: Comparison, left: Value, right: Value): boolean {
   }
 }
 
-/** What a thread does by itself: computing, jumping, calling. */
+/** The local part of a thread: computing, jumping, calling. */
 export class LocalRun {
   pc: number;
   readonly locals: Value[];
@@ -97,7 +97,7 @@ export class LocalRun {
     return compare(comparison, this.locals[local]!, wrap(value, this.types[local]!));
   }
 
-  /** Goes on to what others can notice, or to the end. */
+  /** Runs up to the next instruction that other threads can observe, or to the end. */
   settle(): void {
     for (let patience = PATIENCE; patience > 0; patience--) if (!this.step(this.code[this.pc]!)) return;
     throw new EndlessComputation();
@@ -129,7 +129,7 @@ export class LocalRun {
         return true;
       case 'assert':
       case 'assume':
-        // One that does not hold is a step: others may be first.
+        // An assumption that does not hold is a step, because other threads may run first.
         if (this.holds(instruction.condition)) break;
         return false;
       default:

@@ -25,7 +25,7 @@ export class Machine {
     };
   }
 
-  /** Has every thread that was started ended, and is nothing left in buffers? */
+  /** Whether every started thread has ended, and all buffers are empty. */
   isDone({ threads }: State): boolean {
     return threads.every((thread, t) => thread.pc === NOWHERE || hasEnded(this.loaded, t, thread));
   }
@@ -35,7 +35,7 @@ export class Machine {
     return threads.reduce((hash, thread) => mix(hash, resultOf(thread)), HASH);
   }
 
-  /** Does the assertion at the end fail? */
+  /** Whether the assertion at the end fails. */
   failsAtEnd({ threads, memory }: State): boolean {
     const { last } = this.loaded.program;
     if (last === undefined) return false;
@@ -60,7 +60,7 @@ export class Machine {
   }
 }
 
-/** A store reaches memory. */
+/** Commits a pending store to memory. */
 function commit(state: State, t: number, pending: number, steps: Steps): void {
   const { cell, word } = state.threads[t]!.buffer[pending]!;
   if (state.memory[cell] === FREED) {

@@ -4,7 +4,7 @@ import type { Event } from './event.js';
 import type { Past } from './search.js';
 import { search } from './search.js';
 
-/** How much of each thread comes before something. */
+/** How much of each thread happens before a point. */
 type Clock = readonly number[];
 
 function join(a: Clock, b: Clock): Clock {
@@ -19,16 +19,19 @@ interface Access {
 }
 
 interface Shown {
-  /** Of each thread: what comes before its next event; before its last release fence; before what relaxed reads saw. */
+  /**
+   * By thread: what happens before its next event; before its last release fence; before the writes that its relaxed
+   * reads saw.
+   */
   readonly now: readonly Clock[];
   readonly released: readonly Clock[];
   readonly seen: readonly Clock[];
-  /** Of each location, then of each queue: what comes before an acquire read of it. */
+  /** By location, then by queue: what happens before an acquire read of it. */
   readonly sync: readonly Clock[];
   readonly accesses: readonly (readonly Access[])[];
 }
 
-/** Happens-before of C11 (with the release sequences of C++20) in an execution under SC, and the locations with a race. */
+/** Happens-before of C11 (with C++20 release sequences) in an execution under SC, and the locations with a race. */
 class HappensBefore implements Past<HappensBefore> {
   readonly key: string;
   private readonly program: Program;
@@ -65,7 +68,8 @@ class HappensBefore implements Past<HappensBefore> {
       case 'read': {
         const { location, order } = event;
         const isAtomic = this.isAtomic(location, order);
-        // What it reads from comes before it, if that is so, also for a race with it.
+        // An acquire read is ordered after the release that it reads from, also when checking for a race between the
+        // two.
         const clock = isAtomic && acquires(order) ? join(now, shown.sync[location]!) : now;
         const accesses = this.access(thread, location, false, order, clock);
         if (!isAtomic) return go({ accesses });
@@ -109,7 +113,10 @@ class HappensBefore implements Past<HappensBefore> {
     }
   }
 
-  /** Mutexes are atomic. In JavaScript it is the access that is, in C the variable. */
+  /**
+   * Whether the access is atomic. Mutexes are atomic. In JavaScript, atomicity belongs to the access, in C to the
+   * variable.
+   */
   private isAtomic(location: number, order: string): boolean {
     const { cells, language } = this.program;
     const cell = cells[location];
@@ -128,7 +135,7 @@ class HappensBefore implements Past<HappensBefore> {
       const isConflict = other.thread !== thread && (other.isWrite || isWrite) && (other.isPlain || isPlain);
       if (isConflict && other.time > clock[other.thread]!) this.races.add(location);
     }
-    // An earlier access of the same kind is a race only if the later one is.
+    // Only the latest access of each kind is kept: an earlier one races only if the later one does.
     const left = list.filter((each) => each.thread !== thread || each.isWrite !== isWrite || each.isPlain !== isPlain);
     const mine: Access = { thread, time: clock[thread]!, isWrite, isPlain };
     return accesses.with(
@@ -138,7 +145,7 @@ class HappensBefore implements Past<HappensBefore> {
   }
 }
 
-/** A fixed order, so that equal sets are equal lists. */
+/** Returns a sort key, so that equal sets are equal lists. */
 function order4({ thread, isWrite, isPlain }: Access): number {
   return 4 * thread + (isWrite ? 2 : 0) + (isPlain ? 1 : 0);
 }
@@ -147,7 +154,7 @@ function nothingOf(clock: Clock): Clock {
   return clock.map(() => 0);
 }
 
-/** The cells on which there is a data race in some execution under SC. For programs without loops. */
+/** Returns the cells that have a data race in some execution under SC. For programs without loops. */
 export function racesOf(program: Program, most: number): ReadonlySet<number> {
   const races = new Set<number>();
   search(program, 'sc', HappensBefore.empty(program, races), most, () => undefined);

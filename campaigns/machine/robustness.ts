@@ -4,17 +4,17 @@ import type { Past } from './search.js';
 import { search } from './search.js';
 import type { Model } from './threads.js';
 
-/** Where a read that nobody wrote for comes from. */
+/** Source of a read of the initial value. */
 const INITIAL = '';
 
-/** What happened so far, as Shasha and Snir see it: what each thread did, who read from whom, who wrote after whom. */
+/** The past as defined by Shasha and Snir: the events of each thread, reads-from, and coherence order. */
 class Trace implements Past<Trace> {
   readonly key: string;
-  /** Of each thread: `R`, `W`, `U`, location, and for reads the event read from; `S` and `J` for starting and joining. */
+  /** By thread: `R`, `W`, `U`, location, and for reads the event read from; `S` and `J` for starting and joining. */
   private readonly events: readonly (readonly string[])[];
-  /** Of each location: the writes, as they reached memory. */
+  /** By location: the writes, in the order in which they reached memory. */
   private readonly coherence: readonly (readonly string[])[];
-  /** Of each thread: the writes that have not. */
+  /** By thread: the writes that have not reached memory. */
   private readonly pending: readonly (readonly Pending[])[];
 
   constructor(
@@ -25,7 +25,7 @@ class Trace implements Past<Trace> {
     this.events = events;
     this.coherence = coherence;
     this.pending = pending;
-    // The pending writes are those of the events that are not in `coherence`.
+    // The pending writes need no key: they are the write events that are not in `coherence`.
     this.key = `${events.map((list) => list.join()).join(';')}#${coherence.map((list) => list.join()).join(';')}`;
   }
 
@@ -79,7 +79,7 @@ class Trace implements Past<Trace> {
     return this.coherence[location]!.at(-1) ?? INITIAL;
   }
 
-  /** Is there an order of all events in which each read reads the write before it? */
+  /** Whether there is an order of all events in which each read reads the latest write before it. */
   get isSequential(): boolean {
     const before = new Map<string, string[]>();
     const edge = (from: string, to: string): void => {
@@ -125,7 +125,7 @@ function isAcyclic(before: ReadonlyMap<string, readonly string[]>): boolean {
   return [...before.keys()].every(visit);
 }
 
-/** Is every execution sequentially consistent? For programs without loops. */
+/** Returns whether every execution is sequentially consistent. For programs without loops. */
 export function isRobust(program: Program, model: Model, most: number): boolean {
   let robust = true;
   search(program, model, Trace.empty(program), most, (trace) => {

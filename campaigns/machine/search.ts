@@ -5,13 +5,13 @@ import type { State } from './state.js';
 import { keyOf } from './state.js';
 import type { Model } from './threads.js';
 
-/** What is kept beside a state: the part of the past that a question is about. */
+/** Information stored with a state: the part of the past that the search needs. */
 export interface Past<P> {
   readonly key: string;
   after(thread: number, event: Event): P;
 }
 
-/** The program has more states than one wants to wait for. */
+/** The program has too many states to explore. */
 export class TooManyStates extends Error {}
 
 /** Visits each pair of a state and a past once. */

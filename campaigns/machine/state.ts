@@ -1,29 +1,29 @@
 import type { Value } from '../program/types.js';
 
-/** What is in memory that was freed. */
+/** Content of freed memory. */
 export const FREED = null;
 export type Word = Value | typeof FREED;
 
-/** A store that has not reached memory. It waits for those of lower epochs: a store-store fence begins a new one. */
+/** A store that has not reached memory. It waits for those of lower epochs; a store-store fence starts a new epoch. */
 export interface Pending {
   readonly cell: number;
   readonly word: Word;
   readonly epoch: number;
 }
 
-/** Places in `locals` after those that the program knows. */
+/** Indices in `locals` after those that the program uses. */
 export const DEPTH = 6;
 export const OUTCOME = 7;
-/** Threads that were started, and those that were joined or detached, and those that were detached: sets of bits. */
+/** Bit sets of threads: started; joined or detached; detached. */
 export const STARTED = 8;
 export const SETTLED = 9;
 export const DETACHED = 10;
 export const ALL_LOCALS = 11;
 
-/** Before it is started. */
+/** Program counter of a thread that was not started. */
 export const NOWHERE = -1;
 
-/** Where a thread is. It does not change, so states share it. */
+/** The state of a thread. It is immutable, so states share it. */
 export class ThreadState {
   readonly pc: number;
   readonly locals: readonly Value[];
@@ -55,7 +55,7 @@ export interface State {
   readonly memory: readonly Word[];
   /** Which thread holds the mutex; -1: none. */
   readonly owners: readonly number[];
-  /** Threads that sleep: of each condition variable in C, of each cell in JavaScript. */
+  /** Sleeping threads, by condition variable in C, by cell in JavaScript. */
   readonly queues: readonly (readonly number[])[];
   readonly threads: readonly ThreadState[];
 }

@@ -11,14 +11,14 @@ import { DETACHED, FREED, OUTCOME, SETTLED, STARTED, ThreadState } from './state
 import type { Loaded, Outcome } from './threads.js';
 import { endsProgram, hasEnded, queueOfCell, resultOf, running, started } from './threads.js';
 
-/** Where steps lead. */
+/** Receives the results of steps. */
 export interface Steps {
   to(state: State, thread: number, event: Event): void;
   /** The program ends with a failure. */
   fails(message: string): void;
-  /** The program ends, whatever its threads are doing. */
+  /** The program ends while threads may still be running. */
   exits(outcome: Outcome): void;
-  /** An assumption does not hold: what would follow is of no interest. */
+  /** An assumption does not hold: the rest of the execution is not explored. */
   cut(): void;
 }
 
@@ -27,7 +27,7 @@ export const INVALID = 'invalid access';
 type Access = Extract<Instruction, { kind: 'load' | 'store' | 'update' | 'swap' | 'observe' | 'free' }>;
 type Kind<K extends Instruction['kind']> = Extract<Instruction, { kind: K }>;
 
-/** The next step of one thread in one state, by the table of docs/reference/models.md. */
+/** The next step of one thread in one state, as defined by the table of docs/reference/models.md. */
 export class Step {
   private readonly loaded: Loaded;
   private readonly state: State;
@@ -66,7 +66,7 @@ export class Step {
         steps.cut();
         break;
       case 'exit':
-        // Whether main has come to its end can be told afterwards.
+        // After the exit, it can still be determined whether main has ended.
         steps.exits(hasEnded(loaded, 0, state.threads[0]!) ? Number(state.threads[0]!.locals[OUTCOME]) : 'exit');
         break;
       case 'end':
@@ -295,7 +295,7 @@ export class Step {
     return this.state.memory[cell] as Word;
   }
 
-  /** The thread's own youngest store, or else memory. */
+  /** Returns the thread's own youngest store, or else memory. */
   private read(cell: number): Word {
     const own = this.thread.buffer.findLast((pending) => pending.cell === cell);
     return own === undefined ? this.inMemory(cell) : own.word;
@@ -307,7 +307,7 @@ export class Step {
     return !buffer.some((pending) => pending.cell === cell || pending.epoch < epoch);
   }
 
-  /** Mutexes stand behind the cells. */
+  /** Locations of mutexes follow those of the cells. */
   private locationOf(mutex: number): number {
     return this.loaded.program.cells.length + mutex;
   }
@@ -324,7 +324,7 @@ export class Step {
     return running(this.loaded, this.t, this.thread);
   }
 
-  /** The thread goes on from the state that its step has made. */
+  /** Lets the thread continue from the state that its step has made. */
   private go(
     state: State,
     run = this.run(),
@@ -344,7 +344,10 @@ function cellOf({ cell, index }: Target, { locals }: LocalRun): number {
     : cell + Number(BigInt.asUintN(64, BigInt(locals[index.local]!)) % BigInt(index.count));
 }
 
-/** Functions of glibc that find nothing to do only load. All other synchronisation drains the buffer. */
+/**
+ * Whether the instruction leaves the store buffer alone. Functions of glibc that have nothing to do only load. All
+ * other synchronisation drains the buffer.
+ */
 function drainsNothing(instruction: Instruction, { owners, queues }: State): boolean {
   switch (instruction.kind) {
     case 'try-lock':

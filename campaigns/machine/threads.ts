@@ -13,7 +13,7 @@ export const MODELS: readonly Model[] = ['sc', 'tso', 'pso'];
 /** How a program ends: with this hash, or by `exit`. */
 export type Outcome = number | 'exit';
 
-/** A program made ready to run on a model. */
+/** A program, prepared for a model. */
 export interface Loaded {
   readonly program: Program;
   readonly model: Model;
@@ -25,7 +25,7 @@ export function load(program: Program, model: Model): Loaded {
   return { program, model, codes };
 }
 
-/** The queue of those who wait at a cell; those of condition variables come first. */
+/** Returns the queue of the threads that wait at a cell. The queues of condition variables come first. */
 export function queueOfCell({ conditions }: Program, cell: number): number {
   return conditions + cell;
 }
@@ -48,17 +48,17 @@ export function started(loaded: Loaded, t: number): ThreadState {
   return new ThreadState(run.pc, run.locals, run.stack, [], 0);
 }
 
-/** At its end, and all its stores are in memory. */
+/** Whether the thread is at its end, and all its stores are in memory. */
 export function hasEnded({ codes }: Loaded, t: number, { pc, buffer }: ThreadState): boolean {
   return buffer.length === 0 && codes[t]![pc]?.kind === 'end';
 }
 
-/** What a thread leaves behind: a hash of its locals. */
+/** Returns the result of a thread: a hash of its locals. */
 export function resultOf({ locals }: ThreadState): number {
   return locals.slice(0, LOCALS).reduce<number>(mix, HASH);
 }
 
-/** The end of main ends the program if threads were detached and none was forgotten. */
+/** Whether the end of main ends the program: some threads were detached, and all others were joined. */
 export function endsProgram({ locals }: ThreadState): boolean {
   return locals[DETACHED] !== 0 && locals[STARTED] === locals[SETTLED];
 }

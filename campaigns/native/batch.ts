@@ -4,8 +4,9 @@ import { CXX_HEADER, cxxProgram } from './cxx-program.js';
 export type Language = 'c' | 'c++';
 
 /**
- * Many programs in one file: compiling takes longer than running. Which one is to run, the variable `selected` says; natively it is the first argument.
- * Each tells on standard output what it computes.
+ * Puts many programs in one file, because compiling takes longer than running. The variable `selected` chooses the
+ * program; natively it is the first argument.
+ * Each prints what it computes to standard output.
  */
 export function batch(language: Language, seeds: readonly number[]): string {
   const one = language === 'c' ? cProgram : cxxProgram;

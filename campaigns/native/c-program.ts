@@ -4,7 +4,7 @@ import type { Scope } from './c-statements.js';
 import { statement } from './c-statements.js';
 import { INTEGERS } from './expressions.js';
 
-/** What all programs of a file share: how they tell what they computed. */
+/** Common header of all programs of a file: how they print what they computed. */
 export const C_HEADER = `#define _GNU_SOURCE
 #include <math.h>
 #include <pthread.h>
@@ -20,15 +20,16 @@ static void tellr(double d) { uint64_t b; memcpy(&b, &d, 8); if (d != d) printf(
 `;
 
 /**
- * A program whose output does not depend on how its threads run: they run one after the other. What `main` does before it
- * starts one is private, what comes later is visible; both must compute what the machine computes.
+ * Generates a program whose output does not depend on the schedule, because its threads run one after the other. The
+ * actions of `main` before it starts a thread are private, later ones are visible; both must compute what the machine
+ * computes.
  */
 export function cProgram(seed: number, prefix: string): string {
   const random = new Random(seed);
   const p = prefix;
   const globals = some(3 + random.below(5), (i) => {
     const type = random.pick(INTEGERS);
-    // What clang 22 makes of `*=` on an atomic _Bool may go round for ever.
+    // The code that clang 22 generates for `*=` on an atomic _Bool may loop forever.
     return { name: `${p}v${i}`, type, atomic: random.chance(0.4) && type !== '_Bool' };
   });
   const atomics = globals.filter(({ atomic, type }) => atomic && type !== 'char');
@@ -68,7 +69,7 @@ function global(
   return `${qualifier}${type} ${name} = ${random.below(3)};\n`;
 }
 
-/** Variables of all sorts that every program has. */
+/** Returns variables of all kinds that every program has. */
 function fixed(p: string): string {
   return `struct ${p}S { uint8_t a; uint16_t b; unsigned c : 5, d : 11; int32_t e : 7; int64_t f; uint8_t g[5]; };
 struct ${p}S ${p}one, ${p}two;

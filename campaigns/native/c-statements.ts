@@ -1,16 +1,16 @@
 import type { Random } from '../random.js';
 import { expression } from './expressions.js';
 
-/** What a statement may use: names of variables, by what can be done with them. */
+/** Names of variables that a statement may use, by how they may be used. */
 export interface Scope {
   readonly random: Random;
-  /** A prefix that no other program of the batch has. */
+  /** A prefix that is unique in the batch. */
   readonly prefix: string;
   /** Integers that can be read and assigned. */
   readonly variables: readonly string[];
   /** Atomic integers, with their types. */
   readonly atomics: readonly { readonly name: string; readonly type: string }[];
-  /** A number that no other label of the program has. */
+  /** Returns a number that no other label of the program has. */
   readonly label: () => number;
 }
 

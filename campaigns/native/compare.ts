@@ -20,7 +20,9 @@ export interface Difference {
 const FLAGS = ['-w', '-fwrapv'];
 const CXX_FLAGS = [...FLAGS, '-std=c++20'];
 
-/** Programs with these seeds, compiled and run by the machine, and compiled and run here. */
+/**
+ * Compares programs with these seeds, compiled and run by the machine, with the same programs compiled and run here.
+ */
 export async function compareWithNative(
   language: Language,
   seeds: readonly number[],
@@ -51,7 +53,7 @@ export async function compareWithNative(
   });
 }
 
-/** What the program prints, whatever the order of its steps. */
+/** Returns the output of the program, which does not depend on the order of its steps. */
 function output(built: Built, which: number, seed: number): string {
   const program = compiledProgram('native', built, { ...DEFAULT_BOUNDS, unroll: 1000 }, new Map([['selected', which]]));
   const random = new Random(seed);
@@ -68,7 +70,7 @@ function output(built: Built, which: number, seed: number): string {
   }
 }
 
-/** One execution, at random. */
+/** Runs one random execution. */
 function run(states: LocalStates, model: ModelName, random: Random): string {
   const machine = new Machine(states, model);
   let text = states.printed(machine.local[0]!);

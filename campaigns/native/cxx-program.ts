@@ -2,7 +2,10 @@ import { Random } from '../random.js';
 import { some } from './some.js';
 import { CXX_SNIPPETS } from './cxx-snippets.js';
 
-/** What all C++ programs of a file share: classes that tell when they are made, copied, moved and destroyed. */
+/**
+ * Common header of all C++ programs of a file: classes that print when they are constructed, copied, moved and
+ * destroyed.
+ */
 export const CXX_HEADER = `#include <algorithm>
 #include <array>
 #include <atomic>
@@ -48,7 +51,7 @@ struct Right : virtual Base { Told told{7}; int64_t r = 9; };
 struct Both : Left, Right { int64_t f(int64_t x) override { return Left::f(x) + r; } };
 `;
 
-/** A program whose threads run one after the other. */
+/** Generates a program whose threads run one after the other. */
 export function cxxProgram(seed: number, prefix: string): string {
   const random = new Random(seed);
   const snippets = (): string => some(1 + random.below(4), () => snippet(random, prefix)).join('');
@@ -65,10 +68,10 @@ function snippet(random: Random, p: string): string {
   return `  {\n    ${random.pick(CXX_SNIPPETS)(random, p).trim()}\n  }\n`;
 }
 
-/** A thread that is joined at once, in one of the ways to hand it what it needs. */
+/** Returns a thread that is joined immediately, with its arguments passed in one of several ways. */
 function runThread(random: Random, p: string, i: number, body: string): string {
   const n = random.below(40);
-  // The new thread waits until the temporaries of the one that starts it are destroyed.
+  // The new thread waits until the temporaries of its starter are destroyed.
   const enter = `  ${p}gate.lock(); ${p}gate.unlock();\n`;
   return random.pick([
     `  { ${p}gate.lock(); std::thread t([] {\n${enter}${body}  }); ${p}gate.unlock(); t.join(); }\n`,

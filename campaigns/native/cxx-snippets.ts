@@ -85,5 +85,5 @@ const sharing: readonly Snippet[] = [
     `static int64_t table[5] = {1, 2, 3}; static std::atomic<int64_t *> at{table}; int64_t *q = at.fetch_add(1); *q += ${c.below(9)}; tell(at.load() - table); at = table;`,
 ];
 
-/** Pieces of C++ that tell what happens in them. */
+/** Pieces of C++ that print what happens in them. */
 export const CXX_SNIPPETS: readonly Snippet[] = [...lifetimes, ...containers, ...functions, ...sharing];

@@ -24,8 +24,8 @@ const CONSTANTS = [
 type Shape = (a: string, b: string, c: string) => string;
 
 /**
- * Integer expressions over the variables that are given. Nothing here is undefined: signed overflow wraps around
- * (-fwrapv), distances of shifts and divisors are kept in their range.
+ * Integer expressions over the given variables. All have defined behaviour: signed overflow wraps around (-fwrapv), and
+ * shift distances and divisors are kept in range.
  */
 const SHAPES: readonly Shape[] = [
   (a, b) => `(${a} + ${b})`,

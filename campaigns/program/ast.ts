@@ -1,6 +1,6 @@
 import type { IntegerType, Value } from './types.js';
 
-// Concurrent programs, before they are C or JavaScript. What they mean is said by the machine (machine/), and only there.
+// Concurrent programs, before they are rendered to C or JavaScript. Only the machine (machine/) defines their meaning.
 
 export type Order = 'relaxed' | 'acquire' | 'release' | 'acq_rel' | 'seq_cst';
 export type Operator = '+' | '-' | '&' | '|' | '^';
@@ -10,12 +10,12 @@ export type Comparison = '==' | '!=' | '<' | '>';
 export interface Cell {
   readonly type: IntegerType;
   readonly access: 'plain' | 'volatile' | 'atomic';
-  /** Where it is. Cells in the `array` stand one after the other and have the same type. */
+  /** Its storage. Cells in the `array` are adjacent and have the same type. */
   readonly place: 'global' | 'heap' | 'member' | 'array' | 'stack';
   readonly initial: Value;
 }
 
-/** A cell, or one of several: the local says which, modulo their number. */
+/** A cell, or one of several: the local, modulo their number, selects it. */
 export interface Target {
   readonly cell: number;
   readonly index?: { readonly local: number; readonly count: number };
@@ -24,7 +24,7 @@ export interface Target {
 export type Expression =
   | { readonly kind: 'constant'; readonly value: Value }
   | { readonly kind: 'local'; readonly local: number }
-  /** The operands and the result have the type of what it is assigned to. */
+  /** The operands and the result have the type of the assigned variable. */
   | { readonly kind: 'binary'; readonly operator: Operator; readonly local: number; readonly value: Value };
 
 export interface Condition {
@@ -33,7 +33,7 @@ export interface Condition {
   readonly value: Value;
 }
 
-/** Statements that give a value, and may stand in the test of a loop. */
+/** Statements that produce a value, and may be used in the test of a loop. */
 export type Reading =
   | { readonly kind: 'load'; readonly to: number; readonly from: Target; readonly order: Order }
   | {
@@ -48,7 +48,7 @@ export type Reading =
       readonly kind: 'swap';
       /** Becomes 1 if the swap succeeds, otherwise 0. */
       readonly success: number;
-      /** Becomes what was there. */
+      /** Receives the old value. */
       readonly old?: number;
       readonly at: Target;
       readonly expected: Expression;
@@ -66,7 +66,7 @@ export type Reading =
       readonly finite: boolean;
     };
 
-/** The functions that do it. */
+/** The functions that perform it. */
 export type BulkStore = 'list' | 'typed array' | 'fill';
 export type BulkLoad = 'slice' | 'constructor';
 
@@ -78,13 +78,13 @@ export interface Test {
 export type Statement =
   | Reading
   | { readonly kind: 'store'; readonly to: Target; readonly value: Expression; readonly order: Order }
-  /** JavaScript: plain stores to cells of the array, one after the other, by one call. */
+  /** JavaScript: plain stores to adjacent cells of the array, by one call. */
   | { readonly kind: 'bulk-store'; readonly to: number; readonly values: readonly Expression[]; readonly by: BulkStore }
   /** The same for loads. */
   | { readonly kind: 'bulk-load'; readonly from: number; readonly to: readonly number[]; readonly by: BulkLoad }
   | { readonly kind: 'fence'; readonly order: Order }
   | { readonly kind: 'set'; readonly local: number; readonly value: Expression }
-  /** One more, up to a limit; there it stays, or begins at 0 again. */
+  /** Adds one, up to a limit. There it stays, or restarts at 0. */
   | { readonly kind: 'count'; readonly local: number; readonly limit: number; readonly wraps: boolean }
   | {
       readonly kind: 'if';
@@ -92,14 +92,14 @@ export type Statement =
       readonly then: readonly Statement[];
       readonly otherwise: readonly Statement[];
     }
-  /** While the test holds; without one for ever. */
+  /** Runs while the test holds; forever without a test. */
   | {
       readonly kind: 'loop';
       readonly form: 'while' | 'do' | 'goto';
       readonly test?: Test;
       readonly body: readonly Statement[];
     }
-  /** The counter from 0 to below the limit, as long as the test holds. The body leaves the counter alone. */
+  /** Counts from 0 to below the limit, as long as the test holds. The body does not change the counter. */
   | {
       readonly kind: 'for';
       readonly counter: number;
@@ -112,7 +112,7 @@ export type Statement =
   /** Ends the thread. Not within `recursion`. */
   | { readonly kind: 'return' }
   /**
-   * Calls a function that has the body, two locals of its own (`FRAME` and the next; the first is its argument), and
+   * Calls a function that has the body and two locals of its own (`FRAME` and the next; the first is its argument). It
    * calls itself at `again` until it is `depth` calls deep.
    */
   | {
@@ -135,7 +135,7 @@ export type Statement =
   | { readonly kind: 'assert'; readonly number: number; readonly condition: Condition }
   | { readonly kind: 'assume'; readonly condition: Condition }
   | { readonly kind: 'exit' }
-  /** JavaScript: `await` in an async function, `yield` in a generator. Means nothing. */
+  /** JavaScript: `await` in an async function, `yield` in a generator. It has no effect. */
   | { readonly kind: 'pause' }
   | { readonly kind: 'spawn'; readonly thread: number }
   | { readonly kind: 'join'; readonly thread: number }
@@ -143,12 +143,12 @@ export type Statement =
   /** Adds the value of a cell to the outcome. */
   | { readonly kind: 'observe'; readonly cell: number };
 
-/** Locals of a thread, and after them those of a call of `recursion`. */
+/** Number of locals of a thread. Those of a call of `recursion` follow them. */
 export const LOCALS = 4;
 export const FRAME = LOCALS;
 export const FRAME_LOCALS = 2;
 
-/** From `pointer` on of C, the last three of JavaScript. */
+/** Entries from `pointer` on are for C; the last three are for JavaScript. */
 export type Storage =
   | 'variables'
   | 'array'
@@ -163,9 +163,9 @@ export type Storage =
 export type Style = 'plain' | 'async' | 'generator';
 
 export interface Thread {
-  /** Of all locals, those of calls included. They begin as 0. */
+  /** Types of all locals, including those of calls. Locals start as 0. */
   readonly types: readonly IntegerType[];
-  /** How a renderer keeps the locals, and what kind of function it makes: it makes no difference to the machine. */
+  /** How a renderer stores the locals, and what kind of function it makes. This makes no difference to the machine. */
   readonly storage: Storage;
   readonly style: Style;
   readonly body: readonly Statement[];
@@ -173,7 +173,8 @@ export interface Thread {
 
 /**
  * In C the first thread is `main`, which starts the others; in JavaScript all run from the beginning. The outcome is a
- * hash of what `main` has observed and of the locals of the threads that it has joined, or of the locals of all threads.
+ * hash of the values that `main` has observed and of the locals of the threads that it has joined, or of the locals of
+ * all threads.
  */
 export interface Program {
   readonly language: 'c' | 'javascript';
@@ -181,6 +182,6 @@ export interface Program {
   readonly mutexes: number;
   readonly conditions: number;
   readonly threads: readonly Thread[];
-  /** JavaScript: if the last two bits of a hash of all results and of memory are these, assertion 99 fails at the end. */
+  /** JavaScript: assertion 99 fails at the end if the last two bits of a hash of all results and memory are these. */
   readonly last?: number;
 }

@@ -22,7 +22,7 @@ const STRAIGHT: ReadonlySet<Statement['kind']> = new Set([
   'observe',
 ]);
 
-/** Has it neither loops nor failures nor other ends? Then it is clear which executions it has. */
+/** Whether the program has no loops, no failures and no early ends, so that its set of executions is well defined. */
 export function isStraight({ threads, last }: Program): boolean {
   if (last !== undefined) return false;
   return threads.every(({ body }) => flatten(body).every(({ kind }) => STRAIGHT.has(kind)));

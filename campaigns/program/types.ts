@@ -10,7 +10,7 @@ export type Value = number | bigint;
 export const INT: IntegerType = { bits: 32, signed: true };
 export const UNSIGNED: IntegerType = { bits: 32, signed: false };
 
-/** The value that a conversion to the type gives, as C and typed arrays do it. */
+/** Converts a value to the type, as C and typed arrays do. */
 export function wrap(value: Value, { bits, signed }: IntegerType): Value {
   if (bits === 64) {
     const wide = BigInt(value);
@@ -22,7 +22,7 @@ export function wrap(value: Value, { bits, signed }: IntegerType): Value {
 }
 
 const PRIME = 16777619;
-/** With which a hash begins. */
+/** Initial value of a hash. */
 export const HASH = 2166136261 | 0;
 
 /** Adds a value, as 64 bits, to a hash of 32 bits. */

@@ -1,6 +1,6 @@
 import type { Statement } from './ast.js';
 
-/** All statements, those within others and in the tests of loops included. */
+/** Returns all statements, including nested ones and those in the tests of loops. */
 export function flatten(list: readonly Statement[]): readonly Statement[] {
   return list.flatMap((statement) => {
     switch (statement.kind) {
@@ -17,7 +17,7 @@ export function flatten(list: readonly Statement[]): readonly Statement[] {
   });
 }
 
-/** The locals that a statement, or one within it, assigns to. */
+/** Returns the locals that a statement, or one within it, assigns. */
 export function assigned(statement: Statement): readonly number[] {
   return flatten([statement]).flatMap((each) => {
     switch (each.kind) {

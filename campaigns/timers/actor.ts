@@ -1,6 +1,7 @@
 /**
- * What performs the actions of a thread, as text: real Node and checks run the same. `work` takes as long as it likes. It
- * returns what the thread has seen, when nothing is left of what it does and all messages have come.
+ * Source text of the function that performs the actions of a thread, shared by real Node and checks. `work` may take
+ * any time. The function resolves with what the thread has seen, when all its actions are done and all messages have
+ * arrived.
  */
 export const ACTOR = `
 export function act(actions, reactions, view, port, messages, work) {

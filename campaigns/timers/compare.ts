@@ -5,18 +5,18 @@ import { exploredResults } from './explored.js';
 import { NativeRunner } from './native.js';
 import { timedProgram } from './program.js';
 
-/** What was found of some programs. */
+/** The results for several programs. */
 export interface Comparison {
   compared: number;
-  /** Programs whose search was given up. */
+  /** Number of programs whose search was abandoned. */
   incomplete: number;
-  /** Different results of real Node, and of the search, of all programs compared. */
+  /** Number of distinct results of real Node, and of the search, over all programs compared. */
   real: number;
   explored: number;
   readonly differences: string[];
 }
 
-/** Runs random programs of timers and messages on real Node: each result must be among those of the search. */
+/** Runs random programs with timers and messages on real Node. Each result must be among those of the search. */
 export async function compareTimers(
   seed: number,
   programs: number,

@@ -8,7 +8,7 @@ import { ACTOR } from './actor.js';
 import type { TimedProgram } from './program.js';
 import { postsOf } from './program.js';
 
-/** Larger searches are given up. */
+/** Larger searches are abandoned. */
 const BUDGET = 30_000;
 
 function checkText({ main, other, onMain, onOther }: TimedProgram): string {
@@ -25,16 +25,16 @@ function checkText({ main, other, onMain, onOther }: TimedProgram): string {
     });`;
 }
 
-/** What was found of a program. */
+/** The results of exploring a program. */
 export interface ExploredProgram {
   readonly results: ReadonlySet<string>;
   readonly executions: number;
-  /** Why it is not all, or empty. */
+  /** Why the results are incomplete; empty if they are complete. */
   readonly incomplete: string;
   readonly failures: readonly string[];
 }
 
-/** All results of a program under SC. */
+/** Returns all results of a program under SC. */
 export async function exploredResults(program: TimedProgram, folder: string, name: string): Promise<ExploredProgram> {
   const file = join(folder, `${name}.check.mjs`);
   writeFileSync(join(folder, 'actor.mjs'), ACTOR);

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { compareTimers } from './compare.js';
 
 // npm run campaign:timers -- [--programs N] [--seed N] [--runs N]
-// Runs random programs of timers, immediates, messages and shared memory on real Node, and looks for each result among
-// those that a search finds.
+// Runs random programs of timers, immediates, messages and shared memory on real Node, and checks that each result is
+// among those that a search finds.
 
 const { values } = parseArgs({
   options: { programs: { type: 'string' }, seed: { type: 'string' }, runs: { type: 'string' } },

@@ -7,7 +7,7 @@ import { ACTOR } from './actor.js';
 import type { TimedProgram } from './program.js';
 import { postsOf } from './program.js';
 
-/** Runs programs on real threads; what they take for `work` and when they begin is random. */
+/** Runs programs on real threads. The duration of `work` and the start times are random. */
 const RUNNER = `
 import { MessageChannel, Worker, isMainThread, parentPort } from 'node:worker_threads';
 import { createInterface } from 'node:readline';
@@ -58,7 +58,7 @@ export class NativeRunner {
     this.lines = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
   }
 
-  /** The different results of some runs. */
+  /** Returns the distinct results of several runs. */
   async results(program: TimedProgram, runs: number): Promise<readonly string[]> {
     const posts = { main: postsOf(program.main), other: postsOf(program.other) };
     this.child.stdin.write(`${JSON.stringify({ program, posts, runs })}\n`);

@@ -1,6 +1,6 @@
 import { Random } from '../random.js';
 
-/** What a thread does: a name, and what it needs. */
+/** An action of a thread: a name, and its parameters. */
 export type Action =
   | readonly ['timer' | 'interval', delay: number, then: readonly Action[]]
   | readonly ['immediate' | 'tick' | 'task', then: readonly Action[]]
@@ -9,11 +9,11 @@ export type Action =
   | readonly ['post' | 'store' | 'add', value: number]
   | readonly ['load'];
 
-/** Two threads with messages for each other. */
+/** Two threads that send each other messages. */
 export interface TimedProgram {
   readonly main: readonly Action[];
   readonly other: readonly Action[];
-  /** What each does when a message comes. */
+  /** Reactions of each thread to a message. */
   readonly onMain: readonly Action[];
   readonly onOther: readonly Action[];
 }
@@ -43,19 +43,19 @@ function actions(random: Random, most: number, depth: number): readonly Action[]
   return Array.from({ length: 1 + random.below(most) }, () => action(random, depth));
 }
 
-/** The program with this seed. */
+/** Returns the program with this seed. */
 export function timedProgram(seed: number): TimedProgram {
   const random = new Random(seed);
   const reaction = (): readonly Action[] => (random.chance(0.5) ? [] : [withoutPosts(action(random, 0))]);
   return { main: actions(random, 4, 1), other: actions(random, 2, 1), onMain: reaction(), onOther: reaction() };
 }
 
-/** Messages that answer messages would never end. */
+/** Removes posts, because messages that answer messages would never end. */
 function withoutPosts(made: Action): Action {
   return made[0] === 'post' ? ['load'] : made;
 }
 
-/** How many messages a thread posts. */
+/** Returns the number of messages that a thread posts. */
 export function postsOf(list: readonly Action[]): number {
   let posts = 0;
   for (const [name, ...rest] of list) {

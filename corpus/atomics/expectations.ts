@@ -10,7 +10,7 @@ const fence = (order: string): readonly string[] => [`-DFENCE=${order}`];
 const exchange = (order: string): readonly string[] => ['-DEXCHANGE', `-DSTORE=${order}`];
 const swap = (order: string): readonly string[] => ['-DCAS', `-DSTORE=${order}`];
 
-/** Of the four outcomes of a shape, SC allows three; the models that allow the fourth fail its assertion. */
+/** SC allows three of the four outcomes of a shape; under models that allow the fourth, its assertion fails. */
 function shape(
   file: string,
   line: number,
@@ -24,7 +24,7 @@ function shape(
   return { file, flags, expect };
 }
 
-/** A store by compare-and-swap loads first, so that the numbers differ where both threads store to one variable. */
+/** A store by compare-and-swap loads first, so the numbers differ if both threads store to one variable. */
 const shapes: readonly Expectation[] = [
   ...[relaxed, release, seqCstLoad, fence('release'), fence('acquire'), fence('acq_rel')].map((flags) =>
     shape('sb.c', 28, 'tso and pso', flags),

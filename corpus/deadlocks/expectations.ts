@@ -3,7 +3,7 @@ import { each, everywhere, failing, once, robust, safe } from '../expectation.js
 
 const deadlock = everywhere(failing('deadlock'));
 
-/** Threads that wait for ever, and some that nearly do. */
+/** Threads that wait forever, and some that nearly do. */
 export const expectations: readonly Expectation[] = [
   { file: 'abba.c', expect: deadlock },
   { file: 'abba.c', flags: ['-DORDERED'], expect: everywhere(robust(2)) },

@@ -19,7 +19,7 @@ const LOOKS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
 const DRAINS = [20, 21, 22, 23, 24, 25, 26];
 const weakly = { rc11: breaks(ASSERTS, 4), arm64: breaks(ASSERTS, 4) };
 
-/** What `initialised.c` comes to if nothing orders the initialisation, or the end. */
+/** Expectations for `initialised.c` if nothing orders the initialisation, or the end. */
 const unpublished = (kind: string, expect: EachModel & WeakModels, ends: EachModel & WeakModels): Expectation[] => [
   { file: 'initialised.c', flags: [kind], expect },
   { file: 'initialised.c', flags: [kind, '-DORDERED'], expect: ordered },
@@ -28,7 +28,7 @@ const unpublished = (kind: string, expect: EachModel & WeakModels, ends: EachMod
 ];
 const ordered: EachModel & WeakModels = { ...everywhere(robust()), rc11: robust(), arm64: robust() };
 const racy: EachModel & WeakModels = { ...each(robust(), robust(), relaxed()), rc11: races(), arm64: relaxed() };
-/** It does not work at all before it is initialised. */
+/** The object does not work at all before it is initialised. */
 const useless = (kind: 'invalid access' | 'crash'): EachModel & WeakModels => ({
   ...each(robust(), robust(), failing(kind)),
   rc11: failing(kind),
@@ -37,7 +37,7 @@ const useless = (kind: 'invalid access' | 'crash'): EachModel & WeakModels => ({
 const racyEnd: EachModel & WeakModels = { ...everywhere(robust()), rc11: races(), arm64: robust() };
 const stillHeld: EachModel & WeakModels = { ...everywhere(robust()), rc11: races(), arm64: failing('crash') };
 
-/** The library a C program finds here, function by function. */
+/** The library available to a C program, function by function. */
 export const expectations: readonly Expectation[] = [
   ...LOOKS.map((call) => ({
     file: 'between.c',

@@ -3,7 +3,7 @@ import { asserts, breaks, each, everywhere, failing, once, robust, safe } from '
 
 const CXX20 = '-std=c++20';
 
-/** Where objects of C++ and functions at the end of threads and programs begin and end. */
+/** Lifetimes of C++ objects, and functions that run at the end of threads and programs. */
 export const expectations: readonly Expectation[] = [
   { file: 'frame_ends.c', expect: everywhere(failing('invalid access', 14, { executions: 2 })) },
   { file: 'frame_ends.c', flags: ['-DSTORES'], expect: everywhere(failing('invalid access')) },

@@ -6,7 +6,7 @@ import type { Program } from '@fencepost/core';
 import { loadChecks } from '@fencepost/javascript';
 import type { Edit, Mutant } from './mutant.js';
 
-/** The structure of a check, after edits. */
+/** Returns the structure of a check, after edits. */
 export async function structureOf(folder: string, structure: string, edits: readonly Edit[] = []): Promise<Program> {
   const texts = new Map<string, string>();
   for (const { file = `${structure}.ts`, from, to } of edits) {
@@ -25,7 +25,7 @@ export async function checkMutant(folder: string, mutant: Mutant): Promise<Progr
   return checkProgram(program, { models: [mutant.model ?? 'sc'] })[0]!;
 }
 
-/** The same scenarios, up to the one that fails, of the structure as it should be. */
+/** Checks the same scenarios, up to the one that fails, on the unmodified structure. */
 export async function checkOriginal(
   folder: string,
   { structure, edits, model }: Mutant,

@@ -1,6 +1,6 @@
 import type { Edit, Mutant } from './mutant.js';
 
-/** The settings of a check that has few calls, as more happens before the threads start. */
+/** Edits a check so that few calls are enough, because more happens before the threads start. */
 const ofCheck = (structure: string, from: string, to: string): Edit => ({ file: `${structure}.check.ts`, from, to });
 
 /** Mutants of rings, stacks and queues without locks. */

@@ -7,8 +7,9 @@ import { SIZE_COLUMNS, sizeCells } from '../linear/sizes.js';
 import { checkMutant, structureOf } from './check-mutant.js';
 import { MUTANTS } from './mutants.js';
 
-// npm run linear:table:js [-- WORD… --seconds N --threads 2,3 --only sizes|mutants]: how far the scenarios of each structure were checked in N
-// seconds of CPU time under each model, and the smallest scenario in which each mutant fails. Smaller ones were checked before.
+// npm run linear:table:js [-- WORD… --seconds N --threads 2,3 --only sizes|mutants]: how many scenarios of each
+// structure were checked in N seconds of CPU time under each model, and the smallest scenario in which each mutant
+// fails. Smaller ones were checked before.
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
   options: {
@@ -25,7 +26,7 @@ function row(...cells: readonly (string | number)[]): void {
   console.log(`| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`);
 }
 
-/** The same structure on so many threads; undefined: its roles say how many there are. */
+/** Returns the structure on this many threads; undefined if its roles determine the number of threads. */
 async function onThreads(structure: string, threads: number): Promise<Program | undefined> {
   if (threads === 2) return structureOf(FOLDER, structure);
   const file = `${structure}${CHECK}`;
@@ -33,7 +34,7 @@ async function onThreads(structure: string, threads: number): Promise<Program | 
   return structureOf(FOLDER, structure, [{ file, from: 'calls: 6', to: `calls: 6, threads: ${threads}` }]);
 }
 
-/** One thread checks, so that its CPU time says what another machine would need. */
+/** Checks with one thread, so that its CPU time indicates what another machine would need. */
 async function sizes(): Promise<void> {
   row('structure', 'threads', 'model', ...SIZE_COLUMNS);
   row(...new Array<string>(3 + SIZE_COLUMNS.length).fill('---'));

@@ -1,9 +1,9 @@
-/** A structure with one thing wrong. */
+/** A structure with one deliberate mistake. */
 export interface Mutant {
   /** The check whose structure it is: `spsc-ring` of spsc-ring.check.ts. */
   readonly structure: string;
   readonly name: string;
-  /** What is replaced, in which file if not that of the structure. Each text occurs once. */
+  /** Replacements, in the structure's file unless another is named. Each text occurs once. */
   readonly edits: readonly Edit[];
   /** The smallest scenario that fails. */
   readonly fails: string;

@@ -7,7 +7,10 @@ function cpuSeconds(): number {
   return (user + system) / 1e6;
 }
 
-/** Checks a program under a model until this process has used so many seconds of CPU time: other load does not matter. */
+/**
+ * Checks a program under a model until this process has used this many seconds of CPU time, so that other load does not
+ * matter.
+ */
 export function checkFor(
   seconds: number,
   program: Program,

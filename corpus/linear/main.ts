@@ -5,8 +5,8 @@ import { STRUCTURES } from './structures.js';
 import { checkFor } from './cpu-budget.js';
 import { examine, failingCalls, programOf } from './run.js';
 
-// npm run linear:table [-- WORD… --seconds N --calls N --threads 2,3 --only sizes|mutants]: how far the scenarios of each structure are checked
-// in N seconds of CPU time under each model, and the smallest scenario that shows each mutant.
+// npm run linear:table [-- WORD… --seconds N --calls N --threads 2,3 --only sizes|mutants]: how many scenarios of each
+// structure are checked in N seconds of CPU time under each model, and the smallest scenario that shows each mutant.
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
   options: {
@@ -24,7 +24,7 @@ function nameOf({ file, flags = [] }: LinearStructure): string {
   return [file, ...flags.filter((flag) => flag.startsWith('-D'))].join(' ');
 }
 
-/** One thread checks, so that its CPU time says what another machine would need. */
+/** Checks with one thread, so that its CPU time indicates what another machine would need. */
 async function sizes(): Promise<void> {
   console.log(`| structure | threads | model | ${SIZE_COLUMNS.join(' | ')} |`);
   console.log(`| --- | --- | --- |${' --- |'.repeat(SIZE_COLUMNS.length)}`);

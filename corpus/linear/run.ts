@@ -5,11 +5,11 @@ import type { ModelName, Program } from '@fencepost/core';
 import type { CheckReport } from 'fencepost';
 import { checkFile } from 'fencepost';
 
-/** Where the sources are: beside this file or, if it was compiled, in the folder of the same name beside `dist`. */
+/** Folder of the sources: beside this file or, if it was compiled, the folder of the same name beside `dist`. */
 const HERE = dirname(fileURLToPath(import.meta.url));
 const FOLDER = HERE.includes('dist') ? join(HERE, '..', '..', 'linear') : HERE;
 
-/** What to check of a structure. */
+/** The part of a structure to check. */
 export interface Examined {
   readonly file: string;
   readonly flags: readonly string[];
@@ -20,7 +20,7 @@ export interface Examined {
   readonly jobs?: number;
 }
 
-/** Checks the scenarios up to a size, for a while. */
+/** Checks the scenarios up to a size, within a time limit. */
 export async function examine(examined: Examined): Promise<readonly CheckReport[]> {
   const { file, flags, calls, threads, models, seconds, jobs = 1 } = examined;
   const report = await checkFile(join(FOLDER, file), {
@@ -32,7 +32,7 @@ export async function examine(examined: Examined): Promise<readonly CheckReport[
   return report.checks;
 }
 
-/** The program that stands for all scenarios up to a size. */
+/** Returns the program that stands for all scenarios up to a size. */
 export async function programOf(
   file: string,
   flags: readonly string[],
@@ -47,7 +47,7 @@ function sizeFlags(calls: number, threads: number): string[] {
   return [`-DCALLS=${calls}`, `-DTHREADS=${threads}`];
 }
 
-/** The calls of the scenario that a check shows as failing; undefined if none fails. */
+/** Returns the calls of the failing scenario that a check shows; undefined if none fails. */
 export function failingCalls({ verdict, scenarios }: CheckReport): number | undefined {
   if (verdict !== 'failing') return undefined;
   return scenarios!

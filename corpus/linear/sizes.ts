@@ -1,6 +1,9 @@
 import type { CheckReport } from 'fencepost';
 
-/** What two tables of this folder and its neighbour say about scenarios that were checked for a while under a model. */
+/**
+ * Columns of the two tables of this folder and its neighbour: results for scenarios checked with a time limit under a
+ * model.
+ */
 export const SIZE_COLUMNS = [
   'verdict',
   'all with calls',
@@ -12,9 +15,12 @@ export const SIZE_COLUMNS = [
 
 type Checked = Pick<CheckReport, 'verdict' | 'executions' | 'incomplete' | 'scenarios'>;
 
-/** `seconds`: CPU time. Executions take about the same time each, so their estimated number says how much is left. */
+/**
+ * Returns a row. `seconds`: CPU time. Executions take about the same time each, so their estimated number indicates the
+ * remaining time.
+ */
 export function sizeCells({ verdict, executions, incomplete, scenarios }: Checked, seconds: number): string[] {
-  // It has none if not even loading came to an end.
+  // Absent if not even loading finished.
   const { checked = 0, count = 0, extent = '' } = scenarios ?? {};
   const most = Number(/at most (\d+) call/.exec(extent)?.[1] ?? 0);
   const fewer = Number(/fewer than (\d+) calls/.exec(incomplete?.covered ?? '')?.[1] ?? 1);

@@ -4,7 +4,7 @@ import type { ModelName } from '@fencepost/core';
 export interface Mutant {
   readonly number: number;
   readonly what: string;
-  /** A model under which it shows. */
+  /** A model under which the mistake shows. */
   readonly model: ModelName;
   /** The calls of the smallest scenario that shows it, on 2 threads unless it needs more. */
   readonly calls: number;
@@ -15,7 +15,7 @@ export interface Mutant {
 export interface LinearStructure {
   readonly file: string;
   readonly flags?: readonly string[];
-  /** It is not linearizable as it stands: the calls of the smallest scenario that shows it. */
+  /** Present if the structure is not linearizable: number of calls of the smallest scenario that shows it. */
   readonly wrong?: number;
   /** The model that shows it. Default: SC. */
   readonly wrongUnder?: ModelName;

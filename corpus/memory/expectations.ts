@@ -4,14 +4,14 @@ import { asserts, breaks, each, everywhere, failing, once, only, robust, safe, u
 const invalid = (line: number) => everywhere(failing('invalid access', line));
 const crash = (line?: number) => everywhere(failing('crash', line));
 
-/** The same mistake in many ways: one after the other as this macro says. */
+/** The same mistake in many variants, which the macro selects. */
 const ways = (file: string, macro: string, numbers: readonly number[], message: string): Expectation[] =>
   numbers.map((number) => ({
     file,
     flags: [`-D${macro}=${number}`],
     expect: everywhere(failing('invalid access', undefined, { message })),
   }));
-/** And the ways in which it is none. */
+/** The variants that are no mistake. */
 const sound = (file: string, macro: string, numbers: readonly number[], ...more: readonly string[]): Expectation[] =>
   numbers.map((number) => ({ file, flags: [`-D${macro}=${number}`, ...more], expect: once }));
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);

@@ -1,7 +1,10 @@
 import type { Expectation } from '../expectation.js';
 import { asserts, breaks, each, everywhere, failing, robust, safe } from '../expectation.js';
 
-/** The classic algorithms of the papers: unfenced, each fails first under the model they say; fenced, under none. */
+/**
+ * The classic algorithms of the papers: unfenced, each fails first under the model that its paper names; fenced, under
+ * none.
+ */
 export const expectations: readonly Expectation[] = [
   { file: 'dekker.c', expect: each(safe(), breaks(27), breaks(27)) },
   { file: 'dekker.c', flags: ['-DFENCE=1'], expect: each(safe(), robust(), breaks(27)) },

@@ -1,7 +1,7 @@
 import type { Expectation } from '../expectation.js';
 import { asserts, breaks, each, everywhere, relaxed, robust, safe, undecided } from '../expectation.js';
 
-/** Programs published checkers were measured on; their counts. */
+/** Programs on which published checkers were measured, with their counts. */
 export const expectations: readonly Expectation[] = [
   { file: 'sb.c', expect: each(robust(3), relaxed(4), relaxed(4)) },
   { file: 'sb.c', flags: ['-DN=3'], expect: each(robust(7), relaxed(8), relaxed(8)) },
@@ -47,7 +47,8 @@ export const expectations: readonly Expectation[] = [
   { file: 'indexer.c', flags: ['-DN=13'], unroll: 20, expect: everywhere(robust(64)) },
   { file: 'indexer.c', flags: ['-DN=14'], unroll: 20, expect: everywhere(robust(512)) },
   { file: 'indexer.c', flags: ['-DN=15'], unroll: 20, slow: true, expect: everywhere(robust(4096)) },
-  // An iteration that changed nothing is no execution of its own: fewer than where only some of them are cut (docs/reference/c.md).
+  // An iteration that changed nothing is not a separate execution: so there are fewer than if only some of them are cut
+  // (docs/reference/c.md).
   { file: 'msqueue.c', expect: everywhere(safe(13)) },
   { file: 'msqueue.c', flags: ['-DK=3'], expect: everywhere(safe(59)) },
   { file: 'msqueue.c', flags: ['-DP=2', '-DK=1'], expect: everywhere(safe(26)) },

@@ -1,7 +1,10 @@
 import type { Expectation } from '../expectation.js';
 import { asserts, everywhere, failing, once, robust, safe } from '../expectation.js';
 
-/** Loops that give up in the third round: each keeps the count elsewhere. With the line of the assertion that fails then. */
+/**
+ * Loops that give up in the third iteration, each with the counter in a different place, and the line of the assertion
+ * that then fails.
+ */
 const COUNTING: readonly (readonly [file: string, line: number])[] = [
   ['after_loop.c', 32],
   ['alloca.c', 35],
@@ -64,11 +67,11 @@ const COUNTING: readonly (readonly [file: string, line: number])[] = [
   ['which_load.c', 34],
 ];
 
-/** What a loop takes along from one round to the next: rounds that differ in it are not alike. */
+/** State that a loop carries from one iteration to the next: iterations with different state are not equivalent. */
 export const expectations: readonly Expectation[] = [
   ...COUNTING.flatMap(([file, line]): Expectation[] => [
     { file, expect: everywhere(asserts(line)) },
-    // Nobody ends the loop before it gives up.
+    // No thread ends the loop before it gives up.
     { file, flags: ['-DNOBODY'], expect: everywhere(safe()) },
   ]),
   { file: 'no_exit.c', expect: everywhere(asserts(23)) },

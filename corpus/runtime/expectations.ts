@@ -3,7 +3,7 @@ import { asserts, everywhere, failing, once, robust, safe } from '../expectation
 
 const terminates = failing('crash', undefined, { message: 'std::terminate()' });
 
-/** Exceptions and what else is compiled into the libraries of C and C++. */
+/** Exceptions, and other code compiled into the libraries of C and C++. */
 export const expectations: readonly Expectation[] = [
   { file: 'throw_catch.cpp', expect: everywhere(robust(3)) },
   { file: 'throw_catch.cpp', flags: ['-DMANUAL'], expect: everywhere(failing('deadlock')), slow: true },

@@ -7,17 +7,17 @@ import { FencepostError } from '@fencepost/core';
 import type { FailureReport } from 'fencepost';
 import type { Property, Task } from './task.js';
 
-/** What we say about a task. */
+/** Our answer to a task. */
 export interface Answer {
   readonly verdict: 'true' | 'false' | 'unknown';
   /** The part of the property that is violated, if it has parts; or why it is unknown. */
   readonly detail: string;
 }
 
-/** Of all warnings, those about variables that may have any value. */
+/** Enables only the warnings about variables that may be uninitialised. */
 const WARNINGS = ['-Wno-everything', '-Wuninitialized', '-Wconditional-uninitialized'];
 
-/** Does the program have the property? Only what was explored completely is true. */
+/** Determines whether the program has the property. The answer is true only after a complete exploration. */
 export async function judge(task: Task, seconds: number): Promise<Answer> {
   const { property } = task;
   if (property === undefined) return unknown('the property is not one that we know');
@@ -42,8 +42,8 @@ export async function judge(task: Task, seconds: number): Promise<Answer> {
 }
 
 /**
- * The source with `reach_error` left to us. Programs define it in different ways, some of which do nothing: it is the call
- * that matters.
+ * Copies the source, with our own definition of `reach_error`. Programs define it in different ways, some of which do
+ * nothing; only the call matters.
  */
 function copy(source: string, folder: string): string {
   const text = readFileSync(source, 'utf8').replaceAll(
@@ -71,10 +71,10 @@ function answer(
   return open !== undefined && uses ? unknown(open.why) : { verdict: 'true', detail: '' };
 }
 
-/** What a search without a violation does not prove, for programs with this in their text. */
+/** Limits of a search without a violation, for programs whose text matches. */
 const UNDECIDED: Readonly<Partial<Record<Property, { readonly uses: RegExp; readonly why: string }>>> = {
   'unreach-call': { uses: /\bmalloc\b/, why: 'allocated memory is taken to be 0' },
-  // Accesses to volatile variables are never plain here.
+  // Accesses to volatile variables are never treated as plain.
   'no-data-race': { uses: /\bvolatile\b/, why: 'volatile variables are taken to be atomic' },
   'valid-memsafety': { uses: /\b(?:malloc|calloc|realloc|strdup)\b/, why: 'leaks are not looked for' },
   'no-overflow': { uses: /<</, why: 'shifts are not looked at' },
@@ -82,7 +82,10 @@ const UNDECIDED: Readonly<Partial<Record<Property, { readonly uses: RegExp; read
   termination: { uses: /\b(?:for|while|goto)\b/, why: 'loops that wait are taken to end' },
 };
 
-/** The part of the property that the failure violates; empty if it has no parts; undefined if it does not violate it. */
+/**
+ * Returns the part of the property that the failure violates; empty if the property has no parts; undefined if it is
+ * not violated.
+ */
 function violationBy(property: Property, { kind, message }: FailureReport): string | undefined {
   switch (property) {
     case 'unreach-call':
@@ -99,7 +102,7 @@ function violationBy(property: Property, { kind, message }: FailureReport): stri
   }
 }
 
-/** Does the failure mean that the program may do anything? `abort` and assertions only end it. */
+/** Whether the failure is undefined behaviour. `abort` and assertions only end the program. */
 function isUndefined({ kind, message }: FailureReport): boolean {
   return kind === 'invalid access' || (kind === 'crash' && message !== 'abort()');
 }

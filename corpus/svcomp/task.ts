@@ -2,17 +2,17 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 
-/** What a task asks of a program. */
+/** The property that a task is about. */
 export type Property = 'unreach-call' | 'no-data-race' | 'valid-memsafety' | 'no-overflow' | 'termination';
 
-/** A question of the competition: does the program have the property? */
+/** A question of the competition: whether the program has the property. */
 export interface Task {
   /** The task definition. */
   readonly file: string;
   readonly sources: readonly string[];
-  /** `undefined`: one that we do not know. */
+  /** `undefined`: a property that we do not support. */
   readonly property: Property | undefined;
-  /** `undefined`: nobody knows. */
+  /** `undefined`: not known. */
   readonly expected: boolean | undefined;
   /** The part of the property that is violated, if it has parts. */
   readonly subproperty: string | undefined;
@@ -31,7 +31,7 @@ interface Definition {
   readonly options?: { readonly language?: string; readonly data_model?: string };
 }
 
-/** The formulas of property files; some are conjunctions, in several lines. */
+/** The formulas of property files; some are conjunctions over several lines. */
 const FORMULAS: readonly (readonly [RegExp, Property])[] = [
   [/G ! call\((?:reach_error|__VERIFIER_error)\(\)\)/, 'unreach-call'],
   [/G ! data-race/, 'no-data-race'],
@@ -40,7 +40,7 @@ const FORMULAS: readonly (readonly [RegExp, Property])[] = [
   [/F end/, 'termination'],
 ];
 
-/** All tasks below a folder, or of one definition. */
+/** Returns all tasks below a folder, or of one definition. */
 export function tasksIn(path: string): Task[] {
   if (!statSync(path).isDirectory()) return tasksOf(path);
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
@@ -63,7 +63,7 @@ function tasksOf(file: string): Task[] {
   }));
 }
 
-/** undefined: none that we know. */
+/** Returns the property; undefined if we do not support it. */
 export function propertyIn(text: string): Property | undefined {
   return FORMULAS.find(([formula]) => formula.test(text))?.[1];
 }

@@ -1,6 +1,6 @@
 /** Our own tasks that we do not decide, and must not guess: program and property. */
 export const UNDECIDED: ReadonlySet<string> = new Set([
-  // The loop around an atomic section is not recognised as one that waits.
+  // The loop around an atomic section is not recognised as a waiting loop.
   'cas_lock unreach-call',
   // Too many values.
   'assumed_by_another unreach-call',
@@ -9,13 +9,13 @@ export const UNDECIDED: ReadonlySet<string> = new Set([
   'computed_hidden unreach-call',
   'long_hidden unreach-call',
   'wrapped unreach-call',
-  // Memory without a value may have any.
+  // Uninitialised memory may have any value.
   'unset_local unreach-call',
   'unset_heap unreach-call',
-  // Too many rounds, or threads.
+  // Too many iterations, or threads.
   'open_loop_deep unreach-call',
   'open_loop_locked unreach-call',
   'threads_open_locked unreach-call',
-  // Leaks are not looked for.
+  // Leaks are not searched for.
   'mem_handed_over valid-memsafety',
 ]);

@@ -4,7 +4,7 @@ import type { Answer } from './judge.js';
 import { judge } from './judge.js';
 import type { Task } from './task.js';
 
-/** A task, and how long it may take. */
+/** A task, and its time limit. */
 export interface Request {
   readonly task: Task;
   readonly seconds: number;

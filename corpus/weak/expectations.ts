@@ -2,8 +2,8 @@ import type { Expectation, ModelExpectation } from '../expectation.js';
 import { breaks, each, everywhere, failing, races, safe } from '../expectation.js';
 
 /**
- * A program that is right, and with `-DWEAK` wrong in a way that no store buffer shows. The numbers are of executions
- * under RC11 and ARMv8, by the enumerator of axiomatic models.
+ * A program that is correct, and with `-DWEAK` incorrect in a way that no store buffer shows. The numbers are
+ * executions under RC11 and ARMv8, from the enumerator of axiomatic models.
  */
 function twins(
   file: string,
@@ -19,7 +19,7 @@ function twins(
 
 /** Bugs that only RC11 or ARMv8 shows. The first comment of each source argues the expectation for every model. */
 export const expectations: readonly Expectation[] = [
-  // Atomic operations on memory that only their thread uses: no bug on x86.
+  // Atomic operations on memory that only their own thread uses: no bug on x86.
   ...['LOCAL', 'THREAD_LOCAL', 'HEAP', 'CAS', 'STORE', 'LOCAL_STORE', 'ASSEMBLY'].map((way): Expectation => ({
     file: 'private_drains.c',
     flags: [`-D${way}`],
@@ -77,7 +77,7 @@ export const expectations: readonly Expectation[] = [
   ...twins('cas_fails.c', [4, 4], races(), breaks(23, 6)),
   ...twins('dcl_mutex.c', [4, 4], races(), breaks(30, 6)),
   ...twins('lazy_pointer.cpp', [4, 4], races(), breaks(36, 6)),
-  // Atomics that x86 makes full fences.
+  // Atomics that are full fences on x86.
   ...twins('dekker_exchange.c', [3, 3], races(), breaks(28, 11)),
   ...twins('peterson_turn.c', [4, 4], races(), breaks(25, 190)),
   ...twins('exchange_seq_cst.c', [3, 3], breaks(34, 4), breaks(34, 4)),
@@ -102,7 +102,7 @@ export const expectations: readonly Expectation[] = [
   ...twins('refcount_fence.c', [2, 2], races(), breaks(17, 3)),
   ...twins('free_last.c', [2, 2], races(), safe(2)),
   ...twins('intrusive.cpp', [2, 2], races(), breaks(21, 4)),
-  // What only RC11 allows: no machine that Fencepost models shows it.
+  // Behaviour that only RC11 allows: no machine that Fencepost models shows it.
   ...twins('iriw_acquire.c', [15, 15], breaks(50, 16), safe(15)),
   ...twins('iriw_fences.c', [15, 15], breaks(52, 16), safe(15)),
   ...twins('two_two_w.c', [3, 3], breaks(34, 4), safe(3)),

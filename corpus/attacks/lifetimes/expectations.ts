@@ -1,7 +1,7 @@
 import type { Expectation } from '../../expectation.js';
 import { asserts, breaks, each, everywhere, failing, robust, safe } from '../../expectation.js';
 
-/** What is made and destroyed by whom, and when. */
+/** Construction and destruction of objects: by which thread, and when. */
 export const expectations: readonly Expectation[] = [
   { file: 'moved_in.cpp', expect: everywhere(robust()) },
   { file: 'copies_balance.cpp', expect: everywhere(robust()) },

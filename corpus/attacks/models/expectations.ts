@@ -1,7 +1,7 @@
 import type { Expectation } from '../../expectation.js';
 import { breaks, each, everywhere, failing, relaxed, robust, safe } from '../../expectation.js';
 
-/** Shapes of accesses that tell the models apart. */
+/** Shapes of accesses that distinguish the models. */
 export const expectations: readonly Expectation[] = [
   { file: 'neighbours.c', expect: each(robust(3), robust(3), breaks(15, 4)) },
   { file: 'one_word.c', expect: everywhere(robust(2)) },

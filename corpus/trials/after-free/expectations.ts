@@ -1,7 +1,7 @@
 import type { Expectation } from '../../expectation.js';
 import { alike, each, everywhere, failing, racing, safe } from '../../expectation.js';
 
-/** Memory that is used after it was freed, however its threads end. */
+/** Memory that is used after it was freed, with various ways for its threads to end. */
 export const expectations: readonly Expectation[] = [
   { file: 'atomic_mul.c', expect: alike(safe()) },
   { file: 'atomic_mul2.c', expect: alike(failing('assertion')) },

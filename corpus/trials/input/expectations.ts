@@ -1,7 +1,7 @@
 import type { Expectation } from '../../expectation.js';
 import { alike, everywhere, failing, racing, safe } from '../../expectation.js';
 
-/** Programs that bring the front end into trouble. */
+/** Programs that are difficult for the front end. */
 export const expectations: readonly Expectation[] = [
   { file: 'badcall2.c', expect: alike(failing('crash')) },
   { file: 'line.c', expect: alike(failing('assertion')) },

@@ -5,7 +5,7 @@ const CXX20 = '-std=c++20';
 const assertion = failing('assertion');
 const deadlock = failing('deadlock');
 
-/** The same with other macros, one after the other. */
+/** Returns one expectation per value of the macro. */
 function variants(
   file: string,
   macro: string,
@@ -16,7 +16,7 @@ function variants(
   return values.map((value) => ({ file, flags: [...flags, `-D${macro}=${value}`], expect }));
 }
 
-/** Programs as new users brought them: locks, queues, reclamation, the C++ library. */
+/** Programs contributed by new users: locks, queues, reclamation, the C++ library. */
 export const expectations: readonly Expectation[] = [
   { file: '01_spsc.c', expect: alike(safe()) },
   {

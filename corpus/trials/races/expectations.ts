@@ -1,7 +1,7 @@
 import type { Expectation } from '../../expectation.js';
 import { alike, failing, races, safe } from '../../expectation.js';
 
-/** Data races as failures, and what orders accesses. */
+/** Data races as failures, and operations that order accesses. */
 export const expectations: readonly Expectation[] = [
   ...['adjacent', 'bar_ok', 'once_ok', 'rw_ok', 'sem_ok', 'spin_race'].map((name) => ({
     file: `${name}.c`,

@@ -1,7 +1,7 @@
 import type { Expectation } from '../../expectation.js';
 import { alike, failing, safe } from '../../expectation.js';
 
-/** The functions of pthreads at their edges. */
+/** Edge cases of the pthreads functions. */
 export const expectations: readonly Expectation[] = [
   { file: 'bar.c', expect: alike(safe()) },
   { file: 'bar3.c', expect: alike(failing('deadlock')) },

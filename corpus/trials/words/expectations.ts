@@ -1,7 +1,7 @@
 import type { Expectation } from '../../expectation.js';
 import { alike, failing, safe, undecided } from '../../expectation.js';
 
-/** Loops in recursive functions, arrays of variable length, words of 64 bits as pointers. */
+/** Loops in recursive functions, variable-length arrays, 64-bit words as pointers. */
 export const expectations: readonly Expectation[] = [
   { file: 'casloop.c', expect: alike(safe()) },
   { file: 'casloop2.c', expect: alike(safe()) },

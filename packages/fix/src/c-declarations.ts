@@ -45,7 +45,7 @@ const NO_TYPE = new Set([
   ...['co_return', 'co_yield', 'co_await', 'namespace', 'template', 'friend', 'operator', 'typename'],
 ]);
 
-/** All declarations of a name. */
+/** Returns all declarations of a name. */
 export function declarationsOf(tokens: readonly Token[], name: string): readonly Declaration[] {
   const found: Declaration[] = [];
   tokens.forEach(({ text }, at) => {
@@ -88,7 +88,7 @@ function parameterStart(tokens: readonly Token[], from: number, to: number): num
   return first;
 }
 
-/** The brace around a token. */
+/** Returns the brace around a token. */
 function enclosing(tokens: readonly Token[], at: number): number | undefined {
   for (let i = at - 1; i >= 0; i--) {
     const { text } = tokens[i]!;
@@ -134,7 +134,7 @@ function specifiersAt(
   return type && { type, volatile, isStatic, last: at - 1 };
 }
 
-/** The end of `std::vector<int>`. */
+/** Returns the end of a name such as `std::vector<int>`. */
 function pathEnd(tokens: readonly Token[], from: number): number {
   let at = from;
   for (;;) {

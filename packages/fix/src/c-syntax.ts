@@ -39,7 +39,7 @@ export function isWord(token: Token | undefined): boolean {
   return token !== undefined && WORD.test(token.text);
 }
 
-/** The tokens of a source. */
+/** Returns the tokens of a source. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (const { 0: token, index } of text.matchAll(TOKEN)) {

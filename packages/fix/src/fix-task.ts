@@ -43,7 +43,7 @@ export type FixAnswer = {
   readonly goal: Goal;
 } & (
   | { readonly outcome: 'stopped' }
-  /** An execution that no change forbids. `isSequential`: it fails under SC, too. */
+  /** An execution that no change forbids. `isSequential`: it also fails under SC. */
   | {
       readonly outcome: 'impossible';
       readonly model: ModelName;

@@ -3,7 +3,7 @@ import { FencepostError, defaultModels, hasPreservedOrder, hasMachine, modelName
 import { ENUMERATED_MODELS } from './enumerate.js';
 import type { LitmusDialect, LitmusTest } from './test.js';
 
-/** The default models of a test. */
+/** Returns the default models of a test. */
 export function modelsOf({ dialect }: LitmusTest): ModelName[] {
   return defaultModels(dialect === 'C' || dialect === 'AArch64' ? `litmus ${dialect}` : 'litmus');
 }

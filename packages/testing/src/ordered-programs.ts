@@ -251,7 +251,7 @@ class ThreadRenderer {
     return source === 'last' ? { register: this.last } : source;
   }
 
-  /** y if the last value read is 1, else x. */
+  /** Returns y if the last value read is 1, else x. */
   private address(source: Source): Operand {
     if (source !== 'last') return source % this.addresses;
     const left = this.operand('last');

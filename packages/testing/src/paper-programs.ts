@@ -124,7 +124,9 @@ export function idling(fenced: boolean): Program {
   });
 }
 
-/** A work-stealing queue (the THE protocol): its owner takes from the tail without a lock, a thief steals from the head. */
+/**
+ * A work-stealing queue (the THE protocol): its owner takes from the tail without a lock; a thief steals from the head.
+ */
 export function takeQueue(items: number, fenced: boolean): Program {
   return program(`takequeue(${items})`, (p) => {
     const head = p.variable('head', 0);

@@ -42,7 +42,7 @@ export function scRun(source: InstructionProgram, choices: readonly number[], mo
   return runOf(states, order);
 }
 
-/** The execution of a program in which threads run in this order. */
+/** Returns the execution of a program in which threads run in this order. */
 export function runOf(states: LocalStates, order: readonly number[]): ScRun {
   return {
     states,

@@ -52,7 +52,7 @@ function operandText(operand: Operand): string {
   return typeof operand === 'number' ? `${operand}` : `r${operand.register}`;
 }
 
-/** An operation's default order is not shown. */
+/** Returns the order as text. An operation's default order is not shown. */
 function orderText(order: MemoryOrder | undefined, usual: MemoryOrder = 'relaxed'): string {
   return order === undefined || order === usual ? '' : `.${order}`;
 }

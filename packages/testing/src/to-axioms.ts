@@ -57,7 +57,7 @@ function addressesOf(step: Instruction): number[] {
   return 'address' in step && typeof step.address === 'number' ? [step.address] : [];
 }
 
-/** The whole thread, and the thread up to each of its waits. */
+/** Translates the whole thread, and the thread up to each of its waits. */
 function translations(list: readonly Instruction[], thread: number): TranslatedThread[] {
   const ways: TranslatedThread[] = [];
   const done: AxiomaticInstruction[] = [];

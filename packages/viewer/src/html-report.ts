@@ -13,7 +13,7 @@ const ICON =
       '<path stroke="#1a7f4b" stroke-width="3" d="M13 3v8"/></svg>',
   );
 
-/** A single self-contained file: it needs no network, and its security policy allows none. */
+/** Returns a single self-contained file: it needs no network, and its security policy allows none. */
 export function htmlReport(report: Report, sources: SourceLines): string {
   const data: PageData = { report, sources };
   const policy = [
@@ -51,7 +51,7 @@ function titleOf({ checks }: Report): string {
   return shown === '' ? 'Fencepost' : `${shown} – Fencepost`;
 }
 
-/** Without `<` it cannot end the element or start a comment. */
+/** Escapes `<`, so that the data cannot end the element or start a comment. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

@@ -8,7 +8,7 @@ export function parseRegister(tokens: Tokens): Register {
   return expectRegister(tokens, tokens.expectName("a register such as 'W0' or 'X0'"));
 }
 
-/** `#1`, or a register, which may be extended: `W1,SXTW`. */
+/** Parses `#1`, or a register, which may be extended: `W1,SXTW`. */
 export function parseSource(tokens: Tokens): Value {
   if (tokens.accept('#') || tokens.peek().kind === 'number') return tokens.expectInteger("a number after '#'");
   const register = parseRegister(tokens);
@@ -22,7 +22,7 @@ function parseExtension(tokens: Tokens): void {
   throw tokens.source.unsupported(offset, 'registers are extended with SXTW or UXTW only, and not shifted');
 }
 
-/** `[X0]`, `[X0,X1]`, `[X0,W1,SXTW]`. */
+/** Parses `[X0]`, `[X0,X1]`, `[X0,W1,SXTW]`. */
 export function parseAddress(tokens: Tokens, variables: Variables): Value {
   tokens.expect('[');
   const base = parseWide(tokens, 'an address');
@@ -45,7 +45,7 @@ export function parseAddress(tokens: Tokens, variables: Variables): Value {
   return { op: '+', left: base, right: valueOf(index) };
 }
 
-/** An atomic or ordered access has no index: `[X0]`. */
+/** Parses the address of an atomic or ordered access, which has no index: `[X0]`. */
 export function parseBaseAddress(tokens: Tokens, variables: Variables): Value {
   tokens.expect('[');
   const base = parseWide(tokens, 'an address');

@@ -10,7 +10,7 @@ import type { Cell } from './instructions.js';
 import { parseCell } from './instructions.js';
 import { REGISTER_NAMES } from './registers.js';
 
-/** The initial state and the program table of an AArch64 test. */
+/** Parses the initial state and the program table of an AArch64 test. */
 export function parseAArch64Threads(source: Source, bodyOffset: number): ParsedThreads {
   const tokens = new Tokens(source, bodyOffset);
   const variables = new Variables(() => source.siteAt(tokens.endOfTaken - 1));

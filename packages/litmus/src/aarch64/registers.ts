@@ -7,7 +7,7 @@ const NUMBERED = /^([XW])(\d{1,2})$/i;
 export const ZERO = 'XZR';
 const ZERO_INDEX = 31;
 
-/** `W3` is the lower half of `X3`: both have its name. */
+/** Returns the register of this name. `W3` is the lower half of `X3`: both get the name of `X3`. */
 export function findRegister(name: string): Register | undefined {
   if (/^[XW]ZR$/i.test(name)) return { name: ZERO, width: /^X/i.test(name) ? 64 : 32, index: ZERO_INDEX };
   const match = NUMBERED.exec(name);

@@ -7,7 +7,7 @@ import type { AxiomaticTest } from './test.js';
 
 /** The result of a model for a test, counted as in herd7. */
 export interface AxiomaticAnswer {
-  /** Executions that satisfy the proposition, whatever the quantifier. */
+  /** Number of executions that satisfy the proposition, regardless of the quantifier. */
   readonly witnesses: number;
   readonly executions: number;
   /** Executions that are not sequentially consistent. */

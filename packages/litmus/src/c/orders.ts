@@ -16,7 +16,7 @@ const FORBIDDEN: Readonly<Record<Purpose, readonly MemoryOrder[]>> = {
   fence: [],
 };
 
-/** `memory_order_acquire`. */
+/** Parses a memory order: `memory_order_acquire`. */
 export function parseOrder(tokens: Tokens, purpose: Purpose): MemoryOrder {
   const { text, offset } = tokens.expectName('a memory order');
   const allowed = ORDERS.filter((order) => !FORBIDDEN[purpose].includes(order));
@@ -31,7 +31,7 @@ export function parseOrder(tokens: Tokens, purpose: Purpose): MemoryOrder {
   throw tokens.source.syntaxError(offset, `a ${what} cannot have ${text}`, hint);
 }
 
-/** A relaxed fence does nothing. */
+/** Returns the fence for an order; undefined for a relaxed one, which does nothing. */
 export function fenceOf(order: MemoryOrder): FenceKind | undefined {
   return order === 'relaxed' ? undefined : order;
 }

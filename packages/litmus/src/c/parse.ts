@@ -21,7 +21,7 @@ const NO_REGISTERS: RegisterNames = {
   },
 };
 
-/** The initial state and the functions `P0`, `P1`, … of a C test. */
+/** Parses the initial state and the functions `P0`, `P1`, … of a C test. */
 export function parseCThreads(source: Source, bodyOffset: number): ParsedThreads {
   const initialState = new Tokens(source, bodyOffset);
   let tokens = initialState;

@@ -20,7 +20,7 @@ export interface LitmusCheck {
   /** Complete executions; with the graph explorer and the oracle, the number of traces. */
   readonly executions: number;
   readonly blocked: number;
-  /** Executions that satisfy the proposition, whatever the quantifier. */
+  /** Number of executions that satisfy the proposition, regardless of the quantifier. */
   readonly witnesses: number;
   readonly quantifier: Quantifier;
   /** The quantifier and the proposition. */

@@ -13,10 +13,10 @@ export interface CountedFinal {
 /** herd7's word for how often the proposition holds. */
 export type ObservationWord = 'Never' | 'Sometimes' | 'Always';
 
-/** What the executions of a test show about its condition. */
+/** Results of the executions of a test for its condition. */
 export interface Observation {
   readonly word: ObservationWord;
-  /** Executions that satisfy the proposition, whatever the quantifier. */
+  /** Number of executions that satisfy the proposition, regardless of the quantifier. */
   readonly witnesses: number;
   readonly executions: number;
   /** Whether the condition holds, with its quantifier. */
@@ -68,7 +68,7 @@ function read(item: Observable, view: FinalView): number {
   return registers[item.register.index] ?? 0;
 }
 
-/** A final state as herd7 prints it. */
+/** Returns a final state as herd7 prints it. */
 export function formatState(test: TestFacts, valueOf: (item: Observable) => number): string {
   return test.observed.map((item) => `${formatObservable(item)}=${formatValue(test, valueOf(item))};`).join(' ');
 }

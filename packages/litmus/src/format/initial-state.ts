@@ -46,7 +46,7 @@ function parseDeclared(tokens: Tokens, names: RegisterNames): Place {
   return { kind: 'variable', name: text, offset };
 }
 
-/** A number, or the address of a variable. */
+/** Parses a number, or the address of a variable. */
 export function parseValue(tokens: Tokens, variables: Variables): number {
   if (tokens.at('{')) throw arraysUnsupported(tokens, tokens.peek().offset);
   const amper = tokens.accept('&');

@@ -10,7 +10,7 @@ export function formatObservable(item: Observable): string {
   return item.kind === 'register' ? `${item.thread}:${item.register.name}` : `[${item.name}]`;
 }
 
-/** Each observable once, in herd7's order: registers by thread, then variables by name. */
+/** Returns each observable once, in herd7's order: registers by thread, then variables by name. */
 export function sortObservables(items: readonly Observable[]): Observable[] {
   const distinct = new Map(items.map((item) => [sortKey(item), item]));
   return [...distinct.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);

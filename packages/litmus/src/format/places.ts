@@ -6,7 +6,7 @@ export type Place =
   | { readonly kind: 'register'; readonly thread: number; readonly register: Register; readonly offset: number }
   | { readonly kind: 'variable'; readonly name: string; readonly offset: number };
 
-/** `0:rax`, `P0:rax`, `0:%rax`, `x` or `[x]`. */
+/** Parses `0:rax`, `P0:rax`, `0:%rax`, `x` or `[x]`. */
 export function parsePlace(tokens: Tokens, names: RegisterNames): Place {
   const { offset } = tokens.peek();
   if (tokens.peek().kind === 'number') {
@@ -29,7 +29,7 @@ export function namedPlace(tokens: Tokens, names: RegisterNames, name: Token): P
   return registerAfter(tokens, names, thread, offset);
 }
 
-/** 3 for `P3`. */
+/** Returns 3 for `P3`. */
 export function threadNumber(name: string): number | undefined {
   return /^P\d{1,4}$/.test(name) ? Number(name.slice(1)) : undefined;
 }

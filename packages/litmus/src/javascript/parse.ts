@@ -28,8 +28,8 @@ const FETCH: Readonly<Record<string, AtomicFunction>> = {
 const METHODS = ['load', 'store', ...Object.keys(FETCH), 'compareExchange'];
 
 /**
- * Reads `x = 1; Atomics.store(y,1) || r0 = y; r1 = Atomics.load(x)`. Names such as `r0` are registers; all others are cells
- * of an Int32Array, initially 0, and a bare access to one is a typed array access.
+ * Reads `x = 1; Atomics.store(y,1) || r0 = y; r1 = Atomics.load(x)`. Names such as `r0` are registers. All others are
+ * cells of an Int32Array, initially 0; a bare access to one is a typed array access.
  */
 export function parseScript(text: string, file: string): Script {
   const source = new Source(text, file);

@@ -1,4 +1,4 @@
-/** 26.2 for 26,200,000 bytes. */
+/** Formats bytes as megabytes: 26.2 for 26,200,000 bytes. */
 export function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
 }

@@ -7,7 +7,7 @@ import { readSources } from './read-sources.js';
 const MARKED = '#c4314b';
 const OTHERWISE = '#8a8a8a';
 
-/** Graphviz DOT: a graph for each counterexample, with a box for each thread and the cycle in red. */
+/** Returns Graphviz DOT: a graph for each counterexample, with a box for each thread and the cycle in red. */
 export function dotReport({ checks }: Report): string {
   const graphs = checks.flatMap((check) =>
     [...check.failures, ...check.violations].flatMap((found) => {
@@ -36,8 +36,8 @@ function graphOf(name: string, headline: string, { story, cycle }: Counterexampl
 }
 
 /**
- * A thread: its operations and its end, one below the other. Commits are not drawn: the edges show when stores reach
- * memory.
+ * Draws a thread: its operations and its end, one below the other. Commits are not drawn: the edges show when stores
+ * reach memory.
  */
 function cluster(
   story: Story,

@@ -26,7 +26,7 @@ export function reasonLines(counterexample: Counterexample, file: string): strin
   ];
 }
 
-/** The execution as plain text: step by step, why it is not SC, and how to replay it. */
+/** Returns the execution as plain text: step by step, why it is not SC, and how to replay it. */
 export function explanationLines(check: CheckReport, counterexample: Counterexample): string[] {
   const { story } = counterexample;
   const { length } = story.steps;

@@ -56,7 +56,7 @@ export interface ToldOccurrence extends Occurrence {
   readonly counterexample: Counterexample;
 }
 
-/** By program in the order of the report; failures before violations before undecided checks. */
+/** Returns the findings by program, in the order of the report; failures before violations before undecided checks. */
 export function findingsOf({ checks }: Report, options: OutcomeOptions = {}): Finding[] {
   const programs = groupedBy(checks, ({ source, program }) => [source, program]);
   return programs.flatMap((group) => [...failuresOf(group), ...violationsOf(group, options), ...undecidedOf(group)]);
@@ -162,7 +162,7 @@ export function reasonsOf(undecided: readonly CheckReport[]): string {
   return [...new Set(reasons)].join('; ');
 }
 
-/** `queue.c:12:3` without the numbers. */
+/** Removes the numbers from `queue.c:12:3`. */
 function withoutLines(text: string): string {
   return text.replaceAll(/:\d+/g, '');
 }

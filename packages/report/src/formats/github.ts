@@ -24,7 +24,7 @@ export function githubAnnotations(report: Report, options: OutcomeOptions = {}):
   ].join('');
 }
 
-/** A program that could not be checked. */
+/** Reports a program that could not be checked. */
 function refusal({ source, program, code, message, site }: ErrorReport): string {
   return command('error', placed(source, site, 'Not checked'), `${program}: ${message} [${code}]`);
 }
@@ -56,7 +56,7 @@ function command(name: string, properties: readonly (readonly [name: string, val
   return `::${name} ${shown}::${escapeData(text)}\n`;
 }
 
-/** What a safe verdict does not cover. */
+/** Returns a notice on the limits of a safe verdict. */
 function notice({ source, text, models }: NoteOnSafety): string {
   const properties = placed(source, undefined, 'a note on what is safe');
   return command('notice', properties, `safe under ${modelsInWords(models)}; ${text}`);

@@ -9,7 +9,7 @@ import type { OutcomeOptions } from './outcome.js';
 import { isFound, isInconclusive } from './outcome.js';
 import { xmlAttributes, xmlText } from './xml.js';
 
-/** JUnit XML as Jenkins defines it: one suite per program, one test case per model. */
+/** Returns the report as JUnit XML, as Jenkins defines it: one suite per program, one test case per model. */
 export function junitReport(report: Report, options: OutcomeOptions = {}): string {
   const suites = groupedBy(report.checks, ({ source, program }) => [source, program]).map((checks) =>
     suiteOf(report.tool, checks, options),

@@ -31,7 +31,7 @@ export function markdownReport(report: Report, options: OutcomeOptions = {}): st
   return blocks.map((block) => `${block}\n`).join('\n');
 }
 
-/** One row per program, one column per model. */
+/** Returns a table with one row per program and one column per model. */
 function table(checks: readonly CheckReport[]): string {
   const models = [...new Set(checks.map(({ model }) => model))];
   const rows = groupedBy(checks, ({ source, program }) => [source, program]).map((group) => [

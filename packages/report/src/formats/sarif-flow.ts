@@ -16,7 +16,7 @@ interface Moment {
   readonly step: number | undefined;
 }
 
-/** The execution as a code flow: one thread flow per thread, numbered across threads. */
+/** Returns the execution as a code flow: one thread flow per thread, numbered across threads. */
 export function codeFlowOf({ story, cycle }: Counterexample, source: string): object {
   const states = memoryStates(story);
   const inCycle = new Set(cycle.map(({ from }) => from));
@@ -41,7 +41,7 @@ export function codeFlowOf({ story, cycle }: Counterexample, source: string): ob
   return { threadFlows };
 }
 
-/** All moments in order. A thread fails after its last step other than a commit. */
+/** Returns all moments in order. A thread fails after its last step other than a commit. */
 function momentsOf(story: Story): Moment[] {
   const { steps, threads } = story;
   const last = threads.map((_, thread) => lastStepOf(story, thread));

@@ -26,7 +26,7 @@ const EXIT_CODES = {
   3: 'not decided',
 };
 
-/** SARIF 2.1.0: one run, one result per finding. */
+/** Returns the report as SARIF 2.1.0: one run, one result per finding. */
 export function sarifReport(report: Report, options: OutcomeOptions = {}): string {
   const findings = findingsOf(report, options);
   const fingerprints = fingerprintsOf(findings);

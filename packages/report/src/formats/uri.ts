@@ -8,7 +8,7 @@ export interface ArtifactLocation {
 /** Name that code scanning services use for the root of the repository. */
 export const SOURCE_ROOT = '%SRCROOT%';
 
-/** A file as a URI: below the root of the sources, unless its path is absolute. */
+/** Returns a file as a URI: below the root of the sources, unless its path is absolute. */
 export function artifactLocation(file: string): ArtifactLocation {
   const path = slashed(file);
   const drive = /^[A-Za-z]:(?=\/)/.exec(path)?.[0];

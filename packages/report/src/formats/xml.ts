@@ -6,7 +6,7 @@ const CONTROLS = /[\r\u{7f}-\u{9f}]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text for the content of an element. Drops characters that XML cannot represent. */
+/** Escapes text for the content of an element. Drops characters that XML cannot represent. */
 export function xmlText(text: string): string {
   // A parser would turn a bare carriage return into a line feed; the others would control a terminal.
   return text

@@ -120,7 +120,7 @@ function paragraph(label: string, text: string, width: number): Text[] {
   return hanging([span(label.padEnd(LABEL_WIDTH), 'strong')], [text], width);
 }
 
-/** Never broken into lines, so that it can be copied. */
+/** Returns the replay command as a line that is never broken, so that it can be copied. */
 export function replayLine(
   check: Pick<CheckReport, 'source' | 'replay'>,
   counterexample: Pick<Counterexample, 'schedule'>,

@@ -40,7 +40,7 @@ const ENDED: readonly (Incomplete['stoppedBy'] | undefined)[] = [
   'memory',
 ];
 
-/** `in 2 of 15 executions`; or of those explored so far. */
+/** Returns `in 2 of 15 executions`, or the same for the executions explored up to now. */
 export function inExecutions(
   executions: number,
   check: Pick<CheckReport, 'method' | 'executions' | 'incomplete' | 'scenarios'>,

@@ -13,7 +13,7 @@ export interface Finding {
   readonly title: string;
   /** The full message, if it does not fit into the title. */
   readonly message: readonly string[];
-  /** Where the finding occurs, or what it means. */
+  /** Place of the finding, or its meaning. */
   readonly about: string;
   /** Number of executions that show the finding, in words. */
   readonly shownBy: string;

@@ -7,12 +7,12 @@ import { count, counted, duration } from './numbers.js';
 import type { Text, Tone } from './style.js';
 import { span } from './style.js';
 
-/** As in sentences: `TSO`. */
+/** Returns the name of the model as in sentences: `TSO`. */
 export function modelName({ model }: Pick<CheckReport, 'model'>): string {
   return modelTitle(model);
 }
 
-/** The verdict in words; `checks` are all checks of the program. */
+/** Returns the verdict in words; `checks` are all checks of the program. */
 export function verdictText(check: CheckReport, checks: readonly CheckReport[]): string {
   const { verdict, robust, model, incomplete } = check;
   const departs = robust === false ? ', not robust' : '';
@@ -89,24 +89,24 @@ export function headlines(checks: readonly CheckReport[], width: number): Text[]
   ];
 }
 
-/** The file, and the program unless it is named after the file. */
+/** Returns the file, and the program unless it is named after the file. */
 export function titleLines(source: string, program: string, width: number): Text[] {
   const name = isNamedAfter(program, source) ? [] : [`: ${program}`];
   return wrap([span(source, 'strong'), ...name], width);
 }
 
-/** `queue.c`, or `ring.test.ts: two producers`. */
+/** Returns `queue.c`, or `ring.test.ts: two producers`. */
 export function programTitle({ source, program }: Pick<CheckReport, 'source' | 'program'>): string {
   return isNamedAfter(program, source) ? source : `${source}: ${program}`;
 }
 
-/** A compiled program is named after its file, and so are most litmus tests. */
+/** Whether the program is named after its file, like compiled programs and most litmus tests. */
 export function isNamedAfter(program: string, source: string): boolean {
   const file = source.split(/[\\/]/).at(-1)!;
   return file === program || file.replace(/\.[^.]*$/, '') === program;
 }
 
-/** For several programs: `3 programs, 9 checks: 6 safe, 2 failing, 1 unknown, 2 not robust`. */
+/** Summarises several programs: `3 programs, 9 checks: 6 safe, 2 failing, 1 unknown, 2 not robust`. */
 export function summaryText(checks: readonly CheckReport[]): Text {
   const programs = new Set(checks.map(({ source, program }) => JSON.stringify([source, program])));
   const verdicts = (['safe', 'failing', 'unknown'] as const).map((verdict) => ({

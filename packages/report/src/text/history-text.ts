@@ -6,7 +6,7 @@ import { count } from './numbers.js';
 import type { Text } from './style.js';
 import { span } from './style.js';
 
-/** The calls of an execution in columns, and why no sequential order explains what they returned. */
+/** Shows the calls of an execution in columns, and why no sequential order explains their results. */
 export function historyLines(history: ToldHistory, width: number): Text[] {
   const { initial, columns, order, tried, left } = historyInWords(history);
   const first = initial.length === 0 ? [] : wrap([`After ${initial.join(', ')}:`], width);

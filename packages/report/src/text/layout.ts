@@ -12,7 +12,7 @@ function characterWidth(character: string): number {
   return WITHOUT_WIDTH.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
 }
 
-/** The approximate number of columns that a text takes on a terminal. */
+/** Returns the approximate number of columns that a text takes on a terminal. */
 export function displayWidth(text: Text | string): number {
   if (typeof text !== 'string') return spansOf(text).reduce((sum, each) => sum + displayWidth(each.text), 0);
   if (/^[ -~]*$/.test(text)) return text.length;
@@ -121,14 +121,14 @@ export function indent(lines: readonly Text[], columns: number): Text[] {
   return lines.map((line) => (line.length === 0 ? line : [' '.repeat(columns), ...line]));
 }
 
-/** A paragraph whose first line starts with `lead`; further lines are indented by its width. */
+/** Returns a paragraph whose first line starts with `lead`; further lines are indented by its width. */
 export function hanging(lead: Text, text: Text, width: number): Text[] {
   const columns = displayWidth(lead);
   const [first = [], ...more] = wrap(text, Math.max(1, width - columns));
   return [[...lead, ...first], ...indent(more, columns)];
 }
 
-/** A line that may start with spaces, like those of messages. Further lines are indented by as much. */
+/** Wraps a line that may start with spaces, as in messages. Further lines have the same indentation. */
 export function wrapIndented(line: string, tone: Tone, width: number): Text[] {
   const text = line.trimStart();
   const columns = Math.min(line.length - text.length, Math.floor(width / 2));

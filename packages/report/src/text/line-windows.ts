@@ -45,7 +45,7 @@ function columnOf({ site: { column = 1 } }: Pick<Mark, 'site'>): number {
   return column;
 }
 
-/** Screen columns before a place in the line. */
+/** Returns the number of screen columns before a place in the line. */
 export function offsetOf({ column = 1 }: Site, source: string): number {
   return displayWidth(expandTabs(source.slice(0, column - 1)));
 }

@@ -1,4 +1,4 @@
-/** `12,000`. */
+/** Formats a number: `12,000`. */
 export function count(number: number): string {
   // Without the locale's rules: loading them takes longer than a small check.
   const [whole = '', fraction] = String(number).split('.');
@@ -6,12 +6,12 @@ export function count(number: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** `1 execution`, `12,000 executions`. */
+/** Formats a number with a noun: `1 execution`, `12,000 executions`. */
 export function counted(number: number, noun: string): string {
   return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** An approximate number, with two significant digits. */
+/** Returns an approximate number, with two significant digits. */
 export function roughly(number: number): string {
   if (number < 100) return count(Math.round(number));
   const magnitude = 10 ** (Math.floor(Math.log10(number)) - 1);

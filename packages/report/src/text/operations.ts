@@ -3,7 +3,7 @@ import { listed } from './numbers.js';
 import type { StoryNames } from './places.js';
 import { unbroken } from './style.js';
 
-/** What a step does, with the values read and written: `flag[1] → 0`, `flag[0] = 1`. */
+/** Describes a step, with the values read and written: `flag[1] → 0`, `flag[0] = 1`. */
 export function operationText(step: StoryStep, names: StoryNames): string {
   const { kind, read = '', wrote = '', other = '' } = step;
   const place = names.memory(step);
@@ -82,7 +82,7 @@ function overtakenNote(step: StoryStep, names: StoryNames): string {
   return `old: ${writes}, but nothing orders ${stores[isOne ? 0 : 1]!} before this ${access}`;
 }
 
-/** The step as a noun: `the store to flag[0]`, `the load of flag[1]`. */
+/** Returns the step as a noun: `the store to flag[0]`, `the load of flag[1]`. */
 export function operationNoun(step: StoryStep, names: StoryNames): string {
   const place = names.memory(step);
   if (step.action !== undefined && step.kind !== 'commit') return `“${operationText(step, names)}”`;

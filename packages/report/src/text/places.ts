@@ -13,12 +13,12 @@ export function isSystemFile(file: string): boolean {
   return SYSTEM.test(file);
 }
 
-/** The path as given; for a system header only folder and name. */
+/** Returns the path as given; for a system header only folder and name. */
 export function shortPath(file: string): string {
   return isSystemFile(file) ? `…/${file.split('/').slice(-2).join('/')}` : file;
 }
 
-/** A message of a front end, with its paths shortened. */
+/** Returns a message of a front end with shortened paths. */
 export function shortPaths(message: string): string {
   return message.replaceAll(SYSTEM_IN_TEXT, '$1…/$2');
 }
@@ -64,7 +64,7 @@ export class StoryNames {
     this.manyThreads = new Set(working.map(({ thread }) => thread)).size > 2;
   }
 
-  /** Are the steps instructions of x86? */
+  /** Whether the steps are instructions of x86. */
   get isAssembly(): boolean {
     return this.story.assembly === true;
   }

@@ -8,7 +8,7 @@ import { breakable } from './style.js';
 export interface Reasons {
   /** One per edge of the cycle. */
   readonly edges: readonly string[];
-  /** What the cycle proves. */
+  /** Conclusion from the cycle. */
   readonly why: string;
   readonly delays: readonly string[];
   /** Fences that together forbid the execution. */

@@ -45,7 +45,7 @@ function missingText(missing: MissingOrder, fix: Fix | undefined, names: StoryNa
   return `${other!} reads from ${one!}, but does not synchronise with it${why}`;
 }
 
-/** Why an end of reads-from does not synchronise: `line 17 is not a release store`. */
+/** Explains why an end of reads-from does not synchronise: `line 17 is not a release store`. */
 function weaknessOf(step: number, fix: Fix | undefined, names: StoryNames, file: string): string[] {
   const { label, kind, site } = names.step(step);
   const change = fix?.changes.find(
@@ -76,7 +76,7 @@ function fixText({ effect, changes }: Fix, names: StoryNames, file: string): str
   return `${what} ${isOne ? 'orders' : 'order'} the two accesses in this execution`;
 }
 
-/** `memory_order_release at line 9 and memory_order_acquire at lines 14 and 16`. */
+/** Lists the changes: `memory_order_release at line 9 and memory_order_acquire at lines 14 and 16`. */
 function changesText(changes: readonly OrderChange[], names: StoryNames, file: string): string {
   const places = new Map<string, string[]>();
   const isUnique = (spotOf: (step: number) => string): boolean =>
@@ -117,7 +117,7 @@ function changeText(
   return [`Atomics.${kind === 'store' ? 'store' : 'load'}`, `in place of ${noun} at ${spot}`];
 }
 
-/** `at line 9` and `at line 10` are `at lines 9 and 10`. */
+/** Joins `at line 9` and `at line 10` to `at lines 9 and 10`. */
 function together(where: readonly string[]): string {
   const lines = where.map((each) => /^at line\s(\S+)$/.exec(each)?.[1]);
   const numbers = lines.filter((line) => line !== undefined);

@@ -1,7 +1,7 @@
 import type { Counterexample } from '../values/counterexample.js';
 import type { CheckReport } from '../values/report.js';
 
-/** The command that replays the execution, ready to paste into a shell. */
+/** Returns the command that replays the execution, ready to paste into a shell. */
 export function replayCommand(
   { source, replay }: Pick<CheckReport, 'source' | 'replay'>,
   { schedule }: Pick<Counterexample, 'schedule'>,
@@ -19,7 +19,7 @@ export function scenarioCommand({
   return ['fencepost', 'scenario', fileOf(source), ...replay].map(quoted).join(' ');
 }
 
-/** A file named -x would be treated as an option. */
+/** Prefixes a file named -x, which would be treated as an option. */
 function fileOf(source: string): string {
   return source.startsWith('-') ? `./${source}` : source;
 }

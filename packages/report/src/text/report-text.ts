@@ -16,7 +16,7 @@ import { render, span } from './style.js';
 /** Maximum number of failures and violations of a check that get their own line. */
 const MOST_LISTED = 10;
 
-/** The terminal output for checks: for each program the verdicts, then the findings under each model. */
+/** Returns the terminal output for checks: for each program the verdicts, then the findings under each model. */
 export function textReport(checks: readonly CheckReport[], sources: SourceLines, style: TextStyle): string[] {
   const lines = programsOf(checks).flatMap((program, i) => [
     ...(i === 0 ? [] : [[]]),

@@ -58,7 +58,7 @@ export function stepRowText(step: StoryStep, names: StoryNames): Text {
   return note === '' ? [span(text, tone)] : [span(text, tone), span(`  (${note})`, 'warning')];
 }
 
-/** `s[0] → 0: Atomics.wait starts to wait`. */
+/** Describes a call: `s[0] → 0: Atomics.wait starts to wait`. */
 function callText({ reads, outcome }: WholeCall, names: StoryNames): string {
   return `${operationText(names.step(reads), names)}: ${outcome}`;
 }

@@ -15,7 +15,7 @@ const FEW_LINES = 2;
 /** Maximum number of lines quoted from a file that is quoted only for its accesses. */
 const MOST_LINES = 6;
 
-/** The lines of the cycle and of the failure, each once; without a cycle, also accesses in other files. */
+/** Returns the lines of the cycle and of the failure, each once; without a cycle, also accesses in other files. */
 export function sourceFrames(
   counterexample: Counterexample,
   failure: Failure | undefined,
@@ -142,7 +142,7 @@ function caretLine(offsets: readonly number[]): string[] {
   return [line.join('')];
 }
 
-/** The text is to the right of the `^` if there is room, otherwise to its left. */
+/** Puts the text to the right of the `^` if there is room, otherwise to its left. */
 function pointer(offset: number, role: string, room: number): string {
   const fits = offset + 2 + role.length <= room || offset < role.length + 1;
   return fits ? cut(`${' '.repeat(offset)}^ ${role}`, room) : `${`${role} `.padStart(offset)}^`;

@@ -3,7 +3,7 @@ import { StoryNames } from './places.js';
 import { stepRowText } from './rows.js';
 import { render } from './style.js';
 
-/** One step in one line, for stepping through an execution: `thread 1, line 12: flag[0] = 1  (in buffer)`. */
+/** Describes one step in one line, for stepping through an execution: `thread 1, line 12: flag[0] = 1  (in buffer)`. */
 export function stepText(story: Story, index: number, source = ''): string {
   const names = new StoryNames(story, source);
   const step = names.step(index);

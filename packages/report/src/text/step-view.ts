@@ -29,7 +29,8 @@ const LEAST_ROWS = 3;
 const NAME_GAP = 2;
 
 /**
- * The steps around the last one taken; below them memory and the store buffers, with a `*` at what that step changed.
+ * Shows the steps around the last one taken; below them memory and the store buffers, with a `*` at what that step
+ * changed.
  */
 export function stepLines(view: StepView): string[] {
   const { title, story, taken, ending, width, height, colour } = view;

@@ -12,7 +12,7 @@ const GAP = 3;
 /** The longest thread name in a list. */
 const LONGEST_NAME = 16;
 
-/** The execution in the order of its steps, with a column per thread; as a list if `width` is too small for that. */
+/** Shows the execution in the order of its steps, with a column per thread; as a list if `width` is too small. */
 export function tableLines(story: Story, rows: readonly (Row | Gap)[], width: number): Text[] {
   const steps = rows.filter((row): row is Row => !isGap(row));
   const told = [...new Set(steps.map(({ thread }) => thread))].sort((a, b) => a - b);
@@ -72,7 +72,7 @@ function listLines(story: Story, rows: readonly (Row | Gap)[], markWidth: number
   });
 }
 
-/** A story as a table, for `fencepost replay`. `source`: the checked file. */
+/** Shows a story as a table, for `fencepost replay`. `source`: the checked file. */
 export function storyText(story: Story, { width, colour }: TextStyle, source = ''): string[] {
   return tableLines(story, rowsOf(story, source), width).map((line) => render(line, colour));
 }

@@ -141,7 +141,7 @@ const OUTCOMES: Readonly<Record<CycleOutcome, { readonly text: string; readonly 
   'not possible': { text: 'not possible', tone: 'dim' },
 };
 
-/** The cycles that are possible under the model. */
+/** Returns the lines for the cycles that are possible under the model. */
 function cycleLines(test: TestReport, width: number): Text[] {
   const tried = test.cycles.filter(({ outcome }) => outcome !== 'not possible');
   if (tried.length === 0) return [];

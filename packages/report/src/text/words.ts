@@ -12,7 +12,7 @@ export function modelsInWords(models: readonly ModelName[]): string {
   return listed(models.map(modelTitle));
 }
 
-/** A finding under the models, in one line that stands alone. `source`: the checked file. */
+/** Describes a finding under the models in one self-contained line. `source`: the checked file. */
 export function headlineOf(
   found: FailureReport | ViolationReport,
   models: readonly ModelName[],
@@ -46,7 +46,7 @@ export function placeOfStep({ site, label }: StoryStep): string {
   return site === undefined ? label : `${site.file.split(/[\\/]/).at(-1)!}:${site.line}`;
 }
 
-/** What a thread does in a step, without the thread: `writes flag[0] = 1`. */
+/** Describes the action of a thread in a step, without the thread: `writes flag[0] = 1`. */
 export function actionOf(story: Story, step: number): string {
   const { kind, read = '', wrote, other = '', place, action, text } = story.steps[step]!;
   const { name, isMutex } = place === undefined ? { name: '', isMutex: false } : story.places[place]!;

@@ -2,7 +2,7 @@ import type { ToldCall, ToldHistory } from '@fencepost/core';
 
 /** The calls of an execution as a table, and why no sequential order explains what they returned. */
 export interface HistoryInWords {
-  /** What was called before the threads started. */
+  /** Calls made before the threads started. */
   readonly initial: readonly string[];
   /** One column per thread that makes calls. A call that precedes another is above it. */
   readonly columns: readonly { readonly name: string; readonly cells: readonly string[] }[];
@@ -88,7 +88,7 @@ function shown(result: string): string {
   return result === '' ? 'nothing' : result;
 }
 
-/** The row of each call, by thread. */
+/** Returns the row of each call, by thread. */
 function rowsOf(lengths: readonly number[], order: ToldHistory['order']): number[][] {
   const starts = lengths.map((_, t) => lengths.slice(0, t).reduce((a, b) => a + b, 0));
   const rows = lengths.map((length) => Array.from({ length }, (_, i) => i));

@@ -8,7 +8,7 @@ export interface MemoryAt {
   readonly buffers: readonly (readonly number[])[];
 }
 
-/** The content of memory and buffers after each number of steps, from 0. Unchanged parts are shared. */
+/** Returns the content of memory and buffers after each number of steps, from 0. Unchanged parts are shared. */
 export function memoryStates(story: Story): readonly MemoryAt[] {
   let now: MemoryAt = {
     memory: story.places.map(({ initial, isMutex }) => (isMutex && initial === '0' ? 'free' : initial)),

@@ -10,7 +10,10 @@ export function slashed(path: string): string {
   return parts.join('/');
 }
 
-/** Do both paths name the same file? One may be absolute and the other as given: `/src/a.c` and `../src/a.c`. */
+/**
+ * Returns whether both paths name the same file. One may be absolute and the other as given: `/src/a.c` and
+ * `../src/a.c`.
+ */
 export function isSameFile(one: string, other: string): boolean {
   const [a, b] = [slashed(one), slashed(other)];
   if (a === b) return true;

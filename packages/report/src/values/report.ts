@@ -65,9 +65,9 @@ export interface CheckReport {
   readonly model: ModelName;
   readonly method: CheckMethod;
   readonly verdict: Verdict;
-  /** Are all executions sequentially consistent? null: not decided. */
+  /** Whether all executions are sequentially consistent; null: not decided. */
   readonly robust: boolean | null;
-  /** Does something fail under the model that does not fail under SC? null: not decided. */
+  /** Whether something fails under the model that does not fail under SC; null: not decided. */
   readonly harmful: boolean | null;
   /** Whether the check itself accepts SC violations that cause no failure, regardless of the command's options. */
   readonly allowsRelaxed?: boolean;
@@ -120,7 +120,7 @@ export interface ScenarioReport {
 export interface FailureReport extends Failure {
   /** Explored executions with this failure. */
   readonly executions: number;
-  /** Does it also happen under SC? null: not decided. */
+  /** Whether it also happens under SC; null: not decided. */
   readonly underSc: boolean | null;
   /** null: no execution could be reconstructed. */
   readonly counterexample: Counterexample | null;

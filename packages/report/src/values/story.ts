@@ -11,7 +11,7 @@ export interface StoryStep {
   readonly label: string;
   /** The memory location: index into `Story.places`. */
   readonly place: number | undefined;
-  /** What the step does to a synchronisation object other than a mutex. */
+  /** Action on a synchronisation object other than a mutex. */
   readonly action: string | undefined;
   readonly read: string | undefined;
   readonly wrote: string | undefined;
@@ -41,7 +41,7 @@ export interface StoryThread {
   /** Why the thread ended, if it failed. */
   readonly failure: string | undefined;
   readonly failureSite: Site | undefined;
-  /** What the thread waits for, if no thread can continue: `to lock a.lock`. */
+  /** Object that the thread waits for, if no thread can continue: `to lock a.lock`. */
   readonly waits: string | undefined;
   readonly waitsAt: Site | undefined;
   /**

@@ -68,7 +68,7 @@ function inExecutions(executions: number): string {
   return `in ${counted(executions, 'execution')}`;
 }
 
-/** A label without folders and column. */
+/** Returns a label without folders and column. */
 function shortLabel(label: string): string {
   return label.replace(/^.*\//, '').replace(/^(.*:\d+):\d+$/, '$1');
 }

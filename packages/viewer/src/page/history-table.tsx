@@ -3,7 +3,7 @@ import { count, historyInWords } from '@fencepost/report';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 
-/** The calls of an execution in columns, and why no sequential order explains what they returned. */
+/** Shows the calls of an execution in columns, and why no sequential order explains their results. */
 export function HistoryTable({ history }: { history: NonNullable<FailureReport['history']> }): VNode {
   const { initial, columns, order, tried, left } = useMemo(() => historyInWords(history), [history]);
   return (

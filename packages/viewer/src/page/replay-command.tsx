@@ -11,7 +11,7 @@ export function ReplayCommand({ line, printed }: ReplayCommandProps): VNode {
   const [copied, setCopied] = useState(false);
   const text = useRef<HTMLPreElement>(null);
   const copy = async (): Promise<void> => {
-    // Where the browser forbids copying, the reader can copy the selection.
+    // If the browser forbids copying, the reader can copy the selection.
     getSelection()?.selectAllChildren(text.current!);
     await navigator.clipboard.writeText(line);
     setCopied(true);

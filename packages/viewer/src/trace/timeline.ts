@@ -163,7 +163,7 @@ function memoryOf(
   return places.map(({ name }, place) => ({ name, contents: contents[place]! }));
 }
 
-/** The content of a location at a position. */
+/** Returns the content of a location at a position. */
 export function contentAt({ contents }: MemoryPlace, position: number): Content {
   let low = 0;
   let high = contents.length - 1;
@@ -175,7 +175,7 @@ export function contentAt({ contents }: MemoryPlace, position: number): Content 
   return contents[low]!;
 }
 
-/** The content of the buffers at a position, oldest first. */
+/** Returns the content of the buffers at a position, oldest first. */
 export function bufferedAt({ buffered }: Timeline, position: number): BufferedStore[] {
   return buffered.filter(({ enters, leaves }) => enters <= position && position < leaves);
 }

@@ -2,7 +2,7 @@ import type { EdgeKind, Site } from '@fencepost/core';
 import type { Story, StoryStep } from '@fencepost/report';
 import { overtaking } from '@fencepost/report';
 
-/** What a step does, and remarks on it. */
+/** Description of a step, and remarks on it. */
 export interface StepWords {
   readonly text: string;
   readonly note: string;

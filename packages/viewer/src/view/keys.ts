@@ -5,7 +5,7 @@ interface KeyTargets {
   readonly togglePlay: () => void;
 }
 
-/** The keys that work anywhere in the viewer. */
+/** Handles the keys that work anywhere in the viewer. */
 export function keyHandler({ position, last, goTo, togglePlay }: KeyTargets): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
