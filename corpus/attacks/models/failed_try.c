@@ -1,4 +1,4 @@
-/* Store buffering with a try for a mutex that main has, in between: it fails, and drains all the same. */
+/* Store buffering with a try for a mutex that main has, in between: it fails, so that glibc only loads, and drains nothing. */
 #include "../threads.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

@@ -103,9 +103,9 @@ export function decodeBundle(bytes: Buffer): Bundle {
   try {
     decoded = JSON.parse(inflateRawSync(bytes, { maxOutputLength: MOST_BYTES }).toString('utf8'));
   } catch (error) {
-    throw cannotUnpack(codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? 'it is too large' : 'it is none');
+    throw cannotUnpack(codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? 'it is too large' : 'it is not a bundle');
   }
-  if (!isBundle(decoded)) throw cannotUnpack('it is none');
+  if (!isBundle(decoded)) throw cannotUnpack('it is not a bundle');
   const { files, built, ...rest } = decoded as Encoded;
   return {
     // Older submitters have sent neither.
