@@ -66,7 +66,11 @@ export function isFirst(key: string, value: unknown): boolean {
   const [word] = key.split(' ', 1);
   switch (word) {
     case 'about':
-      return isRecord(shown) && ['source', 'program', 'model', 'method', 'replay'].every((name) => isText(shown[name]));
+      return (
+        isRecord(shown) &&
+        ['source', 'program', 'model', 'method'].every((name) => isText(shown[name])) &&
+        isListOf(shown['replay'], isText)
+      );
     case 'failure':
       return isFailure(shown) && hasSites(shown);
     case 'cycle':
