@@ -4,19 +4,16 @@ import { isMaybe, isRecord, isSite, isText } from '../common/shapes.js';
 import type { ToldHistory } from './calls.js';
 import { isToldHistory } from './calls.js';
 
-const FAILURE_KINDS = [
-  'assertion',
-  'crash',
-  'deadlock',
-  'invalid access',
-  'data race',
-  'not linearizable',
-  'wrong results',
-] as const;
-
 /** An error in one execution. */
 export interface Failure {
-  readonly kind: (typeof FAILURE_KINDS)[number];
+  readonly kind:
+    | 'assertion'
+    | 'crash'
+    | 'deadlock'
+    | 'invalid access'
+    | 'data race'
+    | 'not linearizable'
+    | 'wrong results';
   readonly message: string;
   readonly thread?: string;
   readonly site?: Site;
@@ -31,12 +28,24 @@ export interface CountedFailure extends Failure {
   readonly executions: number;
 }
 
-/** Is this, which others have written, a failure? */
+/** The compiler requires each kind here. */
+const FAILURE_KINDS: Readonly<Record<Failure['kind'], true>> = {
+  assertion: true,
+  crash: true,
+  deadlock: true,
+  'invalid access': true,
+  'data race': true,
+  'not linearizable': true,
+  'wrong results': true,
+};
+
+/** Returns whether a value from another process is a failure. */
 export function isFailure(value: unknown): value is Failure {
   if (!isRecord(value)) return false;
   const { kind, message, thread, site, alike, history } = value;
   return (
-    FAILURE_KINDS.some((each) => each === kind) &&
+    isText(kind) &&
+    Object.hasOwn(FAILURE_KINDS, kind) &&
     isText(message) &&
     isMaybe(thread, isText) &&
     isMaybe(site, isSite) &&

@@ -2,7 +2,6 @@ import { FencepostError } from '@fencepost/core';
 import type { Report, TestingReport } from '@fencepost/report';
 import type { RenderOptions } from './format.js';
 import { FORMATS, testFormats } from './formats.js';
-import type { Quotable } from './source-lines.js';
 import { sourceLines } from './source-lines.js';
 
 /** Width of output that is not for a terminal, in columns. */
@@ -18,7 +17,7 @@ export async function render(
   report: Report | TestingReport,
   format: string,
   options: Partial<RenderOptions> = {},
-  textOf?: Quotable,
+  textOf?: (file: string) => string | undefined,
 ): Promise<string> {
   const { name, render: renderChecks, renderTests } = FORMATS.named(format);
   const style = { ...ON_PAPER, ...options };
