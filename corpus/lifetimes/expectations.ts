@@ -14,8 +14,7 @@ export const expectations: readonly Expectation[] = [
   { file: 'block_ends.c', flags: ['-DOWN'], expect: everywhere(failing('invalid access', 11)) },
   { file: 'block_ends.c', flags: ['-DLEFT'], expect: everywhere(failing('invalid access', 11)) },
   ...['-DROUNDS', '-DUNUSED', '-DLABELS'].map((flag) => ({ file: 'block_ends.c', flags: [flag], expect: once })),
-  // A limit: temporaries count as living until the function returns.
-  { file: 'temporary_ends.cpp', flags: ['-DTEMPORARY'], expect: once },
+  { file: 'temporary_ends.cpp', flags: ['-DTEMPORARY'], expect: everywhere(failing('invalid access', 10)) },
   { file: 'temporary_ends.cpp', flags: ['-DSTRING'], expect: everywhere(failing('invalid access', 26)) },
   { file: 'temporary_ends.cpp', flags: ['-DMUTEX'], expect: everywhere(failing('invalid access')) },
   ...['-DEXTENDED', '-DWITHIN', '-DTHROWN'].map((flag) => ({

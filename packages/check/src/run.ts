@@ -44,7 +44,7 @@ export async function runCheck(program: Program, options: CheckOptions, run: Che
   const { seconds = Infinity, tests, help = NO_HELP, stop, rest, watch } = run;
   const timed = new TimedCheck(program, options, stop, { seconds, tests, saved: run.saved, ...help });
   const { check } = timed;
-  const searching = watched(timed.search(), stop, Infinity, (each) => watch(each, check, timed.isStopped), rest);
+  const searching = watched(timed.search(), (each) => watch(each, check, timed.isStopped), rest);
   const searched = await searching.finally(() => help.close());
   // Saved before the tests, which may learn more about the program than the search knew.
   const saved = searched.some(isResumable) ? (check.save() ?? null) : null;
@@ -52,17 +52,12 @@ export async function runCheck(program: Program, options: CheckOptions, run: Che
   if (tested.length === 0) return { checks: searched, saved };
   run.onSearched?.({ checks: searched, saved }, tested);
   const testing = timed.test(searched);
-  return { checks: await watched(testing, stop, Infinity, (each) => watch(each, undefined, true), rest), saved };
+  return { checks: await watched(testing, (each) => watch(each, undefined, true), rest), saved };
 }
 
-/**
- * Runs a search or tests until they end, until `deadline` (in terms of `performance.now()`), or until `stop` is set
- * elsewhere.
- */
+/** Runs a search or tests until they end, and yields to the rest of this thread meanwhile. */
 export async function watched<Progress extends Pick<SearchStep, 'executions' | 'idle'>, T>(
   searching: Generator<Progress, T, void>,
-  stop: Stop,
-  deadline: number,
   watch: (progress: Progress) => void,
   rest: Rest,
 ): Promise<T> {
@@ -72,10 +67,8 @@ export async function watched<Progress extends Pick<SearchStep, 'executions' | '
     if (done === true) return value;
     const { idle } = value;
     watch(idle === undefined ? value : { ...value, idle: undefined });
-    const now = clock();
-    if (now >= deadline) stop.reason ??= 'time';
     if (idle !== undefined) await soon(idle, IDLE_MILLISECONDS);
-    else if (now - rested >= BREATH_MILLISECONDS) await rest();
+    else if (clock() - rested >= BREATH_MILLISECONDS) await rest();
     else continue;
     rested = clock();
   }

@@ -1,7 +1,8 @@
 import type { ModelName, Operation, Program } from '@fencepost/core';
-import { LocalStates, load, modelNamed, program, rmw, store, transform } from '@fencepost/core';
+import { LocalStates, load, program, rmw, store, transform } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { exploreAll, exploreGraphs, exploreMonitored, exploreSource } from '../src/index.js';
+import { counts } from './counts.js';
+import { exploreMonitored } from '../src/index.js';
 
 // A clock is no memory: what it shows is in no order with stores and loads, and the program is robust all the same.
 
@@ -29,18 +30,6 @@ function withClock({ left, right }: Threads, isInput: boolean): Program {
     });
   });
   return isInput ? { ...made, isInput: (address) => address === clockAt } : made;
-}
-
-/** Under each model: executions, and those that are not SC. */
-function counts(source: Program, model: ModelName): readonly [number, number] {
-  const states = new LocalStates(source);
-  const { executions, nonSequential } = exploreGraphs(states, { model });
-  const { machine } = modelNamed(model);
-  if (machine !== undefined && !machine.readsOldValues) {
-    expect(exploreAll(states, { model })).toMatchObject({ executions, nonSequential });
-    expect(exploreSource(states, { model })).toMatchObject({ executions, nonSequential });
-  }
-  return [executions, nonSequential];
 }
 
 const MODELS: readonly ModelName[] = ['tso', 'pso', 'rc11', 'arm64'];

@@ -1,4 +1,4 @@
-import type { ModelName, Operation, Program, Trace } from '@fencepost/core';
+import type { Operation, Program, Trace } from '@fencepost/core';
 import {
   LocalStates,
   afterLook,
@@ -7,7 +7,6 @@ import {
   load,
   lock,
   look,
-  modelNamed,
   program,
   store,
   transform,
@@ -16,7 +15,8 @@ import {
 } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exploreAll, exploreGraphs, exploreSource } from '../src/index.js';
+import { counts } from './counts.js';
+import { exploreAll } from '../src/index.js';
 
 // A look at an object that is followed by its step could as well have been made just before that: it decides nothing.
 // A look that shows that there is nothing to do decides.
@@ -78,18 +78,6 @@ function* holding(
   yield* inside;
   yield of === 'mutex' ? unlock(mutex) : transform(semaphore, give);
   return true;
-}
-
-/** Executions, and those that are not SC. All explorers agree. */
-function counts(source: Program, model: ModelName): readonly [number, number] {
-  const states = new LocalStates(source);
-  const { executions, nonSequential } = exploreGraphs(states, { model });
-  const { machine } = modelNamed(model);
-  if (machine !== undefined && !machine.readsOldValues) {
-    expect(exploreAll(states, { model })).toMatchObject({ executions, nonSequential });
-    expect(exploreSource(states, { model })).toMatchObject({ executions, nonSequential });
-  }
-  return [executions, nonSequential];
 }
 
 const MODELS = ['tso', 'pso'] as const;

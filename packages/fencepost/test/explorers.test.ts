@@ -42,7 +42,7 @@ async function withThreads(loaded: ReferencedProgram, options: CheckOptions, see
   const stop = { reason: undefined };
   try {
     const check = new Check(loaded.program, options, stop, undefined, dispatcher);
-    return await watched(check.run(), stop, Infinity, () => {
+    return await watched(check.run(), () => {
       const { all = [] } = (dispatcher as unknown as Inside).team;
       if (random.next() < 0.02) all[Math.floor(3 * random.next())]?.connection.end();
     });
@@ -65,7 +65,7 @@ describe.skipIf(!existsSync(join(dirname(import.meta.dirname), 'dist', 'bundle',
   () => {
     it.each(PROGRAMS)('say the same as one: %s %j', async (file, flags, options) => {
       const alone = new Check((await loaded(file, flags)).program, options, { reason: undefined });
-      const checks = await watched(alone.run(), { reason: undefined }, Infinity, () => undefined);
+      const checks = await watched(alone.run(), () => undefined);
       const executions = checks.reduce((sum, each) => sum + each.executions, 0);
       for (const seed of [1, 2]) {
         explored = 0;

@@ -31,7 +31,7 @@ async function withThreads(loaded: ReferencedProgram, ended: boolean): Promise<r
   while (!threads.areReady) await new Promise((resolve) => setTimeout(resolve, 10));
   try {
     const check = runningCheck(loaded.program, { models: MODELS }, stop, undefined, undefined, threads);
-    return await watched(check.run(), stop, Infinity, ({ model }) => {
+    return await watched(check.run(), ({ model }) => {
       if (ended && model === MODELS[1]) (threads as unknown as Inside).team.all![1]!.connection.end();
     });
   } finally {

@@ -192,7 +192,8 @@ template <class Suite> void ParamSuite<Suite>::visit(const Source &, Visitor &vi
       for (std::size_t i = 0; i < values.size(); i++) {
         const Param value = values[i];
         const std::string given = namer ? namer(testing::TestParamInfo<Param>(value, i)) : std::string();
-        const char *suffix = given.empty() ? Digits(i).text : given.c_str();
+        const Digits digits(i);
+        const char *suffix = given.empty() ? digits.text : given.c_str();
         if (!visitor({instance->prefix, *instance->prefix == 0 ? "" : "/", test->name, "/", suffix, "", ""},
                      isDisabled(instance->prefix) || isDisabled(test->name)))
           continue;

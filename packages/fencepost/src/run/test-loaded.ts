@@ -34,8 +34,7 @@ export async function testLoadedProgram(
     ...(maxExecutions !== undefined && { maxExecutions }),
   };
   const testing = new ProgramTests(program, testOptions, stop).run(deadline);
-  // The tests check the time themselves.
-  const tests = await inFile(source, () => watched(testing, stop, Infinity, onProgress));
+  const tests = await inFile(source, () => watched(testing, onProgress));
   return tests.map((test) => ({
     ...{ source, program: program.name, ...test, replay: replayOptions(loaded, loadOptions, test.model) },
     ...(settings?.allowRelaxed === true && { allowsRelaxed: true }),

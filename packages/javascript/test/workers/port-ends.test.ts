@@ -1,27 +1,5 @@
 import { expect, test } from 'vitest';
-import { endsOf, explore, programsIn } from '../check/explored.js';
-
-type Files = Readonly<Record<string, string>>;
-
-/** The texts that the thread `a` returns, over all executions, and what fails in threads. */
-async function outcomes(setUp: string, files: Files = {}): Promise<readonly string[]> {
-  const [program] = await programsIn({
-    'it.test.mts': `import { check } from 'fencepost';
-      import { once } from 'node:events';
-      import { MessageChannel, Worker, receiveMessageOnPort } from 'node:worker_threads';
-      const file = new URL('./worker.mts', import.meta.url);
-      check('it', (t) => {
-        ${setUp}
-        t.after(({ a }) => { throw new Error(String(a)); });
-      });`,
-    ...files,
-  });
-  const failed: string[] = [];
-  const ends = endsOf(program!, (each) => {
-    failed.push(...explore(each).failures.map(({ kind, message }) => `${kind}: ${message}`));
-  });
-  return [...ends, ...failed];
-}
+import { outcomes } from './outcomes.js';
 
 const SLEEP = `const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)); const log = [];`;
 const CLOSER = `import { workerData } from 'node:worker_threads';

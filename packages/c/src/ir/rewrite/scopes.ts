@@ -42,9 +42,7 @@ function markersOf(body: Body, blocks: readonly Block[]): Marker[] {
       if (kind === undefined) return [];
       const value = parseCall(instruction).arguments.at(-1)?.value ?? [];
       const variable = nameOf(value);
-      // Temporaries have no name, and count as living until the function returns: a correct program failed otherwise.
-      const isNamed = variable !== undefined && body.fn.variables.has(variable);
-      const isSeen = isNamed && body.pointers.alloca(variable) !== undefined && !body.isPrivate(value);
+      const isSeen = variable !== undefined && body.pointers.alloca(variable) !== undefined && !body.isPrivate(value);
       return isSeen ? [{ begins: kind === 'start', variable, block, index }] : [];
     }),
   );

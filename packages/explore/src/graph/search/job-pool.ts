@@ -191,8 +191,7 @@ export class JobPool {
     const without = unexplored.filter((each) => !isEstimated(each));
     if (without.length === 0) return;
     const root = unknown(null);
-    do this.diveInto(root, MORE_DIVES, states, model);
-    while (root.dives < ROOT_DIVES && !until());
+    this.diveInto(root, ROOT_DIVES, states, model, until);
     share(root.mean - this.executions - sumOfMeans(unexplored), without);
   }
 
@@ -200,15 +199,21 @@ export class JobPool {
     return [...this.waiting, ...this.taken.flatMap(({ waiting }) => waiting)];
   }
 
-  private diveInto(waiting: Waiting, count: number, states: LocalStates, model: ModelName): void {
+  private diveInto(
+    waiting: Waiting,
+    count: number,
+    states: LocalStates,
+    model: ModelName,
+    until: () => boolean = () => false,
+  ): void {
     const dives = new Dives(states, model, waiting.job ?? undefined, this.learnt, this.random);
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < count && (i === 0 || !until()); i++) {
+      this.dives++;
       const found = dives.dive();
       const deviation = found - waiting.mean;
       waiting.mean += deviation / ++waiting.dives;
       waiting.squares += deviation * (found - waiting.mean);
     }
-    this.dives += count;
   }
 
   /** Returns the estimate; undefined before `sample`. Exact if no jobs are left. */
