@@ -24,8 +24,8 @@ const FILES = [
   'node_modules/fast-check/lib/fast-check.js',
   'node_modules/magic-string/dist/magic-string.es.mjs',
   'packages/explore/src/graph/search/frontier.ts',
-  'packages/c/src/vm/thread-memory.ts',
-  'packages/c/src/vm/compiled-thread.ts',
+  'packages/c/src/vm/memory/thread-memory.ts',
+  'packages/c/src/vm/threads/compiled-thread.ts',
 ];
 
 interface Row {

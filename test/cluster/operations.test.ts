@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MIGRATIONS } from '../../packages/cluster/src/schema.js';
+import { MIGRATIONS } from '../../packages/cluster/src/database/schema.js';
 import { canCompile } from '../../packages/c/test/program/compiled.js';
 import { root } from '../built.js';
 import { INSTALL_TIMEOUT } from '../npm-packages.js';

@@ -14,10 +14,10 @@ import type { Built } from './build/pipeline.js';
 import type { CStructure } from './declared-structures.js';
 import { mainOf, programIn } from './program.js';
 import type { CompiledCall, CompiledScenario } from './runtime/base/services.js';
-import type { Bounds } from './vm/context.js';
-import { Context } from './vm/context.js';
-import { takeNotes } from './vm/verdict-caveats.js';
-import { Image } from './vm/image.js';
+import type { Bounds } from './vm/context/context.js';
+import { Context } from './vm/context/context.js';
+import { takeNotes } from './vm/context/verdict-caveats.js';
+import { Image } from './vm/instance/image.js';
 import { scenarioTest } from './scenario-test.js';
 
 /**

@@ -6,9 +6,9 @@ import type { Built } from './build/pipeline.js';
 import { mainOf } from './program.js';
 import { SCENARIO } from './runtime/system/scenarios.js';
 import type { DeclaredOperation, DeclaredSetting, DeclaredStructure, StructureList } from './runtime/base/services.js';
-import type { Bounds } from './vm/context.js';
-import { Context } from './vm/context.js';
-import { Image } from './vm/image.js';
+import type { Bounds } from './vm/context/context.js';
+import { Context } from './vm/context/context.js';
+import { Image } from './vm/instance/image.js';
 
 /** A data structure that a program declares. Functions are numbers; 0 means none. */
 export interface CStructure {

@@ -11,4 +11,4 @@ export { testCasesOf } from './test-cases.js';
 export type { Door } from './toolchain/compile.js';
 export { CompilerRejected } from './toolchain/errors.js';
 export { sourcesAmong } from './toolchain/flags.js';
-export type { Bounds } from './vm/context.js';
+export type { Bounds } from './vm/context/context.js';

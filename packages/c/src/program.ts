@@ -3,15 +3,15 @@ import { InvalidAccess, staticHandle, store } from '@fencepost/core';
 import { freedPlace, freerPlace, isInput } from './runtime/base/places.js';
 import type { CompiledScenario } from './runtime/base/services.js';
 import type { Built } from './build/pipeline.js';
-import { describe, describeEnd, describeFreed } from './vm/object-texts.js';
-import { CompiledThread } from './vm/compiled-thread.js';
-import type { Bounds } from './vm/context.js';
-import { Context } from './vm/context.js';
-import { Image } from './vm/image.js';
-import { restoreKnowledge, saveKnowledge } from './vm/knowledge.js';
-import { isPoison } from './vm/poison.js';
-import type { Entry } from './vm/thread-origin.js';
-import { CompiledRun } from './vm/thread-run.js';
+import { describe, describeEnd, describeFreed } from './vm/objects/object-texts.js';
+import { CompiledThread } from './vm/threads/compiled-thread.js';
+import type { Bounds } from './vm/context/context.js';
+import { Context } from './vm/context/context.js';
+import { Image } from './vm/instance/image.js';
+import { restoreKnowledge, saveKnowledge } from './vm/context/knowledge.js';
+import { isPoison } from './vm/objects/poison.js';
+import type { Entry } from './vm/threads/thread-origin.js';
+import { CompiledRun } from './vm/threads/thread-run.js';
 
 /** The default bounds. */
 export const DEFAULT_BOUNDS: Bounds = { unroll: undefined, wait: true };

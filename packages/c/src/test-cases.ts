@@ -3,9 +3,9 @@ import type { Built } from './build/pipeline.js';
 import { mainOf } from './program.js';
 import type { TestCase } from './runtime/base/services.js';
 import { SELECTED } from './runtime/system/test-cases.js';
-import type { Bounds } from './vm/context.js';
-import { Context } from './vm/context.js';
-import { Image } from './vm/image.js';
+import type { Bounds } from './vm/context/context.js';
+import { Context } from './vm/context/context.js';
+import { Image } from './vm/instance/image.js';
 
 /**
  * Returns the test cases of a program that uses a test framework, by the numbers with which they are selected;

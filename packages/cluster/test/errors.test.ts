@@ -1,6 +1,6 @@
 import { FencepostError } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { databaseError, isTransient, requireAddress } from '../src/errors.js';
+import { databaseError, isTransient, requireAddress } from '../src/database/errors.js';
 
 const error = (message: string, properties: object = {}): Error => Object.assign(new Error(message), properties);
 

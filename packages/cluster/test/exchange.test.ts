@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Exchange } from '../src/exchange.js';
-import type { TakenJob } from '../src/protocol.js';
-import type { Answer } from '../src/records.js';
-import type { Exchanged } from '../src/run-store.js';
+import { Exchange } from '../src/agent/exchange.js';
+import type { TakenJob } from '../src/runs/protocol.js';
+import type { Answer } from '../src/runs/records.js';
+import type { Exchanged } from '../src/runs/run-store.js';
 
 function jobNamed(id: string): TakenJob {
   return { id, attempt: 0, program: 0, model: 'sc', epoch: 0, path: '', bytes: null };

@@ -6,8 +6,8 @@ import { lastZero, randomProgram, relaxedRing, storeBuffering } from '@fencepost
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { told } from '../../check/test/told.js';
-import { decodeFrontier, divided, encodeFrontier } from '../src/frontiers.js';
-import { pathsOfChildren } from '../src/protocol.js';
+import { decodeFrontier, divided, encodeFrontier } from '../src/runs/frontiers.js';
+import { pathsOfChildren } from '../src/runs/protocol.js';
 import { Simulation } from './simulated.js';
 
 const RUNS = { numRuns: Number(process.env['FENCEPOST_RUNS'] ?? 25), seed: 17 };

@@ -4,11 +4,11 @@ import type { ModelName, Program } from '@fencepost/core';
 import { Random, defaultModels } from '@fencepost/core';
 import type { Frontier } from '@fencepost/explore';
 import { toTheEnd } from '@fencepost/explore';
-import { divided } from '../src/frontiers.js';
-import type { FirstFound } from '../src/merge.js';
-import { Merge, firstOnly } from '../src/merge.js';
-import type { Policy } from '../src/protocol.js';
-import { NOTHING_LEARNED, pathsOfChildren } from '../src/protocol.js';
+import { divided } from '../src/runs/frontiers.js';
+import type { FirstFound } from '../src/runs/merge.js';
+import { Merge, firstOnly } from '../src/runs/merge.js';
+import type { Policy } from '../src/runs/protocol.js';
+import { NOTHING_LEARNED, pathsOfChildren } from '../src/runs/protocol.js';
 
 interface Job {
   readonly path: string;

@@ -1,9 +1,9 @@
 import type { FinalView, Operation, Program, ProgramBuilder } from '@fencepost/core';
 import { inCall, program } from '@fencepost/core';
-import { MOST_CALLS } from './history.js';
-import { contentAfter } from './run-alone.js';
+import { MOST_CALLS } from './histories/history.js';
+import { contentAfter } from './threads/run-alone.js';
 import type { Callable, CallingThread, GivenCall } from './callable.js';
-import type { Operations, ScenarioOptions } from './scenario-options.js';
+import type { Operations, ScenarioOptions } from './scenarios/scenario-options.js';
 import { scenarioProgram } from './linearizable.js';
 
 /** Information for an operation about its call: its number among all calls, for memory of its own. */

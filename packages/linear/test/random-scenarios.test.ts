@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RandomScenarios } from '../src/random-scenarios.js';
+import { RandomScenarios } from '../src/scenarios/random-scenarios.js';
 import type { Operations, Scenario } from '../src/index.js';
 import { Alphabet, Scenarios, distinct, int } from '../src/index.js';
 

@@ -1,6 +1,6 @@
 import { exploreGraphs } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
-import type { Bounds } from '../../src/vm/context.js';
+import type { Bounds } from '../../src/vm/context/context.js';
 import { canCompile, compile, explored, file } from './compiled.js';
 
 /** What fails under SC, by message. */

@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 import { DEFAULT_BOUNDS, compiledProgram } from '../../src/program.js';
 import { build } from '../../src/build/build.js';
 import { locatePackage } from '../../src/toolchain/locate.js';
-import type { Bounds } from '../../src/vm/context.js';
+import type { Bounds } from '../../src/vm/context/context.js';
 import { hasClang, hasWasmOpt } from '../link/tools.js';
 
 /** The tests that compile are skipped where nothing can. */

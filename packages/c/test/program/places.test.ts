@@ -4,8 +4,8 @@ import { LocalStates } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
 import { build } from '../../src/build/build.js';
-import { Image } from '../../src/vm/image.js';
-import { Instance } from '../../src/vm/instance.js';
+import { Image } from '../../src/vm/instance/image.js';
+import { Instance } from '../../src/vm/instance/instance.js';
 import { canCompile, compile, explored, file, settled } from './compiled.js';
 
 const QUEUE = `#include <atomic>

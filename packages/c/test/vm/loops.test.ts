@@ -3,9 +3,9 @@ import { CUT, STUCK } from '@fencepost/core';
 import { exploreAll, exploreGraphs } from '@fencepost/explore';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_BOUNDS } from '../../src/program.js';
-import type { Bounds, Context } from '../../src/vm/context.js';
-import { Loops } from '../../src/vm/spin-detection.js';
-import { Ownership } from '../../src/vm/ownership.js';
+import type { Bounds, Context } from '../../src/vm/context/context.js';
+import { Loops } from '../../src/vm/threads/spin-detection.js';
+import { Ownership } from '../../src/vm/context/ownership.js';
 import { MODELS, canCompile, compile, endings, explored, file } from '../program/compiled.js';
 
 const limits = new Map<string, Limit>();

@@ -1,7 +1,7 @@
 import type { Site } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import type { MemoryObject } from '../../src/vm/objects.js';
-import { Objects } from '../../src/vm/objects.js';
+import type { MemoryObject } from '../../src/vm/objects/objects.js';
+import { Objects } from '../../src/vm/objects/objects.js';
 
 const SITE: Site = { file: 'a.c', line: 5, column: 1 };
 

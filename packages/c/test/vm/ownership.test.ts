@@ -1,7 +1,7 @@
 import { childHandle, isRestart, load, store } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { OwnWrites } from '../../src/vm/own-writes.js';
-import { Ownership } from '../../src/vm/ownership.js';
+import { OwnWrites } from '../../src/vm/threads/own-writes.js';
+import { Ownership } from '../../src/vm/context/ownership.js';
 
 const MAIN = 1;
 const [FIRST, SECOND] = [childHandle(MAIN, 1), childHandle(MAIN, 2)];

@@ -11,9 +11,9 @@ import {
 import type { Limit } from '@fencepost/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../../src/vm/context.js';
-import { modifyPart, partOf, writePart } from '../../src/vm/partial-writes.js';
-import { bits, wordOf } from '../../src/vm/words.js';
+import type { Context } from '../../src/vm/context/context.js';
+import { modifyPart, partOf, writePart } from '../../src/vm/memory/partial-writes.js';
+import { bits, wordOf } from '../../src/vm/memory/words.js';
 
 const SITE: Site = { file: 'a.c', line: 3 };
 const context = (): Context => ({ limits: new Map<string, Limit>() }) as unknown as Context;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PackedArguments } from '../../src/vm/variadic.js';
+import { PackedArguments } from '../../src/vm/threads/variadic.js';
 
 const memory = new DataView(new ArrayBuffer(128));
 

@@ -2,7 +2,7 @@ import type { AsyncBody } from './async-body.js';
 import { refuseConstruction } from './async-body.js';
 import { asyncGenerator, aw } from './async-generators.js';
 import { AsyncIteration } from './async-iteration.js';
-import { guard } from '../world/guard.js';
+import { guard } from '../world/running/guard.js';
 import { awaitValue, newCapability } from './promise.js';
 
 /** Runs the body of an async function: a generator that yields the values to await. */

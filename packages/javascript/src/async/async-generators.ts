@@ -2,10 +2,10 @@ import type { AsyncIterator } from './async-iteration.js';
 import { asyncIterator, checkResult } from './async-iteration.js';
 import type { AsyncBody } from './async-body.js';
 import { refuseConstruction } from './async-body.js';
-import { guard } from '../world/guard.js';
+import { guard } from '../world/running/guard.js';
 import type { Capability } from './promise.js';
 import { awaitValue, newCapability } from './promise.js';
-import { addOwnClasses } from '../world/own-classes.js';
+import { addOwnClasses } from '../world/objects/own-classes.js';
 
 /* States and steps follow ECMA-262, "AsyncGenerator Objects". */
 

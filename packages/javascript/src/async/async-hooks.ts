@@ -1,8 +1,8 @@
-import { theWorld } from '../world/current.js';
-import { noteEffect } from '../world/effects.js';
-import { registerShim } from '../world/shims.js';
-import { refused } from '../world/unsupported.js';
-import type { Frame } from '../world/world.js';
+import { theWorld } from '../world/running/current.js';
+import { noteEffect } from '../world/time/effects.js';
+import { registerShim } from '../world/running/shims.js';
+import { refused } from '../world/running/unsupported.js';
+import type { Frame } from '../world/running/world.js';
 import { inFrame } from './frames.js';
 
 type Callback = (this: unknown, ...parameters: unknown[]) => unknown;

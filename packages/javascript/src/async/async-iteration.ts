@@ -1,7 +1,7 @@
-import { guard } from '../world/guard.js';
+import { guard } from '../world/running/guard.js';
 import { ModelPromise, newCapability, performThen, promiseResolve } from './promise.js';
-import { isObject } from '../world/is-object.js';
-import { addOwnClasses } from '../world/own-classes.js';
+import { isObject } from '../world/objects/is-object.js';
+import { addOwnClasses } from '../world/objects/own-classes.js';
 
 type Method = (this: unknown, ...parameters: unknown[]) => unknown;
 

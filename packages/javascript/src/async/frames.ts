@@ -1,5 +1,5 @@
-import type { Frame, World } from '../world/world.js';
-import { theWorld } from '../world/current.js';
+import type { Frame, World } from '../world/running/world.js';
+import { theWorld } from '../world/running/current.js';
 
 /** Calls a function with the values that `AsyncLocalStorage` objects have in this frame. */
 export function inFrame<T>(world: World, frame: Frame | undefined, call: () => T): T {

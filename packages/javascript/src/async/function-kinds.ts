@@ -1,5 +1,5 @@
-import { ASYNC_GENERATOR_MARK, ASYNC_MARK } from '../transform/function-kinds.js';
-import { emittedText } from '../world/emitted-text.js';
+import { ASYNC_GENERATOR_MARK, ASYNC_MARK } from '../transform/walk/function-kinds.js';
+import { emittedText } from '../world/objects/emitted-text.js';
 import { asyncGeneratorPrototype } from './async-generators.js';
 
 type AnyFunction = (...parameters: never[]) => unknown;

@@ -1,5 +1,5 @@
-import { guard } from '../world/guard.js';
-import { isObject } from '../world/is-object.js';
+import { guard } from '../world/running/guard.js';
+import { isObject } from '../world/objects/is-object.js';
 import type { Capability, PromiseConstructor, Settle } from './promise.js';
 import { ModelPromise, newCapability } from './promise.js';
 

@@ -1,11 +1,11 @@
 import { types } from '#host/types';
-import { theWorld } from '../world/current.js';
-import type { Frame } from '../world/world.js';
+import { theWorld } from '../world/running/current.js';
+import type { Frame } from '../world/running/world.js';
 import { inFrame, keepingFrame } from './frames.js';
-import { guard } from '../world/guard.js';
-import { unsupported } from '../world/unsupported.js';
-import { isObject } from '../world/is-object.js';
-import { addOwnClasses } from '../world/own-classes.js';
+import { guard } from '../world/running/guard.js';
+import { unsupported } from '../world/running/unsupported.js';
+import { isObject } from '../world/objects/is-object.js';
+import { addOwnClasses } from '../world/objects/own-classes.js';
 
 /*
  * Operations and their names follow ECMA-262, "Promise Objects", as does the number of microtasks each operation takes.

@@ -1,10 +1,10 @@
-import { current, theWorld } from '../world/current.js';
+import { current, theWorld } from '../world/running/current.js';
 import { tellTime } from '../synchronisation/clock.js';
-import type { Timer } from '../world/timer-queue.js';
-import { noteEffect } from '../world/effects.js';
+import type { Timer } from '../world/time/timer-queue.js';
+import { noteEffect } from '../world/time/effects.js';
 import { keepingFrame } from './frames.js';
 import { ModelPromise } from './promise.js';
-import { addOwnClasses } from '../world/own-classes.js';
+import { addOwnClasses } from '../world/objects/own-classes.js';
 
 type Callback = (this: unknown, ...parameters: unknown[]) => void;
 

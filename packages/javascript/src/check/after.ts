@@ -1,20 +1,20 @@
 import type { FinalView } from '@fencepost/core';
 import { FencepostError, isFencepostError, sameOperation, staticHandle, writeWord } from '@fencepost/core';
-import type { Context } from '../world/context.js';
-import { current, keepingCurrent } from '../world/current.js';
+import type { Context } from '../world/context/context.js';
+import { current, keepingCurrent } from '../world/running/current.js';
 import type { ThreadOutcome } from '../runtime/replayed-thread.js';
 import { ScriptRun } from '../runtime/run.js';
 import type { Step } from '../runtime/steps.js';
 import { trailOf } from '../runtime/steps.js';
 import { failedCheckOf } from '../runtime/thread-failure.js';
-import { decodeBytes } from '../memory/block-words.js';
+import { decodeBytes } from '../memory/model/block-words.js';
 import { receiveMessages } from '../workers/handle.js';
-import type { World } from '../world/world.js';
+import type { World } from '../world/running/world.js';
 import { comesToRest, runToTheEnd } from './single-thread-run.js';
 import type { Defined, DefinedThread } from './defined.js';
 import type { CheckPlace } from './scripts.js';
 import { runIn, setUpWorld } from './scripts.js';
-import { isObject } from '../world/is-object.js';
+import { isObject } from '../world/objects/is-object.js';
 
 /**
  * Runs the checks at the end of an execution. They may read objects of set-up code that threads have changed. So all

@@ -1,5 +1,5 @@
-import { isSharedBuffer } from '../memory/views.js';
-import { isPlainObject } from '../world/is-object.js';
+import { isSharedBuffer } from '../memory/views/views.js';
+import { isPlainObject } from '../world/objects/is-object.js';
 
 /**
  * Copies plain data, because an operation may change its arguments and the next execution calls it again. Returns all

@@ -1,8 +1,8 @@
 import { text } from '#host/text';
 import { FencepostError, isFencepostError, isRestart } from '@fencepost/core';
 import type { CallingThread, GivenCall } from '@fencepost/linear';
-import { current, theWorld } from '../world/current.js';
-import { unsupported } from '../world/unsupported.js';
+import { current, theWorld } from '../world/running/current.js';
+import { unsupported } from '../world/running/unsupported.js';
 import { isThenable } from './single-thread-run.js';
 import { madeAnew } from './arguments.js';
 import { errorInWords, resultInWords } from './results.js';

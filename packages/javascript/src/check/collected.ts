@@ -1,13 +1,13 @@
 import { distinct, int, oneOf } from '@fencepost/linear';
-import { registerShim } from '../world/shims.js';
-import type { World } from '../world/world.js';
+import { registerShim } from '../world/running/shims.js';
+import type { World } from '../world/running/world.js';
 import type { CheckFunction, GivenCheck } from './api.js';
 import { givenCheck } from './api.js';
 import type { LinearizableFunction } from './structure-api.js';
 import { givenStructure } from './structure-api.js';
 import { CHECK_MODULES } from './check-modules.js';
 import { spin } from './spin.js';
-import { theWorld } from '../world/current.js';
+import { theWorld } from '../world/running/current.js';
 
 const CHECKS = Symbol('checks');
 

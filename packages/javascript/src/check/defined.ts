@@ -1,10 +1,10 @@
 import { paths } from '#host/paths';
 import { staticHandle } from '@fencepost/core';
-import type { World } from '../world/world.js';
+import type { World } from '../world/running/world.js';
 import { workerHandle } from '../workers/handle.js';
 import { encodeMessage } from '../workers/messages.js';
-import type { WorkerSpec } from '../world/worker-spec.js';
-import { unsupported } from '../world/unsupported.js';
+import type { WorkerSpec } from '../world/context/worker-spec.js';
+import { unsupported } from '../world/running/unsupported.js';
 import { comesToRest } from './single-thread-run.js';
 import type { CheckBuilder, GivenCheck, ThreadOptions } from './api.js';
 import type { ThreadHandle } from './thread-handle.js';

@@ -1,7 +1,7 @@
 import type { Cell, Limit, Program, Site } from '@fencepost/core';
 import { Cells, FencepostError } from '@fencepost/core';
-import type { Segment } from '../world/blocks.js';
-import type { Context } from '../world/context.js';
+import type { Segment } from '../world/context/blocks.js';
+import type { Context } from '../world/context/context.js';
 
 /** Knowledge gained about a program by running it, as plain JSON. */
 interface Knowledge {

@@ -1,11 +1,11 @@
 import { readers } from '#host/readers';
 import type { FinalView } from '@fencepost/core';
 import { isCheckFailed } from '@fencepost/core';
-import type { Context } from '../world/context.js';
-import { outerNamesOf } from '../world/closed-checks.js';
+import type { Context } from '../world/context/context.js';
+import { outerNamesOf } from '../world/objects/closed-checks.js';
 import type { ThreadOutcome } from '../runtime/replayed-thread.js';
-import { isNativeView, isSharedBuffer } from '../memory/views.js';
-import { isObject } from '../world/is-object.js';
+import { isNativeView, isSharedBuffer } from '../memory/views/views.js';
+import { isObject } from '../world/objects/is-object.js';
 import type { Defined } from './defined.js';
 
 /**

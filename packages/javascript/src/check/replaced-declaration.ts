@@ -2,7 +2,7 @@ import { FencepostError } from '@fencepost/core';
 import type { ImportDeclaration, ImportDeclarationSpecifier, Node, Statement } from 'oxc-parser';
 import { language } from '#host/language';
 import { isTypeScript } from '../load/source.js';
-import { forEachChild } from '../transform/walk.js';
+import { forEachChild } from '../transform/walk/walk.js';
 import { CHECK_MODULES } from './check-modules.js';
 
 /** A file that declares data structures, with one of the declarations replaced. */

@@ -1,7 +1,7 @@
 import { text } from '#host/text';
 import { FencepostError } from '@fencepost/core';
-import { isSharedBuffer } from '../memory/views.js';
-import { isObject, isPlainObject } from '../world/is-object.js';
+import { isSharedBuffer } from '../memory/views/views.js';
+import { isObject, isPlainObject } from '../world/objects/is-object.js';
 
 /** Returns the result of an operation as text; equal values have equal texts. */
 export function resultInWords(value: unknown, operation: string): string {

@@ -1,14 +1,14 @@
 import { CheckFailed, FencepostError, transform } from '@fencepost/core';
 import type { ModuleGraph } from '../load/graph.js';
-import type { Context } from '../world/context.js';
-import { current, enterWorld } from '../world/current.js';
+import type { Context } from '../world/context/context.js';
+import { current, enterWorld } from '../world/running/current.js';
 import { Observer } from '../runtime/observer.js';
 import type { Script } from '../runtime/run.js';
 import { endUnneededWorkers } from '../synchronisation/termination.js';
 import { mayIdle } from '../synchronisation/inbox.js';
 import { importModule } from '../link/modules.js';
 import { ModelPromise } from '../async/promise.js';
-import type { World } from '../world/world.js';
+import type { World } from '../world/running/world.js';
 import { isThenable, refuseGenerator } from './single-thread-run.js';
 import { checksOf } from './collected.js';
 import type { GivenCheck } from './api.js';

@@ -1,7 +1,7 @@
 import { types } from '#host/types';
-import { isObject } from '../world/is-object.js';
-import { unsupported } from '../world/unsupported.js';
-import type { World } from '../world/world.js';
+import { isObject } from '../world/objects/is-object.js';
+import { unsupported } from '../world/running/unsupported.js';
+import type { World } from '../world/running/world.js';
 
 // Set-up code and checks at the end run alone, and must finish without other threads.
 

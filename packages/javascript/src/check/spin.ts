@@ -1,4 +1,4 @@
-import { current } from '../world/current.js';
+import { current } from '../world/running/current.js';
 
 /**
  * Marks an iteration of a loop that waits: another iteration is useless until another thread changes a value that the

@@ -1,11 +1,11 @@
 import type { FinalView, Program, ThreadSource } from '@fencepost/core';
 import type { Callable, CallingThread, Criterion, DeclaringFile, GivenCall, WrittenScenario } from '@fencepost/linear';
 import { KnownThreads, notingBy, runAlone, scenarioProgram } from '@fencepost/linear';
-import type { Bounds } from '../world/context.js';
-import { Context } from '../world/context.js';
-import { takeNotes } from '../world/verdict-caveats.js';
-import { current, keepingCurrent } from '../world/current.js';
-import type { World } from '../world/world.js';
+import type { Bounds } from '../world/context/context.js';
+import { Context } from '../world/context/context.js';
+import { takeNotes } from '../world/context/verdict-caveats.js';
+import { current, keepingCurrent } from '../world/running/current.js';
+import type { World } from '../world/running/world.js';
 import type { ThreadOutcome } from '../runtime/replayed-thread.js';
 import { resultOf, structureFrom } from './calling.js';
 import { checkedProgram, templateOf } from './program.js';

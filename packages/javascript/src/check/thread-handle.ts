@@ -1,4 +1,4 @@
-import { unsupported } from '../world/unsupported.js';
+import { unsupported } from '../world/running/unsupported.js';
 
 /** A thread that is given as a function. */
 export interface ThreadHandle<T> {

@@ -1,10 +1,10 @@
-import { current } from '../world/current.js';
-import type { Native } from '../memory/replace.js';
-import { toInteger } from '../memory/coercions.js';
-import { callNative, disguised, method } from '../memory/replace.js';
+import { current } from '../world/running/current.js';
+import type { Native } from '../memory/views/replace.js';
+import { toInteger } from '../memory/views/coercions.js';
+import { callNative, disguised, method } from '../memory/views/replace.js';
 import { asyncInstruments } from '../async/async-functions.js';
 import { asyncIterator, checkResult } from '../async/async-iteration.js';
-import { guard } from '../world/guard.js';
+import { guard } from '../world/running/guard.js';
 
 type Awaiting<T> = Generator<unknown, T, unknown>;
 type List = Record<PropertyKey, unknown> & { length: number };

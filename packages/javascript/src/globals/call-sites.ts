@@ -1,6 +1,6 @@
 import { paths } from '#host/paths';
-import { current } from '../world/current.js';
-import type { Sites } from '../world/sites.js';
+import { current } from '../world/running/current.js';
+import type { Sites } from '../world/context/sites.js';
 
 type Prepare = (error: unknown, sites: readonly NodeJS.CallSite[]) => unknown;
 

@@ -1,9 +1,9 @@
-import { current } from '../world/current.js';
-import { defineHidden } from '../world/global-names.js';
-import type { Native } from '../memory/replace.js';
-import { disguised } from '../memory/replace.js';
-import { instrumented } from '../world/texts.js';
-import { noteUnseen } from '../world/unseen.js';
+import { current } from '../world/running/current.js';
+import { defineHidden } from '../world/objects/global-names.js';
+import type { Native } from '../memory/views/replace.js';
+import { disguised } from '../memory/views/replace.js';
+import { instrumented } from '../world/running/texts.js';
+import { noteUnseen } from '../world/running/unseen.js';
 
 type Evaluate = (text: unknown) => unknown;
 

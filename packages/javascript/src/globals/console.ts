@@ -1,6 +1,6 @@
 import { text } from '#host/text';
-import { theWorld } from '../world/current.js';
-import { isObject } from '../world/is-object.js';
+import { theWorld } from '../world/running/current.js';
+import { isObject } from '../world/objects/is-object.js';
 
 function print(...values: unknown[]): void {
   theWorld().printed += `${text.format(...values)}\n`;

@@ -1,9 +1,9 @@
 import { types } from '#host/types';
-import { writeBytes } from '../memory/ranges.js';
-import { shared } from '../memory/views.js';
-import { theWorld } from '../world/current.js';
-import { noteEffect } from '../world/effects.js';
-import { unsupported } from '../world/unsupported.js';
+import { writeBytes } from '../memory/views/ranges.js';
+import { shared } from '../memory/views/views.js';
+import { theWorld } from '../world/running/current.js';
+import { noteEffect } from '../world/time/effects.js';
+import { unsupported } from '../world/running/unsupported.js';
 
 function randomByte(): number {
   return Math.floor(theWorld().random.next() * 256);

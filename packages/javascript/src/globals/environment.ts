@@ -1,6 +1,6 @@
 import { platform } from '#host/platform';
-import { theWorld } from '../world/current.js';
-import { noteEffect } from '../world/effects.js';
+import { theWorld } from '../world/running/current.js';
+import { noteEffect } from '../world/time/effects.js';
 
 const ENVIRONMENT = Symbol('process.env');
 

@@ -1,5 +1,5 @@
-import { SUSPENDED, current, theWorld } from '../world/current.js';
-import { throwRejection, throwSoon } from '../world/thrown-later.js';
+import { SUSPENDED, current, theWorld } from '../world/running/current.js';
+import { throwRejection, throwSoon } from '../world/running/thrown-later.js';
 import { readClock } from '../synchronisation/clock.js';
 import { goingRound, setTimer } from '../async/timers.js';
 

@@ -1,9 +1,9 @@
 import { types } from '#host/types';
-import type { Native } from '../memory/replace.js';
-import { callNative, disguised, method, undisguised } from '../memory/replace.js';
-import { PREFIX } from '../transform/own-names.js';
-import { current } from '../world/current.js';
-import { VIRTUAL_GLOBALS } from '../world/global-names.js';
+import type { Native } from '../memory/views/replace.js';
+import { callNative, disguised, method, undisguised } from '../memory/views/replace.js';
+import { PREFIX } from '../transform/text/own-names.js';
+import { current } from '../world/running/current.js';
+import { VIRTUAL_GLOBALS } from '../world/objects/global-names.js';
 
 /** Functions of Fencepost that replace built-in ones. */
 let ours: WeakSet<object> | undefined;

@@ -1,11 +1,11 @@
-import { current, theWorld } from '../world/current.js';
-import { noteEffect } from '../world/effects.js';
+import { current, theWorld } from '../world/running/current.js';
+import { noteEffect } from '../world/time/effects.js';
 import { modelConsole } from './console.js';
 import { modelCrypto } from './crypto.js';
 import { newerGlobals } from './newer-globals.js';
-import { VIRTUAL_GLOBALS as values, defineGlobal } from '../world/global-names.js';
-import { addFreeName, isNative, removeFreeName } from '../world/free-names.js';
-import { ownProperties, valueOf } from '../world/own-properties.js';
+import { VIRTUAL_GLOBALS as values, defineGlobal } from '../world/objects/global-names.js';
+import { addFreeName, isNative, removeFreeName } from '../world/objects/free-names.js';
+import { ownProperties, valueOf } from '../world/running/own-properties.js';
 import { modelProcess } from './process.js';
 import '../async/promise-combinators.js';
 import { ModelPromise } from '../async/promise.js';
@@ -13,7 +13,7 @@ import './time-shims.js';
 import { modelPerformance } from './performance.js';
 import { ModelDate } from './time.js';
 import { modelQueueMicrotask, timerFunctions } from '../async/timers.js';
-import { refused, unsupported } from '../world/unsupported.js';
+import { refused, unsupported } from '../world/running/unsupported.js';
 
 /** Properties that this world has assigned to its global object. */
 const own = ownProperties('properties of the global object');

@@ -1,4 +1,4 @@
-import { refused } from '../world/unsupported.js';
+import { refused } from '../world/running/unsupported.js';
 
 const refuse = refused('a lock of the platform', 'use Atomics.wait and Atomics.notify, or messages');
 

@@ -1,6 +1,6 @@
 import { modelNavigator } from './navigator.js';
 import { modelTemporal } from './temporal.js';
-import { refused, refusedObject } from '../world/unsupported.js';
+import { refused, refusedObject } from '../world/running/unsupported.js';
 
 /** Globals that only newer versions of Node have, derived from the real ones. */
 const makers: Readonly<Record<string, (real: () => unknown) => unknown>> = {

@@ -1,7 +1,7 @@
-import { theWorld } from '../world/current.js';
-import { noteEffect } from '../world/effects.js';
-import { VIRTUAL_GLOBALS } from '../world/global-names.js';
-import { isObject } from '../world/is-object.js';
+import { theWorld } from '../world/running/current.js';
+import { noteEffect } from '../world/time/effects.js';
+import { VIRTUAL_GLOBALS } from '../world/objects/global-names.js';
+import { isObject } from '../world/objects/is-object.js';
 import { elapsed, EPOCH } from './time.js';
 
 /** A mark or a measure. */

@@ -1,10 +1,10 @@
 import { EventEmitter } from '#host/emitter';
-import { theWorld } from '../world/current.js';
-import { noteEffect } from '../world/effects.js';
-import { isAssertion } from '../world/error-like.js';
-import type { Uncaught } from '../world/event-loop.js';
-import { guard } from '../world/guard.js';
-import { thrownFor } from '../world/unhandled-rejection.js';
+import { theWorld } from '../world/running/current.js';
+import { noteEffect } from '../world/time/effects.js';
+import { isAssertion } from '../world/objects/error-like.js';
+import type { Uncaught } from '../world/time/event-loop.js';
+import { guard } from '../world/running/guard.js';
+import { thrownFor } from '../world/objects/unhandled-rejection.js';
 
 const EMITTER = Symbol('listeners of process');
 

@@ -1,16 +1,16 @@
 import { modules } from '#host/modules';
 import { platform } from '#host/platform';
-import { guardBuiltin } from '../memory/node-modules.js';
-import { theWorld } from '../world/current.js';
-import { noteEffect } from '../world/effects.js';
-import { ownProperties, valueOf } from '../world/own-properties.js';
-import { isShim, shimExports } from '../world/shims.js';
+import { guardBuiltin } from '../memory/natives/node-modules.js';
+import { theWorld } from '../world/running/current.js';
+import { noteEffect } from '../world/time/effects.js';
+import { ownProperties, valueOf } from '../world/running/own-properties.js';
+import { isShim, shimExports } from '../world/running/shims.js';
 import { environment, processArguments } from './environment.js';
 import { emitProcessEvent, processListeners } from './process-listeners.js';
 import { elapsed, hrtime } from './time.js';
 import { nextTick } from '../async/timers.js';
 import { endWorker } from '../synchronisation/termination.js';
-import { unsupported } from '../world/unsupported.js';
+import { unsupported } from '../world/running/unsupported.js';
 
 const native = platform.process;
 const memory = { rss: 1, heapTotal: 1, heapUsed: 1, external: 0, arrayBuffers: 0 };

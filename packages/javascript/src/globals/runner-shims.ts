@@ -1,11 +1,11 @@
 import { modules } from '#host/modules';
 import { Resolver } from '#host/resolver';
 import { FencepostError } from '@fencepost/core';
-import { theWorld } from '../world/current.js';
-import { defineRunnerGlobal } from '../world/global-names.js';
+import { theWorld } from '../world/running/current.js';
+import { defineRunnerGlobal } from '../world/objects/global-names.js';
 import { entryOf } from '../link/modules.js';
-import { registerShim } from '../world/shims.js';
-import { refused } from '../world/unsupported.js';
+import { registerShim } from '../world/running/shims.js';
+import { refused } from '../world/running/unsupported.js';
 import { seenAssertions } from './seen-assertions.js';
 
 /*

@@ -1,7 +1,7 @@
 import { types } from '#host/types';
-import { seeWithin } from '../memory/find-shared-memory.js';
-import { current } from '../world/current.js';
-import { isObject } from '../world/is-object.js';
+import { seeWithin } from '../memory/views/find-shared-memory.js';
+import { current } from '../world/running/current.js';
+import { isObject } from '../world/objects/is-object.js';
 
 /**
  * Names of test runner assertions that look inside the values they compare. Other assertions only look at the value

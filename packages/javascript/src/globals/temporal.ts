@@ -1,4 +1,4 @@
-import { replacing } from '../world/replacing.js';
+import { replacing } from '../world/objects/replacing.js';
 import { dateNow } from './time.js';
 
 interface Zoned {

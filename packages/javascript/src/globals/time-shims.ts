@@ -1,11 +1,11 @@
 import { modules } from '#host/modules';
 import { platform } from '#host/platform';
-import { registerShim } from '../world/shims.js';
-import type { ShimExports } from '../world/shims.js';
+import { registerShim } from '../world/running/shims.js';
+import type { ShimExports } from '../world/running/shims.js';
 import { modelConsole } from './console.js';
 import { modelProcess } from './process.js';
 import { modelPerformance } from './performance.js';
-import { unsupported } from '../world/unsupported.js';
+import { unsupported } from '../world/running/unsupported.js';
 import { timerFunctions, timerPromises } from '../async/timers.js';
 
 /** Returns the exports of a Node module: its names, and an object with all of them as the default export. */

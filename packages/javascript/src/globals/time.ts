@@ -1,5 +1,5 @@
 import { readClock } from '../synchronisation/clock.js';
-import { border } from '../world/current.js';
+import { border } from '../world/running/current.js';
 
 /** The start time of every world: 2020-01-01. */
 export const EPOCH = Date.UTC(2020, 0, 1);

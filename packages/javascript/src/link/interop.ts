@@ -7,12 +7,12 @@ import { noteFailedModule } from '../load/failed-modules.js';
 import { moduleNotFound } from '../load/missing.js';
 import type { Bindings } from '../load/namespace-shape.js';
 import type { CommonJsModule, External, ModuleInterface, ModuleRecord, Target } from '../load/record.js';
-import { guardBuiltin } from '../memory/node-modules.js';
-import { CommonState } from '../world/common-objects.js';
-import { addForeign } from '../world/foreign.js';
-import { SUSPENDED, current } from '../world/current.js';
-import { shimExports } from '../world/shims.js';
-import type { World } from '../world/world.js';
+import { guardBuiltin } from '../memory/natives/node-modules.js';
+import { CommonState } from '../world/objects/common-objects.js';
+import { addForeign } from '../world/objects/foreign.js';
+import { SUSPENDED, current } from '../world/running/current.js';
+import { shimExports } from '../world/running/shims.js';
+import type { World } from '../world/running/world.js';
 
 /** Instance of a module in a world. */
 export interface Instance {

@@ -9,15 +9,15 @@ import type { Bindings } from '../load/namespace-shape.js';
 import type { CommonJsModule, ModuleBody, ModuleInterface, ModuleRecord, Target } from '../load/record.js';
 import { isTypeScript, packageOf } from '../load/source.js';
 import { starNames, starsAreStatic } from '../load/star-names.js';
-import { SUSPENDED, theWorld } from '../world/current.js';
+import { SUSPENDED, theWorld } from '../world/running/current.js';
 import type { Instance, Linking } from './interop.js';
 import { CommonJsInstance, notLoaded, requireFor, shimNames, shimNamespace } from './interop.js';
 import { Pristine } from './pristine.js';
 import { awaitValue, newCapability } from '../async/promise.js';
-import { guard } from '../world/guard.js';
-import { compileTextsBy } from '../world/texts.js';
-import { registerShim } from '../world/shims.js';
-import type { World } from '../world/world.js';
+import { guard } from '../world/running/guard.js';
+import { compileTextsBy } from '../world/running/texts.js';
+import { registerShim } from '../world/running/shims.js';
+import type { World } from '../world/running/world.js';
 
 /** Exports of a module. */
 export type Namespace = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { instrument } from '../transform/instrument.js';
-import type { InstrumentedModule } from '../transform/instrumented.js';
-import { GLOBAL_NAMES } from '../world/global-names.js';
+import type { InstrumentedModule } from '../transform/text/instrumented.js';
+import { GLOBAL_NAMES } from '../world/objects/global-names.js';
 import type { ModuleSource } from './source.js';
 import { packageOf, readSource } from './source.js';
 

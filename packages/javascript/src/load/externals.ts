@@ -1,10 +1,10 @@
 import { modules } from '#host/modules';
 import { paths } from '#host/paths';
 import { FencepostError } from '@fencepost/core';
-import { guardBuiltin } from '../memory/node-modules.js';
-import { CommonState } from '../world/common-objects.js';
-import { addForeign } from '../world/foreign.js';
-import { removeFreeNames } from '../world/free-names.js';
+import { guardBuiltin } from '../memory/natives/node-modules.js';
+import { CommonState } from '../world/objects/common-objects.js';
+import { addForeign } from '../world/objects/foreign.js';
+import { removeFreeNames } from '../world/objects/free-names.js';
 import type { Foreigner } from './guarded.js';
 import { guarded, guardChanges } from './guarded.js';
 import type { External } from './record.js';

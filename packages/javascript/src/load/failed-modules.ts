@@ -1,4 +1,4 @@
-import { isObject } from '../world/is-object.js';
+import { isObject } from '../world/objects/is-object.js';
 
 /** Maps a thrown object to the module whose evaluation threw it. */
 const failed = new WeakMap<object, string>();

@@ -1,13 +1,13 @@
-import { reachesShared } from '../memory/find-shared-memory.js';
-import type { Change } from '../world/common-objects.js';
-import { CommonState } from '../world/common-objects.js';
-import { current } from '../world/current.js';
-import { noteEffect } from '../world/effects.js';
-import { isObject, isPlainObject } from '../world/is-object.js';
-import { planted } from '../world/planted.js';
-import { foreignCalls, noteUnseen } from '../world/unseen.js';
-import { unguarded } from '../world/unguarded.js';
-import { unsupported } from '../world/unsupported.js';
+import { reachesShared } from '../memory/views/find-shared-memory.js';
+import type { Change } from '../world/objects/common-objects.js';
+import { CommonState } from '../world/objects/common-objects.js';
+import { current } from '../world/running/current.js';
+import { noteEffect } from '../world/time/effects.js';
+import { isObject, isPlainObject } from '../world/objects/is-object.js';
+import { planted } from '../world/objects/planted.js';
+import { foreignCalls, noteUnseen } from '../world/running/unseen.js';
+import { unguarded } from '../world/context/unguarded.js';
+import { unsupported } from '../world/running/unsupported.js';
 
 /** A module that is not instrumented. */
 export interface Foreigner {

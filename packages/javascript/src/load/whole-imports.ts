@@ -1,5 +1,5 @@
-import type { InstrumentedModule } from '../transform/instrumented.js';
-import { PREFIX } from '../transform/own-names.js';
+import type { InstrumentedModule } from '../transform/text/instrumented.js';
+import { PREFIX } from '../transform/text/own-names.js';
 
 /**
  * Returns for each import whether the whole imported module is used as a value: `import * as all`, and not only

@@ -1,5 +1,5 @@
-import type { Native } from '../memory/replace.js';
-import { callNative, disguised, method } from '../memory/replace.js';
+import type { Native } from '../memory/views/replace.js';
+import { callNative, disguised, method } from '../memory/views/replace.js';
 import type { Steps } from './steps.js';
 
 /** Flushes the recording before the process sends itself a signal or calls `abort`: no event announces such an end. */

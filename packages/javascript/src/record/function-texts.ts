@@ -1,8 +1,8 @@
-import type { Native } from '../memory/replace.js';
-import { callNative, disguised, method, undisguised } from '../memory/replace.js';
+import type { Native } from '../memory/views/replace.js';
+import { callNative, disguised, method, undisguised } from '../memory/views/replace.js';
 import type { InPlaceModule } from '../transform/in-place.js';
 import { functionTexts } from '../transform/in-place.js';
-import { PREFIX } from '../transform/own-names.js';
+import { PREFIX } from '../transform/text/own-names.js';
 
 /**
  * The source texts of functions as written in the program. Few programs read them, so modules are examined on demand.

@@ -1,12 +1,12 @@
 import { indirect, text } from '../globals/code-in-texts.js';
-import { arg, at, base, cons, inc, pat, r, ref, w } from '../memory/member-instruments.js';
-import { key, part, whole } from '../memory/pattern-keys.js';
-import { proto } from '../memory/reflection.js';
+import { arg, at, base, cons, inc, pat, r, ref, w } from '../memory/instruments/member-instruments.js';
+import { key, part, whole } from '../memory/instruments/pattern-keys.js';
+import { proto } from '../memory/natives/reflection.js';
 import { bound, id } from '../runtime/calls.js';
 import { optionalChains } from '../runtime/optional-chains.js';
 import type { IN_PLACE_INSTRUMENTS, InPlaceModule } from '../transform/in-place.js';
 import { ATOMICS_GLOBAL, MODULE_GLOBAL, NOTE_GLOBAL } from '../transform/in-place.js';
-import { instrument } from '../transform/own-names.js';
+import { instrument } from '../transform/text/own-names.js';
 import { FunctionTexts } from './function-texts.js';
 import { natives } from './natives.js';
 import { recordedAtomics } from './recorded-atomics.js';

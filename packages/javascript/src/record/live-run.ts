@@ -1,4 +1,4 @@
-import type { Run } from '../world/current.js';
+import type { Run } from '../world/running/current.js';
 
 /**
  * Returns a run that is always active: natives check whether a thread runs. Functions needed only by searches do

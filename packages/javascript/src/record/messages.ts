@@ -1,8 +1,8 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type * as WorkerThreads from 'node:worker_threads';
 import { MessagePort, isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { objectsWithin } from '../memory/find-shared-memory.js';
-import { current } from '../world/current.js';
+import { objectsWithin } from '../memory/views/find-shared-memory.js';
+import { current } from '../world/running/current.js';
 import { natives } from './natives.js';
 import { LOCK } from './scheduler.js';
 import { HAS_PORTS, MOST_THREADS, OBJECTS } from './shared-words.js';

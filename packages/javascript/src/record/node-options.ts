@@ -1,7 +1,7 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
-import type { Native } from '../memory/replace.js';
-import { callNative, disguised, method } from '../memory/replace.js';
+import type { Native } from '../memory/views/replace.js';
+import { callNative, disguised, method } from '../memory/views/replace.js';
 
 const NAME = 'NODE_OPTIONS';
 /** Environment variable of recorded processes. */

@@ -1,4 +1,4 @@
-import type { Args, Spot } from '../memory/atomic-accesses.js';
+import type { Args, Spot } from '../memory/atomics/atomic-accesses.js';
 import {
   accessFunctions,
   canWait,
@@ -7,11 +7,11 @@ import {
   toCount,
   unnamedSpotOf,
   waitArguments,
-} from '../memory/atomic-accesses.js';
-import type { Native } from '../memory/replace.js';
-import { callNative, disguised, method } from '../memory/replace.js';
-import { shared, visible } from '../memory/views.js';
-import { current } from '../world/current.js';
+} from '../memory/atomics/atomic-accesses.js';
+import type { Native } from '../memory/views/replace.js';
+import { callNative, disguised, method } from '../memory/views/replace.js';
+import { shared, visible } from '../memory/views/views.js';
+import { current } from '../world/running/current.js';
 import { LOCK } from './scheduler.js';
 import type { Steps } from './steps.js';
 import { ACQ_REL, OBJECT } from './steps.js';

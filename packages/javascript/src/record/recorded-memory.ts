@@ -1,10 +1,10 @@
 import type { CellSize, ElementType, RmwFunction, Width } from '@fencepost/core';
 import { decodeWide, encodeFunction, encodeWide, rmwResult } from '@fencepost/core';
-import type { Element, ElementKind } from '../memory/kinds.js';
-import type { Memory } from '../memory/memory.js';
-import type { AccessOrder } from '../memory/operations.js';
-import { NativeDataView } from '../memory/raw-memory.js';
-import { current } from '../world/current.js';
+import type { Element, ElementKind } from '../memory/model/kinds.js';
+import type { Memory } from '../memory/model/memory.js';
+import type { AccessOrder } from '../memory/model/operations.js';
+import { NativeDataView } from '../memory/model/raw-memory.js';
+import { current } from '../world/running/current.js';
 import { NativeCells } from './native-cells.js';
 import { ACCESS, ATOMIC } from './scheduler.js';
 import { BASE_UNIT } from './shared-words.js';

@@ -1,9 +1,9 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { SHARE_ENV, setEnvironmentData } from 'node:worker_threads';
-import type { Native } from '../memory/replace.js';
-import { disguised } from '../memory/replace.js';
-import { current } from '../world/current.js';
+import type { Native } from '../memory/views/replace.js';
+import { disguised } from '../memory/views/replace.js';
+import { current } from '../world/running/current.js';
 import { knowPort } from './messages.js';
 import { NativeWorker, natives } from './natives.js';
 import { DOOMED, ENDED, LOCK, STARTS } from './scheduler.js';

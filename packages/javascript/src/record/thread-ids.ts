@@ -1,7 +1,7 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type * as WorkerThreads from 'node:worker_threads';
-import type { Native } from '../memory/replace.js';
-import { callNative, method } from '../memory/replace.js';
+import type { Native } from '../memory/views/replace.js';
+import { callNative, method } from '../memory/views/replace.js';
 import { natives } from './natives.js';
 import { NODE_IDS, THREADS } from './shared-words.js';
 import type { Steps } from './steps.js';

@@ -1,7 +1,7 @@
-import { emittedText } from '../world/emitted-text.js';
+import { emittedText } from '../world/objects/emitted-text.js';
 import { types } from '#host/types';
-import { shared } from '../memory/views.js';
-import { isObject } from '../world/is-object.js';
+import { shared } from '../memory/views/views.js';
+import { isObject } from '../world/objects/is-object.js';
 import { attributesOf } from './contents.js';
 
 /** Larger objects are compared only by identity. */

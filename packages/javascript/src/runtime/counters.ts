@@ -1,4 +1,4 @@
-import type { CounterValue } from '../world/current.js';
+import type { CounterValue } from '../world/running/current.js';
 
 /** The counters of a loop at two consecutive heads. */
 export interface CountedRound {

@@ -1,5 +1,5 @@
-import { current } from '../world/current.js';
-import { effects } from '../world/effects.js';
+import { current } from '../world/running/current.js';
+import { effects } from '../world/time/effects.js';
 import { noteCall, noteMethod } from './foreign-calls.js';
 
 // Called by instrumented code (see transform/instrumented.ts) at nearly all calls. These functions act only while a

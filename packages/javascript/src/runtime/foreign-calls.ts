@@ -1,10 +1,10 @@
-import { emittedText } from '../world/emitted-text.js';
-import { boundBy } from '../memory/bound-functions.js';
-import { undisguised } from '../memory/replace.js';
-import { CHANGING_FUNCTIONS, isChanging } from '../transform/mutating-names.js';
-import { effects } from '../world/effects.js';
-import { isForeign } from '../world/foreign.js';
-import { isObject } from '../world/is-object.js';
+import { emittedText } from '../world/objects/emitted-text.js';
+import { boundBy } from '../memory/natives/bound-functions.js';
+import { undisguised } from '../memory/views/replace.js';
+import { CHANGING_FUNCTIONS, isChanging } from '../transform/accesses/mutating-names.js';
+import { effects } from '../world/time/effects.js';
+import { isForeign } from '../world/objects/foreign.js';
+import { isObject } from '../world/objects/is-object.js';
 import { isIterator } from './contents.js';
 import { isStateful, mayChange } from './hidden-state.js';
 import { intrinsics } from './intrinsics.js';

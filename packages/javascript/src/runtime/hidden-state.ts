@@ -1,9 +1,9 @@
 import { EventEmitter } from '#host/emitter';
-import { PREFIX } from '../transform/own-names.js';
-import { emittedText } from '../world/emitted-text.js';
-import { isHarmlessName } from '../world/foreign.js';
-import { VIRTUAL_GLOBALS } from '../world/global-names.js';
-import { isOwnClass } from '../world/own-classes.js';
+import { PREFIX } from '../transform/text/own-names.js';
+import { emittedText } from '../world/objects/emitted-text.js';
+import { isHarmlessName } from '../world/objects/foreign.js';
+import { VIRTUAL_GLOBALS } from '../world/objects/global-names.js';
+import { isOwnClass } from '../world/objects/own-classes.js';
 import { intrinsics } from './intrinsics.js';
 
 /** By prototype: whether it belongs to an unknown class. */

@@ -1,5 +1,5 @@
-import { isObject } from '../world/is-object.js';
-import { WITH_UNNAMED_PROTOTYPES } from '../world/unnamed-prototypes.js';
+import { isObject } from '../world/objects/is-object.js';
+import { WITH_UNNAMED_PROTOTYPES } from '../world/objects/unnamed-prototypes.js';
 
 let found: Map<object, string> | undefined;
 

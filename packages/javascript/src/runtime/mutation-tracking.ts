@@ -1,11 +1,11 @@
 import { types } from '#host/types';
-import { shared } from '../memory/views.js';
+import { shared } from '../memory/views/views.js';
 import { isOwnMethod } from './own-methods.js';
 import { noteIterable, noteMethod } from './foreign-calls.js';
 import { isIterator, remembered, rememberedProperty, rememberedValue } from './contents.js';
-import { current, theWorld } from '../world/current.js';
-import { effects } from '../world/effects.js';
-import { isObject } from '../world/is-object.js';
+import { current, theWorld } from '../world/running/current.js';
+import { effects } from '../world/time/effects.js';
+import { isObject } from '../world/objects/is-object.js';
 
 /** Stands for the whole object. */
 const CONTENTS = Symbol('contents');

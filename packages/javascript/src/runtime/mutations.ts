@@ -1,4 +1,4 @@
-import type { Noting } from '../world/current.js';
+import type { Noting } from '../world/running/current.js';
 
 /** A moment in a run at which the head of a loop was reached. */
 export interface Mark {

@@ -1,9 +1,9 @@
 import type { FencepostError, Operation } from '@fencepost/core';
 import { LOAD } from '@fencepost/core';
-import type { Context } from '../world/context.js';
-import type { EnteredLoop, Noting, Run } from '../world/current.js';
-import { current } from '../world/current.js';
-import { refusal } from '../world/refusal.js';
+import type { Context } from '../world/context/context.js';
+import type { EnteredLoop, Noting, Run } from '../world/running/current.js';
+import { current } from '../world/running/current.js';
+import { refusal } from '../world/running/refusal.js';
 
 /** A run that may read one location once: it observes the state at one moment, however often it reads. */
 export class Observer implements Run {

@@ -1,6 +1,6 @@
 import { types } from '#host/types';
-import { emittedText } from '../world/emitted-text.js';
-import { PREFIX } from '../transform/own-names.js';
+import { emittedText } from '../world/objects/emitted-text.js';
+import { PREFIX } from '../transform/text/own-names.js';
 
 const functions = new WeakMap<object, boolean>();
 

@@ -1,5 +1,5 @@
 import type { Condition, Operation } from '@fencepost/core';
-import type { SavedTime } from '../world/timer-queue.js';
+import type { SavedTime } from '../world/time/timer-queue.js';
 import type { Mutations } from './mutations.js';
 import type { Step } from './steps.js';
 

@@ -1,8 +1,8 @@
 import type { Site } from '@fencepost/core';
 import { CheckFailed } from '@fencepost/core';
-import { isAssertion, isErrorLike } from '../world/error-like.js';
-import { tidyMessage } from '../world/messages.js';
-import type { Sites } from '../world/sites.js';
+import { isAssertion, isErrorLike } from '../world/objects/error-like.js';
+import { tidyMessage } from '../world/context/messages.js';
+import type { Sites } from '../world/context/sites.js';
 
 /** An uncaught exception, with the site where it was thrown. */
 class Uncaught extends Error {

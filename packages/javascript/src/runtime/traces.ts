@@ -1,7 +1,7 @@
 import { LOAD, RMW, sameOperation } from '@fencepost/core';
 import type { WaiterList } from '../synchronisation/waiters.js';
 import { lists } from '../synchronisation/waiters.js';
-import type { Context } from '../world/context.js';
+import type { Context } from '../world/context/context.js';
 import type { Step } from './steps.js';
 import { changesMemory } from './steps.js';
 

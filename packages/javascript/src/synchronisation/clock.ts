@@ -1,8 +1,8 @@
 import { formatSite, load, rmw } from '@fencepost/core';
-import { noteEffect } from '../world/effects.js';
-import { current, theWorld } from '../world/current.js';
-import type { World } from '../world/world.js';
-import { PAUSE, clockPlace } from '../world/time-threads.js';
+import { noteEffect } from '../world/time/effects.js';
+import { current, theWorld } from '../world/running/current.js';
+import type { World } from '../world/running/world.js';
+import { PAUSE, clockPlace } from '../world/context/time-threads.js';
 
 /** Duration of a pause, in milliseconds: longer than any delay of a program. */
 const LONG = 1000 * 86_400_000;

@@ -1,9 +1,9 @@
 import type { Transition } from '@fencepost/core';
 import { InternedStates } from '@fencepost/core';
-import { current, theWorld } from '../world/current.js';
-import type { LoopEvent } from '../world/event-loop.js';
-import { guard } from '../world/guard.js';
-import { throwSoon } from '../world/thrown-later.js';
+import { current, theWorld } from '../world/running/current.js';
+import type { LoopEvent } from '../world/time/event-loop.js';
+import { guard } from '../world/running/guard.js';
+import { throwSoon } from '../world/running/thrown-later.js';
 import type { Entry } from './next-entries.js';
 import { nextEntries } from './next-entries.js';
 import { plainStep } from './object-steps.js';

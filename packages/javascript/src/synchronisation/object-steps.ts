@@ -1,7 +1,7 @@
 import type { Operation, Transition } from '@fencepost/core';
 import { transform } from '@fencepost/core';
-import { current, theWorld } from '../world/current.js';
-import type { World } from '../world/world.js';
+import { current, theWorld } from '../world/running/current.js';
+import type { World } from '../world/running/world.js';
 
 const STATES = Symbol('states of synchronisation objects');
 

@@ -1,5 +1,5 @@
 import type { Transition } from '@fencepost/core';
-import { current, theWorld } from '../world/current.js';
+import { current, theWorld } from '../world/running/current.js';
 import { canBeTerminated } from './inbox.js';
 import { knownState, plainStep } from './object-steps.js';
 import { waitOrEnd } from './termination.js';

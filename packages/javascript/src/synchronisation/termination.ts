@@ -1,8 +1,8 @@
 import type { Transition } from '@fencepost/core';
 import { RestartSearch, stuck } from '@fencepost/core';
-import type { Run } from '../world/current.js';
-import { suspend, theWorld } from '../world/current.js';
-import type { World } from '../world/world.js';
+import type { Run } from '../world/running/current.js';
+import { suspend, theWorld } from '../world/running/current.js';
+import type { World } from '../world/running/world.js';
 import type { Entry } from './inbox.js';
 import { canBeTerminated, peekInbox, postInstead, receive } from './inbox.js';
 import { plainStep } from './object-steps.js';

@@ -1,6 +1,6 @@
 import type { Transition } from '@fencepost/core';
 import { InternedStates } from '@fencepost/core';
-import { theWorld } from '../world/current.js';
+import { theWorld } from '../world/running/current.js';
 import { canBeTerminated } from './inbox.js';
 import { step } from './shared-steps.js';
 import { endIfTerminated } from './termination.js';

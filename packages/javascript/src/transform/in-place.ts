@@ -1,21 +1,21 @@
 import type { Program } from 'oxc-parser';
-import { accessHandlers } from './member-accesses.js';
-import { assignmentHandlers } from './assignments.js';
-import { callHandlers } from './calls.js';
-import { chainHandlers } from './chains.js';
-import { functionHandlers, visitInScope } from './functions.js';
-import { identifierHandlers } from './identifiers.js';
-import type { Emitted } from './emitter.js';
-import { FunctionRanges } from './function-texts.js';
-import type { InstrumentName } from './instrumented.js';
-import type { JavaScript } from './javascript.js';
-import { operatorHandlers } from './operators.js';
-import { locate, openModule, walkThrough } from './opened-module.js';
-import { PREFIX } from './own-names.js';
-import { lineStarts, positionAt } from './positions.js';
-import { mappingsOf } from './source-map.js';
-import { resolve } from './scopes.js';
-import type { Handlers, Walk } from './walk.js';
+import { accessHandlers } from './accesses/member-accesses.js';
+import { assignmentHandlers } from './accesses/assignments.js';
+import { callHandlers } from './accesses/calls.js';
+import { chainHandlers } from './accesses/chains.js';
+import { functionHandlers, visitInScope } from './control/functions.js';
+import { identifierHandlers } from './accesses/identifiers.js';
+import type { Emitted } from './text/emitter.js';
+import { FunctionRanges } from './control/function-texts.js';
+import type { InstrumentName } from './text/instrumented.js';
+import type { JavaScript } from './text/javascript.js';
+import { operatorHandlers } from './walk/operators.js';
+import { locate, openModule, walkThrough } from './modules/opened-module.js';
+import { PREFIX } from './text/own-names.js';
+import { lineStarts, positionAt } from './text/positions.js';
+import { mappingsOf } from './text/source-map.js';
+import { resolve } from './walk/scopes.js';
+import type { Handlers, Walk } from './walk/walk.js';
 
 /**
  * Instruments of a module that Node runs. They are globals, because a function may be called before its module has

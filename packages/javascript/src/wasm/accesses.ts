@@ -1,8 +1,8 @@
 import type { CellSize, ElementType, RmwFunction, Width } from '@fencepost/core';
 import { decodeWide, encodeFunction, encodeWide, rmwResult } from '@fencepost/core';
 import type { Access } from '@fencepost/wasm';
-import type { AccessOrder } from '../memory/operations.js';
-import { current } from '../world/current.js';
+import type { AccessOrder } from '../memory/model/operations.js';
+import { current } from '../world/running/current.js';
 import type { AccessedSharedMemory } from './shared-memory.js';
 
 // Loads, stores and updates of single words. Narrow accesses of 64-bit instructions also take and return BigInts.

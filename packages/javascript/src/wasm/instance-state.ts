@@ -1,8 +1,8 @@
 import { fence } from '@fencepost/core';
 import type { Access, HelperName, VisibleCode } from '@fencepost/wasm';
-import type { EnteredLoop } from '../world/current.js';
-import { current, theWorld } from '../world/current.js';
-import { effects } from '../world/effects.js';
+import type { EnteredLoop } from '../world/running/current.js';
+import { current, theWorld } from '../world/running/current.js';
+import { effects } from '../world/time/effects.js';
 import * as accesses from './accesses.js';
 import type { VisibleModule } from './modules.js';
 import * as ranges from './ranges.js';

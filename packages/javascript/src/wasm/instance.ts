@@ -1,8 +1,8 @@
 import type { SharedMemory } from '@fencepost/wasm';
 import { HIDDEN, START, hiddenGlobal } from '@fencepost/wasm';
-import { callNative, constructNative } from '../memory/replace.js';
-import type { Native } from '../memory/replace.js';
-import { isObject } from '../world/is-object.js';
+import { callNative, constructNative } from '../memory/views/replace.js';
+import type { Native } from '../memory/views/replace.js';
+import { isObject } from '../world/objects/is-object.js';
 import { InstanceState } from './instance-state.js';
 import { PAGE, isSharedMemory, wasm } from './memory.js';
 import type { WasmMemory } from './memory.js';

@@ -1,10 +1,10 @@
-import type { SharedBuffer } from '../world/context.js';
-import { current, theWorld } from '../world/current.js';
-import { foreignCalls, noteForeignMemory } from '../world/unseen.js';
-import { unsupported } from '../world/unsupported.js';
-import type { Native } from '../memory/replace.js';
-import { callNative, constructNative, disguised, method } from '../memory/replace.js';
-import { isSharedBuffer } from '../memory/views.js';
+import type { SharedBuffer } from '../world/context/context.js';
+import { current, theWorld } from '../world/running/current.js';
+import { foreignCalls, noteForeignMemory } from '../world/running/unseen.js';
+import { unsupported } from '../world/running/unsupported.js';
+import type { Native } from '../memory/views/replace.js';
+import { callNative, constructNative, disguised, method } from '../memory/views/replace.js';
+import { isSharedBuffer } from '../memory/views/views.js';
 
 /** A `WebAssembly.Memory`; missing from the type definitions of the language and of Node. */
 export interface WasmMemory {

@@ -1,8 +1,8 @@
 import type { DebugInfo, VisibleCode } from '@fencepost/wasm';
 import { MalformedWasm, UnsupportedWasm, debugInfo, instrumentSharedMemory, usesSharedMemory } from '@fencepost/wasm';
 import { bytes as nativeBytes } from '#host/bytes';
-import { constructNative } from '../memory/replace.js';
-import { unsupported } from '../world/unsupported.js';
+import { constructNative } from '../memory/views/replace.js';
+import { unsupported } from '../world/running/unsupported.js';
 import { wasm } from './memory.js';
 
 /** A compiled module as shared by all worlds: each world compiles it again. */

@@ -1,4 +1,4 @@
-import { copyWithinBuffers, putBytes } from '../memory/ranges.js';
+import { copyWithinBuffers, putBytes } from '../memory/views/ranges.js';
 import type { AccessedSharedMemory } from './shared-memory.js';
 import { trap } from './traps.js';
 

@@ -1,8 +1,8 @@
 import type { ElementType } from '@fencepost/core';
-import { current, theWorld } from '../world/current.js';
-import type { Memory } from '../memory/memory.js';
-import type { SharedView } from '../memory/views.js';
-import { memoryOf, shared } from '../memory/views.js';
+import { current, theWorld } from '../world/running/current.js';
+import type { Memory } from '../memory/model/memory.js';
+import type { SharedView } from '../memory/views/views.js';
+import { memoryOf, shared } from '../memory/views/views.js';
 import { trap } from './traps.js';
 import type { WasmMemory } from './memory.js';
 import { PAGE, mostPages } from './memory.js';

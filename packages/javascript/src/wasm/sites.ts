@@ -1,7 +1,7 @@
 import { paths } from '#host/paths';
 import type { Site } from '@fencepost/core';
 import type { Place } from '@fencepost/wasm';
-import type { Sites } from '../world/sites.js';
+import type { Sites } from '../world/context/sites.js';
 import type { VisibleModule } from './modules.js';
 
 /** Returns the number of the first site of code: the sites of its accesses come first, then those of its loops. */

@@ -1,9 +1,9 @@
 import { encodeWide } from '@fencepost/core';
 import type { Access } from '@fencepost/wasm';
-import type { Woken } from '../memory/waiting.js';
-import * as waiting from '../memory/waiting.js';
-import { current, theWorld } from '../world/current.js';
-import { unsupported } from '../world/unsupported.js';
+import type { Woken } from '../memory/atomics/waiting.js';
+import * as waiting from '../memory/atomics/waiting.js';
+import { current, theWorld } from '../world/running/current.js';
+import { unsupported } from '../world/running/unsupported.js';
 import type { AccessedSharedMemory } from './shared-memory.js';
 import { trap } from './traps.js';
 

@@ -1,8 +1,8 @@
 import { InternedStates } from '@fencepost/core';
-import { current, theWorld } from '../world/current.js';
+import { current, theWorld } from '../world/running/current.js';
 import { enqueueEvent, post, receive, self, stopReceiving } from '../synchronisation/inbox.js';
 import { step } from '../synchronisation/shared-steps.js';
-import { unsupported } from '../world/unsupported.js';
+import { unsupported } from '../world/running/unsupported.js';
 import { NodeTarget, defineHandlers } from './events.js';
 import { encodeMessage, openMessage } from './messages.js';
 

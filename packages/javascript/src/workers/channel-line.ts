@@ -1,7 +1,7 @@
 import type { FencepostError } from '@fencepost/core';
-import { current } from '../world/current.js';
-import { noteEffect } from '../world/effects.js';
-import { unsupported } from '../world/unsupported.js';
+import { current } from '../world/running/current.js';
+import { noteEffect } from '../world/time/effects.js';
+import { unsupported } from '../world/running/unsupported.js';
 import type { Receiver } from '../synchronisation/inbox.js';
 import { enqueueEvent, post, receive, self, stopReceiving } from '../synchronisation/inbox.js';
 import type { Line } from './line.js';

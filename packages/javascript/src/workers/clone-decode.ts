@@ -1,6 +1,6 @@
 import { bytes as nativeBytes } from '#host/bytes';
-import { theWorld } from '../world/current.js';
-import type { SharedBuffer } from '../world/context.js';
+import { theWorld } from '../world/running/current.js';
+import type { SharedBuffer } from '../world/context/context.js';
 import { adoptMemory } from '../wasm/memory.js';
 import type { Tree } from './clone-tree.js';
 import { ERROR_TYPES, VIEW_TYPES } from './clone-tree.js';

@@ -1,10 +1,10 @@
 import { bytes } from '#host/bytes';
 import { types } from '#host/types';
-import { theWorld } from '../world/current.js';
+import { theWorld } from '../world/running/current.js';
 import { memoryInMessage } from '../wasm/memory.js';
 import { knownModule } from '../wasm/modules.js';
 import { isModelPromise } from '../async/promise.js';
-import { unsupported } from '../world/unsupported.js';
+import { unsupported } from '../world/running/unsupported.js';
 import type { Tree } from './clone-tree.js';
 import { ERROR_TYPES, showNumber } from './clone-tree.js';
 import { portNumberOf } from './port-numbers.js';

@@ -1,5 +1,5 @@
-import { theWorld } from '../world/current.js';
-import { noteEffect } from '../world/effects.js';
+import { theWorld } from '../world/running/current.js';
+import { noteEffect } from '../world/time/effects.js';
 import { NOTHING, decodeMessage, encodeMessage } from './messages.js';
 
 /** Value of the option `env` that shares the environment. */

@@ -1,7 +1,7 @@
 import { RestartSearch } from '@fencepost/core';
-import { theWorld } from '../world/current.js';
-import { isAssertion } from '../world/error-like.js';
-import { guard } from '../world/guard.js';
+import { theWorld } from '../world/running/current.js';
+import { isAssertion } from '../world/objects/error-like.js';
+import { guard } from '../world/running/guard.js';
 import type { Receiver } from '../synchronisation/inbox.js';
 import { receive, self } from '../synchronisation/inbox.js';
 import { workerPort } from '../synchronisation/next-entries.js';

@@ -1,8 +1,8 @@
 import { EventEmitter } from '#host/emitter';
-import { theWorld } from '../world/current.js';
-import { guard } from '../world/guard.js';
-import { throwRejection, throwSoon } from '../world/thrown-later.js';
-import { addOwnClasses } from '../world/own-classes.js';
+import { theWorld } from '../world/running/current.js';
+import { guard } from '../world/running/guard.js';
+import { throwRejection, throwSoon } from '../world/running/thrown-later.js';
+import { addOwnClasses } from '../world/objects/own-classes.js';
 
 /** An event as passed to web listeners. */
 export class MessageEvent {

@@ -1,4 +1,4 @@
-import type { World } from '../world/world.js';
+import type { World } from '../world/running/world.js';
 import { post } from '../synchronisation/inbox.js';
 import { decodeMessage, encodeMessage } from './messages.js';
 import { PARENT, decodeOutbox, outboxPlace } from './parent-line.js';

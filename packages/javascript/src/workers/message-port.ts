@@ -1,4 +1,4 @@
-import { theWorld } from '../world/current.js';
+import { theWorld } from '../world/running/current.js';
 import { ChannelLine, arrivedLine, makeChannel } from './channel-line.js';
 import { NodeTarget, defineHandlers, isOfBrowser } from './events.js';
 import { enqueueEvent, self } from '../synchronisation/inbox.js';
@@ -6,7 +6,7 @@ import type { Line } from './line.js';
 import { encodeMessage, openMessage, openPortsWith, transferList } from './messages.js';
 import { registerPort } from './port-numbers.js';
 import { CLOSED, portNumber } from './port-queues.js';
-import { addOwnClasses } from '../world/own-classes.js';
+import { addOwnClasses } from '../world/objects/own-classes.js';
 
 type Listener = (...values: unknown[]) => void;
 

@@ -1,8 +1,8 @@
 import { EventEmitter, eventsExports } from '#host/emitter';
-import { guard } from '../world/guard.js';
+import { guard } from '../world/running/guard.js';
 import type { Capability } from '../async/promise.js';
 import { ModelPromise, newCapability } from '../async/promise.js';
-import { registerShim } from '../world/shims.js';
+import { registerShim } from '../world/running/shims.js';
 
 type Listener = (...values: unknown[]) => void;
 type Method = (type: string | symbol, listener: Listener, options?: object) => unknown;

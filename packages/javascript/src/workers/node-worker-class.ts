@@ -1,9 +1,9 @@
 import { paths } from '#host/paths';
-import { theWorld } from '../world/current.js';
+import { theWorld } from '../world/running/current.js';
 import { ModelPromise, newCapability } from '../async/promise.js';
-import { unsupported } from '../world/unsupported.js';
+import { unsupported } from '../world/running/unsupported.js';
 import { environment } from '../globals/environment.js';
-import type { WorkerSettings } from '../world/worker-spec.js';
+import type { WorkerSettings } from '../world/context/worker-spec.js';
 import { SHARE_ENV, encodeEnvironmentData } from './environment-data.js';
 import { decodeError, hearErrors } from './errors.js';
 import { defineHandlers } from './events.js';

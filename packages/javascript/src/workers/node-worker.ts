@@ -1,8 +1,8 @@
 import { platform } from '#host/platform';
-import { registerShim } from '../world/shims.js';
-import type { World } from '../world/world.js';
-import { theWorld } from '../world/current.js';
-import { unsupported } from '../world/unsupported.js';
+import { registerShim } from '../world/running/shims.js';
+import type { World } from '../world/running/world.js';
+import { theWorld } from '../world/running/current.js';
+import { unsupported } from '../world/running/unsupported.js';
 import { BroadcastChannel } from './broadcast-channel.js';
 import { SHARE_ENV, getEnvironmentData, setEnvironmentData } from './environment-data.js';
 import { MessageChannel, MessagePort, makePort, receiveMessageOnPort } from './message-port.js';

@@ -1,5 +1,5 @@
 import { InternedStates, parentOf } from '@fencepost/core';
-import { theWorld } from '../world/current.js';
+import { theWorld } from '../world/running/current.js';
 import type { Receiver } from '../synchronisation/inbox.js';
 import { enqueueEvent, post, receive, self, stopReceiving, takeFor } from '../synchronisation/inbox.js';
 import { workerPort } from '../synchronisation/next-entries.js';

@@ -1,5 +1,5 @@
 import { InternedStates } from '@fencepost/core';
-import { theWorld } from '../world/current.js';
+import { theWorld } from '../world/running/current.js';
 import { step } from '../synchronisation/shared-steps.js';
 
 /** The messages waiting at one end of a channel between threads. */

@@ -1,5 +1,5 @@
 import { lists } from '../synchronisation/waiters.js';
-import type { World } from '../world/world.js';
+import type { World } from '../world/running/world.js';
 import { emitProcessEvent } from '../globals/process-listeners.js';
 import { exitCodeOf } from '../globals/process.js';
 import { tellError } from './errors.js';
@@ -7,7 +7,7 @@ import { mayIdle, self } from '../synchronisation/inbox.js';
 import { tellExit } from './worker-exit.js';
 import { plainStep } from '../synchronisation/object-steps.js';
 import { endIfNotStarted, endUnneededWorkers, endingOf, obeyTermination } from '../synchronisation/termination.js';
-import { thrownFor } from '../world/unhandled-rejection.js';
+import { thrownFor } from '../world/objects/unhandled-rejection.js';
 import { openScope } from './web-scope.js';
 
 /** Exit code of a worker that was terminated, or that an error has ended. */

@@ -1,5 +1,5 @@
-import { theWorld } from '../world/current.js';
-import type { World } from '../world/world.js';
+import { theWorld } from '../world/running/current.js';
+import type { World } from '../world/running/world.js';
 import { Target, defineHandlers } from './events.js';
 import { receive } from '../synchronisation/inbox.js';
 import { encodeMessage, openMessage, transferList } from './messages.js';

@@ -1,10 +1,10 @@
 import { paths } from '#host/paths';
-import { current } from '../world/current.js';
+import { current } from '../world/running/current.js';
 import { NETWORK_CLASSES, globalObject as globalObjectOfWorlds } from '../globals/globals.js';
-import { isNative } from '../world/free-names.js';
-import { defineGlobal } from '../world/global-names.js';
-import { unsupported } from '../world/unsupported.js';
-import type { Role } from '../world/world.js';
+import { isNative } from '../world/objects/free-names.js';
+import { defineGlobal } from '../world/objects/global-names.js';
+import { unsupported } from '../world/running/unsupported.js';
+import type { Role } from '../world/running/world.js';
 import { MessageEvent, defineHandlers } from './events.js';
 import { MessageChannel, MessagePort } from './message-port.js';
 import { NOTHING, cloneValue } from './messages.js';

@@ -1,5 +1,5 @@
 import { RestartSearch, parentOf } from '@fencepost/core';
-import { theWorld } from '../world/current.js';
+import { theWorld } from '../world/running/current.js';
 import type { Receiver } from '../synchronisation/inbox.js';
 import { post, receive, self } from '../synchronisation/inbox.js';
 import { workerPort } from '../synchronisation/next-entries.js';

@@ -1,14 +1,14 @@
 import { childHandle, spawn } from '@fencepost/core';
 import type { ModuleGraph } from '../load/graph.js';
-import type { Context } from '../world/context.js';
-import { current, enterWorld } from '../world/current.js';
+import type { Context } from '../world/context/context.js';
+import { current, enterWorld } from '../world/running/current.js';
 import { ReplayedThread } from '../runtime/replayed-thread.js';
 import type { Script } from '../runtime/run.js';
 import { importModule } from '../link/modules.js';
-import { unsupported } from '../world/unsupported.js';
+import { unsupported } from '../world/running/unsupported.js';
 import { runWorker } from './run-worker.js';
 import { NO_WORKERS_IN_SET_UP } from './worker.js';
-import type { WorkerSpec } from '../world/worker-spec.js';
+import type { WorkerSpec } from '../world/context/worker-spec.js';
 
 /** Returns a thread that runs a worker file, in a world of its own from the first line of the file. */
 export function workerThread(context: Context, graph: ModuleGraph, handle: number, spec: WorkerSpec): Script {

@@ -4,9 +4,9 @@ import { workerPort } from '../synchronisation/next-entries.js';
 import { unneededWorkers } from '../synchronisation/termination.js';
 import { encodeMessage, openMessage, transferList } from './messages.js';
 import { PARENT } from './parent-line.js';
-import type { WorkerSpec } from '../world/worker-spec.js';
-import { theWorld } from '../world/current.js';
-import { unsupported } from '../world/unsupported.js';
+import type { WorkerSpec } from '../world/context/worker-spec.js';
+import { theWorld } from '../world/running/current.js';
+import { unsupported } from '../world/running/unsupported.js';
 
 /** Message and hint for set-up code that starts a worker. */
 export const NO_WORKERS_IN_SET_UP = [

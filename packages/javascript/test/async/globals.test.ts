@@ -1,10 +1,10 @@
 import { FencepostError } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { SUSPENDED, current } from '../../src/world/current.js';
-import { effects } from '../../src/world/effects.js';
+import { SUSPENDED, current } from '../../src/world/running/current.js';
+import { effects } from '../../src/world/time/effects.js';
 import { Mutations } from '../../src/runtime/mutations.js';
-import { GLOBAL_NAMES, globalValues } from '../../src/world/global-names.js';
-import { shimExports } from '../../src/world/shims.js';
+import { GLOBAL_NAMES, globalValues } from '../../src/world/objects/global-names.js';
+import { shimExports } from '../../src/world/running/shims.js';
 import { compile, inWorld, runOnModel } from './worlds.js';
 
 /** What a program logs, in a world of its own. */

@@ -1,9 +1,9 @@
 import workerThreads from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { installNatives } from '../../src/memory/natives.js';
+import { installNatives } from '../../src/memory/natives/natives.js';
 import { replaceArrayFromAsync } from '../../src/globals/array-from-async.js';
 import '../../src/globals/runner-shims.js';
-import { isShim, shimExports } from '../../src/world/shims.js';
+import { isShim, shimExports } from '../../src/world/running/shims.js';
 import '../../src/workers/node-worker.js';
 import { compile, inWorld, runNatively, runOnModel } from './worlds.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { effects } from '../../src/world/effects.js';
-import { shimExports } from '../../src/world/shims.js';
+import { effects } from '../../src/world/time/effects.js';
+import { shimExports } from '../../src/world/running/shims.js';
 import '../../src/workers/web-worker.js';
 import { compile, inWorld, runOnModel } from './worlds.js';
 

@@ -2,7 +2,7 @@ import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createInstruments } from '../../src/runtime/instruments.js';
 import { instrument } from '../../src/transform/instrument.js';
-import { GLOBAL_NAMES, globalValues } from '../../src/world/global-names.js';
+import { GLOBAL_NAMES, globalValues } from '../../src/world/objects/global-names.js';
 import { awaitValue } from '../../src/async/promise.js';
 import { inWorld } from './worlds.js';
 

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import '../../src/globals/globals.js';
-import { Context } from '../../src/world/context.js';
-import { current } from '../../src/world/current.js';
+import { Context } from '../../src/world/context/context.js';
+import { current } from '../../src/world/running/current.js';
 import { createInstruments } from '../../src/runtime/instruments.js';
-import { Sites } from '../../src/world/sites.js';
+import { Sites } from '../../src/world/context/sites.js';
 import { instrument } from '../../src/transform/instrument.js';
-import { GLOBAL_NAMES, globalValues } from '../../src/world/global-names.js';
-import type { Role } from '../../src/world/world.js';
-import { World } from '../../src/world/world.js';
+import { GLOBAL_NAMES, globalValues } from '../../src/world/objects/global-names.js';
+import type { Role } from '../../src/world/running/world.js';
+import { World } from '../../src/world/running/world.js';
 
 export interface Outcome {
   readonly log: readonly string[];

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { afterEach, describe, expect, test } from 'vitest';
-import { unguarded } from '../../src/world/unguarded.js';
+import { unguarded } from '../../src/world/context/unguarded.js';
 import { endsOf, explore, programsIn } from './explored.js';
 import type { PackagePlan } from './package-files.js';
 import { KINDS, MAKERS, cleanUp, filesFor, said } from './package-files.js';

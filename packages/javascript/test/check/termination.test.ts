@@ -1,8 +1,8 @@
 import type { Program } from '@fencepost/core';
 import { describe, expect, test } from 'vitest';
 import { knowledgeOf } from '../../src/check/knowledge.js';
-import { Context } from '../../src/world/context.js';
-import { Sites } from '../../src/world/sites.js';
+import { Context } from '../../src/world/context/context.js';
+import { Sites } from '../../src/world/context/sites.js';
 import { endsOf, explore, programsIn } from './explored.js';
 
 const MODELS = ['sc', 'tso', 'pso'] as const;

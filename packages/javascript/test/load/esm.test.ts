@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { importModule } from '../../src/link/modules.js';
-import { registerShim } from '../../src/world/shims.js';
+import { registerShim } from '../../src/world/running/shims.js';
 import { defaultOf, load } from './graphs.js';
 
 test('imported bindings are live', async () => {

@@ -5,14 +5,14 @@ import { afterAll } from 'vitest';
 import type { GraphOptions } from '../../src/load/graph.js';
 import { ModuleGraph } from '../../src/load/graph.js';
 import { Packages } from '../../src/load/packages.js';
-import { Context } from '../../src/world/context.js';
-import { current } from '../../src/world/current.js';
-import { defineGlobal } from '../../src/world/global-names.js';
+import { Context } from '../../src/world/context/context.js';
+import { current } from '../../src/world/running/current.js';
+import { defineGlobal } from '../../src/world/objects/global-names.js';
 import { importModule } from '../../src/link/modules.js';
 import type { Namespace } from '../../src/link/modules.js';
 import { ModelPromise } from '../../src/async/promise.js';
-import { isShim } from '../../src/world/shims.js';
-import { World } from '../../src/world/world.js';
+import { isShim } from '../../src/world/running/shims.js';
+import { World } from '../../src/world/running/world.js';
 
 defineGlobal('Promise', ModelPromise);
 

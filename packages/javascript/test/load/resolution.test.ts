@@ -3,7 +3,7 @@ import path from 'node:path';
 import { formatError, isFencepostError } from '@fencepost/core';
 import { expect, test } from 'vitest';
 import { Packages } from '../../src/load/packages.js';
-import { isShim, registerShim } from '../../src/world/shims.js';
+import { isShim, registerShim } from '../../src/world/running/shims.js';
 import { defaultOf, load } from './graphs.js';
 
 const PACKAGE = {

@@ -1,9 +1,9 @@
 import { isRestart } from '@fencepost/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { WorldAtomics } from '../../src/memory/atomics.js';
-import type { ElementKind, TypedArray } from '../../src/memory/kinds.js';
-import { KINDS } from '../../src/memory/kinds.js';
+import { WorldAtomics } from '../../src/memory/atomics/atomics.js';
+import type { ElementKind, TypedArray } from '../../src/memory/model/kinds.js';
+import { KINDS } from '../../src/memory/model/kinds.js';
 import { freshWorld, inWorld, runThread } from './fake-run.js';
 
 const atomics = WorldAtomics as typeof Atomics;

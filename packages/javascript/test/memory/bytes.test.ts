@@ -2,9 +2,9 @@ import { Buffer } from 'node:buffer';
 import { isRestart } from '@fencepost/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { installNatives } from '../../src/memory/natives.js';
+import { installNatives } from '../../src/memory/natives/natives.js';
 import { replaceWasmMemory } from '../../src/wasm/memory.js';
-import { globalValues, GLOBAL_NAMES } from '../../src/world/global-names.js';
+import { globalValues, GLOBAL_NAMES } from '../../src/world/objects/global-names.js';
 import { freshWorld, inWorld, runThread } from './fake-run.js';
 
 installNatives();

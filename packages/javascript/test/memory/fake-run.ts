@@ -1,12 +1,12 @@
 import type { Operation } from '@fencepost/core';
 import { KIND_NAMES, RMW, STORE, withRestarts } from '@fencepost/core';
-import type { SharedBuffer } from '../../src/world/context.js';
-import { Context } from '../../src/world/context.js';
-import type { Run } from '../../src/world/current.js';
-import { current } from '../../src/world/current.js';
+import type { SharedBuffer } from '../../src/world/context/context.js';
+import { Context } from '../../src/world/context/context.js';
+import type { Run } from '../../src/world/running/current.js';
+import { current } from '../../src/world/running/current.js';
 import { Mutations } from '../../src/runtime/mutations.js';
-import { Sites } from '../../src/world/sites.js';
-import { World } from '../../src/world/world.js';
+import { Sites } from '../../src/world/context/sites.js';
+import { World } from '../../src/world/running/world.js';
 
 function nothing(): void {
   // Loops and failures are not looked at here.

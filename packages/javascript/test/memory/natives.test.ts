@@ -1,10 +1,10 @@
 import { isRestart } from '@fencepost/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ElementKind, TypedArray } from '../../src/memory/kinds.js';
-import { KINDS } from '../../src/memory/kinds.js';
-import { installNatives } from '../../src/memory/natives.js';
-import { current } from '../../src/world/current.js';
+import type { ElementKind, TypedArray } from '../../src/memory/model/kinds.js';
+import { KINDS } from '../../src/memory/model/kinds.js';
+import { installNatives } from '../../src/memory/natives/natives.js';
+import { current } from '../../src/world/running/current.js';
 import { runThread } from './fake-run.js';
 
 installNatives();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { SUSPENDED } from '../../src/world/current.js';
-import { effects } from '../../src/world/effects.js';
-import * as instruments from '../../src/memory/member-instruments.js';
-import { key, part } from '../../src/memory/pattern-keys.js';
-import { KINDS } from '../../src/memory/kinds.js';
-import { shared } from '../../src/memory/views.js';
+import { SUSPENDED } from '../../src/world/running/current.js';
+import { effects } from '../../src/world/time/effects.js';
+import * as instruments from '../../src/memory/instruments/member-instruments.js';
+import { key, part } from '../../src/memory/instruments/pattern-keys.js';
+import { KINDS } from '../../src/memory/model/kinds.js';
+import { shared } from '../../src/memory/views/views.js';
 import { freshWorld, inWorld, runThread } from './fake-run.js';
 
 const { r, w, inc, ref, pat, arg, cons, name } = instruments;

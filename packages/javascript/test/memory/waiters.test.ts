@@ -1,13 +1,13 @@
 import type { Operation } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { WorldAtomics } from '../../src/memory/atomics.js';
+import { WorldAtomics } from '../../src/memory/atomics/atomics.js';
 import type { WaiterList } from '../../src/synchronisation/waiters.js';
 import { lists } from '../../src/synchronisation/waiters.js';
-import { Context } from '../../src/world/context.js';
-import { current } from '../../src/world/current.js';
-import { Sites } from '../../src/world/sites.js';
+import { Context } from '../../src/world/context/context.js';
+import { current } from '../../src/world/running/current.js';
+import { Sites } from '../../src/world/context/sites.js';
 import { inboxes } from '../../src/synchronisation/inbox.js';
-import type { World } from '../../src/world/world.js';
+import type { World } from '../../src/world/running/world.js';
 import { FakeRun, freshWorld, inWorld, runThread, show } from './fake-run.js';
 
 const atomics = WorldAtomics as typeof Atomics & {

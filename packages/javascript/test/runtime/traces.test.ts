@@ -2,8 +2,8 @@ import { fetchAdd, load, store, transform } from '@fencepost/core';
 import { describe, expect, test } from 'vitest';
 import type { Waiter, WaiterList } from '../../src/synchronisation/waiters.js';
 import { enterStep, joinStep, lists, notifyStep, timeOutStep } from '../../src/synchronisation/waiters.js';
-import { Context } from '../../src/world/context.js';
-import { Sites } from '../../src/world/sites.js';
+import { Context } from '../../src/world/context/context.js';
+import { Sites } from '../../src/world/context/sites.js';
 import type { Step } from '../../src/runtime/steps.js';
 import { leavesNoTrace, readsOf } from '../../src/runtime/traces.js';
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Context } from '../../src/world/context.js';
-import { current } from '../../src/world/current.js';
-import { Sites } from '../../src/world/sites.js';
+import { Context } from '../../src/world/context/context.js';
+import { current } from '../../src/world/running/current.js';
+import { Sites } from '../../src/world/context/sites.js';
 import { asyncInstruments } from '../../src/async/async-functions.js';
 import '../../src/async/promise-combinators.js';
 import { ModelPromise } from '../../src/async/promise.js';
-import { World } from '../../src/world/world.js';
+import { World } from '../../src/world/running/world.js';
 import { snippets } from './corpus/async.js';
 import { fakeInstruments } from './fake-instruments.js';
 import type { Outcome, Run } from './snippets.js';

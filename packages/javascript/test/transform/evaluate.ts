@@ -1,4 +1,4 @@
-import type { InstrumentedModule } from '../../src/transform/instrumented.js';
+import type { InstrumentedModule } from '../../src/transform/text/instrumented.js';
 import type { FakeInstruments } from './fake-instruments.js';
 
 type Exports = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { functionKinds } from '../../src/async/function-kinds.js';
-import type { InstrumentName } from '../../src/transform/instrumented.js';
+import type { InstrumentName } from '../../src/transform/text/instrumented.js';
 
 type Instrument = (...values: never[]) => unknown;
 export type FakeInstruments = Readonly<Record<InstrumentName, Instrument>> & {

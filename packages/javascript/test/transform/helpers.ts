@@ -1,5 +1,5 @@
 import { instrument } from '../../src/transform/instrument.js';
-import type { InstrumentedModule } from '../../src/transform/instrumented.js';
+import type { InstrumentedModule } from '../../src/transform/text/instrumented.js';
 
 export function instrumentText(
   source: string,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { WorkerHandle } from '../../src/workers/handle.js';
-import { current } from '../../src/world/current.js';
+import { current } from '../../src/world/running/current.js';
 import { receiveMessages, workerHandle } from '../../src/workers/handle.js';
 import { inboxes, initialInboxes, offWake, onWake, postWake } from '../../src/synchronisation/inbox.js';
 import { NOTHING } from '../../src/workers/messages.js';
-import type { WorkerSpec } from '../../src/world/worker-spec.js';
+import type { WorkerSpec } from '../../src/world/context/worker-spec.js';
 import { Simulation, everySchedule, inWorld, workerThreads } from './simulation.js';
 
 const worker = (file: string): WorkerSpec => ({ file, flavour: 'node', workerData: NOTHING, name: file });

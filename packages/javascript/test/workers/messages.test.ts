@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Context } from '../../src/world/context.js';
-import { Sites } from '../../src/world/sites.js';
+import { Context } from '../../src/world/context/context.js';
+import { Sites } from '../../src/world/context/sites.js';
 import { cloneValue, decodeMessage, encodeMessage, openMessage } from '../../src/workers/messages.js';
 import { MessageChannel } from '../../src/workers/message-port.js';
 import { ModelPromise } from '../../src/async/promise.js';
-import type { Role } from '../../src/world/world.js';
+import type { Role } from '../../src/world/running/world.js';
 import { inWorld } from './simulation.js';
 
 const context = new Context(new Sites());

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { current } from '../../src/world/current.js';
+import { current } from '../../src/world/running/current.js';
 import { awaitValue } from '../../src/async/promise.js';
-import { shimExports } from '../../src/world/shims.js';
+import { shimExports } from '../../src/world/running/shims.js';
 import { Simulation, workerThreads } from './simulation.js';
 
 interface Events {

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { current, theWorld } from '../../src/world/current.js';
+import { current, theWorld } from '../../src/world/running/current.js';
 import { Simulation, everySchedule, handleOf, workerThreads } from './simulation.js';
 import type { Files } from './simulation.js';
 

@@ -1,6 +1,6 @@
 import { MessageChannel as NativeChannel } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { current } from '../../src/world/current.js';
+import { current } from '../../src/world/running/current.js';
 import { workerHandle } from '../../src/workers/handle.js';
 import { inboxes } from '../../src/synchronisation/inbox.js';
 import type { MessagePort } from '../../src/workers/message-port.js';

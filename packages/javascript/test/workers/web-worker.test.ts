@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { current } from '../../src/world/current.js';
+import { current } from '../../src/world/running/current.js';
 import { workerHandle } from '../../src/workers/handle.js';
 import type { MessagePort } from '../../src/workers/message-port.js';
 import { MessageChannel } from '../../src/workers/message-port.js';
-import { globalValues, GLOBAL_NAMES } from '../../src/world/global-names.js';
+import { globalValues, GLOBAL_NAMES } from '../../src/world/objects/global-names.js';
 import { Simulation, everySchedule, handleOf, inWorld } from './simulation.js';
 import type { Files } from './simulation.js';
 

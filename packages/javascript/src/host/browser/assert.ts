@@ -1,4 +1,4 @@
-import { refused } from '../../world/unsupported.js';
+import { refused } from '../../world/running/unsupported.js';
 import { AssertionError, complaint } from './assertion-error.js';
 import { isDeepEqual } from './deep-equal.js';
 import { text } from './text.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../../world/is-object.js';
+import { isObject } from '../../world/objects/is-object.js';
 import { types } from './types.js';
 
 /** Pairs that are being compared. Cycles are equal to cycles of the same shape. */

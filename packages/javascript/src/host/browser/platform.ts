@@ -1,4 +1,4 @@
-import { unsupported } from '../../world/unsupported.js';
+import { unsupported } from '../../world/running/unsupported.js';
 import type { Platform } from '../host.js';
 import { sha256 } from './sha256.js';
 

@@ -1,5 +1,5 @@
-import { defineGlobal } from '../../world/global-names.js';
-import { refused } from '../../world/unsupported.js';
+import { defineGlobal } from '../../world/objects/global-names.js';
+import { refused } from '../../world/running/unsupported.js';
 
 const refuse = refused('Buffer', 'it is not there in a browser: use Uint8Array, or check the program with the command');
 

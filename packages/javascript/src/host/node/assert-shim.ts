@@ -1,8 +1,8 @@
 import assert from 'node:assert';
 import { syncBuiltinESMExports } from 'node:module';
 import { awaitValue, newCapability } from '../../async/promise.js';
-import { current } from '../../world/current.js';
-import { guard } from '../../world/guard.js';
+import { current } from '../../world/running/current.js';
+import { guard } from '../../world/running/guard.js';
 
 // `assert.rejects` and `assert.doesNotReject` wait for promises of the world.
 

@@ -1,13 +1,13 @@
-import { emittedText } from '../../world/emitted-text.js';
+import { emittedText } from '../../world/objects/emitted-text.js';
 import { Buffer } from 'node:buffer';
-import { toInteger } from '../../memory/coercions.js';
-import { snapshot } from '../../memory/elements.js';
-import { bytesOf, readBytes, readEachByte, writeBytes, writeEachByte } from '../../memory/ranges.js';
-import type { Native } from '../../memory/replace.js';
-import { callNative, replace } from '../../memory/replace.js';
-import type { SharedView } from '../../memory/views.js';
-import { shared } from '../../memory/views.js';
-import { indexOfKey, readElement, writeElement } from '../../memory/visible-accesses.js';
+import { toInteger } from '../../memory/views/coercions.js';
+import { snapshot } from '../../memory/views/elements.js';
+import { bytesOf, readBytes, readEachByte, writeBytes, writeEachByte } from '../../memory/views/ranges.js';
+import type { Native } from '../../memory/views/replace.js';
+import { callNative, replace } from '../../memory/views/replace.js';
+import type { SharedView } from '../../memory/views/views.js';
+import { shared } from '../../memory/views/views.js';
+import { indexOfKey, readElement, writeElement } from '../../memory/views/visible-accesses.js';
 
 /** A half-open range of bytes. */
 type Range = readonly [start: number, end: number];

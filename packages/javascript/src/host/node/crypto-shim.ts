@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import crypto from 'node:crypto';
-import { guardBuiltin } from '../../memory/node-modules.js';
+import { guardBuiltin } from '../../memory/natives/node-modules.js';
 import { fillRandomly, getRandomValues, modelCrypto, randomBytes, randomUUID } from '../../globals/crypto.js';
-import type { ShimExports } from '../../world/shims.js';
-import { registerShim } from '../../world/shims.js';
-import { refused, unsupported } from '../../world/unsupported.js';
+import type { ShimExports } from '../../world/running/shims.js';
+import { registerShim } from '../../world/running/shims.js';
+import { refused, unsupported } from '../../world/running/unsupported.js';
 
 // `node:crypto` of a world: uses the world's random numbers; everything else is Node's.
 

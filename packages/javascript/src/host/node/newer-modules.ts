@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
-import { registerShim } from '../../world/shims.js';
-import { unsupported } from '../../world/unsupported.js';
+import { registerShim } from '../../world/running/shims.js';
+import { unsupported } from '../../world/running/unsupported.js';
 
 // Newer Node modules that a world cannot support.
 

@@ -5,9 +5,9 @@ import { asyncGenerator, aw } from '../../async/async-generators.js';
 import { AsyncIterator, asyncIterator } from '../../async/async-iteration.js';
 import { ModelPromise, awaitValue, newCapability } from '../../async/promise.js';
 import { nextTick } from '../../async/timers.js';
-import { current } from '../../world/current.js';
-import { guard } from '../../world/guard.js';
-import { unsupported } from '../../world/unsupported.js';
+import { current } from '../../world/running/current.js';
+import { guard } from '../../world/running/guard.js';
+import { unsupported } from '../../world/running/unsupported.js';
 
 // Streams are Node's own; their events run in the ticks of the world. Functions that return promises return the world's
 // promises.

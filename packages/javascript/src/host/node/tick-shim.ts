@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { nextTick } from '../../async/timers.js';
-import { disguised } from '../../memory/replace.js';
-import { current } from '../../world/current.js';
+import { disguised } from '../../memory/views/replace.js';
+import { current } from '../../world/running/current.js';
 
 type Method = (this: unknown, ...given: readonly unknown[]) => unknown;
 

@@ -2,12 +2,12 @@ import util from 'node:util';
 import { awaitValue, isModelPromise, newCapability } from '../../async/promise.js';
 import { isAsyncGeneratorKind, isAsyncKind } from '../../async/function-kinds.js';
 import { nextTick, timerFunctions, timerPromises } from '../../async/timers.js';
-import { isForeign } from '../../world/foreign.js';
-import { guard } from '../../world/guard.js';
-import { replacing } from '../../world/replacing.js';
-import type { ShimExports } from '../../world/shims.js';
-import { registerShim } from '../../world/shims.js';
-import { refused } from '../../world/unsupported.js';
+import { isForeign } from '../../world/objects/foreign.js';
+import { guard } from '../../world/running/guard.js';
+import { replacing } from '../../world/objects/replacing.js';
+import type { ShimExports } from '../../world/running/shims.js';
+import { registerShim } from '../../world/running/shims.js';
+import { refused } from '../../world/running/unsupported.js';
 
 // `node:util` of a world. Functions that return promises return the world's promises.
 

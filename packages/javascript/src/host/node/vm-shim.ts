@@ -1,7 +1,7 @@
 import vm from 'node:vm';
-import type { ShimExports } from '../../world/shims.js';
-import { registerShim } from '../../world/shims.js';
-import { refused } from '../../world/unsupported.js';
+import type { ShimExports } from '../../world/running/shims.js';
+import { registerShim } from '../../world/running/shims.js';
+import { refused } from '../../world/running/unsupported.js';
 
 const HINT = 'what it compiles is not instrumented, and may have globals of its own: put the code into a module';
 

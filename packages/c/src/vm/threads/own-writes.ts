@@ -1,0 +1,172 @@
+import type { MemoryOrder, Operation } from '@fencepost/core';
+import { LOAD, RMW, STORE, encodeFunction, rmwResult } from '@fencepost/core';
+import type { Moment, Ownership } from '../context/ownership.js';
+
+import type { ContentWords } from '../instance/content-words.js';
+
+/** A write to shared memory that changes a value, or might. */
+interface Write {
+  readonly address: number;
+  /** Value before the write, if the thread has it; otherwise undefined. */
+  readonly before: number | undefined;
+  readonly value: number;
+  /** Whether the thread stores the same value with the same memory order as its last store there. */
+  readonly repeats: boolean;
+}
+
+/** Net effect of all writes to one address. */
+interface NetWrite {
+  readonly before: number | undefined;
+  value: number;
+  repeats: boolean;
+}
+
+/** The part of `OwnWrites` that still matters, saved. */
+export interface SavedWrites {
+  readonly last: readonly (readonly [number, Last])[];
+  readonly writes: readonly Write[];
+  readonly forgotten: number;
+  readonly moment: Moment | undefined;
+}
+
+interface Last {
+  readonly value: number;
+  readonly order: MemoryOrder | undefined;
+}
+
+/** The writes of one thread to shared memory. */
+export class OwnWrites {
+  private readonly ownership: Ownership;
+  private readonly handle: number;
+  /** Last write of the thread, by address. */
+  private readonly last = new Map<number, Last>();
+  private readonly writes: Write[] = [];
+  /** Number of earlier writes that were discarded because they are no longer needed. */
+  private forgotten = 0;
+  private moment: Moment | undefined;
+
+  constructor(ownership: Ownership, handle: number) {
+    this.ownership = ownership;
+    this.handle = handle;
+  }
+
+  get count(): number {
+    return this.forgotten + this.writes.length;
+  }
+
+  /** Called when the thread has started or joined another. */
+  moveOn(): void {
+    this.moment = undefined;
+  }
+
+  /** Records an access. */
+  access({ kind, address }: Operation, spawned: number, joined: Iterable<number>): void {
+    if (kind !== STORE && kind !== RMW && kind !== LOAD) return;
+    this.moment ??= this.ownership.moment(this.handle, spawned, joined);
+    this.ownership.note(address, this.moment, kind !== LOAD);
+    const last = kind === RMW ? this.last.get(address) : undefined;
+    if (last !== undefined) this.last.set(address, { value: last.value, order: undefined });
+  }
+
+  /** Records an operation with an effect. Returns whether it is a write that a later one can undo. */
+  isWrite(operation: Operation, result: number): boolean {
+    const { kind, address, value, order, fn, width, mutex, transition } = operation;
+    if (kind === STORE) {
+      this.writes.push(this.writeOf(operation));
+      this.last.set(address, { value, order });
+      return true;
+    }
+    if (kind !== RMW || mutex || transition !== undefined || fn === 'transition') return false;
+    const written = rmwResult(encodeFunction(fn, width), result, value);
+    this.writes.push({ address, before: result, value: written, repeats: false });
+    this.last.set(address, { value: written, order: undefined });
+    return true;
+  }
+
+  /**
+   * Whether no other thread can notice the writes since write number `count`. That holds if the thread only repeated
+   * its own earlier stores where no other thread writes, or if it left all values unchanged where no other thread
+   * accesses them.
+   */
+  areUnnoticed(count: number): boolean {
+    const list = [...this.since(count)];
+    if (!list.every(([, { before, value }]) => before === value)) return false;
+    return list.every(([address, { repeats }]) =>
+      this.ownership.claim(repeats ? 'writes' : 'accesses', address, this.handle),
+    );
+  }
+
+  /**
+   * Whether other threads will notice the writes since write number `count`, whatever the thread writes later. A
+   * pending store counts as written.
+   */
+  areNoticed(count: number, pending?: Operation): boolean {
+    const places = this.since(count);
+    if (pending?.kind === STORE) add(places, this.writeOf(pending));
+    for (const [address, { before, repeats }] of places) {
+      // A thread that can observe this store could also observe other stores.
+      const claim = repeats ? 'writes' : 'accesses';
+      if (before === undefined || this.ownership.isContested(claim, address, this.handle)) return true;
+    }
+    return false;
+  }
+
+  /** Adds the writes since write number `count`. None of them is certain to be noticed. */
+  describe(words: ContentWords, count: number): void {
+    const places = this.since(count);
+    words.add(places.size);
+    for (const [address, { before, value, repeats }] of places) {
+      words.wide(address);
+      words.add(before!);
+      words.add(value);
+      words.add(repeats ? 1 : 0);
+    }
+  }
+
+  /**
+   * Saves the writes since write number `count`. Adds to the words the last value written to each address, except the
+   * address that the thread is `about` to store to.
+   */
+  save(words: ContentWords, count: number, about: Operation | undefined): SavedWrites {
+    const last = [...this.last].sort(([a], [b]) => a - b);
+    const told = about?.kind === STORE ? last.filter(([address]) => address !== about.address) : last;
+    words.add(told.length);
+    for (const [address, { value, order }] of told) {
+      words.wide(address);
+      words.add(value);
+      words.text(order ?? '');
+    }
+    const { moment } = this;
+    return { last, writes: this.writes.slice(count - this.forgotten), forgotten: count, moment };
+  }
+
+  restore({ last, writes, forgotten, moment }: SavedWrites): void {
+    this.last.clear();
+    for (const [address, write] of last) this.last.set(address, write);
+    this.writes.length = 0;
+    this.writes.push(...writes);
+    this.forgotten = forgotten;
+    this.moment = moment;
+  }
+
+  private writeOf({ address, value, order }: Operation): Write {
+    const last = this.last.get(address);
+    // With another memory order, it would matter to a reader which of the two stores it reads from.
+    return { address, before: last?.value, value, repeats: last?.value === value && last.order === order };
+  }
+
+  private since(count: number): Map<number, NetWrite> {
+    const places = new Map<number, NetWrite>();
+    for (let i = count - this.forgotten; i < this.writes.length; i++) add(places, this.writes[i]!);
+    return places;
+  }
+}
+
+function add(places: Map<number, NetWrite>, { address, before, value, repeats }: Write): void {
+  const place = places.get(address);
+  if (place === undefined) places.set(address, { before, value, repeats });
+  else {
+    place.value = value;
+    place.repeats &&= repeats;
+  }
+}

@@ -1,0 +1,332 @@
+import type { Operation, Site } from '@fencepost/core';
+import { cut, formatSite, stuck } from '@fencepost/core';
+import type { LoopInfo, Place } from '../../ir/syntax/tables.js';
+import type { Steps } from '../../runtime/base/services.js';
+import type { ContentWords } from '../instance/content-words.js';
+import type { Context } from '../context/context.js';
+import type { OwnWrites } from './own-writes.js';
+import type { Done } from './repetition.js';
+import { MOST_REPEATED, Repetition, isRepeatable, mayBeRepeatable } from './repetition.js';
+
+/**
+ * Maximum number of consecutive iterations without a visible operation. The limit is higher while the thread is alone.
+ */
+const MOST_SILENT = 1_000_000;
+const MOST_SILENT_ALONE = 100_000_000;
+
+/** Default maximum number of iterations with visible operations, for loops that a counter ends and for others. */
+const MOST_COUNTED = 1000;
+const MOST_ITERATIONS = 32;
+
+/**
+ * After this many silent iterations, and again each time their number has doubled, test whether the next one changes
+ * anything.
+ */
+const FIRST_LOOK = 16;
+
+/** Differs from every private state. */
+const UNREPEATABLE = '';
+
+/** The progress of a thread that is relevant to loops. */
+export interface Progress {
+  /** Number of visible operations. */
+  readonly operations: number;
+  /** Number of operations, visible or not, that changed something that outlives the loop, other than shared memory. */
+  readonly effects: number;
+  readonly writes: Pick<OwnWrites, 'count' | 'areUnnoticed' | 'areNoticed' | 'describe'>;
+  /** Number of open values chosen. */
+  readonly choices: number;
+  /** Operations and their results, at least since the last effect. */
+  readonly recent: readonly Done[];
+}
+
+/** The private state of a thread at the head of a loop. */
+export interface PrivateState {
+  /** Values that the loop carries along. For counters, the results of their comparisons. */
+  readonly carried: string;
+  /** Values of the counters. */
+  readonly counted: string;
+  readonly rest: string;
+}
+
+/** Progress of the thread at an earlier visit of the head of a loop. */
+interface Stand {
+  readonly operations: number;
+  readonly choices: number;
+}
+
+interface Visit {
+  operations: number;
+  effects: number;
+  /** Number of writes the thread had made. */
+  writes: number;
+  /** Visits since the last effect, by private state. */
+  readonly stands: Map<string, Stand>;
+  /** Private state at the last visit, without counters. `choices`: number of open values chosen by then. */
+  uncounted: string;
+  choices: number;
+  /** Number of iterations with visible operations since the loop was entered. */
+  iterations: number;
+  silent: number;
+  /** The silent iteration at whose start to take the next snapshot. `seen`: the last snapshot. */
+  lookAt: number;
+  seen: string;
+}
+
+/** The state of a thread's loops that matters from here on. */
+export interface SavedLoops {
+  readonly visits: readonly (readonly [key: number, visit: Visit])[];
+  readonly lastHead: number;
+  /** Number of the first operation that may still be inspected. `writes`: same for writes. */
+  readonly operations: number;
+  readonly writes: number;
+  /**
+   * Whether the thread has changed something in every loop that it is in, whatever it does before the next iterations.
+   */
+  readonly changesAll: boolean;
+}
+
+/**
+ * Loops of one thread. A thread may return to the head of a loop with the same relevant private state (see
+ * ir/carried.ts) as one or several iterations ago, having changed nothing in between. It would do the same again as
+ * long as it reads the same values, so it waits for a change instead. All other loops are unrolled up to a bound.
+ *
+ * A loop belongs to an activation of its function, which `depth` distinguishes from all others that have not returned.
+ * An earlier activation at that depth has left its loops, and `enter` is called whenever a loop is entered.
+ */
+export class Loops {
+  private readonly context: Context;
+  private readonly siteOf: (place: Place) => Site | undefined;
+  private readonly isHasty: boolean;
+  private readonly loopCount: number;
+  private readonly visits = new Map<number, Visit>();
+  private readonly handle: number;
+  /** Number of visible operations at the last visit of a loop head. */
+  private lastHead = -1;
+  /** The iteration that the thread repeats without consulting the models. */
+  private repetition: Repetition | undefined;
+
+  /** `isHasty`: loops of a thread that is alone are cut off as early as others. */
+  constructor(context: Context, handle: number, siteOf: (place: Place) => Site | undefined, isHasty = false) {
+    this.context = context;
+    this.handle = handle;
+    this.siteOf = siteOf;
+    this.isHasty = isHasty;
+    this.loopCount = context.image.tables.loops.length;
+  }
+
+  enter(loop: number, depth: number): void {
+    this.visits.delete(this.keyOf(loop, depth));
+  }
+
+  /** Whether the next visible operation is the first since the head of a loop. */
+  atHead(operations: number): boolean {
+    return this.context.bounds.wait && this.lastHead === operations;
+  }
+
+  /** Returns the result of an operation of a repeated iteration; undefined if none is being repeated. */
+  answer(operation: Operation): number | undefined {
+    return this.repetition?.answer(operation);
+  }
+
+  /** Called at the head of a loop. Returns whether the thread continues to repeat an iteration. */
+  repeats(loop: number, depth: number, carried: string): boolean {
+    const { repetition } = this;
+    if (repetition === undefined) return false;
+    // Nested loops run the same way in every repeated iteration.
+    if (repetition.loop !== this.keyOf(loop, depth)) return true;
+    return repetition.times < MOST_REPEATED && repetition.goesOn(carried);
+  }
+
+  /**
+   * Called at the head of a loop. Returns whether nothing needs to be done because nothing visible has happened since
+   * the last visit.
+   */
+  passesSilently(loop: number, depth: number, operations: number, alone: boolean): boolean {
+    const visit = this.visits.get(this.keyOf(loop, depth));
+    if (visit === undefined || (!alone && visit.operations !== operations)) return false;
+    const silent = ++visit.silent;
+    if (alone) return silent <= (this.isHasty ? MOST_SILENT : MOST_SILENT_ALONE);
+    return silent <= MOST_SILENT && silent !== visit.lookAt && silent !== visit.lookAt + 1;
+  }
+
+  /** Called at the head of a loop. */
+  *visit(loop: number, depth: number, progress: Progress, state: PrivateState): Steps<undefined> {
+    const info = this.infoOf(loop);
+    const key = this.keyOf(loop, depth);
+    const visit = this.visits.get(key);
+    const { operations, effects } = progress;
+    const whole = `${state.carried}\n${state.counted}\n${state.rest}`;
+    if (visit === undefined) {
+      const first = this.begin(key, progress);
+      this.stand(first, progress, state, whole);
+    } else if (this.repetition !== undefined) {
+      const { times } = this.repetition;
+      this.repetition = undefined;
+      this.context.noteRepeated(place(info), times);
+      if (times >= MOST_REPEATED) yield this.stop(info, `${times} iterations that change nothing`);
+      this.stand(visit, progress, state, whole);
+    } else if (visit.operations === operations) {
+      if (visit.silent > MOST_SILENT) yield this.stop(info, silence(visit));
+      yield* this.look(visit, info, `${effects} ${whole}`);
+    } else yield* this.again(key, visit, info, progress, state, whole);
+    this.lastHead = operations;
+    return undefined;
+  }
+
+  /** Saves the loops at a pending operation. Returns undefined if that cannot be done. */
+  save(words: ContentWords, progress: Progress, pending: Operation): SavedLoops | undefined {
+    if (this.repetition !== undefined) return undefined;
+    const { operations, writes } = progress;
+    const saved: [number, Visit][] = [];
+    const oldest = { operations, writes: writes.count, changesAll: true };
+    words.add(this.lastHead === operations ? 1 : 0);
+    words.add(this.visits.size);
+    for (const [key, visit] of [...this.visits].sort(([a], [b]) => a - b)) {
+      words.add(key);
+      words.add(visit.iterations);
+      saved.push([key, this.saveVisit(words, visit, progress, pending, oldest)]);
+    }
+    return { visits: saved, lastHead: this.lastHead, ...oldest };
+  }
+
+  /**
+   * Saves one visit. If the thread has made a change since the visit that it cannot undo before the next one, only the
+   * iteration bound still matters.
+   */
+  private saveVisit(
+    words: ContentWords,
+    visit: Visit,
+    { operations, effects, writes, recent }: Progress,
+    pending: Operation,
+    oldest: { operations: number; writes: number; changesAll: boolean },
+  ): Visit {
+    const isChanged = visit.effects !== effects || writes.areNoticed(visit.writes, pending);
+    words.add(isChanged ? 1 : 0);
+    if (isChanged) return { ...visit, effects: -1, writes: writes.count, stands: new Map() };
+    oldest.changesAll = false;
+    words.add(visit.stands.size);
+    for (const [whole, stand] of visit.stands) {
+      words.text(whole);
+      words.add(operations - stand.operations);
+      words.add(stand.choices);
+    }
+    writes.describe(words, visit.writes);
+    oldest.writes = Math.min(oldest.writes, visit.writes);
+    const round = recent.slice(recent.length - (operations - visit.operations));
+    const repeatable = mayBeRepeatable(round, this.context.ownership, this.handle);
+    words.add(repeatable ? 1 : 0);
+    const saved = { ...visit, stands: new Map(visit.stands) };
+    if (!repeatable) return { ...saved, uncounted: UNREPEATABLE };
+    words.add(operations - visit.operations);
+    words.add(visit.choices);
+    words.text(visit.uncounted);
+    oldest.operations = Math.min(oldest.operations, visit.operations);
+    return saved;
+  }
+
+  restore({ visits, lastHead }: SavedLoops): void {
+    this.visits.clear();
+    for (const [key, visit] of visits) this.visits.set(key, { ...visit, stands: new Map(visit.stands) });
+    this.lastHead = lastHead;
+    this.repetition = undefined;
+  }
+
+  /** Called at the head of a loop while nothing is visible yet. */
+  *visitAlone(loop: number, depth: number, progress: Progress): Steps<undefined> {
+    const key = this.keyOf(loop, depth);
+    const visit = this.visits.get(key);
+    if (visit === undefined) this.begin(key, progress);
+    else yield this.stop(this.infoOf(loop), silence(visit));
+    this.lastHead = progress.operations;
+    return undefined;
+  }
+
+  private begin(key: number, { operations, effects, choices, writes }: Progress): Visit {
+    const now = { operations, effects, writes: writes.count, choices, stands: new Map<string, Stand>() };
+    const visit = { ...now, uncounted: '', iterations: 0, silent: 0, lookAt: FIRST_LOOK, seen: '' };
+    this.visits.set(key, visit);
+    return visit;
+  }
+
+  /**
+   * Blocks the thread if a silent iteration changes nothing: it would repeat forever, unless memory that seems private
+   * is not.
+   */
+  private *look(visit: Visit, info: LoopInfo, state: string): Steps<void> {
+    if (visit.silent === visit.lookAt) {
+      visit.seen = state;
+      return;
+    }
+    if (this.context.bounds.wait && info.comparable && state === visit.seen) yield stuck(0, info.site);
+    visit.lookAt = 2 * visit.silent;
+  }
+
+  private keyOf(loop: number, depth: number): number {
+    return depth * this.loopCount + loop;
+  }
+
+  private infoOf(loop: number): LoopInfo {
+    const info = this.context.image.tables.loops[loop]!;
+    const site = this.siteOf(info);
+    const { function: name, comparable, counted } = info;
+    return { function: name, comparable, counted, ...(site && { site }) };
+  }
+
+  private *again(
+    key: number,
+    visit: Visit,
+    info: LoopInfo,
+    progress: Progress,
+    state: PrivateState,
+    whole: string,
+  ): Steps<void> {
+    const { operations, choices, recent } = progress;
+    const { wait, unroll } = this.context.bounds;
+    const changes = progress.effects !== visit.effects || !progress.writes.areUnnoticed(visit.writes);
+    if (changes) visit.stands.clear();
+    const before = visit.stands.get(whole);
+    if (wait && before !== undefined) {
+      // Other choices are also explored, so this is not an endless loop.
+      if (choices !== before.choices) yield cut(info.site, false);
+      yield stuck(operations - before.operations, info.site);
+    }
+    const isSame = !changes && choices === visit.choices && uncounted(state) === visit.uncounted;
+    if (wait && isSame) {
+      const round = recent.slice(visit.operations - operations);
+      if (isRepeatable(round, this.context.ownership, this.handle)) {
+        this.repetition = new Repetition(key, state.carried, round);
+        return;
+      }
+    }
+    const most = unroll ?? (info.counted ? MOST_COUNTED : MOST_ITERATIONS);
+    if (++visit.iterations >= most) yield this.stop(info, `${most} iterations`, 'raise --unroll');
+    this.stand(visit, progress, state, whole);
+  }
+
+  /** Records the thread's progress at the head of the loop. */
+  private stand(visit: Visit, progress: Progress, state: PrivateState, whole: string): void {
+    const { operations, effects, choices, writes } = progress;
+    visit.stands.set(whole, { operations, choices });
+    Object.assign(visit, { operations, effects, writes: writes.count, choices });
+    Object.assign(visit, { uncounted: uncounted(state), silent: 0, lookAt: FIRST_LOOK });
+  }
+
+  /** Cuts the loop off and records a limit. */
+  private stop(info: LoopInfo, bound: string, advice = 'make it shorter for the check'): Operation {
+    this.context.limits.set(place(info), { what: place(info), bound, advice });
+    return cut(info.site, false);
+  }
+}
+
+function uncounted({ carried, rest }: PrivateState): string {
+  return `${carried}\n${rest}`;
+}
+
+function silence({ silent }: Visit): string {
+  return `${silent - 1} iterations in a row without a visible operation`;
+}
+
+function place({ site, function: name }: { readonly site?: Site; readonly function: string }): string {
+  return site === undefined ? `a loop of ${name}` : `the loop at ${formatSite(site)}`;
+}

@@ -1,0 +1,80 @@
+import { FencepostError } from '@fencepost/core';
+import type { Program } from 'oxc-parser';
+import { findScopes } from '../walk/declarations.js';
+import { createEmitter } from '../text/emitter.js';
+import type { JavaScript } from '../text/javascript.js';
+import { parse, toJavaScript } from '../text/javascript.js';
+import type { Linkage } from './modules.js';
+import { findLinkage } from './modules.js';
+import type { InstrumentedSite } from '../text/instrumented.js';
+import { PREFIX } from '../text/own-names.js';
+import { lineStarts, positionAt } from '../text/positions.js';
+import type { Sites } from '../text/sites.js';
+import { createSites } from '../text/sites.js';
+import type { Handlers, Walk } from '../walk/walk.js';
+import { createWalk } from '../walk/walk.js';
+
+/** A parsed module, before it is rewritten. */
+export interface OpenedModule {
+  readonly javascript: JavaScript;
+  readonly program: Program;
+  readonly linkage: Linkage;
+}
+
+/** Parses a module. Throws a FencepostError if it is invalid. */
+export function openModule(source: string, file: string, kind: 'esm' | 'cjs'): OpenedModule {
+  refuseOwnNames(source, file);
+  const javascript = toJavaScript(source, file, kind);
+  const program = parse(javascript, file, kind);
+  return { javascript, program, linkage: findLinkage(program, kind) };
+}
+
+/** Creates a walk through the module. `imports`: the text to emit for each imported name. */
+export function walkThrough(
+  { javascript, program }: OpenedModule,
+  handlers: Handlers,
+  { imports, ...how }: Pick<Walk, 'file' | 'kind' | 'notesEffects'> & { readonly imports: ReadonlyMap<string, string> },
+): Walk {
+  return createWalk(
+    {
+      ...how,
+      source: javascript.text,
+      emit: createEmitter(javascript.text),
+      scopes: findScopes(program, how.kind, imports),
+      sites: createSites(),
+      bufferNames: new Map(),
+      functionNames: new Map(),
+      markedFunctions: new Set(),
+      kindsOfCases: new Map(),
+      strict: { depth: how.kind === 'esm' || isStrict(program.body) ? 1 : 0 },
+      derivedMembers: new Set(),
+      requires: new Set(),
+      dynamicImports: new Set(),
+      workerFiles: new Set(),
+      joinedFiles: new Set(),
+      originalOf: (position) => javascript.original(position),
+    },
+    handlers,
+  );
+}
+
+function isStrict(statements: Program['body']): boolean {
+  return statements.some((one) => one.type === 'ExpressionStatement' && one.directive === 'use strict');
+}
+
+/** Returns the positions of sites in the user's file. */
+export function locate({ offsets, names }: Sites, { text, original }: JavaScript): InstrumentedSite[] {
+  const starts = lineStarts(text);
+  return offsets.map((offset, i) => ({ ...original(positionAt(starts, offset)), name: names[i]! }));
+}
+
+/** Throws if the source contains names that begin with the reserved prefix. */
+function refuseOwnNames(source: string, file: string): void {
+  const at = source.indexOf(PREFIX);
+  if (at === -1) return;
+  const site = { file, ...positionAt(lineStarts(source), at) };
+  throw new FencepostError('JS_UNSUPPORTED', `names that begin with ${PREFIX} are reserved`, {
+    site,
+    hint: 'rename it',
+  });
+}
