@@ -48,7 +48,6 @@ const AXIOMS: MemoryModel = {
   preservedOrder: (kind) => (kind === FENCE ? NO_EVENT : FULL_ORDER),
   isMonitored: false,
   reorders: [],
-  isWithinX86: false,
   defaultFor: [],
 };
 

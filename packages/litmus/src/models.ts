@@ -25,7 +25,12 @@ function modelsFor(dialect: LitmusDialect): readonly ModelName[] {
 }
 
 function isExplored(model: MemoryModel, dialect: LitmusDialect): boolean {
-  return (hasPreservedOrder(model) || hasMachine(model)) && (dialect === 'C' || model.describes === undefined);
+  return (hasPreservedOrder(model) || hasMachine(model)) && (dialect === 'C' || hasMeaningForX86(model));
+}
+
+/** Compiled C has a meaning under every model; instructions of x86 under its own, and under abstract ones. */
+function hasMeaningForX86({ describes }: MemoryModel): boolean {
+  return describes === undefined || describes === 'x86';
 }
 
 /**

@@ -4,7 +4,7 @@ import type { FailureReport } from '@fencepost/report';
 import type { ProgramCheck } from './program-check.js';
 
 /**
- * Returns notes by model. A failure under a model has the same cause under models that include it, and a race is a race
+ * Returns notes by model, for a program of ECMA-262. A failure under a model has the same cause under models that include it, and a race is a race
  * under every model, so each note appears once.
  */
 export function whatFailuresMean(checks: readonly ProgramCheck[]): Record<string, string[]> {
@@ -14,12 +14,12 @@ export function whatFailuresMean(checks: readonly ProgramCheck[]): Record<string
     );
   const withRaces = checks.find(({ failures }) => failures.some(isRace));
   const notes = checks.map(({ model: name, failures }): [ModelName, string[]] => {
-    const { includes, meaningForJavaScript } = modelNamed(name);
-    const isNews = fails(name) && !includes.some(fails);
+    const { includes, failuresMean } = modelNamed(name);
+    const meaning = fails(name) && !includes.some(fails) ? failuresMean?.['ECMA-262'] : undefined;
     return [
       name,
       [
-        ...(isNews && meaningForJavaScript !== undefined ? [meaningForJavaScript] : []),
+        ...(meaning === undefined ? [] : [meaning]),
         ...(withRaces?.model === name ? [meaningOfRaces(failures.filter(isRace).length)] : []),
       ],
     ];

@@ -1,6 +1,7 @@
 import type { Site } from '../common/errors.js';
 import type { Machine } from './machine.js';
-import { DRAIN_ALL, DRAIN_LOCATION, lowering, machineOf, modelTitle } from '../models/index.js';
+import { lowering, machineOf, modelTitle } from '../models/index.js';
+import { DRAIN_ALL, DRAIN_LOCATION } from '../models/lowering.js';
 import { CUT, DONE, EXIT, FAIL, FENCE, JOIN, KIND_NAMES, PROGRESS, STORE, STUCK } from '../operations/operation.js';
 import type { Step } from './schedule.js';
 import { isChildOf, parentOf, threadPath } from '../program/threads.js';

@@ -1,14 +1,6 @@
 import type { ModelName } from '../models/index.js';
-import {
-  DIRECT,
-  DRAIN_ALL,
-  DRAIN_LOCATION,
-  STORE_STORE,
-  isJudged,
-  lowering,
-  machineOf,
-  modelNamed,
-} from '../models/index.js';
+import { isJudged, lowering, machineOf, modelNamed } from '../models/index.js';
+import { DIRECT, DRAIN_ALL, DRAIN_LOCATION, STORE_STORE } from '../models/lowering.js';
 import { JOIN, SPAWN, STORE } from '../operations/operation.js';
 import { lineariseHistory } from './linearise-history.js';
 import type { Schedule, Step } from './schedule.js';

@@ -12,6 +12,5 @@ export const AARCH64 = {
   describes: 'AArch64',
   isMonitored: false,
   reorders: [],
-  isWithinX86: false,
   defaultFor: ['litmus AArch64'],
 } as const satisfies MemoryModel;

@@ -48,9 +48,10 @@ export const ARM64 = {
   describes: 'AArch64',
   isMonitored: false,
   reorders: [],
-  isWithinX86: false,
-  meaningForJavaScript:
-    'what fails under ARMv8 can fail on arm64 (phones, Apple silicon, many servers): accesses other than Atomics ' +
-    'operations take effect in any order. ECMA-262 allows engines even more',
+  failuresMean: {
+    'ECMA-262':
+      'what fails under ARMv8 can fail on arm64 (phones, Apple silicon, many servers): accesses other than Atomics ' +
+      'operations take effect in any order. ECMA-262 allows engines even more',
+  },
   defaultFor: ['check ECMA-262', 'litmus C', 'litmus AArch64'],
 } as const satisfies MemoryModel;

@@ -1,11 +1,11 @@
 import type { MemoryOrder } from '../operations/operation.js';
 import type { Memory } from './memory.js';
 
-/** A standard that defines the meaning of unordered accesses. */
+/** A standard of a language, which defines the meaning of unordered accesses: what a data race is. */
 export type Standard = 'C11' | 'ECMA-262';
 
-/** Uses of models. Each has default models, as do checks of programs of a standard, and tests of a dialect. */
-export type Activity = 'check' | `check ${Standard}` | 'test' | 'litmus' | 'litmus C' | 'litmus AArch64';
+/** Uses of models. Each has default models, as do checks of programs of a standard, and litmus tests of a dialect. */
+export type Activity = 'check' | `check ${Standard}` | 'test' | 'litmus' | `litmus ${string}`;
 
 /** Two accesses of a thread, in program order, by their kinds: `store load`. */
 export type AccessPair = `${'load' | 'store' | 'rmw'} ${'load' | 'store' | 'rmw'}`;
@@ -63,10 +63,10 @@ export interface MemoryModel {
    */
   readonly splitsAtomics?: boolean;
   /**
-   * The kind of instructions it describes, if x86 instructions have no meaning under it. Compiled C has a meaning under
-   * every model.
+   * The machine or language that it is the model of, as front ends call it: `x86`, `AArch64`, `C`. Without it, the model
+   * is an abstract one.
    */
-  readonly describes?: 'C' | 'AArch64';
+  readonly describes?: string;
   /**
    * Whether the borderline monitors (Burckhardt and Musuvathi, CAV 2008, Def. 6) support it. They need a machine with
    * buffers and a preserved program order.
@@ -76,10 +76,8 @@ export interface MemoryModel {
    * Pairs of accesses whose order it does not preserve, apart from memory orders and fences. Used to predict cycles.
    */
   readonly reorders: readonly AccessPair[];
-  /** Whether x86 has all its executions, so that x86 assembly keeps its meaning. */
-  readonly isWithinX86: boolean;
-  /** Explanation of where a failure of JavaScript under the model can occur in practice. */
-  readonly meaningForJavaScript?: string;
+  /** Explanations of where a failure under the model can occur in practice, by the standard of the program. */
+  readonly failuresMean?: Readonly<Partial<Record<Standard, string>>>;
   /** Activities that include it by default. */
   readonly defaultFor: readonly Activity[];
 }

@@ -98,6 +98,5 @@ export const PSLO = {
   machine: { createMemory: () => new PsloMemory(), lower, buffers: 'location', readsOldValues: true },
   isMonitored: false,
   reorders: [...PSO.reorders, 'load load', 'rmw load'],
-  isWithinX86: false,
   defaultFor: [],
 } as const satisfies MemoryModel;

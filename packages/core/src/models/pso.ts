@@ -67,9 +67,10 @@ export const PSO = {
   preservedOrder,
   isMonitored: true,
   reorders: ['store load', 'store store', 'store rmw'],
-  isWithinX86: false,
-  meaningForJavaScript:
-    'what fails under PSO can fail on machines like arm64: stores other than Atomics operations may become ' +
-    'visible in another order. PSO covers neither reordered loads nor what a compiler may do',
+  failuresMean: {
+    'ECMA-262':
+      'what fails under PSO can fail on machines like arm64: stores other than Atomics operations may become ' +
+      'visible in another order. PSO covers neither reordered loads nor what a compiler may do',
+  },
   defaultFor: ['check', 'test', 'litmus'],
 } as const satisfies MemoryModel;

@@ -25,6 +25,5 @@ export const RC11 = {
   describes: 'C',
   isMonitored: false,
   reorders: [],
-  isWithinX86: false,
   defaultFor: ['check C11', 'litmus C'],
 } as const satisfies MemoryModel;

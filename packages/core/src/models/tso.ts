@@ -103,10 +103,12 @@ export const TSO = {
   includes: [],
   machine: { createMemory: () => new TsoMemory(), lower, buffers: 'thread', readsOldValues: false },
   preservedOrder,
+  describes: 'x86',
   isMonitored: true,
   reorders: ['store load'],
-  isWithinX86: true,
-  meaningForJavaScript:
-    'what fails under TSO can fail on x64 (Intel, AMD): a store other than an Atomics operation may become visible to other threads late',
+  failuresMean: {
+    'ECMA-262':
+      'what fails under TSO can fail on x64 (Intel, AMD): a store other than an Atomics operation may become visible to other threads late',
+  },
   defaultFor: ['check', 'check C11', 'test', 'litmus'],
 } as const satisfies MemoryModel;
