@@ -109,7 +109,7 @@ const { output } = await build({
         // What each command takes, and its help: the commands themselves are loaded when they are run.
         {
           name: 'commands',
-          test: /packages.fencepost.dist.cli.(?:command|\w+.(?:command|options|relax-options)\.|program-option|line-format|terminal.(?:option-lines|files-in-words))/,
+          test: /packages.fencepost.dist.cli.(?:command|\w+.(?:command|options|relax-options)\.|program-option|line-format|terminal.option-lines)/,
         },
         // What the command has beside its checker.
         {

@@ -6,7 +6,6 @@ import type { Handler, JobContext } from '@fencepost/workers';
 import { GO_ON, INTERRUPT } from '@fencepost/workers';
 import type { LoadedProgram } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
-import { requireSame } from './require-same.js';
 import { GuardedEnvironment } from './surroundings.js';
 import { testSeeds } from './test-seeds.js';
 import type { BuiltIns } from '../workers/built-ins.js';
@@ -68,4 +67,11 @@ function performerFor(loaded: readonly LoadedProgram[], data: RunData): Performe
       return explorers[program]!.explore(task as FrontierTask, isOver);
     },
   };
+}
+
+/** Throws unless the programs are those that were submitted. */
+function requireSame(loaded: readonly LoadedProgram[], digests: readonly string[]): void {
+  const other = loaded.find(({ digest }, i) => digest !== digests[i]);
+  if (other === undefined) return;
+  throw new Error(`${other.source} differs from what was submitted: a package may have another version here`);
 }

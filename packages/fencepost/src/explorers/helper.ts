@@ -5,7 +5,7 @@ import type { Handler } from '@fencepost/workers';
 import type { ProgramReference } from '../load/loaded-program.js';
 import { loadPrograms } from '../load/programs.js';
 import type { BuiltIns } from '../workers/built-ins.js';
-import { turn } from '../workers/turn.js';
+import { yieldToEventLoop } from '../workers/yield-to-event-loop.js';
 
 /** The job of a helper thread: a program to explore. */
 export interface HelperJob {
@@ -18,7 +18,12 @@ export function helperHandler(builtIns: BuiltIns): Handler<HelperJob, void, From
   return async ({ reference, maxDepth }, { tell, receive }) => {
     const program = await referenced(reference);
     if (program === undefined || !builtIns.areIntact) return undefined;
-    const helper = helperFor(program, maxDepth, (message) => tell(builtIns.areIntact ? message : 'failed'), turn);
+    const helper = helperFor(
+      program,
+      maxDepth,
+      (message) => tell(builtIns.areIntact ? message : 'failed'),
+      yieldToEventLoop,
+    );
     receive((message) => helper.take(message as ToHelper<never>));
     return new Promise(() => undefined);
   };

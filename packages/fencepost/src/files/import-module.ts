@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { threadId } from 'node:worker_threads';
 import type { Site } from '@fencepost/core';
 import { FencepostError, isFencepostError } from '@fencepost/core';
-import { stripsTypes } from './strips-types.js';
 import { codeOf, usageError } from '../errors.js';
 import { readText } from './files.js';
 
@@ -101,4 +100,9 @@ export function siteAt(file: string, textBefore: string): Site {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Whether Node loads TypeScript itself, as 22.18 and later do. */
+function stripsTypes(): boolean {
+  return 'typescript' in process.features && process.features.typescript !== false;
 }

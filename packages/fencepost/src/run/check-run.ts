@@ -9,7 +9,7 @@ import { helperThreads } from '../explorers/threads.js';
 import { checkReport } from './check-report.js';
 import { changedSince } from './resuming.js';
 import type { SavedProgram } from './saved-run.js';
-import { turn } from '../workers/turn.js';
+import { yieldToEventLoop } from '../workers/yield-to-event-loop.js';
 
 /** Observer of a check. */
 export interface RunWatcher {
@@ -55,7 +55,7 @@ export class CheckRun {
     };
     const run = {
       ...{ seconds, tests, saved: before?.saved ?? undefined, help: this.helpFor(loaded, options.maxDepth) },
-      ...{ stop: this.stop, rest: turn, watch: watcher.watch.bind(watcher) },
+      ...{ stop: this.stop, rest: yieldToEventLoop, watch: watcher.watch.bind(watcher) },
       // Reports the findings of the search, whatever happens to the tests.
       onSearched: ({ checks, saved }: CheckEnd, tested: readonly ModelName[]) => {
         const open = checks.map((each) =>

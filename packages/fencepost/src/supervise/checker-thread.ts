@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { workerData } from 'node:worker_threads';
-import { KeptCode } from '../workers/kept-code.js';
+import { V8CodeCache } from '../workers/v8-code-cache.js';
 import type { CheckerData } from './early-thread.js';
 
 type Run = (
@@ -19,7 +19,7 @@ type Run = (
 // which V8 compiles again each time before Node 22.
 
 const file = join(dirname(fileURLToPath(import.meta.url)), 'checker.cjs');
-const kept = new KeptCode(file, (workerData as CheckerData).use);
+const kept = new V8CodeCache(file, (workerData as CheckerData).use);
 const cachedData = kept.read();
 // Wraps the code as Node does for CommonJS. All characters are ASCII. `import()` does not work in a script from cached
 // data, so the bundle calls the `import` of this module instead (tools/scripts/bundle.js).

@@ -1,3 +1,4 @@
+import { FRONT_ENDS } from '../../load/front-ends.js';
 import { taken } from '../../options/command-line.js';
 import { LIMITS } from '../../options/limits.js';
 import { LOAD } from '../../options/load.js';
@@ -5,7 +6,6 @@ import { OUTPUT } from '../../options/output.js';
 import { RUN } from '../../options/run.js';
 import { SEARCH } from '../../options/search.js';
 import { command } from '../command.js';
-import { filesInWords } from '../terminal/files-in-words.js';
 import { paragraph } from '../terminal/option-lines.js';
 
 /** `fencepost check`. */
@@ -31,3 +31,9 @@ Examples:
 `,
   run: async (asked, io) => (await import('./check-command.js')).checkCommand(asked, io),
 });
+
+/** Returns the supported languages, for help texts. */
+function filesInWords(): string {
+  const files = FRONT_ENDS.all().map((frontEnd) => frontEnd.files);
+  return `${files.slice(0, -1).join(', ')}, or ${files.at(-1)!}`;
+}

@@ -1,5 +1,5 @@
 /** Yields to signals, timers and messages. */
-export function turn(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });

@@ -10,7 +10,7 @@ const CHECKSUM_BYTES = 32;
  * V8's code cache of a file, for the next thread that runs it for the same purpose. V8 itself compares little more than
  * the length of the text, so the checksum includes the file and the version of Node.
  */
-export class KeptCode {
+export class V8CodeCache {
   private readonly path: string;
   private readonly identity: string;
 

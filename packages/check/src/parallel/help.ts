@@ -2,11 +2,10 @@ import type { Program } from '@fencepost/core';
 import type { Dispatcher } from '../search/dispatcher.js';
 import type { ScenarioHelpers } from '../check/scenario-helpers.js';
 import type { Rest } from '../clock.js';
-import type { Connect } from './connection.js';
 import { Helper, checkingShares, exploring } from './helper.js';
 import { ScenarioTeam } from './scenario-team.js';
 import { TaskDispatcher } from './task-dispatcher.js';
-import type { FromHelper, ToHelper } from './team.js';
+import type { Connect, FromHelper, ToHelper } from './team.js';
 
 /** The helper threads of a search, and a function that ends them. */
 export interface Help {

@@ -1,5 +1,13 @@
 import { clock } from '../clock.js';
-import type { Connect, Connection } from './connection.js';
+
+/** A connection to another thread, which has its own copy of the program. Messages are plain data. */
+export interface Connection<To> {
+  send(message: To): void;
+  end(): void;
+}
+
+/** Starts such a thread. `ended` is called asynchronously when the thread ends by itself or cannot be started. */
+export type Connect<To, From> = (take: (message: From) => void, ended: () => void) => Connection<To>;
 
 /** Message to a helper: a task, or a recall of all tasks of earlier rounds. */
 export type ToHelper<Task> = Given<Task> | { readonly recall: number };

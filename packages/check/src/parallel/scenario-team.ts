@@ -1,10 +1,15 @@
 import type { CheckOptions } from '../check/check-program.js';
 import type { ScenarioHelpers, ScenarioShare } from '../check/scenario-helpers.js';
 import type { CheckedScenario } from '../check/scenario-sum.js';
-import type { Connect } from './connection.js';
-import { SCENARIOS_PATIENCE_MS } from './patience.js';
-import type { FromHelper, ToHelper } from './team.js';
+import type { Connect, FromHelper, ToHelper } from './team.js';
 import { Team } from './team.js';
+
+/**
+ * How long a search runs alone before it starts threads. Each must determine for itself how threads behave in their
+ * calls. That is half of the work if scenarios have few executions. With two helpers started after one second, checks
+ * of three and nine seconds took four and eleven.
+ */
+const PATIENCE_MS = 10_000;
 
 /** Distributes scenarios over a team: each thread checks a share of them. */
 export class ScenarioTeam implements ScenarioHelpers {
@@ -18,7 +23,7 @@ export class ScenarioTeam implements ScenarioHelpers {
   constructor(
     connect: Connect<ToHelper<ScenarioShare>, FromHelper<CheckedScenario>>,
     jobs: number,
-    patience = SCENARIOS_PATIENCE_MS,
+    patience = PATIENCE_MS,
   ) {
     this.jobs = jobs;
     const owner = {

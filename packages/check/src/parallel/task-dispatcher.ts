@@ -1,10 +1,14 @@
 import type { Answer, Dispatcher, Knowledge } from '../search/dispatcher.js';
 import type { Found, Task } from '../search/task.js';
 import { WINDOW } from '../search/window.js';
-import type { Connect } from './connection.js';
-import { EXPLORERS_PATIENCE_MS } from './patience.js';
-import type { FromHelper, Member, ToHelper } from './team.js';
+import type { Connect, FromHelper, Member, ToHelper } from './team.js';
 import { Team } from './team.js';
+
+/**
+ * How long a search runs alone before it starts threads. Most searches end sooner: for them it is not worth starting
+ * threads, each of which loads the program.
+ */
+const PATIENCE_MS = 1000;
 
 /** Tasks per thread: one being explored, and one queued. */
 const TASKS = 2;
@@ -33,7 +37,7 @@ export class TaskDispatcher implements Dispatcher {
   constructor(
     connect: Connect<ToHelper<ExplorerTask>, FromHelper<ExplorerResult>>,
     jobs: number,
-    patience = EXPLORERS_PATIENCE_MS,
+    patience = PATIENCE_MS,
   ) {
     const owner = {
       take: (member: Member<ExplorerTask>, { id, task }: ExplorerTask, result: ExplorerResult) => {

@@ -1,8 +1,0 @@
-import type { LoadedProgram } from '../load/loaded-program.js';
-
-/** Throws unless the programs are those that were submitted. */
-export function requireSame(loaded: readonly LoadedProgram[], digests: readonly string[]): void {
-  const other = loaded.find(({ digest }, i) => digest !== digests[i]);
-  if (other === undefined) return;
-  throw new Error(`${other.source} differs from what was submitted: a package may have another version here`);
-}
