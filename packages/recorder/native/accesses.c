@@ -1,4 +1,8 @@
-/* The compiler's hooks for plain accesses. Each is called before the access. */
+/*
+ * The compiler's hooks for plain accesses. Each is called before the access.
+ *
+ * Offers nothing to other parts.
+ */
 
 APART void on_load(u64 address, u32 size, u64 pc) {
   struct thread *t = enter_inline();

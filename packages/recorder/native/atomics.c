@@ -1,4 +1,8 @@
-/* The compiler's hooks for atomics: they perform the operation. The run is SC whatever the order; it is recorded. */
+/*
+ * The compiler's hooks for atomics: they perform the operation. The run is SC whatever the order; it is recorded.
+ *
+ * Offers `ORDER`, and `enter_wide` and `leave_wide` around atomics of more than 8 bytes.
+ */
 
 static const u8 ORDER_OF[8] = {RELAXED, ACQUIRE, ACQUIRE, RELEASE, ACQ_REL, SEQ_CST, SEQ_CST, SEQ_CST};
 #define ORDER(mo) ORDER_OF[(mo) & 7]

@@ -2,6 +2,9 @@
  * Store buffers, for `fencepost steer`: each thread's stores reach memory later than they are made, as TSO or PSO allows
  * (packages/core/src/models/tso.ts, pso.ts). Only the owner of the baton runs. So memory is made to look as it sees it: its own
  * stores that wait lie over what all others see, and are taken away before another thread gets the baton.
+ *
+ * Offers `before_store` and `after_store` around a store; `commit` and `drain`; `view`, which makes memory look as a thread
+ * sees it. Declares what the scheduler asks of steer.c.
  */
 enum memory_model { STEER_OFF, STEER_SC, STEER_TSO, STEER_PSO };
 static enum memory_model steering;

@@ -1,4 +1,8 @@
-/* C11 threads, which the C library does not take to pthreads through functions that can be replaced; local statics of C++. */
+/*
+ * C11 threads, which the C library does not take to pthreads through functions that can be replaced; local statics of C++.
+ *
+ * Offers nothing to other parts.
+ */
 
 struct c11_start {
   thrd_start_t body;

@@ -1,4 +1,8 @@
-/* Functions that may wait in the kernel: meanwhile, other threads have the baton. */
+/*
+ * Functions that may wait in the kernel: meanwhile, other threads have the baton.
+ *
+ * Replaces those that only wait. Offers `AROUND` and `AROUND_FILE` for all others, and `is_ready`.
+ */
 
 /* As a clean-up, which is also done if the thread is cancelled there. */
 static void end_wait(struct thread **t) {

@@ -3,6 +3,9 @@
  * A channel is two objects: what is in it, and its room. Both ends of a pipe are one channel; so are all sockets, as the other
  * end is not known; a file is one by its number, an eventfd by its own, others by their descriptor. Terminals do not synchronise.
  * If there are other processes, what goes to one may come back on another way: then pipes and sockets are one.
+ *
+ * Replaces functions on descriptors. Offers `channel_of` and `room_of`, `releases` and `acquires`, `sends` and `received`, and
+ * what epoll, poll and select have found: `notified`, `polled`, `selected`.
  */
 #define CHANNELS 4096
 #define MOST_DESCRIPTORS 65536

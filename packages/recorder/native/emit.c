@@ -1,4 +1,8 @@
-/* Events: from what a hook was told to bytes. Only the thread that has the baton comes here. */
+/*
+ * Events: from what a hook was told to bytes. Only the thread that has the baton comes here.
+ *
+ * Offers `emit_load`, `emit_store`, `emit_update`, `emit_object`, `emit_fence` and others, one for each kind of event; `read_memory`.
+ */
 
 static u32 last_thread;
 

@@ -1,6 +1,8 @@
 /*
  * Further ways through the kernel in which one thread may come after another: queues, semaphores, locks of files, signals,
  * processes, futexes.
+ *
+ * Offers nothing to other parts.
  */
 static channel queues[CHANNELS], semaphores[CHANNELS], rings, futexes[CHANNELS];
 

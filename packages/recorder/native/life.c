@@ -1,4 +1,8 @@
-/* How a recording begins and ends; the watchdog. */
+/*
+ * How a recording begins and ends; the watchdog.
+ *
+ * Offers `starts_process`, and replaces the functions that end a process or put another program in its place.
+ */
 
 static void on_thread_end(void *rounds);
 

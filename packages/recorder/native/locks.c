@@ -1,6 +1,8 @@
 /*
  * Locks. The real lock is taken with its non-blocking function, so its type and its state stay what they are; a
  * thread that has to wait gives the baton away and tries again when somebody has released it.
+ *
+ * Replaces mutexes, spin locks and locks of streams. Offers `acquire` and `try_once` (any lock), `lock_mutex`, `unlock_mutex`, `real_time`.
  */
 typedef int (*attempt)(void *);
 

@@ -1,6 +1,8 @@
 /*
  * What is mapped: code, to know the libraries without hooks, and memory that other processes may share. Sent when the recording
  * begins, in case that its end is not reached, and at its end, perhaps by a signal handler: nothing but system calls.
+ *
+ * Offers `send_mappings`.
  */
 #define MAPPINGS_BYTES (1u << 18)
 static char mappings[MAPPINGS_BYTES];

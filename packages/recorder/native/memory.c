@@ -1,4 +1,8 @@
-/* Memory that is freed, and functions of the C library that touch it on behalf of the program. */
+/*
+ * Memory that is freed, and functions of the C library that touch it on behalf of the program.
+ *
+ * Replaces their functions. Offers `check_room`.
+ */
 
 static void free_memory(void *p, u64 pc) {
   struct thread *t = p == NULL ? NULL : enter();

@@ -1,6 +1,8 @@
 /*
  * Names of files as locks and signs: who makes or removes one comes before who finds that, by the last part of its path. A descriptor
  * that is opened anew comes after the close of the one that had its number.
+ *
+ * Offers nothing to other parts.
  */
 static channel names[CHANNELS];
 static const void *name_of(const char *path) {

@@ -1,4 +1,8 @@
-/* The functions of the C library that ours stand in front of. */
+/*
+ * The functions of the C library that ours stand in front of.
+ *
+ * Offers `real.NAME` for each of them, `need_real` (finds them at first use), and `tell` for messages of the recorder.
+ */
 #define REAL_FUNCTIONS(X) \
   X(pthread_create) X(pthread_join) X(pthread_tryjoin_np) X(pthread_timedjoin_np) X(pthread_detach) X(pthread_cancel) \
   X(pthread_mutex_lock) X(pthread_mutex_trylock) X(pthread_mutex_timedlock) X(pthread_mutex_unlock) \

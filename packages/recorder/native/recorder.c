@@ -13,7 +13,11 @@
 /* Headers are not to define what is defined here. */
 #define __NO_INLINE__ 1
 #undef _FORTIFY_SOURCE
+
+/* Each part says at its head what it offers to others. */
 #include "types.h"
+
+/* The recording: what goes to `fencepost record`. */
 #include "real.c"
 #include "stream.c"
 #include "mappings.c"
@@ -21,20 +25,30 @@
 #include "shadow.c"
 #include "buffers.c"
 #include "emit.c"
+
+/* The run: who has the baton, when stores reach memory, how all begins and ends. */
 #include "scheduler.c"
 #include "steer.c"
 #include "life.c"
+
+/* Hooks that the compiler inserts. */
 #include "accesses.c"
 #include "atomics.c"
+
+/* Functions of the C library that are replaced: threads and synchronisation. */
 #include "threads.c"
 #include "locks.c"
 #include "rwlocks.c"
 #include "waiting.c"
 #include "c11.c"
+
+/* The same: memory, and ways through the kernel. */
 #include "memory.c"
 #include "calls.c"
 #include "descriptors.c"
 #include "kernel.c"
 #include "streams.c"
 #include "names.c"
+
+/* Needs hooks and memory: atomics of libatomic. */
 #include "large.c"

@@ -2,6 +2,8 @@
  * Read-write locks. Readers come after the writers before them, and writers after both; but readers are not ordered among
  * themselves, or what one of them writes would not race with what the next one does. So a lock is two objects: writers release
  * the first and readers the second; readers acquire the first, and writers both.
+ *
+ * Offers nothing to other parts.
  */
 static const void *readers_of(const pthread_rwlock_t *l) { return (const char *)l + 8; }
 

@@ -1,6 +1,9 @@
 /*
  * The baton. Its owner takes steps; all others wait: for their turn (RUNNABLE), for a lock or a condition (BLOCKED), or
  * in the kernel (OUTSIDE). Hooks only read `owner`; whoever changes it or a thread's state holds `scheduler_lock`.
+ *
+ * Offers `enter` and `leave` (around each hook), `begin` and `step`; `block` and `wake`; `go_outside` and `come_back` around calls of
+ * the kernel; `new_thread`, `pick` and `hand_to`.
  */
 #define MOST_THREADS 65536
 static struct thread *all_threads;

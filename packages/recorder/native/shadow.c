@@ -1,6 +1,8 @@
 /*
  * What the recording says memory holds, by words of 8 bytes: a table of chunks of 16 MiB, made when touched. A load that
  * finds something else shows that code without hooks, or the kernel, has written in between.
+ *
+ * Offers `shadow_of` (the word of an address), `forget`, `make_shadow`.
  */
 struct word {
   u64 value;

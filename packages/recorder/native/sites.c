@@ -1,6 +1,8 @@
 /*
  * Sites: an instruction (its address) with what it does. Each has a number, in the order of their first events, and
  * is defined once: module, offset, kind, size, order. An event begins with the difference of its site from the last.
+ *
+ * Offers `site_of` (an instruction and a `WHAT`), `make_sites`.
  */
 struct site {
   u64 key;

@@ -2,6 +2,9 @@
  * Which store reaches memory when, and who runs meanwhile. By chance, or steered: given pairs of instructions that a monitor
  * found (an operation that TSO or PSO could let come before a write), a run takes one pair, lets its write wait, and once the
  * thread has executed the operation, holds the thread until others have run into the place of the write.
+ *
+ * Offers `meet` and `meet_store` before accesses; `before_update`, `steered_store`, `steered_fence`; `settle` and `drain_all`;
+ * `make_steering`. The scheduler calls `steered_step`, `quantum`, `is_held`, `release_all`.
  */
 struct steered_pair {
   u64 early, late;

@@ -1,6 +1,8 @@
 /*
  * The stream to `fencepost record`. A block of events has four columns: sites (which event), addresses, values, checks.
  * Like next to like compresses better. All numbers are little-endian; varints have 7 bits per byte, low ones first.
+ *
+ * Offers the columns and `put`, `put_byte`, `zigzag`; `make_room` before an event; `send_block`.
  */
 enum block {
   BLOCK_HEADER = 1, BLOCK_EVENTS = 2, BLOCK_SITES = 3, BLOCK_END = 5, BLOCK_MODULES = 7, BLOCK_MAPPINGS = 8, BLOCK_UNHOOKED = 9,

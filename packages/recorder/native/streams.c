@@ -2,6 +2,8 @@
  * Streams (FILE) of pipes, sockets and files: the C library reads and writes them without functions that can be replaced. What is
  * written to a pipe or a socket may be sent at once, or when it is flushed; of a file, only what is flushed counts. The streams that
  * the program was started with lead elsewhere, unless it has put something else in their place.
+ *
+ * Offers nothing to other parts.
  */
 #define STANDARD 3
 static ino_t given[STANDARD];

@@ -1,4 +1,8 @@
-/* Threads: start, end, join. */
+/*
+ * Threads: start, end, join.
+ *
+ * Replaces functions of pthreads. Offers `start_thread` and `join_thread` to c11.c, and `may_be_cancelled`.
+ */
 
 /* It may have a robust mutex: whoever waits for one tries again. The scheduler is locked. */
 static void wake_for_dead_owner(void) {

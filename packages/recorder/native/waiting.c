@@ -1,4 +1,8 @@
-/* Conditions, semaphores, barriers, and what is done once. */
+/*
+ * Conditions, semaphores, barriers, and what is done once.
+ *
+ * Replaces their functions. Offers `wait_for` and `signal_one_or_all` to c11.c.
+ */
 
 /* Flags of a condition, as the C library has them. */
 enum { CONDITION_SHARED = 1, CONDITION_MONOTONIC = 2 };
