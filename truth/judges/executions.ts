@@ -17,13 +17,13 @@ export interface ExecutionsQuestion {
   readonly model: GivenModel;
   /** What the number counts: executions, or classes of them in which each load reads from the same store. */
   readonly counts?: 'executions' | 'reads-from';
-  /** Kinds of failures that the set does not count as failures. */
-  readonly allowed?: readonly string[];
+  /** Whether an execution in which threads wait forever counts neither as a failure nor as an execution. */
+  readonly ignoresStuck?: boolean;
 }
 
 /** Explores all executions of the program; without `counts`, until the first failure. */
 export async function countExecutions(question: ExecutionsQuestion, seconds: number): Promise<Answer> {
-  const { files, flags, model, counts, allowed = [] } = question;
+  const { files, flags, model, counts, ignoresStuck = false } = question;
   const built = await build({ files, flags: ['-w', ...flags] });
   const program = compiledProgram(basename(files[0]!), built, DEFAULT_BOUNDS);
   const [check] = checkProgram(program, {
@@ -33,11 +33,13 @@ export async function countExecutions(question: ExecutionsQuestion, seconds: num
     maxSeconds: seconds,
   });
   const { failures, incomplete, executions } = check!;
-  const failure = failures.find(({ kind }) => !allowed.includes(kind));
+  const stuck = ignoresStuck ? failures.filter(({ kind }) => kind === 'deadlock') : [];
+  const failure = failures.find((each) => !stuck.includes(each));
   if (failure === undefined && incomplete !== null) return undecided(incomplete.covered);
   const verdict = failure === undefined ? 'safe' : 'fails';
   if (counts === undefined) return { answer: verdict, detail: failure?.message ?? '' };
   if (incomplete !== null) return undecided(`${verdict}; ${incomplete.covered}`);
-  const count = counts === 'executions' ? executions : countReadsFrom(program, model);
+  const stuckExecutions = stuck.reduce((sum, each) => sum + each.executions, 0);
+  const count = counts === 'executions' ? executions - stuckExecutions : countReadsFrom(program, model);
   return { answer: `${verdict} ${count}`, detail: failure?.message ?? '' };
 }

@@ -40,16 +40,33 @@ function countsOf(folder: string, variants: string, [theirs, model]: (typeof MOD
   const counts = linesOf(join(folder, test, `expected.${theirs}.in`));
   const options = linesOf(join(folder, test, `args.${theirs}.in`));
   const file = sourcesIn(join(folder, variants))[0];
-  if (file === undefined) return [];
+  // Counts without their arguments belong to an earlier version of the test.
+  const isComplete = options.length > 0 || !MODELS.some(([each]) => existsSync(join(folder, test, `args.${each}.in`)));
+  if (file === undefined || !isComplete) return [];
   return counts.flatMap((count, i): Case[] => {
     const [own = '', flags = ''] = (options[i] ?? '').split('|').map((each) => each.trim());
-    if (!WITHOUT_EFFECT.test(own) || !/^\d+$/.test(count.trim())) return [];
+    // GenMC does not count the orders in which threads arrive at a barrier, unless it is told to.
+    const isReduced = !own.includes('-disable-bam') && readFileSync(file, 'utf8').includes('pthread_barrier');
+    if (
+      isReduced ||
+      (options.length > 0 && options[i] === undefined) ||
+      !WITHOUT_EFFECT.test(own) ||
+      !/^\d+$/.test(count.trim())
+    )
+      return [];
     const given = flags.split(/\s+/).filter((each) => each !== '');
     return [
       {
         id: [`${model} ${test}`, ...given].join(' '),
         expected: `safe ${count.trim()}`,
-        question: { kind: 'executions', files: [file], flags: [...FLAGS, ...given], model, counts: 'executions' },
+        question: {
+          kind: 'executions',
+          files: [file],
+          flags: [...FLAGS, ...given],
+          model,
+          counts: 'executions',
+          ignoresStuck: true,
+        },
       },
     ];
   });

@@ -62,6 +62,8 @@ export class ModuleContext {
   readonly libraries = new Map<string, LibraryImport>();
   /** Library functions whose address is taken: the pointer refers to our own function that calls the import. */
   readonly forwarded = new Map<string, Site | undefined>();
+  /** Functions that call others of a type that the library does not call: their lines, by name (start-routines.ts). */
+  readonly adapters = new Map<string, readonly string[]>();
   /** Intrinsics and functions of other modules that are still called. */
   readonly declared = new Set<string>();
   /** Intrinsics that replace assembly: their types, by name. */
