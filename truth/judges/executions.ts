@@ -17,19 +17,25 @@ export interface ExecutionsQuestion {
   readonly model: GivenModel;
   /** What the number counts: executions, or classes of them in which each load reads from the same store. */
   readonly counts?: 'executions' | 'reads-from';
+  /** Whether data races are failures under this model, too. Default: only if the model says so. */
+  readonly races?: boolean;
   /** Whether an execution in which threads wait forever counts neither as a failure nor as an execution. */
   readonly ignoresStuck?: boolean;
 }
 
+/** Accepts calls of functions without a declaration, as in C before 1999. */
+const OLD_C = ['-w', '-Wno-implicit-function-declaration'];
+
 /** Explores all executions of the program; without `counts`, until the first failure. */
 export async function countExecutions(question: ExecutionsQuestion, seconds: number): Promise<Answer> {
-  const { files, flags, model, counts, ignoresStuck = false } = question;
-  const built = await build({ files, flags: ['-w', ...flags] });
+  const { files, flags, model, counts, races = false, ignoresStuck = false } = question;
+  const built = await build({ files, flags: [...OLD_C, ...flags] });
   const program = compiledProgram(basename(files[0]!), built, DEFAULT_BOUNDS);
   const [check] = checkProgram(program, {
     models: [model],
     all: counts !== undefined,
-    symmetry: 'off',
+    races,
+    ...(counts !== undefined && { symmetry: 'off' }),
     maxSeconds: seconds,
   });
   const { failures, incomplete, executions } = check!;
