@@ -157,6 +157,14 @@ export class ModuleContext {
     return this.setGlobals.get(name) === 1;
   }
 
+  /** Whether this module is the whole program, apart from the library. */
+  get isWhole(): boolean {
+    const { definedElsewhere = new Set(), ofLibrary = new Set() } = this.options;
+    return [...definedElsewhere].every(
+      (name) => ofLibrary.has(name) || this.defined.has(`@${name}`) || MAIN_NAMES.has(`@${name}`),
+    );
+  }
+
   signatureOf(name: string): Signature | undefined {
     return this.defined.get(name) ?? this.module.declarations.get(name);
   }
