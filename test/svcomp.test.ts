@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { judge } from '../corpus/svcomp/judge.js';
-import { scoreOf } from '../corpus/svcomp/score.js';
-import type { Task } from '../corpus/svcomp/task.js';
-import { propertyIn, tasksIn } from '../corpus/svcomp/task.js';
 import { UNDECIDED } from '../corpus/svcomp/undecided.js';
 import { canCompile } from '../packages/c/test/program/compiled.js';
+import { judge } from '../truth/judge.js';
+import { pointsFor } from '../truth/score.js';
+import type { Task } from '../truth/sets/svcomp-task.js';
+import { propertyIn, tasksIn } from '../truth/sets/svcomp-task.js';
 
 const tasks = tasksIn(join(import.meta.dirname, '../corpus/svcomp/tasks'));
 const nameOf = ({ file, property }: Task): string => `${file.replace(/^.*\/|\.yml$/g, '')} ${property!}`;
@@ -32,34 +32,22 @@ describe('task definitions', () => {
 });
 
 describe('points', () => {
-  const task: Task = {
-    file: '',
-    sources: [],
-    property: 'unreach-call',
-    expected: true,
-    subproperty: undefined,
-    pointers: 64,
-  };
-
   it.each([
-    [true, 'true', 2],
-    [false, 'false', 1],
-    [false, 'true', -32],
-    [true, 'false', -16],
-    [true, 'unknown', 0],
-  ] as const)('expected %s, answered %s: %d', (expected, verdict, points) => {
-    expect(scoreOf({ ...task, expected }, { verdict, detail: '' })).toBe(points);
-  });
-
-  it('none for another part of the property', () => {
-    const parts = { ...task, expected: false, subproperty: 'valid-free' };
-    expect(scoreOf(parts, { verdict: 'false', detail: 'valid-deref' })).toBe(0);
+    ['true', 'true', 2],
+    ['false', 'false', 1],
+    ['false', 'true', -32],
+    ['true', 'false', -16],
+    ['true', null, 0],
+    ['false valid-free', 'false valid-free', 1],
+    ['false valid-free', 'false valid-deref', 0],
+  ] as const)('expected %s, answered %s: %d', (expected, answer, points) => {
+    expect(pointsFor({ expected, answer })).toBe(points);
   });
 });
 
 describe.skipIf(!canCompile)('programs in the style of SV-COMP', { timeout: 120_000 }, () => {
   it.each(chosen.map((task) => [nameOf(task), task] as const))('%s', async (name, task) => {
-    const { verdict } = await judge(task, 60);
-    expect(verdict).toBe(UNDECIDED.has(name) ? 'unknown' : String(task.expected));
+    const { answer } = await judge({ kind: 'property', task }, 60);
+    expect(answer?.split(' ')[0]).toBe(UNDECIDED.has(name) ? undefined : String(task.expected));
   });
 });

@@ -19,6 +19,11 @@ export interface COptions {
   /** Whether volatile accesses of compiled programs are plain (default), so that they can race, or relaxed atomic. */
   readonly volatile: 'plain' | 'relaxed';
   /**
+   * When `pthread_create` stores the id of the new thread: before that thread runs, as glibc does (default), or at any
+   * time, as POSIX allows.
+   */
+  readonly threadIds: 'glibc' | 'posix';
+  /**
    * The `compile_commands.json` of the project, or its folder; 'none' to ignore its flags. By default it is searched
    * for.
    */
@@ -41,6 +46,14 @@ export const C_RUN_OPTIONS: TableOf<CRunOptions> = {
     'volatile',
     choice<CRunOptions['volatile']>(() => ['plain', 'relaxed'], 'kind of access', 'KIND'),
     { otherwise: 'plain', help: 'C: volatile accesses are plain (default) or relaxed' },
+  ),
+  threadIds: setting(
+    'thread-ids',
+    choice<CRunOptions['threadIds']>(() => ['glibc', 'posix'], 'library', 'LIBRARY'),
+    {
+      otherwise: 'glibc',
+      help: 'C: pthread_create stores the id before the thread runs (glibc, the default), or at any time (posix)',
+    },
   ),
 };
 

@@ -114,6 +114,7 @@ describe('the library', () => {
         daemons: [],
         spurious: true,
         volatile: 'relaxed',
+        threadIds: 'posix',
         allocFails: true,
         failOnExit: true,
         criterion: 'quiescent',

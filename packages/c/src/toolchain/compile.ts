@@ -48,6 +48,12 @@ const CXX_FLAGS = ['-D_GLIBCXX_TSAN=1'];
  */
 const SCOPES = ['-Xclang', '-fsanitize-address-use-after-scope'];
 
+/**
+ * Makes attributes of 32-bit x86 empty. Headers of its C library have them, and with these headers programs that were
+ * preprocessed there.
+ */
+const WITHOUT_REGISTERS = ['-Dregparm(count)=', '-D__regparm__(count)='];
+
 const DEPENDENCIES = 'fencepost-dependencies';
 
 /**
@@ -74,7 +80,7 @@ export async function compileToIr(
     ...['-I', frameworks],
     ...flags,
     ...['-S', '-emit-llvm', ...dependencyFlags(), '-o', '-'],
-    ...(language === languageOf(file) ? [file] : ['-x', language, file]),
+    ...(language === languageOf(file) && !isPreprocessedFor32(file, door) ? [file] : ['-x', language, file]),
   ];
   const { ok, output, messages } = await toolchain.run({
     tool: 'clang',
@@ -92,6 +98,11 @@ export async function compileToIr(
     exceptions,
     scopes: optimise === undefined,
   };
+}
+
+/** Whether the compiler would not apply `WITHOUT_REGISTERS`, because the text is preprocessed already. */
+function isPreprocessedFor32(file: string, door: Door): boolean {
+  return door === 'wasm32' && /\.ii?$/.test(file);
 }
 
 /** Makes the compiler write the list of files read after the IR. */
@@ -126,11 +137,11 @@ const AS_ON_LINUX = [
 /** Returns the flags for the target and its headers. */
 export function target(door: Door, { ownHeaders, wasiHeaders, frameworks }: Toolchain): string[] {
   if (door === 'wasm32') {
-    if (ownHeaders) return ['--target=wasm32-wasip1'];
+    if (ownHeaders) return ['--target=wasm32-wasip1', ...WITHOUT_REGISTERS];
     // Without a C library, only the compiler's own headers exist: stdatomic.h, stdint.h and the like.
     return wasiHeaders === undefined
-      ? ['--target=wasm32', '-ffreestanding']
-      : ['--target=wasm32-wasi', '-isystem', wasiHeaders];
+      ? ['--target=wasm32', '-ffreestanding', ...WITHOUT_REGISTERS]
+      : ['--target=wasm32-wasi', '-isystem', wasiHeaders, ...WITHOUT_REGISTERS];
   }
   if (!ownHeaders) return ['--target=x86_64-linux-gnu'];
   const folders = [`${frameworks.replace(/\/$/, '')}/as-linux`, '/usr/include/wasm32-wasip1'];

@@ -65,6 +65,34 @@ int main() {
   });
 });
 
+describe.skipIf(!canCompile)('the id of a new thread', () => {
+  const c = file(
+    'reads_own_id.c',
+    `#include <assert.h>
+#include <pthread.h>
+pthread_t id;
+static void *run(void *unused) { assert(pthread_equal(id, pthread_self())); return 0; }
+int main() { pthread_create(&id, 0, run, 0); pthread_join(id, 0); }`,
+  );
+  const cxx = file(
+    'reads_own_id.cpp',
+    `#include <cassert>
+#include <new>
+#include <thread>
+std::thread other;
+int main() {
+  new (&other) std::thread([] { assert(other.get_id() == std::this_thread::get_id()); });
+  other.join();
+}`,
+  );
+
+  it.each([c, cxx])('is stored before the thread runs, or at any time by POSIX: %s', async (path) => {
+    expect(await failuresOf(path, [], {})).toEqual([]);
+    expect(await failuresOf(path, [], { threadIds: 'glibc' })).toEqual([]);
+    expect(await failuresOf(path, [], { threadIds: 'posix' })).toHaveLength(1);
+  });
+});
+
 describe.skipIf(!canCompile)('spurious wake-ups', () => {
   const c = file(
     'waits.c',

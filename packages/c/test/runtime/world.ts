@@ -278,6 +278,9 @@ export class FakeThread implements ThreadServices {
   *free(address: number): Steps<void> {
     if (!this.world.blocks.delete(address)) throw new Error('bad free');
   }
+  get nextHandle(): number {
+    return this.handle * 1024 + this.world.spawned + 1;
+  }
   *spawnCalls(name: string): Steps<number> {
     this.world.calls.push(name);
     return 0;

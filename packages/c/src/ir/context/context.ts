@@ -62,6 +62,8 @@ export class ModuleContext {
   readonly libraries = new Map<string, LibraryImport>();
   /** Library functions whose address is taken: the pointer refers to our own function that calls the import. */
   readonly forwarded = new Map<string, Site | undefined>();
+  /** Functions that call others of a type that the library does not call: their lines, by name (start-routines.ts). */
+  readonly adapters = new Map<string, readonly string[]>();
   /** Intrinsics and functions of other modules that are still called. */
   readonly declared = new Set<string>();
   /** Intrinsics that replace assembly: their types, by name. */
@@ -153,6 +155,14 @@ export class ModuleContext {
     if (!name?.startsWith('@')) return false;
     this.setGlobals ??= countSettings(this.module.functions);
     return this.setGlobals.get(name) === 1;
+  }
+
+  /** Whether this module is the whole program, apart from the library. */
+  get isWhole(): boolean {
+    const { definedElsewhere = new Set(), ofLibrary = new Set() } = this.options;
+    return [...definedElsewhere].every(
+      (name) => ofLibrary.has(name) || this.defined.has(`@${name}`) || MAIN_NAMES.has(`@${name}`),
+    );
   }
 
   signatureOf(name: string): Signature | undefined {

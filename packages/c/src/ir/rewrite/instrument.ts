@@ -56,6 +56,7 @@ export function instrument(text: string, options: InstrumentOptions = {}): Instr
   const own = [
     ...functions,
     ...forwarders,
+    ...[...context.adapters.values()].flat(),
     ...registering,
     ...checks,
     ...entry.functions,

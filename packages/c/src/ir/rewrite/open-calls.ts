@@ -5,6 +5,7 @@ import type { Instruction } from '../syntax/function.js';
 import { MAIN_NAMES } from '../syntax/module.js';
 import { nothingBefore } from '../analysis/open-value-walk.js';
 import type { OpenValues } from '../syntax/open-value-context.js';
+import { openPointer } from '../analysis/open-pointers.js';
 import { openValues } from '../analysis/open-values.js';
 import { PrivateVariables } from '../analysis/private-variables.js';
 import type { Type } from '../syntax/types.js';
@@ -16,7 +17,12 @@ const ASSUMPTIONS: ReadonlySet<string> = new Set(['@__VERIFIER_assume', '@assume
 
 /** Returns the values to try for a call that returns an arbitrary value; undefined for other calls. */
 export function openCall(body: Body, name: string, result: Type, local: string | undefined): OpenValues | undefined {
-  if (!OPEN.test(name) || result.kind !== 'int') return undefined;
+  if (!OPEN.test(name)) return undefined;
+  if (result.kind === 'pointer' && local !== undefined) {
+    const { values, complete } = openPointer(body.context.module, body.fn, local);
+    return { values, complete: complete && body.context.isWhole };
+  }
+  if (result.kind !== 'int') return undefined;
   const { blocks, signature } = body.fn;
   const call = blocks.flatMap(({ instructions }) => instructions).find((each) => each.result === local);
   if (local === undefined) return { values: ['0'], complete: true };

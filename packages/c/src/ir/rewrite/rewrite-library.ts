@@ -9,6 +9,7 @@ import { plainName } from '../syntax/imports.js';
 import { openCall } from './open-calls.js';
 import { announcePrivate } from './private-bounds.js';
 import { rewriteBulk, traits } from './rewrite-memory.js';
+import { withRightType } from './start-routines.js';
 import type { Type } from '../syntax/types.js';
 import { intType } from '../syntax/types.js';
 import type { TypedValue, Value } from '../syntax/values.js';
@@ -66,10 +67,11 @@ export function variadicArgument(body: Body, { type, value }: TypedValue): strin
 export function callLibrary(
   body: Body,
   name: string,
-  passed: readonly TypedValue[],
+  given: readonly TypedValue[],
   result: { readonly type: Type; readonly name: string | undefined },
 ): void {
-  if (callBulk(body, name, passed, result.name)) return;
+  if (callBulk(body, name, given, result.name)) return;
+  const passed = withRightType(body, name, given);
   const { context } = body;
   const library = libraryImport(context, name, passed, result.type);
   const open = openCall(body, name, library.result, result.name);
@@ -85,9 +87,9 @@ export function callLibrary(
   for (const { value } of passed) announcePrivate(body, value);
   const list = [`i32 ${label}`];
   library.parameters.forEach(({ type, signed }, index) => {
-    const given = passed[index];
+    const each = passed[index];
     const target = crossing(context, type);
-    const value = given === undefined ? 'poison' : convert(body, body.text(given.value), given.type, target, signed);
+    const value = each === undefined ? 'poison' : convert(body, body.text(each.value), each.type, target, signed);
     list.push(`${target.text} ${value}`);
   });
   if (library.variadic) {

@@ -75,6 +75,8 @@ export interface ThreadServices {
    * `afterwards`, if given, with the same argument.
    */
   spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number>;
+  /** The handle of the thread that `spawn` starts next. */
+  readonly nextHandle: number;
   /** Starts a thread that makes these calls of a scenario. */
   spawnCalls(name: string, calls: readonly CompiledCall[], site: Site | undefined): Steps<number>;
   /** The calls that the thread makes as part of a scenario. */

@@ -2,7 +2,7 @@ import type { Site } from '@fencepost/core';
 import { destroyCondition, makeCondition, notify, wait } from '../threads/conditions.js';
 import { functions, named } from '../base/define.js';
 import type { Steps, ThreadServices } from '../base/services.js';
-import { detachThread, joinThread } from '../threads/threads.js';
+import { detachThread, joinThread, startAndStore } from '../threads/threads.js';
 
 // Functions that libstdc++'s headers (GCC 12, without exceptions) leave to the library. Mangled names: Itanium C++ ABI
 // 5.1.
@@ -28,8 +28,7 @@ const threads = functions({
     const table = yield* thread.readPointer(state, site);
     const destroy = yield* thread.readPointer(table + thread.pointerSize, site);
     const run = yield* thread.readPointer(table + 2 * thread.pointerSize, site);
-    const handle = yield* thread.spawn('__fp_start_cxx', run, BigInt(state), site, destroy);
-    yield* thread.writePointer(self, handle, site);
+    yield* startAndStore(thread, site, self, () => thread.spawn('__fp_start_cxx', run, BigInt(state), site, destroy));
   },
   *_ZNSt6thread4joinEv(thread, site, self) {
     const what = 'std::thread::join';

@@ -11,7 +11,7 @@ const WORDS = [
   'char', 'uchar', 'short', 'ushort', 'int', 'uint', 'unsigned', 'u8', 'u16', 'u32', 'unsigned_char', 'unsigned_int',
   'S8', 'U8', 'S16', 'U16', 'S32', 'U32', 'float', 'double',
 ]; // prettier-ignore
-const WIDE = ['long', 'ulong', 'unsigned_long', 'size_t', 'loff_t', 'sector_t', 'ptrdiff_t'];
+const WIDE = ['long', 'ulong', 'unsigned_long', 'size_t', 'loff_t', 'sector_t', 'ptrdiff_t', 'pointer'];
 const WIDEST = ['longlong', 'ulonglong', 'u64', 'S64', 'U64'];
 
 const names = (types: readonly string[]): string[] => types.map((type) => `__VERIFIER_nondet_${type}`);

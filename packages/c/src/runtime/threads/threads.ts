@@ -41,11 +41,27 @@ function starting(kind: ThreadStart, before: number): LibraryFunction {
     const [fn = 0, argument = 0] = args.slice(before);
     const attributes = before === 2 ? Number(args[1]) : 0;
     const isDetached = attributes !== 0 && (yield* thread.read(attributes, 4, site)) === CREATE_DETACHED;
-    const handle = yield* thread.spawn(kind, Number(fn), BigInt(argument), site);
+    const id = Number(args[0]);
+    const handle = yield* startAndStore(thread, site, id, () => thread.spawn(kind, Number(fn), BigInt(argument), site));
     if (isDetached) yield* detachThread(thread, site, handle, 'pthread_detach');
-    yield* thread.writePointer(Number(args[0]), handle, site);
     return 0;
   };
+}
+
+/** Starts a thread and stores its handle at an address: before the thread runs, unless POSIX's weaker promise is wanted. */
+export function* startAndStore(
+  thread: ThreadServices,
+  site: Site | undefined,
+  address: number,
+  start: () => Steps<number>,
+): Steps<number> {
+  if (thread.bounds.threadIds === 'posix') {
+    const handle = yield* start();
+    yield* thread.writePointer(address, handle, site);
+    return handle;
+  }
+  yield* thread.writePointer(address, thread.nextHandle, site);
+  return yield* start();
 }
 
 function checkHandle(handle: number, what: string): void {

@@ -272,6 +272,10 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     yield* this.memory.lifetimes.free(object, site, () => this.endsQuietly());
   }
 
+  get nextHandle(): number {
+    return childHandle(this.handle, this.spawned + 1);
+  }
+
   *spawn(start: ThreadStart, fn: number, argument: bigint, site: Site | undefined, afterwards?: number): Steps<number> {
     if (!this.isMain && !this.context.nested) {
       this.context.nested = true;

@@ -3,39 +3,39 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
 import { checkProgram } from '@fencepost/check';
-import { FencepostError } from '@fencepost/core';
 import type { FailureReport } from 'fencepost';
-import type { Property, Task } from './task.js';
+import type { Property, Task } from '../sets/svcomp-task.js';
+import type { Answer } from '../set.js';
+import { undecided } from '../set.js';
 
-/** Our answer to a task. */
-export interface Answer {
-  readonly verdict: 'true' | 'false' | 'unknown';
-  /** The part of the property that is violated, if it has parts; or why it is unknown. */
-  readonly detail: string;
+/** Does the program have the property? The answers are `true` and `false`; a violated part of the property follows. */
+export interface PropertyQuestion {
+  readonly kind: 'property';
+  readonly task: Task;
 }
 
 /** Enables only the warnings about variables that may be uninitialised. */
 const WARNINGS = ['-Wno-everything', '-Wuninitialized', '-Wconditional-uninitialized'];
 
+/** `inline` means what it did in GCC before C99, as in these programs: the function exists outside, too. */
+const AS_GCC = ['-fgnu89-inline'];
+
 /** Determines whether the program has the property. The answer is true only after a complete exploration. */
-export async function judge(task: Task, seconds: number): Promise<Answer> {
+export async function judgeProperty(task: Task, seconds: number): Promise<Answer> {
   const { property } = task;
-  if (property === undefined) return unknown('the property is not one that we know');
+  if (property === undefined) return undecided('the property is not one that we know');
   const folder = mkdtempSync(join(tmpdir(), 'fencepost-svcomp-'));
   try {
     const files = task.sources.map((source) => copy(source, folder));
-    const flags = [...new Set(task.sources.map((source) => `-I${dirname(source)}`)), ...WARNINGS];
+    const flags = [...new Set(task.sources.map((source) => `-I${dirname(source)}`)), ...WARNINGS, ...AS_GCC];
     if (property === 'no-overflow') flags.push('-ftrapv');
     const built = await build({ files, flags, door: task.pointers === 32 ? 'wasm32' : 'lp64' });
     const program = compiledProgram(basename(task.file), built, DEFAULT_BOUNDS);
     const races = property === 'no-data-race';
     const [check] = checkProgram(program, { models: ['sc'], all: true, races, maxSeconds: seconds });
     const found = answer(property, check!.failures, check!.incomplete?.covered, files);
-    const isOpen = found.verdict === 'true' && built.warnings.includes('uninitialized');
-    return isOpen ? unknown('variables without a value are taken to be 0') : found;
-  } catch (error) {
-    if (!(error instanceof FencepostError)) throw error;
-    return unknown(`${error.code}: ${error.message}`);
+    const isOpen = found.answer === 'true' && built.warnings.includes('uninitialized');
+    return isOpen ? undecided('variables without a value are taken to be 0') : found;
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -62,13 +62,13 @@ function answer(
   files: readonly string[],
 ): Answer {
   const violation = failures.map((each) => violationBy(property, each)).find((each) => each !== undefined);
-  if (violation !== undefined) return { verdict: 'false', detail: violation };
-  if (incomplete !== undefined) return unknown(incomplete);
+  if (violation !== undefined) return { answer: violation === '' ? 'false' : `false ${violation}`, detail: '' };
+  if (incomplete !== undefined) return undecided(incomplete);
   const undefinedBehaviour = failures.find(isUndefined);
-  if (undefinedBehaviour !== undefined) return unknown(undefinedBehaviour.message);
+  if (undefinedBehaviour !== undefined) return undecided(undefinedBehaviour.message);
   const open = UNDECIDED[property];
   const uses = files.map((file) => readFileSync(file, 'utf8')).some((text) => open?.uses.test(text));
-  return open !== undefined && uses ? unknown(open.why) : { verdict: 'true', detail: '' };
+  return open !== undefined && uses ? undecided(open.why) : { answer: 'true', detail: '' };
 }
 
 /** Limits of a search without a violation, for programs whose text matches. */
@@ -105,8 +105,4 @@ function violationBy(property: Property, { kind, message }: FailureReport): stri
 /** Whether the failure is undefined behaviour. `abort` and assertions only end the program. */
 function isUndefined({ kind, message }: FailureReport): boolean {
   return kind === 'invalid access' || (kind === 'crash' && message !== 'abort()');
-}
-
-function unknown(detail: string): Answer {
-  return { verdict: 'unknown', detail };
 }

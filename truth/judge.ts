@@ -1,0 +1,23 @@
+import { FencepostError } from '@fencepost/core';
+import { countExecutions } from './judges/executions.js';
+import { checkCondition } from './judges/litmus.js';
+import { judgeProperty } from './judges/property.js';
+import type { Answer, Question } from './set.js';
+import { undecided } from './set.js';
+
+/** Answers a question. Programs that cannot be checked are undecided, with the code of the error. */
+export async function judge(question: Question, seconds: number): Promise<Answer> {
+  try {
+    switch (question.kind) {
+      case 'property':
+        return await judgeProperty(question.task, seconds);
+      case 'executions':
+        return await countExecutions(question, seconds);
+      case 'litmus':
+        return checkCondition(question);
+    }
+  } catch (error) {
+    if (!(error instanceof FencepostError)) throw error;
+    return undecided(`${error.code}: ${error.message}`);
+  }
+}

@@ -1,0 +1,51 @@
+import { basename } from 'node:path';
+import { DEFAULT_BOUNDS, build, compiledProgram } from '@fencepost/c';
+import { checkProgram } from '@fencepost/check';
+import type { GivenModel } from '@fencepost/core';
+import type { Answer } from '../set.js';
+import { undecided } from '../set.js';
+import { countReadsFrom } from './reads-from.js';
+
+/**
+ * How many executions does the program have, and does one of them fail? The answers are `safe N` and `fails N`; without
+ * `counts`, `safe` and `fails`.
+ */
+export interface ExecutionsQuestion {
+  readonly kind: 'executions';
+  readonly files: readonly string[];
+  readonly flags: readonly string[];
+  readonly model: GivenModel;
+  /** What the number counts: executions, or classes of them in which each load reads from the same store. */
+  readonly counts?: 'executions' | 'reads-from';
+  /** Whether data races are failures under this model, too. Default: only if the model says so. */
+  readonly races?: boolean;
+  /** Whether an execution in which threads wait forever counts neither as a failure nor as an execution. */
+  readonly ignoresStuck?: boolean;
+}
+
+/** Accepts calls of functions without a declaration, as in C before 1999. */
+const OLD_C = ['-w', '-Wno-implicit-function-declaration'];
+
+/** Explores all executions of the program; without `counts`, until the first failure. */
+export async function countExecutions(question: ExecutionsQuestion, seconds: number): Promise<Answer> {
+  const { files, flags, model, counts, races = false, ignoresStuck = false } = question;
+  const built = await build({ files, flags: [...OLD_C, ...flags] });
+  const program = compiledProgram(basename(files[0]!), built, DEFAULT_BOUNDS);
+  const [check] = checkProgram(program, {
+    models: [model],
+    all: counts !== undefined,
+    races,
+    ...(counts !== undefined && { symmetry: 'off' }),
+    maxSeconds: seconds,
+  });
+  const { failures, incomplete, executions } = check!;
+  const stuck = ignoresStuck ? failures.filter(({ kind }) => kind === 'deadlock') : [];
+  const failure = failures.find((each) => !stuck.includes(each));
+  if (failure === undefined && incomplete !== null) return undecided(incomplete.covered);
+  const verdict = failure === undefined ? 'safe' : 'fails';
+  if (counts === undefined) return { answer: verdict, detail: failure?.message ?? '' };
+  if (incomplete !== null) return undecided(`${verdict}; ${incomplete.covered}`);
+  const stuckExecutions = stuck.reduce((sum, each) => sum + each.executions, 0);
+  const count = counts === 'executions' ? executions - stuckExecutions : countReadsFrom(program, model);
+  return { answer: `${verdict} ${count}`, detail: failure?.message ?? '' };
+}

@@ -1,0 +1,36 @@
+import type { ExecutionsQuestion } from './judges/executions.js';
+import type { LitmusQuestion } from './judges/litmus.js';
+import type { PropertyQuestion } from './judges/property.js';
+
+/** A set of programs by others, with the verdicts that it ships. */
+export interface TruthSet {
+  readonly name: string;
+  /** One line for `--list`. */
+  readonly what: string;
+  /** Where the set can be had, and which folder of it is meant. */
+  readonly from: string;
+  /** Returns the cases below a folder, in a fixed order. */
+  readonly cases: (folder: string) => readonly Case[];
+}
+
+/** A question, and the answer that the set expects. */
+export interface Case {
+  /** Unique within the set, and the same in every run. */
+  readonly id: string;
+  readonly expected: string;
+  readonly question: Question;
+}
+
+export type Question = PropertyQuestion | ExecutionsQuestion | LitmusQuestion;
+
+/** Our answer to a question. */
+export interface Answer {
+  /** Null: undecided. */
+  readonly answer: string | null;
+  /** Why it is undecided, or details of the answer. */
+  readonly detail: string;
+}
+
+export function undecided(detail: string): Answer {
+  return { answer: null, detail };
+}

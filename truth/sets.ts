@@ -1,0 +1,21 @@
+import { DARTAGNAN_LITMUS } from './sets/dartagnan-litmus.js';
+import { ESBMC } from './sets/esbmc.js';
+import { GENMC } from './sets/genmc.js';
+import { NIDHUGG } from './sets/nidhugg.js';
+import { SCTBENCH } from './sets/sctbench.js';
+import { SVCOMP } from './sets/svcomp.js';
+import { SVCOMP_NAMES } from './sets/svcomp-names.js';
+import { ULTIMATE } from './sets/ultimate.js';
+import type { TruthSet } from './set.js';
+
+/** All sets: the only list. */
+export const SETS: readonly TruthSet[] = [
+  SVCOMP,
+  SVCOMP_NAMES,
+  NIDHUGG,
+  GENMC,
+  DARTAGNAN_LITMUS,
+  SCTBENCH,
+  ULTIMATE,
+  ESBMC,
+];
