@@ -1,6 +1,6 @@
 /**
  * The way a program interprets bytes in memory as a number: the class of its typed array, or the method of its
- * DataView. It is here because the front end, recordings and reports name numbers so, and share no other package.
+ * DataView. It is here because the front end and recordings name numbers so, and share no other package.
  */
 export type ElementType =
   | 'Int8'
