@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { root } from './built.js';
-import { INSTALL_TIMEOUT } from './npm-packages.js';
+import { root } from '@fencepost/testing/built';
+import { INSTALL_TIMEOUT } from '@fencepost/testing/npm-packages';
 import { pack, projectWith } from './published/installed.js';
 
 interface Step {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canCompile } from '../packages/c/test/program/compiled.js';
+import { canCompile } from '@fencepost/testing/compiled';
 import type { Coverage } from '../benchmarks/relaxer/coverage-measure.js';
 import { COVERAGE_MODELS, coverage } from '../benchmarks/relaxer/coverage-measure.js';
 import { SUBJECTS } from '../benchmarks/relaxer/coverage-programs.js';

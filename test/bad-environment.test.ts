@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { canCompile, file } from '../packages/c/test/program/compiled.js';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
+import { canCompile, file } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/terminal';
 
 // What is around a C program: the temporary folder, files that its debug information names.
 

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { canCompile, file } from '../packages/c/test/program/compiled.js';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
+import { canCompile, file } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/terminal';
 
 // Whatever is wrong with what a user gives us: exit code 2, nothing on standard output, a message that names the thing
 // and says what to do, and never a stack trace.

@@ -3,8 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { file } from '../packages/c/test/program/compiled.js';
-import { fencepost, root } from './built.js';
+import { file } from '@fencepost/testing/compiled';
+import { fencepost, root } from '@fencepost/testing/built';
 
 // The command as it was built, where something around it is wrong: exit code 2, a code, and it ends.
 

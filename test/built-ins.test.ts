@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Report } from 'fencepost';
 import { afterAll, expect, it } from 'vitest';
-import { fencepost, root } from './built.js';
+import { fencepost, root } from '@fencepost/testing/built';
 
 // Checked code that replaces what our own code relies on by something that does not throw. It must not change a verdict.
 

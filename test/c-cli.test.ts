@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Report } from 'fencepost';
 import { describe, expect, it } from 'vitest';
-import { canCompile, corpus, file } from '../packages/c/test/program/compiled.js';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
+import { canCompile, corpus, file } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const sb = join(corpus, 'peers', 'sb.c');
 const mp = join(corpus, 'peers', 'mp.c');

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { load } from '../corpus/run.js';
 import { title } from '../corpus/title.js';
 import { expectations } from '../corpus/weak/expectations.js';
-import { canCompile } from '../packages/c/test/program/compiled.js';
+import { canCompile } from '@fencepost/testing/compiled';
 
 // What every second program of corpus/weak does under RC11 and ARMv8, found twice: by enumerating what the axioms allow, and by the
 // graph explorer, which shares only the program with it. Only the explorer leaves out retries, unless it is told not to.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { C, C_LOOPS } from '../campaigns/c/batch.js';
-import { canCompile } from '../packages/c/test/program/compiled.js';
+import { canCompile } from '@fencepost/testing/compiled';
 import { expectAgreement, expectKinds } from './short-campaign.js';
 
 test.skipIf(!canCompile)(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Mistake } from '../campaigns/input/campaign.js';
 import { inputCampaign } from '../campaigns/input/campaign.js';
-import { canCompile } from '../packages/c/test/program/compiled.js';
+import { canCompile } from '@fencepost/testing/compiled';
 
 // The built command on bad inputs, made of good ones; `npm run campaign:input` is for more of them.
 

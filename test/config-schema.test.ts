@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, expect, it } from 'vitest';
 import { loadConfig } from '../packages/fencepost/src/options/config.js';
 import { allOptions } from '../packages/fencepost/src/options/groups.js';
-import { root } from './built.js';
+import { root } from '@fencepost/testing/built';
 
 // What the build makes of the tables of options: editors complete and check fencepost.config.json with it.
 

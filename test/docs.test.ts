@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allCommands } from '../packages/fencepost/src/cli/commands.js';
 import { offered } from '../packages/fencepost/src/options/command-line.js';
 import { allOptions } from '../packages/fencepost/src/options/groups.js';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 // The documentation is executed: what it shows must be what happens.
 

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { fencepost } from './built.js';
+import { fencepost } from '@fencepost/testing/built';
 
 it('code that never ends does not hold up its repair', { timeout: 60_000 }, async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'fencepost-fix-')), 'hangs.check.mjs');

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Report } from 'fencepost';
 import { checkFile } from 'fencepost';
 import { describe, expect, it } from 'vitest';
-import { canCompile, corpus } from '../packages/c/test/program/compiled.js';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
+import { canCompile, corpus } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const fixtures = join(import.meta.dirname, 'fixtures', 'frameworks');
 const scratch = mkdtempSync(join(tmpdir(), 'fencepost-frameworks-'));

@@ -3,8 +3,8 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { fencepost } from './built.js';
-import { INSTALL_TIMEOUT, installPackages } from './npm-packages.js';
+import { fencepost } from '@fencepost/testing/built';
+import { INSTALL_TIMEOUT, installPackages } from '@fencepost/testing/npm-packages';
 import { PACKAGES } from './packages/versions.js';
 
 const DOCUMENT = path.join(import.meta.dirname, '..', 'docs', 'learn', 'gallery.md');

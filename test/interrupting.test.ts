@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { Report } from 'fencepost';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Ended } from './built.js';
-import { fencepost, interruptedAfter } from './built.js';
+import type { Ended } from '@fencepost/testing/built';
+import { fencepost, interruptedAfter } from '@fencepost/testing/built';
 import { Tally, withoutProgress } from './kills.js';
-import { canCompile, corpus } from '../packages/c/test/program/compiled.js';
+import { canCompile, corpus } from '@fencepost/testing/compiled';
 
 const state = mkdtempSync(join(tmpdir(), 'fencepost-state-'));
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckReport, Report } from 'fencepost';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 import type { Said } from './fixtures/attacks/expectations.js';
 import { ATTACKS } from './fixtures/attacks/expectations.js';
 

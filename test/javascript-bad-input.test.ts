@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-bad-input-'));
 afterAll(() => {

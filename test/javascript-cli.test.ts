@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { CheckReport, Report } from 'fencepost';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 // A busy machine may need many times the second that a test takes.
 vi.setConfig({ testTimeout: 300_000 });

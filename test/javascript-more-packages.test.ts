@@ -5,7 +5,7 @@ import { checkProgram } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
 import { loadChecks } from '@fencepost/javascript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { INSTALL_TIMEOUT, installPackages } from './npm-packages.js';
+import { INSTALL_TIMEOUT, installPackages } from '@fencepost/testing/npm-packages';
 import { missingExcerpts } from './packages/excerpts.js';
 
 // Further packages as their users get them (docs/reference/packages.md). FENCEPOST_PACKAGES=all: not only a sample.

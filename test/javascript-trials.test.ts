@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
-import { fencepost as built, root } from './built.js';
+import { fencepost } from '@fencepost/testing/terminal';
+import { fencepost as built, root } from '@fencepost/testing/built';
 
 // Programs that users tried, with what the language says about them.
 

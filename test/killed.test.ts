@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canCompile } from '../packages/c/test/program/compiled.js';
-import { root } from './built.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { root } from '@fencepost/testing/built';
 import type { Chain, Subject, Work } from './kills.js';
 import { Killer } from './kills.js';
 

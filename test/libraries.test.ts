@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HARNESSES } from '../benchmarks/libraries/harnesses.js';
 import { folderOf, verdictsOf } from '../benchmarks/libraries/run.js';
-import { canCompile } from '../packages/c/test/program/compiled.js';
+import { canCompile } from '@fencepost/testing/compiled';
 
 // Three of `npm run libraries`: a lock and two stacks of libraries that are installed (.ci/libraries).
 const QUICK = ['fas lock', 'MPMC stack', 'lfstack'];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { examine, failingCalls } from '../corpus/linear/run.js';
 import { STRUCTURES } from '../corpus/linear/structures.js';
-import { canCompile } from '../packages/c/test/program/compiled.js';
+import { canCompile } from '@fencepost/testing/compiled';
 
 // A sample of `npm run linear:table`.
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { linearFound } from '../benchmarks/libraries/linear-run.js';
 import { LINEAR_LIBRARIES } from '../benchmarks/libraries/linear-structures.js';
 import { folderOf } from '../benchmarks/libraries/run.js';
-import { canCompile } from '../packages/c/test/program/compiled.js';
+import { canCompile } from '@fencepost/testing/compiled';
 
 // Two of `npm run linear:libraries`, of a library that is installed (.ci/libraries).
 const QUICK = ['fifo for two threads', 'ring for two threads, of 1'];

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { INSTALL_TIMEOUT } from './npm-packages.js';
+import { INSTALL_TIMEOUT } from '@fencepost/testing/npm-packages';
 import { missingExcerpts } from './packages/excerpts.js';
-import { LINEAR_PACKAGES } from './packages/linear/packages.js';
-import { linearChecks, linearFolder, verdictsByName } from './packages/linear/run.js';
+import { LINEAR_PACKAGES } from '@fencepost/testing/linear-packages';
+import { linearChecks, linearFolder, verdictsByName } from '@fencepost/testing/linear-checks';
 
 // A sample of `npm run linear:packages`.
 const SAMPLE = LINEAR_PACKAGES.filter(({ name }) => ['@lastolivegames/becsy', '@bnaya/objectbuffer'].includes(name));

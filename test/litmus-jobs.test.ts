@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Ended } from './built.js';
-import { fencepost, interruptedAfter } from './built.js';
+import type { Ended } from '@fencepost/testing/built';
+import { fencepost, interruptedAfter } from '@fencepost/testing/built';
 
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));
 afterAll(() => rmSync(folder, { recursive: true }));

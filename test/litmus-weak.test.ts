@@ -4,8 +4,8 @@ import { ARM64, RC11, SC, exploreByAxioms, toAArch64 } from '@fencepost/axioms';
 import { LocalStates } from '@fencepost/core';
 import { axiomaticAnswer, litmusProgram, parseAxiomatic } from '@fencepost/litmus';
 import { describe, expect, it } from 'vitest';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
-import { compareScripts, compareTests } from '../packages/litmus/test/references.js';
+import { fencepost } from '@fencepost/testing/terminal';
+import { compareScripts, compareTests } from '@fencepost/testing/litmus-references';
 
 // A sample of litmus tests for C, AArch64 and JavaScript, with what herd7 and independent enumerators answer.
 // `packages/litmus/test/references.test.ts` holds the enumerator against the whole collections.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { compareWithNative } from '../campaigns/native/compare.js';
 import { nativeCompiler } from '../campaigns/native/compiler.js';
-import { canCompile } from '../packages/c/test/program/compiled.js';
+import { canCompile } from '@fencepost/testing/compiled';
 
 // A sample of `npm run campaign:native`: 80 programs print what they print when the machine runs them.
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { fencepost, root } from './built.js';
+import { fencepost, root } from '@fencepost/testing/built';
 
 // The checker of litmus tests and C is one file, and what V8 compiles of it is kept.
 

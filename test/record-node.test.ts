@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
-import { fencepost as built, root } from './built.js';
+import { fencepost } from '@fencepost/testing/terminal';
+import { fencepost as built, root } from '@fencepost/testing/built';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-'));
 const fixture = (name: string): string => path.join(root, 'test/fixtures/record', name);

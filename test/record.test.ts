@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
-import { fencepost as built, root } from './built.js';
+import { fencepost } from '@fencepost/testing/terminal';
+import { fencepost as built, root } from '@fencepost/testing/built';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-'));
 const at = (name: string): string => path.join(folder, name);

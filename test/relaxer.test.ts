@@ -7,7 +7,7 @@ import type { ActiveResult, Sampling } from '@fencepost/explore';
 import { testActively, testRandomly, testWithPriorities, toTheEnd } from '@fencepost/explore';
 import { dekker } from '@fencepost/testing';
 import { describe, expect, it } from 'vitest';
-import { canCompile } from '../packages/c/test/program/compiled.js';
+import { canCompile } from '@fencepost/testing/compiled';
 import { measure } from '../benchmarks/relaxer/measure.js';
 import { SUBJECTS } from '../benchmarks/relaxer/paper.js';
 import { foundPartialInitialisation } from '../benchmarks/relaxer/partial-initialisation.js';

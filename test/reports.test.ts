@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { instance } from '@viz-js/viz';
 import type { Report } from 'fencepost';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canCompile } from '../packages/c/test/program/compiled.js';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
-import { errorsInJson, errorsInJunit, errorsInSarif } from '../packages/report/test/formats/validators.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/terminal';
+import { errorsInJson, errorsInJunit, errorsInSarif } from '@fencepost/testing/validators';
 
 // Reports of real programs of every front end, all formats from one run of the command.
 

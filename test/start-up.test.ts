@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { canCompile } from '../packages/c/test/program/compiled.js';
-import { fencepost, root } from './built.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { fencepost, root } from '@fencepost/testing/built';
 
 // Modules of Node that take milliseconds to load: a small check must not wait for those that it does not need.
 

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-'));
 const at = (name: string): string => path.join(folder, name);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Report } from 'fencepost';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Ended } from './built.js';
-import { fencepost, root } from './built.js';
+import type { Ended } from '@fencepost/testing/built';
+import { fencepost, root } from '@fencepost/testing/built';
 import { endlessCompiler } from './endless-compiler.js';
-import { canCompile } from '../packages/c/test/program/compiled.js';
+import { canCompile } from '@fencepost/testing/compiled';
 
 // Against the built command: from the sources, checked code has no thread of its own.
 

@@ -5,7 +5,7 @@ import { scoreOf } from '../corpus/svcomp/score.js';
 import type { Task } from '../corpus/svcomp/task.js';
 import { propertyIn, tasksIn } from '../corpus/svcomp/task.js';
 import { UNDECIDED } from '../corpus/svcomp/undecided.js';
-import { canCompile } from '../packages/c/test/program/compiled.js';
+import { canCompile } from '@fencepost/testing/compiled';
 
 const tasks = tasksIn(join(import.meta.dirname, '../corpus/svcomp/tasks'));
 const nameOf = ({ file, property }: Task): string => `${file.replace(/^.*\/|\.yml$/g, '')} ${property!}`;

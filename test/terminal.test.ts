@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canCompile } from '../packages/c/test/program/compiled.js';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
-import { tagged } from '../packages/report/test/text/reports.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/terminal';
+import { tagged } from '@fencepost/testing/reports';
 
 // What users see of programs of every front end, on narrow and wide terminals, with colour and without. Look at the
 // snapshots when they change: whether they can be read is what this is about.

@@ -4,8 +4,8 @@ import type { Expectation } from '../corpus/expectation.js';
 import { corpus } from '../corpus/index.js';
 import { differences } from '../corpus/run.js';
 import { title } from '../corpus/title.js';
-import { canCompile } from '../packages/c/test/program/compiled.js';
-import { rotated, rotation } from './setup/rotation.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { rotated, rotation } from '@fencepost/testing/rotation';
 
 // The quick part of `npm run corpus`: programs with known verdicts and, where published, known numbers of executions; and
 // both explorers on some of them.

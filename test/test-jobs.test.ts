@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestingReport } from 'fencepost';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Ended } from './built.js';
-import { fencepost, root, signalledBy } from './built.js';
+import type { Ended } from '@fencepost/testing/built';
+import { fencepost, root, signalledBy } from '@fencepost/testing/built';
 import { endlessCompiler } from './endless-compiler.js';
-import { canCompile, corpus } from '../packages/c/test/program/compiled.js';
+import { canCompile, corpus } from '@fencepost/testing/compiled';
 
 const fixtures = 'packages/fencepost/test/fixtures';
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));

@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { canCompile } from '../packages/c/test/program/compiled.js';
+import { canCompile } from '@fencepost/testing/compiled';
 import { clangCandidates } from '../packages/c/src/toolchain/locate.js';
-import { fencepost, root } from './built.js';
+import { fencepost, root } from '@fencepost/testing/built';
 
 // What is kept is worth nothing if it is made again: a report looks the same. So the work is counted.
 

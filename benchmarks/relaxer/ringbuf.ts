@@ -6,7 +6,7 @@ import type { Program } from '@fencepost/core';
 import { LocalStates, withRestarts } from '@fencepost/core';
 import { testActively, testRandomly, testWithPriorities } from '@fencepost/explore';
 import { loadChecks } from '@fencepost/javascript';
-import { installPackages } from '../../test/npm-packages.js';
+import { installPackages } from '@fencepost/testing/npm-packages';
 import type { Found } from './first-failure.js';
 import { quartiles } from './quartiles.js';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { INSTALL_TIMEOUT } from '../npm-packages.js';
+import { INSTALL_TIMEOUT } from '@fencepost/testing/npm-packages';
 import { Attacks, BAD, DENIED, HUGE } from './attacks.js';
 import { PATIENCE } from './cluster.js';
-import { hasPostgres } from './server.js';
+import { hasPostgres } from '@fencepost/testing/postgres';
 
 interface Pulse {
   readonly id: string;

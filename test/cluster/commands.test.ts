@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canCompile } from '../../packages/c/test/program/compiled.js';
-import { fencepost, root } from '../built.js';
-import { INSTALL_TIMEOUT } from '../npm-packages.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { fencepost, root } from '@fencepost/testing/built';
+import { INSTALL_TIMEOUT } from '@fencepost/testing/npm-packages';
 import { digest, newerNode } from './agents.js';
 import { Cluster, PATIENCE } from './cluster.js';
-import { Server, hasPostgres } from './server.js';
+import { Server, hasPostgres } from '@fencepost/testing/postgres';
 
 describe('fencepost cluster without a database', () => {
   test('needs DATABASE_URL', async () => {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { canCompile } from '../../packages/c/test/program/compiled.js';
+import { canCompile } from '@fencepost/testing/compiled';
 import { requestFor } from '../../packages/fencepost/src/run/check-request.js';
-import { fencepost } from '../built.js';
-import { INSTALL_TIMEOUT } from '../npm-packages.js';
+import { fencepost } from '@fencepost/testing/built';
+import { INSTALL_TIMEOUT } from '@fencepost/testing/npm-packages';
 import { newerNode } from './agents.js';
 import { Cluster, PATIENCE } from './cluster.js';
 import { Proxy } from './proxy.js';
-import { Server, hasPostgres } from './server.js';
+import { Server, hasPostgres } from '@fencepost/testing/postgres';
 
 // One run, one machine or one message must not do to a cluster what only its owner may.
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { canCompile } from '../../packages/c/test/program/compiled.js';
-import { fencepost, root } from '../built.js';
-import { INSTALL_TIMEOUT } from '../npm-packages.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { fencepost, root } from '@fencepost/testing/built';
+import { INSTALL_TIMEOUT } from '@fencepost/testing/npm-packages';
 import { Commands, digest, newerNode } from './agents.js';
 import { Cluster, PATIENCE, RUNS } from './cluster.js';
 import { Proxy } from './proxy.js';
-import { Server, hasPostgres } from './server.js';
+import { Server, hasPostgres } from '@fencepost/testing/postgres';
 
 // Whatever fails, a cluster finds what one process does. `npm run campaign:cluster` runs every row several times.
 

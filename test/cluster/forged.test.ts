@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { canCompile } from '../../packages/c/test/program/compiled.js';
-import type { Ended } from '../built.js';
-import { INSTALL_TIMEOUT } from '../npm-packages.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import type { Ended } from '@fencepost/testing/built';
+import { INSTALL_TIMEOUT } from '@fencepost/testing/npm-packages';
 import { Attacks } from './attacks.js';
 import { PATIENCE } from './cluster.js';
-import { hasPostgres } from './server.js';
+import { hasPostgres } from '@fencepost/testing/postgres';
 
 // Whoever reads a report has not written it: what submitters and agents have made up is refused, and quotes no file of the reader.
 

@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MIGRATIONS } from '../../packages/cluster/src/schema.js';
-import { canCompile } from '../../packages/c/test/program/compiled.js';
-import { root } from '../built.js';
-import { INSTALL_TIMEOUT } from '../npm-packages.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { root } from '@fencepost/testing/built';
+import { INSTALL_TIMEOUT } from '@fencepost/testing/npm-packages';
 import { newerNode } from './agents.js';
 import { Cluster, PATIENCE } from './cluster.js';
-import { Server, hasPostgres } from './server.js';
+import { Server, hasPostgres } from '@fencepost/testing/postgres';
 
 const PROGRAM = ['test/fixtures/cluster/ends.c', '--all', '--model', 'sc,tso', '--', '-DN=3', '-DR=1'];
 

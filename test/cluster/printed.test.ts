@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canCompile } from '../../packages/c/test/program/compiled.js';
-import { INSTALL_TIMEOUT } from '../npm-packages.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { INSTALL_TIMEOUT } from '@fencepost/testing/npm-packages';
 import { newerNode } from './agents.js';
 import { Cluster, PATIENCE } from './cluster.js';
-import { Server, hasPostgres } from './server.js';
+import { Server, hasPostgres } from '@fencepost/testing/postgres';
 
 const GOOD = ['examples/litmus/SB.litmus', '--model', 'sc'];
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { C } from '../../campaigns/c/batch.js';
 import { programOf } from '../../campaigns/campaign.js';
-import { canCompile } from '../../packages/c/test/program/compiled.js';
-import { fencepost } from '../built.js';
-import { INSTALL_TIMEOUT } from '../npm-packages.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/built';
+import { INSTALL_TIMEOUT } from '@fencepost/testing/npm-packages';
 import { digest, newerNode } from './agents.js';
 import { Cluster, PATIENCE, RUNS } from './cluster.js';
-import { Server, hasPostgres } from './server.js';
+import { Server, hasPostgres } from '@fencepost/testing/postgres';
 
 const PROGRAMS = RUNS > 0 ? 50 : 3;
 const FIRST_SEED = 1700;

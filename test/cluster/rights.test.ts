@@ -4,11 +4,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../packages/cluster/src/rights.js';
 import { RIGHTS, ROLES, rightsInWords } from '../../packages/cluster/src/rights.js';
-import { root } from '../built.js';
-import { INSTALL_TIMEOUT } from '../npm-packages.js';
+import { root } from '@fencepost/testing/built';
+import { INSTALL_TIMEOUT } from '@fencepost/testing/npm-packages';
 import { newerNode } from './agents.js';
 import { Cluster, PATIENCE } from './cluster.js';
-import { Server, hasPostgres } from './server.js';
+import { Server, hasPostgres } from '@fencepost/testing/postgres';
 
 const ROLE_NAMES = Object.keys(ROLES) as Role[];
 const SCHEMAS = "('fencepost', 'fencepost_jobs')";

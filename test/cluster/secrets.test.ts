@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { INSTALL_TIMEOUT } from '../npm-packages.js';
+import { INSTALL_TIMEOUT } from '@fencepost/testing/npm-packages';
 import { newerNode } from './agents.js';
 import { Cluster, PATIENCE } from './cluster.js';
-import { Server, hasPostgres } from './server.js';
+import { Server, hasPostgres } from '@fencepost/testing/postgres';
 
 // What a program says, or what is said about it, quotes it: failures, errors, reasons, what was learned. That is for whoever has submitted
 // it, and for readers; for agents while they have a job of it.

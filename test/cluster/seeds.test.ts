@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canCompile } from '../../packages/c/test/program/compiled.js';
-import { fencepost } from '../built.js';
-import { INSTALL_TIMEOUT } from '../npm-packages.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/built';
+import { INSTALL_TIMEOUT } from '@fencepost/testing/npm-packages';
 import { newerNode } from './agents.js';
 import { Cluster, PATIENCE, RUNS } from './cluster.js';
-import { Server, hasPostgres } from './server.js';
+import { Server, hasPostgres } from '@fencepost/testing/postgres';
 
 /** The whole report, but for times. */
 function timeless(json: string): unknown {

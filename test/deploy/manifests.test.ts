@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { root } from '../built.js';
+import { root } from '@fencepost/testing/built';
 
 interface Manifest {
   readonly kind: string;

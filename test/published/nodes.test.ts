@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { canCompile } from '../../packages/c/test/program/compiled.js';
-import { INSTALL_TIMEOUT, installPackages } from '../npm-packages.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { INSTALL_TIMEOUT, installPackages } from '@fencepost/testing/npm-packages';
 import { NODES, copyExample, nodeOf, pack, projectWith, run, writeFiles } from './installed.js';
 
 // The package alone, in an otherwise empty folder, on each version of Node.

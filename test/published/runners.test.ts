@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { INSTALL_TIMEOUT, installPackages } from '../npm-packages.js';
+import { INSTALL_TIMEOUT, installPackages } from '@fencepost/testing/npm-packages';
 import type { Ended } from './installed.js';
 import { NODES, RUNNERS, nodeOf, pack, projectWith, run, writeFiles } from './installed.js';
 

@@ -2,7 +2,7 @@ import { join, sep } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '../../tools/scripts/published/entries.js';
-import { INSTALL_TIMEOUT, installPackages } from '../npm-packages.js';
+import { INSTALL_TIMEOUT, installPackages } from '@fencepost/testing/npm-packages';
 import { RUNNERS, pack, projectWith, writeFiles } from './installed.js';
 
 // The published types, as the compiler finds them.

@@ -7,7 +7,7 @@ import { lastZero, randomProgram, relaxedRing, storeBuffering } from '@fencepost
 import { describe, expect, it } from 'vitest';
 import type { CheckOptions } from '../src/check/check-program.js';
 import { Check } from '../src/check/check-program.js';
-import { told } from './told.js';
+import { told } from '@fencepost/testing/told';
 import { toTheEnd } from '@fencepost/explore';
 
 /** Others who take any number of tasks, do them in any order whenever they like, and sometimes die with one. */

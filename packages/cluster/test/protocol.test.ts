@@ -5,7 +5,7 @@ import { fromInstructions } from '@fencepost/core';
 import { lastZero, randomProgram, relaxedRing, storeBuffering } from '@fencepost/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { told } from '../../check/test/told.js';
+import { told } from '@fencepost/testing/told';
 import { decodeFrontier, divided, encodeFrontier } from '../src/frontiers.js';
 import { pathsOfChildren } from '../src/protocol.js';
 import { Simulation } from './simulated.js';

@@ -7,8 +7,8 @@ import { compareProgramWithOracle } from '@fencepost/testing';
 import { exploreAll, exploreBounded, exploreGraphs, exploreSource, testRandomly } from '../src/index.js';
 import { endOf, futuresOf } from './round-machine.js';
 import type { Futures } from './round-machine.js';
-import type { Threads } from './round-programs.js';
-import { PLACES, randomFailures, randomRounds, roundProgram } from './round-programs.js';
+import type { Threads } from '@fencepost/testing/round-programs';
+import { PLACES, randomFailures, randomRounds, roundProgram } from '@fencepost/testing/round-programs';
 
 const EXPLORERS: readonly (readonly [Explore, readonly ModelName[]])[] = [
   [exploreAll, ['sc', 'tso', 'pso']],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '@fencepost/report';
-import { canCompile, file } from '../../c/test/program/compiled.js';
-import { fencepost } from './terminal.js';
+import { canCompile, file } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/terminal';
 
 /** A node is freed while another thread uses it; then two of three threads take two locks in opposite orders. */
 const FREED = `#include <atomic>

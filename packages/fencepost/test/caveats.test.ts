@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Report } from 'fencepost';
 import { afterAll, describe, expect, it } from 'vitest';
-import { canCompile, file } from '../../c/test/program/compiled.js';
-import { fencepost } from './terminal.js';
+import { canCompile, file } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-caveats-'));
 afterAll(() => rmSync(folder, { recursive: true }));

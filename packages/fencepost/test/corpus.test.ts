@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CORPUS, EXPECTED, corpusFiles, corpusIsAbsent } from '../../litmus/test/corpus.js';
-import { collectionFolder, isAbsent } from '../../litmus/test/references.js';
+import { CORPUS, EXPECTED, corpusFiles, corpusIsAbsent } from '@fencepost/testing/litmus-corpus';
+import { collectionFolder, isAbsent } from '@fencepost/testing/litmus-references';
 import type { MonitoredLitmus } from '@fencepost/litmus';
-import { fencepost } from './terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 /** Executions by file and model, as herd7 counts them. */
 function expectedExecutions(): Map<string, number> {

@@ -10,7 +10,7 @@ import type { ReferencedProgram } from '../src/load/loaded-program.js';
 import { loadPrograms } from '../src/load/programs.js';
 import { LOAD } from '../src/options/load.js';
 import { watched } from '../src/run/watching.js';
-import { told } from '../../check/test/told.js';
+import { told } from '@fencepost/testing/told';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const OPTIONS = defaultsOf(LOAD);

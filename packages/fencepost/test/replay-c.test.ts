@@ -1,7 +1,7 @@
 import type { CheckReport } from '@fencepost/report';
 import { describe, expect, it } from 'vitest';
-import { canCompile, file } from '../../c/test/program/compiled.js';
-import { fencepost } from './terminal.js';
+import { canCompile, file } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/terminal';
 
 /** A node is published before it is filled. What `main` does with the heap is visible only once it is known to be shared. */
 const PUBLISH = `#include <assert.h>

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MUTANTS } from '../../../corpus/linear-js/mutants.js';
-import { canCompile } from '../../c/test/program/compiled.js';
-import { fencepost } from './terminal.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const CORPUS = path.join(import.meta.dirname, '..', '..', '..', 'corpus');
 const C = path.join(CORPUS, 'linear');

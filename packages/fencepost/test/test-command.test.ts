@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestReport, TestingReport } from 'fencepost';
 import { afterAll, describe, expect, it } from 'vitest';
-import { canCompile } from '../../c/test/program/compiled.js';
-import { fencepost } from './terminal.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const fixture = (name: string): string => `${import.meta.dirname}/fixtures/${name}`;
 const example = (name: string): string => `${import.meta.dirname}/../../../examples/${name}`;

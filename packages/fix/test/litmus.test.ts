@@ -7,7 +7,7 @@ import { findRepair } from '@fencepost/check';
 import type { LitmusTest, X86Test } from '@fencepost/litmus';
 import { litmusProgram, parseLitmus } from '@fencepost/litmus';
 import { describe, expect, it } from 'vitest';
-import { CORPUS, corpusFiles, corpusIsAbsent } from '../../litmus/test/corpus.js';
+import { CORPUS, corpusFiles, corpusIsAbsent } from '@fencepost/testing/litmus-corpus';
 import { edited } from '../src/editor.js';
 import { LITMUS_EDITOR } from '../src/litmus-editor.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectionFolder, compareScripts, compareTests, isAbsent } from './references.js';
+import { collectionFolder, compareScripts, compareTests, isAbsent } from '@fencepost/testing/litmus-references';
 
 // Every row of the reference results.
 const TIMEOUT = 1_800_000;

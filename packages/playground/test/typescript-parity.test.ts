@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { build } from 'rolldown';
 import { describe, expect, it } from 'vitest';
-import type { Ended } from '../../../test/built.js';
+import type { Ended } from '@fencepost/testing/built';
 import { isLackOfBrowser, isSame, refusedByCommand, refusedByPage } from './refusals.js';
 import { ranByCommand, saidByPage, saidInJson } from './reports.js';
 import { usePage } from './site.js';

@@ -7,7 +7,7 @@ import { openRecording } from '@fencepost/recording';
 import type { Recorded } from '@fencepost/recorder';
 import { decompress, record } from '@fencepost/recorder';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { eventsAsText } from '../../recording/test/format/events-as-text.js';
+import { eventsAsText } from '@fencepost/testing/events-as-text';
 
 const programs = path.join(import.meta.dirname, 'programs');
 const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-recorder-'));

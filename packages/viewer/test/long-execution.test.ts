@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { useBrowser } from './browser.js';
+import { useBrowser } from '@fencepost/testing/browser';
 import { checkOf, failureOf, longExecution, reportOf } from './reports.js';
 
 const open = useBrowser();

@@ -3,7 +3,7 @@ import type * as TraceViewer from '@fencepost/viewer/trace-viewer';
 import { build } from 'rolldown';
 import { describe, expect, it } from 'vitest';
 import { browserBuild } from '../../../tools/scripts/bundle-page.js';
-import { useBrowser } from './browser.js';
+import { useBrowser } from '@fencepost/testing/browser';
 import { bothZero, several, sources } from './reports.js';
 
 const open = useBrowser();

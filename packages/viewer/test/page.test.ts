@@ -1,7 +1,7 @@
 import { replayCommand } from '@fencepost/report';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { useBrowser } from './browser.js';
+import { useBrowser } from '@fencepost/testing/browser';
 import { checkOf, failureOf, oldMessage, reportOf, several } from './reports.js';
 
 const open = useBrowser();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compareProgramWithOracle, followingRetries } from '@fencepost/testing';
-import { canCompile, compile, corpus, settled } from './compiled.js';
+import { canCompile, compile, corpus, settled } from '@fencepost/testing/compiled';
 
 /** Small programs of the corpus, and how many traces they have under SC, TSO and PSO together. */
 const PROGRAMS: readonly (readonly [string, string, number])[] = [

@@ -1,7 +1,7 @@
 import { exploreGraphs } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
 import type { Bounds } from '../../src/vm/context.js';
-import { canCompile, compile, explored, file } from './compiled.js';
+import { canCompile, compile, explored, file } from '@fencepost/testing/compiled';
 
 /** What fails under SC, by message. */
 async function failuresOf(path: string, flags: readonly string[], bounds: Partial<Bounds>): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { exploreGraphs } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
-import { canCompile, compile, explored, file } from './compiled.js';
+import { canCompile, compile, explored, file } from '@fencepost/testing/compiled';
 
 /** The error of compiling or exploring a program. */
 async function refusal(source: string, flags: readonly string[] = []): Promise<unknown> {

@@ -7,8 +7,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_BOUNDS, compiledProgram } from '../../src/program.js';
 import type { Built } from '../../src/build/pipeline.js';
 import { build } from '../../src/build/build.js';
-import type { Compiled } from './compiled.js';
-import { MODELS, canCompile, compile, corpus, explored, file, settled } from './compiled.js';
+import type { Compiled } from '@fencepost/testing/compiled';
+import { MODELS, canCompile, compile, corpus, explored, file, settled } from '@fencepost/testing/compiled';
 
 /** What is learned of each: what would be lost if it were not saved. */
 const PROGRAMS: readonly (readonly [name: string, learns: string, options: Compiled])[] = [

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import type { Program } from '@fencepost/core';
 import { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
-import { canCompile, compile, counts, explored, file } from './compiled.js';
+import { canCompile, compile, counts, explored, file } from '@fencepost/testing/compiled';
 
 // Store buffering, the same in three languages: 3 executions under SC, 4 under TSO and PSO, of which 1 fails the check.
 

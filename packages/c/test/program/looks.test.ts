@@ -1,6 +1,6 @@
 import { exploreGraphs, exploreSource } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
-import { canCompile, compile, explored, file } from './compiled.js';
+import { canCompile, compile, explored, file } from '@fencepost/testing/compiled';
 
 const source = (end: string, first: string, second: string): string => `
 #include <pthread.h>

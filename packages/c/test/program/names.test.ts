@@ -1,7 +1,7 @@
 import { LocalStates } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
-import { canCompile, compile, file, settled } from './compiled.js';
+import { canCompile, compile, file, settled } from '@fencepost/testing/compiled';
 
 /** What is accessed in these lines once there are two threads, as `line name`; every location has a name of its own. */
 async function names(name: string, source: string, lines: ReadonlySet<number>): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../link/tools.js';
 import { CLANG } from '../ir/fixtures.js';
-import { canCompile, compile, settled } from './compiled.js';
+import { canCompile, compile, settled } from '@fencepost/testing/compiled';
 
 const folder = join(import.meta.dirname, 'outputs');
 

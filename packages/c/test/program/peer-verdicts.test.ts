@@ -1,6 +1,6 @@
 import { exploreGraphs, exploreSource } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
-import { canCompile, compile, exploredAll, hasPeers, peer } from './compiled.js';
+import { canCompile, compile, exploredAll, hasPeers, peer } from '@fencepost/testing/compiled';
 
 // Locks and programs with bugs on which other checkers were measured, as they are.
 

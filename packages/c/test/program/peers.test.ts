@@ -1,6 +1,6 @@
 import { exploreGraphs, exploreSource } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
-import { canCompile, compile, counts, explored, hasPeers, peer } from './compiled.js';
+import { canCompile, compile, counts, explored, hasPeers, peer } from '@fencepost/testing/compiled';
 
 // The programs on which other checkers were measured, as they are, and the numbers of complete executions published.
 

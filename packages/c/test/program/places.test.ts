@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { build } from '../../src/build/build.js';
 import { Image } from '../../src/vm/image.js';
 import { Instance } from '../../src/vm/instance.js';
-import { canCompile, compile, explored, file, settled } from './compiled.js';
+import { canCompile, compile, explored, file, settled } from '@fencepost/testing/compiled';
 
 const QUEUE = `#include <atomic>
 #include <cassert>

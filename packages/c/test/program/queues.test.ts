@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { exploreAll, exploreGraphs, exploreSource } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
-import { MODELS, canCompile, compile, corpus, counts, endings, explored } from './compiled.js';
+import { MODELS, canCompile, compile, corpus, counts, endings, explored } from '@fencepost/testing/compiled';
 
 const msqueue = join(corpus, 'peers', 'msqueue.c');
 const treiber = join(corpus, 'peers', 'treiber.c');

@@ -5,7 +5,7 @@ import type { ModelName } from 'fencepost';
 import type { ProgramCheck } from '@fencepost/check';
 import { checkProgram } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
-import { canCompile, compile, corpus } from './compiled.js';
+import { canCompile, compile, corpus } from '@fencepost/testing/compiled';
 
 /** The machine at the end of the schedule that a check shows. */
 function replayed(program: Program, { model, schedule }: ProgramCheck): Machine {

@@ -6,7 +6,7 @@ import type { GraphExploration } from '@fencepost/explore';
 import { exploreGraphs } from '@fencepost/explore';
 import { followingRetries } from '@fencepost/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { canCompile, compile, corpus, file, settled } from './compiled.js';
+import { canCompile, compile, corpus, file, settled } from '@fencepost/testing/compiled';
 import { retryingProgram } from './retrying-programs.js';
 
 /** All models of the graph explorer. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { checkProgram } from '@fencepost/check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { canCompile, compile } from './compiled.js';
+import { canCompile, compile } from '@fencepost/testing/compiled';
 
 const examples = resolve(import.meta.dirname, '../../../../examples/rust');
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-rust-'));

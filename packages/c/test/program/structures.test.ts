@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_BOUNDS, build, structureProgram, structuresOf } from '@fencepost/c';
 import { readStructure } from '../../src/declared-structures.js';
 import type { DeclaredOperation, DeclaredSetting } from '../../src/runtime/base/services.js';
-import { canCompile, file } from './compiled.js';
+import { canCompile, file } from '@fencepost/testing/compiled';
 
 /** The structures that a source declares. */
 async function declared(name: string, body: string, bounds = DEFAULT_BOUNDS): Promise<readonly Program[]> {

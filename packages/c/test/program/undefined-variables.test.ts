@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canCompile, compile, file } from './compiled.js';
+import { canCompile, compile, file } from '@fencepost/testing/compiled';
 
 describe.skipIf(!canCompile)('a variable that nothing defines', { timeout: 20_000 }, () => {
   const main = file(

@@ -1,6 +1,6 @@
 import { exploreGraphs, exploreSource } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
-import { canCompile, compile, explored, file } from '../program/compiled.js';
+import { canCompile, compile, explored, file } from '@fencepost/testing/compiled';
 
 /** The first thread frees what main frees, too, if it reads VALUE. */
 const TWICE = `#include <pthread.h>

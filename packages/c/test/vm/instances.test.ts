@@ -1,7 +1,7 @@
 import { LocalStates } from '@fencepost/core';
 import { exploreGraphs, exploreSource } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
-import { canCompile, compile, counts, explored, file, settled } from '../program/compiled.js';
+import { canCompile, compile, counts, explored, file, settled } from '@fencepost/testing/compiled';
 
 /** THREADS threads, of which ADDERS add to a counter and the rest work on variables (and locals) of their own. */
 const MANY = `

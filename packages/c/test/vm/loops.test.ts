@@ -6,7 +6,7 @@ import { DEFAULT_BOUNDS } from '../../src/program.js';
 import type { Bounds, Context } from '../../src/vm/context.js';
 import { Loops } from '../../src/vm/spin-detection.js';
 import { Ownership } from '../../src/vm/ownership.js';
-import { MODELS, canCompile, compile, endings, explored, file } from '../program/compiled.js';
+import { MODELS, canCompile, compile, endings, explored, file } from '@fencepost/testing/compiled';
 
 const limits = new Map<string, Limit>();
 beforeEach(() => limits.clear());

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LOCK_FREE } from '../../../../corpus/linear-js/lock-free-mutants.js';
 import { OTHERS } from '../../../../corpus/linear-js/more-mutants.js';
-import { canCompile, file } from '../../../c/test/program/compiled.js';
-import { fencepost } from '../terminal.js';
+import { canCompile, file } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const CORPUS = path.join(import.meta.dirname, '..', '..', '..', '..', 'corpus');
 const C = path.join(CORPUS, 'linear');

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { canCompile } from '../../../c/test/program/compiled.js';
+import { canCompile } from '@fencepost/testing/compiled';
 import type { TableProgram } from './table-programs.js';
 import { LOCKS, RELAXED, UNFENCED } from './table-programs.js';
 import type { Row } from './tables.js';

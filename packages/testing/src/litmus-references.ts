@@ -15,8 +15,8 @@ import {
   toAArch64,
   union,
 } from '@fencepost/axioms';
-import type { AxiomaticTest } from '../src/index.js';
-import { axiomaticAnswer, parseAxiomatic, parseScript } from '../src/index.js';
+import type { AxiomaticTest } from '@fencepost/litmus';
+import { axiomaticAnswer, parseAxiomatic, parseScript } from '@fencepost/litmus';
 
 // Reference results of herd7 and of independent enumerators: `expected.tsv` in a folder with tests of C, of AArch64, or
 // with programs of JavaScript. The whole collections are not part of the repository; samples are, in test/litmus-weak.

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckReport } from 'fencepost';
 import { checkFile } from 'fencepost';
-import { installPackages } from '../../npm-packages.js';
-import type { LinearPackage } from './packages.js';
+import { installPackages } from './npm-packages.js';
+import type { LinearPackage } from './linear-packages.js';
 
 /** Installs packages; gives a folder with them and the files of `checks`. */
 export async function linearFolder(packages: readonly LinearPackage[], checks: string): Promise<string> {

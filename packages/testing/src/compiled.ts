@@ -1,20 +1,19 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Bounds } from '@fencepost/c';
+import { DEFAULT_BOUNDS, build, clangCandidates, compiledProgram, locatePackage, locateWasmOpt } from '@fencepost/c';
 import type { ModelName, Program } from '@fencepost/core';
 import { LocalStates, withRestarts } from '@fencepost/core';
 import type { Exploration, ExploreOptions } from '@fencepost/explore';
 import { afterAll } from 'vitest';
-import { DEFAULT_BOUNDS, compiledProgram } from '../../src/program.js';
-import { build } from '../../src/build/build.js';
-import { locatePackage } from '../../src/toolchain/locate.js';
-import type { Bounds } from '../../src/vm/context.js';
-import { hasClang, hasWasmOpt } from '../link/tools.js';
 
 /** The tests that compile are skipped where nothing can. */
-export const canCompile = hasClang && (hasWasmOpt || locatePackage('binaryen') !== undefined);
+export const canCompile =
+  clangCandidates(process.env)[0]?.linker !== undefined &&
+  (locateWasmOpt(process.env) ?? locatePackage('binaryen')) !== undefined;
 
-const root = resolve(import.meta.dirname, '../../../..');
+const root = resolve(import.meta.dirname, '../../..');
 export const corpus = join(root, 'corpus');
 
 /** Programs on which other checkers were measured. They are not part of this repository. */

@@ -6,9 +6,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { validateXML } from 'xmllint-wasm';
 
-const read = (file: string): string => fs.readFileSync(path.join(import.meta.dirname, file), 'utf8');
+const read = (file: string): string => fs.readFileSync(path.join(import.meta.dirname, '../../report', file), 'utf8');
 
-export const reportSchema: unknown = JSON.parse(read('../../schema/report.schema.json'));
+export const reportSchema: unknown = JSON.parse(read('schema/report.schema.json'));
 const validateReport = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }).compile(
   reportSchema as object,
 );
@@ -16,9 +16,9 @@ const validateReport = new Ajv2020({ strict: true, allErrors: true, allowUnionTy
 // The schema has patterns that are none with the flag `u`.
 const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
 addFormats.default(ajv);
-const validateSarif = ajv.compile(JSON.parse(read('../fixtures/sarif-schema-2.1.0.json')) as object);
+const validateSarif = ajv.compile(JSON.parse(read('test/fixtures/sarif-schema-2.1.0.json')) as object);
 
-const junitSchema = read('../fixtures/junit.xsd');
+const junitSchema = read('test/fixtures/junit.xsd');
 
 /** What is wrong with a JSON report; nothing if it is valid. */
 export function errorsInJson(value: unknown): string[] {

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The folder of the repository. */
-export const root = join(import.meta.dirname, '..');
+export const root = join(import.meta.dirname, '../../..');
 
 export interface Ended {
   readonly code: number | null;

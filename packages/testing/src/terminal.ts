@@ -1,5 +1,7 @@
-import type { Input, Io } from '../src/cli/terminal/io.js';
-import { run } from '../src/cli/run.js';
+import { run } from 'fencepost/cli';
+
+type Io = Parameters<typeof run>[1];
+type Input = NonNullable<Io['input']>;
 
 export interface Outcome {
   readonly code: number;
