@@ -4,7 +4,7 @@ import type { Coverage } from '../benchmarks/relaxer/coverage-measure.js';
 import { COVERAGE_MODELS, coverage } from '../benchmarks/relaxer/coverage-measure.js';
 import { SUBJECTS } from '../benchmarks/relaxer/coverage-programs.js';
 
-// The quick part of `npm run relaxer:coverage`: active testing beside exhaustive exploration.
+// The quick part of `npm run bench -- relaxer-coverage`: active testing beside exhaustive exploration.
 
 const OPTIONS = { seed: 1, budget: 1000, length: 4, mostExecutions: 20_000, mostSeconds: 60 };
 

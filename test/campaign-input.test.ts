@@ -6,7 +6,7 @@ import type { Mistake } from '../campaigns/input/campaign.js';
 import { inputCampaign } from '../campaigns/input/campaign.js';
 import { canCompile } from '@fencepost/testing/compiled';
 
-// The built command on bad inputs, made of good ones; `npm run campaign:input` is for more of them.
+// The built command on bad inputs, made of good ones; `npm run campaign -- input` is for more of them.
 
 test('300 bad inputs neither hang nor break anything', { timeout: 900_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fencepost-input-'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareTimers } from '../campaigns/timers/compare.js';
 
-// `npm run campaign:timers` is for more programs.
+// `npm run campaign -- timers` is for more programs.
 test('what timers and messages do in Node is among what is explored', { timeout: 600_000 }, async () => {
   const { compared, real, explored, differences } = await compareTimers(1, 12, 8);
   expect(differences).toEqual([]);

@@ -4,7 +4,7 @@ import { bakery, figure1b, takeQueue } from '@fencepost/testing';
 import { describe, expect, it } from 'vitest';
 import { BorderlineCount } from '../benchmarks/experiments/borderline-count.js';
 
-// The quick part of `npm run experiments:000`.
+// The quick part of `npm run bench -- sober`.
 
 /** Interleavings with at most so many preemptions, and how many of them are borderline. */
 function counted(source: ConstructorParameters<typeof LocalStates>[0], mostPreemptions: number): [number, number] {

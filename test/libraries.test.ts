@@ -3,7 +3,7 @@ import { HARNESSES } from '../benchmarks/libraries/harnesses.js';
 import { folderOf, verdictsOf } from '../benchmarks/libraries/run.js';
 import { canCompile } from '@fencepost/testing/compiled';
 
-// Three of `npm run libraries`: a lock and two stacks of libraries that are installed (.ci/libraries).
+// Three of `npm run bench -- libraries`: a lock and two stacks of libraries that are installed (.ci/libraries).
 const QUICK = ['fas lock', 'MPMC stack', 'lfstack'];
 
 describe.each(HARNESSES.filter(({ structure }) => QUICK.includes(structure)))(

@@ -3,7 +3,7 @@ import { examine, failingCalls } from '../corpus/linear/run.js';
 import { STRUCTURES } from '../corpus/linear/structures.js';
 import { canCompile } from '@fencepost/testing/compiled';
 
-// A sample of `npm run linear:table`.
+// A sample of `npm run corpus -- linear`.
 
 const SAMPLE = ['michael-scott.c', 'chase-lev.c'];
 

@@ -6,7 +6,7 @@ import { MUTANTS } from '../corpus/linear-js/mutants.js';
 
 const FOLDER = join(import.meta.dirname, '..', 'corpus', 'linear-js');
 
-/** `npm run linear:mutants` checks all; otherwise, some of the quick ones. */
+/** `npm run corpus -- linear-mutants` checks all; otherwise, some of the quick ones. */
 const ALL = process.env['FENCEPOST_LINEAR'] === 'all';
 const SAMPLE = [
   'plain store of tail',

@@ -4,7 +4,7 @@ import { LINEAR_LIBRARIES } from '../benchmarks/libraries/linear-structures.js';
 import { folderOf } from '../benchmarks/libraries/run.js';
 import { canCompile } from '@fencepost/testing/compiled';
 
-// Two of `npm run linear:libraries`, of a library that is installed (.ci/libraries).
+// Two of `npm run bench -- linear-libraries`, of a library that is installed (.ci/libraries).
 const QUICK = ['fifo for two threads', 'ring for two threads, of 1'];
 
 describe.each(

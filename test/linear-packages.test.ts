@@ -6,7 +6,7 @@ import { missingExcerpts } from './packages/excerpts.js';
 import { LINEAR_PACKAGES } from '@fencepost/testing/linear-packages';
 import { linearChecks, linearFolder, verdictsByName } from '@fencepost/testing/linear-checks';
 
-// A sample of `npm run linear:packages`.
+// A sample of `npm run bench -- linear-packages`.
 const SAMPLE = LINEAR_PACKAGES.filter(({ name }) => ['@lastolivegames/becsy', '@bnaya/objectbuffer'].includes(name));
 
 let folder = '';

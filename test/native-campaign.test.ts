@@ -6,7 +6,7 @@ import { compareWithNative } from '../campaigns/native/compare.js';
 import { nativeCompiler } from '../campaigns/native/compiler.js';
 import { canCompile } from '@fencepost/testing/compiled';
 
-// A sample of `npm run campaign:native`: 80 programs print what they print when the machine runs them.
+// A sample of `npm run campaign -- native`: 80 programs print what they print when the machine runs them.
 
 const BATCH = 20;
 const LANGUAGES = ['c', 'c', 'c', 'c++'] as const;

@@ -15,7 +15,7 @@ import { load } from '../benchmarks/relaxer/programs.js';
 import type { Trial } from '../benchmarks/relaxer/trials.js';
 import { Results, trialsOf } from '../benchmarks/relaxer/trials.js';
 
-// The quick part of `npm run relaxer`: the benchmarks of 004 fail where the paper says, and not elsewhere.
+// The quick part of `npm run bench -- relaxer`: the benchmarks of RELAXER fail where the paper says, and not elsewhere.
 
 const names = SUBJECTS.map(({ name }) => name);
 const structures = SUBJECTS.filter(({ isDataStructure }) => isDataStructure).map(({ name }) => name);

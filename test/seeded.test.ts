@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MODELS, SEEDS, buildTextd, monitorTextd } from '../benchmarks/experiments/textd.js';
 
-// The quick part of `npm run experiments:seeded`.
+// The quick part of `npm run bench -- seeded`.
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-seeded-'));
 const cache = process.env['FENCEPOST_CACHE'] ?? folder;

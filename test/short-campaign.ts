@@ -3,7 +3,7 @@ import { campaign } from '../campaigns/campaign.js';
 import type { FrontEnd } from '../campaigns/front-end.js';
 import type { Tally } from '../campaigns/tally.js';
 
-// The short campaign that the tests run; `npm run campaign:c` and `npm run campaign:javascript` are for more programs.
+// The short campaign that the tests run; `npm run campaign -- c` and `npm run campaign -- javascript` are for more programs.
 
 const SEED = 1;
 

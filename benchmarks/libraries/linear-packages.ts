@@ -7,7 +7,7 @@ import { LINEAR_PACKAGES } from '@fencepost/testing/linear-packages';
 import { linearChecks, linearFolder } from '@fencepost/testing/linear-checks';
 import { REPOSITORY } from '../repository.js';
 
-// npm run linear:packages [-- WORD… --seconds N]: are structures of npm packages linearizable? Those whose name has one of the words, for N
+// npm run bench -- linear-packages [WORD… --seconds N]: are structures of npm packages linearizable? Those whose name has one of the words, for N
 // seconds each.
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,

@@ -6,7 +6,7 @@ import { scoreOf } from './score.js';
 import { tasksIn } from './task.js';
 import type { Request, Timed } from './worker.js';
 
-// npm run svcomp [-- PATH… --seconds N]: the tasks of these folders and definitions; by default our own.
+// npm run corpus -- svcomp [PATH… --seconds N]: the tasks of these folders and definitions; by default our own.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seconds: { type: 'string', default: '60' } },

@@ -11,7 +11,7 @@ import { Cluster, PATIENCE, RUNS } from './cluster.js';
 import { Proxy } from './proxy.js';
 import { Server, hasPostgres } from '@fencepost/testing/postgres';
 
-// Whatever fails, a cluster finds what one process does. `npm run campaign:cluster` runs every row several times.
+// Whatever fails, a cluster finds what one process does. `npm run campaign -- cluster` runs every row several times.
 
 const TIMES = Math.max(1, RUNS);
 /** Tens of seconds, so that there is something to disturb; in CI, seconds. */

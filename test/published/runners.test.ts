@@ -4,7 +4,7 @@ import { INSTALL_TIMEOUT, installPackages } from '@fencepost/testing/npm-package
 import type { Ended } from './installed.js';
 import { NODES, RUNNERS, nodeOf, pack, projectWith, run, writeFiles } from './installed.js';
 
-// The package with test runners, as projects use them. `npm run test:published` does it on each version of Node.
+// The package with test runners, as projects use them. `npm run campaign -- published` does it on each version of Node.
 
 /** Two checks, of which the second fails. */
 const CHECKS = `

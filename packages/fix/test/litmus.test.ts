@@ -11,7 +11,7 @@ import { CORPUS, corpusFiles, corpusIsAbsent } from '@fencepost/testing/litmus-c
 import { edited } from '../src/editor.js';
 import { LITMUS_EDITOR } from '../src/litmus-editor.js';
 
-/** `npm run campaign:fix` takes all of them. */
+/** `npm run campaign -- fix` takes all of them. */
 const EVERY = process.env['FENCEPOST_FIX'] === undefined ? 40 : 1;
 
 function isRobust(test: LitmusTest, model: ModelName): boolean {

@@ -7,7 +7,7 @@ import { usePage } from './site.js';
 const page = usePage();
 const corpus = path.join(import.meta.dirname, '..', '..', '..', 'corpus');
 
-/** How many programs; `npm run playground:parity` takes a hundred. */
+/** How many programs; `npm run campaign -- playground-c` takes a hundred. */
 const COUNT = Number(process.env['FENCEPOST_PARITY'] ?? 5);
 
 /** Its search takes longer than a check has time on the page: both give up, each where its clock says. */

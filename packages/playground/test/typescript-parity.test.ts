@@ -20,7 +20,7 @@ const FEW = [
   'test/fixtures/attacks/classes.check.ts',
 ];
 
-/** All that is in one file, or can be put into one: `npm run playground:parity:typescript`. */
+/** All that is in one file, or can be put into one: `npm run campaign -- playground-typescript`. */
 function all(): string[] {
   const folders = ['examples/typescript', 'examples/web', 'test/fixtures/attacks', 'corpus/linear-js'];
   return folders.flatMap((folder) =>

@@ -9,7 +9,7 @@ import { EventMonitor } from '../src/monitor/event-monitor.js';
 import { HISTORY_ROOM } from '../src/monitor/write-history.js';
 import { bruteForce, replayOf } from './brute-force.js';
 
-/** `npm run campaign:recordings` takes more of them. */
+/** `npm run campaign -- recordings` takes more of them. */
 const PROGRAMS = Number(process.env['FENCEPOST_RECORDINGS'] ?? 300);
 
 const MODELS: readonly ModelName[] = ['tso', 'pso'];

@@ -7,9 +7,9 @@ import {
   compareWithOracle,
   randomProgram,
 } from '@fencepost/testing';
-import { runCampaign } from './random-campaign.js';
+import { runCampaign } from './campaign.js';
 
-// npm run campaign: the explorers against the oracle.
+// npm run campaign -- oracle: the explorers against the oracle.
 runCampaign({
   sizes: [...SMALL_PROGRAMS, ...LARGER_PROGRAMS],
   programs: randomProgram,

@@ -1,6 +1,6 @@
 import type { Comparison } from '@fencepost/testing';
 import { AXIOMATIC_MODELS, ENUMERABLE_PROGRAMS, compareWithAxioms, orderedProgram } from '@fencepost/testing';
-import { runCampaign } from './random-campaign.js';
+import { runCampaign } from './campaign.js';
 
 /** A second each, at worst. */
 const LARGER = [
@@ -9,7 +9,7 @@ const LARGER = [
   { threads: 4, operations: 7 },
 ];
 
-// npm run campaign:axioms: the graph explorer against the axioms.
+// npm run campaign -- axioms: the graph explorer against the axioms.
 runCampaign({
   sizes: [...ENUMERABLE_PROGRAMS, ...LARGER],
   programs: orderedProgram,
