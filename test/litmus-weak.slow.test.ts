@@ -8,7 +8,7 @@ import { fencepost } from '@fencepost/testing/terminal';
 import { compareScripts, compareTests } from '@fencepost/testing/litmus-references';
 
 // A sample of litmus tests for C, AArch64 and JavaScript, with what herd7 and independent enumerators answer.
-// `packages/litmus/test/references.test.ts` holds the enumerator against the whole collections.
+// `packages/litmus/test/references.long.test.ts` holds the enumerator against the whole collections.
 
 const folder = (name: string): string => path.join(import.meta.dirname, 'litmus-weak', name);
 const TIMEOUT = 120_000;
