@@ -6,9 +6,10 @@ import type { ModelName } from '@fencepost/core';
 import { loadChecks } from '@fencepost/javascript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INSTALL_TIMEOUT, installPackages } from '@fencepost/testing/npm-packages';
+import { isWhole } from '@fencepost/testing/rotation';
 import { missingExcerpts } from './packages/excerpts.js';
 
-// Further packages as their users get them (docs/reference/packages.md). FENCEPOST_PACKAGES=all: not only a sample.
+// Further packages as their users get them (docs/reference/packages.md). FENCEPOST_ROTATION=all: not only a sample.
 
 /** Under SC, TSO, PSO and ARMv8: `s`afe or `f`ailing. */
 type Verdicts = 'ssss' | 'ffff' | 'ssff';
@@ -83,7 +84,7 @@ const OTHERS: typeof SAMPLE = {
   },
 };
 
-const PACKAGES = process.env['FENCEPOST_PACKAGES'] === 'all' ? { ...SAMPLE, ...OTHERS } : SAMPLE;
+const PACKAGES = isWhole ? { ...SAMPLE, ...OTHERS } : SAMPLE;
 const MODELS: readonly ModelName[] = ['sc', 'tso', 'pso', 'arm64'];
 
 /** Has the checks and the packages. */

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canCompile } from '@fencepost/testing/compiled';
+import { rotated } from '@fencepost/testing/rotation';
 import { root } from '@fencepost/testing/built';
 import type { Chain, Subject, Work } from './kills.js';
 import { Killer } from './kills.js';
@@ -138,7 +139,10 @@ const SUBJECTS: readonly (Subject & { readonly skip?: boolean })[] = [
   },
 ];
 
-describe.each(SUBJECTS.filter(({ skip }) => skip !== true))(
+// Each takes most of a minute: a commit has two or three of them, a campaign has all.
+const possible = SUBJECTS.filter(({ skip }) => skip !== true);
+
+describe.each(KILLS < 10 ? rotated(possible, 3) : possible)(
   'what is killed goes on where it was saved: $name',
   { timeout: 600_000 * Math.max(1, KILLS / 5) },
   (subject) => {

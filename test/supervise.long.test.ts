@@ -89,10 +89,8 @@ describe.skipIf(process.platform !== 'linux')(
   'a thread that is in a call which does not return',
   { timeout: 60_000 },
   () => {
-    const sign = join(folder, 'pid');
-    const environment = { FENCEPOST_TEST_PID: sign };
-
-    it.each([
+    // They wait: all at once.
+    it.concurrent.each([
       ['check', 'waits-for-process-at-top-level', /was not loaded within 3 s \[TIME_LIMIT\]/],
       ['check', 'leaves-process-at-top-level', /was not loaded within 3 s \[TIME_LIMIT\]/],
       ['test', 'leaves-process-at-top-level', /was not loaded within 3 s \[TIME_LIMIT\]/],
@@ -100,7 +98,8 @@ describe.skipIf(process.platform !== 'linux')(
       ['test', 'waits-for-process-at-top-level', /was not loaded within 3 s \[TIME_LIMIT\]/],
       ['test', 'waits-for-process-in-thread', /ended before the first execution was over/],
     ])('does not keep the command alive, nor the process that it waits for: %s %s', async (command, name, message) => {
-      const env = { FENCEPOST_STATE: folder, ...environment };
+      const sign = join(folder, `pid-${command}-${name}`);
+      const env = { FENCEPOST_STATE: folder, FENCEPOST_TEST_PID: sign };
       const { code, out, err } = await fencepost([command, `${name}.check.mjs`, '--max-time', '3'], {
         ...{ cwd: hanging, env },
       });
@@ -110,7 +109,7 @@ describe.skipIf(process.platform !== 'linux')(
     });
 
     it('does not leave processes after an interrupt', async () => {
-      rmSync(sign, { force: true });
+      const sign = join(folder, 'pid');
       await check(
         ['leaves-process-at-top-level.check.mjs'],
         (child) => {
@@ -120,7 +119,7 @@ describe.skipIf(process.platform !== 'linux')(
             child.kill('SIGINT');
           }, 50);
         },
-        environment,
+        { FENCEPOST_TEST_PID: sign },
       );
       expect(isRunning(readFileSync(sign, 'utf8').trim())).toBe(false);
     });
