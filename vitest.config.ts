@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { madeModules, pageModule } from './tools/scripts/bundle-page.js';
-import { inOrder } from './test/setup/in-order.js';
+import { LongestFirst } from './test/setup/longest-first.js';
 
 // Workspace packages resolve to their sources (see "exports" in each package.json), so tests need no build.
 const conditions = ['fencepost-source'];
@@ -22,55 +22,25 @@ const withSeed = {
   resolveId: (name: string, importer?: string) => (name === 'fast-check' && importer !== seeded ? seeded : undefined),
 };
 
-/** Minutes each: long campaigns, the corpus, and everything that herd7 answers. */
-const LONG = [
-  'test/c-corpus*.test.ts',
-  'test/{native-campaign,campaign-*}.test.ts',
-  'packages/explore/test/{axioms,properties}.test.ts',
-  'packages/fencepost/test/corpus.test.ts',
-  'packages/litmus/test/references.test.ts',
-];
-
-/** Begun first, in this order, so that no core waits at the end for one of them. */
-const FIRST = [
-  ...['test/c-corpus', 'test/native-campaign', 'test/c-corpus-attacks', 'test/campaign-c', 'test/supervise'],
-  ...['packages/explore/test/rounds', 'test/test-jobs', 'test/campaign-javascript', 'test/interrupting'],
-  ...[
-    'test/cluster/roles',
-    'test/litmus-jobs',
-    'packages/explore/test/active-testing',
-    'test/relaxer',
-    'packages/explore/test/properties',
-  ],
-].map((name) => path.join(import.meta.dirname, `${name}.test.ts`));
-
-/** Seconds each: whole commands, compiled programs, browsers, searches of many random programs. */
-const SLOW = [
-  'test/**/*.test.ts',
-  'packages/c/test/**/{build,compile-back,freeing,instances,loops}.test.ts',
-  'packages/c/test/program/*.test.ts',
-  'packages/check/test/**/{check-program,dispatching,test-program}.test.ts',
-  'packages/cluster/test/protocol.test.ts',
-  'packages/explore/test/{active-testing,active-confirm,bounded,graph-dives,graph-memory,job-pool}.test.ts',
-  'packages/explore/test/{loops,model-theorems,monitors,oracle-properties,races-properties,rounds,weak-counts}.test.ts',
-  'packages/fencepost/test/**/{adapters/*,caveats,fix/structures,scenario-command,check-program,explorers,scenario-threads,c-reports,replay-c,test-command,test-program}.test.ts',
-  'packages/javascript/test/{stress,check/polling}.test.ts',
-  'packages/recorder/test/*.test.ts',
-  'packages/recording/test/{exactness,explain,outside,races}.test.ts',
-  'packages/{playground,viewer,workers}/test/*.test.ts',
-];
-
-/** Quick, but each needs modules and globals of its own: they register models and formats, and replace built-in functions. */
+/** Each needs modules and globals of its own: they register models and formats, and replace built-in functions. */
 const ISOLATED = ['packages/{fencepost,javascript}/test/**/*.test.ts'];
 
-const NEVER = ['**/node_modules/**', '**/dist/**'];
+/** Seconds each: whole commands, compiled programs, browsers, searches of many random programs; and what needs a build. */
+const SLOW = ['**/*.slow.test.ts'];
+/** Minutes each: campaigns, the corpus, and everything that herd7 answers. */
+const LONG = ['**/*.long.test.ts'];
 
-const sequencer = inOrder(FIRST);
+const NEVER = ['**/node_modules/**', '**/dist/**', '**/fixtures/**'];
+const NOT_QUICK = [...SLOW, ...LONG, ...NEVER];
 
 /** Some of these tests wait, for a clock or a compiler: with one worker more than there are cores, none is idle. */
-const afterQuick = { maxWorkers: availableParallelism() + 1, sequence: { sequencer, groupOrder: 1 } };
+const afterQuick = { maxWorkers: availableParallelism() + 1, sequence: { sequencer: LongestFirst, groupOrder: 1 } };
+
+/** How long files took the last time: where a machine keeps it, the longest begin first. */
+const times = process.env['FENCEPOST_TEST_TIMES'];
 
 export default defineConfig({
+  ...(times === undefined ? {} : { cacheDir: times }),
   plugins: [pageWithoutBuild, withSeed],
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -81,20 +51,21 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: 'test/setup/shared-cache.ts',
-    sequence: { sequencer },
+    setupFiles: ['test/setup/cpu-time.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'quick',
-          include: ['packages/*/test/**/*.test.ts'],
-          exclude: [...ISOLATED, ...SLOW, ...LONG, ...NEVER],
+          include: ['{packages/*/test,test}/**/*.test.ts'],
+          exclude: [...ISOLATED, ...NOT_QUICK],
           // To load the sources again for each file takes longer than most tests.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'quick-isolated', include: ISOLATED, exclude: [...SLOW, ...LONG, ...NEVER] } },
-      { extends: true, test: { name: 'slow', include: SLOW, exclude: [...LONG, ...NEVER], ...afterQuick } },
+      { extends: true, test: { name: 'quick-isolated', include: ISOLATED, exclude: NOT_QUICK } },
+      { extends: true, test: { name: 'slow', include: SLOW, exclude: NEVER, ...afterQuick } },
       { extends: true, test: { name: 'long', include: LONG, exclude: NEVER, ...afterQuick } },
     ],
   },

@@ -1,72 +1,104 @@
-import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
-import { Pool } from '@fencepost/workers';
-import type { BatchResult, BatchTask, Difference } from './campaign.js';
-import { campaign } from './campaign.js';
-import { FRONT_ENDS } from './front-ends.js';
+import { runCommand, runTests } from '@fencepost/testing/commands';
 
-// npm run campaign:c -- [--programs N] [--seed N] [--jobs N] [--keep]
-// Compares Fencepost's results for random programs with those of an independent machine. Program number n has the seed
-// N + n, so its seed alone reproduces a difference: --seed S --programs 1. With --keep, programs are not shrunk.
+const PARITY = 'packages/playground/test/';
+const CHECKS = 'packages/javascript/test/check/';
 
-function number(name: string, text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  console.error(`--${name} takes a whole number, not ${text}`);
-  process.exit(2);
+/** Random programs of a front end against an independent machine. */
+async function compared(frontEnd: string): Promise<void> {
+  const { randomPrograms } = await import('./random-programs.js');
+  return randomPrograms(frontEnd);
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    programs: { type: 'string' },
-    seed: { type: 'string' },
-    jobs: { type: 'string' },
-    keep: { type: 'boolean' },
-  },
-});
-const frontEnd = FRONT_ENDS.get(positionals[0] ?? '');
-if (frontEnd === undefined) {
-  console.error(`one of ${[...FRONT_ENDS.keys()].join(', ')}`);
-  process.exit(2);
-}
-const programs = number('programs', values.programs, 1000);
-const seed = number('seed', values.seed, 1);
-const jobs = number('jobs', values.jobs, availableParallelism());
-const began = performance.now();
-
-const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(0)} s`;
-
-/** Rewrites one line of the terminal, if standard error is one. */
-function progress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
-}
-
-function show({ seed, program, examination }: Difference): void {
-  progress('');
-  console.log(`seed ${seed}\n${frontEnd!.text(program)}`);
-  for (const { model, machine, said, differences } of examination.models) {
-    const { failures, deadlock, livelock, outcomes } = machine;
-    const found = [...failures, ...(deadlock ? ['deadlock'] : []), ...(livelock ? ['livelock'] : []), ...outcomes];
-    const told = [said.verdict, ...said.failures, `${said.executions} executions:`, ...said.outcomes];
-    console.log(`${model}\n  machine: ${found.join(' ')}\n  Fencepost: ${told.join(' ')}`);
-    for (const each of differences) console.log(`  ${each}`);
-  }
-  console.log([...examination.differences, ''].join('\n'));
-}
-
-const pool = new Pool<BatchTask, BatchResult>({ file: new URL('./worker.js', import.meta.url) }, jobs, {
-  argv: [frontEnd.name],
-});
-const tally = await campaign(
-  frontEnd,
+// npm run campaign -- NAME [--programs N] [--seed N] … or --list. docs/internals/campaigns.md explains them.
+await runCommand('campaign', [
+  // Random programs of the core.
+  { name: 'oracle', what: 'the explorers against the oracle', run: () => import('./explorers/oracle.js') },
   {
-    ...{ programs, seed, shrink: values.keep !== true, onDifference: show },
-    onProgress: (so) => progress(`${so.toString()}, ${seconds()}`),
+    name: 'axioms',
+    what: 'the graph explorer against the axioms of SC, RC11 and ARMv8',
+    run: () => import('./explorers/axioms.js'),
   },
-  pool,
-);
-pool.close();
-progress('');
-console.log(`seed ${seed}: ${tally.toString()}, ${seconds()}`);
-process.exitCode = tally.get('different') === 0 ? 0 : 1;
+  {
+    name: 'symmetry',
+    what: 'the search up to symmetry against the orbits of the full search',
+    run: () => import('./explorers/symmetry.js'),
+  },
+  // Random programs in C and JavaScript.
+  { name: 'c', what: 'verdicts on C against an independent interpreter', run: () => compared('c') },
+  { name: 'loops', what: 'the same, with loops', run: () => compared('loops') },
+  { name: 'javascript', what: 'the same of JavaScript', run: () => compared('javascript') },
+  {
+    name: 'accesses',
+    what: 'accesses of JavaScript under ARMv8 against its axioms',
+    run: () => compared('accesses'),
+  },
+  { name: 'bulk', what: 'copies of bytes against the independent interpreter', run: () => compared('bulk') },
+  { name: 'blocks', what: 'copies of bytes against single accesses', run: () => import('./blocks/main.js') },
+  {
+    name: 'counters',
+    what: 'loops of JavaScript whose counters are passed over against the same loops explored one by one',
+    run: () => runTests([`${CHECKS}counters`], { FENCEPOST_COUNTERS: '300' }),
+  },
+  { name: 'timers', what: 'timers and messages against real Node; --runs N', run: () => import('./timers/main.js') },
+  {
+    name: 'native',
+    what: 'C and C++ with a deterministic output against the machine itself; --compiler clang',
+    run: () => import('./native/main.js'),
+  },
+  {
+    name: 'packages',
+    what: 'random npm packages, bundled and not',
+    run: () => runTests([`${CHECKS}package-campaign`], { FENCEPOST_PACKAGES: '500' }),
+  },
+  {
+    name: 'input',
+    what: 'bad inputs for the built command; --each N, --without-compiler',
+    built: true,
+    run: () => import('./input/main.js'),
+  },
+  // Recordings, repairs, clusters, the playground, the package.
+  {
+    name: 'recordings',
+    what: 'monitors of recordings against every placement of every operation',
+    run: () =>
+      runTests(['packages/recording/test/exactness', 'packages/recording/test/outside'], {
+        FENCEPOST_RECORDINGS: '6000',
+      }),
+  },
+  {
+    name: 'fix',
+    what: 'costs of repairs against brute force: litmus tests of x86, random programs; ten minutes',
+    run: () =>
+      runTests(
+        ['packages/check/test/repair/minimal', 'packages/check/test/repair/relaxation', 'packages/fix/test/litmus'],
+        {
+          FENCEPOST_FIX: '500',
+          FENCEPOST_ROTATION: 'all',
+        },
+      ),
+  },
+  {
+    name: 'cluster',
+    what: 'a cluster whose agents, database and network fail against one process, three times; some 20 minutes',
+    built: true,
+    run: () => runTests(['test/cluster'], { FENCEPOST_CLUSTER_RUNS: '3' }),
+  },
+  {
+    name: 'playground-c',
+    what: 'a hundred programs in C, checked in Chromium, against the command',
+    built: true,
+    run: () => runTests([`${PARITY}parity`], { FENCEPOST_PARITY: '100' }),
+  },
+  {
+    name: 'playground-typescript',
+    what: 'all checks in TypeScript and JavaScript that fit into one file, in Chromium, against the command',
+    built: true,
+    run: () => runTests([`${PARITY}typescript-parity`], { FENCEPOST_PARITY: 'all' }),
+  },
+  {
+    name: 'published',
+    what: 'what would be published on every supported Node with every test runner',
+    built: true,
+    run: () => runTests(['test/published'], { FENCEPOST_NODES: 'all' }),
+  },
+]);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Random } from '@fencepost/core';
-import { fencepost } from './built.js';
+import { fencepost } from '@fencepost/testing/built';
 
 /** A command whose work is counted: it is killed and resumed. */
 export interface Subject {

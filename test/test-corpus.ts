@@ -4,13 +4,13 @@ import type { Expectation } from '../corpus/expectation.js';
 import { corpus } from '../corpus/index.js';
 import { differences } from '../corpus/run.js';
 import { title } from '../corpus/title.js';
-import { canCompile } from '../packages/c/test/program/compiled.js';
-import { rotated, rotation } from './setup/rotation.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { rotated, rotation } from '@fencepost/testing/rotation';
 
-// The quick part of `npm run corpus`: programs with known verdicts and, where published, known numbers of executions; and
+// The quick part of `npm run corpus -- c`: programs with known verdicts and, where published, known numbers of executions; and
 // both explorers on some of them.
 
-/** At most this many of a group, and every this many-th of the trials; `npm run corpus` runs all. */
+/** At most this many of a group, and every this many-th of the trials; `npm run corpus -- c` runs all. */
 const MOST = 12;
 const TRIALS = 16;
 /** Both explorers on every fourth of these. */

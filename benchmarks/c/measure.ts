@@ -8,7 +8,7 @@ import { exploreGraphs } from '@fencepost/explore';
 import { REPOSITORY } from '../repository.js';
 import type { BenchProgram } from './programs.js';
 
-/** What `npm run bench:c -- --json` prints for one program. Rates are executions per second of CPU time under TSO. */
+/** What `npm run bench -- c --json` prints for one program. Rates are executions per second of CPU time under TSO. */
 export interface Measurement {
   readonly program: string;
   readonly executions: number;

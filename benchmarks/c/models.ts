@@ -10,7 +10,7 @@ import { SOURCES, UNROLL, alternating } from './measure.js';
 import type { BenchProgram } from './programs.js';
 import { PROGRAMS } from './programs.js';
 
-// npm run bench:models: what an execution costs under models of relaxed atomics, compared with TSO, from C and from the
+// npm run bench -- models: what an execution costs under models of relaxed atomics, compared with TSO, from C and from the
 // library. Models take turns, so that noise hits all. Each program and form in a fresh process.
 
 const MODELS: readonly ModelName[] = ['tso', 'rc11', 'arm64'];

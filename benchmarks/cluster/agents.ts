@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Server } from '../../test/cluster/server.js';
+import { Server } from '@fencepost/testing/postgres';
 import { REPOSITORY } from '../repository.js';
 
 // Two agents with one thread each against one process with two, in turns: node agents.js [--rounds N] [FILE [-- FLAGS]]

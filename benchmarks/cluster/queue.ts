@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Answer, Run } from '@fencepost/cluster';
 import { Database, RunStore, Runs, pulse } from '@fencepost/cluster';
-import { Server } from '../../test/cluster/server.js';
+import { Server } from '@fencepost/testing/postgres';
 
 // What an exchange (answers are committed, as many jobs are taken) costs while many jobs wait (docs/internals/benchmarks.md):
 // node queue.js [--most N]. Needs Node 22.12 and Debian's PostgreSQL. Sizes take turns, so that whatever else the machine does hits all.

@@ -6,7 +6,7 @@ import { REPOSITORY } from '../repository.js';
 import { check, shown } from './command.js';
 import { debianSource } from './debian-source.js';
 
-// npm run experiments:apr: the Apache Portable Runtime, compiled whole from Debian's source package, with two test programs of ours. Needs Debian's
+// npm run bench -- apr: the Apache Portable Runtime, compiled whole from Debian's source package, with two test programs of ours. Needs Debian's
 // apt-get and access to its archive, and what a configure script needs. Package lists of its own: nothing of the system changes.
 const HARNESSES = join(REPOSITORY, 'benchmarks', 'experiments', 'apr');
 const FOLDER = join(tmpdir(), 'fencepost-apr');

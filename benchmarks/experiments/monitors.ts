@@ -6,7 +6,7 @@ import { MONITORS, exploreBounded, together } from '@fencepost/explore';
 import { load } from '../relaxer/programs.js';
 import { cpuSeconds } from './cpu-seconds.js';
 
-// npm run experiments:001 [-- --most N --program NAME]: Tables 1 and 2 of 001, ours beside the paper's, as Markdown. All interleavings of our own
+// npm run bench -- monitors [--most N --program NAME]: Tables 1 and 2 of Burnim, Sen and Stergiou (TACAS 2011), ours beside the paper's, as Markdown. All interleavings of our own
 // versions of the seven programs with at most 1 and 2 preemptions; distinct violations are pairs of source places.
 const { values } = parseArgs({
   options: { most: { type: 'string', default: '500000' }, program: { type: 'string', multiple: true, default: [] } },

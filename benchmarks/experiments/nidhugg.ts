@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { REPOSITORY } from '../repository.js';
 import { check, shown } from './command.js';
 
-// npm run experiments:002 [-- --program NAME --max-time SECONDS]: Table 1 of 002 (Nidhugg), ours beside the paper's, as Markdown. The programs are our own
+// npm run bench -- nidhugg [--program NAME --max-time SECONDS]: Table 1 of Nidhugg (Acta Informatica 2017), ours beside the paper's, as Markdown. The programs are our own
 // versions of the paper's; loops are unrolled as there. A star is a failure. apr is in apr.ts.
 const { values } = parseArgs({
   options: { program: { type: 'string', multiple: true, default: [] }, 'max-time': { type: 'string', default: '120' } },

@@ -9,7 +9,7 @@ import { debianSource } from './debian-source.js';
 import { loadMemcached } from './memcached-load.js';
 import { openFile } from './open-file.js';
 
-// npm run experiments:programs [-- NAME…]: programs of Debian's, built, recorded and monitored. Needs Debian's apt-get and access to its archive;
+// npm run bench -- programs [NAME…]: programs of Debian's, built, recorded and monitored. Needs Debian's apt-get and access to its archive;
 // SQLite needs tclsh, memcached libevent-dev.
 const FOLDER = join(tmpdir(), 'fencepost-programs');
 const PORT = 21_211;

@@ -6,7 +6,7 @@ import { steer } from '@fencepost/recorder';
 import type { MonitoredTextd, Seed } from './textd.js';
 import { MODELS, SEEDS, buildTextd, monitorTextd, textd } from './textd.js';
 
-// npm run experiments:seeded [-- RECORDINGS]: a larger program with a fence or an order removed in one of its structures. How many
+// npm run bench -- seeded [RECORDINGS]: a larger program with a fence or an order removed in one of its structures. How many
 // recordings does it take until the monitor names the lines, and does the bug do harm if runs are steered?
 const RUNS = Number(process.argv[2] ?? 20);
 const STEERED_RUNS = 50;

@@ -6,7 +6,7 @@ import { bakery, dekker, figure1b, takeQueue } from '@fencepost/testing';
 import { BorderlineCount } from './borderline-count.js';
 import { cpuSeconds } from './cpu-seconds.js';
 
-// npm run experiments:000 [-- --most N]: Fig. 4(a) of 000 (SOBER), ours beside the paper's, as Markdown. Interleavings of our own versions
+// npm run bench -- sober [--most N]: Fig. 4(a) of SOBER (CAV 2008), ours beside the paper's, as Markdown. Interleavings of our own versions
 // of its programs with at most so many preemptions, and how many of them are borderline; traces are interleavings up to the order
 // of independent steps. Times are CPU seconds of the search without reduction, with the monitor and without.
 const { values } = parseArgs({ options: { most: { type: 'string', default: '200000' } } });

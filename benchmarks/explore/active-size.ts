@@ -3,7 +3,7 @@ import type { ActiveProgress } from '@fencepost/explore';
 import { testActively, testRandomly, testWithPriorities } from '@fencepost/explore';
 import { largeProgram } from '@fencepost/testing';
 
-// npm run bench:active-size [-- THREADS LINES VARIABLES [SECONDS]]: active testing of one large program under TSO, in CPU time.
+// npm run bench -- active-size [THREADS LINES VARIABLES [SECONDS]]: active testing of one large program under TSO, in CPU time.
 // One size per process, so that the memory is that of this size.
 const [threads = 8, lines = 200, variables = 64, budget = 60] = process.argv.slice(2).map(Number);
 

@@ -3,7 +3,7 @@ import { LocalStates, Machine, linearise } from '@fencepost/core';
 import { exploreGraphs } from '@fencepost/explore';
 import type { PeerCount } from '@fencepost/testing';
 
-/** What `npm run bench -- --json` prints for one program and model. */
+/** What `npm run bench -- explore --json` prints for one program and model. */
 export interface Measurement {
   readonly program: string;
   readonly model: ModelName;

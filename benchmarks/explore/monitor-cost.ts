@@ -8,7 +8,7 @@ import { fibonacci, increments, indexer, lastZero, readers, storeBuffering } fro
 import { plot } from '../report/plot.js';
 
 /**
- * What monitors cost: `npm run bench:monitors [-- --long] [-- --plot FILE.svg]`; `--long` leaves out the searches.
+ * What monitors cost: `npm run bench -- monitor-cost [--long] [--plot FILE.svg]`; `--long` leaves out the searches.
  * First, how much longer searches of SC executions take with the monitor on. Second, the time per operation on one long
  * execution, by its length and by its number of threads.
  */

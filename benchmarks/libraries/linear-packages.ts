@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { CheckReport } from 'fencepost';
-import { LINEAR_PACKAGES } from '../../test/packages/linear/packages.js';
-import { linearChecks, linearFolder } from '../../test/packages/linear/run.js';
+import { LINEAR_PACKAGES } from '@fencepost/testing/linear-packages';
+import { linearChecks, linearFolder } from '@fencepost/testing/linear-checks';
 import { REPOSITORY } from '../repository.js';
 
-// npm run linear:packages [-- WORD… --seconds N]: are structures of npm packages linearizable? Those whose name has one of the words, for N
+// npm run bench -- linear-packages [WORD… --seconds N]: are structures of npm packages linearizable? Those whose name has one of the words, for N
 // seconds each.
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,

@@ -4,7 +4,7 @@ import { linearFound } from './linear-run.js';
 import { LINEAR_LIBRARIES } from './linear-structures.js';
 import { folderOf, versionOf } from './run.js';
 
-// npm run linear:libraries [-- WORD… --seconds N]: are structures of the libraries that are installed linearizable? Those whose package or
+// npm run bench -- linear-libraries [WORD… --seconds N]: are structures of the libraries that are installed linearizable? Those whose package or
 // structure has one of the words, for N seconds each.
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,

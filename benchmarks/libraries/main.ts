@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { HARNESSES } from './harnesses.js';
 import { folderOf, verdictsOf, versionOf } from './run.js';
 
-// npm run libraries [-- WORD… --include FOLDER --seconds N]: the harnesses whose package or structure has one of the words, under SC, TSO, PSO
+// npm run bench -- libraries [WORD… --include FOLDER --seconds N]: the harnesses whose package or structure has one of the words, under SC, TSO, PSO
 // and RC11, with what is installed. FOLDER has headers that Debian does not have. Those that need sources download them with apt-get.
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,

@@ -3,7 +3,7 @@ import type { CallOrder, History } from '@fencepost/linear';
 import { END, OrderDecision, RealTimeDecision, SequentialRuns } from '@fencepost/linear';
 
 // How many histories of six calls on three threads are decided per second of processor time, each for the first time:
-// `npm run bench:linear`. A search looks up those that it has decided before.
+// `npm run bench -- linear`. A search looks up those that it has decided before.
 
 const THREADS = [
   [0, 1],

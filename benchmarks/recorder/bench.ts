@@ -1,5 +1,5 @@
 // What recording costs: a program with and without it, CPU time of the program alone, best of several runs.
-// Usage: npm run bench:recorder [-- THOUSANDS]
+// Usage: npm run bench -- recorder [THOUSANDS]
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

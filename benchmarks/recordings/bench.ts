@@ -6,7 +6,7 @@ import type { Shape } from './synthetic.js';
 import { synthetic } from './synthetic.js';
 
 /**
- * Monitors on long recordings: `npm run bench:recordings [-- --most 1000000] [-- --monitor both]`. Each line is a process of its own: CPU
+ * Monitors on long recordings: `npm run bench -- recordings [--most 1000000] [--monitor both]`. Each line is a process of its own: CPU
  * seconds and the largest resident memory, including the generator of the events and the garbage collector.
  */
 

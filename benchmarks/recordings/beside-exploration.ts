@@ -4,7 +4,7 @@ import { monitorEvents } from '@fencepost/recording';
 import { dekkerOfLines, runOf } from '@fencepost/testing';
 
 /**
- * When monitors beat exploration: `npm run bench:beside-exploration`. Dekker's mutual exclusion with more and more
+ * When monitors beat exploration: `npm run bench -- beside-exploration`. Dekker's mutual exclusion with more and more
  * critical sections: all its executions under TSO, and one execution under SC, by chance, with the monitor. CPU seconds.
  */
 

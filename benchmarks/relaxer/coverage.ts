@@ -3,7 +3,7 @@ import type { Coverage, Findings } from './coverage-measure.js';
 import { COVERAGE_MODELS, coverage } from './coverage-measure.js';
 import { SUBJECTS } from './coverage-programs.js';
 
-// npm run relaxer:coverage [-- --seed N --budget N --length N --all WORD…]: of the violations that exhaustive exploration finds in
+// npm run bench -- relaxer-coverage [--seed N --budget N --length N --all WORD…]: of the violations that exhaustive exploration finds in
 // the programs of the corpus, how many active testing finds. `--all` lists every program, not only those with misses.
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -6,11 +6,11 @@ import type { Program } from '@fencepost/core';
 import { LocalStates, withRestarts } from '@fencepost/core';
 import { testActively, testRandomly, testWithPriorities } from '@fencepost/explore';
 import { loadChecks } from '@fencepost/javascript';
-import { installPackages } from '../../test/npm-packages.js';
+import { installPackages } from '@fencepost/testing/npm-packages';
 import type { Found } from './first-failure.js';
 import { quartiles } from './quartiles.js';
 
-// npm run relaxer:ringbuf [-- --seeds N --budget N --seconds N --method WORD]: 200 elements through a ring of ringbuf.js under PSO,
+// npm run bench -- relaxer-ringbuf [--seeds N --budget N --seconds N --method WORD]: 200 elements through a ring of ringbuf.js under PSO,
 // with a plain store where the package has an atomic one: how long it takes each method to see a wrong element.
 const { values } = parseArgs({
   options: {

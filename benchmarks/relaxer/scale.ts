@@ -8,7 +8,7 @@ import { METHODS } from './first-failure.js';
 import { load } from './programs.js';
 import { quartiles } from './quartiles.js';
 
-// npm run relaxer:scale [-- --seeds N --budget N --svg FILE]: how many executions it takes, by method, until a task of the pool
+// npm run bench -- relaxer-scale [--seeds N --budget N --svg FILE]: how many executions it takes, by method, until a task of the pool
 // without its fence runs twice, and until the rare violation of 004 happens. All shapes of the pool that were tried are shown.
 const { values } = parseArgs({
   options: {

@@ -7,7 +7,7 @@ import { load } from './programs.js';
 import type { Trial } from './trials.js';
 import { Results, trialsOf } from './trials.js';
 
-// npm run relaxer [-- --seed N --trials N --script N --program NAME --model NAME --results FILE --known]: Table 1 of 004, ours beside the paper's, as
+// npm run bench -- relaxer [--seed N --trials N --script N --program NAME --model NAME --results FILE --known]: Table 1 of RELAXER (ISSTA 2011), ours beside the paper's, as
 // Markdown. With --results, trials are added to the file as they end, and those in it are not run again; with --known, none is run.
 const { values } = parseArgs({
   options: {

@@ -1,5 +1,6 @@
 /** A benchmark that prints one table. */
 export interface Measured {
+  /** Its name in benchmarks/main.ts. */
   readonly script: string;
   readonly args?: readonly string[];
   /** What a short run asks for; without it the benchmark has none. */
@@ -11,25 +12,25 @@ export interface Measured {
 /** The benchmarks that can be run again as they are, by the names of their results. */
 export const COMMANDS: Readonly<Record<string, Measured>> = {
   peers: {
-    script: 'bench',
+    script: 'explore',
     quick: ['--program', 'sb(13)', '--model', 'tso'],
     exact: ['Program', 'Model', 'Executions', 'Blocked'],
   },
   'end-to-end': {
-    script: 'bench:end-to-end',
+    script: 'end-to-end',
     quick: ['--rounds', '1', '--program', 'tiny', '--program', 'sb(7)'],
     exact: ['Program', 'Executions'],
   },
-  models: { script: 'bench:models' },
-  cluster: { script: 'bench:cluster' },
+  models: { script: 'models' },
+  cluster: { script: 'cluster' },
   sober: {
-    script: 'experiments:000',
+    script: 'sober',
     args: ['--most', '50000'],
     quick: ['--most', '500'],
     exact: ['Program', 'Bound', 'Traces, borderline', 'Paper: total, borderline'],
   },
-  'linear-libraries': { script: 'linear:libraries', args: ['--seconds', '120'] },
-  'linear-packages': { script: 'linear:packages', args: ['--seconds', '120'] },
-  monitors: { script: 'experiments:001' },
-  nidhugg: { script: 'experiments:002' },
+  'linear-libraries': { script: 'linear-libraries', args: ['--seconds', '120'] },
+  'linear-packages': { script: 'linear-packages', args: ['--seconds', '120'] },
+  monitors: { script: 'monitors' },
+  nidhugg: { script: 'nidhugg' },
 };

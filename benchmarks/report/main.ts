@@ -11,15 +11,15 @@ import { readResults, writeResults } from './results.js';
 import type { Row } from './table.js';
 import { parseTable } from './table.js';
 
-// npm run benchmarks: makes the tables and plots of the docs from benchmarks/raw. `-- --measure NAME` runs a benchmark first and keeps
-// what it prints; `-- --quick` runs short forms, changes nothing, and compares what must not depend on the machine.
+// npm run bench -- report: makes the tables and plots of the docs from benchmarks/raw. `--measure NAME` runs a benchmark first and keeps
+// what it prints; `--quick` runs short forms, changes nothing, and compares what must not depend on the machine.
 
 const { values } = parseArgs({
   options: { measure: { type: 'string', multiple: true, default: [] }, quick: { type: 'boolean', default: false } },
 });
 
 function printed(script: string, args: readonly string[]): readonly Row[] {
-  const { stdout, status } = spawnSync('npm', ['run', '--silent', script, '--', ...args], {
+  const { stdout, status } = spawnSync('npm', ['run', '--silent', 'bench', '--', script, ...args], {
     cwd: REPOSITORY,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -30,7 +30,7 @@ function printed(script: string, args: readonly string[]): readonly Row[] {
 }
 
 function commandOf(script: string, args: readonly string[]): string {
-  return ['npm run', script, ...(args.length > 0 ? ['--', ...args] : [])].join(' ');
+  return ['npm run bench --', script, ...args].join(' ');
 }
 
 function measure(name: string): void {

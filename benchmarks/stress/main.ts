@@ -5,7 +5,7 @@ import { stress } from './run.js';
 import { shapes } from './shapes.js';
 import { header, rowOf } from './table.js';
 
-// npm run stress [-- --rounds N] [WORD…]: every test whose name has one of the words, in real workers. Fails if something
+// npm run bench -- stress [--rounds N] [WORD…]: every test whose name has one of the words, in real workers. Fails if something
 // was seen that our model of x64 forbids.
 const { values, positionals: words } = parseArgs({
   options: { rounds: { type: 'string', default: '1000000' } },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inputCampaign } from './campaign.js';
 
-// npm run campaign:input [-- --each N --seed S --without-compiler]: bad inputs, made from good ones by small changes.
+// npm run campaign -- input [--each N --seed S --without-compiler]: bad inputs, made from good ones by small changes.
 // Each must be refused, or handled like any other, without a hang, an internal error, a stack trace or an unhandled
 // rejection.
 const { values } = parseArgs({

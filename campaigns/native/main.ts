@@ -7,7 +7,7 @@ import type { Difference } from './compare.js';
 import { nativeCompiler } from './compiler.js';
 import type { NativeTask } from './worker.js';
 
-// npm run campaign:native [-- --programs N --seed S --jobs N --compiler clang]: random programs in C and C++ with a
+// npm run campaign -- native [--programs N --seed S --jobs N --compiler clang]: random programs in C and C++ with a
 // deterministic output, run by the machine and natively. One in four is C++.
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { compareTimers } from './compare.js';
 
-// npm run campaign:timers -- [--programs N] [--seed N] [--runs N]
+// npm run campaign -- timers [--programs N] [--seed N] [--runs N]
 // Runs random programs of timers, immediates, messages and shared memory on real Node, and checks that each result is
 // among those that a search finds.
 

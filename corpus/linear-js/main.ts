@@ -7,7 +7,7 @@ import { SIZE_COLUMNS, sizeCells } from '../linear/sizes.js';
 import { checkMutant, structureOf } from './check-mutant.js';
 import { MUTANTS } from './mutants.js';
 
-// npm run linear:table:js [-- WORD… --seconds N --threads 2,3 --only sizes|mutants]: how many scenarios of each
+// npm run corpus -- linear-js [WORD… --seconds N --threads 2,3 --only sizes|mutants]: how many scenarios of each
 // structure were checked in N seconds of CPU time under each model, and the smallest scenario in which each mutant
 // fails. Smaller ones were checked before.
 const { values, positionals: words } = parseArgs({

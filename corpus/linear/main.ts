@@ -5,7 +5,7 @@ import { STRUCTURES } from './structures.js';
 import { checkFor } from './cpu-budget.js';
 import { examine, failingCalls, programOf } from './run.js';
 
-// npm run linear:table [-- WORD… --seconds N --calls N --threads 2,3 --only sizes|mutants]: how many scenarios of each
+// npm run corpus -- linear [WORD… --seconds N --calls N --threads 2,3 --only sizes|mutants]: how many scenarios of each
 // structure are checked in N seconds of CPU time under each model, and the smallest scenario that shows each mutant.
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { Ended } from '../built.js';
-import { root } from '../built.js';
+import type { Ended } from '@fencepost/testing/built';
+import { root } from '@fencepost/testing/built';
 import { NODES, nodeOf } from '../published/installed.js';
 
 /** A Node that pg-boss runs on. */

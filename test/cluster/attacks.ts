@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { newerNode } from './agents.js';
 import { Cluster } from './cluster.js';
-import { Server } from './server.js';
+import { Server } from '@fencepost/testing/postgres';
 
 // What users with one of the roles try with SQL of their own. Whatever it is, others go on, and runs that they have no job of stay as they are.
 

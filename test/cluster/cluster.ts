@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@fencepost/core';
 import { Commands, digest } from './agents.js';
-import type { Server } from './server.js';
+import type { Server } from '@fencepost/testing/postgres';
 
 /** How often each fault is tried; 0: the quick ones, once. */
 export const RUNS = Number(process.env['FENCEPOST_CLUSTER_RUNS'] ?? 0);

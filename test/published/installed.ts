@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
 import { writePackage } from '../../tools/scripts/published/package.js';
-import { install, installPackages } from '../npm-packages.js';
+import { install, installPackages } from '@fencepost/testing/npm-packages';
 
 // What users get: the tarball, installed in a folder that knows nothing of this repository.
 

@@ -57,7 +57,18 @@ export const floors = {
   workers: { name: '@fencepost/workers', imports: [], outside: true },
   testing: {
     name: '@fencepost/testing',
-    imports: ['@fencepost/axioms', '@fencepost/core', '@fencepost/explore', '@fencepost/recording'],
+    imports: [
+      '@fencepost/axioms',
+      '@fencepost/c',
+      '@fencepost/check',
+      '@fencepost/core',
+      '@fencepost/explore',
+      '@fencepost/litmus',
+      '@fencepost/recording',
+      '@fencepost/report',
+      '@fencepost/viewer',
+      'fencepost',
+    ],
     outside: true,
   },
   playground: {

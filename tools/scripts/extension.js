@@ -1,4 +1,5 @@
-// Bundles the extension for VS Code to editors/vscode/dist. `npx @vscode/vsce package` in that folder makes the file to install.
+// Bundles the extension for VS Code to editors/vscode/dist. `--package` also makes the file to install, with vsce.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';
@@ -15,3 +16,7 @@ await build({
 });
 // It belongs into the package, and vsce takes no files from elsewhere.
 fs.copyFileSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
+if (process.argv.includes('--package')) {
+  const args = ['--yes', '@vscode/vsce', 'package', '--no-dependencies', '--out', 'fencepost.vsix'];
+  execFileSync('npx', args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
+}

@@ -1,6 +1,6 @@
 import { check } from 'fencepost';
 
-// The programs that `npm run bench:javascript` explores, as users would write them.
+// The programs that `npm run bench -- javascript` explores, as users would write them.
 
 for (const n of [12, 13]) {
   check(`sb(${n})`, (t) => {

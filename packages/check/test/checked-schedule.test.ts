@@ -17,7 +17,7 @@ import { printChecked, tellChecked } from '../src/explain/checked-schedule.js';
 import { buildStory } from '../src/explain/build-story.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorOf } from '../../core/test/helpers.js';
+import { errorOf } from '@fencepost/testing/machines';
 import { randomProgram, walk } from '@fencepost/testing';
 
 /** What a user might change. */

@@ -6,7 +6,7 @@ import type { ProgramBuilder } from 'fencepost';
 import { assert, exchange, join, load, lock, program, spawn, store, until } from 'fencepost';
 import { checkProgram } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
-import { randomRounds, roundProgram } from '../../explore/test/round-programs.js';
+import { randomRounds, roundProgram } from '@fencepost/testing/round-programs';
 import { CHECK_METHODS } from '../src/methods.js';
 import type { ProgramCheck } from '../src/check/program-check.js';
 import { replayProgram } from '../src/replay/replay-program.js';

@@ -27,7 +27,7 @@ import {
 } from '@fencepost/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorOf } from './helpers.js';
+import { errorOf } from '@fencepost/testing/machines';
 
 const X = 0;
 

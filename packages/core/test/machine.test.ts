@@ -19,7 +19,7 @@ import {
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomProgram, walk } from '@fencepost/testing';
-import { errorOf, recordingMachine } from './helpers.js';
+import { errorOf, recordingMachine } from '@fencepost/testing/machines';
 
 const X = 0;
 const Y = 1;

@@ -13,7 +13,7 @@ import {
   until,
 } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { errorOf } from './helpers.js';
+import { errorOf } from '@fencepost/testing/machines';
 
 const MUTEX = 0;
 

@@ -25,7 +25,7 @@ import {
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomProgram, walk } from '@fencepost/testing';
-import { errorOf, recordingMachine } from './helpers.js';
+import { errorOf, recordingMachine } from '@fencepost/testing/machines';
 
 /** Handles of threads that can exist. */
 const thread = fc

@@ -21,7 +21,7 @@ import {
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomProgram, walk } from '@fencepost/testing';
-import { recordingMachine } from './helpers.js';
+import { recordingMachine } from '@fencepost/testing/machines';
 
 const storeBuffering = program('sb', (p) => {
   const x = p.variable('x');

@@ -1,6 +1,6 @@
 import type { ModelName } from '@fencepost/core';
-import type { Threads } from './round-programs.js';
-import { PLACES, failureOf, joinedBy, written } from './round-programs.js';
+import type { Threads } from '@fencepost/testing/round-programs';
+import { PLACES, failureOf, joinedBy, written } from '@fencepost/testing/round-programs';
 
 /** What can become of a program. */
 export interface Futures {

@@ -17,7 +17,7 @@ import {
 } from '@fencepost/testing';
 import type { GraphOptions, Job } from '../src/index.js';
 import { exploreGraphs } from '../src/index.js';
-import { randomRounds, roundProgram } from './round-programs.js';
+import { randomRounds, roundProgram } from '@fencepost/testing/round-programs';
 
 /** Threads that increment x by load and compare-and-swap until that succeeds, this many times each. */
 function increments(threads: number, times: number): Program {

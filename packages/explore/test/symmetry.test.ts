@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import type { Frontier } from '../src/index.js';
 import { Tally, exploreGraphs } from '../src/index.js';
 
-/** `npm run campaign:symmetry` compares as many as you like. */
+/** `npm run campaign -- symmetry` compares as many as you like. */
 const PROGRAMS = 15;
 
 function counts(symmetric: Program, model: ModelName = 'sc', symmetry = new Symmetry()): readonly [number, number] {

@@ -6,7 +6,7 @@ import { testProgram, afterTest, openModels, secondsForTests } from '@fencepost/
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Io } from '../src/cli/terminal/io.js';
 import type { ProgramCheck } from '@fencepost/check';
-import { fencepost } from './terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const fixture = (name: string): string => `${import.meta.dirname}/fixtures/${name}`;
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));

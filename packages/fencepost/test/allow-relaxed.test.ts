@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Report } from 'fencepost';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fencepost } from './terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-relaxed-'));
 afterAll(() => rmSync(folder, { recursive: true }));

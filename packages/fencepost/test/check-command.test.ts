@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { Counterexample } from 'fencepost';
 import type { ProgramCheck } from '@fencepost/check';
 import type { Report } from '@fencepost/report';
-import { fencepost } from './terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const fixture = (name: string): string => `${import.meta.dirname}/fixtures/${name}`;
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkRequestOf } from '../src/cli/check/check-request.js';
 import { CHECK } from '../src/cli/check/command.js';
-import { fencepost } from './terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 import { argumentsOf, asked } from '../src/options/command-line.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));

@@ -8,7 +8,7 @@ import { Random, isFencepostError } from '@fencepost/core';
 import { Checkpoint } from '../src/run/checkpoint.js';
 import { loadRun } from '../src/run/resuming.js';
 import type { SavedProgram } from '../src/run/saved-run.js';
-import { fencepost } from './terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const fixture = join(import.meta.dirname, '..', '..', '..', 'test', 'fixtures', 'many-executions.mjs');
 const STOPPED = ['check', fixture, '--model', 'sc', '--max-executions', '3'];

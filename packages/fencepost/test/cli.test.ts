@@ -2,7 +2,7 @@ import { LocalStates, nearest } from '@fencepost/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LineWriter } from '../src/cli/terminal/io.js';
 import { EXPLORERS } from '@fencepost/check';
-import { fencepost } from './terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 describe('the command line', () => {
   it.each([['--help'], ['-h']])('helps: %s', async (...args) => {

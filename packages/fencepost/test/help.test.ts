@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fencepost } from './terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 async function helpFor(...command: string[]): Promise<{ text: string; lines: string[] }> {
   const { code, out, err } = await fencepost([...command, '--help']);

@@ -13,7 +13,7 @@ import {
 import type { FencepostConfig, Program, SearchProgress } from 'fencepost';
 import { describe, expect, it } from 'vitest';
 import { allOptions } from '../src/options/groups.js';
-import { fencepost } from './terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 /** Threads that store and load: `width` of them. */
 function storeBuffering(width: number): Program {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ViolationReport } from 'fencepost';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { fencepost } from './terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const litmus = (name: string, fence: string, condition: string): string => `X86_64 ${name}
 { x; y; }

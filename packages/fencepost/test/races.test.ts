@@ -6,7 +6,7 @@ import { checkProgram } from '@fencepost/check';
 import { describe, expect, it } from 'vitest';
 import type { Counterexample } from 'fencepost';
 import type { ProgramCheck } from '@fencepost/check';
-import { fencepost } from './terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const fixture = `${import.meta.dirname}/fixtures/races.mjs`;
 const RACE =

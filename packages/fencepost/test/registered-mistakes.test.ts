@@ -6,7 +6,7 @@ import { checkFile, registerFormat, registerFrontEnd } from 'fencepost';
 import { EXPLORERS } from 'fencepost/explore';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FRONT_ENDS } from '../src/load/front-ends.js';
-import { fencepost } from './terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -20,7 +20,7 @@ import { checkProgram, testProgram } from '@fencepost/check';
 import { exploreGraphs } from '@fencepost/explore';
 import type { Program } from 'fencepost';
 import { describe, expect, it } from 'vitest';
-import { fencepost } from './terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const TSO = modelNamed('tso');
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Input } from '../src/cli/terminal/io.js';
 import type { Walk } from '../src/cli/replay/step-keys.js';
 import { commanded, keysOf, pressed } from '../src/cli/replay/step-keys.js';
-import type { Outcome } from './terminal.js';
-import { fencepost, typing } from './terminal.js';
+import type { Outcome } from '@fencepost/testing/terminal';
+import { fencepost, typing } from '@fencepost/testing/terminal';
 
 const messagePassing = `${import.meta.dirname}/fixtures/message-passing.mjs`;
 const STEP = ['replay', messagePassing, 'fp1:1x2.1c1.2x2', '--model', 'pso', '--step'];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckReport } from '@fencepost/report';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fencepost, typing } from './terminal.js';
+import { fencepost, typing } from '@fencepost/testing/terminal';
 
 const fixture = (name: string): string => `${import.meta.dirname}/fixtures/${name}`;
 const messagePassing = fixture('message-passing.mjs');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { scenarioCoverage } from '@fencepost/report';
 import type { Report } from '@fencepost/report';
 import { expect, it } from 'vitest';
-import { fencepost } from './terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const EXAMPLES = path.join(import.meta.dirname, '..', '..', '..', 'examples', 'typescript');
 const html = path.join(mkdtempSync(path.join(tmpdir(), 'reports-')), 'report.html');

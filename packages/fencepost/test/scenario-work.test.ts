@@ -3,7 +3,7 @@ import type { Program } from '@fencepost/core';
 import { checkProgram } from '@fencepost/check';
 import { defaultsOf } from '@fencepost/options';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { canCompile } from '../../c/test/program/compiled.js';
+import { canCompile } from '@fencepost/testing/compiled';
 import { loadPrograms } from '../src/load/programs.js';
 import { LOAD } from '../src/options/load.js';
 import { ThreadSteps } from './thread-steps.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { TestingReport } from 'fencepost';
-import { fencepost } from './terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const fixture = (name: string): string => `${import.meta.dirname}/fixtures/${name}`;
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));

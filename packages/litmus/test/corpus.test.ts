@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { litmusProgram, parseLitmus } from '../src/index.js';
-import { CORPUS, corpusFiles, corpusIsAbsent } from './corpus.js';
+import { CORPUS, corpusFiles, corpusIsAbsent } from '@fencepost/testing/litmus-corpus';
 
 describe.skipIf(corpusIsAbsent)('the x86 corpus', () => {
   it('is read to the last test', () => {

@@ -5,7 +5,7 @@ import { exploreGraphs } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
 import type { CTest } from '../src/index.js';
 import { litmusProgram, parseScript } from '../src/index.js';
-import { collectionFolder, isAbsent } from './references.js';
+import { collectionFolder, isAbsent } from '@fencepost/testing/litmus-references';
 
 const FOLDER = collectionFolder('js');
 

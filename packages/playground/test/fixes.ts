@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { fencepost } from '../../../test/built.js';
+import { fencepost } from '@fencepost/testing/built';
 
 /** Has the page look for a fix. The lines that it removes and adds. */
 export async function findFix(page: Page): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Report } from '@fencepost/report';
-import type { Ended } from '../../../test/built.js';
-import { fencepost } from '../../../test/built.js';
+import type { Ended } from '@fencepost/testing/built';
+import { fencepost } from '@fencepost/testing/built';
 
 /** What a check says of a file, but for times and how to repeat it. */
 export type Said = { readonly checks: readonly { readonly program: string }[] } | { readonly refused: string };

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { launchChromium } from '../../viewer/test/browser.js';
+import { launchChromium } from '@fencepost/testing/browser';
 import { Served } from './served.js';
 
 /** The playground and its visitors, in Chromium. */

@@ -2,7 +2,7 @@ import type { ModelName, Program } from '@fencepost/core';
 import { LocalStates, assert, load, lock, parseSchedule, program, store } from '@fencepost/core';
 import type { CheckReport, Counterexample, FailureReport, SourceLines } from '@fencepost/report';
 import { buildCounterexample, buildStory } from '@fencepost/check';
-import type { Opened } from './browser.js';
+import type { Opened } from '@fencepost/testing/browser';
 
 const at = (file: string, line: number) => ({ file, line });
 

@@ -33,8 +33,8 @@ export function manifest() {
 /** @returns {Entry[]} */
 export function entries() {
   return Object.entries(manifest().exports).flatMap(([key, target]) => {
-    // The others are files that are published as they are.
-    if (typeof target === 'string') return [];
+    // The others are files that are published as they are, and sources that only tests of this repository import.
+    if (typeof target === 'string' || target['default'] === undefined) return [];
     const { 'fencepost-source': source = '', types = '', default: bundle = '' } = target;
     const stem = path.join(home, source.replace(/^\.\/src\//, 'dist/').replace(/\.tsx?$/, ''));
     return {

@@ -45,17 +45,23 @@ function publishedManifest() {
     types: fromHome(main.types),
     typesVersions: { '*': Object.fromEntries(all.slice(1).map(({ name, types }) => [name, [fromHome(types)]])) },
     exports: {
-      ...Object.fromEntries(Object.entries(exports).map(([key, target]) => [key, withoutSource(target)])),
+      ...Object.fromEntries(Object.entries(exports).flatMap(([key, target]) => published(key, target))),
       './package.json': './package.json',
     },
   };
 }
 
-/** @param {string | Record<string, string>} target */
-function withoutSource(target) {
-  if (typeof target === 'string') return target;
+/**
+ * Without sources; nothing of what only tests of this repository import.
+ *
+ * @param {string} key
+ * @param {string | Record<string, string>} target
+ * @returns {[string, string | Record<string, string>][]}
+ */
+function published(key, target) {
+  if (typeof target === 'string') return [[key, target]];
   const { 'fencepost-source': _, ...rest } = target;
-  return rest;
+  return rest['default'] === undefined ? [] : [[key, rest]];
 }
 
 /** A registry does not know where the README stands. @param {string} text @param {string} repository */

@@ -5,7 +5,7 @@ import { byHistory, byHistoryResumed } from '@fencepost/testing';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_BOUNDS, compiledProgram } from '../../src/program.js';
 import { build } from '../../src/build/build.js';
-import { canCompile, compile, corpus, file, settled } from '../program/compiled.js';
+import { canCompile, compile, corpus, file, settled } from '@fencepost/testing/compiled';
 
 /** Everything that an execution shows of itself. */
 function shown({ states, events, coherence }: Trace): string {

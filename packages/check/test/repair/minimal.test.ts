@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cheaper, instructionsOf, isRobust, variableIn, withSites } from './brute-force.js';
 
-/** `npm run campaign:fix` takes more of them. */
+/** `npm run campaign -- fix` takes more of them. */
 const PROGRAMS = Number(process.env['FENCEPOST_FIX'] ?? 8);
 /** More take too long to try. */
 const MOST_CANDIDATES = 16;

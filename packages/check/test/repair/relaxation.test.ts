@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cheaper, instructionsOf, isRobust, withSites } from './brute-force.js';
 
-/** `npm run campaign:fix` takes more of them. */
+/** `npm run campaign -- fix` takes more of them. */
 const PROGRAMS = Number(process.env['FENCEPOST_FIX'] ?? 4);
 const MOST_CANDIDATES = 12;
 

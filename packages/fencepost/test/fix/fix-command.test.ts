@@ -1,8 +1,8 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { canCompile, file } from '../../../c/test/program/compiled.js';
-import { fencepost } from '../terminal.js';
+import { canCompile, file } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const SB = `X86_64 SB
 { x=0; y=0; }

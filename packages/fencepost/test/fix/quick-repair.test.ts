@@ -5,9 +5,9 @@ import { DEFAULT_COSTS } from '@fencepost/check';
 import type { RepairReport } from '@fencepost/report';
 import { repairLines, taskFor, wantsRepair } from '../../src/cli/check/quick-repair.js';
 import { repairReport } from '../../src/fix/repair-report.js';
-import { canCompile, file } from '../../../c/test/program/compiled.js';
+import { canCompile, file } from '@fencepost/testing/compiled';
 import { locateWasmOpt } from '../../../c/src/toolchain/locate.js';
-import { fencepost } from '../terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const SB = `X86_64 SB
 { x=0; y=0; }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { canCompile, file } from '../../../c/test/program/compiled.js';
-import { fencepost } from '../terminal.js';
+import { canCompile, file } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const relax = (path: string, ...args: readonly string[]): ReturnType<typeof fencepost> =>
   fencepost(['relax', path, '--no-config', ...args]);

@@ -5,7 +5,7 @@ import type { PackagePlan } from './package-files.js';
 import { KINDS, MAKERS, cleanUp, filesFor, said } from './package-files.js';
 import { CARRIERS, TOUCHES } from './package-ways.js';
 
-// `npm run campaign:packages` tries 500.
+// `npm run campaign -- packages` tries 500.
 const PACKAGES = Number(process.env['FENCEPOST_PACKAGES'] ?? 24);
 
 /** One in so many is excluded. */

@@ -3,7 +3,7 @@ import { openRecording } from '@fencepost/recording';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Encoder, sourceOf } from './encoder.js';
-import { eventsAsText } from './events-as-text.js';
+import { eventsAsText } from '@fencepost/testing/events-as-text';
 
 const X = 0x7fff_1234_5678;
 

@@ -4,7 +4,7 @@ import { END, EVENTS, EventEncoder, HEADER, MAGIC, PLACES, SITES, blockBytes, en
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sourceOf } from './encoder.js';
-import { eventsAsText } from './events-as-text.js';
+import { eventsAsText } from '@fencepost/testing/events-as-text';
 
 const SEQ_CST = 5;
 const [LOAD, STORE, UPDATE, SWAP, FAILED_SWAP, OBJECT, SPAWN] = [0, 1, 2, 3, 4, 8, 10];

@@ -3,7 +3,7 @@ import { junitReport } from '../../src/formats/junit.js';
 import { xmlAttributes, xmlText } from '../../src/formats/xml.js';
 import { tableOf } from '../../src/text/table.js';
 import { EXAMPLES, REPORTS, checkOf, failureOf, reportOf } from './samples.js';
-import { errorsInJunit } from './validators.js';
+import { errorsInJunit } from '@fencepost/testing/validators';
 
 /** The start tags of an element. */
 const tags = (xml: string, name: string): string[] => xml.match(new RegExp(`<${name}[ >][^>]*`, 'g')) ?? [];

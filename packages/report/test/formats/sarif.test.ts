@@ -3,7 +3,7 @@ import type { Report } from '../../src/index.js';
 import { RULES } from '../../src/formats/rules.js';
 import { sarifReport } from '../../src/formats/sarif.js';
 import { EXAMPLES, ODD, REPORTS, checkOf, failureOf, reportOf, violationOf } from './samples.js';
-import { errorsInSarif } from './validators.js';
+import { errorsInSarif } from '@fencepost/testing/validators';
 
 interface Location {
   readonly id?: number;

@@ -6,7 +6,7 @@ import { jsonReport } from '../../src/formats/json.js';
 import type { Remedy } from '../../src/values/counterexample.js';
 import type { ErrorReport, RepairReport } from '../../src/values/report.js';
 import { EXAMPLES, REPORTS, checkOf, failureOf, reportOf, violationOf } from './samples.js';
-import { errorsInJson, reportSchema } from './validators.js';
+import { errorsInJson, reportSchema } from '@fencepost/testing/validators';
 
 interface Schema {
   readonly $ref?: string;

@@ -13,7 +13,7 @@ import {
 } from '@fencepost/report';
 import { describe, expect, it } from 'vitest';
 import { isSameFile, shortNames } from '../../src/values/paths.js';
-import { checkOf, execution, failureOf, linesOf, violationOf } from './reports.js';
+import { checkOf, execution, failureOf, linesOf, violationOf } from '@fencepost/testing/reports';
 import { storeBuffering } from './sample-programs.js';
 
 /** Each thread reads in one file and writes in another. */

@@ -1,7 +1,7 @@
 import type { FailureReport } from '@fencepost/report';
 import { firstLine, fullMessage, textReport } from '@fencepost/report';
 import { describe, expect, it } from 'vitest';
-import { checkOf, execution, failureOf } from './reports.js';
+import { checkOf, execution, failureOf } from '@fencepost/testing/reports';
 import { messagePassing } from './sample-programs.js';
 
 describe('messages of several lines', () => {

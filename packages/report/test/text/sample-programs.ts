@@ -1,6 +1,6 @@
 import type { MemoryOrder, Program, Site, ThreadBody, Variable } from '@fencepost/core';
 import { assert, fence, fetchAdd, join, load, lock, program, spawn, store, unlock, until } from '@fencepost/core';
-import { assertionFailure } from './reports.js';
+import { assertionFailure } from '@fencepost/testing/reports';
 
 /** Places in a file: line, column. */
 function placesIn(file: string): (line: number, column?: number) => Site {

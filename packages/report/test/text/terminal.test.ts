@@ -1,7 +1,7 @@
 import type { CheckReport, SourceLines } from '@fencepost/report';
 import { summaryLine, textReport } from '@fencepost/report';
 import { describe, expect, it } from 'vitest';
-import { checkOf, execution, failureOf, linesOf, tagged, threadFailure, violationOf } from './reports.js';
+import { checkOf, execution, failureOf, linesOf, tagged, threadFailure, violationOf } from '@fencepost/testing/reports';
 import {
   ATOMIC_BASE,
   DEKKER_LINES,

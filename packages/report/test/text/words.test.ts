@@ -9,7 +9,7 @@ import { verdictText } from '../../src/text/headline.js';
 import { incompleteText } from '../../src/text/incomplete-text.js';
 import { StoryNames, shortPaths, siteText } from '../../src/text/places.js';
 import { rowsOf, shortened } from '../../src/text/rows.js';
-import { checkOf, execution, failureOf, linesOf, threadFailure, violationOf } from './reports.js';
+import { checkOf, execution, failureOf, linesOf, threadFailure, violationOf } from '@fencepost/testing/reports';
 import { dekker, flags, longWay, storeBuffering, talking, twoPlusTwoWrites } from './sample-programs.js';
 
 const DEKKER = execution(dekker(), 'tso', 'fp1:1x2.2.2c.2.1c.1.2');

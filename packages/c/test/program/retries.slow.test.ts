@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { ModelName, Program } from '@fencepost/core';
+import { LocalStates, failureKey } from '@fencepost/core';
+import type { GraphExploration } from '@fencepost/explore';
+import { exploreGraphs } from '@fencepost/explore';
+import { followingRetries } from '@fencepost/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { canCompile, compile, corpus, file, settled } from '@fencepost/testing/compiled';
+import { retryingProgram } from './retrying-programs.js';
+
+/** All models of the graph explorer. */
+const GRAPH_MODELS = ['sc', 'tso', 'pso', 'rc11', 'arm64'] as const satisfies readonly ModelName[];
+
+/** FENCEPOST_RETRIES compares as many as you like. */
+const PROGRAMS = Number(process.env['FENCEPOST_RETRIES'] ?? 12);
+const MOST_EXECUTIONS = 30_000;
+
+const newBinaryen = resolve(import.meta.dirname, '../../../../node_modules/binaryen/bin/wasm-opt');
+
+function explore(program: Program, model: ModelName): GraphExploration {
+  return settled(program, () =>
+    exploreGraphs(new LocalStates(program), { model, finals: true, races: true, budget: MOST_EXECUTIONS }),
+  );
+}
+
+/** Everything that a user is told, besides counts; undefined: too large to compare. */
+function told(program: Program, model: ModelName): object | undefined {
+  const { states, rest, finals, failures, nonSequential, racy, deadlocks } = explore(program, model);
+  if (rest.length > 0 || states.limits(model).length > 0) return undefined;
+  const { locations } = states;
+  const seen = new Set<string>();
+  for (const final of finals) {
+    const values = Array.from({ length: locations.count }, (_, x) => `${locations.name(x)} = ${final.value(x)}`);
+    seen.add([final.deadlocked, ...values.filter((text) => /^(?:x|y|p|o\[\d+\]) /.test(text)).toSorted()].join(' '));
+  }
+  return {
+    finals: [...seen].toSorted(),
+    failures: failures.map((failure) => failureKey(failure)).toSorted(),
+    robust: nonSequential === 0,
+    racy: racy > 0,
+    deadlocks: deadlocks > 0,
+  };
+}
+
+describe.skipIf(!canCompile)('a read that only repeats an earlier one', { timeout: 120_000 }, () => {
+  afterEach(() => {
+    delete process.env['FENCEPOST_WASM_OPT'];
+  });
+
+  it.each(GRAPH_MODELS)('makes no execution of its own under %s', async (model) => {
+    const program = await compile(join(corpus, 'loops/refreshes.c'), { flags: ['-DN=4'] });
+    expect(explore(program, model).executions).toBe(24);
+    expect(explore(followingRetries(program), model).executions).toBeGreaterThan(24);
+  });
+
+  it('makes one if it is weaker than the earlier one', async () => {
+    const [relaxed, acquire] = await Promise.all(
+      [[], ['-DACQUIRE']].map((flags) => compile(join(corpus, 'loops/refreshes.c'), { flags: ['-DN=3', ...flags] })),
+    );
+    expect(explore(relaxed!, 'rc11').executions).toBe(6);
+    expect(explore(acquire!, 'rc11').executions).toBeGreaterThan(6);
+  });
+
+  it('is still looked at: it may be what violates SC', async () => {
+    const program = await compile(join(corpus, 'loops/refreshes_seen.c'));
+    const { executions, blocked, nonSequential } = explore(program, 'tso');
+    expect({ executions, blocked, nonSequential }).toEqual({ executions: 3, blocked: 2, nonSequential: 1 });
+  });
+
+  it(`is left out without anybody noticing: ${PROGRAMS} random programs`, { timeout: 20_000 * PROGRAMS }, async () => {
+    let compared = 0;
+    let fewer = 0;
+    for (let seed = 0; seed < PROGRAMS; seed++) {
+      const text = retryingProgram(seed);
+      const program = await compile(file('retrying.c', text));
+      for (const model of GRAPH_MODELS) {
+        const all = told(followingRetries(program), model);
+        if (all === undefined) continue;
+        compared++;
+        expect(told(program, model), `seed ${seed} under ${model}:\n${text}`).toEqual(all);
+        if (explore(program, model).executions < explore(followingRetries(program), model).executions) fewer++;
+      }
+    }
+    expect(compared).toBeGreaterThan(4 * PROGRAMS);
+    expect(fewer).toBeGreaterThan(PROGRAMS / 2);
+  });
+
+  // Each version of Binaryen writes the code around calls in another way, and dead locals are recognised by it.
+  it.each(existsSync(newBinaryen) ? ['installed', 'from npm'] : ['installed'])(
+    'is recognised, as states do not hold dead values: Binaryen %s',
+    async (which) => {
+      if (which === 'from npm') process.env['FENCEPOST_WASM_OPT'] = newBinaryen;
+      const program = await compile(join(corpus, 'peers/fib.c'), { flags: ['-DK=4'] });
+      const { states, executions } = explore(program, 'tso');
+      expect(executions).toBe(1764);
+      expect(states.size).toBeLessThan(400);
+    },
+  );
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { canCompile, compile, file } from '@fencepost/testing/compiled';
+
+describe.skipIf(!canCompile)('a variable that nothing defines', { timeout: 20_000 }, () => {
+  const main = file(
+    'declares.c',
+    `#include <stdio.h>
+extern int value;
+int main(void) {
+  fprintf(stderr, "%d\\n", value);
+  return 0;
+}
+`,
+  );
+
+  it('is noted, but not those of the library', async () => {
+    const { notes } = await compile(main);
+    expect(notes!()).toEqual(['nothing here defines value: it is taken to begin as 0']);
+  });
+
+  it('is none if another file defines it', async () => {
+    const { notes } = await compile([main, file('defines.c', 'int value = 1;\n')]);
+    expect(notes!()).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** Something that a command of this repository can do. */
+export interface Entry {
+  readonly name: string;
+  /** A line of the list. */
+  readonly what: string;
+  /** It runs the built command, or imports what is published: everything is built first. */
+  readonly built?: true;
+  /** Its arguments are those of the process, without its name. */
+  readonly run: () => unknown;
+}
+
+/**
+ * `npm run SCRIPT -- NAME …` does one thing of a table, `npm run SCRIPT -- --list` prints the table. Nothing is done by
+ * default: whoever mistypes a name in a workflow must not see a success.
+ */
+export async function runCommand(script: string, entries: readonly Entry[]): Promise<void> {
+  const [name] = process.argv.slice(2);
+  if (name === '--list') {
+    console.log(listed(entries));
+    return;
+  }
+  const entry = entries.find((each) => each.name === name);
+  if (entry === undefined) {
+    const problem = name === undefined ? 'say what' : `there is no "${name}"`;
+    console.error(`${problem}: npm run ${script} -- NAME [OPTION…]\n\n${listed(entries)}`);
+    process.exitCode = 2;
+    return;
+  }
+  process.argv.splice(2, 1);
+  if (entry.built === true) execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
+  await entry.run();
+}
+
+/** The table, a line each. */
+export function listed(entries: readonly Entry[]): string {
+  const width = Math.max(...entries.map(({ name }) => name.length));
+  return entries.map(({ name, what }) => `${name.padEnd(width)}  ${what}`).join('\n');
+}
+
+/**
+ * Runs tests with more than a commit tries. `--programs N` changes the variable that says how many; other arguments go
+ * to Vitest.
+ */
+export function runTests(files: readonly string[], environment: Readonly<Record<string, string>>): void {
+  const args = process.argv.slice(2);
+  const at = args.indexOf('--programs');
+  const [variable] = Object.keys(environment);
+  const given = at < 0 ? {} : { [variable!]: args.splice(at, 2)[1] };
+  const { status } = spawnSync('npx', ['vitest', 'run', ...files, '--disable-console-intercept', ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment, ...given },
+  });
+  process.exitCode = status ?? 1;
+}

@@ -1,0 +1,192 @@
+import { replayCommand } from '@fencepost/report';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from '@fencepost/testing/browser';
+import { checkOf, failureOf, oldMessage, reportOf, several } from './reports.js';
+
+const open = useBrowser();
+
+const colourOf = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const LIGHT = 'rgb(251, 251, 250)';
+const DARK = 'rgb(20, 22, 26)';
+
+describe('the page', () => {
+  it('tells what was established, and what was not', async () => {
+    const page = await open(several);
+    expect(await page.locator('.summary').innerText()).toBe('4 checks: 2 safe, 2 failing, 0 unknown, 2 not robust');
+    const rows = await page.locator('tbody tr').allInnerTexts();
+    expect(rows.map((row) => row.replace(/\s+/g, ' ').trim())).toEqual([
+      'src/mp.c SC safe 3 0.01 s',
+      'Not complete, stopped by the limit on time: some executions. There may be about 1,200 executions in all (900 to 5,000)',
+      'src/mp.c PSO failing not robust, harmful 3 0.01 s',
+      'src/sb.c TSO safe not robust, benign 3 0.01 s',
+      'weak compare-and-swaps never fail spuriously',
+      'src/deadlock.c SC failing 3 0.01 s',
+    ]);
+  });
+
+  it('says so if nothing was found', async () => {
+    const page = await open(reportOf(checkOf('mp.c', 'sc')));
+    expect(await page.locator('main').innerText()).toContain('Nothing was found.');
+    await page.keyboard.press('ArrowRight');
+  });
+
+  it('tells the calls that nothing explains', async () => {
+    const push = { call: 'push(1)', result: 'true' };
+    const history = {
+      initial: [{ call: 'push(2)', result: '' }],
+      threads: [
+        { name: 'producer', calls: [push] },
+        { name: 'consumer', calls: [{ call: 'pop()', result: 'undefined' }] },
+      ],
+      order: [{ before: 0, after: 1 }],
+      tried: [{ calls: [push, { call: 'pop()', result: '2' }], instead: 'undefined' }],
+      left: 3,
+    };
+    const failure = { ...failureOf(oldMessage, 'nothing explains it'), history };
+    const scenarios = { checked: 9, count: 1200, extent: 'with at most 4 calls on 2 threads' };
+    const incomplete = { stoppedBy: 'failure', covered: 'some', estimate: null } as const;
+    const page = await open(reportOf({ ...checkOf('mp.c', 'sc'), failures: [failure], scenarios, incomplete }));
+    const words = (await page.locator('.history').innerText()).split(/\s*\n\s*|\t/).filter((each) => each !== '');
+    expect(words).toEqual([
+      'After push(2):',
+      ...['producer', 'consumer', 'push(1) → true', 'pop() → undefined'],
+      'push(1) of producer ends before pop() of consumer begins.',
+      'No sequential order explains that',
+      'push(1) → true, pop() would return 2, not undefined',
+      '… and 3 more',
+    ]);
+    expect(await page.locator('.remarks').innerText()).toContain(
+      'Checked: no smaller scenario fails, of those with at most 4 calls on 2 threads: 9 of 1,200',
+    );
+  });
+
+  it('leads from one finding to another, and back', async () => {
+    const page = await open(several);
+    const links = page.getByRole('navigation', { name: 'Findings' }).getByRole('link');
+    const shown = () => page.locator('.finding').innerText();
+    expect(await links.allInnerTexts()).toEqual([
+      'assertion\ndata is there\nmp.c:9 · in 2 executions · does not happen under SC',
+      'assertion\nwas seen once\nin 1 execution · not known whether SC has it, too',
+      'not SC\nin left, the store to x at line 3 was delayed past the load of y at line 4\nsb.c:9 · in 1 execution',
+      'deadlock\none waits to lock b (held by two), two waits to lock a (held by one)\nin 2 executions',
+    ]);
+    expect(await shown()).toContain('data is there');
+    await page.keyboard.press('ArrowRight');
+    await links.nth(2).click();
+    await page.locator('.head', { hasText: 'left' }).waitFor();
+    expect(await shown()).toContain('Step 4 of 6');
+    await links.nth(1).click();
+    await page.locator('.finding', { hasText: 'No execution that shows this was kept.' }).waitFor();
+    await links.nth(3).click();
+    await page.locator('.step', { hasText: 'waits to lock b' }).waitFor();
+    expect(await page.locator('.buffer').count()).toBe(0);
+    await page.goBack();
+    await page.goBack();
+    await page.locator('.head', { hasText: 'left' }).waitFor();
+    expect(await links.nth(2).getAttribute('aria-current')).toBe('true');
+  });
+
+  it('draws the cycle, says what its edges are, and what was delayed', async () => {
+    const page = await open(several);
+    expect(
+      await page.locator('.edge').evaluateAll((edges) => edges.map((edge) => edge.getAttribute('data-kind'))),
+    ).toEqual(['program order', 'reads-from', 'program order', 'from-read']);
+    expect(await page.locator('.edge-label').allTextContents()).toEqual([
+      'program order',
+      'was read by',
+      'program order',
+      'read before it was set',
+    ]);
+    expect(await page.locator('.explanation li').count()).toBe(4);
+    expect(await page.locator('.sentences p').allInnerTexts()).toEqual([
+      'In sender, the store to data at line 3 was delayed past the store to flag at line 4.',
+      expect.stringContaining('a store-store fence between lines 3 and 4 forbids this execution'),
+    ]);
+    // An arrow begins and ends at the steps it is about. (The box of a line is a bit wider than the line.)
+    const line = (await page.locator('.edge[data-kind="from-read"] .edge-line').boundingBox())!;
+    const from = (await page.locator('.step', { hasText: 'data → 0' }).boundingBox())!;
+    const to = (await page.locator('.step', { hasText: 'data = 1' }).first().boundingBox())!;
+    expect(line.x).toBeGreaterThanOrEqual(to.x + to.width);
+    expect(Math.abs(line.x + line.width - from.x)).toBeLessThan(5);
+    expect(line.y).toBeGreaterThan(to.y);
+    expect(line.y + line.height).toBeLessThan(from.y + from.height);
+
+    await page.goto(`${page.url()}#finding-4`);
+    await page.locator('.finding', { hasText: 'two waits to lock a' }).waitFor();
+    expect(await page.locator('.edge').count()).toBe(0);
+    expect(await page.locator('.explanation').count()).toBe(0);
+  });
+
+  it('says which order is missing, and what forbids the execution', async () => {
+    const failure = { ...failureOf(oldMessage, 'data is there'), site: { file: 'src/mp.c', line: 9 } };
+    const page = await open(reportOf(checkOf('mp.c', 'rc11', { verdict: 'failing', failures: [failure] })));
+    expect(await page.locator('.sentences p').allInnerTexts()).toEqual([
+      'The load of flag at line 8 reads from the store to flag at line 4, but does not synchronise with it: line 4 is not a release store and line 8 is not an acquire load.',
+      'memory_order_release at line 4 and memory_order_acquire at line 8 forbid this execution.',
+    ]);
+    expect(await page.locator('.step', { hasText: 'data → 0' }).innerText()).toContain('old: line 3 wrote 1');
+  });
+
+  it('has the command that replays, to be copied', async () => {
+    const page = await open(several);
+    const check = several.report.checks[1]!;
+    const line = replayCommand(check, check.failures[0]!.counterexample!);
+    expect(line).toContain(String.raw`--model pso -- '-DTEXT='\''a b'\'''`);
+    expect(await page.locator('.command pre').innerText()).toBe(line);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(line);
+  });
+
+  it('is light or dark as the system is, until the reader chooses', async () => {
+    const page = await open(several, { colorScheme: 'dark' });
+    expect(await colourOf(page)).toBe(DARK);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await colourOf(page)).toBe(LIGHT);
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    expect(await colourOf(page)).toBe(DARK);
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    expect(await colourOf(page)).toBe(LIGHT);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await colourOf(page)).toBe(LIGHT);
+  });
+
+  it('is printed as a whole, in light colours and without controls', async () => {
+    const page = await open(several, { colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    await page.emulateMedia({ media: 'print' });
+    await page.locator('.finding').nth(3).waitFor();
+    expect(await page.locator('.finding').count()).toBe(4);
+    expect(await page.locator('button:not(.step), input, nav').count()).toBe(0);
+    expect(await page.evaluate(() => getComputedStyle(document.querySelector('.step')!).color)).toBe('rgb(29, 31, 35)');
+    expect(await page.locator('.finding').nth(2).locator('.place').allInnerTexts()).toEqual(['x\n1', 'y\n1']);
+    // The source of each line of the cycle, as nobody can point at it.
+    expect(await page.locator('.finding').nth(2).locator('.source .here').count()).toBe(4);
+    const clipped = await page
+      .locator('.lanes, .memory dl')
+      .evaluateAll((elements) => elements.filter((element) => getComputedStyle(element).overflow !== 'visible').length);
+    expect(clipped).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('slider').waitFor();
+    expect(await page.locator('.finding').count()).toBe(1);
+  });
+
+  it.each([360, 700, 1200, 2400])('needs no sideways scrolling of the page at %i pixels', async (width) => {
+    const page = await open(several, { width });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    // A step that is out of sight in its lane comes into view when one walks there.
+    await page.keyboard.press('ArrowRight');
+    // On a busy machine, the page may miss a key, and what is drawn may lag behind.
+    const comesInSight = async (): Promise<boolean> => {
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowLeft');
+      const [lanes, step] = await Promise.all(
+        ['.lanes', '.step[aria-current]'].map(async (selector) => (await page.locator(selector).boundingBox())!),
+      );
+      return step!.x >= lanes!.x && step!.x + step!.width <= lanes!.x + lanes!.width;
+    };
+    await expect.poll(comesInSight, { timeout: 10_000 }).toBe(true);
+  });
+});

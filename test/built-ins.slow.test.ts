@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Report } from 'fencepost';
+import { afterAll, expect, it } from 'vitest';
+import { fencepost, root } from '@fencepost/testing/built';
+
+// Checked code that replaces what our own code relies on by something that does not throw. It must not change a verdict.
+
+const folder = mkdtempSync(join(tmpdir(), 'fencepost-built-ins-'));
+mkdirSync(join(folder, 'node_modules'));
+symlinkSync(join(root, 'packages/fencepost'), join(folder, 'node_modules/fencepost'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Place = 'load' | 'thread' | 'after';
+
+/** Store buffering, which fails under TSO. */
+const checks = (place: Place, code: string): string => `
+import { check } from 'fencepost';
+${place === 'load' ? code : ''};
+check('both zero', { models: ['sc', 'tso'] }, (t) => {
+  const words = new Int32Array(new SharedArrayBuffer(16));
+  t.thread('left', () => {
+    words[0] = 1;
+    ${place === 'thread' ? code : ''};
+    words[2] = words[1];
+  });
+  t.thread('right', () => {
+    words[1] = 1;
+    words[3] = words[0];
+  });
+  t.after(() => {
+    ${place === 'after' ? code : ''};
+    if (words[2] === 0 && words[3] === 0) throw new Error('both are zero');
+  });
+});
+`;
+
+const NEEDED = [
+  'Array.prototype.push = () => 0',
+  'Array.prototype.some = () => false',
+  'Array.prototype[Symbol.iterator] = function* () {}',
+  "JSON.stringify = () => '{}'",
+  'Map.prototype.get = () => undefined',
+  "Object.defineProperty(Map.prototype, 'size', { get: () => 0 })",
+  'Set.prototype.has = () => true',
+  'Int32Array.prototype.constructor = 0',
+  'Object.prototype.maxDepth = 1',
+  'delete Array.prototype.filter',
+];
+const PLACES: readonly Place[] = ['load', 'thread', 'after'];
+
+function run(command: string, name: string, text: string): ReturnType<typeof fencepost> {
+  writeFileSync(join(folder, name), text);
+  const limits = command === 'test' ? ['--max-executions', '20', '--model', 'tso'] : [];
+  return fencepost([command, name, '--format', 'json', '--max-time', '60', ...limits], { cwd: folder });
+}
+
+function verdictsIn(out: string): readonly unknown[] {
+  if (out === '') return [];
+  const { checks = [], tests = [] } = JSON.parse(out) as { checks?: unknown[]; tests?: unknown[] };
+  return [...checks, ...tests];
+}
+
+it.each(PLACES)('a built-in that is replaced is an error, and no verdict: %s', { timeout: 600_000 }, async (place) => {
+  for (const [i, code] of NEEDED.entries()) {
+    const {
+      code: exit,
+      out,
+      err,
+    } = await run(i % 3 === 0 ? 'test' : 'check', `${place}-${i}.check.mjs`, checks(place, code));
+    expect({ code, exit, verdicts: verdictsIn(out) }).toEqual({ code, exit: 2, verdicts: [] });
+    expect(err).toMatch(/check\.mjs (?:replaces|adds) .* which the check itself relies on \[BUILT_IN_REPLACED\]/);
+  }
+});
+
+/** Checked code has its own of these, apart from the first. */
+const NOT_NEEDED = [
+  'Math.random = () => 0',
+  'Atomics.load = () => 0',
+  'Promise.prototype.then = function () { return this; }',
+];
+
+it.each(PLACES)('what the check does not rely on can be replaced: %s', { timeout: 300_000 }, async (place) => {
+  for (const [i, code] of NOT_NEEDED.entries()) {
+    const { out, err } = await run('check', `not-needed-${place}-${i}.check.mjs`, checks(place, code));
+    expect(err).toBe('');
+    expect((JSON.parse(out) as Report).checks).toMatchObject([{ verdict: 'safe' }, { verdict: 'failing' }]);
+  }
+});

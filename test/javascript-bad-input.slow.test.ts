@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { fencepost } from '@fencepost/testing/terminal';
+
+const folder = mkdtempSync(join(tmpdir(), 'fencepost-bad-input-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function file(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+}
+
+const IMPORT = "import { check } from 'fencepost';\n";
+const FINE = "check('fine', (t) => t.thread('only', () => 1));\n";
+const twice = file('twice.test.js', `${IMPORT}${FINE}${FINE}`);
+const several = file('several.test.js', `${IMPORT}${FINE}${FINE.replace('fine', 'other')}`);
+mkdirSync(join(folder, 'folder.test.ts'));
+
+const HOW_TO_CHECK = /hint: write: check\('name', \(t\) => \{ … \}\)/;
+
+/** What is wrong, the command line, what the message names, and what it says to do or what is expected. */
+const CASES: readonly (readonly [what: string, args: readonly string[], names: RegExp, advises: RegExp])[] = [
+  [
+    'a missing file',
+    ['check', join(folder, 'absent.test.ts')],
+    /cannot read .*absent\.test\.ts: there is no/,
+    /is its path/,
+  ],
+  ['a misspelt file', ['check', join(folder, 'severl.test.js')], /cannot read/, /did you mean .*several\.test\.js\?/],
+  ['a folder', ['check', join(folder, 'folder.test.ts')], /folder\.test\.ts: it is a folder/, /name a file/],
+  ['a file without a check', ['check', file('none.test.ts', IMPORT)], /none\.test\.ts has no checks/, HOW_TO_CHECK],
+  [
+    'checks that are left out',
+    ['check', file('skip.js', `${IMPORT}check.skip('x', () => 1);`)],
+    /no checks/,
+    HOW_TO_CHECK,
+  ],
+  [
+    'CommonJS that is no test',
+    ['check', file('plain.cjs', 'exports.x = 1;')],
+    /plain\.cjs has no checks/,
+    HOW_TO_CHECK,
+  ],
+  ['JSX that is no test', ['check', file('page.tsx', 'export {};')], /page\.tsx has no checks/, HOW_TO_CHECK],
+  ['a module without programs', ['check', file('empty.ts', '')], /empty\.ts exports nothing/, /export default program/],
+  [
+    'a syntax error',
+    ['check', file('syntax.test.ts', `${IMPORT}check('x', (t) => {\n  const = 1;\n});\n`)],
+    /syntax\.test\.ts:3:\d+: /,
+    /JS_SYNTAX/,
+  ],
+  [
+    'an import of nothing',
+    ['check', file('lost.test.ts', `${IMPORT}import { x } from './nowhere.js';\n${FINE}x();\n`)],
+    /lost\.test\.ts:2(:\d+)?: .*nowhere\.js/,
+    /JS_MODULE/,
+  ],
+  [
+    'a file that throws',
+    ['check', file('throws.test.ts', `${IMPORT}throw new Error('not today');\n`)],
+    /throws\.test\.ts.*not today/,
+    /JS_MODULE/,
+  ],
+  [
+    'a set-up function that throws',
+    ['check', file('set-up.test.ts', `${IMPORT}check('x', () => {\n  throw new Error('not today');\n});\n`)],
+    /set-up\.test\.ts:3.*the set-up of 'x' fails: .*not today/,
+    /JS_MODULE/,
+  ],
+  [
+    'a check without a function',
+    ['check', file('shape.test.ts', `${IMPORT}check('x');\n`)],
+    /shape\.test\.ts.*a check has a name and a function/,
+    /JS_MODULE/,
+  ],
+  [
+    'an unknown setting',
+    ['check', file('setting.test.ts', `${IMPORT}check('x', { modles: [] }, (t) => t.thread('a', () => 1));\n`)],
+    /setting\.test\.ts: check 'x': there is no setting 'modles'/,
+    /did you mean models\?/,
+  ],
+  [
+    'an unknown model',
+    ['check', file('model.test.ts', `${IMPORT}check('x', { models: ['power'] }, (t) => t.thread('a', () => 1));\n`)],
+    /model\.test\.ts: check 'x': there is no model 'power'/,
+    /models are sc, tso/,
+  ],
+  [
+    'races with monitors',
+    [
+      ...['check', '--method', 'monitor'],
+      file('races.test.ts', `${IMPORT}check('x', { races: true }, (t) => t.thread('a', () => 1));\n`),
+    ],
+    /races\.test\.ts: data races are looked for with the method graph only/,
+    /USAGE/,
+  ],
+  [
+    'no name to replay',
+    ['replay', several, 'fp1:1'],
+    /several\.test\.js has 2 programs/,
+    /--program; .*'fine', 'other'/,
+  ],
+  [
+    'an unknown name to replay',
+    ['replay', several, 'fp1:1', '--program', 'fin'],
+    /called 'fin'/,
+    /did you mean fine\?/,
+  ],
+  ['a name that two checks have', ['check', twice], /has 2 checks called 'fine'/, /give each a name of its own/],
+  ['that name, for replay', ['replay', twice, 'fp1:1', '--program', 'fine'], /has 2 checks called 'fine'/, /a name/],
+  ['that name, for test', ['test', twice], /has 2 checks called 'fine'/, /give each a name of its own/],
+  ['an option without its value', ['check', several, '--include'], /--include needs a value/, /write --include VALUE/],
+];
+
+describe('bad input is refused:', () => {
+  it.each(CASES)('%s', async (_, args, names, advises) => {
+    const outcome = await fencepost(args);
+    expect(outcome).toEqual({ code: 2, out: '', err: expect.stringMatching(names) as string });
+    expect(outcome.err).toMatch(advises);
+    expect(outcome.err).toMatch(/ \[[A-Z_]+\]\n/);
+    expect(outcome.err).not.toMatch(/\n {4}at |internal error|node:internal/);
+  });
+});

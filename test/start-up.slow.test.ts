@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { canCompile } from '@fencepost/testing/compiled';
+import { fencepost, root } from '@fencepost/testing/built';
+
+// Modules of Node that take milliseconds to load: a small check must not wait for those that it does not need.
+
+const folder = mkdtempSync(join(tmpdir(), 'fencepost-start-up-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const UNNEEDED = ['child_process', 'v8', 'internal/deps/undici/undici', 'internal/webstreams/transformstream', 'zlib'];
+
+/** What a thread loads of these when it checks a program. */
+async function unneeded(program: string): Promise<unknown> {
+  const file = join(folder, 'modules');
+  rmSync(file, { force: true });
+  const env = {
+    NODE_OPTIONS: `--require ${join(root, 'test/fixtures/loaded-modules.cjs')}`,
+    LOADED_MODULES: file,
+  };
+  const { code, err } = await fencepost(['check', program], { env });
+  expect({ code, err }).toEqual({ code: 1, err: '' });
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  const { command, checker } = Object.fromEntries(lines.map((line) => JSON.parse(line) as [string, string[]]));
+  return {
+    command: [...UNNEEDED, 'crypto'].filter((name) => command!.includes(name)),
+    checker: UNNEEDED.filter((name) => checker!.includes(name)),
+  };
+}
+
+it('a check of a litmus test does not load what it does not need', { timeout: 120_000 }, async () => {
+  expect(await unneeded('examples/litmus/SB.litmus')).toEqual({ command: [], checker: [] });
+});
+
+it.skipIf(!canCompile)('nor does one of a C program that is in the cache', { timeout: 120_000 }, async () => {
+  await fencepost(['check', 'examples/c/dekker.c']);
+  expect(await unneeded('examples/c/dekker.c')).toEqual({ command: [], checker: [] });
+});
