@@ -26,13 +26,13 @@ describe('the command line', () => {
     [['litmsu'], /no command 'litmsu' \[USAGE\]\n {2}hint: did you mean litmus\?/],
     [
       ['frobnicate'],
-      /no command 'frobnicate' .*\n {2}hint: commands are check, test, replay, scenario, fix, relax, litmus/,
+      /no command 'frobnicate' .*\n {2}hint: commands are check, test, replay, fix, relax, litmus/,
     ],
     [['SB.litmus'], /hint: to run a litmus test: fencepost litmus SB\.litmus/],
     [['queue.mjs'], /hint: to check a program: fencepost check queue\.mjs/],
     [
-      ['test', 'x.c', '--criterion', 'quiescent'],
-      /does not take --criterion .*\n {2}hint: fencepost check, replay, scenario, fix and relax take it/,
+      ['test', 'x.c', '--criterion', 'sequential'],
+      /does not take --criterion .*\n {2}hint: fencepost check, replay, fix and relax take it/,
     ],
     [['--versoin'], /unknown option '--versoin' .*\n {2}hint: did you mean --version\?/],
     [['--version', 'litmus'], /options of a command come after it/],

@@ -8,14 +8,13 @@ import { MONITOR } from './monitor/command.js';
 import { RECORD } from './record/command.js';
 import { RELAX } from './relax/command.js';
 import { REPLAY } from './replay/command.js';
-import { SCENARIO } from './scenario/command.js';
 import { STEER } from './steer/command.js';
 import { listLines, optionLines } from './terminal/option-lines.js';
 import { TEST } from './test/command.js';
 
 /** All commands, in the order of the help. The modules of a command are loaded when it is run. */
 export const COMMANDS: readonly (AnyCommand | CommandFamily)[] = [
-  ...[CHECK, TEST, REPLAY, SCENARIO, FIX, RELAX, LITMUS, RECORD, MONITOR, STEER],
+  ...[CHECK, TEST, REPLAY, FIX, RELAX, LITMUS, RECORD, MONITOR, STEER],
   CLUSTER,
 ];
 
