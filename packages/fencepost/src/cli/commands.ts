@@ -28,14 +28,19 @@ export async function helpOf(each: AnyCommand | CommandFamily): Promise<string> 
   return each.help(optionLines('members' in each ? { name: each.name, groups: {} } : each));
 }
 
-/** Returns the text that `fencepost --help` prints. A function, because models can be registered later. */
+/**
+ * Returns the text that `fencepost --help` prints. A function, because models can be registered later. It lists the
+ * models that some command uses by default; the help of a command lists all that it supports.
+ */
 export function generalHelp(): string {
   return `Usage: fencepost COMMAND [OPTION…]
 
 Checks concurrent programs under memory models:
 
 ${listLines(
-  models().map(({ name, meaning }) => [name, meaning]),
+  models()
+    .filter(({ defaultFor }) => defaultFor.length > 0)
+    .map(({ name, meaning }) => [name, meaning]),
   11,
 )}
 
