@@ -1,6 +1,6 @@
 import type { Site } from '@fencepost/core';
 import { unsupported } from '../../unsupported.js';
-import { aliases, functions, size } from '../base/define.js';
+import { about, aliases, functions, size } from '../base/define.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
 /** Performs the check of fortified variants: compares with the size of the object, if known. */
@@ -93,9 +93,13 @@ const fortified = functions({
 });
 
 /** `memcpy` and related functions. */
-export const memory = [
+const defined = [
   ...plain,
   ...mapped,
   ...fortified,
   ...aliases(plain, { bcmp: 'memcmp', __mempcpy: 'mempcpy', explicit_bzero: 'bzero' }),
 ];
+
+export const memory = about(defined, {
+  'memcmp bcmp memcpy memmove memset mempcpy bzero bcopy __memcpy_chk __memmove_chk __memset_chk': { forgets: 'all' },
+});

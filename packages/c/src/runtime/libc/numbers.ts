@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import { functions, word } from '../base/define.js';
+import { about, functions, word } from '../base/define.js';
 import { EINVAL, ERANGE, setErrno } from '../base/errno.js';
 import type { LibraryValue, Steps, ThreadServices } from '../base/services.js';
 
@@ -132,7 +132,7 @@ function* readDouble(
 }
 
 /** Conversions from text to numbers. */
-export const numbers = functions({
+const defined = functions({
   strtol: (thread, site, text, end, base) => readLong(thread, site, text, end, base, true),
   strtoul: (thread, site, text, end, base) => readLong(thread, site, text, end, base, false),
   strtoll: (thread, site, text, end, base) => readInteger(thread, site, text, end, base, 64, true),
@@ -145,4 +145,9 @@ export const numbers = functions({
   strtod: (thread, site, text, end) => readDouble(thread, site, text, end),
   atof: (thread, site, text) => readDouble(thread, site, text, 0),
   strtof: (thread, site, text, end) => readDouble(thread, site, text, end, Math.fround, LEAST_FLOAT),
+});
+
+export const numbers = about(defined, {
+  'atoi atol atoll atof': { forgets: 'all' },
+  'strtol strtoul strtoll strtoull strtod strtof': { forgets: [1] },
 });

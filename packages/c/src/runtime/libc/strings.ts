@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import { aliases, functions, size, word } from '../base/define.js';
+import { about, aliases, functions, size, word } from '../base/define.js';
 import { checkRoom, compare, readByte } from './memory.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
@@ -152,8 +152,13 @@ const searching = functions({
 });
 
 /** String functions of C. */
-export const strings = [
+const defined = [
   ...copying,
   ...searching,
   ...aliases([...copying, ...searching], { index: 'strchr', rindex: 'strrchr', strcoll: 'strcmp' }),
 ];
+
+export const strings = about(defined, {
+  'strlen strnlen strcmp strncmp strcoll strcpy strncpy stpcpy strcat strncat strspn strcspn __strcpy_chk __strncpy_chk __strcat_chk':
+    { forgets: 'all' },
+});
