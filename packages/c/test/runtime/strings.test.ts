@@ -90,6 +90,18 @@ describe('numbers in strings', () => {
     expect(parseInteger(' +', 10)).toEqual({ value: 0n, length: 0 });
   });
 
+  it('reads binary integers, as C23 does', () => {
+    expect(parseInteger('-0b101z', 0, true)).toEqual({ value: -5n, length: 6 });
+    expect(parseInteger('0B2', 2, true)).toEqual({ value: 0n, length: 1 });
+    expect(parseInteger('0b101', 16, true)).toEqual({ value: 0xb101n, length: 5 });
+    expect(parseInteger('0b101', 0)).toEqual({ value: 0n, length: 1 });
+    const { world, call } = fresh();
+    expect(call('__isoc23_strtol', world.text('0b101'), 0, 0)).toBe(5n);
+    expect(call('strtol', world.text('0b101'), 0, 0)).toBe(0n);
+    expect(call('__isoc23_strtoumax', world.text('-1'), 0, 2)).toBe(-1n);
+    expect(call('strtoimax', world.text('-0x10'), 0, 16)).toBe(-16n);
+  });
+
   it('clamps to the range, with an error', () => {
     const { world, call } = fresh();
     const end = world.block(8);
