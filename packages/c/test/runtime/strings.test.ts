@@ -27,6 +27,20 @@ describe('memory functions', () => {
     expect(call('__memcpy_chk', text, text, 1n, -1n)).toBe(text);
   });
 
+  it('finds a part, and copies up to a byte', () => {
+    const { world, call } = fresh();
+    const text = world.text('ababc');
+    expect(call('memmem', text, 5n, world.text('abc'), 3n)).toBe(text + 2);
+    expect(call('memmem', text, 4n, world.text('abc'), 3n)).toBe(0);
+    expect(call('memmem', text, 0n, text, 0n)).toBe(text);
+    expect(call('rawmemchr', text, 0x163)).toBe(text + 4);
+    const to = world.block(8);
+    expect(call('memccpy', to, text, 0x62, 5n)).toBe(to + 2);
+    expect(world.textAt(to)).toBe('ab');
+    expect(call('memccpy', to, text, 0x78, 3n)).toBe(0);
+    expect(world.textAt(to)).toBe('aba');
+  });
+
   it('compares bytes as unsigned', () => {
     const { world, call } = fresh();
     expect(call('memcmp', world.text('\xff'), world.text('a'), 1n)).toBe(1);
