@@ -60,6 +60,28 @@ describe('string functions', () => {
     expect(call('strncmp', world.text('abx'), world.text('aby'), 3n)).toBe(-1);
   });
 
+  it('copies and appends within the room there is', () => {
+    const { world, call } = fresh();
+    const to = world.block(32);
+    expect(call('strlcpy', to, world.text('hello'), 4n)).toBe(5n);
+    expect(world.textAt(to)).toBe('hel');
+    expect(call('strlcpy', to, world.text('xyz'), 0n)).toBe(3n);
+    expect(world.textAt(to)).toBe('hel');
+    expect(call('strlcat', to, world.text('icopter'), 6n)).toBe(10n);
+    expect(world.textAt(to)).toBe('helic');
+    expect(call('strlcat', to, world.text('opter'), 32n)).toBe(10n);
+    expect(world.textAt(to)).toBe('helicopter');
+    // The text has no end within its room: nothing is written.
+    expect(call('strlcat', to, world.text('!'), 4n)).toBe(5n);
+    expect(world.textAt(to)).toBe('helicopter');
+    expect(call('stpncpy', to, world.text('ab'), 4n)).toBe(to + 2);
+    expect(world.read(to, 4)).toBe(0x6261n);
+    expect(call('stpncpy', to, world.text('vwxyz'), 2n)).toBe(to + 2);
+    const text = world.text('Some Ä Text');
+    expect(call('strcasestr', text, world.text('tEXT'))).toBe(text + 7);
+    expect(call('strcasestr', text, world.text('ä'))).toBe(0);
+  });
+
   it('copies and appends', () => {
     const { world, call } = fresh();
     const to = world.block(32);
