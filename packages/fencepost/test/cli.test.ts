@@ -10,6 +10,8 @@ describe('the command line', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^Usage: fencepost COMMAND/);
     expect(out).toMatch(/litmus PATH/);
+    expect(out).toMatch(/^ {2}pso /m);
+    expect(out).not.toContain('pslo');
   });
 
   it('knows its version', async () => {

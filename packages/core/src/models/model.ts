@@ -80,6 +80,8 @@ export interface MemoryModel {
   readonly isWithinX86: boolean;
   /** Explanation of where a failure of JavaScript under the model can occur in practice. */
   readonly meaningForJavaScript?: string;
+  /** Whether it is for a special purpose, and left out of the general help. Default: false. */
+  readonly isSpecial?: boolean;
   /** Activities that include it by default. */
   readonly defaultFor: readonly Activity[];
 }

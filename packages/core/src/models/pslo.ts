@@ -99,5 +99,6 @@ export const PSLO = {
   isMonitored: false,
   reorders: [...PSO.reorders, 'load load', 'rmw load'],
   isWithinX86: false,
+  isSpecial: true,
   defaultFor: [],
 } as const satisfies MemoryModel;

@@ -29,8 +29,8 @@ export async function helpOf(each: AnyCommand | CommandFamily): Promise<string> 
 }
 
 /**
- * Returns the text that `fencepost --help` prints. A function, because models can be registered later. It lists the
- * models that some command uses by default; the help of a command lists all that it supports.
+ * Returns the text that `fencepost --help` prints. A function, because models can be registered later. Special
+ * models are only in the help of the commands that support them.
  */
 export function generalHelp(): string {
   return `Usage: fencepost COMMAND [OPTION…]
@@ -39,7 +39,7 @@ Checks concurrent programs under memory models:
 
 ${listLines(
   models()
-    .filter(({ defaultFor }) => defaultFor.length > 0)
+    .filter(({ isSpecial }) => isSpecial !== true)
     .map(({ name, meaning }) => [name, meaning]),
   11,
 )}
