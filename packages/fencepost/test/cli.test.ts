@@ -26,10 +26,7 @@ describe('the command line', () => {
 
   it.each([
     [['litmsu'], /no command 'litmsu' \[USAGE\]\n {2}hint: did you mean litmus\?/],
-    [
-      ['frobnicate'],
-      /no command 'frobnicate' .*\n {2}hint: commands are check, test, replay, fix, relax, litmus/,
-    ],
+    [['frobnicate'], /no command 'frobnicate' .*\n {2}hint: commands are check, test, replay, fix, relax, litmus/],
     [['SB.litmus'], /hint: to run a litmus test: fencepost litmus SB\.litmus/],
     [['queue.mjs'], /hint: to check a program: fencepost check queue\.mjs/],
     [
@@ -44,7 +41,10 @@ describe('the command line', () => {
     [['litmus', 'x', '-m', 'tso'], /unknown option '-m'/],
     [['litmus', 'x', '--quiet'], /unknown option '--quiet' .*\n {2}hint: options are --model/],
     [['litmus', 'x', '--model', 'sc,tos'], /no model 'tos' .*\n {2}hint: did you mean tso\? \(models are sc, /],
-    [['litmus', 'x', '--model', 'armv8'], /no model 'armv8' .*\n {2}hint: did you mean arm64\? \(models are sc, tso/],
+    [
+      ['litmus', 'x', '--model', 'armv8'],
+      /no model 'armv8' .*\n {2}hint: did you mean arm64\? \(models are sc, ibm370, tso/,
+    ],
     [['litmus', 'x', '--model', ''], /no model ''/],
     [['litmus', 'x', '--model'], /--model needs a value/],
     [['litmus', 'x', '--model', '--format'], /--model needs a value/],
