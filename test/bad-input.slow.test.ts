@@ -234,7 +234,6 @@ const COMMAND_LINE: readonly Case[] = [
   ['half an iteration', ['check', fine, '--unroll', '0.5'], /--unroll .* not '0\.5'/, /a whole number from 1/],
   ['a word for a number', ['check', fine, '--seed', 'lucky'], /--seed .* not 'lucky'/, /a whole number from 0/],
   ['a number that is too large', ['check', fine, '--seed', '9'.repeat(20)], /--seed .* not '9+'/, /a whole number/],
-  ['a narrow page', ['replay', fine, 'fp1:1', '--width', '3'], /--width .* not '3'/, /a whole number from 20/],
   ['no time', ['check', fine, '--max-time', '0s'], /--max-time takes a duration, not '0s'/, /60, 500ms, 5m, 1h/],
   ['a unit we do not know', ['check', fine, '--max-time', '2days'], /--max-time .* not '2days'/, /60, 500ms, 5m, 1h/],
   ['an option without its value', ['check', fine, '--max-time'], /--max-time needs a value/, /write --max-time VALUE/],

@@ -25,7 +25,7 @@ it('has every setting, with what it is for', () => {
 it.each([
   [{ $schema: './node_modules/fencepost/dist/config.schema.json' }, true],
   [{ models: ['tso'], method: 'graph', all: true, maxTime: '5m', jobs: 4, unroll: 3 }, true],
-  [{ maxTime: 1.5, maxMemory: '1g', symmetry: 'off', criterion: 'quiescent', costs: { 'full-fence': 8 } }, true],
+  [{ maxTime: 1.5, maxMemory: '1g', symmetry: 'off', criterion: 'sequential', costs: { 'full-fence': 8 } }, true],
   [{ volatile: 'relaxed', allocFails: true, compiler: ['-DX'], compileCommands: 'none', include: ['a'] }, true],
   [{ reports: { html: 'report.html' }, repair: 'never', files: ['a.c'], testCases: ['Q.*'] }, true],
   [{ modles: ['tso'] }, false],

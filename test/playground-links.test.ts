@@ -5,7 +5,7 @@ import { fragmentOf, playable } from '../site/.vitepress/playable.js';
 test.each([
   ['c examples/c/message.c', '', []],
   ['console', '$ npx fencepost litmus examples/litmus/SB+mfences.litmus --model tso\n…', ['tso']],
-  ['console', '$ npx fencepost check examples/c/mp.c --format dot --model tso,pso\n…', ['tso', 'pso']],
+  ['console', '$ npx fencepost check examples/c/mp.c --format json --model tso,pso\n…', ['tso', 'pso']],
   ['ts examples/typescript/message.check.ts', '', []],
 ])('a page links its program to the playground: %s %s', async (info, block, models) => {
   const program = playable(info, block)!;

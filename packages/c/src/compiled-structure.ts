@@ -1,14 +1,6 @@
 import type { FinalView, Program } from '@fencepost/core';
 import { isFencepostError, isRestart } from '@fencepost/core';
-import type {
-  Callable,
-  CallingThread,
-  Criterion,
-  DeclaringFile,
-  EndAlone,
-  GivenCall,
-  WrittenScenario,
-} from '@fencepost/linear';
+import type { Callable, CallingThread, Criterion, EndAlone, GivenCall } from '@fencepost/linear';
 import { KnownThreads, notingBy, runAlone, scenarioProgram } from '@fencepost/linear';
 import type { Built } from './build/pipeline.js';
 import type { CStructure } from './declared-structures.js';
@@ -18,7 +10,6 @@ import type { Bounds } from './vm/context/context.js';
 import { Context } from './vm/context/context.js';
 import { takeNotes } from './vm/context/verdict-caveats.js';
 import { Image } from './vm/instance/image.js';
-import { scenarioTest } from './scenario-test.js';
 
 /**
  * Returns the program for all scenarios of a data structure: one build serves every scenario. `criterion` replaces the
@@ -78,10 +69,6 @@ class CompiledStructure implements Callable {
 
   show(value: unknown): string {
     return String(value);
-  }
-
-  testOf(scenario: WrittenScenario, { path }: DeclaringFile): string {
-    return scenarioTest(scenario, this.structure, path);
   }
 
   readonly model = (calls: readonly GivenCall[]): string | undefined => {

@@ -16,9 +16,6 @@ export interface CStructure {
   readonly site: Site | undefined;
   readonly setUp: number;
   readonly tearDown: number;
-  /** Names of the two functions in the source. */
-  readonly setUpName?: string | undefined;
-  readonly tearDownName?: string | undefined;
   /** By operation: the function that calls it, and the function that calls its model. */
   readonly calls: ReadonlyMap<string, number>;
   readonly models: ReadonlyMap<string, number>;
@@ -78,8 +75,6 @@ export function readStructure({ name, site, settings, operations }: DeclaredStru
     ...{ name, site },
     setUp: one('setup')?.number ?? 0,
     tearDown: one('teardown')?.number ?? 0,
-    setUpName: one('setup name')?.text,
-    tearDownName: one('teardown name')?.text,
     calls: new Map(operations.map((each) => [each.name, each.call])),
     models,
     operations: Object.fromEntries(operations.map((each) => [each.name, each.args.map((arg) => valuesOf(arg, each))])),

@@ -93,13 +93,20 @@ class TotalStoreOrder extends Specification {
     return this.B[p]!.map((entry, rank) => ({ ...entry, mayCommit: rank === 0 }));
   }
 
-  drainedFor(p: number): boolean {
+  drainedFor(p: number, _a: number): boolean {
     return this.B[p]!.length === 0;
   }
 
   readable(p: number, a: number): readonly Written[] {
     const own = this.B[p]!.findLast((entry) => entry.a === a);
     return [own === undefined ? this.m[a]! : { value: own.value, event: own.event }];
+  }
+}
+
+/** Adve and Gharachorloo, 1996, Fig. 8: TSO without reading one's own write early. */
+class Ibm370 extends TotalStoreOrder {
+  override drainedFor(p: number, a: number): boolean {
+    return this.pending(p).every((entry) => entry.a !== a);
   }
 }
 
@@ -187,6 +194,8 @@ export function specificationOf(model: ModelName, processes: number, initial: re
       return new SequentialConsistency(processes, initial);
     case 'tso':
       return new TotalStoreOrder(processes, initial);
+    case 'ibm370':
+      return new Ibm370(processes, initial);
     case 'pso':
       return new PartialStoreOrder(processes, initial);
     case 'pslo':

@@ -153,13 +153,14 @@ function sequentialAndNot(
 }
 
 describe('the models', { timeout: 60_000 }, () => {
-  it('are ordered: SC, TSO, PSO, each with all traces of the one before', () => {
+  it('are ordered: SC, IBM 370, TSO, PSO, each with all traces of the one before', () => {
     let strict = 0;
     fc.assert(
       fc.property(smallProgram, (source) => {
         const states = statesOf(source);
-        const [sc, tso, pso] = (['sc', 'tso', 'pso'] as const).map((model) => traceKeys(states, model));
-        expect([...sc!].filter((key) => !tso!.has(key))).toEqual([]);
+        const [sc, ibm370, tso, pso] = ['sc', 'ibm370', 'tso', 'pso'].map((model) => traceKeys(states, model));
+        expect([...sc!].filter((key) => !ibm370!.has(key))).toEqual([]);
+        expect([...ibm370!].filter((key) => !tso!.has(key))).toEqual([]);
         expect([...tso!].filter((key) => !pso!.has(key))).toEqual([]);
         if (sc!.size < tso!.size || tso!.size < pso!.size) strict++;
       }),

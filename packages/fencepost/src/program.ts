@@ -39,7 +39,6 @@ export type {
   RmwFunction,
   ScenarioSet,
   ScenarioShape,
-  ScenarioTest,
   Site,
   ThreadBody,
   ThreadSnapshot,

@@ -12,7 +12,6 @@ const HANDLERS: Readonly<Record<HandlerName, (builtIns: BuiltIns) => Promise<Han
   helper: async (builtIns) => (await import('./explorers/helper.js')).helperHandler(builtIns),
   test: async (builtIns) => (await import('./run/test-tasks.js')).testHandler(builtIns),
   litmus: async () => (await import('./cli/litmus/litmus-tasks.js')).litmusHandler(),
-  scenario: async (builtIns) => (await import('./cli/scenario/scenario-tasks.js')).scenarioHandler(builtIns),
   runner: async () => (await import('./adapters/runner-checks.js')).runnerHandler(),
   cluster: async (builtIns) => (await import('./cluster/job-handler.js')).clusterHandler(builtIns),
 };

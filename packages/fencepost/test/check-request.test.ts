@@ -99,7 +99,7 @@ describe('a request', () => {
         '--alloc-fails',
         '--fail-on-exit',
         '--criterion',
-        'quiescent',
+        'sequential',
         '--seed',
         '7',
         '--format',
@@ -143,7 +143,7 @@ describe('a request', () => {
       threadIds: 'posix',
       allocFails: true,
       failOnExit: true,
-      criterion: 'quiescent',
+      criterion: 'sequential',
       seed: 7,
       include: ['ringbuf.js', '@scope/queue'],
       exclude: ['lodash', '@babel/*'],
@@ -220,7 +220,7 @@ describe('a request', () => {
 
   it.each([
     [[], /no file given/, /try fencepost check --help/],
-    [['a.c', '--model', 'tso,'], /no model ''/, /models are sc, tso, pso, pslo/],
+    [['a.c', '--model', 'tso,'], /no model ''/, /models are sc, ibm370, tso, pso, pslo/],
     [['a.c', '--model', 'pslo'], /under pslo, only tested/, /fencepost test --model pslo/],
     [['a.c', '--method', 'graf'], /no method 'graf'/, /did you mean graph\?/],
     [['a.c', '--format', 'junitt'], /no format 'junitt'/, /did you mean junit\? \(formats are text, json, sarif, /],

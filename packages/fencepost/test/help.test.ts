@@ -7,10 +7,7 @@ async function helpFor(...command: string[]): Promise<{ text: string; lines: str
   return { text: out, lines: out.replace(/\n$/, '').split('\n') };
 }
 
-const COMMANDS = [
-  ...['check', 'test', 'replay', 'scenario', 'fix', 'relax', 'litmus', 'record', 'monitor', 'steer'],
-  'cluster',
-];
+const COMMANDS = [...['check', 'test', 'replay', 'fix', 'relax', 'litmus', 'record', 'monitor', 'steer'], 'cluster'];
 
 describe('help', () => {
   it.each([[], ['check'], ['cluster', 'submit']])('is also a command: %s %s', async (...command) => {

@@ -192,7 +192,7 @@ MP+rlx  rc11  allowed    Sometimes 1 3    4 executions, 0 blocked, 1 not SC
         code: 2,
         out: '',
         err: `${SB}:1:1: RC11 is a model of C, and this is a test of X86_64 instructions [MODEL_UNSUPPORTED]
-  hint: models for it are sc, tso, pso, pslo
+  hint: models for it are sc, ibm370, tso, pso, pslo
 `,
       });
       const checked = await fencepost(['check', SB, '--model', 'arm64']);

@@ -78,7 +78,7 @@ const LITMUS = `${import.meta.dirname}/fixtures/SB.litmus`;
 
 describe('a registered model', () => {
   it('is one of the models', () => {
-    expect(modelNames()).toEqual(['sc', 'tso', 'pso', 'pslo', 'rc11', 'arm64', 'aarch64', 'toy', 'axioms']);
+    expect(modelNames()).toEqual(['sc', 'ibm370', 'tso', 'pso', 'pslo', 'rc11', 'arm64', 'aarch64', 'toy', 'axioms']);
   });
 
   it('has its tables, as the others have', () => {
@@ -121,10 +121,10 @@ describe('a registered model', () => {
 
   it.each([
     ['', /^ {2}toy +as TSO, but release stores are not delayed$/m],
-    ['check', /some of sc,tso,pso,rc11,arm64,toy \(default: C/],
-    ['test', /some of tso,pso,pslo,toy \(default: tso,pso\)/],
-    ['litmus', /some of sc,tso,pso,pslo,rc11,arm64,aarch64,toy,axioms\s+\(default/],
-    ['replay', /sc \(default\), tso, pso,\s+pslo,\s+rc11,\s+arm64,\s+toy$/m],
+    ['check', /some of sc,ibm370,tso,pso,rc11,arm64,toy \(default: C/],
+    ['test', /some of ibm370,tso,pso,pslo,toy \(default: tso,pso\)/],
+    ['litmus', /some of sc,ibm370,tso,pso,pslo,rc11,arm64,aarch64,toy,axioms\s+\(default/],
+    ['replay', /sc \(default\),\s+ibm370,\s+tso,\s+pso,\s+pslo,\s+rc11,\s+arm64,\s+toy$/m],
   ])('is in the help: %s', async (command, line) => {
     const { out } = await fencepost([...(command === '' ? [] : [command]), '--help']);
     expect(out).toMatch(line);
@@ -133,11 +133,11 @@ describe('a registered model', () => {
   it.each([
     [
       ['check', LITMUS, '--model', 'toi'],
-      /no model 'toi' .*did you mean toy\? \(models are sc, tso, pso, pslo, rc11, arm64, aarch64, toy/s,
+      /no model 'toi' .*did you mean toy\? \(models are sc, ibm370, tso, pso, pslo, rc11, arm64, aarch64, toy/s,
     ],
     [
       ['check', LITMUS, '--model', 'axioms'],
-      /cannot be checked under axioms .*models for it are sc, tso, pso, rc11, arm64, toy/s,
+      /cannot be checked under axioms .*models for it are sc, ibm370, tso, pso, rc11, arm64, toy/s,
     ],
     [['check', LITMUS, '--model', 'toy', '--method', 'monitor'], /no monitor for the model toy/],
     [

@@ -77,7 +77,7 @@ buffer of sender  data = 42
   });
 
   it('keeps to the width', async () => {
-    const { out } = await fencepost([...STEP, '--width', '40'], { input: typing(['4\n']) });
+    const { out } = await fencepost(STEP, { input: typing(['4\n']), columns: 40 });
     const [, ...lines] = out.split('\n');
     expect(lines.filter((line) => line.length > 40)).toEqual([]);
   });

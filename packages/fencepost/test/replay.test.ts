@@ -115,7 +115,7 @@ describe('replay shows what check found', () => {
   });
 
   it('as a list in a narrow terminal', async () => {
-    const { out } = await fencepost(['replay', messagePassing, 'fp1:1x2.2x2', '--width', '34']);
+    const { out } = await fencepost(['replay', messagePassing, 'fp1:1x2.2x2'], { columns: 34 });
     expect(out.split('\n').slice(1, 4)).toEqual([
       'sender      sender#0  data = 42',
       'sender      sender#1  flag = 1',
@@ -229,7 +229,7 @@ describe('replay refuses', () => {
 it('helps, with every option and in 80 columns', async () => {
   const { out } = await fencepost(['replay', '--help']);
   expect(out).toMatch(/^Usage: fencepost replay FILE SCHEDULE/);
-  for (const option of ['model', 'program', 'step', 'width', 'unroll', 'spurious', 'fail-on-exit', 'races', 'daemon']) {
+  for (const option of ['model', 'program', 'step', 'unroll', 'spurious', 'fail-on-exit', 'races', 'daemon']) {
     expect(out).toContain(`  --${option} `);
   }
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);

@@ -29,7 +29,7 @@ describe('--report', () => {
     [
       'htm=out.html',
       /no format 'htm'/,
-      /did you mean html\? \(formats are text, json, sarif, junit, github, markdown, dot, html\)/,
+      /did you mean html\? \(formats are text, json, sarif, junit, github, markdown, html\)/,
     ],
     ['=out.html', /no format ''/, /formats are text/],
     ['junit=', /the junit report has no file/, /junit=fencepost\.xml/],
@@ -93,13 +93,13 @@ describe('after the search', () => {
   }
 
   it('writes each format to its file', async () => {
-    const reports = [parseReportFile(`html=${path('a.html')}`), parseReportFile(`dot=${path('a.dot')}`)];
+    const reports = [parseReportFile(`html=${path('a.html')}`), parseReportFile(`markdown=${path('a.md')}`)];
     const { io: quiet, told } = io();
     const render = (format: string): Promise<string> | string =>
-      format === 'html' ? Promise.resolve('<p>') : 'digraph';
+      format === 'html' ? Promise.resolve('<p>') : '# Report';
     expect(await writeReports(reports, render, quiet)).toBe(true);
     expect(readFileSync(path('a.html'), 'utf8')).toBe('<p>');
-    expect(readFileSync(path('a.dot'), 'utf8')).toBe('digraph');
+    expect(readFileSync(path('a.md'), 'utf8')).toBe('# Report');
     expect(told()).toBe('');
   });
 

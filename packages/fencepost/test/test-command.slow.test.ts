@@ -191,7 +191,7 @@ describe('what fencepost test refuses', () => {
     [[], 'no file given'],
     [['x.mjs', '--method', 'activ'], "there is no method 'activ'"],
     [['x.mjs', '--method', 'graph'], 'methods are active, random, pct'],
-    [['x.mjs', '--model', 'sc'], 'programs are tested under tso, pso, pslo, not under sc'],
+    [['x.mjs', '--model', 'sc'], 'programs are tested under ibm370, tso, pso, pslo, not under sc'],
     [['x.mjs', '--model', 'tso,psi'], "there is no model 'psi'"],
     [['x.mjs', '--max-time', 'soon'], "--max-time takes a duration, not 'soon'"],
     [['x.mjs', '--max-time', '0'], "--max-time takes a duration, not '0'"],

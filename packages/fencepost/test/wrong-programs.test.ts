@@ -32,7 +32,6 @@ describe('a program that turns out to be wrong is told', () => {
     ['sarif', /"executionSuccessful": false,\s*"exitCode": 2,[^[]*\[\s*\{\s*"level": "error"/],
     ['junit', /tests="2" failures="0" errors="1"[^]*<error type="MUTEX_MISUSE" message="[^"]*plain memory">/],
     ['github', /^::error file=[^,]*refused\.mjs,title=Fencepost%3A Not checked::refused: /],
-    ['dot', /^$/],
   ])('in a report in %s', async (format, error) => {
     const { code, out, err } = await fencepost([...args, '--format', format]);
     expect(code).toBe(2);

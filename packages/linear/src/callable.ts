@@ -19,8 +19,6 @@ export interface Callable {
   readonly model?: ((calls: readonly GivenCall[]) => string | undefined) | undefined;
   /** Returns an argument as users would write it. */
   show(value: unknown): string;
-  /** Returns the scenario as a test in the language of the structure. */
-  testOf?(scenario: WrittenScenario, file: DeclaringFile): string;
 }
 
 export interface CallingThread {
@@ -37,21 +35,4 @@ export interface GivenCall {
   readonly number: number;
   /** Whether it may wait forever. */
   readonly blocking: boolean;
-}
-
-/** A scenario, to be written in the language of a front end. */
-export interface WrittenScenario {
-  readonly name: string;
-  /** Name of the structure. */
-  readonly structure: string;
-  readonly threads: readonly CallingThread[];
-  readonly initial: readonly GivenCall[];
-  /** By possible outcome: the results of the calls, those of the first thread first. */
-  readonly outcomes: readonly (readonly string[])[];
-}
-
-/** The file that declares the structure. */
-export interface DeclaringFile {
-  readonly path: string;
-  readonly text: string;
 }

@@ -1,17 +1,15 @@
-import type { ModelName, Program, ScenarioSet, ScenarioTest, ToldCall } from '@fencepost/core';
+import type { ModelName, Program, ScenarioSet, ToldCall } from '@fencepost/core';
 import { FencepostError, REFERENCE_MODEL, refusedProgram } from '@fencepost/core';
 import { Alphabet } from './scenarios/alphabet.js';
 import { WAITS } from './histories/history.js';
 import { runAlone } from './threads/run-alone.js';
 import { DEFAULT_CRITERION } from './histories/criteria.js';
 import type { Criterion } from './histories/criteria.js';
-import type { Decided } from './histories/decisions.js';
 import { declaredElements } from './scenarios/declared-elements.js';
 import type { Elements } from './histories/elements.js';
 import { RandomScenarios } from './scenarios/random-scenarios.js';
 import { callsOf } from './scenarios/scenario-calls.js';
-import type { Callable, CallingThread, DeclaringFile, GivenCall } from './callable.js';
-import { acceptedOutcomes } from './scenarios/scenario-test.js';
+import type { Callable, CallingThread, GivenCall } from './callable.js';
 import { checkOptions } from './scenarios/check-options.js';
 import type { Operations, ScenarioOptions } from './scenarios/scenario-options.js';
 import type { Scenario } from './scenarios/scenarios.js';
@@ -116,21 +114,6 @@ class StructureScenarios implements ScenarioSet {
     }
   }
 
-  test(name: string, file: DeclaringFile): ScenarioTest | undefined {
-    const { structure, specification, criterion } = this;
-    const all = this.parsed(name);
-    if (all === undefined || structure.testOf === undefined) return undefined;
-    const threads = this.threadsOf(all);
-    const outcomes = acceptedOutcomes({
-      ...{ name, criterion, specification, scenario: threads.map((each) => each.letters) },
-      textOf: (result) => this.texts.at(result),
-      callOf: (letter) => this.letters[letter]!,
-    });
-    const written = { name, structure: this.name, threads, initial: this.givenInitial(), outcomes };
-    const seen = criterion === 'quiescent' ? 'any order' : 'sequential';
-    return { text: structure.testOf(written, file), program: this.programOf(all, seen) };
-  }
-
   /** Returns the scenario of this name. */
   private parsed(name: string): Scenario | undefined {
     const prefix = `${this.name}: `;
@@ -154,8 +137,8 @@ class StructureScenarios implements ScenarioSet {
       .filter(({ calls }) => calls.length > 0);
   }
 
-  private programOf(scenario: Scenario, criterion: Decided = this.criterion): Program {
-    const { letters, structure, specification, texts } = this;
+  private programOf(scenario: Scenario): Program {
+    const { letters, structure, specification, texts, criterion } = this;
     const told = scenario.map((calls) => calls.map((letter) => letters[letter]!).join('; ') || NOTHING);
     const threads = this.threadsOf(scenario);
     // Omit trailing threads without calls.

@@ -33,30 +33,6 @@ export function isExplainedInRealTime(history: RandomHistory): boolean {
   return inEveryInterleaving(history, (at) => isExplained(history, (a, b) => at(END + a) >= 0 && at(END + a) < at(b)));
 }
 
-/** Is there one that has each call after those with a moment of rest between them, in every interleaving? */
-export function isExplainedAtRest(history: RandomHistory): boolean {
-  const all = history.calls.map((_, c) => c);
-  return inEveryInterleaving(history, (at, length) => {
-    const hasHappened = (node: number, moment: number): boolean => at(node) >= 0 && at(node) < moment;
-    const rests = [...Array(length + 1).keys()].filter((moment) =>
-      all.every((c) => hasHappened(c, moment) === hasHappened(END + c, moment)),
-    );
-    return isExplained(history, (a, b) =>
-      rests.some((moment) => hasHappened(END + a, moment) && !hasHappened(b, moment)),
-    );
-  });
-}
-
-/** The same if only this order is known: at a moment of rest, all that have ended are known to be before all others. */
-export function isExplainedAtKnownRest(history: RandomHistory): boolean {
-  const { order, calls } = history;
-  const all = calls.map((_, c) => c);
-  const isCut = (set: number): boolean =>
-    all.every((c) => (set & (1 << c)) !== 0 || (set & ~endedBefore(order, c)) === 0);
-  const cuts = [...Array(1 << calls.length).keys()].filter(isCut);
-  return isExplained(history, (a, b) => cuts.some((set) => (set & (1 << a)) !== 0 && (set & (1 << b)) === 0));
-}
-
 /** Does it hold in every interleaving? `at`: where a beginning or an end is in it; -1: nowhere. */
 export function inEveryInterleaving(
   history: Pick<RandomHistory, 'calls' | 'results' | 'order'>,

@@ -1,45 +1,9 @@
 import { expect, test } from 'vitest';
-import { ElementsDecision, END, OrderDecision, RealTimeDecision, WAITS, quiescentOrder } from '../src/index.js';
+import { ElementsDecision, END, WAITS } from '../src/index.js';
 import type { Elements } from '../src/index.js';
-import { inEveryInterleaving, isExplainedAtKnownRest, isExplainedAtRest } from './brute-force.js';
+import { inEveryInterleaving } from './brute-force.js';
 import type { RandomHistory } from './random-histories.js';
-import { randomHistory, specificationOf } from './random-histories.js';
-
-/** Compares two judgements of random histories, and wants both answers often. */
-function compare(
-  most: number,
-  judge: (history: RandomHistory) => boolean,
-  bruteForce: (history: RandomHistory) => boolean,
-): void {
-  const counts = [0, 0];
-  for (let seed = 1; seed <= 2000; seed++) {
-    const history = randomHistory(seed, most);
-    const fine = judge(history);
-    expect({ seed, fine }).toEqual({ seed, fine: bruteForce(history) });
-    counts[fine ? 1 : 0]!++;
-  }
-  expect(Math.min(...counts)).toBeGreaterThan(100);
-}
-
-test('quiescent consistency in real time', () => {
-  compare(
-    4,
-    (history) =>
-      new RealTimeDecision(specificationOf(history.structure), true).refute(history, history.order) === undefined,
-    isExplainedAtRest,
-  );
-});
-
-test('quiescent consistency by an order', () => {
-  compare(
-    5,
-    (history) => {
-      const order = quiescentOrder(history, history.order.subarray(0, history.calls.length));
-      return new OrderDecision(specificationOf(history.structure)).decide(history, order) !== undefined;
-    },
-    isExplainedAtKnownRest,
-  );
-});
+import { randomHistory } from './random-histories.js';
 
 /** Calls 0 and 1 put themselves, 2 and 3 take what they return, or 9: nothing. */
 const ELEMENTS: Elements = {

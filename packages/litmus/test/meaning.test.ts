@@ -88,6 +88,17 @@ describe('instructions of several threads', () => {
     expect(allowedUnder(threads, 'exists (1:rax=1 /\\ 1:rbx=0)')).toEqual(expected);
   });
 
+  it('only without forwarding does a load of the own store wait for it, and order what follows', () => {
+    const forwarded = ['movq $1,(x); movq (x),%rbx; movq (y),%rax', 'movq $1,(y); movq (y),%rbx; movq (x),%rax'];
+    const allowed = ['sc', 'ibm370', 'tso'].filter(
+      (model) => check('', forwarded, 'exists (0:rax=0 /\\ 1:rax=0)', model).allowed,
+    );
+    expect(allowed).toEqual(['tso']);
+    const buffered = SB('nop');
+    expect(check('', buffered, 'exists (0:rax=0 /\\ 1:rax=0)', 'ibm370').allowed).toBe(true);
+    expect(check('', MP('nop', 'nop'), 'exists (1:rax=1 /\\ 1:rbx=0)', 'ibm370').allowed).toBe(false);
+  });
+
   it('increments are lost without lock only', () => {
     expect(check('', ['incq (x)', 'incq (x)'], 'exists (x=1)').allowed).toBe(true);
     expect(check('', ['lock incq (x)', 'lock incq (x)'], 'exists (x=1)').allowed).toBe(false);

@@ -1,4 +1,3 @@
-export * from './formats/dot.js';
 export * from './formats/github.js';
 export * from './formats/html.js';
 export * from './formats/json.js';

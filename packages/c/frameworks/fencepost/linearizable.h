@@ -4,7 +4,6 @@
 #define FENCEPOST_LINEARIZABLE_H
 #pragma GCC system_header
 
-#ifndef FENCEPOST_NO_SCENARIOS
 // Implemented outside of the program: runtime/scenarios.ts.
 #ifdef __cplusplus
 extern "C" {
@@ -33,7 +32,6 @@ __attribute__((weak)) int __fp_test_main(void) {
 #ifdef __cplusplus
 }
 #endif
-#endif
 
 // Begins the declaration of a structure; the lines up to the next one belong to it.
 #define FENCEPOST_LINEARIZABLE(name) FENCEPOST_DECLARE_(__fp_structure(#name))
@@ -52,8 +50,8 @@ __attribute__((weak)) int __fp_test_main(void) {
 #define FENCEPOST_EMPTY (-2147483647 - 1)
 
 // Called before the threads start, and when they have ended: void function(void).
-#define FENCEPOST_SETUP(function) FENCEPOST_FUNCTION_("setup", function)
-#define FENCEPOST_TEARDOWN(function) FENCEPOST_FUNCTION_("teardown", function)
+#define FENCEPOST_SETUP(function) FENCEPOST_DECLARE_(__fp_structure_function("setup", function))
+#define FENCEPOST_TEARDOWN(function) FENCEPOST_DECLARE_(__fp_structure_function("teardown", function))
 // The most calls of a scenario, and the most threads.
 #define FENCEPOST_CALLS(count) FENCEPOST_DECLARE_(__fp_structure_number("calls", count))
 #define FENCEPOST_THREADS(count) FENCEPOST_DECLARE_(__fp_structure_number("threads", count))
@@ -63,7 +61,7 @@ __attribute__((weak)) int __fp_test_main(void) {
 #define FENCEPOST_ROLE(role, ...) FENCEPOST_DECLARE_(__fp_structure_setting("role", #role ": " #__VA_ARGS__))
 // A call before the threads start: FENCEPOST_INITIALLY(push, 1).
 #define FENCEPOST_INITIALLY(...) FENCEPOST_DECLARE_(__fp_structure_setting("initially", #__VA_ARGS__))
-// What must hold: linearizable (the default), sequential, quiescent, elements or obstruction-free: FENCEPOST_CRITERION("quiescent").
+// What must hold: linearizable (the default), sequential, elements or obstruction-free: FENCEPOST_CRITERION("sequential").
 #define FENCEPOST_CRITERION(criterion) FENCEPOST_DECLARE_(__fp_structure_setting("criterion", criterion))
 // For elements: operations that put their last argument, and operations that return what they take.
 #define FENCEPOST_PUTS(...) FENCEPOST_DECLARE_(__fp_structure_setting("puts", #__VA_ARGS__))
@@ -74,23 +72,10 @@ __attribute__((weak)) int __fp_test_main(void) {
 // follow: FENCEPOST_MODEL(push, model_push, int). Without any, the structure itself is the reference.
 #define FENCEPOST_MODEL(operation, function, ...) FENCEPOST_MODELLED_(__COUNTER__, operation, function, ##__VA_ARGS__)
 
-// What a call returned, as a number: FENCEPOST_EMPTY if that is nothing. For tests.
-#define FENCEPOST_RESULT(value) FENCEPOST_NUMBER_(value)
-
-// With FENCEPOST_NO_SCENARIOS, declarations mean nothing: a test that includes them has a main, and calls the operations.
-#ifdef FENCEPOST_NO_SCENARIOS
-#define FENCEPOST_DECLARE_(...)
-#define FENCEPOST_CALLED_(...)
-#define FENCEPOST_MODELLED_(...)
-#define FENCEPOST_FUNCTION_(...)
-#else
 #define FENCEPOST_PASTE_(a, b) a##b
 #define FENCEPOST_JOINED_(a, b) FENCEPOST_PASTE_(a, b)
 // Registers what follows when the program starts, in the order of the lines.
 #define FENCEPOST_DECLARE_(...) FENCEPOST_DECLARED_(__COUNTER__, __VA_ARGS__)
-#define FENCEPOST_FUNCTION_(setting, function) \
-  FENCEPOST_DECLARE_(__fp_structure_function(setting, function)) \
-  FENCEPOST_DECLARE_(__fp_structure_setting(setting " name", #function))
 #define FENCEPOST_DECLARED_(id, ...) \
   __attribute__((constructor)) static void FENCEPOST_JOINED_(fencepost_declare_, id)(void) { __VA_ARGS__; }
 
@@ -172,36 +157,6 @@ template <> struct Returned<void> {
 } // namespace fencepost_linearizable
 #define FENCEPOST_RETURNS_(expression) \
   fencepost_linearizable::Returned<decltype(expression)>::of([] { return expression; })
-#endif
-#endif
-
-#ifndef __cplusplus
-#define FENCEPOST_NUMBER_(value) \
-  _Generic((value), _Bool: fencepost_number_, char: fencepost_number_, signed char: fencepost_number_, \
-    unsigned char: fencepost_number_, short: fencepost_number_, unsigned short: fencepost_number_, \
-    int: fencepost_number_, unsigned: fencepost_number_, long: fencepost_number_, unsigned long: fencepost_number_, \
-    long long: fencepost_number_, unsigned long long: fencepost_number_, default: fencepost_address_)(value)
-static inline long long fencepost_number_(long long value) { return value; }
-static inline long long fencepost_address_(const volatile void *value) {
-  return value ? (long long)(unsigned long)value : FENCEPOST_EMPTY;
-}
-#else
-namespace fencepost_linearizable {
-template <class T> long long number(T *value) {
-  return value ? (long long)(unsigned long)(const volatile void *)value : FENCEPOST_EMPTY;
-}
-template <bool integral> struct Number {
-  template <class T> static long long of(const T &value) { return static_cast<long long>(value); }
-};
-template <class T> long long number(const T &value);
-template <> struct Number<false> {
-  template <class T> static long long of(const T &value) {
-    return value ? fencepost_linearizable::number(*value) : FENCEPOST_EMPTY;
-  }
-};
-template <class T> long long number(const T &value) { return Number<__is_integral(T) || __is_enum(T)>::of(value); }
-} // namespace fencepost_linearizable
-#define FENCEPOST_NUMBER_(value) fencepost_linearizable::number(value)
 #endif
 
 #endif

@@ -1,6 +1,6 @@
 import type { Site } from '@fencepost/core';
-import { demangle } from '../ir/debug/demangle.js';
-import { alwaysPanics } from '../ir/analysis/rust.js';
+import { demangle } from '../demangle.js';
+import { alwaysPanics } from '../rust-panics.js';
 import { unsupported } from '../unsupported.js';
 import { atExit } from './system/at-exit.js';
 import { barriers } from './threads/barriers.js';
@@ -23,6 +23,7 @@ import { panicked, rust } from './cxx/rust.js';
 import { rwlocks } from './threads/rwlocks.js';
 import { scenarios } from './system/scenarios.js';
 import { semaphores } from './threads/semaphores.js';
+import type { FunctionFacts, LibraryPart } from './base/define.js';
 import type { LibraryFunction } from './base/services.js';
 import { stdio } from './libc/stdio.js';
 import { strings } from './libc/strings.js';
@@ -41,37 +42,55 @@ export function libraryFunction(name: string, site: Site | undefined): LibraryFu
   throw unsupported(`the program calls ${demangle(name)}, which is neither defined nor known`, site, hint);
 }
 
+const PARTS: readonly LibraryPart[] = [
+  threads,
+  threadExit,
+  keys,
+  jumps,
+  onces,
+  mutexes,
+  conditions,
+  rwlocks,
+  semaphores,
+  barriers,
+  heap,
+  memory,
+  strings,
+  numbers,
+  math,
+  stdio,
+  process,
+  systemCalls,
+  atExit,
+  errno,
+  time,
+  verifier,
+  lockedAtomics,
+  cxx,
+  exceptions,
+  containers,
+  rust,
+  testCases,
+  scenarios,
+];
+
 /** The C library for checked programs, by name. */
-export const library: ReadonlyMap<string, LibraryFunction> = new Map([
-  ...threads,
-  ...threadExit,
-  ...keys,
-  ...jumps,
-  ...onces,
-  ...mutexes,
-  ...conditions,
-  ...rwlocks,
-  ...semaphores,
-  ...barriers,
-  ...heap,
-  ...memory,
-  ...strings,
-  ...numbers,
-  ...math,
-  ...stdio,
-  ...process,
-  ...systemCalls,
-  ...atExit,
-  ...errno,
-  ...time,
-  ...verifier,
-  ...lockedAtomics,
-  ...cxx,
-  ...exceptions,
-  ...containers,
-  ...rust,
-  ...testCases,
-  ...scenarios,
-]);
+export const library: ReadonlyMap<string, LibraryFunction> = new Map(
+  PARTS.flatMap((part) => part.map(([name, fn]) => [name, fn] as const)),
+);
+
+const FACTS: ReadonlyMap<string, FunctionFacts> = new Map(
+  PARTS.flatMap((part) => part.flatMap(([name, , facts]) => (facts === undefined ? [] : [[name, facts] as const]))),
+);
+
+/** Returns the facts about a library function, for the analysis of its callers. */
+export function factsAbout(name: string): FunctionFacts {
+  return FACTS.get(name) ?? {};
+}
+
+/** Returns the library functions that have this fact. */
+export function functionsWith(fact: keyof FunctionFacts): string[] {
+  return [...FACTS].filter(([, facts]) => facts[fact] !== undefined).map(([name]) => name);
+}
 
 export { shadow } from './base/places.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DebugInfo } from '../../src/ir/debug/debug-info.js';
 import { qualifiedName } from '../../src/ir/debug/debug-names.js';
 import { DebugTypes } from '../../src/ir/debug/debug-types.js';
-import { demangle } from '../../src/ir/debug/demangle.js';
+import { demangle } from '../../src/demangle.js';
 import { isForeignFile } from '../../src/ir/syntax/foreign.js';
 import { Metadata, unescapeString } from '../../src/ir/syntax/metadata.js';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { demangle } from '../../src/ir/debug/demangle.js';
-import { alwaysPanics, asChecked, isRust } from '../../src/ir/analysis/rust.js';
+import { demangle } from '../../src/demangle.js';
+import { asChecked, isRust } from '../../src/ir/analysis/rust.js';
+import { alwaysPanics } from '../../src/rust-panics.js';
 
 const WRITE = '_RNvNtCs1_4core3fmt5write';
 const PANIC = '_RNvNtCs1_4core9panicking9panic_fmt';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DRAIN_ALL, LOAD, RMW, STORE, acquires, codeOf, lowering, releases } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { demangle } from '../../src/ir/debug/demangle.js';
+import { demangle } from '../../src/demangle.js';
 import type { Effect } from '../../src/runtime/base/effects.js';
 import { EFFECTS } from '../../src/runtime/base/effects.js';
 import { library } from '../../src/runtime/library.js';

@@ -27,6 +27,20 @@ describe('memory functions', () => {
     expect(call('__memcpy_chk', text, text, 1n, -1n)).toBe(text);
   });
 
+  it('finds a part, and copies up to a byte', () => {
+    const { world, call } = fresh();
+    const text = world.text('ababc');
+    expect(call('memmem', text, 5n, world.text('abc'), 3n)).toBe(text + 2);
+    expect(call('memmem', text, 4n, world.text('abc'), 3n)).toBe(0);
+    expect(call('memmem', text, 0n, text, 0n)).toBe(text);
+    expect(call('rawmemchr', text, 0x163)).toBe(text + 4);
+    const to = world.block(8);
+    expect(call('memccpy', to, text, 0x62, 5n)).toBe(to + 2);
+    expect(world.textAt(to)).toBe('ab');
+    expect(call('memccpy', to, text, 0x78, 3n)).toBe(0);
+    expect(world.textAt(to)).toBe('aba');
+  });
+
   it('compares bytes as unsigned', () => {
     const { world, call } = fresh();
     expect(call('memcmp', world.text('\xff'), world.text('a'), 1n)).toBe(1);
@@ -44,6 +58,28 @@ describe('string functions', () => {
     expect(call('strcmp', world.text('ab'), world.text('ab'))).toBe(0);
     expect(call('strncmp', world.text('abx'), world.text('aby'), 2n)).toBe(0);
     expect(call('strncmp', world.text('abx'), world.text('aby'), 3n)).toBe(-1);
+  });
+
+  it('copies and appends within the room there is', () => {
+    const { world, call } = fresh();
+    const to = world.block(32);
+    expect(call('strlcpy', to, world.text('hello'), 4n)).toBe(5n);
+    expect(world.textAt(to)).toBe('hel');
+    expect(call('strlcpy', to, world.text('xyz'), 0n)).toBe(3n);
+    expect(world.textAt(to)).toBe('hel');
+    expect(call('strlcat', to, world.text('icopter'), 6n)).toBe(10n);
+    expect(world.textAt(to)).toBe('helic');
+    expect(call('strlcat', to, world.text('opter'), 32n)).toBe(10n);
+    expect(world.textAt(to)).toBe('helicopter');
+    // The text has no end within its room: nothing is written.
+    expect(call('strlcat', to, world.text('!'), 4n)).toBe(5n);
+    expect(world.textAt(to)).toBe('helicopter');
+    expect(call('stpncpy', to, world.text('ab'), 4n)).toBe(to + 2);
+    expect(world.read(to, 4)).toBe(0x6261n);
+    expect(call('stpncpy', to, world.text('vwxyz'), 2n)).toBe(to + 2);
+    const text = world.text('Some Ä Text');
+    expect(call('strcasestr', text, world.text('tEXT'))).toBe(text + 7);
+    expect(call('strcasestr', text, world.text('ä'))).toBe(0);
   });
 
   it('copies and appends', () => {
@@ -88,6 +124,18 @@ describe('numbers in strings', () => {
     expect(parseInteger('0777', 0)).toEqual({ value: 511n, length: 4 });
     expect(parseInteger('z', 36)).toEqual({ value: 35n, length: 1 });
     expect(parseInteger(' +', 10)).toEqual({ value: 0n, length: 0 });
+  });
+
+  it('reads binary integers, as C23 does', () => {
+    expect(parseInteger('-0b101z', 0, true)).toEqual({ value: -5n, length: 6 });
+    expect(parseInteger('0B2', 2, true)).toEqual({ value: 0n, length: 1 });
+    expect(parseInteger('0b101', 16, true)).toEqual({ value: 0xb101n, length: 5 });
+    expect(parseInteger('0b101', 0)).toEqual({ value: 0n, length: 1 });
+    const { world, call } = fresh();
+    expect(call('__isoc23_strtol', world.text('0b101'), 0, 0)).toBe(5n);
+    expect(call('strtol', world.text('0b101'), 0, 0)).toBe(0n);
+    expect(call('__isoc23_strtoumax', world.text('-1'), 0, 2)).toBe(-1n);
+    expect(call('strtoimax', world.text('-0x10'), 0, 16)).toBe(-16n);
   });
 
   it('clamps to the range, with an error', () => {

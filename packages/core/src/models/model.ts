@@ -78,6 +78,8 @@ export interface MemoryModel {
   readonly reorders: readonly AccessPair[];
   /** Explanations of where a failure under the model can occur in practice, by the standard of the program. */
   readonly failuresMean?: Readonly<Partial<Record<Standard, string>>>;
+  /** Whether it is for a special purpose, and left out of the general help. Default: false. */
+  readonly isSpecial?: boolean;
   /** Activities that include it by default. */
   readonly defaultFor: readonly Activity[];
 }

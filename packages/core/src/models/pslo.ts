@@ -98,5 +98,6 @@ export const PSLO = {
   machine: { createMemory: () => new PsloMemory(), lower, buffers: 'location', readsOldValues: true },
   isMonitored: false,
   reorders: [...PSO.reorders, 'load load', 'rmw load'],
+  isSpecial: true,
   defaultFor: [],
 } as const satisfies MemoryModel;

@@ -4,6 +4,7 @@ import { HISTORY_MACHINE } from './history.js';
 import type { Activity, MemoryModel, OperationalModel, Standard } from './model.js';
 import { AARCH64 } from './aarch64.js';
 import { ARM64 } from './arm64.js';
+import { IBM370 } from './ibm370.js';
 import { PSLO } from './pslo.js';
 import { PSO } from './pso.js';
 import { RC11 } from './rc11.js';
@@ -11,13 +12,13 @@ import { SC } from './sc.js';
 import { tableOf } from './table.js';
 import { TSO } from './tso.js';
 
-const BUILT_IN = [SC, TSO, PSO, PSLO, RC11, ARM64, AARCH64] as const;
+const BUILT_IN = [SC, IBM370, TSO, PSO, PSLO, RC11, ARM64, AARCH64] as const;
 
 /** The name of a model. The registry checks it. */
 export type ModelName = string;
 
 /** The name of a model in options that users write: editors suggest the built-in models. */
-export type GivenModel = 'sc' | 'tso' | 'pso' | 'pslo' | 'rc11' | 'arm64' | (string & Record<never, never>);
+export type GivenModel = 'sc' | 'ibm370' | 'tso' | 'pso' | 'pslo' | 'rc11' | 'arm64' | (string & Record<never, never>);
 
 /**
  * The model that all others are compared with. A program is robust if it has no other executions. A failure is caused

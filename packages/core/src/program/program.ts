@@ -97,15 +97,6 @@ export interface ScenarioSet {
   smaller(name: string): Iterable<Program>;
   /** Returns the program of this name. */
   named(name: string): Program | undefined;
-  /** Returns the program of this name as a test that is placed next to the file with the structure. */
-  test?(name: string, file: { readonly path: string; readonly text: string }): ScenarioTest | undefined;
-}
-
-/** A scenario as a test in the language of its structure. */
-export interface ScenarioTest {
-  readonly text: string;
-  /** The scenario, restricted to the checks that a test can make: the results of calls. */
-  readonly program: Program;
 }
 
 /** Scenarios whose threads make these numbers of calls, the largest first. */

@@ -149,13 +149,14 @@ export class HappensBefore {
   }
 
   /**
-   * For an atomic that drains its location: adds the edges from the updates of that location, and from those before the
+   * For an access that drains its location: adds the edges from the updates of that location, and from those before the
    * last fence.
    */
   private followLocation(row: number, t: number, location: number): void {
     const { clocks, stores } = this;
-    const buffer = this.actors.findBuffer(t, location);
-    if (buffer >= 0) clocks.join(row, this.rowOf.data[buffer]!);
+    // Not the row of the buffer: one that all locations share may have updated others since.
+    const own = stores.lastTo(t, location);
+    if (own >= 0) clocks.join(row, stores.commitRow.data[own]!);
     for (let e = stores.lastBeforeEpoch(t); e >= 0; e = stores.sameEpochBefore(e)) {
       clocks.join(row, stores.commitRow.data[e]!);
     }

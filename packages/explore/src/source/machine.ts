@@ -111,7 +111,7 @@ export class UndoMachine {
     const kind = states.kind[state]!;
     // Other operations run silently (`settle`) as soon as they can.
     if (state === 0 || kind > RMW) return false;
-    if (kind === LOAD || stores.pending(t) === 0) return true;
+    if (stores.pending(t) === 0) return true;
     const flags = this.flags(state);
     if ((flags & DRAIN_ALL) !== 0) return false;
     if ((flags & DRAIN_LOCATION) === 0) return true;

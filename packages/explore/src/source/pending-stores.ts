@@ -157,6 +157,13 @@ export class PendingStores {
     return NONE;
   }
 
+  /** Returns the last store of the thread to the location, pending or not; -1 if none. */
+  lastTo(t: number, location: number): number {
+    let entry = this.youngestOf.data[t]!;
+    while (entry >= 0 && this.location[entry] !== location) entry = this.previous[entry]!;
+    return entry;
+  }
+
   /**
    * The entries of the epoch before the entry's own are enumerated by `lastBefore`, then `sameEpochBefore`, until -1.
    * Earlier epochs are ordered before these.

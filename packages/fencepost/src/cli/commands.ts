@@ -8,14 +8,13 @@ import { MONITOR } from './monitor/command.js';
 import { RECORD } from './record/command.js';
 import { RELAX } from './relax/command.js';
 import { REPLAY } from './replay/command.js';
-import { SCENARIO } from './scenario/command.js';
 import { STEER } from './steer/command.js';
 import { listLines, optionLines } from './terminal/option-lines.js';
 import { TEST } from './test/command.js';
 
 /** All commands, in the order of the help. The modules of a command are loaded when it is run. */
 export const COMMANDS: readonly (AnyCommand | CommandFamily)[] = [
-  ...[CHECK, TEST, REPLAY, SCENARIO, FIX, RELAX, LITMUS, RECORD, MONITOR, STEER],
+  ...[CHECK, TEST, REPLAY, FIX, RELAX, LITMUS, RECORD, MONITOR, STEER],
   CLUSTER,
 ];
 
@@ -29,14 +28,19 @@ export async function helpOf(each: AnyCommand | CommandFamily): Promise<string> 
   return each.help(optionLines('members' in each ? { name: each.name, groups: {} } : each));
 }
 
-/** Returns the text that `fencepost --help` prints. A function, because models can be registered later. */
+/**
+ * Returns the text that `fencepost --help` prints. A function, because models can be registered later. Special
+ * models are only in the help of the commands that support them.
+ */
 export function generalHelp(): string {
   return `Usage: fencepost COMMAND [OPTION…]
 
 Checks concurrent programs under memory models:
 
 ${listLines(
-  models().map(({ name, meaning }) => [name, meaning]),
+  models()
+    .filter(({ isSpecial }) => isSpecial !== true)
+    .map(({ name, meaning }) => [name, meaning]),
   11,
 )}
 

@@ -1,6 +1,5 @@
 import { Registry, formatError, printableJson } from '@fencepost/core';
 import {
-  dotReport,
   githubAnnotations,
   jsonReport,
   junitReport,
@@ -33,7 +32,6 @@ export const FORMATS = new Registry<OutputFormat>('format', [
   { name: 'junit', extension: 'xml', render: (report, _, options) => junitReport(report, options) },
   { name: 'github', extension: 'txt', render: (report, _, options) => githubAnnotations(report, options) },
   { name: 'markdown', extension: 'md', render: (report, _, options) => markdownReport(report, options) },
-  { name: 'dot', extension: 'dot', render: dotReport },
   {
     name: 'html',
     extension: 'html',

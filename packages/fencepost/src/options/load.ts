@@ -42,7 +42,7 @@ export const PROGRAM_OPTIONS: TableOf<ProgramOptions> = {
   criterion: setting(
     'criterion',
     choice<Criterion>(() => CRITERIA, 'criterion', 'NAME', 'criteria'),
-    { help: 'of structures: sequential, quiescent, elements, …' },
+    { help: 'of structures: sequential, elements, obstruction-free' },
   ),
   daemons: setting('daemon', nameList, {
     otherwise: [],

@@ -6,7 +6,7 @@ import type { Entry } from '@fencepost/workers';
 export const builtFolder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'bundle');
 
 /** The purposes of threads: the handlers of `src/worker.ts`. */
-export type HandlerName = 'checker' | 'helper' | 'test' | 'litmus' | 'scenario' | 'runner' | 'cluster';
+export type HandlerName = 'checker' | 'helper' | 'test' | 'litmus' | 'runner' | 'cluster';
 
 /**
  * Returns the entry for a thread. All threads run the same bundled file, because loading many files takes longer than a

@@ -76,10 +76,10 @@ describe.skipIf(!canCompile)('fencepost fix of structures in C and C++', { timeo
     expect(impossible.out).toContain(
       "'spsc_ring: push(1) | pop()' fails under SC, too, so no fence or order can repair it:",
     );
-    const right = await fencepost(['fix', wrong, '--criterion', 'quiescent', ...rest]);
+    const right = await fencepost(['fix', wrong, '--criterion', 'sequential', ...rest]);
     expect(right).toMatchObject({ code: 0, err: '' });
     expect(right.out).toContain(
-      'nothing to repair: all scenarios with at most 2 calls on 2 threads (quiescent) are safe',
+      'nothing to repair: all scenarios with at most 2 calls on 2 threads (sequential) are safe',
     );
   });
 

@@ -1,6 +1,6 @@
 import type { FinalView, Program, ThreadSource } from '@fencepost/core';
-import type { Callable, CallingThread, Criterion, DeclaringFile, GivenCall, WrittenScenario } from '@fencepost/linear';
-import { KnownThreads, notingBy, runAlone, scenarioProgram } from '@fencepost/linear';
+import type { Callable, CallingThread, Criterion, GivenCall } from '@fencepost/linear';
+import { KnownThreads, notingBy, scenarioProgram } from '@fencepost/linear';
 import type { Bounds } from '../world/context/context.js';
 import { Context } from '../world/context/context.js';
 import { takeNotes } from '../world/context/verdict-caveats.js';
@@ -10,7 +10,6 @@ import type { ThreadOutcome } from '../runtime/replayed-thread.js';
 import { resultOf, structureFrom } from './calling.js';
 import { checkedProgram, templateOf } from './program.js';
 import { showResult } from './results.js';
-import { scenarioTest } from './scenario-test.js';
 import type { CheckPlace } from './scripts.js';
 import { setUpWorld } from './scripts.js';
 import type { GivenStructure } from './structure-api.js';
@@ -122,13 +121,6 @@ class ScriptStructure implements Callable {
 
   show(value: unknown): string {
     return showResult(value);
-  }
-
-  testOf(scenario: WrittenScenario, file: DeclaringFile): string {
-    // For a structure with a model, no operation has been called yet. These runs find the asynchronous operations.
-    for (const { calls } of scenario.threads)
-      runAlone(this.programAlone(scenario.name, { name: 'alone', calls, key: '' }, scenario.initial));
-    return scenarioTest(scenario, file, this.asynchronous);
   }
 
   /** Runs the calls on the model, in a separate world in which nothing is explored. */

@@ -115,7 +115,6 @@ describe('a structure of a test file', () => {
       );
     };
     expect(checked(await asked('linearizable'))).toBe('it: set(1) | get(): not linearizable');
-    expect(checked(await asked('quiescent'))).toBe('it: set(1) | get(): wrong results');
     expect(checked(await asked('sequential'))).toBeTypeOf('number');
   });
 

@@ -19,9 +19,6 @@ const DONE_CALLS = 1 << END;
  *
  * Before that, it looks for one sequential order that explains all interleavings at once: in each, every call begins
  * before the end of the calls that follow it in the order. Many histories have one.
- *
- * For quiescent consistency, only the end of the last active call removes configurations, and then for all calls.
- * Ending early is the worst case there as well: it only adds moments of rest.
  */
 export class RealTimeDecision {
   private readonly specification: Specification;
@@ -37,11 +34,7 @@ export class RealTimeDecision {
   private all = 0;
   private waiting = 0;
 
-  /** `quiescent`: only the order of calls with a moment of rest between them counts. */
-  constructor(
-    specification: Specification,
-    private readonly quiescent = false,
-  ) {
+  constructor(specification: Specification) {
     this.specification = specification;
   }
 
@@ -108,8 +101,7 @@ export class RealTimeDecision {
         if (!this.mayEnd(e, happened)) continue;
         this.path.push(END + e);
         happened |= 1 << (END + e);
-        const mustBeDone = this.mustBeDone(e, happened);
-        possible = possible.filter((each) => (mustBeDone & ~each) === 0);
+        possible = possible.filter((each) => (each & (1 << e)) !== 0);
         if (possible.length === 0) return true;
         ended = true;
       }
@@ -126,13 +118,6 @@ export class RealTimeDecision {
     else if (before.some((each) => areEqual(each, possible))) return false;
     else before.push(possible);
     return true;
-  }
-
-  /** Returns the calls that must have taken effect when e ends. */
-  private mustBeDone(e: number, happened: number): number {
-    if (!this.quiescent) return 1 << e;
-    const begun = happened & (DONE_CALLS - 1);
-    return happened >>> END === begun ? begun : 0;
   }
 
   private mayEnd(e: number, happened: number): boolean {

@@ -7,7 +7,6 @@ import { orderIn } from './explain.js';
 import type { HistoryDecision, Refutation } from './history-decision.js';
 import { programOrder } from './history-decision.js';
 import type { CallOrder, History } from './history.js';
-import { quiescentOrder } from './quiescent-order.js';
 import type { SequentialRuns } from './sequential-runs.js';
 
 interface Judged {
@@ -18,23 +17,13 @@ interface Judged {
   readonly elements: Elements | undefined;
 }
 
-/**
- * The criterion by which histories are decided. `any order`: quiescent consistency as a test can check it, because a
- * test cannot observe moments of rest.
- */
-export type Decided = Criterion | 'any order';
-
 /** Returns the decision for a criterion; undefined if the results of calls do not matter. */
-export function decisionFor(criterion: Decided, judged: Judged): HistoryDecision | undefined {
+export function decisionFor(criterion: Criterion, judged: Judged): HistoryDecision | undefined {
   switch (criterion) {
     case 'linearizable':
       return new SequentialOrders(judged, 'no sequential order of the calls explains what they returned');
     case 'sequential':
       return new ThreadOrders(judged);
-    case 'quiescent':
-      return new QuiescentOrders(judged);
-    case 'any order':
-      return new AnyOrders(judged);
     case 'elements':
       return new ElementsDecision(judged.elements!, judged.callers);
     case 'obstruction-free':
@@ -45,17 +34,15 @@ export function decisionFor(criterion: Decided, judged: Judged): HistoryDecision
 /** Linearizability: by one order of calls, or by all interleavings of their beginnings and ends. */
 class SequentialOrders implements HistoryDecision {
   readonly triesOrders = true;
-  readonly keepsThreads: boolean = true;
   protected readonly inOrder: OrderDecision;
   private readonly realTime: RealTimeDecision;
 
   constructor(
     { specification }: Judged,
     protected readonly message: string,
-    quiescent = false,
   ) {
     this.inOrder = new OrderDecision(specification);
-    this.realTime = new RealTimeDecision(specification, quiescent);
+    this.realTime = new RealTimeDecision(specification);
   }
 
   refute(history: History, given: CallOrder): Refutation | undefined {
@@ -71,28 +58,6 @@ class SequentialOrders implements HistoryDecision {
 
   protected respected(_history: History, order: CallOrder): CallOrder {
     return order;
-  }
-}
-
-/** Quiescent consistency. */
-class QuiescentOrders extends SequentialOrders {
-  override readonly keepsThreads = false;
-
-  constructor(judged: Judged) {
-    const message =
-      'not quiescently consistent: no sequential order of the calls between moments of rest explains what they returned';
-    super(judged, message, true);
-  }
-
-  protected override respected(history: History, order: CallOrder): CallOrder {
-    return quiescentOrder(history, order);
-  }
-}
-
-/** Quiescent consistency, if the moments of rest are unknown. */
-class AnyOrders extends QuiescentOrders {
-  override refute(history: History): Refutation | undefined {
-    return super.refute(history, new Int32Array(history.calls.length));
   }
 }
 

@@ -23,7 +23,6 @@ export interface Elements {
  */
 export class ElementsDecision implements HistoryDecision {
   readonly triesOrders = false;
-  readonly keepsThreads = true;
 
   constructor(
     private readonly elements: Elements,

@@ -14,8 +14,6 @@ export interface HistoryDecision {
   refute(history: History, order: CallOrder): Refutation | undefined;
   /** Whether it is about sequential orders of the calls. */
   readonly triesOrders: boolean;
-  /** Whether the order of each thread must always be respected. */
-  readonly keepsThreads: boolean;
 }
 
 /** Returns the order of each thread. */

@@ -1,7 +1,7 @@
 import type { Calls, FinalView, ModelName, ToldCall, ToldHistory } from '@fencepost/core';
 import { FencepostError, NotLinearizable, REFERENCE_MODEL, WrongResults } from '@fencepost/core';
 import { DEFAULT_CRITERION } from '../histories/criteria.js';
-import type { Decided } from '../histories/decisions.js';
+import type { Criterion } from '../histories/criteria.js';
 import { decisionFor } from '../histories/decisions.js';
 import type { Elements } from '../histories/elements.js';
 import { deadEnds, tellingPairs } from '../histories/explain.js';
@@ -40,7 +40,7 @@ export interface ScenarioSource {
   /** Default: real time under SC, happens-before under other models. */
   readonly respects?: RespectedOrder | undefined;
   /** Default: linearizable. */
-  readonly criterion?: Decided | undefined;
+  readonly criterion?: Criterion | undefined;
   /** The elements put and taken, if that is the criterion. */
   readonly elements?: Elements | undefined;
 }
@@ -65,7 +65,7 @@ class ScenarioCalls implements Calls {
   /** By thread of the scenario: its calls. */
   private readonly callers: readonly (readonly number[])[];
   private all: readonly (readonly number[])[] = [];
-  private readonly criterion: Decided;
+  private readonly criterion: Criterion;
   private readonly decision: HistoryDecision | undefined;
 
   constructor(source: ScenarioSource) {
@@ -111,7 +111,7 @@ class ScenarioCalls implements Calls {
     throw new (this.criterion === 'linearizable' ? NotLinearizable : WrongResults)(refuted.message, told);
   };
 
-  private tell(history: MadeHistory, order: CallOrder, { triesOrders, keepsThreads }: HistoryDecision): ToldHistory {
+  private tell(history: MadeHistory, order: CallOrder, { triesOrders }: HistoryDecision): ToldHistory {
     const { names, letters, specification, texts, initial } = this.source;
     const resultText = (result: number): string => (result === WAITS ? 'waits' : texts.at(result));
     const told = (c: number, result = history.results[c]!): ToldCall => ({
@@ -119,7 +119,7 @@ class ScenarioCalls implements Calls {
       result: resultText(result),
     });
     const made = [...history.calls.keys()].filter((c) => history.results[c] !== NOT_CALLED);
-    const pairs = tellingPairs(order, keepsThreads ? this.callers : [])
+    const pairs = tellingPairs(order, this.callers)
       .filter((pair) => pair.every((c) => made.includes(c)))
       .map(([a, b]) => ({ before: made.indexOf(a), after: made.indexOf(b) }));
     const ends = new Map(

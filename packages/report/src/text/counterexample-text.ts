@@ -1,6 +1,5 @@
 import type { Failure } from '@fencepost/core';
 import type { Counterexample } from '../values/counterexample.js';
-import { WAITS } from '../values/history-in-words.js';
 import type { CheckReport, SourceLines } from '../values/report.js';
 import { edgeText, edgesInOrder, whyNotSc } from './cycle-text.js';
 import { delayText, fenceTexts, needsFences } from './delay-text.js';
@@ -8,7 +7,7 @@ import { historyLines } from './history-text.js';
 import { hanging, indent, wrap } from './layout.js';
 import { StoryNames } from './places.js';
 import { remedyTexts } from './remedy-text.js';
-import { replayCommand, scenarioCommand } from './replay-command.js';
+import { replayCommand } from './replay-command.js';
 import { failureText, rowsOf, shortened } from './rows.js';
 import { sourceFrames } from './source-frames.js';
 import type { Text, TextStyle } from './style.js';
@@ -41,7 +40,6 @@ export function counterexampleLines(counterexample: Counterexample, telling: Tel
     ...raceLines(counterexample, check.source, width),
     ...(frames.length === 0 ? [] : [...frames, []]),
     replayLine(check, counterexample),
-    ...(failure === undefined || waits(failure) ? [] : testLines(check)),
   ];
 }
 
@@ -126,16 +124,4 @@ export function replayLine(
   counterexample: Pick<Counterexample, 'schedule'>,
 ): Text {
   return [span('Replay:'.padEnd(LABEL_WIDTH), 'strong'), replayCommand(check, counterexample)];
-}
-
-/** Whether a call waits forever. A test of it would not end. */
-function waits({ kind, history }: Failure): boolean {
-  const isWaiting = history?.threads.some(({ calls }) => calls.some(({ result }) => result === WAITS)) ?? false;
-  return kind === 'deadlock' || isWaiting;
-}
-
-/** Returns the command that prints the scenario as a test. */
-function testLines(check: Telling['check']): Text[] {
-  const command = scenarioCommand(check);
-  return command === undefined ? [] : [[span('As test:'.padEnd(LABEL_WIDTH), 'strong'), command]];
 }

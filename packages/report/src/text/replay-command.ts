@@ -9,16 +9,6 @@ export function replayCommand(
   return ['fencepost', 'replay', fileOf(source), schedule, ...replay].map(quoted).join(' ');
 }
 
-/** Returns the command that prints the scenario as a test; undefined if the check has no scenario. */
-export function scenarioCommand({
-  source,
-  replay,
-  scenarios,
-}: Pick<CheckReport, 'source' | 'replay' | 'scenarios'>): string | undefined {
-  if (scenarios?.shown === undefined) return undefined;
-  return ['fencepost', 'scenario', fileOf(source), ...replay].map(quoted).join(' ');
-}
-
 /** Prefixes a file named -x, which would be treated as an option. */
 function fileOf(source: string): string {
   return source.startsWith('-') ? `./${source}` : source;

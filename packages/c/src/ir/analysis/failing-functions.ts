@@ -2,14 +2,12 @@ import { parseCall } from '../syntax/calls.js';
 import type { FunctionDefinition, Instruction } from '../syntax/function.js';
 import { plainName } from '../syntax/imports.js';
 import type { IrModule } from '../syntax/module.js';
-import { alwaysPanics } from './rust.js';
+import { alwaysPanics } from '../../rust-panics.js';
+import { functionsWith } from '../../runtime/library.js';
 import { nameOf } from '../syntax/values.js';
 
 /** Functions whose call is a failure. */
-const FAILING = [
-  ...['__assert_fail', '__assert', '__assert_rtn', '__assert2', 'abort', '__VERIFIER_error', 'reach_error'],
-  ...['_ZSt9terminatev', '__fp_check_failed', '__fp_rust_panic', 'llvm.trap', 'llvm.ubsantrap'],
-];
+const FAILING = [...functionsWith('fails'), 'llvm.trap', 'llvm.ubsantrap'];
 
 /** Returns the functions of the module and of the library that fail whenever they are called. */
 export function failingFunctions({ functions, declarations }: IrModule): ReadonlySet<string> {

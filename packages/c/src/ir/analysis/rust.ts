@@ -25,13 +25,6 @@ const ENDS =
  */
 const LOCK = /^(?:_R\w*|_ZN)3std3sys4sync5mutex5futex(?:NtB\w_)?5Mutex14lock_contended/;
 const BACK_OFF = /^(?:_R\w*|_ZN)3std4sync4mpmc5utils(?:NtB\w_)?7Backoff10spin_(?:heavy|light)/;
-const PANICKING =
-  /^(?:_R\w*4core|_ZN4core)(?:9panicking|(?:6option|6result)\d+(?:unwrap|expect)_failed|5slice5index\d+\w*fail|3str16slice_error_fail|4cell\d+panic_already)/;
-
-/** Returns whether this is a function of Rust's `core`, defined elsewhere, that panics whenever it is called. */
-export function alwaysPanics(symbol: string): boolean {
-  return PANICKING.test(symbol);
-}
 
 /** The name of a function, and the types and names of its parameters. */
 interface Header {

@@ -2,7 +2,7 @@ import type { FencepostError, Site } from '@fencepost/core';
 import { DebugInfo } from '../debug/debug-info.js';
 import { qualifiedName } from '../debug/debug-names.js';
 import { DebugTypes } from '../debug/debug-types.js';
-import { demangle } from '../debug/demangle.js';
+import { demangle } from '../../demangle.js';
 import { failingFunctions } from '../analysis/failing-functions.js';
 import type { FunctionDefinition, Signature } from '../syntax/function.js';
 import { Imports, plainName, quoteName } from '../syntax/imports.js';

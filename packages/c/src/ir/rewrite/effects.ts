@@ -1,3 +1,4 @@
+import { factsAbout } from '../../runtime/library.js';
 import { parseCall } from '../syntax/calls.js';
 import type { ModuleContext } from '../context/context.js';
 import type { Instruction } from '../syntax/function.js';
@@ -13,9 +14,8 @@ const PURE = new Set(
   ).split(' '),
 );
 
-/** Functions of the library, and of LLVM, that only indicate that the thread waits, or do nothing. */
-const HINTS =
-  /^@(?:sched_yield|pthread_yield|thrd_yield|thrd_sleep|sleep|usleep|nanosleep|llvm\.(?:x86\.sse2\.pause|lifetime\..*|dbg\..*))$/;
+/** Intrinsics of LLVM that only indicate that the thread waits, or do nothing. */
+const HINTS = /^@llvm\.(?:x86\.sse2\.pause|lifetime\..*|dbg\..*)$/;
 
 /**
  * Returns whether the instruction does more than compute, branch or wait. A load of memory that may be shared is
@@ -33,7 +33,7 @@ export function hasEffect(context: ModuleContext, instruction: Instruction): boo
   if (opcode !== 'call') return !PURE.has(opcode);
   const name = nameOf(parseCall(instruction).callee);
   if (name !== undefined && context.idle.has(name)) return false;
-  if (name === undefined || !HINTS.test(name)) return true;
+  if (name === undefined || HINTS.test(name)) return name === undefined;
   // A function of the program may have any name.
-  return !name.startsWith('@llvm.') && !context.isLibrary(name);
+  return factsAbout(name.slice(1)).isHint !== true || !context.isLibrary(name);
 }

@@ -4,7 +4,7 @@ import { longDouble } from '../context/context.js';
 import { unsupported } from '../../unsupported.js';
 import { qualifiedName } from '../debug/debug-names.js';
 import { constructorsWith, destructorsIn } from './destructors.js';
-import { demangle } from '../debug/demangle.js';
+import { demangle } from '../../demangle.js';
 import { plainName } from '../syntax/imports.js';
 import type { Token } from '../syntax/lexer.js';
 import { Cursor, joinTokens, splitAtCommas } from '../syntax/lexer.js';

@@ -8,8 +8,30 @@ type NumericFunction = (
   ...args: number[]
 ) => LibraryValue | Steps<LibraryValue> | Steps<void>;
 
+/** What the analysis of a program has to know about a function that it does not see. */
+export interface FunctionFacts {
+  /** The pointer arguments (from 0) that it uses only while it runs. Default: none, they become shared. */
+  readonly forgets?: 'all' | readonly number[];
+  /** Whether it only indicates that the thread waits. A loop that calls it may still change nothing. */
+  readonly isHint?: boolean;
+  /** Whether every call is a failure. */
+  readonly fails?: boolean;
+}
+
 /** A group of library functions, by name. */
-export type LibraryPart = readonly (readonly [string, LibraryFunction])[];
+export type LibraryPart = readonly (readonly [string, LibraryFunction, FunctionFacts?])[];
+
+/** Adds facts to functions of `part`. A key may have several names, separated by spaces. */
+export function about(part: LibraryPart, facts: Readonly<Record<string, FunctionFacts>>): LibraryPart {
+  const byName = new Map<string, FunctionFacts>();
+  for (const [names, each] of Object.entries(facts)) {
+    for (const name of names.split(' ')) byName.set(name, { ...byName.get(name), ...each });
+  }
+  const result = part.map(([name, fn, known]) => [name, fn, { ...known, ...byName.get(name) }] as const);
+  for (const [name] of part) byName.delete(name);
+  if (byName.size > 0) throw new Error(`no library function ${[...byName.keys()].join(', ')}`);
+  return result;
+}
 
 /** Defines functions that get all arguments, including pointers, as numbers. */
 export function functions(table: Readonly<Record<string, NumericFunction>>): LibraryPart {
@@ -28,13 +50,13 @@ export function exact(table: Readonly<Record<string, LibraryFunction>>): Library
   return Object.entries(table);
 }
 
-/** Defines other names for functions of `part`. */
+/** Defines other names for functions of `part`, with the same facts. */
 export function aliases(part: LibraryPart, names: Readonly<Record<string, string>>): LibraryPart {
-  const known = new Map(part);
+  const known = new Map(part.map(([name, fn, facts]) => [name, { fn, facts: facts ?? {} }]));
   return Object.entries(names).map(([name, target]) => {
-    const fn = known.get(target);
-    if (fn === undefined) throw new Error(`no library function ${target}`);
-    return [name, fn];
+    const found = known.get(target);
+    if (found === undefined) throw new Error(`no library function ${target}`);
+    return [name, found.fn, found.facts];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Site } from '@fencepost/core';
 import { destroyCondition, makeCondition, notify, wait } from '../threads/conditions.js';
-import { functions, named } from '../base/define.js';
+import { about, functions, named } from '../base/define.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 import { detachThread, joinThread, startAndStore } from '../threads/threads.js';
 
@@ -143,4 +143,6 @@ const initialisers = named(['_ZNSt8ios_base4InitC1Ev', '_ZNSt8ios_base4InitD1Ev'
 const questions = functions({ _ZNSt19_Sp_make_shared_tag5_S_eqERKSt9type_info: () => 0 });
 
 /** The compiled part of libstdc++ except containers: threads, conditions, exceptions, the end of programs. */
-export const cxx = [...threads, ...conditions, ...thrown, ...ends, ...empty, ...initialisers, ...questions];
+export const cxx = about([...threads, ...conditions, ...thrown, ...ends, ...empty, ...initialisers, ...questions], {
+  _ZSt9terminatev: { fails: true },
+});

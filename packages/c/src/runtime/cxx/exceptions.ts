@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import { demangle } from '../../ir/debug/demangle.js';
+import { demangle } from '../../demangle.js';
 import { functions } from '../base/define.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 

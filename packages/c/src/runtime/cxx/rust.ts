@@ -1,6 +1,6 @@
 import type { Site } from '@fencepost/core';
 import { CheckFailed } from '@fencepost/core';
-import { functions } from '../base/define.js';
+import { about, functions } from '../base/define.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
 /** Offset of the text in a message: its length comes first, in 8 bytes. */
@@ -33,7 +33,7 @@ export function panicked(_thread: ThreadServices, site: Site | undefined): never
 }
 
 /** Functions called by panics of Rust (ir/rust.ts). */
-export const rust = functions({
+const defined = functions({
   *__fp_rust_append(thread, site, message, room, text, count) {
     yield* append(thread, site, message, room, yield* bytesAt(thread, site, text, count));
   },
@@ -46,4 +46,8 @@ export const rust = functions({
     const text = new TextDecoder().decode(yield* bytesAt(thread, site, message + TEXT, length));
     throw new CheckFailed(`panicked: ${text.replaceAll(/\s*\n\s*/g, ', ')}`, site);
   },
+});
+
+export const rust = about(defined, {
+  __fp_rust_panic: { fails: true },
 });

@@ -1,6 +1,6 @@
 import type { Site } from '@fencepost/core';
 import { InvalidAccess } from '@fencepost/core';
-import { functions, named, size, word } from '../base/define.js';
+import { about, functions, named, size, word } from '../base/define.js';
 import { EINVAL, ENOMEM, setErrno } from '../base/errno.js';
 import type { LibraryValue, Steps, ThreadServices } from '../base/services.js';
 
@@ -107,7 +107,7 @@ function makeNew(thread: ThreadServices, site: Site | undefined, bytes: number, 
 }
 
 /** `malloc` and related functions, `new` and `delete`. */
-export const heap = [
+const defined = [
   ...c,
   ...named(news(''), (thread, site, bytes) => makeNew(thread, site, bytes)),
   ...named(news(ALIGNED), (thread, site, bytes, align) => makeNew(thread, site, bytes, align)),
@@ -115,3 +115,7 @@ export const heap = [
   ...named(news(ALIGNED + NOTHROW), (thread, site, bytes, align) => allocate(thread, site, bytes, align)),
   ...named(deletes, free),
 ];
+
+export const heap = about(defined, {
+  posix_memalign: { forgets: [0] },
+});

@@ -1,6 +1,6 @@
 import type { Site } from '@fencepost/core';
 import { unsupported } from '../../unsupported.js';
-import { aliases, functions, size } from '../base/define.js';
+import { about, aliases, functions, size } from '../base/define.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
 /** Performs the check of fortified variants: compares with the size of the object, if known. */
@@ -62,6 +62,23 @@ const plain = functions({
     }
     return 0;
   },
+  *memmem(thread, site, address, n, part, length) {
+    for (let i = 0; i + size(length) <= size(n); i++) {
+      if ((yield* compare(thread, site, address + i, part, size(length), false)) === 0) return address + i;
+    }
+    return 0;
+  },
+  *rawmemchr(thread, site, address, byte) {
+    for (let i = 0; ; i++) if ((yield* readByte(thread, address + i, site)) === (byte & 0xff)) return address + i;
+  },
+  *memccpy(thread, site, to, from, byte, n) {
+    for (let i = 0; i < size(n); i++) {
+      const copied = yield* readByte(thread, from + i, site);
+      yield* thread.write(to + i, 1, copied, site);
+      if (copied === (byte & 0xff)) return to + i + 1;
+    }
+    return 0;
+  },
   *memrchr(thread, site, address, byte, n) {
     for (let i = n - 1; i >= 0; i--) {
       if ((yield* readByte(thread, address + i, site)) === (byte & 0xff)) return address + i;
@@ -93,9 +110,14 @@ const fortified = functions({
 });
 
 /** `memcpy` and related functions. */
-export const memory = [
+const defined = [
   ...plain,
   ...mapped,
   ...fortified,
   ...aliases(plain, { bcmp: 'memcmp', __mempcpy: 'mempcpy', explicit_bzero: 'bzero' }),
 ];
+
+export const memory = about(defined, {
+  'memmem rawmemchr memccpy': { forgets: 'all' },
+  'memcmp bcmp memcpy memmove memset mempcpy bzero bcopy __memcpy_chk __memmove_chk __memset_chk': { forgets: 'all' },
+});

@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import { functions, word } from '../base/define.js';
+import { about, aliases, functions, word } from '../base/define.js';
 import { EINVAL, ERANGE, setErrno } from '../base/errno.js';
 import type { LibraryValue, Steps, ThreadServices } from '../base/services.js';
 
@@ -20,14 +20,17 @@ function digitOf(character: string): number {
   return Number.isNaN(digit) ? 36 : digit;
 }
 
-/** Parses a text like `strtol`. */
-export function parseInteger(text: string, givenBase: number): Parsed<bigint> {
+/** Parses a text like `strtol`. `hasBinary`: as in C23, `0b101` is a number of base 2 and 0. */
+export function parseInteger(text: string, givenBase: number, hasBinary = false): Parsed<bigint> {
   const [start] = /^[ \t\n\v\f\r]*[+-]?/.exec(text)!;
   let position = start.length;
   let base = givenBase;
   if ((base === 0 || base === 16) && /^0[xX][0-9a-fA-F]/.test(text.slice(position))) {
     position += 2;
     base = 16;
+  } else if (hasBinary && (base === 0 || base === 2) && /^0[bB][01]/.test(text.slice(position))) {
+    position += 2;
+    base = 2;
   } else if (base === 0) {
     base = text[position] === '0' ? 8 : 10;
   }
@@ -85,12 +88,13 @@ function* readInteger(
   base: number,
   bits: number,
   signed: boolean,
+  hasBinary = false,
 ): Steps<bigint> {
   if (base < 0 || base === 1 || base > MOST_BASE) {
     yield* setErrno(thread, EINVAL, site);
     return 0n;
   }
-  const { value, length } = parseInteger(yield* thread.readString(text, site), base);
+  const { value, length } = parseInteger(yield* thread.readString(text, site), base, hasBinary);
   if (end !== 0) yield* thread.writePointer(end, text + length, site);
   const least = signed ? -(1n << BigInt(bits - 1)) : 1n - (1n << BigInt(bits));
   const most = (1n << BigInt(signed ? bits - 1 : bits)) - 1n;
@@ -106,8 +110,9 @@ function* readLong(
   end: number,
   base: number,
   signed: boolean,
+  hasBinary = false,
 ): Steps<LibraryValue> {
-  return word(thread, yield* readInteger(thread, site, text, end, base, thread.pointerSize * 8, signed));
+  return word(thread, yield* readInteger(thread, site, text, end, base, thread.pointerSize * 8, signed, hasBinary));
 }
 
 /** The least normal numbers of the two types. */
@@ -131,8 +136,7 @@ function* readDouble(
   return rounded;
 }
 
-/** Conversions from text to numbers. */
-export const numbers = functions({
+const conversions = functions({
   strtol: (thread, site, text, end, base) => readLong(thread, site, text, end, base, true),
   strtoul: (thread, site, text, end, base) => readLong(thread, site, text, end, base, false),
   strtoll: (thread, site, text, end, base) => readInteger(thread, site, text, end, base, 64, true),
@@ -145,4 +149,27 @@ export const numbers = functions({
   strtod: (thread, site, text, end) => readDouble(thread, site, text, end),
   atof: (thread, site, text) => readDouble(thread, site, text, 0),
   strtof: (thread, site, text, end) => readDouble(thread, site, text, end, Math.fround, LEAST_FLOAT),
+});
+
+/** The functions of C23, for which the headers of glibc have other names from 2.38 on: in all C++, and in GNU C. */
+const binary = functions({
+  __isoc23_strtol: (thread, site, text, end, base) => readLong(thread, site, text, end, base, true, true),
+  __isoc23_strtoul: (thread, site, text, end, base) => readLong(thread, site, text, end, base, false, true),
+  __isoc23_strtoll: (thread, site, text, end, base) => readInteger(thread, site, text, end, base, 64, true, true),
+  __isoc23_strtoull: (thread, site, text, end, base) => readInteger(thread, site, text, end, base, 64, false, true),
+});
+
+/** Conversions from text to numbers. */
+const defined = [
+  ...conversions,
+  ...binary,
+  ...aliases(conversions, { strtoimax: 'strtoll', strtoumax: 'strtoull' }),
+  ...aliases(binary, { __isoc23_strtoimax: '__isoc23_strtoll', __isoc23_strtoumax: '__isoc23_strtoull' }),
+];
+
+export const numbers = about(defined, {
+  'atoi atol atoll atof': { forgets: 'all' },
+  'strtol strtoul strtoll strtoull strtoimax strtoumax strtod strtof': { forgets: [1] },
+  '__isoc23_strtol __isoc23_strtoul __isoc23_strtoll __isoc23_strtoull': { forgets: [1] },
+  '__isoc23_strtoimax __isoc23_strtoumax': { forgets: [1] },
 });

@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import { functions, named, size, word } from '../base/define.js';
+import { about, functions, named, size, word } from '../base/define.js';
 import { formatText } from './format.js';
 import { checkRoom } from './memory.js';
 import type { Steps, ThreadServices } from '../base/services.js';
@@ -137,4 +137,7 @@ const ignored = named(['fflush', 'setvbuf', 'fclose'], () => 0);
 const silent = named(['setbuf', 'setlinebuf', 'flockfile', 'funlockfile'], () => undefined);
 
 /** Printing functions. */
-export const stdio = [...formatted, ...fortified, ...unformatted, ...ignored, ...silent];
+export const stdio = about([...formatted, ...fortified, ...unformatted, ...ignored, ...silent], {
+  'printf fprintf dprintf sprintf snprintf vprintf vfprintf vsprintf vsnprintf puts fputs perror __printf_chk __fprintf_chk __sprintf_chk __snprintf_chk':
+    { forgets: 'all' },
+});

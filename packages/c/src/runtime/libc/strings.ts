@@ -1,7 +1,7 @@
 import type { Site } from '@fencepost/core';
-import { aliases, functions, size, word } from '../base/define.js';
+import { about, aliases, functions, size, word } from '../base/define.js';
 import { checkRoom, compare, readByte } from './memory.js';
-import type { Steps, ThreadServices } from '../base/services.js';
+import type { LibraryValue, Steps, ThreadServices } from '../base/services.js';
 
 /** Reads characters up to the terminating zero, at most this many. */
 function* prefix(thread: ThreadServices, site: Site | undefined, text: number, most: number): Steps<string> {
@@ -39,7 +39,10 @@ function* copyText(
   return to + text.length;
 }
 
-/** `strncpy`: fills the rest with zeros, and terminates the string only if there is a rest. */
+/**
+ * `strncpy`: fills the rest with zeros, and terminates the string only if there is a rest. Returns the number of
+ * characters before it.
+ */
 function* copyPrefix(
   thread: ThreadServices,
   site: Site | undefined,
@@ -50,7 +53,7 @@ function* copyPrefix(
   const text = yield* prefix(thread, site, from, size(n));
   yield* writeText(thread, site, to, text, false);
   if (size(n) > text.length) yield* thread.fill(to + text.length, 0, size(n) - text.length, site);
-  return to;
+  return text.length;
 }
 
 function* append(
@@ -83,6 +86,21 @@ function* span(
   }
 }
 
+/** `strlcpy` and `strlcat`: always terminates the string, and returns the length that it would have with enough room. */
+function* copyWithin(
+  thread: ThreadServices,
+  site: Site | undefined,
+  to: number,
+  from: number,
+  room: number,
+  start: number,
+): Steps<LibraryValue> {
+  const text = yield* thread.readString(from, site);
+  const left = size(room) - start - 1;
+  if (left >= 0) yield* writeText(thread, site, to + start, text.slice(0, left), true);
+  return word(thread, start + text.length);
+}
+
 const UNKNOWN = -1;
 
 const copying = functions({
@@ -96,16 +114,33 @@ const copying = functions({
     return to;
   },
   __stpcpy_chk: copyText,
-  strncpy: copyPrefix,
-  __strncpy_chk(thread, site, to, from, n, room) {
+  *strncpy(thread, site, to, from, n) {
+    yield* copyPrefix(thread, site, to, from, n);
+    return to;
+  },
+  *__strncpy_chk(thread, site, to, from, n, room) {
     checkRoom('strncpy', size(n), room);
-    return copyPrefix(thread, site, to, from, n);
+    yield* copyPrefix(thread, site, to, from, n);
+    return to;
+  },
+  *stpncpy(thread, site, to, from, n) {
+    return to + (yield* copyPrefix(thread, site, to, from, n));
+  },
+  strlcpy: (thread, site, to, from, room) => copyWithin(thread, site, to, from, room, 0),
+  *strlcat(thread, site, to, from, room) {
+    const { length } = yield* prefix(thread, site, to, size(room));
+    return yield* copyWithin(thread, site, to, from, room, length);
   },
   strcat: (thread, site, to, from) => append(thread, site, to, from, Infinity, UNKNOWN),
   strncat: (thread, site, to, from, n) => append(thread, site, to, from, size(n), UNKNOWN),
   __strcat_chk: (thread, site, to, from, room) => append(thread, site, to, from, Infinity, room),
   __strncat_chk: (thread, site, to, from, n, room) => append(thread, site, to, from, size(n), room),
 });
+
+/** In the "C" locale, only ASCII has letters. */
+function lower(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
 
 const searching = functions({
   *strlen(thread, site, text) {
@@ -139,6 +174,11 @@ const searching = functions({
     const position = all.indexOf(yield* thread.readString(part, site));
     return position < 0 ? 0 : text + position;
   },
+  *strcasestr(thread, site, text, part) {
+    const all = lower(yield* thread.readString(text, site));
+    const position = all.indexOf(lower(yield* thread.readString(part, site)));
+    return position < 0 ? 0 : text + position;
+  },
   *strspn(thread, site, text, set) {
     return word(thread, yield* span(thread, site, text, set, false));
   },
@@ -152,8 +192,14 @@ const searching = functions({
 });
 
 /** String functions of C. */
-export const strings = [
+const defined = [
   ...copying,
   ...searching,
   ...aliases([...copying, ...searching], { index: 'strchr', rindex: 'strrchr', strcoll: 'strcmp' }),
 ];
+
+export const strings = about(defined, {
+  'stpncpy strlcpy strlcat strcasestr': { forgets: 'all' },
+  'strlen strnlen strcmp strncmp strcoll strcpy strncpy stpcpy strcat strncat strspn strcspn __strcpy_chk __strncpy_chk __strcat_chk':
+    { forgets: 'all' },
+});

@@ -1,7 +1,7 @@
 import type { Site, Transition } from '@fencepost/core';
 import { InternedStates, decodeWide, encodeWide, load, store, transform } from '@fencepost/core';
 import { unsupported } from '../../unsupported.js';
-import { functions } from '../base/define.js';
+import { about, functions } from '../base/define.js';
 import { EINVAL, ENOTSUP, setErrno } from '../base/errno.js';
 import { CLOCK, timePlace } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
@@ -255,7 +255,7 @@ const READING = reading.map(([name]) => name);
 const SLEEP_FAILED = -2;
 
 /** Functions of clocks and sleeping. */
-export const time = [
+const defined = [
   ...reading,
   ...functions({
     *clock_getres(thread, site, clock, place) {
@@ -295,3 +295,8 @@ export const time = [
     },
   }),
 ];
+
+export const time = about(defined, {
+  'nanosleep clock_nanosleep clock_gettime gettimeofday time timespec_get thrd_sleep clock_getres': { forgets: 'all' },
+  'thrd_sleep sleep usleep nanosleep': { isHint: true },
+});

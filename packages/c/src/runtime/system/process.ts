@@ -1,7 +1,7 @@
 import type { Site } from '@fencepost/core';
 import { CheckFailed, exit } from '@fencepost/core';
 import { runExitFunctions, runQuickExitFunctions } from './at-exit.js';
-import { functions, named, word } from '../base/define.js';
+import { about, functions, named, word } from '../base/define.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 import { runThreadLocalDestructors } from '../threads/thread-exit.js';
 
@@ -123,4 +123,7 @@ const environment = functions({
 });
 
 /** Assertions, the end of the program, random numbers, and queries of the environment. */
-export const process = [...assertions, ...ends, ...randomness, ...environment];
+export const process = about([...assertions, ...ends, ...randomness, ...environment], {
+  '__assert_fail __assert': { forgets: 'all' },
+  '__assert_fail __assert __assert_rtn __assert2 abort': { fails: true },
+});

@@ -1,14 +1,14 @@
 import type { Site } from '@fencepost/core';
 import { CheckFailed, RestartSearch } from '@fencepost/core';
 import { unsupported } from '../../unsupported.js';
-import { functions } from '../base/define.js';
+import { about, functions } from '../base/define.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
 /** Function by which the stand-ins for test frameworks (`frameworks/`) query which test case to run. */
 export const SELECTED = '__fp_selected_test';
 
 /** Functions that these stand-ins leave to us. */
-export const testCases = functions({
+const defined = functions({
   [SELECTED]: ({ bounds: { testCase = 0 } }) => (typeof testCase === 'number' ? testCase : -1),
   *__fp_test_case(thread, site, name, disabled) {
     const { testCase } = thread.bounds;
@@ -35,6 +35,10 @@ export const testCases = functions({
   *__fp_not_supported(thread, site, what) {
     throw unsupported(`${yield* thread.readString(what, site)} is not supported`, site);
   },
+});
+
+export const testCases = about(defined, {
+  __fp_check_failed: { fails: true },
 });
 
 function* utf8(thread: ThreadServices, address: number, site: Site | undefined): Steps<string> {

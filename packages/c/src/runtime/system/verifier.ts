@@ -1,6 +1,6 @@
 import type { Site } from '@fencepost/core';
 import { CheckFailed, cut, lock, unlock } from '@fencepost/core';
-import { functions, named, word } from '../base/define.js';
+import { about, functions, named, word } from '../base/define.js';
 import { ATOMIC_DEPTH } from '../threads/atomic-sections.js';
 import { ATOMIC_SECTION } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
@@ -36,7 +36,7 @@ function* assume(_thread: ThreadServices, site: Site | undefined, condition: num
 }
 
 /** The functions of the software verification competition (SV-COMP rules, "Verification tasks"). */
-export const verifier = [
+const defined = [
   ...nondeterminism,
   ...functions({
     __VERIFIER_assume: assume,
@@ -63,3 +63,7 @@ export const verifier = [
     },
   }),
 ];
+
+export const verifier = about(defined, {
+  '__VERIFIER_error reach_error': { fails: true },
+});

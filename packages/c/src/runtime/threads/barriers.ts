@@ -1,6 +1,6 @@
 import { InternedStates, look, put, transform } from '@fencepost/core';
 import { accessors, readAttributes, shared, writingAttributes } from './attributes.js';
-import { functions } from '../base/define.js';
+import { about, functions } from '../base/define.js';
 import { EINVAL } from '../base/errno.js';
 import { shadow } from '../base/places.js';
 
@@ -31,7 +31,7 @@ const close = states.step('destroy a barrier', (state) =>
 );
 
 /** `pthread_barrier_*`. */
-export const barriers = [
+const defined = [
   ...functions({
     *pthread_barrier_init(thread, site, place, attributes, count) {
       if (count <= 0) return EINVAL;
@@ -64,3 +64,8 @@ export const barriers = [
   ...writingAttributes(['pthread_barrierattr_init', 'pthread_barrierattr_destroy']),
   ...accessors('pthread_barrierattr_', shared(0)),
 ];
+
+export const barriers = about(defined, {
+  'pthread_barrierattr_init pthread_barrierattr_destroy pthread_barrierattr_setpshared': { forgets: 'all' },
+  pthread_barrier_init: { forgets: [1] },
+});

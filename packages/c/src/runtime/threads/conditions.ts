@@ -1,7 +1,7 @@
 import type { Site } from '@fencepost/core';
 import { InternedStates, formatSite, transform } from '@fencepost/core';
 import { accessors, readAttributes, shared, writingAttributes } from './attributes.js';
-import { functions } from '../base/define.js';
+import { about, functions } from '../base/define.js';
 import { EINVAL, ETIMEDOUT } from '../base/errno.js';
 import { unlessIdle } from '../base/looking.js';
 import { acquire, release } from './mutexes.js';
@@ -156,4 +156,9 @@ const c11 = functions({
 });
 
 /** `pthread_cond_*` and `cnd_*`. */
-export const conditions = [...posix, ...attributes, ...c11];
+export const conditions = about([...posix, ...attributes, ...c11], {
+  'pthread_condattr_getclock pthread_condattr_init pthread_condattr_destroy pthread_condattr_setclock pthread_condattr_setpshared':
+    { forgets: 'all' },
+  pthread_cond_init: { forgets: [1] },
+  'pthread_cond_timedwait cnd_timedwait': { forgets: [2] },
+});

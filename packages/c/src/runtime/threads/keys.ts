@@ -1,7 +1,7 @@
 import type { Site } from '@fencepost/core';
 import { InternedStates, look, transform } from '@fencepost/core';
 import type { Words } from '../base/define.js';
-import { exact, functions } from '../base/define.js';
+import { about, exact, functions } from '../base/define.js';
 import { EINVAL } from '../base/errno.js';
 import { KEY_TABLE } from '../base/places.js';
 import type { LibraryValue, Steps, ThreadServices } from '../base/services.js';
@@ -70,7 +70,7 @@ const creation = functions({
 });
 
 /** `pthread_key_*`, `pthread_getspecific` and their C11 counterparts. */
-export const keys = [
+const defined = [
   ...creation,
   ...exact({
     pthread_setspecific: setValue,
@@ -79,3 +79,7 @@ export const keys = [
     tss_get: getValue,
   }),
 ];
+
+export const keys = about(defined, {
+  'pthread_key_create tss_create': { forgets: [0] },
+});

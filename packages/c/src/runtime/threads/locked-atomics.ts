@@ -1,6 +1,6 @@
 import type { Site } from '@fencepost/core';
 import { lock, unlock } from '@fencepost/core';
-import { functions } from '../base/define.js';
+import { about, functions } from '../base/define.js';
 import { compare } from '../libc/memory.js';
 import { shadow } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
@@ -72,4 +72,7 @@ const pointers = functions({
 });
 
 /** `__atomic_*` for objects that a single instruction cannot access. */
-export const lockedAtomics = [...generic, ...pointers];
+export const lockedAtomics = about([...generic, ...pointers], {
+  '__atomic_load __atomic_store': { forgets: [2] },
+  '__atomic_exchange __atomic_compare_exchange': { forgets: [2, 3] },
+});

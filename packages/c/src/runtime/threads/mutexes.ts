@@ -3,7 +3,7 @@ import { lock, look, tryLock, unlock, unlockByStore } from '@fencepost/core';
 import type { Attribute } from './attributes.js';
 import { accessors, getAttribute, isBit, shared, writingAttributes } from './attributes.js';
 import { unsupported } from '../../unsupported.js';
-import { functions } from '../base/define.js';
+import { about, functions } from '../base/define.js';
 import { EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT } from '../base/errno.js';
 import { tryIfFree } from '../base/looking.js';
 import { ERRORCHECK, NORMAL, RECURSIVE, isKind, kindOf, setKind } from './mutex-kinds.js';
@@ -214,4 +214,8 @@ const c11 = functions({
 });
 
 /** `pthread_mutex_*`, `pthread_spin_*` and `mtx_*`. */
-export const mutexes = [...posix, ...attributes, ...spin, ...c11];
+export const mutexes = about([...posix, ...attributes, ...spin, ...c11], {
+  'pthread_mutexattr_init pthread_mutexattr_destroy pthread_mutexattr_settype pthread_mutexattr_gettype pthread_mutexattr_setpshared pthread_mutexattr_setprotocol pthread_mutexattr_setprioceiling pthread_mutexattr_getpshared pthread_mutexattr_getprotocol pthread_mutexattr_getprioceiling pthread_mutexattr_getrobust pthread_mutexattr_setrobust':
+    { forgets: 'all' },
+  'pthread_mutex_init pthread_mutex_timedlock mtx_timedlock': { forgets: [1] },
+});

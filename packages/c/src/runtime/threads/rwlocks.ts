@@ -2,7 +2,7 @@ import type { Site } from '@fencepost/core';
 import { InternedStates, look, transform } from '@fencepost/core';
 import type { Attribute } from './attributes.js';
 import { accessors, getAttribute, shared, writingAttributes } from './attributes.js';
-import { functions } from '../base/define.js';
+import { about, functions } from '../base/define.js';
 import { EBUSY, EDEADLK, EINVAL, ETIMEDOUT } from '../base/errno.js';
 import { unlessIdle } from '../base/looking.js';
 import { shadow } from '../base/places.js';
@@ -159,7 +159,7 @@ const attributes = [
 ];
 
 /** `pthread_rwlock_*`, which `std::shared_mutex` also uses. */
-export const rwlocks = [
+const defined = [
   ...attributes,
   ...functions({
     *pthread_rwlock_init(thread, site, place, given) {
@@ -182,3 +182,9 @@ export const rwlocks = [
     pthread_rwlock_destroy: destroy,
   }),
 ];
+
+export const rwlocks = about(defined, {
+  'pthread_rwlockattr_setkind_np pthread_rwlockattr_getkind_np pthread_rwlockattr_init pthread_rwlockattr_destroy pthread_rwlockattr_setpshared':
+    { forgets: 'all' },
+  pthread_rwlock_init: { forgets: [1] },
+});

@@ -1,6 +1,6 @@
 import type { Site, Transition } from '@fencepost/core';
 import { look, put, transform } from '@fencepost/core';
-import { functions } from '../base/define.js';
+import { about, functions } from '../base/define.js';
 import { INITIALISED } from '../base/locking.js';
 import { unlessIdle } from '../base/looking.js';
 import { EAGAIN, EINVAL, EOVERFLOW, ETIMEDOUT, setErrno } from '../base/errno.js';
@@ -37,7 +37,7 @@ function* timedWait(thread: ThreadServices, site: Site | undefined, place: numbe
 }
 
 /** `sem_*`. */
-export const semaphores = functions({
+const defined = functions({
   *sem_init(thread, site, place, _shared, value) {
     if (value < 0) return yield* fail(thread, EINVAL, site);
     const set: Transition = { key: `set a semaphore to ${value}`, apply: () => value };
@@ -68,4 +68,8 @@ export const semaphores = functions({
     yield* thread.write(result, 4, yield look(shadow(place), inspect, 'relaxed', site), site);
     return 0;
   },
+});
+
+export const semaphores = about(defined, {
+  'sem_getvalue sem_timedwait': { forgets: [1] },
 });

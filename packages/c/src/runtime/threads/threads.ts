@@ -3,7 +3,7 @@ import type { Site, Transition } from '@fencepost/core';
 import { RestartSearch, childHandle, isChildOf, join, transform } from '@fencepost/core';
 import type { Attribute } from './attributes.js';
 import { accessors, getAttribute, isBit } from './attributes.js';
-import { exact, functions, named, word } from '../base/define.js';
+import { about, exact, functions, named, word } from '../base/define.js';
 import { EINVAL, ENOSYS, ENOTSUP } from '../base/errno.js';
 import { threadPlace } from '../base/places.js';
 import type { LibraryFunction, Steps, ThreadServices, ThreadStart } from '../base/services.js';
@@ -257,4 +257,11 @@ const ignored = named(
 const unknown = named(['pthread_getattr_np'], () => ENOSYS);
 
 /** `pthread_*` and `thrd_*` functions that start, join and identify threads. */
-export const threads = [...creation, ...ends, ...identity, ...attributes, ...ignored, ...unknown];
+export const threads = about([...creation, ...ends, ...identity, ...attributes, ...ignored, ...unknown], {
+  'pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_attr_getdetachstate pthread_attr_setstacksize pthread_attr_getstacksize pthread_attr_setscope pthread_attr_setinheritsched pthread_attr_setschedpolicy pthread_attr_setschedparam':
+    { forgets: 'all' },
+  pthread_create: { forgets: [0, 1] },
+  'pthread_join pthread_setcancelstate pthread_setcanceltype thrd_join': { forgets: [1] },
+  thrd_create: { forgets: [0] },
+  'sched_yield pthread_yield thrd_yield': { isHint: true },
+});

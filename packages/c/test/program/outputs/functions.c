@@ -1,5 +1,6 @@
 // Functions of the C library that are written in C (library/sources).
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -104,6 +105,12 @@ static void arithmetic(void) {
   printf("%a %a\n", nextafterf(f, 2), nextafterf(-f, -2));
 }
 
+static void conversions(void) {
+  char *end;
+  printf("%jd %ju\n", strtoimax("-0x7fx", &end, 0), strtoumax("077", 0, 0));
+  printf("%s\n", end);
+}
+
 int main(void) {
   jumps();
   sorting();
@@ -111,4 +118,5 @@ int main(void) {
   splitting();
   options();
   arithmetic();
+  conversions();
 }

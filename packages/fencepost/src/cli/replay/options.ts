@@ -1,6 +1,6 @@
 import type { ValuesOf } from '@fencepost/options';
 import { REFERENCE_MODEL, isReplayed, modelNames } from '@fencepost/core';
-import { adapted, choice, flag, option, wholeNumber } from '@fencepost/options';
+import { adapted, choice, flag, option } from '@fencepost/options';
 import { asGivenToCheck } from '../../options/command-line.js';
 import { SEARCH } from '../../options/search.js';
 import { listed } from '../../options/words.js';
@@ -17,7 +17,6 @@ export const REPLAY_OPTIONS = {
   ),
   program: PROGRAM,
   step: option('step', flag, { otherwise: false, help: 'walk through it: memory and buffers after each step' }),
-  width: option('width', wholeNumber(20), { help: "columns of the output (default: the terminal's, or 100)" }),
   ...asGivenToCheck({ races: SEARCH.races }),
 } as const;
 

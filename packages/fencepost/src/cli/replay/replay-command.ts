@@ -36,10 +36,9 @@ export async function replayCommand(
   const title = `${file}: ${program.name} under ${model}`;
   const ending = endLines(replayed);
   const { counterexample } = replayed;
-  if (values.step)
-    await walkThrough(counterexample.story, { source: file, title, ending, width: values.width, colour }, io);
+  if (values.step) await walkThrough(counterexample.story, { source: file, title, ending, colour }, io);
   else {
-    const width = values.width ?? io.columns ?? DEFAULT_WIDTH;
+    const width = io.columns ?? DEFAULT_WIDTH;
     const why = explanationText(counterexample, file, linesOfExecution(counterexample), { width, colour });
     const table = storyText(counterexample.story, { width, colour }, file);
     const lines = [printable(title), ...table, ...ending.map(printable), ...(why.length === 0 ? [] : ['', ...why])];

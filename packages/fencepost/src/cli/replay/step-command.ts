@@ -12,8 +12,6 @@ export interface WalkStyle {
   readonly title: string;
   /** Lines shown at the end of the execution. */
   readonly ending: readonly string[];
-  /** undefined: the width of the terminal. */
-  readonly width: number | undefined;
   readonly colour: boolean;
 }
 
@@ -29,8 +27,7 @@ export async function walkThrough(story: Story, style: WalkStyle, io: Io): Promi
   const states = memoryStates(story);
   const show: Show = ({ taken }, height) => {
     // A line wrapped by the terminal would not be erased completely.
-    const room = io.columns ?? style.width ?? DEFAULT_WIDTH;
-    const width = Math.min(style.width ?? room, room);
+    const width = io.columns ?? DEFAULT_WIDTH;
     return stepLines({ ...style, story, states, taken, width, height });
   };
   const start: Walk = { taken: 0, steps: story.steps.length, typed: undefined, over: false };
