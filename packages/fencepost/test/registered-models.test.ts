@@ -122,9 +122,12 @@ describe('a registered model', () => {
 
   it.each([
     ['', /^ {2}toy +as TSO, but release stores are not delayed$/m],
-    ['check', /some of sc,tso,pso,rc11,arm64,toy \(default: C/],
-    ['test', /some of tso,pso,pslo,toy \(default: tso,pso\)/],
-    ['litmus', /some of sc,tso,pso,pslo,rc11,arm64,aarch64,toy,axioms\s+\(default/],
+    ['check', /some of sc, tso \(x86\), pso, rc11 \(c11\), arm64 \(arm\),\s+toy, or\s+all\s+\(default: C/],
+    ['test', /some of tso \(x86\), pso, pslo, toy, or all\s+\(default:\s+tso,pso\)/],
+    [
+      'litmus',
+      /some of sc, tso \(x86\), pso, pslo, rc11 \(c11\), arm64 \(arm\),\s+aarch64, toy, axioms, or all\s+\(default/,
+    ],
     ['replay', /sc \(default\), tso, pso,\s+pslo,\s+rc11,\s+arm64,\s+toy$/m],
   ])('is in the help: %s', async (command, line) => {
     const { out } = await fencepost([...(command === '' ? [] : [command]), '--help']);

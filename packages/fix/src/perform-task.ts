@@ -1,5 +1,5 @@
 import type { ModelName, Program } from '@fencepost/core';
-import { FencepostError, isJudged, modelNamed, modelTitle, modelsFor } from '@fencepost/core';
+import { FencepostError, isJudged, modelNamed, modelTitle, modelsFor, refuseModel } from '@fencepost/core';
 import type { Goal, NeededRepair, RelaxedOrder } from '@fencepost/check';
 import { Effort, costOf, orderedPair } from '@fencepost/check';
 import { alsoRandom, firstLine } from '@fencepost/report';
@@ -32,9 +32,9 @@ export async function performTask(
       { hint: 'repair them one after the other' },
     );
   }
-  const models = task.models ?? defaultModels(loaded, task);
+  const models = task.models === undefined ? defaultModels(loaded, task) : givenModels(loaded, task.models);
   const goal = task.goal ?? defaultGoal(first!.program);
-  for (const { program } of loaded) for (const model of models) refuse(program, model);
+  for (const { program } of loaded) for (const model of models) refuseModel(program, model);
   const editor = await context.editorFor(models);
   const request = { ...context, models, goal, maxDepth: task.maxDepth, effort: new Effort(task.effort) };
   if (task.kind === 'relax') {
@@ -64,10 +64,10 @@ export async function performTask(
   };
 }
 
-/** Throws if the program cannot run under the model. Any scenario of a set can decide this. */
-function refuse(program: Program, model: ModelName): void {
-  const [first = program] = program.scenarios?.programs((number) => number === 0) ?? [];
-  first.refuse?.(model);
+/** Returns the given models. `all` stands for those that can check each of the programs. */
+function givenModels(loaded: readonly FixableProgram[], given: readonly ModelName[]): readonly ModelName[] {
+  const [first = [], ...others] = loaded.map(({ program }) => modelsFor(program, 'graph', given));
+  return first.filter((model) => others.every((models) => models.includes(model)));
 }
 
 /** Describes what was repaired. */
@@ -85,7 +85,7 @@ function kindOf(source: string): string {
 
 /** Returns all models under which one of the programs is checked. */
 function defaultModels(loaded: readonly FixableProgram[], { kind }: FixTask): readonly ModelName[] {
-  const all = [...new Set(loaded.flatMap(({ program, settings }) => settings?.models ?? modelsFor(program)))];
+  const all = [...new Set(loaded.flatMap(({ program, settings }) => modelsFor(program, 'graph', settings?.models)))];
   return kind === 'fix' ? all : all.filter((model) => isJudged(modelNamed(model)));
 }
 

@@ -111,12 +111,13 @@ export class Check implements RunningCheck {
     if (races && method !== 'graph') {
       throw new FencepostError('USAGE', 'data races are looked for with the method graph only');
     }
-    for (const model of options.models ?? []) {
+    const models = options.models && modelsFor(program, method, options.models);
+    for (const model of models ?? []) {
       requireCheckable(model, method);
       program.refuse?.(model);
     }
     this.program = program;
-    this.options = options;
+    this.options = { ...options, ...(models && { models }) };
     this.stop = stop;
     this.saved = saved;
     this.dispatcher = dispatcher;

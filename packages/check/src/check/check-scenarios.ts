@@ -44,7 +44,7 @@ export class ScenarioCheck implements RunningCheck {
   }
 
   *run(): Searching<ProgramCheck[]> {
-    const { models = modelsFor(this.program) } = this.options;
+    const models = modelsFor(this.program, 'graph', this.options.models);
     for (const [i, model] of models.entries()) {
       this.options.onModel?.(models.length - i);
       const before = this.saved?.finished.find((each) => each.model === model);

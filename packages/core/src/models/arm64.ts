@@ -39,6 +39,7 @@ function preservedOrder(kind: number, order: MemoryOrder): number {
  */
 export const ARM64 = {
   name: 'arm64',
+  aliases: ['arm'],
   title: 'ARMv8',
   meaning: 'ARMv8, as in phones and servers: any order that nothing forbids',
   includes: [],

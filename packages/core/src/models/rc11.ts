@@ -16,6 +16,7 @@ function preservedOrder(kind: number, order: MemoryOrder): number {
 /** C11 and C++20 as repaired by Lahav et al. (PLDI 2017), with release sequences of C++20. */
 export const RC11 = {
   name: 'rc11',
+  aliases: ['c11'],
   title: 'RC11',
   meaning: 'C11 and C++20, whatever the machine; a data race is a failure',
   includes: ['tso', 'pso'],

@@ -98,6 +98,7 @@ function preservedOrder(kind: number, order: MemoryOrder): number {
 /** Total store order: preserves load → anything and store → store; fences and atomics both ways. */
 export const TSO = {
   name: 'tso',
+  aliases: ['x86'],
   title: 'TSO',
   meaning: 'total store order: stores wait in a queue per thread, as on x86',
   includes: [],

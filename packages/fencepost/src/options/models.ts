@@ -1,11 +1,20 @@
-import type { ModelName } from '@fencepost/core';
-import { REFERENCE_MODEL, isChecked, isJudged, isMonitored, isTested, modelNamed, modelNames } from '@fencepost/core';
+import type { MemoryModel, ModelName } from '@fencepost/core';
+import {
+  ALL_MODELS,
+  REFERENCE_MODEL,
+  chosenModel,
+  isChecked,
+  isJudged,
+  isMonitored,
+  isTested,
+  modelNamed,
+  modelNames,
+} from '@fencepost/core';
 import { usageError } from '../errors.js';
-import { choose } from '@fencepost/options';
 
-/** Validates the name of a model. */
+/** Validates the name or alias of a model, and returns its name. */
 export function anyModel(name: string): ModelName {
-  return choose(name, modelNames(), 'model');
+  return chosenModel(name);
 }
 
 /** Validates the name of a model that programs can be checked under. */
@@ -41,11 +50,16 @@ export function testedModel(name: string): ModelName {
 export function relaxedModel(name: string): ModelName {
   const model = anyModel(name);
   const described = modelNamed(model);
-  if (isChecked(described) && isJudged(described)) return model;
+  if (isRelaxed(described)) return model;
   throw usageError(
     `orders cannot be weakened under ${model}: loads stay in order there whatever the source says, so that it would find nothing wrong with orders that compilers and other machines need`,
-    `models for it are ${modelNames((each) => isChecked(each) && isJudged(each)).join(', ')}`,
+    `models for it are ${modelNames(isRelaxed).join(', ')}`,
   );
+}
+
+/** Whether the model gives each order a meaning. */
+export function isRelaxed(model: MemoryModel): boolean {
+  return isChecked(model) && isJudged(model);
 }
 
 /** Validates the name of a model that monitors support. */
@@ -60,5 +74,5 @@ export function monitoredModel(name: string): ModelName {
 
 /** Returns those of the given models that programs can be tested under; undefined if none were given. */
 export function testedAmong(models: readonly string[] | undefined): ModelName[] | undefined {
-  return models && modelNames(isTested).filter((model) => models.includes(model));
+  return models && modelNames(isTested).filter((model) => models.includes(ALL_MODELS) || models.includes(model));
 }

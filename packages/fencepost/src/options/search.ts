@@ -37,7 +37,7 @@ export interface SearchSettings {
 }
 
 export const SEARCH = {
-  models: setting('model', modelList(checkedModel), { perCheck: true, help: checkedModels }),
+  models: setting('model', modelList(checkedModel, undefined), { perCheck: true, help: checkedModels }),
   method: setting(
     'method',
     choice<CheckMethod>(() => CHECK_METHODS, 'method', 'NAME'),

@@ -60,7 +60,7 @@ export function programFrom(
   if (snapshot.searched !== undefined) return snapshot.searched;
   const { source, program, digest, settings } = facts;
   const { search } = request;
-  const models = search.models ?? settings?.models ?? modelsFor(program, search.method);
+  const models = modelsFor(program, search.method, search.models ?? settings?.models);
   const isDone = (model: ModelName): boolean => snapshot.done.some((each) => each.model === model);
   const present = models.find((model) => !isDone(model));
   const checks = models.map((model): ProgramCheck => {

@@ -1,6 +1,14 @@
 import { EXPLORERS } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
-import { REFERENCE_MODEL, isMonitored, isOnlyEnumerated, modelNamed, modelNames } from '@fencepost/core';
+import {
+  ALL_MODELS,
+  REFERENCE_MODEL,
+  isMonitored,
+  isOnlyEnumerated,
+  modelNamed,
+  modelNames,
+  modelNamesOf,
+} from '@fencepost/core';
 import { usageError } from '../../errors.js';
 import type { Arguments } from '@fencepost/options';
 import type { Asked } from '../../options/command-line.js';
@@ -45,7 +53,9 @@ function exploreRequest(common: Common, { models, explorer, expect }: LitmusOpti
 
 function checkModels(explorer: string, models: readonly ModelName[]): void {
   const { knows } = EXPLORERS.named(explorer);
-  const unknown = models.find((model) => !knows(modelNamed(model)) && !isOnlyEnumerated(modelNamed(model)));
+  const unknown = models.find(
+    (model) => model !== ALL_MODELS && !knows(modelNamed(model)) && !isOnlyEnumerated(modelNamed(model)),
+  );
   if (unknown === undefined) return;
   const able = explorersOf(unknown);
   throw usageError(
@@ -65,7 +75,7 @@ function monitorRequest(common: Common, { models: asked }: LitmusOptions, given:
     }
   }
   const monitored = modelNames(isMonitored);
-  const models = asked ?? monitored;
+  const models = modelNamesOf(asked ?? monitored, () => monitored);
   const other = models.find((model) => !monitored.includes(model));
   if (other !== undefined) {
     const answers = `answer for ${monitored.join(' and ')}`;

@@ -57,11 +57,11 @@ export class LitmusRun {
   }
 
   /** Loads all tests and collects their errors. Returns fewer tests if it is stopped. */
-  async load(models: readonly ModelName[] | undefined): Promise<LoadedTests> {
+  async load(models: readonly ModelName[] | undefined, explorer: string): Promise<LoadedTests> {
     const names: string[] = [];
     const modelsOfTests: (readonly ModelName[])[] = [];
     const errors: FencepostError[] = [];
-    for await (const outcome of this.run(this.batches, () => ({ kind: 'load', models }))) {
+    for await (const outcome of this.run(this.batches, () => ({ kind: 'load', models, explorer }))) {
       if (outcome.kind !== 'done') continue;
       names.push(...outcome.result.names);
       modelsOfTests.push(...outcome.result.models);

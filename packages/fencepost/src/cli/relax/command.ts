@@ -1,12 +1,13 @@
-import { isJudged, modelNames } from '@fencepost/core';
+import { modelNames } from '@fencepost/core';
 import { asGivenToCheck, taken, takenOf } from '../../options/command-line.js';
 import { modelList } from '../../options/kinds.js';
 import { LIMITS } from '../../options/limits.js';
 import { LOAD } from '../../options/load.js';
-import { relaxedModel } from '../../options/models.js';
+import { isRelaxed, relaxedModel } from '../../options/models.js';
 import { OUTPUT } from '../../options/output.js';
 import { RUN } from '../../options/run.js';
 import { SEARCH } from '../../options/search.js';
+import { someModels } from '../../options/words.js';
 import { command } from '../command.js';
 import { REPAIRS } from '../fix/options.js';
 import { RELAX_OPTIONS } from '../fix/relax-options.js';
@@ -19,9 +20,9 @@ export const RELAX = command({
   groups: {
     search: takenOf('Options', SEARCH, {
       models: {
-        kind: modelList(relaxedModel),
+        kind: modelList(relaxedModel, () => modelNames(isRelaxed)),
         inConfig: false,
-        help: () => `some of ${modelNames(isJudged).join(',')} (default: as check, of these)`,
+        help: () => `${someModels(modelNames(isRelaxed))} (default: those of them that check uses)`,
       },
       maxDepth: { help: 'as given to check' },
     }),

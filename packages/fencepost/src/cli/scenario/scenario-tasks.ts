@@ -57,7 +57,7 @@ async function testOf(
   if (test === undefined) throw usageError(`${file} is in a language in which no tests are written`);
   tell(test.text);
   const deadline = seconds === undefined ? performance.now() + 1000 * SECONDS : began + 1000 * seconds;
-  for (const model of models ?? settings?.models ?? modelsFor(scenario)) {
+  for (const model of modelsFor(scenario, 'graph', models ?? settings?.models)) {
     const kind = isSeen(scenario, test.program, { model, races }, deadline);
     builtIns.require(file);
     if (kind !== 'seen') return { kind, model };

@@ -1,6 +1,7 @@
 import type { ValuesOf } from '@fencepost/options';
 import { isMonitored, modelNames } from '@fencepost/core';
-import { adapted, choice, option, wholeNumber } from '@fencepost/options';
+import { adapted, option, wholeNumber } from '@fencepost/options';
+import { modelChoice } from '../../options/kinds.js';
 import { LOAD } from '../../options/load.js';
 import { SEARCH } from '../../options/search.js';
 import { listed } from '../../options/words.js';
@@ -10,7 +11,7 @@ const steeredModels = (): string[] => modelNames(isMonitored);
 const DEFAULT_STEERED = steeredModels()[0]!;
 
 export const STEER_OPTIONS = {
-  model: adapted(SEARCH.models, choice(steeredModels, 'model', 'NAME'), {
+  model: adapted(SEARCH.models, modelChoice(steeredModels), {
     otherwise: DEFAULT_STEERED,
     help: () => listed(steeredModels(), DEFAULT_STEERED),
   }),
