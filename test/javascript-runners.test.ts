@@ -324,7 +324,7 @@ check('twice', ${body(1)});
 
   it.each([
     ['nobody', /has no check called 'nobody' when it is run by itself \[USAGE\]\n {2}hint: .* are 'long', 'short'/],
-    ['twice', /has 2 checks called 'twice' \[USAGE\]\n {2}hint: give each a name of its own/],
+    ['twice', /has 2 checks called 'twice' \[USAGE\]\n {2}hint: use a different name for each/],
   ])('has a name that is its own: %s', async (name, message) => {
     const { text, exitCode, checks } = await runCheck(file, { name, seconds: 30 });
     expect([exitCode, checks]).toEqual([2, []]);

@@ -43,9 +43,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     await server.start();
     cluster = new Cluster(node, server, server.url, 1);
     const early = await cluster.commands.run(['cluster', 'history']);
-    expect(early.err).toContain(
-      'the database has no tables of Fencepost [CLUSTER]\n  hint: run: fencepost cluster init',
-    );
+    expect(early.err).toContain('the database has no Fencepost tables [CLUSTER]\n  hint: run: fencepost cluster init');
     // Twice: it may be run again after an update.
     for (let i = 0; i < 2; i++)
       expect((await cluster.commands.run(['cluster', 'init'])).out).toBe('the database is ready\n');
@@ -97,7 +95,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
   test('ends where checked code replaces what an agent relies on', async () => {
     const file = 'test/fixtures/cluster/replaces.check.mjs';
     const { code, err } = await cluster.commands.run(['cluster', 'submit', file, '--wait']);
-    expect(err).toMatch(/replaces Array\.prototype\.push, which the check itself relies on \[BUILT_IN_REPLACED\]/);
+    expect(err).toMatch(/replaces Array\.prototype\.push, which the checker depends on \[BUILT_IN_REPLACED\]/);
     expect(code).toBe(2);
   });
 

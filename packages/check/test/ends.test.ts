@@ -66,7 +66,7 @@ describe('a program that goes round for ever', () => {
       expect([verdict, executions, notes]).toEqual([
         'safe',
         0,
-        ['an assumption cut off every execution: none came to an end'],
+        ['an assumption cut off every execution: none finished'],
       ]);
     }
   });
@@ -77,7 +77,7 @@ describe('a program that goes round for ever', () => {
         'unknown',
         null,
         0,
-        { stoppedBy: 'no end', covered: 'no execution came to an end', estimate: null },
+        { stoppedBy: 'no end', covered: 'no execution finished', estimate: null },
       ]);
     }
   });

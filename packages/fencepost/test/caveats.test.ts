@@ -35,7 +35,7 @@ describe('what a safe verdict of JavaScript does not mean', () => {
     return path;
   };
   const race = (place: string, lines: string): string =>
-    `data race on ${place} (${lines}): ECMA-262 promises no order for such accesses, and engines may do more than any model here shows; --races shows all`;
+    `data race on ${place} (${lines}): ECMA-262 guarantees no order for such accesses, and engines may reorder more than any model here; --races shows all`;
   const RACE_FREE = 'no data race: every engine, on every machine, behaves as under SC (ECMA-262)';
 
   it('that a load is done before a later store', async () => {
@@ -112,7 +112,7 @@ check('fails, which says it all', { models: ['sc'] }, (t) => {
     expect(notes['plain load by the receiver']).toEqual(
       everywhere(race('m[1]', 'arm.check.mjs:6:30 and arm.check.mjs:7:59')),
     );
-    const buffering = `${race('m[0]', 'arm.check.mjs:12:35 and arm.check.mjs:13:41')}. A phone or another machine with an ARM processor may even write m[0] (arm.check.mjs:13:41) before it has read m[1] (arm.check.mjs:13:35), although it comes later in the program, and then read what another thread has written since. No model here shows that, so safe does not cover it: use Atomics.store for the write`;
+    const buffering = `${race('m[0]', 'arm.check.mjs:12:35 and arm.check.mjs:13:41')}. A phone or another machine with an ARM processor may even write m[0] (arm.check.mjs:13:41) before it has read m[1] (arm.check.mjs:13:35), although it comes later in the program, and then read a value that another thread wrote in between. No model here includes that, so the verdict "safe" does not cover it: use Atomics.store for the write`;
     expect(notes['load buffering']).toEqual(everywhere(buffering));
     expect(notes['a loop that an engine may take for endless']).toEqual(
       everywhere(race('m[0]', 'arm.check.mjs:18:32 and arm.check.mjs:19:25')),
@@ -154,7 +154,7 @@ check('something', (t) => {
 });
 
 describe.skipIf(!canCompile)('what a safe verdict of C does not mean', { timeout: 120_000 }, () => {
-  const NO_ASSERTION = 'no assertion was reached: all that was checked is that nothing crashes or deadlocks';
+  const NO_ASSERTION = 'no assertion was reached: only crashes, deadlocks and invalid accesses were checked';
   const begin = '#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdlib.h>\n';
   /** A program whose threads do this, and whose main does the rest; both begin on lines of their own, 5 and 7. */
   const program = (name: string, thread: string, rest = ''): string =>
@@ -245,7 +245,7 @@ return 0; }
       );
     expect(await notes('relaxed')).toEqual({
       'large.c': [
-        'rc11: an atomic object of more than 16 bytes at large.c:5:94: it is accessed under a lock, which orders more than weak orders do by the standard',
+        'rc11: an atomic object of more than 16 bytes at large.c:5:94: it is accessed under a lock, which orders more than the standard requires of weak orders',
       ],
     });
     expect(await notes('seq_cst')).toEqual({});
@@ -264,7 +264,7 @@ assert(atomic_load_explicit(&x, memory_order_relaxed)); pthread_join(t, 0); retu
       );
     expect(await notesOf(mp('relaxed'))).toEqual({
       'mp.c': everywhere(
-        'relaxed accesses: C11 and machines like arm64 may perform x (mp.c:9:8) before y (mp.c:8:5); --model rc11 covers that',
+        'relaxed accesses: C11 and ARM machines may perform x (mp.c:9:8) before y (mp.c:8:5); --model rc11 covers that',
       ),
     });
     expect(await notesOf(mp('acquire'))).toEqual({});
@@ -294,7 +294,7 @@ atomic_store_explicit(&x, 1, memory_order_${order}); pthread_join(t, 0); assert(
 `,
       );
     const note =
-      'load buffering: machines like arm64 may perform the store to y (lb.c:8:1) before the load of x (lb.c:7:5); no model here does';
+      'load buffering: ARM machines may perform the store to y (lb.c:8:1) before the load of x (lb.c:7:5); no model here does';
     expect(await notesUnder([], lb('relaxed'))).toEqual({
       'lb.c': ['sc', 'tso', 'rc11'].map((model) => `${model}: ${note}`),
     });

@@ -79,10 +79,12 @@ describe('what a failure means', () => {
       });
     const told = (source: Program, models: readonly ModelName[]) =>
       whatFailuresMean(checkProgram(source, { models, races: true, all: true }));
-    const each = 'data races: ECMA-262 promises no order for the two lines of each';
+    const each = 'data races: ECMA-262 guarantees no order for the two lines of each';
     expect(told(racing('x', 'y'), ['sc', 'tso', 'pso'])).toEqual({ sc: [each] });
     expect(told(racing('x', 'y'), ['tso', 'pso'])).toEqual({ tso: [each] });
-    expect(told(racing('x'), ['sc'])).toEqual({ sc: ['a data race: ECMA-262 promises no order for these two lines'] });
+    expect(told(racing('x'), ['sc'])).toEqual({
+      sc: ['a data race: ECMA-262 guarantees no order for these two lines'],
+    });
   });
 
   it('is told for a data race beside that of a failure', () => {

@@ -229,7 +229,7 @@ describe('a request', () => {
     [['a.c', '--report', 'json=./a.c'], /it is a file to check/, /a file of its own/],
     [['a.c', '--preemptions', '2'], /--preemptions bounds .* monitor only/, /add --method monitor/],
     [['a.c', '--races', '--method', 'monitor'], /--races looks at .* graph only/, /leave --method out/],
-    [['a.c', '--config', 'x.json', '--no-config'], /--config does not go with --no-config/, /leave one/],
+    [['a.c', '--config', 'x.json', '--no-config'], /--config cannot be combined with --no-config/, /leave one/],
     [['--resume', 't', '--model', 'tso'], /--model does not go with --resume/, /you may only give .*--max-time, /],
     [['--resume', 't', '--exclude=x'], /--exclude does not go with --resume/, /its original options/],
     [['--resume', 't', '--include=x'], /--include does not go with --resume/, /its original options/],

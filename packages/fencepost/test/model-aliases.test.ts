@@ -62,7 +62,10 @@ describe('a model alias', () => {
     writeFileSync(config, '{ "models": ["x86", "tso", "arm"] }');
     expect(await checkedModels(message, '--config', config)).toEqual(['tso', 'arm64']);
     const file = join(folder, 'own.check.ts');
-    writeFileSync(file, "import { check } from 'fencepost';\ncheck('own', { models: ['sc', 'c11'] }, () => {});\n");
+    writeFileSync(
+      file,
+      "import { check } from 'fencepost';\ncheck('own', { models: ['sc', 'c11'] }, (t) => t.thread('a', () => {}));\n",
+    );
     expect(await checkedModels(file)).toEqual(['sc', 'rc11']);
     expect(testProgram(messages, { models: ['x86'], maxExecutions: 5 }).map(({ model }) => model)).toEqual(['tso']);
   });

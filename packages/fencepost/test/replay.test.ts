@@ -111,7 +111,7 @@ describe('replay shows what check found', () => {
   it('that the schedule ends before the program', async () => {
     const { code, out } = await fencepost(['replay', messagePassing, 'fp1:1.2']);
     expect(code).toBe(0);
-    expect(out).toMatch(/\nthe schedule ends without a failure, before the program does: sender could continue\n$/);
+    expect(out).toMatch(/\nthe schedule ends without a failure, before the program ends: sender could continue\n$/);
   });
 
   it('as a list in a narrow terminal', async () => {

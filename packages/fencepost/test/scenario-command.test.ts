@@ -203,7 +203,7 @@ describe('a scenario as a test in TypeScript', () => {
       "a scenario is written as 'SPSC ring: push(1) | pop()'",
     );
     expect((await fencepost(['scenario', source, '--program', 'SPSC ring'])).err).toBe(
-      "fencepost: 'SPSC ring' is a data structure, of which a scenario is to be named as well [USAGE]\n" +
+      "fencepost: 'SPSC ring' is a data structure: name one of its scenarios [USAGE]\n" +
         "  hint: a scenario is written as 'SPSC ring: push(1) | pop()'\n",
     );
     expect((await fencepost(['scenario', source])).err).toContain('the name of a scenario');
@@ -344,7 +344,7 @@ if (k === undefined) ${check}('other', () => {});
     expect(late).toEqual({
       code: 3,
       out: '',
-      err: 'fencepost: it was not found out in time what the calls of the test return\n',
+      err: 'fencepost: time limit reached before the results of the calls were known\n',
     });
     const onInterrupt = (stop: () => void): (() => void) => {
       const timer = setTimeout(stop, 1000);

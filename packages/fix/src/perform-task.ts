@@ -28,8 +28,8 @@ export async function performTask(
   if (other !== undefined) {
     throw new FencepostError(
       'USAGE',
-      `${first!.source} and ${other.source} are in different languages, so that no change is made for both`,
-      { hint: 'repair them one after the other' },
+      `${first!.source} and ${other.source} are in different languages, so they cannot be fixed together`,
+      { hint: 'fix them separately' },
     );
   }
   const models = task.models === undefined ? defaultModels(loaded, task) : givenModels(loaded, task.models);
@@ -41,8 +41,8 @@ export async function performTask(
     if (editor.orders === undefined || models.length === 0) {
       throw new FencepostError(
         'USAGE',
-        `${first!.source} has no orders that could be weaker: only C and C++ let a program say them`,
-        { hint: 'fencepost fix finds what has to be stronger' },
+        `${first!.source} has no orders to weaken: only C and C++ programs state them`,
+        { hint: 'fencepost fix finds orders that must be stronger' },
       );
     }
     return { models, goal, ...(await relaxed(loaded, editor.orders, { ...request, from: task.from })) };

@@ -28,7 +28,7 @@ export type Decided = Criterion | 'any order';
 export function decisionFor(criterion: Decided, judged: Judged): HistoryDecision | undefined {
   switch (criterion) {
     case 'linearizable':
-      return new SequentialOrders(judged, 'no sequential order of the calls explains what they returned');
+      return new SequentialOrders(judged, 'no sequential order of the calls explains their results');
     case 'sequential':
       return new ThreadOrders(judged);
     case 'quiescent':
@@ -80,7 +80,7 @@ class QuiescentOrders extends SequentialOrders {
 
   constructor(judged: Judged) {
     const message =
-      'not quiescently consistent: no sequential order of the calls between moments of rest explains what they returned';
+      'not quiescently consistent: no sequential order of the calls between quiescent points explains their results';
     super(judged, message, true);
   }
 
@@ -103,7 +103,7 @@ class ThreadOrders extends SequentialOrders {
   constructor(judged: Judged) {
     super(
       judged,
-      'not sequentially consistent: no order of the calls that keeps that of each thread explains what they returned',
+      'not sequentially consistent: no order of the calls that keeps the order of each thread explains their results',
     );
     this.order = programOrder(judged.callers);
   }

@@ -48,6 +48,6 @@ export function outcomesOf(scenario: Scenario, runs: SequentialRuns, name: strin
 
 function tooMany(name: string, what: string): FencepostError {
   return new FencepostError('TOO_LARGE', `${name} has too many ${what} for a test`, {
-    hint: 'a smaller scenario often fails as well',
+    hint: 'try a smaller scenario: it often fails as well',
   });
 }

@@ -24,14 +24,14 @@ export function acceptedOutcomes(possible: Possible): readonly (readonly string[
     });
   };
   if (criterion === 'elements' || criterion === 'obstruction-free') {
-    refuse(`the criterion ${criterion} is not about the results of sequential orders`);
+    refuse(`the criterion ${criterion} does not depend on the results of sequential orders`);
   }
   const { all, waiting } = outcomesOf(scenario, specification, name, criterion !== 'quiescent');
-  if (waiting !== undefined) refuse(`${callOf(waiting)} may wait forever there, so that a test would not end`);
+  if (waiting !== undefined) refuse(`${callOf(waiting)} may wait forever, so a test would not end`);
   // An order in which a call fails is not accepted: the test fails by itself there.
   const outcomes = all
     .map((each) => each.map(textOf))
     .filter((each) => !each.some((text) => text.startsWith('fails: ')));
-  if (outcomes.length === 0) refuse('one thread that makes the calls fails in any order');
+  if (outcomes.length === 0) refuse('the calls fail in every sequential order');
   return outcomes;
 }

@@ -66,7 +66,7 @@ const CASES: Case[] = [
   ['an exchange with a number', row('xchgq $1,(x)'), 'LITMUS_SYNTAX', '4:2', /needs a register/],
   ['a locked move', row('lock movq $1,(x)'), 'LITMUS_SYNTAX', '4:7', /lock cannot precede movq/],
   ['a locked register', row('lock incq %rax'), 'LITMUS_SYNTAX', '4:7', /writes to memory/],
-  ['lock alone', row('lock | mfence'), 'LITMUS_SYNTAX', '4:7', /expected the instruction that is locked/],
+  ['lock alone', row('lock | mfence'), 'LITMUS_SYNTAX', '4:7', /expected the instruction after lock/],
   ['widths that differ', row('movq (x),%eax'), 'LITMUS_SYNTAX', '4:2', /works on 64 bits, but eax has 32/],
   ['mixed sizes', row('movq $1,(x) ;\n movl $1,(y)'), 'MIXED_SIZE', '5:2', /32 bits here and with 64 bits in line 4/],
   ['mixed halves', row('movl $-1,%eax ;\n movq %rax,(x)'), 'MIXED_SIZE', '5:2', /negative are used with 64 bits/],

@@ -31,7 +31,7 @@ describe('options', () => {
     [['--x'], /unknown option '--x'/, 'options are --model, --report, --all, --help'],
     [['--model'], /--model needs a value/, 'write --model VALUE or --model=VALUE'],
     [['--report', '--all'], /--report needs a value/, 'write --report VALUE or --report=VALUE'],
-    [['--model=a', '--model=b'], /--model is given twice/, 'leave one of them out'],
+    [['--model=a', '--model=b'], /--model is given twice/, 'omit one of them'],
     [['--all=yes'], /--all takes no value/, 'write --all alone'],
   ])('refuses %j', (args, message, hint) => {
     expect(() => parseArguments(args, TABLE)).toThrow(

@@ -62,7 +62,7 @@ describe('TypeScript in the playground', () => {
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('Checking').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('Stopped. Nothing is known.').waitFor();
+    await page.getByText('Stopped before a result.').waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
   });
 

@@ -47,7 +47,7 @@ async function found(program: string, word = ''): Promise<Found> {
   return { printed, notes: run.notes ?? [], said, pairs: departures.length, races: races.length, certain };
 }
 
-const NOTED = 'synchronisation without hooks is not recorded: ';
+const NOTED = 'uninstrumented synchronisation is not recorded: ';
 
 describe.skipIf(!has('gcc') || !has('objdump'))('what is not recorded', { timeout: 120_000 }, () => {
   const program = at('unhooked');
@@ -175,7 +175,7 @@ describe.skipIf(!has('gcc') || !has('objdump'))('what is not recorded', { timeou
     const run = await found(program, 'processes');
     expect(run).toMatchObject({
       ...{ printed: '2', races: 0 },
-      notes: ['memory may be shared with other processes (without a name): what they do to it is not recorded'],
+      notes: ['memory may be shared with other processes (without a name): their accesses are not recorded'],
     });
   });
 });

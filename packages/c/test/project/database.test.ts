@@ -106,7 +106,7 @@ describe('a compilation database', () => {
       ['c++', '-DA', '-UA', '-std=c++17', '-Wno-unknown-warning-option'],
       ['c++', '-DB', '-UA', '-std=c++17', '-Wno-unknown-warning-option'],
     ]);
-    expect(notes).toEqual(['note: compiler flags that do not matter here are ignored: -O2 -O3 -fsanitize=thread\n']);
+    expect(notes).toEqual(['note: ignored compiler flags, which have no effect here: -O2 -O3 -fsanitize=thread\n']);
   });
 
   it('is not needed for C and C++ together: each takes the standard of its language', () => {

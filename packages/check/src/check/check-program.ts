@@ -106,10 +106,10 @@ export class Check implements RunningCheck {
   constructor(program: Program, options: CheckOptions, stop: Stop, saved?: SavedCheck, dispatcher?: Dispatcher) {
     const { method = 'graph', preemptions, races = false } = options;
     if (preemptions !== undefined && method !== 'monitor') {
-      throw new FencepostError('USAGE', 'executions are bounded by preemptions with the method monitor only');
+      throw new FencepostError('USAGE', 'preemptions can be bounded with the method monitor only');
     }
     if (races && method !== 'graph') {
-      throw new FencepostError('USAGE', 'data races are looked for with the method graph only');
+      throw new FencepostError('USAGE', 'data races can be searched for with the method graph only');
     }
     const models = options.models && modelsFor(program, method, options.models);
     for (const model of models ?? []) {

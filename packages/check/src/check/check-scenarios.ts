@@ -32,7 +32,7 @@ export class ScenarioCheck implements RunningCheck {
   ) {
     if (options.method === 'monitor') {
       throw new FencepostError('USAGE', `${program.name} is checked with the method graph only`, {
-        hint: 'histories are decided in the executions of each model',
+        hint: 'histories are checked in the executions of each model',
       });
     }
     this.program = program;

@@ -121,7 +121,7 @@ export function requireOwnMachine(name: ModelName, purpose: string): void {
   const { machine, preservedOrder: isExplored } = modelNamed(name);
   if (machine !== undefined) return;
   const others = modelNames((model) => model.machine !== undefined).join(', ');
-  throw new FencepostError('MODEL_UNSUPPORTED', `${purpose} needs a machine, and the model ${name} has none`, {
+  throw new FencepostError('MODEL_UNSUPPORTED', `${purpose} requires an operational model; ${name} has only axioms`, {
     hint: `models with a machine are ${others}${isExplored === undefined ? '' : `; the graph explorer finds all executions of ${name}`}`,
   });
 }
@@ -138,7 +138,7 @@ export function preservedOrder(name: ModelName): Int32Array {
   if (table === undefined) {
     const others = modelNames((model) => model.preservedOrder !== undefined).join(', ');
     throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has no preserved program order`, {
-      hint: `the graph explorer needs one, and knows ${others}`,
+      hint: `the graph explorer needs it; it supports ${others}`,
     });
   }
   return table;

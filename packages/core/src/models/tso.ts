@@ -108,6 +108,6 @@ export const TSO = {
   reorders: ['store load'],
   isWithinX86: true,
   meaningForJavaScript:
-    'what fails under TSO can fail on x64 (Intel, AMD): a store other than an Atomics operation may become visible to other threads late',
+    'a failure under TSO can happen on x86 (Intel, AMD): a store other than an Atomics operation may become visible to other threads late',
   defaultFor: ['check', 'check C11', 'test', 'litmus'],
 } as const satisfies MemoryModel;

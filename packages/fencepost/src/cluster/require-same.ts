@@ -4,5 +4,7 @@ import type { LoadedProgram } from '../load/loaded-program.js';
 export function requireSame(loaded: readonly LoadedProgram[], digests: readonly string[]): void {
   const other = loaded.find(({ digest }, i) => digest !== digests[i]);
   if (other === undefined) return;
-  throw new Error(`${other.source} differs from what was submitted: a package may have another version here`);
+  throw new Error(
+    `${other.source} differs from the submitted program: this machine may have another version of a package`,
+  );
 }

@@ -15,7 +15,7 @@ export const seedRange: Kind<SeedRange> = {
     if (to !== undefined && range[0] <= range[1] && Number.isSafeInteger(range[1])) return range;
     throw usageError(
       `--${name} takes a range of seeds, not '${text!}'`,
-      'the first and the last, or how many: 1-1000, 1000',
+      'give first and last, or the number of seeds: 1-1000, 1000',
     );
   },
   fromValue: (value, key) => seedRange.fromText([stringOf(value, key)], key),

@@ -41,8 +41,8 @@ export function testedModel(name: string): ModelName {
   throw usageError(
     `programs are tested under ${modelNames(isTested).join(', ')}, not under ${model}`,
     model === REFERENCE_MODEL
-      ? `what fails under ${model} is found on the way; to explore ${model}: fencepost check --model ${model}`
-      : `the model ${model} has no machine that runs nothing but its executions; to explore them: fencepost check --model ${model}`,
+      ? `tests also find failures under ${model}; to explore ${model}: fencepost check --model ${model}`
+      : `the model ${model} has no operational machine of its own; to explore its executions: fencepost check --model ${model}`,
   );
 }
 
@@ -52,7 +52,7 @@ export function relaxedModel(name: string): ModelName {
   const described = modelNamed(model);
   if (isRelaxed(described)) return model;
   throw usageError(
-    `orders cannot be weakened under ${model}: loads stay in order there whatever the source says, so that it would find nothing wrong with orders that compilers and other machines need`,
+    `orders cannot be weakened under ${model}: it keeps loads in order whatever the source says, so it would accept orders that are too weak for compilers and other machines`,
     `models for it are ${modelNames(isRelaxed).join(', ')}`,
   );
 }
@@ -67,7 +67,7 @@ export function monitoredModel(name: string): ModelName {
   const model = anyModel(name);
   if (isMonitored(modelNamed(model))) return model;
   throw usageError(
-    `monitors answer for ${modelNames(isMonitored).join(' and ')}, not for ${model}`,
+    `monitors support ${modelNames(isMonitored).join(' and ')}, not ${model}`,
     isChecked(modelNamed(model)) ? `to explore its executions: fencepost check --model ${model}` : undefined,
   );
 }

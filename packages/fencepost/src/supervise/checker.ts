@@ -200,7 +200,7 @@ function factsOf({ source, program, digest, alone, warnings, settings }: LoadedP
 /** Front ends recurse over the structure of a file, however deep it is. */
 function asTooDeep(error: unknown, file: string): never {
   if (!(error instanceof RangeError) || !error.message.includes('call stack')) throw error;
-  throw new FencepostError('TOO_LARGE', `something in ${file} is nested too deeply, or contains itself`);
+  throw new FencepostError('TOO_LARGE', `${file} contains something nested too deeply or recursive`);
 }
 
 function lacks({ frontEnds, models }: Registered): boolean {

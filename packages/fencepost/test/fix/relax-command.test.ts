@@ -149,6 +149,6 @@ int main(void) {
     expect(waiting.out).toContain('if relaxed, under RC11: main waits for');
     const endless = await relax(file('endless.c', wait('while (!seen) ;')));
     expect(endless.out).toContain('cost 2 instead of 12');
-    expect(endless.out).toContain('if relaxed, under RC11: thread 2 goes on beyond the bounds of the search');
+    expect(endless.out).toContain('if relaxed, under RC11: thread 2 continues beyond the bounds of the search');
   });
 });

@@ -106,7 +106,7 @@ describe('an error', () => {
       Math.atanh = () => 0;
       expect(builtIns.explain(bug, 'a.js')).toMatchObject({
         code: 'BUILT_IN_REPLACED',
-        message: 'a.js replaces Math.atanh, which the check itself relies on',
+        message: 'a.js replaces Math.atanh, which the checker depends on',
       });
       expect(builtIns.explain(new FencepostError('USAGE', 'own'), 'a.js')).toMatchObject({ code: 'BUILT_IN_REPLACED' });
       expect(() => builtIns.require('a.js')).toThrow('a.js replaces Math.atanh');

@@ -168,7 +168,7 @@ function requireThreads({ threads }: Defined, name: string, file: string): void 
   const twice = functions.find((each, i) => functions.indexOf(each) < i);
   if (twice === undefined) return;
   throw new FencepostError('USAGE', `the check '${name}' in ${file} has two threads with the name '${twice}'`, {
-    hint: 'give each a name of its own: after() gets the results by name',
+    hint: 'use a different name for each: after() gets the results by name',
   });
 }
 

@@ -67,7 +67,7 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
     notes: () => [
       ...context.notes,
       ...[...context.repeated].map(
-        ([what, times]) => `up to ${times} iterations of ${what} that read the same are shown as one`,
+        ([what, times]) => `up to ${times} iterations of ${what} that read the same values are shown as one`,
       ),
       ...context.cells.notes(),
     ],

@@ -35,7 +35,7 @@ export function checkSettings(name: string, given: object, others: readonly stri
   // The page limits the time of all checks, and loops were unrolled when the program was made.
   const { maxTime: _, unroll: __, ...settings } = Object.fromEntries(entries) as CheckSettings;
   for (const model of modelNamesOf(settings.models ?? [], () => [])) {
-    if (!isChecked(modelNamed(model))) throw wrong(`the model ${model} is not checked`);
+    if (!isChecked(modelNamed(model))) throw wrong(`programs cannot be checked under ${model}`);
   }
   return settings;
 }

@@ -109,9 +109,9 @@ describe('a recording in binary form', () => {
       'test.c:2: operation 2 of the recording, of thread 0, read what it could not',
     ],
     [
-      'reads what nobody wrote',
+      'reads a value that was never written',
       new Encoder().load(X, 2, 0n),
-      'test.c:1: operation 1 of the recording, of thread 0, reads what nobody wrote',
+      'test.c:1: operation 1 of the recording, of thread 0, reads a value that was never written',
     ],
     [
       'updates another value',

@@ -59,8 +59,8 @@ function checkModels(explorer: string, models: readonly ModelName[]): void {
   if (unknown === undefined) return;
   const able = explorersOf(unknown);
   throw usageError(
-    `the explorer ${explorer} does not know the model ${unknown}`,
-    able.length === 0 ? 'no explorer does' : `use --explorer ${able.join(' or ')}, or leave out the model`,
+    `the explorer ${explorer} does not support the model ${unknown}`,
+    able.length === 0 ? 'no explorer supports it' : `use --explorer ${able.join(' or ')}, or omit the model`,
   );
 }
 
@@ -71,19 +71,19 @@ function explorersOf(model: ModelName): string[] {
 function monitorRequest(common: Common, { models: asked }: LitmusOptions, given: Arguments): MonitorRequest {
   for (const option of ['explorer', 'expect']) {
     if (given.values.has(option)) {
-      throw usageError(`--${option} does not go with --method monitor`, 'it is for --method graph, the default');
+      throw usageError(`--${option} cannot be combined with --method monitor`, 'it is for --method graph, the default');
     }
   }
   const monitored = modelNames(isMonitored);
   const models = modelNamesOf(asked ?? monitored, () => monitored);
   const other = models.find((model) => !monitored.includes(model));
   if (other !== undefined) {
-    const answers = `answer for ${monitored.join(' and ')}`;
+    const answers = `support ${monitored.join(' and ')}`;
     throw usageError(
       `there is no monitor for the model ${other}`,
       other === REFERENCE_MODEL
         ? `monitors watch executions under SC, and ${answers}`
-        : `monitors ${answers}; --explorer ${explorersOf(other).join(' or ')} knows ${other}`,
+        : `monitors ${answers}; --explorer ${explorersOf(other).join(' or ')} supports ${other}`,
     );
   }
   return { ...common, method: 'monitor', models };

@@ -105,7 +105,7 @@ export class LitmusRun {
 
   private answerOf(outcome: Outcome<LitmusAnswer> | Skipped, inputs: readonly InputFile[]): LitmusAnswer {
     if (outcome.kind !== 'done' && outcome.kind !== 'skipped' && stoppedBy(outcome) === undefined) {
-      throw outcome.error ?? new Error('the thread that ran litmus tests has ended');
+      throw outcome.error ?? new Error('the thread that ran litmus tests ended unexpectedly');
     }
     const answer =
       outcome.kind === 'done' ? outcome.result : { names: [], models: [], explored: [], monitored: [], errors: [] };

@@ -19,7 +19,7 @@ export const MONITOR_OPTIONS = {
       help: () => someOf(modelNames(isMonitored), modelNames(isMonitored)),
     },
   ),
-  partial: option('partial', flag, { otherwise: false, help: 'of a damaged recording, use what is intact' }),
+  partial: option('partial', flag, { otherwise: false, help: 'use the intact part of a damaged recording' }),
   failOn: option('fail-on', choices(FINDINGS, 'finding'), {
     otherwise: ['races'] as readonly (typeof FINDINGS)[number][],
     help: 'exit with 1 for these: races (default), violations, none',

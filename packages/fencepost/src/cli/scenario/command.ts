@@ -19,17 +19,17 @@ export const SCENARIO = command({
   help: (options) => `Usage: fencepost scenario FILE --program NAME [OPTION…]
                           [-- COMPILER FLAG OR SOURCE…]
 
-Prints a scenario of a data structure as a test in the language of FILE, to be
-kept beside FILE: a program with a main (C, C++), or a check (TypeScript). It
-makes the calls, and accepts what they return in some sequential order. A test
-sees results only: if the scenario fails by the order of calls in different
-threads alone, that is said.
+Prints a scenario of a data structure as a test in the language of FILE: a
+program with a main (C, C++), or a check (TypeScript). Store it in the folder of
+FILE. The test makes the calls, and accepts every result that some sequential
+order of the calls gives. It cannot observe the order of calls in different
+threads; if the scenario fails only because of that order, the command tells you.
 
 ${options}
 
 Exit codes: 0 the test was printed, and fails if the scenario does; 1 it does
 not show the failure; 2 the command line or an input is wrong, or no test can be
-made; 3 not decided; 4 a bug in fencepost.
+written; 3 undecided; 4 a bug in fencepost.
 
 Example:
   fencepost scenario ring.c --program 'ring: push(1) | pop()' > ring-test.c

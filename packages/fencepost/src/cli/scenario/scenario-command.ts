@@ -82,7 +82,7 @@ function told(
     const title = modelTitle(result.model);
     io.err(
       result.kind === 'unseen'
-        ? `fencepost: under ${title} the scenario fails by the order of calls in different threads, which the test does not see: replay shows it\n`
+        ? `fencepost: under ${title} the scenario fails only because of the order of calls in different threads, which the test cannot observe: use replay to see it\n`
         : `fencepost: ${title}: ${UNDECIDED}\n`,
     );
     return result.kind === 'unseen' ? FOUND : INCONCLUSIVE;
@@ -90,8 +90,8 @@ function told(
   if (outcome.kind !== 'timeout' && outcome.kind !== 'interrupted' && outcome.kind !== 'skipped') {
     throw whyNotLoaded(outcome, task.file, task.seconds);
   }
-  io.err(`fencepost: ${isWritten ? UNDECIDED : 'it was not found out in time what the calls of the test return'}\n`);
+  io.err(`fencepost: ${isWritten ? UNDECIDED : 'time limit reached before the results of the calls were known'}\n`);
   return INCONCLUSIVE;
 }
 
-const UNDECIDED = 'it was not found out in time whether the test fails';
+const UNDECIDED = 'time limit reached before the test failed or passed';

@@ -54,7 +54,7 @@ async function testOf(
   const scenario = scenarioNamed(program, name, file);
   const test = program.scenarios!.test?.(name, { path: file, text: readText(file) });
   builtIns.require(file);
-  if (test === undefined) throw usageError(`${file} is in a language in which no tests are written`);
+  if (test === undefined) throw usageError(`${file} is in a language for which scenario writes no tests`);
   tell(test.text);
   const deadline = seconds === undefined ? performance.now() + 1000 * SECONDS : began + 1000 * seconds;
   for (const model of modelsFor(scenario, 'graph', models ?? settings?.models)) {
@@ -72,7 +72,7 @@ async function testOf(
 function noStructure<T extends { readonly program: Program }>(loaded: readonly T[], name: string, file: string): T {
   const found = loaded.find((each) => isScenarioOf(name, each)) ?? programNamed(loaded, name, file);
   if (found.program.scenarios !== undefined) return found;
-  throw usageError(`${found.program.name} is no data structure, and has no scenarios`, 'it is a test already');
+  throw usageError(`${found.program.name} is not a data structure, so it has no scenarios`, 'it is already a test');
 }
 
 /** Whether a test that observes only the results fails if the scenario does. */

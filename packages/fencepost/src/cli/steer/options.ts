@@ -17,13 +17,13 @@ export const STEER_OPTIONS = {
   }),
   runs: option('runs', wholeNumber(1), {
     otherwise: 50,
-    help: 'how often to run it, until it fails (default: 50)',
+    help: 'maximum number of runs (default: 50)',
   }),
   runSeconds: option('run-seconds', wholeNumber(1, 1_000_000), {
     otherwise: 60,
-    help: 'how long a run may take (default: 60)',
+    help: 'time limit of a run (default: 60)',
   }),
-  seed: { ...LOAD.seed, help: 'of the first run; each further one has the next (default: 1)' },
+  seed: { ...LOAD.seed, help: 'seed of the first run; later runs count up (default: 1)' },
 } as const;
 
 export type SteerOptions = ValuesOf<typeof STEER_OPTIONS>;
