@@ -243,7 +243,7 @@ describe('--max-memory', { timeout: 60_000 }, () => {
 describe('code that', { timeout: 60_000 }, () => {
   it.each([
     ['exits.mjs', /exits\.mjs ends the process that checks it \[CODE_ENDED\]/],
-    ['awaits.mjs', /awaits\.mjs awaits something that never happens \[CODE_ENDED\]/],
+    ['awaits.mjs', /awaits\.mjs awaits a promise that never settles \[CODE_ENDED\]/],
     ['throws-late.mjs', /throws-late\.mjs throws an uncaught error: late \[CODE_ENDED\]/],
     ['replaces-at-top-level.check.mjs', /level\.check\.mjs replaces Array\.prototype\.push, .*\[BUILT_IN_REPLACED\]/],
     ['replaces-in-thread.check.mjs', /in-thread\.check\.mjs replaces Array\.prototype\.\S+, .*\[BUILT_IN_REPLACED\]/],

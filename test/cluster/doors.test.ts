@@ -210,7 +210,7 @@ describe.skipIf(!hasPostgres || !canCompile)('the doors of a cluster', { timeout
       FENCEPOST_CURIOUS: ofReport,
     });
     expect(report.out).toContain('both are 0');
-    expect(report.err).toContain('this runs the JavaScript of the run, as it was submitted');
+    expect(report.err).toContain('explaining the findings runs the submitted JavaScript');
     expect(report.code).toBe(1);
     // Both have run it, and seen nothing.
     for (const file of [ofAgent, ofReport]) {

@@ -167,7 +167,7 @@ describe('a daemon', () => {
     expect(check(polling()).verdict).toBe('safe');
     expect(check({ ...polling(), daemons: [] }).failures.map(({ kind }) => kind)).toEqual(['deadlock']);
     expect(check({ ...polling(), daemons: ['poler'] }).notes).toEqual([
-      "there is no thread 'poler', which is listed as a daemon",
+      "the daemon 'poler' is not a thread of the program",
     ]);
   });
 

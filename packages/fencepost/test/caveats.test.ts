@@ -63,7 +63,9 @@ describe('what a safe verdict of JavaScript does not mean', () => {
     );
     expect(await notesOf(path)).toEqual({});
     const { out, code } = await fencepost(['check', '--no-config', '--format', 'json', '--model', 'sc', path]);
-    const covered: unknown = expect.stringMatching(/^eval makes code from a text, .*to shared memory is not seen/);
+    const covered: unknown = expect.stringMatching(
+      /^eval creates code from a string, .*to shared memory are not observed/,
+    );
     expect(JSON.parse(out)).toMatchObject({
       checks: [{ verdict: 'unknown', incomplete: { stoppedBy: 'unseen', covered } }],
     });
@@ -121,7 +123,7 @@ check('fails, which says it all', { models: ['sc'] }, (t) => {
     expect(notes['fails, which says it all']?.filter((note) => note.includes('race'))).toEqual([]);
     const byDefault = await notesUnder([], path);
     expect(byDefault['plain load by the receiver']).toEqual([
-      expect.stringMatching(/^arm64: what fails under ARMv8 can fail on arm64/),
+      expect.stringMatching(/^arm64: a failure under ARMv8 can happen on phones/),
     ]);
     expect(byDefault['load buffering']).toEqual(['sc', 'arm64'].map((model) => `${model}: ${buffering}`));
     expect(byDefault['Atomics']).toEqual(['sc', 'arm64'].map((model) => `${model}: ${RACE_FREE}`));
@@ -145,8 +147,7 @@ check('something', (t) => {
 });
 `,
     );
-    const text =
-      'the check has no after and no invariant, and nothing asserts or throws: all that was checked is that nothing deadlocks';
+    const text = 'the check has no after and no invariant, and nothing asserts or throws: only deadlocks were checked';
     const notes = await notesOf(path);
     expect(notes['nothing']?.filter((note) => !note.includes(RACE_FREE))).toEqual(everywhere(text));
     expect(notes['something']).toEqual(everywhere(RACE_FREE));
@@ -225,7 +226,7 @@ return 0; }
       `atomic_int x; void *w(void *a) { x++; __asm__ volatile("${text}" ::: "memory"); return 0; }`;
     const rest = 'assert(x == 2);';
     expect(await notesOf(program('fence.c', fence('mfence'), rest))).toEqual({
-      'fence.c': ['pso: x86 assembly at fence.c:5:39: it runs on x86 only, which is as TSO, not PSO'],
+      'fence.c': ['pso: x86 assembly at fence.c:5:39: it runs on x86 only, which behaves like TSO, not PSO'],
     });
     expect(await notesOf(program('pause.c', fence('pause'), rest))).toEqual({});
     expect(await notesOf(program('barrier.c', fence(''), rest))).toEqual({});
@@ -270,7 +271,7 @@ assert(atomic_load_explicit(&x, memory_order_relaxed)); pthread_join(t, 0); retu
     expect(await notesOf(mp('acquire'))).toEqual({});
     const racy = program('racy.c', 'int x; void *w(void *a) {\nx = 1; return 0; }', 'assert(x == 1);');
     const race =
-      'data race on x (racy.c:6:3): C11 promises nothing then (--model rc11 shows what it allows); --races shows all';
+      'data race on x (racy.c:6:3): the behaviour is then undefined in C11 (see --model rc11); --races shows all';
     expect(await notesOf(racy)).toEqual({ 'racy.c': everywhere(race) });
     expect(await notesOf(racy, '--method', 'monitor')).toEqual({ 'racy.c': everywhere(race) });
     // A failure says it all.
@@ -305,7 +306,7 @@ atomic_store_explicit(&x, 1, memory_order_${order}); pthread_join(t, 0); assert(
     const path = program('none.c', counts);
     const printed = async (format: string): Promise<string> =>
       (await fencepost(['check', path, ...BUFFERED, '--no-config', '--format', format])).out.replaceAll(/\/\S*\//g, '');
-    expect(await printed('text')).toContain('SC, TSO, PSO  note: no assertion was reached: all that was checked');
+    expect(await printed('text')).toContain('SC, TSO, PSO  note: no assertion was reached: only crashes');
     expect(await printed('github')).toBe(
       `::notice file=none.c,title=Fencepost%3A a note on what is safe::safe under SC, TSO and PSO; ${NO_ASSERTION}\n`,
     );

@@ -49,7 +49,10 @@ describe('the command line', () => {
     [['litmus', 'x', '--model', 'sc', '--model', 'tso'], /--model is given twice/],
     [['litmus', 'x', '--help=yes'], /--help takes no value/],
     [['litmus', 'x', '--explorer', 'orcale'], /no explorer 'orcale' .*\n {2}hint: did you mean oracle\?/],
-    [['litmus', 'x', '--model', 'sc,pslo'], /graph does not know the model pslo .*\n {2}hint: use --explorer oracle/],
+    [
+      ['litmus', 'x', '--model', 'sc,pslo'],
+      /graph does not support the model pslo .*\n {2}hint: use --explorer oracle/,
+    ],
     [['litmus', 'x', '--method', 'monitr'], /no method 'monitr' .*\n {2}hint: did you mean monitor\?/],
     [
       ['litmus', 'x', '--method', 'monitor', '--model', 'sc'],

@@ -71,7 +71,7 @@ describe('fencepost monitor', () => {
 
   it.each([
     [['monitor'], 'no recording given'],
-    [['monitor', FLAGS, '--model', 'sc'], 'monitors answer for tso and pso, not for sc'],
+    [['monitor', FLAGS, '--model', 'sc'], 'monitors support tso and pso, not sc'],
     [['monitor', recorded('{')], 'is not JSON'],
     [['monitor', recorded('{"version":3}')], 'BAD_RECORDING'],
     [['monitor', recorded('null')], 'BAD_RECORDING'],

@@ -146,7 +146,7 @@ describe('a registered model', () => {
     [['check', LITMUS, '--model', 'toy', '--method', 'monitor'], /no monitor for the model toy/],
     [
       ['litmus', LITMUS, '--model', 'axioms', '--explorer', 'oracle'],
-      /oracle does not know the model axioms .*use --explorer graph/s,
+      /oracle does not support the model axioms .*use --explorer graph/s,
     ],
     [['test', LITMUS, '--model', 'axioms'], /not under axioms .*has no machine/s],
   ])('is refused where it lacks something: %j', async (args, message) => {
@@ -172,7 +172,7 @@ describe('a model without a machine', () => {
     [
       'tested',
       () => testProgram(source, { models: ['axioms'] }),
-      /a test needs a machine, and the model axioms has none/,
+      /a test requires an operational model; axioms has only axioms/,
     ],
   ])('cannot be %s', (_, use, message) => {
     expect(use).toThrow(

@@ -160,7 +160,7 @@ describe('replay of a schedule for another program', () => {
 
   it('tells a value that is another', async () => {
     expect(await replayed(variant('value', { value: 2 }))).toMatch(
-      /^2 fencepost: the program deviates from the schedule at step 1 \(1x2: xer writes x = 2, …\) \[BAD_SCHEDULE\]\n {2}hint: the program has changed since, or was compiled differently/,
+      /^2 fencepost: the program deviates from the schedule at step 1 \(1x2: xer writes x = 2, …\) \[BAD_SCHEDULE\]\n {2}hint: the program has changed, or was compiled differently/,
     );
   });
 

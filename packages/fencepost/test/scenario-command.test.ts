@@ -198,7 +198,7 @@ describe('a scenario as a test in TypeScript', () => {
       '--program',
       'SPSC ring: push(1) | pop()',
     ]);
-    expect(other.err).toContain('the criterion obstruction-free is not about the results');
+    expect(other.err).toContain('the criterion obstruction-free does not depend on the results');
     expect((await fencepost(['scenario', source, '--program', 'SPSC ring: pop() | pop(7)'])).err).toContain(
       "a scenario is written as 'SPSC ring: push(1) | pop()'",
     );

@@ -37,7 +37,7 @@ const CASES: Case[] = [
   ['a missing ;', 'X86_64 T\n{ x=1 y=2 }\n', 'LITMUS_SYNTAX', '2:7', /found 'y', expected ';' or '\}'/],
   ['an array', 'X86_64 T\n{ int x[2]; }\n', 'LITMUS_UNSUPPORTED', '2:7', /arrays/],
   ['array values', 'X86_64 T\n{ x={1,2}; }\n', 'LITMUS_UNSUPPORTED', '2:5', /arrays/],
-  ['a value out of range', 'X86_64 T\n{ x=4294967296; }\n', 'LITMUS_UNSUPPORTED', '2:5', /outside the values/],
+  ['a value out of range', 'X86_64 T\n{ x=4294967296; }\n', 'LITMUS_UNSUPPORTED', '2:5', /outside the range/],
   ['a missing thread', 'X86_64 T\n{ 1:rax=1; }\nP0 ;\n', 'LITMUS_SYNTAX', '2:3', /has no thread 1/],
   ['a strange thread name', 'X86_64 T\n{ Q1:rax=1; }\nP0 ;\n', 'LITMUS_SYNTAX', '2:3', /'Q1' is not a thread/],
   ['no table', 'X86_64 T\n{ }\nexists (x=1)', 'LITMUS_SYNTAX', '3:1', /found 'exists', expected thread P0/],
@@ -86,7 +86,7 @@ const CASES: Case[] = [
   ['parentheses beyond reason', condition(`exists ${'('.repeat(5000)}`), 'LITMUS_UNSUPPORTED', '5:508', /500 deep/],
   ['negations beyond reason', condition(`exists ${'~'.repeat(5000)}x=1`), 'LITMUS_UNSUPPORTED', '5:508', /500 deep/],
   ['implications beyond reason', condition(`exists ${'x=1=>'.repeat(5000)}x=1`), 'LITMUS_UNSUPPORTED', '5:2512', /500/],
-  ['too many variables', row('nop', names('v', 128, ';')), 'TOO_LARGE', /^2:/, /may have 127 variables/],
+  ['too many variables', row('nop', names('v', 128, ';')), 'TOO_LARGE', /^2:/, /at most 127 variables/],
   ['too many threads', `X86_64 T\n{}\n${names('P', 1024, ' | ')} ;\n`, 'THREAD_LIMIT', /^3:/, /may have 1023 threads/],
   ['locations without ;', condition('locations [x 0:rax]'), 'LITMUS_SYNTAX', '5:14', /expected ';' or '\]'/],
 ];

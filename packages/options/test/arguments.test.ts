@@ -51,7 +51,9 @@ describe('values', () => {
 
   it('that are numbers have a least one', () => {
     expect(wholeNumber(3).fromText(['3'], 'model')).toBe(3);
-    expect(() => wholeNumber(4).fromText(['3'], 'model')).toThrow("--model takes a whole number from 4 on, not '3'");
+    expect(() => wholeNumber(4).fromText(['3'], 'model')).toThrow(
+      "--model takes a whole number of at least 4, not '3'",
+    );
   });
 });
 

@@ -34,7 +34,7 @@ describe('TypeScript in the playground', () => {
       /'node:fs' could not be loaded: it is not there in a browser/,
       "import { readFileSync } from 'node:fs';",
     ],
-    ['a package', '', /cannot find 'lodash'.*There are no packages here/s, "import 'lodash';"],
+    ['a package', '', /cannot find 'lodash'.*Packages are not available here/s, "import 'lodash';"],
     ['Buffer', '    Buffer.from([1]);', /Buffer is not supported/],
     [
       'what is left out of a module',

@@ -38,7 +38,7 @@ async function withWasmOpt(wasmOpt: string, wasm: Uint8Array): Promise<Uint8Arra
   if (ok && output.length > 0) return output;
   const reason = messages.trim() || 'it wrote nothing';
   throw new FencepostError('C_TOOLCHAIN', `${wasmOpt} cannot make functions resumable: ${reason}`, {
-    hint: 'is it Binaryen's wasm-opt? FENCEPOST_WASM_OPT can name another one',
+    hint: 'is it the wasm-opt of Binaryen? FENCEPOST_WASM_OPT can name another one',
   });
 }
 

@@ -84,7 +84,7 @@ describe('a compilation database', () => {
     const flags = (name: string) => {
       const file = join(root, name);
       const { flags, notes } = flagsOfSources({ files: [file], flags: ['-DLAST'], database });
-      expect(notes.join('')).toMatch(/has no entry in .*: it is compiled like/);
+      expect(notes.join('')).toMatch(/has no entry in .*: it is compiled with the flags of/);
       return flags[0]!.flags.filter((flag) => !flag.startsWith('-Wno'));
     };
     expect(flags('lib/new.c')).toEqual(['-DX', '-std=c11', '-DLAST']);

@@ -24,7 +24,7 @@ describe('a check that did not answer', () => {
       ['unknown', 0, 'time'],
       ['unknown', 0, 'time'],
     ]);
-    expect(checks[0]!.incomplete!.covered).toMatch(/cut off before the end of an execution, as it did not answer/);
+    expect(checks[0]!.incomplete!.covered).toMatch(/cut off before the end of an execution because it did not respond/);
     expect(checks[1]!.incomplete!.covered).toBe('not started');
     expect(saved).toBeNull();
   });

@@ -160,7 +160,7 @@ function list(graph: ModuleGraph, file: string): readonly GivenCheck[] {
 function requireThreads({ threads }: Defined, name: string, file: string): void {
   if (threads.length === 0) {
     throw new FencepostError('USAGE', `the check '${name}' in ${file} has no threads`, {
-      hint: "t.thread('name', () => { … }) and t.worker(url) make some",
+      hint: "add threads with t.thread('name', () => { … }) or t.worker(url)",
     });
   }
   // Workers have no results, so several may run the same file under the same name.

@@ -100,8 +100,7 @@ function checksOfEnd(place: CheckPlace, context: Context, defined: Defined): (fi
   return followsFromEnd(defined) ? oncePerEnd(context, defined, check) : check;
 }
 
-const NO_CLAIM =
-  'the check has no after and no invariant, and nothing asserts or throws: all that was checked is that nothing deadlocks';
+const NO_CLAIM = 'the check has no after and no invariant, and nothing asserts or throws: only deadlocks were checked';
 
 /**
  * Returns whether the check can fail other than by a deadlock or an error of the language. Decides by the source text,

@@ -215,7 +215,7 @@ function importText(
 /** Declares a function that does nothing, in place of one that registers checks. */
 function doesNothing(name: string, file: string, module: string): readonly string[] {
   return [
-    '// Other checks of the file are no part of this test.',
+    '// Other checks of the file are not part of this test.',
     `const ${name} = (${isTypeScript(file) ? '..._: unknown[]' : ''}) => {};`,
     // In the modules for test runners, the function has members.
     ...(module === CHECK_MODULES[0] ? [] : [`${name}.only = ${name}.skip = ${name};`]),
@@ -235,7 +235,7 @@ function edited(text: string, edits: readonly Edit[]): string {
 function notFound(file: string, name: string): FencepostError {
   return new FencepostError(
     'USAGE',
-    `${file} has no linearizable('${name}', …) at its top, which a test would replace`,
+    `${file} has no linearizable('${name}', …) at the top level, which a test would replace`,
     {
       hint: 'import linearizable from fencepost, and call it with the name as a string, outside of functions and loops',
     },

@@ -74,7 +74,7 @@ function isSpecialResult(result: string): boolean {
 }
 
 const resultFunction = (name: string, structure: string, isTyped: boolean): readonly string[] => [
-  '  // What a call returned, or threw.',
+  '  // The result or error of a call.',
   `  const ${name} = async (${isTyped ? 'call: () => unknown' : 'call'}) => {`,
   '    try {',
   '      const value = await call();',
@@ -99,7 +99,7 @@ function byThread(
 function specialText(text: string, name: string): string {
   const [, error, message] = THROWS.exec(text) ?? [];
   if (message?.includes(`${WITH}{`) === true)
-    throw refused(text, name, 'of an error, the test sees the name and the message');
+    throw refused(text, name, 'the test compares only the name and the message of an error');
   if (error !== undefined) return `{ throws: ${showResult(message === '' ? error : `${error}: ${message!}`)} }`;
   return text === 'this' ? "'this'" : `{ returns: ${literal(text, name)} }`;
 }
@@ -108,7 +108,7 @@ function literal(text: string, name: string): string {
   const { program, errors } = language.parseSync('value.js', `(${text})`);
   const [statement] = program.body;
   if (errors.length === 0 && statement?.type === 'ExpressionStatement' && isLiteral(statement.expression)) return text;
-  throw refused(text, name, 'numbers, strings, arrays and plain objects can');
+  throw refused(text, name, 'numbers, strings, arrays and plain objects can be written');
 }
 
 function refused(text: string, name: string, hint: string): FencepostError {

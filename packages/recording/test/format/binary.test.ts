@@ -106,7 +106,7 @@ describe('a recording in binary form', () => {
     [
       'reads another value',
       new Encoder().store(X, 2, 1n).load(X, 2, 2n),
-      'test.c:2: operation 2 of the recording, of thread 0, read what it could not',
+      'test.c:2: operation 2 of the recording, of thread 0, read an impossible value',
     ],
     [
       'reads a value that was never written',
@@ -116,9 +116,9 @@ describe('a recording in binary form', () => {
     [
       'updates another value',
       new Encoder().store(X, 2, 1n).turn(4).update(2, X, 2, 9n, 3n),
-      'operation 2 of the recording, of thread 4, read what it could not',
+      'operation 2 of the recording, of thread 4, read an impossible value',
     ],
-    ['starts a thread twice', new Encoder().threads(10, 1).threads(10, 1), 'starts thread 1, which is already there'],
+    ['starts a thread twice', new Encoder().threads(10, 1).threads(10, 1), 'starts thread 1, which already exists'],
     ['joins nobody', new Encoder().threads(11, 3), 'joins thread 3, which it cannot'],
     ['leaves its word', new Encoder().store(X + 4, 3, 1n), 'leaves its word'],
     ['has too many threads', new Encoder().turn(70_000), 'the recording has a thread 70000'],
