@@ -26,7 +26,7 @@ describe.skipIf(!canCompile)('the front end for C', { timeout: 60_000 }, () => {
     const { code, err } = await fencepost(['check', fineC]);
     expect(code).toBe(2);
     expect(err).toMatch(
-      /true does not make functions resumable: it wrote nothing \[C_TOOLCHAIN\]\n {2}hint: .*_WASM_OPT/,
+      /true cannot make functions resumable: it wrote nothing \[C_TOOLCHAIN\]\n {2}hint: .*_WASM_OPT/,
     );
   });
 

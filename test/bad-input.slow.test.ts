@@ -104,7 +104,12 @@ const PATHS: readonly Case[] = [
     PATH_HINT,
   ],
   ['a folder through a file', ['litmus', `${fine}/tests`], /cannot read .*: a part of its path is no/, PATH_HINT],
-  ['a link to nothing', ['check', link('dead.c', at('nowhere'))], /cannot read .*dead\.c/, /what it leads to is not/],
+  [
+    'a link to nothing',
+    ['check', link('dead.c', at('nowhere'))],
+    /cannot read .*dead\.c/,
+    /whose target does not exist/,
+  ],
   ['a link to itself', ['check', link('loop.mjs', at('loop.mjs'))], /cannot read .*loop\.mjs: it is a link/, PATH_HINT],
   ['a name that is too long', ['check', `${'x'.repeat(300)}.litmus`], /xx\.litmus: its name is too long/, PATH_HINT],
   ['a pipe', ['check', pipe('pipe.mjs')], /cannot read .*pipe\.mjs: it is a pipe or a device/, /to a file first/],
@@ -238,10 +243,10 @@ const COMMAND_LINE: readonly Case[] = [
   ['a unit we do not know', ['check', fine, '--max-time', '2days'], /--max-time .* not '2days'/, /60, 500ms, 5m, 1h/],
   ['an option without its value', ['check', fine, '--max-time'], /--max-time needs a value/, /write --max-time VALUE/],
   ['a flag with a value', ['check', fine, '--races=no'], /--races takes no value/, /write --races alone/],
-  ['an option twice', ['check', fine, '--seed=1', '--seed=2'], /--seed is given twice/, /leave one of them out/],
+  ['an option twice', ['check', fine, '--seed=1', '--seed=2'], /--seed is given twice/, /omit one of them/],
   ['a bound for another method', ['check', fine, '--preemptions', '2'], /--preemptions .* monitor/, /add --method/],
   ['races with monitors', ['check', fine, '--races', '--method=monitor'], /--races .* graph only/, /leave --method/],
-  ['two wishes at once', ['check', '--config=x', '--no-config'], /--config does not go with/, /leave one of them out/],
+  ['two wishes at once', ['check', '--config=x', '--no-config'], /--config cannot be combined/, /omit one of them/],
   ['a step of no operations', ['replay', fine, 'fp1:1x0'], /step 1 of the schedule, "1x0"/, /hint: /],
   ['no token', ['check', '--resume', 'token'], /'token' is not a token/, /a token looks like/],
   ['a token of nothing', ['check', '--resume', 'fpr-0123456789ab'], /fpr-0123456789ab/, /start the check again/],
@@ -251,7 +256,7 @@ const COMMAND_LINE: readonly Case[] = [
   ['a truncated schedule', ['replay', fine, 'fp1:1x'], /step 1 of the schedule, "1x"/, /was it cut off\?/],
   ['a foreign schedule', ['replay', fine, 'fp1:1.9x2'], /step 2 .*9x2.* there is no thread 9/, /has changed since/],
   ['a schedule that goes on too long', ['replay', fine, 'fp1:1x99'], /step 1 .*after 3 of its 99/, /has changed/],
-  ['a schedule of another model', ['replay', fine, 'fp1:1.1c'], /step 2 .*1c.* under SC/, /give that with --model/],
+  ['a schedule of another model', ['replay', fine, 'fp1:1.1c'], /step 2 .*1c.* under SC/, /pass it with --model/],
   ['an unknown program', ['replay', several, 'fp1:1', '--program', 'fencd'], /called 'fencd'/, /did you mean fenced\?/],
   ['several programs', ['replay', several, 'fp1:1'], /several\.mjs has 2 programs/, /say which: --program/],
 ];
@@ -305,7 +310,7 @@ describe('bad input is refused:', () => {
   });
 });
 
-const NO_MAIN = /a program is one file and those given after --/;
+const NO_MAIN = /list further files of the program after --/;
 const IR = 'target triple = "x86_64-pc-linux-gnu"\ndefine i32 @main() {\n  %x = add i32 zero, 1\n  ret i32 0\n}\n';
 
 const TRIPLE = 'target triple = "x86_64-pc-linux-gnu"\n';
@@ -352,7 +357,7 @@ const COMPILED: readonly Case[] = [
   [
     'a function that is nowhere',
     [file('call.c', 'int value(void);\nint main(void) { return value(); }\n')],
-    /call\.c:2:25: the program calls value, which is neither defined nor known/,
+    /call\.c:2:25: the program calls value, which is neither defined nor supported/,
     /add the file that defines it/,
   ],
   ['a second main', [fineC, '--', file('main2.c', 'int main(void) {}\n')], /a main in each of .*fine\.c/, NO_MAIN],
@@ -360,11 +365,11 @@ const COMPILED: readonly Case[] = [
     'a function twice',
     [fineC, '--', file('one.c', 'int f(void) { return 1; }\n'), file('two.c', 'int f(void) { return 2; }\n')],
     /the program defines f twice/,
-    /leave out one of the files/,
+    /remove one of the files/,
   ],
   ['a missing further source', [fineC, '--', at('nowhere.c')], /cannot read .*nowhere\.c/, PATH_HINT],
   ['a missing header', [fineC, '--', '-include', 'no.h'], /rejects .*fine\.c/, /error: 'no\.h' file not found/],
-  ['a flag clang does not know', [fineC, '--', '-fno-such'], /'-fno-such'/, /leave out what it does not know/],
+  ['a flag clang does not know', [fineC, '--', '-fno-such'], /'-fno-such'/, /remove those that it rejects/],
   [
     'a flag that would hide things',
     [fineC, '--', '-Xclang', '-O2'],
@@ -373,7 +378,7 @@ const COMPILED: readonly Case[] = [
   ],
   ['a flag without its value', [fineC, '--', '-I'], /the compiler flag -I needs a value/, /write -I VALUE/],
   ['a flag that needs a library', [fineC, '--', '-fopenmp'], /-fopenmp is refused/, /leave -fopenmp out/],
-  ['a word for a flag', [fineC, '--', 'fast'], /'fast' is not a compiler flag/, /our own options come before/],
+  ['a word for a flag', [fineC, '--', 'fast'], /'fast' is not a compiler flag/, /options of fencepost come before/],
 ];
 
 describe.skipIf(!canCompile)('bad input is refused by the front end for C:', { timeout: 30_000 }, () => {
@@ -385,7 +390,7 @@ describe.skipIf(!canCompile)('bad input is refused by the front end for C:', { t
 
   it('no compiler', async () => {
     vi.stubEnv('FENCEPOST_CLANG', at('no-clang'));
-    await expectRefusal(['check', fineC], /no clang to compile with: .*no-clang/, /apt install clang.*npm install/);
+    await expectRefusal(['check', fineC], /no usable clang found: .*no-clang/, /apt install clang.*npm install/);
   });
 
   it('but not if nothing is on the path: packages of npm do as well', async () => {

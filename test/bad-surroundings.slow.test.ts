@@ -61,7 +61,7 @@ describe('what is wrong around a command is said to be so:', () => {
         encoding: 'utf8',
       });
       expect(stderr).toBe(
-        'fencepost: the current folder has been deleted [USAGE]\n  hint: go to one that is there, and try again\n',
+        'fencepost: the current folder has been deleted [USAGE]\n  hint: change to an existing folder, and try again\n',
       );
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
       fs.mkdirSync(gone);

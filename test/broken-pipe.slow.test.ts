@@ -78,7 +78,9 @@ describe.skipIf(process.platform === 'win32')('output that nobody reads', { time
     const { code, err } = await new Promise<{ code: unknown; err: string }>((resolve) => {
       execFile('sh', ['-c', script], { cwd: folder }, (error, _, err) => resolve({ code: error?.code, err }));
     });
-    expect(err).toBe('fencepost: cannot write the output: the disk is full [USAGE]\n  hint: send it somewhere else\n');
+    expect(err).toBe(
+      'fencepost: cannot write the output: the disk is full [USAGE]\n  hint: redirect it to another file\n',
+    );
     expect(code).toBe(2);
     expect(existsSync(join(folder, 'full.json'))).toBe(true);
   });

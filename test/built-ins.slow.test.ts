@@ -70,7 +70,7 @@ it.each(PLACES)('a built-in that is replaced is an error, and no verdict: %s', {
       err,
     } = await run(i % 3 === 0 ? 'test' : 'check', `${place}-${i}.check.mjs`, checks(place, code));
     expect({ code, exit, verdicts: verdictsIn(out) }).toEqual({ code, exit: 2, verdicts: [] });
-    expect(err).toMatch(/check\.mjs (?:replaces|adds) .* which the check itself relies on \[BUILT_IN_REPLACED\]/);
+    expect(err).toMatch(/check\.mjs (?:replaces|adds) .* which the checker depends on \[BUILT_IN_REPLACED\]/);
   }
 });
 

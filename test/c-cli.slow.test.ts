@@ -95,7 +95,7 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
     const alone = await check(main);
     expect([alone.code, alone.lines]).toEqual([2, []]);
     expect(alone.err).toMatch(
-      /^.*main\.c:3:10: the program calls value, which is neither defined nor known \[C_UNSUPPORTED\]\n {2}hint: /,
+      /^.*main\.c:3:10: the program calls value, which is neither defined nor supported \[C_UNSUPPORTED\]\n {2}hint: /,
     );
   });
 

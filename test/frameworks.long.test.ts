@@ -162,7 +162,7 @@ describe.skipIf(!canCompile)('a project', { timeout: 300_000 }, () => {
     const { code, out, err } = await fencepost([
       ...['check', join(project, 'test', 'mailbox_test.cpp'), '--model', 'sc', '--', join(project, 'src', 'mailbox.c')],
     ]);
-    expect(err).toBe('note: compiler flags that do not matter here are ignored: -O2\n');
+    expect(err).toBe('note: ignored compiler flags, which have no effect here: -O2\n');
     expect(out).toMatch(/DeliversInOrder\n +SC +safe/);
     expect(out).toMatch(/TakesTwoSenders\n +SC +FAILS/);
     expect(out).toContain('assertion failed: EXPECT_TRUE(mailbox_take(box, &first) && mailbox_take(box, &second))');

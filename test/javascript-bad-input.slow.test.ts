@@ -95,7 +95,7 @@ const CASES: readonly (readonly [what: string, args: readonly string[], names: R
       ...['check', '--method', 'monitor'],
       file('races.test.ts', `${IMPORT}check('x', { races: true }, (t) => t.thread('a', () => 1));\n`),
     ],
-    /races\.test\.ts: data races are looked for with the method graph only/,
+    /races\.test\.ts: data races can be searched for with the method graph only/,
     /USAGE/,
   ],
   [
@@ -110,9 +110,9 @@ const CASES: readonly (readonly [what: string, args: readonly string[], names: R
     /called 'fin'/,
     /did you mean fine\?/,
   ],
-  ['a name that two checks have', ['check', twice], /has 2 checks called 'fine'/, /give each a name of its own/],
+  ['a name that two checks have', ['check', twice], /has 2 checks called 'fine'/, /use a different name for each/],
   ['that name, for replay', ['replay', twice, 'fp1:1', '--program', 'fine'], /has 2 checks called 'fine'/, /a name/],
-  ['that name, for test', ['test', twice], /has 2 checks called 'fine'/, /give each a name of its own/],
+  ['that name, for test', ['test', twice], /has 2 checks called 'fine'/, /use a different name for each/],
   ['an option without its value', ['check', several, '--include'], /--include needs a value/, /write --include VALUE/],
 ];
 

@@ -295,7 +295,7 @@ check('twice', ${body(1)});
     const { text, exitCode } = await runCheck(file, { name: 'long', seconds: 0.5 });
     expect(exitCode).toBe(3);
     expect(text).toMatch(/not complete: /);
-    expect(text).toMatch(/its setting maxTime; here it was 0\.5\.\n$/);
+    expect(text).toMatch(/time of a check; here it was 0\.5\.\n$/);
   });
 
   it('is given up when the test is', async () => {
@@ -323,8 +323,8 @@ check('twice', ${body(1)});
   });
 
   it.each([
-    ['nobody', /has no check called 'nobody' when it is run by itself \[USAGE\]\n {2}hint: .* are 'long', 'short'/],
-    ['twice', /has 2 checks called 'twice' \[USAGE\]\n {2}hint: give each a name of its own/],
+    ['nobody', /has no check called 'nobody' when Fencepost loads it \[USAGE\]\n {2}hint: .* are 'long', 'short'/],
+    ['twice', /has 2 checks called 'twice' \[USAGE\]\n {2}hint: use a different name for each/],
   ])('has a name that is its own: %s', async (name, message) => {
     const { text, exitCode, checks } = await runCheck(file, { name, seconds: 30 });
     expect([exitCode, checks]).toEqual([2, []]);

@@ -96,7 +96,7 @@ describe.skipIf(process.platform !== 'linux')(
       ['test', 'leaves-process-at-top-level', /was not loaded within 3 s \[TIME_LIMIT\]/],
       ['check', 'waits-for-process-in-thread', /stopped by --max-time/],
       ['test', 'waits-for-process-at-top-level', /was not loaded within 3 s \[TIME_LIMIT\]/],
-      ['test', 'waits-for-process-in-thread', /ended before the first execution was over/],
+      ['test', 'waits-for-process-in-thread', /ended before the first execution ended/],
     ])('does not keep the command alive, nor the process that it waits for: %s %s', async (command, name, message) => {
       const sign = join(folder, `pid-${command}-${name}`);
       const env = { FENCEPOST_STATE: folder, FENCEPOST_TEST_PID: sign };
@@ -242,8 +242,8 @@ describe('--max-memory', { timeout: 60_000 }, () => {
 describe('code that', { timeout: 60_000 }, () => {
   it.each([
     ['exits.mjs', /exits\.mjs ends the process that checks it \[CODE_ENDED\]/],
-    ['awaits.mjs', /awaits\.mjs awaits something that never happens \[CODE_ENDED\]/],
-    ['throws-late.mjs', /throws-late\.mjs throws an error that nobody catches: late \[CODE_ENDED\]/],
+    ['awaits.mjs', /awaits\.mjs awaits a promise that never settles \[CODE_ENDED\]/],
+    ['throws-late.mjs', /throws-late\.mjs throws an uncaught error: late \[CODE_ENDED\]/],
     ['replaces-at-top-level.check.mjs', /level\.check\.mjs replaces Array\.prototype\.push, .*\[BUILT_IN_REPLACED\]/],
     ['replaces-in-thread.check.mjs', /in-thread\.check\.mjs replaces Array\.prototype\.\S+, .*\[BUILT_IN_REPLACED\]/],
   ])('breaks the run is a mistake that is named: %s', async (file, message) => {

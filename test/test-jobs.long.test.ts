@@ -92,7 +92,7 @@ describe('fencepost test', { timeout: 240_000 }, () => {
     const args = ['test', HANGS_AT_ONCE, '--max-time', '1h', '--jobs', '1', '--model', 'tso'];
     const { code, out, err } = await fencepost(args, {}, signalledBy(SIGN, 'SIGINT'));
     expect({ code, err }).toEqual({ code: 130, err: '' });
-    expect(out).toContain('before the first execution was over');
+    expect(out).toContain('before the first execution ended');
   });
 
   it('has no result about what it did not test', async () => {

@@ -122,7 +122,7 @@ describe.skipIf(!hasPostgres || !canCompile)('the doors of a cluster', { timeout
     while ((await cluster.status(bad)) === 'running') await sleep(500);
     expect(await cluster.status(bad)).toBe('error');
     const { err } = await cluster.commands.run(['cluster', 'report', bad]);
-    expect(err).toMatch(/an execution does not come to an end: nothing has happened for \d+ s \[CLUSTER\]/);
+    expect(err).toMatch(/an execution does not finish: no progress for \d+ s \[CLUSTER\]/);
   });
 
   test('a run without jobs keeps nobody from the next', async () => {
@@ -210,7 +210,7 @@ describe.skipIf(!hasPostgres || !canCompile)('the doors of a cluster', { timeout
       FENCEPOST_CURIOUS: ofReport,
     });
     expect(report.out).toContain('both are 0');
-    expect(report.err).toContain('this runs the JavaScript of the run, as it was submitted');
+    expect(report.err).toContain('explaining the findings runs the submitted JavaScript');
     expect(report.code).toBe(1);
     // Both have run it, and seen nothing.
     for (const file of [ofAgent, ofReport]) {

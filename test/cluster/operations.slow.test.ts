@@ -79,7 +79,7 @@ describe.skipIf(!hasPostgres || !canCompile)('operating a cluster', { timeout: P
       ...[old, running],
     ]);
     const both = await commands.run(['cluster', 'prune', old!, '--older-than', '30d']);
-    expect(both.err).toContain('name some runs, or how old they are [USAGE]');
+    expect(both.err).toContain('name runs, or give their minimum age [USAGE]');
     const { out } = await commands.run(['cluster', 'prune', '--older-than', '30d']);
     expect(out).toBe(`${old} is forgotten\n`);
     const left = await server.ask('select id from fencepost.run where id = any($1)', [ids]);
@@ -104,7 +104,7 @@ describe.skipIf(!hasPostgres || !canCompile)('operating a cluster', { timeout: P
     }
     const { commands } = cluster;
     const early = await commands.run(['cluster', 'history'], { DATABASE_URL });
-    expect(early.err).toContain('the tables are those of an older Fencepost [CLUSTER]');
+    expect(early.err).toContain('the tables are from an older version of Fencepost [CLUSTER]');
     expect((await commands.run(['cluster', 'init'], { DATABASE_URL })).out).toBe('the database is ready\n');
     expect((await commands.run(['cluster', 'history'], { DATABASE_URL })).out).toContain(`${id}  stopped`);
     expect((await commands.run(['cluster', 'resume', id], { DATABASE_URL })).out).toBe(`${id} is running\n`);

@@ -50,7 +50,7 @@ describe.skipIf(!hasPostgres || !canCompile)('what a report says is what agents 
   /** The numbers of executions of a report. */
   async function executions(run: string): Promise<readonly number[]> {
     const { out, err, code } = await cluster.commands.run(['cluster', 'report', run, '--format', 'json'], {}, folder);
-    expect(err).toMatch(/^(?:fencepost: to explain what was found, this runs the JavaScript of the run.*\n)?$/);
+    expect(err).toMatch(/^(?:fencepost: explaining the findings runs the submitted JavaScript.*\n)?$/);
     expect(code!).toBeLessThanOrEqual(1);
     return (JSON.parse(out) as { checks: readonly { executions: number }[] }).checks.map((each) => each.executions);
   }

@@ -143,7 +143,7 @@ describe.skipIf(!hasPostgres)('what programs say', { timeout: PATIENCE }, () => 
       expect(status.out).toMatch(/SB\.litmus .*incomplete/);
       expect(status.out).toMatch(/, 1 failure$/m);
       expect(status.out.includes(SECRET)).toBe(isShown);
-      if (!isShown) expect(status.out).toContain('whoever has submitted the run can see why');
+      if (!isShown) expect(status.out).toContain('only the user who submitted the run can see the reason');
       const report = await commands.run(['cluster', 'report', runs.error]);
       expect(report.err).toContain('[CLUSTER]');
       expect(report.err.includes(SECRET)).toBe(isShown);

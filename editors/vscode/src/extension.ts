@@ -39,7 +39,7 @@ export function activate(context: vscode.ExtensionContext): void {
   controller.createRunProfile('Check under…', vscode.TestRunProfileKind.Run, async (request, token) => {
     const models = await vscode.window.showInputBox({
       title: 'Memory models',
-      prompt: 'as --model takes them, with commas',
+      prompt: 'names as for --model, separated by commas: sc,x86,arm',
     });
     if (models !== undefined && models !== '') await extension.check(request, token, models);
   });
@@ -124,7 +124,7 @@ class Extension {
   }
 
   show(): void {
-    if (this.html === '') void vscode.window.showInformationMessage('Fencepost: nothing was checked yet.');
+    if (this.html === '') void vscode.window.showInformationMessage('Fencepost: nothing has been checked yet.');
     else showReport(this.html);
   }
 
@@ -142,7 +142,7 @@ class Extension {
     ];
     const options = {
       location: vscode.ProgressLocation.Notification,
-      title: 'Fencepost looks for a repair',
+      title: 'Fencepost is searching for a fix',
       cancellable: true,
     };
     const ended = await vscode.window.withProgress(options, (_, token) =>

@@ -46,7 +46,7 @@ export class Findings implements vscode.CodeActionProvider {
     return diagnostics.flatMap((diagnostic) => {
       if (diagnostic.source !== 'fencepost' || diagnostic.severity === vscode.DiagnosticSeverity.Information) return [];
       const { uri, models } = this.origins.get(diagnostic) ?? { uri: document.uri, models: undefined };
-      const action = new vscode.CodeAction('Repair with Fencepost', vscode.CodeActionKind.QuickFix);
+      const action = new vscode.CodeAction('Fix with Fencepost', vscode.CodeActionKind.QuickFix);
       action.diagnostics = [diagnostic];
       action.command = { command: 'fencepost.fix', title: 'Repair', arguments: [uri, models] };
       return [action];

@@ -48,6 +48,6 @@ function refused({ code, message, hint, site }: Refusal): Message {
 
 function openIn({ verdict, model, incomplete }: Check): readonly Message[] {
   if (verdict !== 'unknown') return [];
-  const why = incomplete?.covered ?? 'the search could not tell';
-  return [{ text: `not decided under ${model}: ${why}`, file: undefined, line: 0, column: 0 }];
+  const why = incomplete?.covered ?? 'the search was inconclusive';
+  return [{ text: `undecided under ${model}: ${why}`, file: undefined, line: 0, column: 0 }];
 }

@@ -40,8 +40,8 @@ export function structuresOf(built: Built, bounds: Bounds): readonly CStructure[
     throw new FencepostError('C_UNSUPPORTED', `the declarations of structures cannot be read: ${why}`);
   }
   if (!structures.complete) {
-    const what = 'the program declares data structures, and has a main that does not make their calls';
-    throw new FencepostError('USAGE', what, { hint: 'leave out main: fencepost/linearizable.h has one' });
+    const what = 'the program declares data structures, but its main does not run their calls';
+    throw new FencepostError('USAGE', what, { hint: 'remove main: fencepost/linearizable.h defines it' });
   }
   if (structures.declared.length > 0) return structures.declared.map(readStructure);
   throw new FencepostError('USAGE', 'the program includes fencepost/linearizable.h and declares no structure', {
@@ -61,10 +61,10 @@ export function readStructure({ name, site, settings, operations }: DeclaredStru
   const known = operations.map((each) => each.name);
   const unknown = all('model').find(({ text }) => !known.includes(text));
   if (unknown !== undefined)
-    throw refused(`${name} has a model of ${unknown.text}, which is no operation`, unknown.site);
+    throw refused(`${name} has a model of ${unknown.text}, which is not an operation`, unknown.site);
   const without = known.find((each) => models.size > 0 && !models.has(each));
   if (without !== undefined) {
-    throw refused(`${name} has models, but none of ${without}`, site, 'all operations or none have a model');
+    throw refused(`${name} has models, but none for ${without}`, site, 'either all operations have a model, or none');
   }
   const twice = operations.find((each, i) => known.indexOf(each.name) < i);
   if (twice !== undefined) throw refused(`${name} has the operation ${twice.name} twice`, twice.site);

@@ -38,10 +38,13 @@ export type CRunOptions = Omit<COptions, 'compileCommands' | 'compiler'>;
 export const C_RUN_OPTIONS: TableOf<CRunOptions> = {
   spurious: setting('spurious', flag, {
     otherwise: false,
-    help: 'C: weak swaps fail, condition waits end spuriously',
+    help: 'C: weak CAS and condition waits may fail spuriously',
   }),
-  allocFails: setting('alloc-fails', flag, { otherwise: false, help: 'C: malloc and its like may return NULL' }),
-  failOnExit: setting('fail-on-exit', flag, { otherwise: false, help: 'C: a status other than 0 is a failure' }),
+  allocFails: setting('alloc-fails', flag, {
+    otherwise: false,
+    help: 'C: malloc and similar functions may return NULL',
+  }),
+  failOnExit: setting('fail-on-exit', flag, { otherwise: false, help: 'C: an exit status other than 0 is a failure' }),
   volatile: setting(
     'volatile',
     choice<CRunOptions['volatile']>(() => ['plain', 'relaxed'], 'kind of access', 'KIND'),
@@ -92,7 +95,7 @@ const compilerFlags: Kind<readonly string[]> = {
 /** The options of this front end. */
 export const C_OPTIONS: TableOf<COptions> = {
   ...C_RUN_OPTIONS,
-  compileCommands: setting('compile-commands', database, { help: 'C: where compile_commands.json is, or none' }),
+  compileCommands: setting('compile-commands', database, { help: 'C: path of compile_commands.json, or none' }),
   compiler: setting(null, compilerFlags, { otherwise: [] }),
 };
 

@@ -53,9 +53,11 @@ export function programIn(context: Context, name: string, built: Built, scenario
     standard: 'C11',
     limits: () => [...context.limits.values()],
     notes: () => [
-      ...undefinedVariables(image).map((name) => `nothing here defines ${name}: it is taken to begin as 0`),
+      ...undefinedVariables(image).map(
+        (name) => `${name} is not defined in these files: its initial value is assumed to be 0`,
+      ),
       ...[...context.repeated].map(
-        ([what, times]) => `up to ${times} iterations of ${what} that read the same are shown as one`,
+        ([what, times]) => `up to ${times} iterations of ${what} that read the same values are shown as one`,
       ),
       ...context.cells.notes(),
     ],

@@ -80,11 +80,11 @@ describe('the scenarios of a structure', () => {
     const isolated = function* (): Run {
       return made++;
     };
-    expect(notesOf(isolated, 2).join()).toContain('is what they change private to each thread?');
+    expect(notesOf(isolated, 2).join()).toContain('is their state private to each thread?');
     const waiting = function* (place: Variable): Run {
       return yield until(place, '==', 1);
     };
-    expect(notesOf(waiting, 1).join()).toContain('its operation must be declared as blocking');
+    expect(notesOf(waiting, 1).join()).toContain('declare its operation as blocking');
   });
 
   test('are not for monitors', () => {

@@ -66,7 +66,7 @@ describe('a program that goes round for ever', () => {
       expect([verdict, executions, notes]).toEqual([
         'safe',
         0,
-        ['an assumption cut off every execution: none came to an end'],
+        ['an assumption cut off every execution: none finished'],
       ]);
     }
   });
@@ -77,7 +77,7 @@ describe('a program that goes round for ever', () => {
         'unknown',
         null,
         0,
-        { stoppedBy: 'no end', covered: 'no execution came to an end', estimate: null },
+        { stoppedBy: 'no end', covered: 'no execution finished', estimate: null },
       ]);
     }
   });
@@ -167,7 +167,7 @@ describe('a daemon', () => {
     expect(check(polling()).verdict).toBe('safe');
     expect(check({ ...polling(), daemons: [] }).failures.map(({ kind }) => kind)).toEqual(['deadlock']);
     expect(check({ ...polling(), daemons: ['poler'] }).notes).toEqual([
-      "there is no thread 'poler', which is listed as a daemon",
+      "the daemon 'poler' is not a thread of the program",
     ]);
   });
 

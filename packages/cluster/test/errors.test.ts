@@ -24,7 +24,7 @@ describe('errors of a database', () => {
     const denied = error('permission denied for table run', { code: '42501', severity: 'ERROR' });
     expect(databaseError(denied)).toMatchObject({
       code: 'CLUSTER',
-      message: 'the database refuses: permission denied for table run',
+      message: 'the database refused the request: permission denied for table run',
     });
   });
 

@@ -172,9 +172,15 @@ describe('replay', () => {
     ['a commit of an empty buffer', 'tso', 'fp1:1c', '1 of the schedule (1c)', 'writer has no pending store'],
     ['a commit of too young a store', 'tso', 'fp1:1.1c1', '(1c1)', 'writer has 1 pending store only'],
     ['a commit under SC', 'sc', 'fp1:1.1c', '2 of the schedule (1c)', 'under SC they reach memory at once'],
-    ['a commit out of order', 'tso', 'fp1:1x2.1c1', '2 of the schedule (1c1)', 'an older store of writer has to'],
+    ['a commit out of order', 'tso', 'fp1:1x2.1c1', '2 of the schedule (1c1)', 'an older store of writer must'],
     ['an old value of PSLO', 'pso', 'fp1:1x2.1c.1c.2r1', '4 of the schedule (2r1)', 'cannot read a value of y that is'],
-    ['an old value of a store', 'pslo', 'fp1:1r1', '(1r1)', 'writer comes to a store, and only loads can'],
+    [
+      'an old value of a store',
+      'pslo',
+      'fp1:1r1',
+      '(1r1)',
+      'the next operation of writer is a store, and only loads can',
+    ],
     [
       'a step too many',
       'sc',
@@ -232,7 +238,7 @@ describe('replay', () => {
     ['to join who goes on', 'sc', 'fp1:1x3', 12, 'main waits for child to end'],
     ['an atomic before the buffer is empty', 'pso', 'fp1:2x2', 21, 'adder waits for its stores to x to reach memory'],
     ['a thread that has failed', 'sc', 'fp1:1.1-1x4', 4, 'child has failed: x is 0'],
-    ['a thread that was cut off', 'sc', 'fp1:3', 30, 'bounded is not followed further'],
+    ['a thread that was cut off', 'sc', 'fp1:3', 30, 'bounded is not explored further'],
     ['a thread that ended the program', 'sc', 'fp1:4', 40, 'leaver has ended the program'],
     ['a thread that spins', 'sc', 'fp1:5x2', 51, 'spinner waits in a loop that changes nothing'],
   ] as const)('says where: %s', (_what, model, text, line, complaint) => {

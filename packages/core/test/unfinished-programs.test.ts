@@ -26,7 +26,7 @@ test.each([
     });
     p.after(after);
   });
-  expect(() => built.after!(FINAL)).toThrow(`the check of the end is ${what}`);
+  expect(() => built.after!(FINAL)).toThrow(`the function given to p.after is ${what}`);
 });
 
 test.each([() => undefined, () => 5, async () => Promise.resolve()])(

@@ -191,8 +191,8 @@ describe('exploration from a frontier', () => {
     expect(explore({ locations: [[job.locations.flat(2).filter((e, i) => e >= 0 || i === 0)]] })).toThrow(
       'coherence mixes places in memory',
     );
-    expect(explore({ frame: job.frame.with(1, 77) })).toThrow('it is about a thread that its events do not start');
-    expect(explore({ frame: job.frame.with(2, 1000) })).toThrow('it refers to an event that it does not have');
+    expect(explore({ frame: job.frame.with(1, 77) })).toThrow('it refers to a thread that its events do not start');
+    expect(explore({ frame: job.frame.with(2, 1000) })).toThrow('it refers to an event that does not exist');
   });
 
   it('a job of another program, model or version is refused', () => {

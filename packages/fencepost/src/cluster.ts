@@ -31,7 +31,7 @@ export type SubmitOptions = Omit<
 export interface WorkOptions {
   /** Number of exploring threads. */
   readonly jobs: number;
-  /** Whether to end when no run is open. */
+  /** Whether to exit when no run is open. */
   readonly untilIdle?: boolean;
   /** Ends the agent, which first commits the results that it can commit within a second. */
   readonly signal?: AbortSignal;

@@ -18,7 +18,7 @@ export async function runCommand(): Promise<void> {
     output.lost = true;
     process.exitCode = INPUT_ERROR;
     process.stderr.write(
-      `fencepost: cannot write the output: ${reasonOf(error)} [USAGE]\n  hint: send it somewhere else\n`,
+      `fencepost: cannot write the output: ${reasonOf(error)} [USAGE]\n  hint: redirect it to another file\n`,
     );
   });
   process.stderr.on('error', () => undefined);
@@ -85,9 +85,9 @@ function reportEarlyEnd(): () => void {
   const tell = (): void => {
     process.exitCode = INPUT_ERROR;
     const why = hasNothingToDo
-      ? 'a module awaits something that never happens'
+      ? 'a module awaits a promise that never settles'
       : 'a module or a thread called process.exit()';
-    process.stderr.write(`fencepost: the run did not come to its end: ${why} [USAGE]\n`);
+    process.stderr.write(`fencepost: the run did not finish: ${why} [USAGE]\n`);
   };
   process.once('exit', tell);
   return () => process.off('exit', tell);

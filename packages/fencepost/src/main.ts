@@ -5,7 +5,7 @@ import { keepCompiledCode } from './workers/compile-cache.js';
 
 const runtime = otherRuntime();
 if (runtime !== undefined) refuse(NEEDS_NODE.message(runtime), NEEDS_NODE.hint);
-else if (!isFolderThere()) refuse('the current folder has been deleted', 'go to one that is there, and try again');
+else if (!isFolderThere()) refuse('the current folder has been deleted', 'change to an existing folder, and try again');
 else {
   keepCompiledCode();
   // Started before anything else is loaded: the thread takes as long to start as the rest of the command.

@@ -35,7 +35,7 @@ describe('what a safe verdict of JavaScript does not mean', () => {
     return path;
   };
   const race = (place: string, lines: string): string =>
-    `data race on ${place} (${lines}): ECMA-262 promises no order for such accesses, and engines may do more than any model here shows; --races shows all`;
+    `data race on ${place} (${lines}): ECMA-262 guarantees no order for such accesses, and engines may reorder more than any model here; --races shows all`;
   const RACE_FREE = 'no data race: every engine, on every machine, behaves as under SC (ECMA-262)';
 
   it('that a load is done before a later store', async () => {
@@ -63,7 +63,9 @@ describe('what a safe verdict of JavaScript does not mean', () => {
     );
     expect(await notesOf(path)).toEqual({});
     const { out, code } = await fencepost(['check', '--no-config', '--format', 'json', '--model', 'sc', path]);
-    const covered: unknown = expect.stringMatching(/^eval makes code from a text, .*to shared memory is not seen/);
+    const covered: unknown = expect.stringMatching(
+      /^eval creates code from a string, .*to shared memory are not observed/,
+    );
     expect(JSON.parse(out)).toMatchObject({
       checks: [{ verdict: 'unknown', incomplete: { stoppedBy: 'unseen', covered } }],
     });
@@ -112,7 +114,7 @@ check('fails, which says it all', { models: ['sc'] }, (t) => {
     expect(notes['plain load by the receiver']).toEqual(
       everywhere(race('m[1]', 'arm.check.mjs:6:30 and arm.check.mjs:7:59')),
     );
-    const buffering = `${race('m[0]', 'arm.check.mjs:12:35 and arm.check.mjs:13:41')}. A phone or another machine with an ARM processor may even write m[0] (arm.check.mjs:13:41) before it has read m[1] (arm.check.mjs:13:35), although it comes later in the program, and then read what another thread has written since. No model here shows that, so safe does not cover it: use Atomics.store for the write`;
+    const buffering = `${race('m[0]', 'arm.check.mjs:12:35 and arm.check.mjs:13:41')}. A phone or another machine with an ARM processor may even write m[0] (arm.check.mjs:13:41) before it has read m[1] (arm.check.mjs:13:35), although it comes later in the program, and then read a value that another thread wrote in between. No model here includes that, so the verdict "safe" does not cover it: use Atomics.store for the write`;
     expect(notes['load buffering']).toEqual(everywhere(buffering));
     expect(notes['a loop that an engine may take for endless']).toEqual(
       everywhere(race('m[0]', 'arm.check.mjs:18:32 and arm.check.mjs:19:25')),
@@ -121,7 +123,7 @@ check('fails, which says it all', { models: ['sc'] }, (t) => {
     expect(notes['fails, which says it all']?.filter((note) => note.includes('race'))).toEqual([]);
     const byDefault = await notesUnder([], path);
     expect(byDefault['plain load by the receiver']).toEqual([
-      expect.stringMatching(/^arm64: what fails under ARMv8 can fail on arm64/),
+      expect.stringMatching(/^arm64: a failure under ARMv8 can happen on phones/),
     ]);
     expect(byDefault['load buffering']).toEqual(['sc', 'arm64'].map((model) => `${model}: ${buffering}`));
     expect(byDefault['Atomics']).toEqual(['sc', 'arm64'].map((model) => `${model}: ${RACE_FREE}`));
@@ -145,8 +147,7 @@ check('something', (t) => {
 });
 `,
     );
-    const text =
-      'the check has no after and no invariant, and nothing asserts or throws: all that was checked is that nothing deadlocks';
+    const text = 'the check has no after and no invariant, and nothing asserts or throws: only deadlocks were checked';
     const notes = await notesOf(path);
     expect(notes['nothing']?.filter((note) => !note.includes(RACE_FREE))).toEqual(everywhere(text));
     expect(notes['something']).toEqual(everywhere(RACE_FREE));
@@ -154,7 +155,7 @@ check('something', (t) => {
 });
 
 describe.skipIf(!canCompile)('what a safe verdict of C does not mean', { timeout: 120_000 }, () => {
-  const NO_ASSERTION = 'no assertion was reached: all that was checked is that nothing crashes or deadlocks';
+  const NO_ASSERTION = 'no assertion was reached: only crashes, deadlocks and invalid accesses were checked';
   const begin = '#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdlib.h>\n';
   /** A program whose threads do this, and whose main does the rest; both begin on lines of their own, 5 and 7. */
   const program = (name: string, thread: string, rest = ''): string =>
@@ -225,7 +226,7 @@ return 0; }
       `atomic_int x; void *w(void *a) { x++; __asm__ volatile("${text}" ::: "memory"); return 0; }`;
     const rest = 'assert(x == 2);';
     expect(await notesOf(program('fence.c', fence('mfence'), rest))).toEqual({
-      'fence.c': ['pso: x86 assembly at fence.c:5:39: it runs on x86 only, which is as TSO, not PSO'],
+      'fence.c': ['pso: x86 assembly at fence.c:5:39: it runs on x86 only, which behaves like TSO, not PSO'],
     });
     expect(await notesOf(program('pause.c', fence('pause'), rest))).toEqual({});
     expect(await notesOf(program('barrier.c', fence(''), rest))).toEqual({});
@@ -245,7 +246,7 @@ return 0; }
       );
     expect(await notes('relaxed')).toEqual({
       'large.c': [
-        'rc11: an atomic object of more than 16 bytes at large.c:5:94: it is accessed under a lock, which orders more than weak orders do by the standard',
+        'rc11: an atomic object of more than 16 bytes at large.c:5:94: it is accessed under a lock, which orders more than the standard requires of weak orders',
       ],
     });
     expect(await notes('seq_cst')).toEqual({});
@@ -264,13 +265,13 @@ assert(atomic_load_explicit(&x, memory_order_relaxed)); pthread_join(t, 0); retu
       );
     expect(await notesOf(mp('relaxed'))).toEqual({
       'mp.c': everywhere(
-        'relaxed accesses: C11 and machines like arm64 may perform x (mp.c:9:8) before y (mp.c:8:5); --model rc11 covers that',
+        'relaxed accesses: C11 and ARM machines may perform x (mp.c:9:8) before y (mp.c:8:5); --model rc11 covers that',
       ),
     });
     expect(await notesOf(mp('acquire'))).toEqual({});
     const racy = program('racy.c', 'int x; void *w(void *a) {\nx = 1; return 0; }', 'assert(x == 1);');
     const race =
-      'data race on x (racy.c:6:3): C11 promises nothing then (--model rc11 shows what it allows); --races shows all';
+      'data race on x (racy.c:6:3): the behaviour is then undefined in C11 (see --model rc11); --races shows all';
     expect(await notesOf(racy)).toEqual({ 'racy.c': everywhere(race) });
     expect(await notesOf(racy, '--method', 'monitor')).toEqual({ 'racy.c': everywhere(race) });
     // A failure says it all.
@@ -294,7 +295,7 @@ atomic_store_explicit(&x, 1, memory_order_${order}); pthread_join(t, 0); assert(
 `,
       );
     const note =
-      'load buffering: machines like arm64 may perform the store to y (lb.c:8:1) before the load of x (lb.c:7:5); no model here does';
+      'load buffering: ARM machines may perform the store to y (lb.c:8:1) before the load of x (lb.c:7:5); no model here does';
     expect(await notesUnder([], lb('relaxed'))).toEqual({
       'lb.c': ['sc', 'tso', 'rc11'].map((model) => `${model}: ${note}`),
     });
@@ -305,7 +306,7 @@ atomic_store_explicit(&x, 1, memory_order_${order}); pthread_join(t, 0); assert(
     const path = program('none.c', counts);
     const printed = async (format: string): Promise<string> =>
       (await fencepost(['check', path, ...BUFFERED, '--no-config', '--format', format])).out.replaceAll(/\/\S*\//g, '');
-    expect(await printed('text')).toContain('SC, TSO, PSO  note: no assertion was reached: all that was checked');
+    expect(await printed('text')).toContain('SC, TSO, PSO  note: no assertion was reached: only crashes');
     expect(await printed('github')).toBe(
       `::notice file=none.c,title=Fencepost%3A a note on what is safe::safe under SC, TSO and PSO; ${NO_ASSERTION}\n`,
     );

@@ -232,8 +232,8 @@ describe('a request', () => {
     [['a.c', '--jobs', '4294967296'], /--jobs takes a whole number from 1 to 1024, not '4294967296'/, undefined],
     [['a.c', '--report', 'json=./a.c'], /it is a file to check/, /a file of its own/],
     [['a.c', '--preemptions', '2'], /--preemptions bounds .* monitor only/, /add --method monitor/],
-    [['a.c', '--races', '--method', 'monitor'], /--races looks at .* graph only/, /leave --method out/],
-    [['a.c', '--config', 'x.json', '--no-config'], /--config does not go with --no-config/, /leave one/],
+    [['a.c', '--races', '--method', 'monitor'], /--races works with .* graph only/, /omit --method/],
+    [['a.c', '--config', 'x.json', '--no-config'], /--config cannot be combined with --no-config/, /leave one/],
     [['--resume', 't', '--model', 'tso'], /--model does not go with --resume/, /you may only give .*--max-time, /],
     [['--resume', 't', '--exclude=x'], /--exclude does not go with --resume/, /its original options/],
     [['--resume', 't', '--include=x'], /--include does not go with --resume/, /its original options/],
@@ -241,7 +241,7 @@ describe('a request', () => {
     [['ring.ts', '--', '-DX'], /there is nothing to compile/, /leave it out/],
     [['--resume', 't', '--', '-O1'], /flags for the compiler do not go with --resume/, /its original options/],
     [['a.c', '--resume', 't'], /files do not go with --resume/, /its original options/],
-    [['--resume='], /--resume needs a token/, /prints the one/],
+    [['--resume='], /--resume needs a token/, /prints its token/],
   ])('is refused: %j', async (args, message, hint) => {
     await expect(request(args)).rejects.toMatchObject({
       code: 'USAGE',

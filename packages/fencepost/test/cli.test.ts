@@ -34,7 +34,7 @@ describe('the command line', () => {
       /does not take --criterion .*\n {2}hint: fencepost check, replay, fix and relax take it/,
     ],
     [['--versoin'], /unknown option '--versoin' .*\n {2}hint: did you mean --version\?/],
-    [['--version', 'litmus'], /options of a command come after it/],
+    [['--version', 'litmus'], /options must follow the command/],
     [['litmus'], /no file or folder given/],
     [['litmus', 'x', '--modle', 'tso'], /unknown option '--modle' .*\n {2}hint: did you mean --model\?/],
     [['litmus', 'x', '--modle=tso'], /unknown option '--modle' .*\n {2}hint: did you mean --model\?/],
@@ -51,14 +51,20 @@ describe('the command line', () => {
     [['litmus', 'x', '--model', 'sc', '--model', 'tso'], /--model is given twice/],
     [['litmus', 'x', '--help=yes'], /--help takes no value/],
     [['litmus', 'x', '--explorer', 'orcale'], /no explorer 'orcale' .*\n {2}hint: did you mean oracle\?/],
-    [['litmus', 'x', '--model', 'sc,pslo'], /graph does not know the model pslo .*\n {2}hint: use --explorer oracle/],
+    [
+      ['litmus', 'x', '--model', 'sc,pslo'],
+      /graph does not support the model pslo .*\n {2}hint: use --explorer oracle/,
+    ],
     [['litmus', 'x', '--method', 'monitr'], /no method 'monitr' .*\n {2}hint: did you mean monitor\?/],
     [
       ['litmus', 'x', '--method', 'monitor', '--model', 'sc'],
       /no monitor for the model sc .*\n {2}hint: .* tso and pso/,
     ],
     [['litmus', 'x', '--method', 'monitor', '--model', 'pslo'], /the model pslo .*\n {2}hint: .*--explorer oracle/],
-    [['litmus', 'x', '--method', 'monitor', '--explorer', 'graph'], /--explorer does not go with --method monitor/],
+    [
+      ['litmus', 'x', '--method', 'monitor', '--explorer', 'graph'],
+      /--explorer cannot be combined with --method monitor/,
+    ],
     [['litmus', 'x', '--method=monitor', '--expect', 'y'], /--expect does not go with .*\n {2}hint: .*--method graph/],
     [['litmus', 'x', '--format', 'jsn'], /no format 'jsn' .*\n {2}hint: did you mean json\?/],
     [

@@ -141,11 +141,7 @@ describe('a mistake in the configuration', () => {
       '{ "daemons": ["poller", " "] }',
       "FILE:1: daemons cannot be [ 'poller', ' ' ] [USAGE]\n  hint: it takes names",
     ],
-    [
-      'json',
-      '{ "include": [""] }',
-      "FILE:1: include cannot be [ '' ] [USAGE]\n  hint: it takes names that are not empty",
-    ],
+    ['json', '{ "include": [""] }', "FILE:1: include cannot be [ '' ] [USAGE]\n  hint: it takes non-empty names"],
     ['json', '{ "jobs": 1025 }', 'FILE:1: jobs cannot be 1025 [USAGE]\n  hint: it takes a whole number from 1 to 1024'],
     [
       'json',
@@ -174,11 +170,7 @@ describe('a mistake in the configuration', () => {
     ['json', '{ "maxTime": 0 }', 'FILE:1: maxTime cannot be 0 [USAGE]'],
     ['json', '{ "maxTime": null }', 'FILE:1: maxTime cannot be null [USAGE]'],
     ['json', '{ "files": "queue.c" }', "FILE:1: files cannot be 'queue.c' [USAGE]\n  hint: it takes a list of strings"],
-    [
-      'json',
-      '{ "models": [] }',
-      'FILE:1: models cannot be [] [USAGE]\n  hint: it takes a list of strings that is not empty',
-    ],
+    ['json', '{ "models": [] }', 'FILE:1: models cannot be [] [USAGE]\n  hint: it takes a non-empty list of strings'],
     ['json', '{ "models": ["tos"] }', "FILE:1: there is no model 'tos' [USAGE]\n  hint: did you mean tso?"],
     [
       'json',

@@ -165,7 +165,7 @@ MP+rlx  rc11  allowed    Sometimes 1 3    4 executions, 0 blocked, 1 not SC
       const published = write('c/published.tsv', rows.join('\n').replaceAll('rc11-cpp20', 'rc11'));
       expect(await fencepost(['litmus', MP, '--model', 'rc11', '--expect', published])).toMatchObject({
         code: 1,
-        out: expect.stringContaining('MP+rlx.litmus rc11: the expectations have no such row') as string,
+        out: expect.stringContaining('MP+rlx.litmus rc11: no such row in the expected results') as string,
       });
       const unknown = write('c/unknown.tsv', rows.join('\n').replace('race', 'maybe'));
       const { err } = await fencepost(['litmus', MP, '--model', 'rc11', '--expect', unknown]);
@@ -237,7 +237,7 @@ exists (0:X0=1 /\\ 1:X0=1)
       const { code, err } = await fencepost(['litmus', write('lb/LB.litmus', LB), '--model', 'tso']);
       expect(code).toBe(2);
       expect(err).toMatch(
-        /TSO is no model of AArch64 \[MODEL_UNSUPPORTED\]\n {2}hint: models for it are sc, arm64, aarch64/,
+        /TSO is not a model of AArch64 \[MODEL_UNSUPPORTED\]\n {2}hint: models for it are sc, arm64, aarch64/,
       );
     });
 
@@ -373,7 +373,7 @@ describe('fencepost litmus --expect', () => {
       write('sc.tsv', ROWS.filter((row) => row.includes('\tsc\t')).join('\n')),
     ]);
     expect(code).toBe(1);
-    expect(out).toMatch(/ tso: the expectations have no such row\n/);
+    expect(out).toMatch(/ tso: no such row in the expected results\n/);
   });
 
   it('reports in json, too', async () => {

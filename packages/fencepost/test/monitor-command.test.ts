@@ -47,7 +47,7 @@ describe('fencepost monitor', () => {
     const file = recorded(JSON.stringify({ version: 1, name: 'x', operations }));
     const { code, out } = await fencepost(['monitor', file, '--max-time', '1ms']);
     expect(code).toBe(3);
-    expect(out).toMatch(/tso {2}[\d,]+ operations, nothing found, then the time was up/);
+    expect(out).toMatch(/tso {2}[\d,]+ operations, nothing found, then the time limit was reached/);
     const [, seen = ''] = /tso {2}([\d,]+) operations/.exec(out) ?? [];
     expect(Number(seen.replaceAll(',', ''))).toBeLessThan(20_000);
     expect((await fencepost(['monitor', file, '--max-time', '60s'])).code).toBe(0);
@@ -71,7 +71,7 @@ describe('fencepost monitor', () => {
 
   it.each([
     [['monitor'], 'no recording given'],
-    [['monitor', FLAGS, '--model', 'sc'], 'monitors answer for tso and pso, not for sc'],
+    [['monitor', FLAGS, '--model', 'sc'], 'monitors support tso and pso, not sc'],
     [['monitor', recorded('{')], 'is not JSON'],
     [['monitor', recorded('{"version":3}')], 'BAD_RECORDING'],
     [['monitor', recorded('null')], 'BAD_RECORDING'],

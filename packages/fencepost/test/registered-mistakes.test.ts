@@ -23,7 +23,7 @@ describe('a front end with mistakes', () => {
 
   it.each([
     ['empty', /a\.empty has no programs \[USAGE\]/],
-    ['nothing', /the front end 'nothing' returns no list of programs \[USAGE\]/],
+    ['nothing', /the front end 'nothing' does not return a list of programs \[USAGE\]/],
     ['other', /this is not a program \[USAGE\]/],
     ['throwing', /the front end 'throwing' cannot load .*a\.throwing: cannot read it \[USAGE\]/],
   ])('%s neither passes nor counts as a bug of ours', async (name, says) => {
@@ -64,7 +64,7 @@ describe('a format with mistakes', () => {
   });
 
   it.each([
-    ['no-text', /the format 'no-text' gives no text for the report \[USAGE\]/],
+    ['no-text', /the format 'no-text' returned no text for the report \[USAGE\]/],
     ['throwing', /the format 'throwing' cannot write the report: too long \[USAGE\]/],
   ])('%s does not count as a bug of ours', async (name, says) => {
     const { code, err } = await fencepost(['check', test, '--model', 'sc', '--format', name]);

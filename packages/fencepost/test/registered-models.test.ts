@@ -121,10 +121,13 @@ describe('a registered model', () => {
 
   it.each([
     ['', /^ {2}toy +as TSO, but release stores are not delayed$/m],
-    ['check', /some of sc,ibm370,tso,pso,rc11,arm64,toy \(default: C/],
-    ['test', /some of ibm370,tso,pso,pslo,toy \(default: tso,pso\)/],
-    ['litmus', /some of sc,ibm370,tso,pso,pslo,rc11,arm64,aarch64,toy,axioms\s+\(default/],
-    ['replay', /sc \(default\),\s+ibm370,\s+tso,\s+pso,\s+pslo,\s+rc11,\s+arm64,\s+toy$/m],
+    ['check', /some of sc, ibm370,\s+tso \(x86\), pso, rc11 \(c11\), arm64 \(arm\),\s+toy, or\s+all\s+\(default: C/],
+    ['test', /some of ibm370, tso \(x86\), pso, pslo, toy, or all\s+\(default:\s+tso,pso\)/],
+    [
+      'litmus',
+      /some of sc, ibm370,\s+tso \(x86\), pso, pslo, rc11 \(c11\), arm64 \(arm\),\s+aarch64, toy, axioms, or all\s+\(default/,
+    ],
+    ['replay', /sc \(default\),\s+ibm370,\s+tso, pso,\s+pslo,\s+rc11,\s+arm64,\s+toy$/m],
   ])('is in the help: %s', async (command, line) => {
     const { out } = await fencepost([...(command === '' ? [] : [command]), '--help']);
     expect(out).toMatch(line);
@@ -142,7 +145,7 @@ describe('a registered model', () => {
     [['check', LITMUS, '--model', 'toy', '--method', 'monitor'], /no monitor for the model toy/],
     [
       ['litmus', LITMUS, '--model', 'axioms', '--explorer', 'oracle'],
-      /oracle does not know the model axioms .*use --explorer graph/s,
+      /oracle does not support the model axioms .*use --explorer graph/s,
     ],
     [['test', LITMUS, '--model', 'axioms'], /not under axioms .*has no machine/s],
   ])('is refused where it lacks something: %j', async (args, message) => {
@@ -168,7 +171,7 @@ describe('a model without a machine', () => {
     [
       'tested',
       () => testProgram(source, { models: ['axioms'] }),
-      /a test needs a machine, and the model axioms has none/,
+      /a test requires an operational model; axioms has only axioms/,
     ],
   ])('cannot be %s', (_, use, message) => {
     expect(use).toThrow(

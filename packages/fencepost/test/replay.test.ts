@@ -111,7 +111,7 @@ describe('replay shows what check found', () => {
   it('that the schedule ends before the program', async () => {
     const { code, out } = await fencepost(['replay', messagePassing, 'fp1:1.2']);
     expect(code).toBe(0);
-    expect(out).toMatch(/\nthe schedule ends without a failure, before the program does: sender could continue\n$/);
+    expect(out).toMatch(/\nthe schedule ends without a failure, before the program ends: sender could continue\n$/);
   });
 
   it('as a list in a narrow terminal', async () => {
@@ -160,7 +160,7 @@ describe('replay of a schedule for another program', () => {
 
   it('tells a value that is another', async () => {
     expect(await replayed(variant('value', { value: 2 }))).toMatch(
-      /^2 fencepost: the program deviates from the schedule at step 1 \(1x2: xer writes x = 2, …\) \[BAD_SCHEDULE\]\n {2}hint: the program has changed since, or was compiled differently/,
+      /^2 fencepost: the program deviates from the schedule at step 1 \(1x2: xer writes x = 2, …\) \[BAD_SCHEDULE\]\n {2}hint: the program has changed, or was compiled differently/,
     );
   });
 

@@ -64,7 +64,7 @@ describe('before the search', () => {
   });
 
   it.each([
-    ['missing/out.html', /there is no folder .*missing$/, /make it: mkdir -p .*missing$/],
+    ['missing/out.html', /there is no folder .*missing$/, /create it: mkdir -p .*missing$/],
     ['old.html/out.html', /a part of its path is not a folder/, /somewhere else/],
     ['old.html/deeper/out.html', /a part of its path is not a folder/, /somewhere else/],
     ['', /it is a folder/, /add the name of a file/],
@@ -130,6 +130,6 @@ describe('after the search', () => {
   it('tells of a folder that is gone', async () => {
     const { io: loud, told } = io();
     expect(await writeReports([parseReportFile(`json=${path('gone/a.json')}`)], () => '{}', loud)).toBe(false);
-    expect(told()).toMatch(/cannot write the json report to .*gone\/a\.json: its folder is not there/);
+    expect(told()).toMatch(/cannot write the json report to .*gone\/a\.json: its folder does not exist/);
   });
 });

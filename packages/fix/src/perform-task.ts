@@ -1,5 +1,5 @@
 import type { ModelName, Program } from '@fencepost/core';
-import { FencepostError, isJudged, modelNamed, modelTitle, modelsFor } from '@fencepost/core';
+import { FencepostError, isJudged, modelNamed, modelTitle, modelsFor, refuseModel } from '@fencepost/core';
 import type { Goal, NeededRepair, RelaxedOrder } from '@fencepost/check';
 import { Effort, costOf, orderedPair } from '@fencepost/check';
 import { alsoRandom, firstLine } from '@fencepost/report';
@@ -28,21 +28,21 @@ export async function performTask(
   if (other !== undefined) {
     throw new FencepostError(
       'USAGE',
-      `${first!.source} and ${other.source} are in different languages, so that no change is made for both`,
-      { hint: 'repair them one after the other' },
+      `${first!.source} and ${other.source} are in different languages, so they cannot be fixed together`,
+      { hint: 'fix them separately' },
     );
   }
-  const models = task.models ?? defaultModels(loaded, task);
+  const models = task.models === undefined ? defaultModels(loaded, task) : givenModels(loaded, task.models);
   const goal = task.goal ?? defaultGoal(first!.program);
-  for (const { program } of loaded) for (const model of models) refuse(program, model);
+  for (const { program } of loaded) for (const model of models) refuseModel(program, model);
   const editor = await context.editorFor(models);
   const request = { ...context, models, goal, maxDepth: task.maxDepth, effort: new Effort(task.effort) };
   if (task.kind === 'relax') {
     if (editor.orders === undefined || models.length === 0) {
       throw new FencepostError(
         'USAGE',
-        `${first!.source} has no orders that could be weaker: only C and C++ let a program say them`,
-        { hint: 'fencepost fix finds what has to be stronger' },
+        `${first!.source} has no orders to weaken: only C and C++ programs state them`,
+        { hint: 'fencepost fix finds orders that must be stronger' },
       );
     }
     return { models, goal, ...(await relaxed(loaded, editor.orders, { ...request, from: task.from })) };
@@ -64,10 +64,10 @@ export async function performTask(
   };
 }
 
-/** Throws if the program cannot run under the model. Any scenario of a set can decide this. */
-function refuse(program: Program, model: ModelName): void {
-  const [first = program] = program.scenarios?.programs((number) => number === 0) ?? [];
-  first.refuse?.(model);
+/** Returns the given models. `all` stands for those that can check each of the programs. */
+function givenModels(loaded: readonly FixableProgram[], given: readonly ModelName[]): readonly ModelName[] {
+  const [first = [], ...others] = loaded.map(({ program }) => modelsFor(program, 'graph', given));
+  return first.filter((model) => others.every((models) => models.includes(model)));
 }
 
 /** Describes what was repaired. */
@@ -85,7 +85,7 @@ function kindOf(source: string): string {
 
 /** Returns all models under which one of the programs is checked. */
 function defaultModels(loaded: readonly FixableProgram[], { kind }: FixTask): readonly ModelName[] {
-  const all = [...new Set(loaded.flatMap(({ program, settings }) => settings?.models ?? modelsFor(program)))];
+  const all = [...new Set(loaded.flatMap(({ program, settings }) => modelsFor(program, 'graph', settings?.models)))];
   return kind === 'fix' ? all : all.filter((model) => isJudged(modelNamed(model)));
 }
 

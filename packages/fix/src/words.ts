@@ -4,7 +4,7 @@ import type { Editor } from './editor.js';
 
 const ACCESSES: Readonly<Record<VariableRepair['order'], string>> = {
   relaxed: ', with relaxed accesses',
-  acq_rel: ', with loads that acquire and stores that release',
+  acq_rel: ', with acquire loads and release stores',
   seq_cst: '',
 };
 

@@ -14,7 +14,7 @@ export interface JavaScriptOptions {
 
 /** The command-line options of this front end. */
 export const JAVASCRIPT_OPTIONS: TableOf<JavaScriptOptions> = {
-  include: setting('include', nameList, { otherwise: [], help: 'JavaScript: packages to instrument in any case' }),
+  include: setting('include', nameList, { otherwise: [], help: 'JavaScript: packages to instrument always' }),
   exclude: setting('exclude', nameList, { otherwise: [], help: 'JavaScript: packages not to instrument' }),
 };
 

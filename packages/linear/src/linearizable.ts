@@ -29,7 +29,7 @@ export function scenarioProgram(
   options: ScenarioOptions = {},
 ): Program {
   const refusal = new FencepostError('USAGE', `${name} is a set of scenarios`, {
-    hint: 'fencepost check and fix take all of them; fencepost replay takes the name of one (--program)',
+    hint: 'fencepost check and fix use all of them; fencepost replay needs the name of one (--program)',
   });
   return { ...refusedProgram(name, refusal), scenarios: new StructureScenarios(name, structure, operations, options) };
 }
@@ -214,8 +214,8 @@ class StructureScenarios implements ScenarioSet {
   private requireDifferent(): void {
     const twice = this.letters.find((each, i) => this.letters.indexOf(each) < i);
     if (twice === undefined) return;
-    throw new FencepostError('USAGE', `${this.name} has two calls that are written ${twice}`, {
-      hint: 'give each value once, and objects that can be told apart',
+    throw new FencepostError('USAGE', `${this.name} has two calls with the text ${twice}`, {
+      hint: 'give each value once, and use objects that print differently',
     });
   }
 
@@ -223,7 +223,7 @@ class StructureScenarios implements ScenarioSet {
     const written = this.written(operation, args);
     const letter = this.letters.indexOf(written);
     if (letter >= 0) return letter;
-    throw new FencepostError('USAGE', `${this.name} is to begin with ${written}, which is not among its calls`, {
+    throw new FencepostError('USAGE', `${this.name} has the initial call ${written}, which is not one of its calls`, {
       hint: `its calls are ${this.letters.join(', ')}`,
     });
   }
@@ -242,9 +242,9 @@ function requireClock(name: string, model: ModelName): void {
   if (model === REFERENCE_MODEL) return;
   throw new FencepostError(
     'MODEL_UNSUPPORTED',
-    `${name} is to respect real time, which is decided under ${REFERENCE_MODEL} only`,
+    `${name} must respect real time, which is supported under ${REFERENCE_MODEL} only`,
     {
-      hint: `check it with --model ${REFERENCE_MODEL}, or leave out respects`,
+      hint: `check it with --model ${REFERENCE_MODEL}, or omit respects`,
     },
   );
 }

@@ -192,7 +192,7 @@ describe('criteria', () => {
     expect(make({ criterion: 'serializable' as Criterion })).toThrow(
       expect.objectContaining({ message: "bag cannot be checked for 'serializable'", hint: `the criteria are ${CRITERIA.join(', ')}` }), // prettier-ignore
     );
-    expect(make({ criterion: 'elements' })).toThrow('bag does not say what puts elements and what takes them');
+    expect(make({ criterion: 'elements' })).toThrow('bag does not declare which operations put and take elements');
     expect(make({ criterion: 'elements', puts: ['put'], takes: ['pop'] })).toThrow('bag has no operation pop');
     expect(make({ criterion: 'elements', puts: ['take'], takes: ['take'] })).toThrow('has no argument');
   });

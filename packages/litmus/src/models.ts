@@ -1,10 +1,30 @@
-import type { MemoryModel, ModelName } from '@fencepost/core';
-import { FencepostError, defaultModels, hasPreservedOrder, hasMachine, modelNamed, modelNames } from '@fencepost/core';
+import type { GivenModel, MemoryModel, ModelName } from '@fencepost/core';
+import {
+  FencepostError,
+  defaultModels,
+  hasPreservedOrder,
+  hasMachine,
+  modelNamed,
+  modelNames,
+  modelNamesOf,
+} from '@fencepost/core';
 import { ENUMERATED_MODELS } from './enumerate.js';
 import type { LitmusDialect, LitmusTest } from './test.js';
 
-/** Returns the default models of a test. */
-export function modelsOf({ dialect }: LitmusTest): ModelName[] {
+/**
+ * Returns the models of a test: the given ones, by default those of its dialect. `all` stands for every model that
+ * gives its instructions a meaning and that `knows` accepts.
+ */
+export function modelsOf(
+  { dialect }: LitmusTest,
+  given?: readonly GivenModel[],
+  knows: (model: MemoryModel) => boolean = () => true,
+): ModelName[] {
+  if (given !== undefined) {
+    return modelNamesOf(given, () =>
+      modelsFor(dialect).filter((name) => dialect === 'AArch64' || knows(modelNamed(name))),
+    );
+  }
   return defaultModels(dialect === 'C' || dialect === 'AArch64' ? `litmus ${dialect}` : 'litmus');
 }
 
@@ -15,7 +35,7 @@ export function requireModel({ dialect, site }: LitmusTest, model: ModelName): v
   if (able.includes(model)) return;
   const why =
     describes === undefined || dialect === 'AArch64'
-      ? `${title} is no model of ${dialect}`
+      ? `${title} is not a model of ${dialect}`
       : `${title} is a model of ${describes}, and this is a test of ${dialect} instructions`;
   throw new FencepostError('MODEL_UNSUPPORTED', why, { site, hint: `models for it are ${able.join(', ')}` });
 }

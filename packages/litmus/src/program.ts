@@ -15,7 +15,7 @@ export function litmusProgram(test: LitmusTest): Program {
     case 'AArch64':
       throw new FencepostError('LITMUS_UNSUPPORTED', 'the explorers cannot run AArch64 instructions', {
         site: test.site,
-        hint: 'fencepost litmus answers tests of AArch64 by enumerating their executions',
+        hint: 'use fencepost litmus, which enumerates the executions of AArch64 tests',
       });
     default:
       return x86Program(test);

@@ -55,7 +55,7 @@ export function parseArguments(
       throw usageError(`--${name} needs a value`, `write --${name} VALUE or --${name}=VALUE`);
     }
     if (table[name] === 'list') lists.set(name, [...(lists.get(name) ?? []), value]);
-    else if (values.has(name)) throw usageError(`--${name} is given twice`, 'leave one of them out');
+    else if (values.has(name)) throw usageError(`--${name} is given twice`, 'omit one of them');
     else values.set(name, value);
   }
   return { values, lists, flags, positionals, rest };
@@ -73,7 +73,7 @@ function splitOption(arg: string, table: Parsed, elsewhere: Elsewhere): { name: 
   const others = option.startsWith('--') ? elsewhere(name) : [];
   if (others.length > 0) throw usageError(`this command does not take ${option}`, `${commands(others)} it`);
   const known = Object.keys(table).map((key) => `--${key}`);
-  const asFile = option.startsWith('--') ? '' : `; a file of this name is ./${option}`;
+  const asFile = option.startsWith('--') ? '' : `; for a file of this name write ./${option}`;
   throw usageError(
     `unknown option '${option}'`,
     didYouMean(option, known) ?? `options are ${known.join(', ')}${asFile}`,

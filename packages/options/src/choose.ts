@@ -3,7 +3,7 @@ import { nearest, unknownName } from '@fencepost/core';
 /** Returns a value from a fixed set; throws if it is not in the set. `what`: the kind of thing, for the message. */
 export function choose<T extends string>(value: string, allowed: readonly T[], what: string, plural?: string): T {
   const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw unknownName(what, value, allowed, plural);
+  if (found === undefined) throw unknownName(what, value, allowed, { plural });
   return found;
 }
 

@@ -22,7 +22,7 @@ export const flag: Kind<boolean> = {
 };
 
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Kind<number> {
-  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`;
+  const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
   const isOne = (value: unknown): value is number =>
     Number.isInteger(value) && least <= Number(value) && Number(value) <= most;
   return {
@@ -51,7 +51,7 @@ export const duration: Kind<number> = {
     if (seconds !== undefined) return seconds;
     throw usageError(
       `--${name} takes a duration, not '${text!}'`,
-      'a number above 0, of seconds or with ms, s, m, h or d: 60, 500ms, 5m, 1h, 30d',
+      'a positive number of seconds, or with ms, s, m, h or d: 60, 500ms, 5m, 1h, 30d',
     );
   },
   fromValue: (value, key) => {
@@ -70,16 +70,16 @@ export const size: Kind<number> = {
   fromText: ([text], name) => {
     const megabytes = megabytesIn(text!);
     if (megabytes !== undefined) return megabytes;
-    throw usageError(`--${name} takes a size of memory, not '${text!}'`, SIZES);
+    throw usageError(`--${name} takes a memory size, not '${text!}'`, SIZES);
   },
   fromValue: (value, key) => {
     const megabytes = typeof value === 'string' ? megabytesIn(value) : undefined;
-    if (megabytes === undefined) throw wrongType(key, `a size of memory: ${SIZES}`, value);
+    if (megabytes === undefined) throw wrongType(key, `a memory size: ${SIZES}`, value);
     return megabytes;
   },
 };
 
-const SIZES = 'from 256m on, with m or g: 512m, 4g';
+const SIZES = 'at least 256m, with the suffix m or g: 512m, 4g';
 
 export function text(argument: string): Kind<string> {
   return {
@@ -120,7 +120,7 @@ export const nameList: Kind<readonly string[]> = {
   },
   fromValue: (value, key) => {
     const names = stringsOf(value, key);
-    if (names.some((each) => each.trim() === '')) throw wrongType(key, 'names that are not empty', value);
+    if (names.some((each) => each.trim() === '')) throw wrongType(key, 'non-empty names', value);
     return [...new Set(names)];
   },
 };
@@ -166,7 +166,7 @@ export function stringOf(value: unknown, key: string): string {
 
 export function stringsOf(value: unknown, key: string): string[] {
   const isList = Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string');
-  if (!isList) throw wrongType(key, 'a list of strings that is not empty', value);
+  if (!isList) throw wrongType(key, 'a non-empty list of strings', value);
   return value;
 }
 

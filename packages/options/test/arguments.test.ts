@@ -31,7 +31,7 @@ describe('options', () => {
     [['--x'], /unknown option '--x'/, 'options are --model, --report, --all, --help'],
     [['--model'], /--model needs a value/, 'write --model VALUE or --model=VALUE'],
     [['--report', '--all'], /--report needs a value/, 'write --report VALUE or --report=VALUE'],
-    [['--model=a', '--model=b'], /--model is given twice/, 'leave one of them out'],
+    [['--model=a', '--model=b'], /--model is given twice/, 'omit one of them'],
     [['--all=yes'], /--all takes no value/, 'write --all alone'],
   ])('refuses %j', (args, message, hint) => {
     expect(() => parseArguments(args, TABLE)).toThrow(
@@ -51,7 +51,9 @@ describe('values', () => {
 
   it('that are numbers have a least one', () => {
     expect(wholeNumber(3).fromText(['3'], 'model')).toBe(3);
-    expect(() => wholeNumber(4).fromText(['3'], 'model')).toThrow("--model takes a whole number from 4 on, not '3'");
+    expect(() => wholeNumber(4).fromText(['3'], 'model')).toThrow(
+      "--model takes a whole number of at least 4, not '3'",
+    );
   });
 });
 

@@ -79,7 +79,7 @@ describe('the page survives a program in TypeScript', () => {
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('Checking …').waitFor();
     await page.clock.fastForward(71_000);
-    await page.getByText('The check did not answer in time and was ended').waitFor();
+    await page.getByText('The check did not respond in time and was stopped').waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
   });
 

@@ -49,7 +49,7 @@ describe('what is checked elsewhere', () => {
       refused: expect.stringMatching(/a\.cpp cannot be checked in a browser\s+C\+\+ needs the headers/) as string,
     });
     expect(await saidByPage(page, 'a.rs', '')).toMatchObject({
-      refused: expect.stringContaining('files that can be end in .litmus') as string,
+      refused: expect.stringContaining('supported files end in .litmus') as string,
     });
     expect(site.asked.filter((file) => file.startsWith('c.js') || file.endsWith('.packed'))).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('C in the playground', () => {
       await page.getByRole('button', { name: 'Check' }).click();
       await page.getByText(when).waitFor();
       await page.getByRole('button', { name: 'Stop' }).click();
-      await page.getByText('Stopped. Nothing is known.').waitFor();
+      await page.getByText('Stopped before a result.').waitFor();
       expect(await page.locator('iframe').count()).toBe(0);
     };
     await stops(/Downloading/);

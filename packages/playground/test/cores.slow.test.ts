@@ -52,7 +52,7 @@ describe.runIf(os.availableParallelism() > 1)('a check that lasts', { timeout: 1
     await page.getByRole('button', { name: 'Check' }).click();
     await expect.poll(workers, { timeout: 60_000 }).toBeGreaterThan(1);
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('Stopped. Nothing is known.').waitFor();
+    await page.getByText('Stopped before a result.').waitFor();
     await expect.poll(() => page.workers().length).toBe(0);
   });
 });

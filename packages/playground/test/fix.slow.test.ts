@@ -82,7 +82,7 @@ describe('a fix', () => {
     expect(shown).toEqual(await changesOfCommand(path.join(root, file), models));
     expect(await textIn(page)).toBe(before);
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('Applied: undo in the editor takes it back.').waitFor();
+    await page.getByText('Applied. Undo in the editor reverts it.').waitFor();
     for (const line of shown.filter((each) => each.startsWith('+'))) {
       expect(await textIn(page)).toContain(line.slice(1));
     }
@@ -136,7 +136,7 @@ describe('a fix', () => {
     await source.focus();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type(' ');
-    await page.getByText('The program has changed since.').waitFor();
+    await page.getByText('The program has changed since then.').waitFor();
     expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
     await page.keyboard.press('Control+z');
     await expect.poll(() => page.getByRole('button', { name: 'Apply' }).isEnabled()).toBe(true);
@@ -163,7 +163,7 @@ describe('a fix', () => {
     await page.getByText(/^Looking for a fix: \d+ of at most 60 s$/).waitFor();
     expect(await page.getByRole('button', { name: 'Check' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('Stopped. No fix is known.').waitFor();
+    await page.getByText('Stopped before a fix was found.').waitFor();
     // The report stays, and its frame is the only one.
     expect(await page.locator('iframe').count()).toBe(1);
     expect((await rowsOf(page)).join()).toContain('failing');

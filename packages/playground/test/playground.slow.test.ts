@@ -130,7 +130,7 @@ describe('the playground', () => {
     await page.getByText(/Checking under sc: [\d,]+ executions of about [\d,]+/).waitFor();
     await page.getByRole('progressbar', { name: 'Explored' }).waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('Stopped. Nothing is known.').waitFor();
+    await page.getByText('Stopped before a result.').waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ export interface Refused {
 
 /** What only the command has, as documentation says (docs/use/playground.md). */
 const ONLY_ON_COMMAND_LINE =
-  /\b(?:Buffer is not supported|it is not there in a browser|is not supported here|There are no packages here|there is no such file)/;
+  /\b(?:Buffer is not supported|it does not exist in browsers|is not supported here|Packages are not available here|there is no such file)/;
 
 export function isLackOfBrowser({ text }: Refused): boolean {
   return ONLY_ON_COMMAND_LINE.test(text);

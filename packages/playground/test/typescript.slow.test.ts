@@ -34,7 +34,7 @@ describe('TypeScript in the playground', () => {
       /'node:fs' could not be loaded: it is not there in a browser/,
       "import { readFileSync } from 'node:fs';",
     ],
-    ['a package', '', /cannot find 'lodash'.*There are no packages here/s, "import 'lodash';"],
+    ['a package', '', /cannot find 'lodash'.*Packages are not available here/s, "import 'lodash';"],
     ['Buffer', '    Buffer.from([1]);', /Buffer is not supported/],
     [
       'what is left out of a module',
@@ -62,7 +62,7 @@ describe('TypeScript in the playground', () => {
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('Checking').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('Stopped. Nothing is known.').waitFor();
+    await page.getByText('Stopped before a result.').waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
   });
 

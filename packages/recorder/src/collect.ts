@@ -160,7 +160,7 @@ export class Collector {
   private runsUnhooked(thread: number, site: number): void {
     const [place] = symbolise(this.sites.sites.slice(site, site + 1));
     const after = place === null || place === undefined ? '' : `, after ${place.file}:${place.line}`;
-    const text = `${recordedThreadName(thread)} ran for seconds in code without hooks${after}: since then, others go on meanwhile`;
+    const text = `${recordedThreadName(thread)} ran for seconds in uninstrumented code${after}: from then on, other threads run in parallel`;
     this.notes.push(text);
     this.say(text);
   }
@@ -178,10 +178,10 @@ export class Collector {
 function notesOn(mappings: Mappings | undefined, unhooked: Unhooked | undefined): string[] {
   const shared = [...(mappings?.shared ?? [])];
   return [
-    ...(unhooked === undefined ? [] : [`synchronisation without hooks is not recorded: ${unhooked.what.join(', ')}`]),
+    ...(unhooked === undefined ? [] : [`uninstrumented synchronisation is not recorded: ${unhooked.what.join(', ')}`]),
     ...(shared.length === 0
       ? []
-      : [`memory may be shared with other processes (${shared.join(', ')}): what they do to it is not recorded`]),
+      : [`memory may be shared with other processes (${shared.join(', ')}): their accesses are not recorded`]),
   ];
 }
 

@@ -18,7 +18,7 @@ export const ORDERING: Readonly<Record<string, readonly string[]>> = {
     ...['pthread_rwlock_clockrdlock', 'pthread_rwlock_wrlock', 'pthread_rwlock_trywrlock'],
     ...['pthread_rwlock_timedwrlock', 'pthread_rwlock_clockwrlock', 'pthread_rwlock_unlock'],
   ],
-  'conditions, barriers, what is done once': [
+  'conditions, barriers, once': [
     ...['pthread_cond_wait', 'pthread_cond_timedwait', 'pthread_cond_clockwait', 'pthread_cond_signal'],
     ...['pthread_cond_broadcast', 'cnd_wait', 'cnd_timedwait', 'cnd_signal', 'cnd_broadcast'],
     ...['pthread_barrier_wait', 'pthread_once', 'call_once'],
@@ -33,7 +33,7 @@ export const ORDERING: Readonly<Record<string, readonly string[]>> = {
     ...['recvmsg', 'recvmmsg', 'eventfd_read'],
     ...['aio_read', 'aio_write', 'lio_listio', 'aio_error', 'aio_return', 'aio_suspend'],
   ],
-  'being told that a descriptor is ready': [
+  'waiting for ready descriptors': [
     ...['poll', 'ppoll', 'select', 'pselect', 'epoll_ctl', 'epoll_wait', 'epoll_pwait', 'epoll_pwait2'],
     'timerfd_settime',
   ],
@@ -58,8 +58,8 @@ export const ORDERING: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'message queues': ['mq_send', 'mq_timedsend', 'mq_receive', 'mq_timedreceive', 'msgsnd', 'msgrcv'],
-  'locks of files': ['flock', 'fcntl'],
-  'names of files': [
+  'file locks': ['flock', 'fcntl'],
+  'file names': [
     ...['open', 'openat', 'creat', 'fopen', 'mkdir', 'rmdir', 'unlink', 'remove', 'link', 'symlink', 'rename'],
     ...['mkdirat', 'unlinkat', 'linkat', 'symlinkat', 'renameat', 'renameat2'],
     ...['access', 'faccessat', 'stat', 'lstat', 'fstatat', 'statx'],

@@ -4,7 +4,7 @@ import { openRecording } from '@fencepost/recording';
 import { chunksOf } from './chunks.js';
 import { decompress } from './compression.js';
 
-const LOST = 'the process was killed, or became another program: what it did last may be missing';
+const LOST = 'the process was killed, or replaced itself by another program: its last operations may be missing';
 
 const nothing = (): void => undefined;
 const UNHEARD: RecordedEvents = {

@@ -9,10 +9,10 @@ import { FencepostError } from '@fencepost/core';
 export function requireWritable(file: string): void {
   const folder = dirname(file);
   const found = statSync(file, { throwIfNoEntry: false });
-  if (file === '') throw cannotWrite("''", 'this is no name');
+  if (file === '') throw cannotWrite("''", 'this is not a file name');
   const unfit = found === undefined ? undefined : unfitness(found);
   if (unfit !== undefined) throw cannotWrite(file, unfit);
-  if (statSync(folder, { throwIfNoEntry: false }) === undefined) throw cannotWrite(file, 'its folder is not there');
+  if (statSync(folder, { throwIfNoEntry: false }) === undefined) throw cannotWrite(file, 'its folder does not exist');
   try {
     accessSync(found === undefined ? folder : file, constants.W_OK);
   } catch {
@@ -23,7 +23,7 @@ export function requireWritable(file: string): void {
 /** Returns why this file cannot hold a recording. Opening a pipe would block until it has a reader. */
 function unfitness(found: Stats): string | undefined {
   if (found.isDirectory()) return 'it is a folder';
-  if (found.isFIFO()) return 'it is a pipe, and a recording is read more than once';
+  if (found.isFIFO()) return 'it is a pipe, but a recording is read more than once';
   if (found.isSocket()) return 'it is a socket';
   if (isOutput(found)) return "it is the command's own output";
   return undefined;
@@ -55,11 +55,11 @@ function isTerminal(found: Stats): boolean {
 /** Returns the error for a failure while writing. */
 export function writingFailed(file: string, error: unknown): FencepostError {
   const reason = error instanceof Error ? error.message : String(error);
-  return cannotWrite(file, `${reason}; what is in the file is not complete`);
+  return cannotWrite(file, `${reason}; the file is incomplete`);
 }
 
 function cannotWrite(file: string, reason: string): FencepostError {
   return new FencepostError('USAGE', `cannot write the recording to ${file}: ${reason}`, {
-    hint: '--output names another file',
+    hint: 'choose another file with --output',
   });
 }

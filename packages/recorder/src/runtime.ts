@@ -75,7 +75,7 @@ function compile(compiler: string, source: string, output: string): void {
   const { status, stderr, error } = spawnSync(compiler, args, { encoding: 'utf8' });
   if (status === 0) return;
   const said = error?.message ?? stderr.trim().split('\n').slice(0, 5).join('\n');
-  throw new FencepostError('C_TOOLCHAIN', `the recorder's runtime cannot be compiled with ${compiler}: ${said}`, {
+  throw new FencepostError('C_TOOLCHAIN', `the recorder's runtime could not be compiled with ${compiler}: ${said}`, {
     hint: 'it needs the headers of the C library: apt install libc6-dev',
   });
 }

@@ -60,7 +60,7 @@ describe('functions of the C library', () => {
        }\n`,
     );
     const run = await programs.watched(await programs.build(source, 'noted'));
-    const notes = ['synchronisation without hooks is not recorded: process_vm_writev'];
+    const notes = ['uninstrumented synchronisation is not recorded: process_vm_writev'];
     expect(run).toMatchObject({ code: 0, races: [], perhaps: 1, notes });
   });
 
@@ -97,7 +97,7 @@ describe('functions of the C library', () => {
        }\n`,
     );
     const run = await programs.watched(await programs.build(source, 'membarrier'));
-    const notes = ['synchronisation without hooks is not recorded: membarrier'];
+    const notes = ['uninstrumented synchronisation is not recorded: membarrier'];
     expect(run).toMatchObject({ code: 0, races: [], violations: 0, notes });
     expect(run.perhaps).toBeGreaterThan(0);
   });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { RecordedPrograms, has } from './recorded-program.js';
 
 const programs = new RecordedPrograms();
-const NOTED = 'synchronisation without hooks is not recorded: ';
+const NOTED = 'uninstrumented synchronisation is not recorded: ';
 
 /** A lock that is not recorded, as in a library without hooks. */
 const LOCK = `static volatile int word;

@@ -14,7 +14,7 @@ export interface Watched {
   readonly reasons: readonly string[];
   /** Texts of the lines that race. */
   readonly races: readonly string[];
-  /** Races and violations that code without hooks may explain. */
+  /** Races and violations that uninstrumented code may explain. */
   readonly perhaps: number;
   /** Violations that it cannot explain. */
   readonly violations: number;

@@ -47,7 +47,7 @@ async function found(program: string, word = ''): Promise<Found> {
   return { printed, notes: run.notes ?? [], said, pairs: departures.length, races: races.length, certain };
 }
 
-const NOTED = 'synchronisation without hooks is not recorded: ';
+const NOTED = 'uninstrumented synchronisation is not recorded: ';
 
 describe.skipIf(!has('gcc') || !has('objdump'))('what is not recorded', { timeout: 120_000 }, () => {
   const program = at('unhooked');
@@ -89,7 +89,7 @@ describe.skipIf(!has('gcc') || !has('objdump'))('what is not recorded', { timeou
     it('does not hold up others for ever', async () => {
       const run = await found(program, 'spinning');
       const note = expect.stringMatching(
-        /^thread 1 ran for seconds in code without hooks, after .*unhooked\.c:\d+: since then, others go on meanwhile$/,
+        /^thread 1 ran for seconds in uninstrumented code, after .*unhooked\.c:\d+: from then on, other threads run in parallel$/,
       ) as string;
       expect(run).toMatchObject({ printed: '1', notes: [note], said: [note] });
     });
@@ -175,7 +175,7 @@ describe.skipIf(!has('gcc') || !has('objdump'))('what is not recorded', { timeou
     const run = await found(program, 'processes');
     expect(run).toMatchObject({
       ...{ printed: '2', races: 0 },
-      notes: ['memory may be shared with other processes (without a name): what they do to it is not recorded'],
+      notes: ['memory may be shared with other processes (without a name): their accesses are not recorded'],
     });
   });
 });

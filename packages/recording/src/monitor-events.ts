@@ -87,6 +87,6 @@ function keyOfRace({ site, otherSite }: RacePair): string {
 function requireMonitored(model: ModelName): void {
   if (isMonitored(modelNamed(model))) return;
   throw new FencepostError('MODEL_UNSUPPORTED', `there is no monitor for the model ${model}`, {
-    hint: `monitors answer for ${modelNames(isMonitored).join(' and ')}`,
+    hint: `monitors support ${modelNames(isMonitored).join(' and ')}`,
   });
 }

@@ -36,7 +36,7 @@ export function relaxedRing(n: number): Program {
   return {
     ...storeBuffering(n, 'plain'),
     name: `relaxed ${n}`,
-    after: (final) => assert(final.outcomes().includes(1), 'nobody saw anybody'),
+    after: (final) => assert(final.outcomes().includes(1), 'no thread saw another'),
   };
 }
 

@@ -94,11 +94,11 @@ function translate(step: Instruction, rest: readonly Instruction[], thread: numb
       const { fn, order = 'seq_cst', failureOrder = 'seq_cst', expected = 0 } = step;
       const operands = { to: registerName(step.to), address: operand(step.address), value: operand(step.value), order };
       if (fn === 'cas') return [{ op: 'compare-exchange', ...operands, expected: operand(expected), failureOrder }];
-      if (!(fn in FUNCTIONS)) throw new Error(`axioms do not know ${fn}`);
+      if (!(fn in FUNCTIONS)) throw new Error(`the axioms do not support ${fn}`);
       return [{ op: 'rmw', fn: FUNCTIONS[fn as keyof typeof FUNCTIONS], ...operands }];
     }
     case 'fence':
-      if (step.order === 'plain' || step.order === 'relaxed') throw new Error('such a fence is no event');
+      if (step.order === 'plain' || step.order === 'relaxed') throw new Error('such a fence is not an event');
       return [{ op: 'fence', fence: step.order }];
     case 'move':
       return [{ op: 'assign', to: registerName(step.to), value: operand(step.value) }];
@@ -124,7 +124,7 @@ function translate(step: Instruction, rest: readonly Instruction[], thread: numb
       return [{ op: 'rmw', fn: 'exchange', to: 'held', address: operand(step.address), value: 0, order: 'release' }];
     case 'spawn':
     case 'join':
-      throw new Error('axioms do not know threads that start others');
+      throw new Error('the axioms do not support threads that start others');
   }
 }
 

@@ -229,7 +229,7 @@ class Walk {
         : 'the address of this access is read from memory';
     throw new FencepostError('LITMUS_UNSUPPORTED', what, {
       ...at(site),
-      hint: 'an address has to be known: a variable, plus an expression such as r ^ r that is 0 whatever is read',
+      hint: 'addresses must be known: a variable, plus an expression such as r ^ r that is always 0',
     });
   }
 

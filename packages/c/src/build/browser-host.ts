@@ -77,7 +77,9 @@ function checkName(file: string): void {
   const parts = file.split('/');
   const isPlain = parts.every((part) => part !== '' && part !== '.' && part !== '..');
   if (isPlain && !file.startsWith('-') && !TAKEN.includes(parts[0]!)) return;
-  throw new FencepostError('USAGE', `a file cannot be called ${file} here`, { hint: 'call it program.c, for example' });
+  throw new FencepostError('USAGE', `${file} is not a possible file name here`, {
+    hint: 'name it program.c, for example',
+  });
 }
 
 function treeOf(files: readonly (readonly [path: string, text: string])[]): Tree {

@@ -149,7 +149,7 @@ function flagsOfCxx(sources: readonly Source[]): readonly string[] {
 function checkDoor(modules: readonly ProgramModule[], files: readonly string[], door: Door): void {
   const other = files.filter((_, index) => modules[index]!.module.pointerSize !== (door === 'lp64' ? 8 : 4));
   if (other.length === 0) return;
-  throw new FencepostError('C_LINK', `${other.join(', ')}: compiled for pointers of another size than the rest`);
+  throw new FencepostError('C_LINK', `${other.join(', ')}: compiled with another pointer size than the other files`);
 }
 
 function stopwatch() {

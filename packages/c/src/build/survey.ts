@@ -55,10 +55,10 @@ export function survey(given: readonly Compiled[]): ProgramModules {
 function entryOf(compiled: readonly Compiled[], defined: readonly ReadonlySet<string>[]): number {
   const withMain = compiled.filter((_, index) => MAIN.some((main) => defined[index]!.has(main)));
   if (withMain.length === 1) return compiled.indexOf(withMain[0]!);
-  const hint = 'a program is one file and those given after --: fencepost check main.c -- other.c';
+  const hint = 'list further files of the program after --: fencepost check main.c -- other.c';
   const files = (modules: readonly Compiled[]): string => modules.map(({ file }) => file).join(', ');
   if (withMain.length > 1) {
-    throw new FencepostError('C_LINK', `there is a main in each of ${files(withMain)}`, { hint });
+    throw new FencepostError('C_LINK', `each of these files has a main: ${files(withMain)}`, { hint });
   }
   const tests = defined.findIndex((names) => names.has(TEST_MAIN));
   if (tests < 0) throw new FencepostError('C_LINK', `there is no main in ${files(compiled)}`, { hint });

@@ -23,7 +23,7 @@ export async function asyncify(wasm: Uint8Array, environment: Environment = proc
   if (wasmOpt !== undefined) return withWasmOpt(wasmOpt, wasm);
   const path = locatePackage(BINARYEN);
   if (path === undefined) {
-    throw new FencepostError('C_TOOLCHAIN', 'no wasm-opt to make functions resumable', {
+    throw new FencepostError('C_TOOLCHAIN', 'no wasm-opt found, which makes functions resumable', {
       hint: 'apt install binaryen, or npm install binaryen',
     });
   }
@@ -37,8 +37,8 @@ async function withWasmOpt(wasmOpt: string, wasm: Uint8Array): Promise<Uint8Arra
   const { ok, output, messages } = await runProcess(wasmOpt, args, wasm);
   if (ok && output.length > 0) return output;
   const reason = messages.trim() || 'it wrote nothing';
-  throw new FencepostError('C_TOOLCHAIN', `${wasmOpt} does not make functions resumable: ${reason}`, {
-    hint: 'is it the wasm-opt of Binaryen? FENCEPOST_WASM_OPT names another one',
+  throw new FencepostError('C_TOOLCHAIN', `${wasmOpt} cannot make functions resumable: ${reason}`, {
+    hint: 'is it the wasm-opt of Binaryen? FENCEPOST_WASM_OPT can name another one',
   });
 }
 

@@ -31,12 +31,12 @@ export function withResponseFiles(words: readonly string[], directory: string, d
   return words.flatMap((word) => {
     if (!word.startsWith('@') || word === '@') return [word];
     const path = resolve(directory, word.slice(1));
-    if (depth === DEEPEST) throw usageError(`the response file ${path} names itself, or too many others`);
+    if (depth === DEEPEST) throw usageError(`the response file ${path} includes itself, or too many others`);
     let text: string;
     try {
       text = readFileSync(path, 'utf8');
     } catch {
-      throw usageError(`a compile command names the response file ${path}, which cannot be read`, 'build the project');
+      throw usageError(`cannot read the response file ${path} of a compile command`, 'build the project');
     }
     return withResponseFiles(splitCommand(text), directory, depth + 1);
   });

@@ -112,7 +112,7 @@ function below(directory: string, path: string): string {
 
 function notUnderstood(compiler: string, file: string): FencepostError {
   return usageError(
-    `${file} is compiled with ${compiler}, whose flags are not those of clang and gcc`,
+    `${file} is compiled with ${compiler}, whose flags differ from those of clang and gcc`,
     'give the flags after --, with --compile-commands none',
   );
 }

@@ -100,7 +100,7 @@ export function commandFor({ path, commands }: CompilationDatabase, source: stri
     return {
       command: first,
       isOwn: true,
-      ...(differ && { note: `${source} is compiled in several ways: the first in ${path} counts` }),
+      ...(differ && { note: `${source} is compiled in several ways: the first entry of ${path} is used` }),
     };
   }
   const similar = commands.toSorted((a, b) => likeness(b.file, real) - likeness(a.file, real))[0];
@@ -108,7 +108,7 @@ export function commandFor({ path, commands }: CompilationDatabase, source: stri
   return {
     command: similar,
     isOwn: false,
-    note: `${source} has no entry in ${path}: it is compiled like ${relative('', similar.file)}`,
+    note: `${source} has no entry in ${path}: it is compiled with the flags of ${relative('', similar.file)}`,
   };
 }
 

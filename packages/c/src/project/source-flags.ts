@@ -44,7 +44,7 @@ export function flagsOfSources({ files, flags: given, database, optimiseFirst = 
     };
   });
   if (ignored.size > 0)
-    notes.push(`note: compiler flags that do not matter here are ignored: ${[...ignored].join(' ')}\n`);
+    notes.push(`note: ignored compiler flags, which have no effect here: ${[...ignored].join(' ')}\n`);
   return { flags, notes };
 }
 

@@ -71,7 +71,7 @@ async function object(
   const args = [`--target=${TARGET[door]}`, ...FEATURES, ...language, '-c', '-', '-o', '-'];
   const { ok, output, messages } = await toolchain.run({ tool: 'clang', args: () => args, input: text });
   if (!ok) {
-    const hint = 'is LLVM IR of yours in it? llvm-as says whether that is right';
+    const hint = 'if it contains your own LLVM IR, validate it with llvm-as';
     // A crashed compiler prints much about itself that is useless here.
     const [said] = messages.split(/^PLEASE submit|^Stack dump/m);
     const message = `the program cannot be compiled for WebAssembly: ${said!.trim()}`;
@@ -145,7 +145,7 @@ function linkError(messages: string): FencepostError {
   }
   const twice = /duplicate symbol: (.*)/.exec(messages)?.[1];
   if (twice !== undefined) {
-    const hint = 'leave out one of the files that define it, or make it static';
+    const hint = 'remove one of the files that define it, or make it static';
     return new FencepostError('C_LINK', `the program defines ${twice} twice`, { hint });
   }
   return new FencepostError('C_LINK', `the program cannot be linked: ${messages.trim()}`);

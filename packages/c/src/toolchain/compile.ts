@@ -156,6 +156,6 @@ function hintFor(messages: string, door: Door): string | undefined {
       : 'apt install wasi-libc';
   }
   return /error: un(?:known|supported) (?:argument|option)/.test(messages)
-    ? 'what follows -- goes to the compiler: leave out what it does not know'
+    ? 'arguments after -- are passed to the compiler: remove those that it rejects'
     : undefined;
 }

@@ -30,7 +30,7 @@ export async function findToolchain(cache: Cache, environment: Environment = pro
   const yowasp = wanted === '' ? locatePackage(YOWASP) : undefined;
   if (yowasp !== undefined) return loadYowasp(yowasp);
   const why = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
-  throw new FencepostError('C_TOOLCHAIN', `no clang to compile with${why}`, { hint: HINT });
+  throw new FencepostError('C_TOOLCHAIN', `no usable clang found${why}`, { hint: HINT });
 }
 
 /** Returns the toolchain, or the reason why it is not suitable. */

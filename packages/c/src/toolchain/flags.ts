@@ -106,13 +106,13 @@ function refusalOf(flag: string): Refusal | undefined {
 function notAFlag(text: string): FencepostError {
   if (text.startsWith('@')) {
     return usageError(
-      `the file of flags ${text} is refused: what is compiled would depend on more than what is seen here`,
+      `the file of flags ${text} is refused: the result would depend on hidden inputs`,
       'write the flags themselves',
     );
   }
   return usageError(
     `'${text}' is not a compiler flag`,
-    'after -- come flags for the compiler, which start with a dash, and further sources; our own options come before',
+    'after --, give compiler flags, which start with a dash, and further sources; options of fencepost come before it',
   );
 }
 
@@ -127,9 +127,9 @@ function refusal(flag: string): FencepostError {
     ...[...PATHS, ...DROPPED_WITH_VALUE],
     ...['-std=', '-pthread', '-pedantic', '-nostdinc', '-stdlib=', '-march=', '-mtune='],
   ]);
-  const advice = 'if the check can do without it, leave it out';
+  const advice = 'omit it if the check does not need it';
   return usageError(
-    `the compiler flag ${flag} is refused: it is none of those that are known to do no harm`,
+    `the compiler flag ${flag} is refused: it is not on the list of supported flags`,
     meant === undefined ? advice : `did you mean ${meant}? ${advice}`,
   );
 }

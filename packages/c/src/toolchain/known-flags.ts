@@ -119,8 +119,8 @@ export interface Refusal {
 }
 
 const OUTPUT = 'no file is written';
-const MODULES = 'precompiled headers and modules bring code that was compiled with other flags';
-const RUNTIME = 'it needs a runtime or linker of its own';
+const MODULES = 'precompiled headers and modules contain code that was compiled with other flags';
+const RUNTIME = 'it needs a special runtime or linker';
 
 /** Flags that are refused for a specific reason. */
 export const REFUSED: readonly Refusal[] = [
@@ -146,10 +146,10 @@ export const REFUSED: readonly Refusal[] = [
     why: 'no dependencies are written',
     ignored: 'always',
   },
-  { flag: /^-shared$|^-r$|^-dynamiclib$|^-bundle$/, why: 'what is checked is a whole program, with main' },
+  { flag: /^-shared$|^-r$|^-dynamiclib$|^-bundle$/, why: 'a whole program with main is checked' },
   {
     flag: /^-###$|^--?help|^--version$|^-dump|^--?print-|^-H$/,
-    why: 'it asks about the compiler, not about the program',
+    why: 'it queries the compiler and compiles nothing',
   },
   {
     flag: /^--?target(?:=|$)|^-m32$|^-mx32$|^-m16$|^--?triple|^-arch$|^-mcpu=|^-mabi=|^-mthread-model/,
@@ -157,8 +157,8 @@ export const REFUSED: readonly Refusal[] = [
   },
   {
     flag: /^-fsanitize/,
-    why: 'sanitizers need a runtime of their own',
-    hint: 'leave it out: data races are found without (--races), and invalid accesses always',
+    why: 'sanitizers need their own runtime',
+    hint: 'omit it: --races finds data races, and invalid accesses are always found',
     ignored: 'always',
   },
   {
@@ -175,7 +175,7 @@ export const REFUSED: readonly Refusal[] = [
   {
     flag: /^-f(?:fast-math|unsafe-math|finite-math|associative-math|reciprocal-math|approx-func|fp-model|fp-contract=fast|cx-limited|cx-fortran|rounding-math|trapping-math|no-signed-zeros|no-honor-)/,
     why: 'with it, arithmetic has more than one result',
-    hint: 'leave it out: the exact result is one of those that it allows',
+    hint: 'omit it: the exact result is one of the results that it allows',
     ignored: 'in projects',
   },
   {
@@ -185,18 +185,18 @@ export const REFUSED: readonly Refusal[] = [
   },
   {
     flag: /^-f(?:asynch?-|non-call-|sjlj-|seh-|wasm-|dwarf-)exceptions$/,
-    why: 'it asks for another kind of exceptions than those of C++',
+    why: 'it selects exceptions of another kind than those of C++',
   },
   { flag: /^-f(?:emulated-tls|split-stack)/, why: RUNTIME, ignored: 'in projects' },
   {
     flag: /^-X|^-Wp,|^-mllvm|^-cc1/,
-    why: 'it hands on what the compiler itself would refuse, or what changes how it works',
-    hint: 'write what is meant as a flag of the compiler (-D for -Wp,-D), or leave it out',
+    why: 'it passes arguments that the compiler itself would refuse, or that change how it works',
+    hint: 'use the equivalent flag of the compiler (-D for -Wp,-D), or omit it',
     ignored: 'in projects',
   },
   {
     flag: /^-f(?:pass-)?plugin|^-B|^-ccc-|^-resource-dir|^-f(?:no-)?integrated-cc1/,
-    why: 'it brings other code into the compiler',
+    why: 'it loads other code into the compiler',
     ignored: 'in projects',
   },
   {
@@ -206,11 +206,11 @@ export const REFUSED: readonly Refusal[] = [
   },
   {
     flag: /^--config|^--no-default-config$|^--driver-mode|^--rsp-quoting|^-working-directory|^-i?vfsoverlay/,
-    why: 'what is compiled would depend on more than what is seen here',
+    why: 'the result would depend on hidden inputs',
   },
   {
     flag: /^-x|^-ObjC/,
-    why: 'the language goes by the name of the file',
-    hint: 'leave it out, and name C files .c and C++ files .cpp',
+    why: 'the file name determines the language',
+    hint: 'omit it, and name C files .c and C++ files .cpp',
   },
 ];

@@ -21,7 +21,7 @@ async function temporary<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new FencepostError('C_TOOLCHAIN', `cannot write to the temporary folder ${tmpdir()}: ${reason}`, {
-      hint: 'TMPDIR names it: it must be there, with space for some megabytes',
+      hint: 'TMPDIR names it: it must exist and have a few megabytes of free space',
     });
   }
 }

@@ -39,7 +39,7 @@ describe.skipIf(!canCompile)('a program is refused', { timeout: 20_000 }, () => 
     const source = file('unknown.c', 'int frobnicate(int);\nint main(void) {\n  return frobnicate(1);\n}\n');
     expect(await refusal(source)).toMatchObject({
       code: 'C_UNSUPPORTED',
-      message: 'the program calls frobnicate, which is neither defined nor known',
+      message: 'the program calls frobnicate, which is neither defined nor supported',
       site: { file: source, line: 3, column: 10 },
     });
   });

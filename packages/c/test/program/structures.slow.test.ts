@@ -61,7 +61,7 @@ describe.skipIf(!canCompile)('data structures that C declares', { timeout: 60_00
       failures: [{ kind: 'wrong results' }],
     });
     expect(lost.failures[0]!.message).toBe(
-      'an element is lost: 1 was put and not taken, and take() finds nothing, with no other call under way',
+      'an element is lost: 1 was put and not taken, and take() finds nothing although no other call is running',
     );
     expect(checked(stops!)).toMatchObject({ shown: 'counter: add() | add()', failures: [{ kind: 'deadlock' }] });
   });

@@ -15,7 +15,7 @@ int main(void) {
 
   it('is noted, but not those of the library', async () => {
     const { notes } = await compile(main);
-    expect(notes!()).toEqual(['nothing here defines value: it is taken to begin as 0']);
+    expect(notes!()).toEqual(['value is not defined in these files: its initial value is assumed to be 0']);
   });
 
   it('is none if another file defines it', async () => {

@@ -56,7 +56,7 @@ describe('the flags of a compile command', () => {
   });
 
   it('must be those of clang or gcc', () => {
-    expect(() => flagsOf(String.raw`'C:\VC\cl.exe' /c a.cpp`)).toThrow(/flags are not those of clang and gcc/);
+    expect(() => flagsOf(String.raw`'C:\VC\cl.exe' /c a.cpp`)).toThrow(/flags differ from those of clang and gcc/);
     expect(() => flagsOf('cc -x cuda a.c')).toThrow(/neither C nor C\+\+/);
   });
 });

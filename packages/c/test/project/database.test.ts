@@ -84,7 +84,7 @@ describe('a compilation database', () => {
     const flags = (name: string) => {
       const file = join(root, name);
       const { flags, notes } = flagsOfSources({ files: [file], flags: ['-DLAST'], database });
-      expect(notes.join('')).toMatch(/has no entry in .*: it is compiled like/);
+      expect(notes.join('')).toMatch(/has no entry in .*: it is compiled with the flags of/);
       return flags[0]!.flags.filter((flag) => !flag.startsWith('-Wno'));
     };
     expect(flags('lib/new.c')).toEqual(['-DX', '-std=c11', '-DLAST']);
@@ -106,7 +106,7 @@ describe('a compilation database', () => {
       ['c++', '-DA', '-UA', '-std=c++17', '-Wno-unknown-warning-option'],
       ['c++', '-DB', '-UA', '-std=c++17', '-Wno-unknown-warning-option'],
     ]);
-    expect(notes).toEqual(['note: compiler flags that do not matter here are ignored: -O2 -O3 -fsanitize=thread\n']);
+    expect(notes).toEqual(['note: ignored compiler flags, which have no effect here: -O2 -O3 -fsanitize=thread\n']);
   });
 
   it('is not needed for C and C++ together: each takes the standard of its language', () => {

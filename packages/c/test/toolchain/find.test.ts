@@ -124,7 +124,7 @@ describe('finding a compiler', () => {
   it.skipIf(machineHas || locatePackage('@yowasp/clang') !== undefined)('says so if there is none', async () => {
     await expect(findToolchain(NO_CACHE, environment())).rejects.toMatchObject({
       code: 'C_TOOLCHAIN',
-      message: 'no clang to compile with',
+      message: 'no usable clang found',
     });
   });
 });

@@ -106,17 +106,18 @@ export class Check implements RunningCheck {
   constructor(program: Program, options: CheckOptions, stop: Stop, saved?: SavedCheck, dispatcher?: Dispatcher) {
     const { method = 'graph', preemptions, races = false } = options;
     if (preemptions !== undefined && method !== 'monitor') {
-      throw new FencepostError('USAGE', 'executions are bounded by preemptions with the method monitor only');
+      throw new FencepostError('USAGE', 'preemptions can be bounded with the method monitor only');
     }
     if (races && method !== 'graph') {
-      throw new FencepostError('USAGE', 'data races are looked for with the method graph only');
+      throw new FencepostError('USAGE', 'data races can be searched for with the method graph only');
     }
-    for (const model of options.models ?? []) {
+    const models = options.models && modelsFor(program, method, options.models);
+    for (const model of models ?? []) {
       requireCheckable(model, method);
       program.refuse?.(model);
     }
     this.program = program;
-    this.options = options;
+    this.options = { ...options, ...(models && { models }) };
     this.stop = stop;
     this.saved = saved;
     this.dispatcher = dispatcher;

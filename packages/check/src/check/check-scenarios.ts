@@ -32,7 +32,7 @@ export class ScenarioCheck implements RunningCheck {
   ) {
     if (options.method === 'monitor') {
       throw new FencepostError('USAGE', `${program.name} is checked with the method graph only`, {
-        hint: 'histories are decided in the executions of each model',
+        hint: 'histories are checked in the executions of each model',
       });
     }
     this.program = program;
@@ -44,7 +44,7 @@ export class ScenarioCheck implements RunningCheck {
   }
 
   *run(): Searching<ProgramCheck[]> {
-    const { models = modelsFor(this.program) } = this.options;
+    const models = modelsFor(this.program, 'graph', this.options.models);
     for (const [i, model] of models.entries()) {
       this.options.onModel?.(models.length - i);
       const before = this.saved?.finished.find((each) => each.model === model);

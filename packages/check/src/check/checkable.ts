@@ -16,18 +16,18 @@ export function requireCheckable(name: ModelName, method: CheckMethod): void {
   if (!isChecked(model)) {
     const lacks = hasPreservedOrder(model)
       ? 'machine with store buffers, and no axioms, to show executions'
-      : 'kept program order, which exploring graphs needs';
+      : 'preserved program order, which the graph explorer needs';
     throw unsupported(`programs cannot be checked under ${name}: it has no ${lacks}`, modelNames(isChecked));
   }
   if (method === 'monitor' && name !== REFERENCE_MODEL && !isMonitored(model)) {
     throw new FencepostError('MODEL_UNSUPPORTED', `there is no monitor for the model ${name}`, {
-      hint: `monitors answer for ${modelNames(isMonitored).join(' and ')}; the method graph explores all executions of ${name}`,
+      hint: `monitors support ${modelNames(isMonitored).join(' and ')}; the method graph explores all executions of ${name}`,
     });
   }
 }
 
 function unsupported(message: string, others: readonly ModelName[]): FencepostError {
   return new FencepostError('MODEL_UNSUPPORTED', message, {
-    hint: `models that can be used so are ${others.join(', ')}`,
+    hint: `models that can be checked are ${others.join(', ')}`,
   });
 }

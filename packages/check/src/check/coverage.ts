@@ -15,7 +15,7 @@ export function coverageOfGraphs(search: GraphSearch, { reason }: Stop): Incompl
   const { model, spent } = search;
   const explored = counted(search.executions + search.blocked, 'execution');
   if (reason === undefined && !spent) {
-    return { stoppedBy: 'failure', covered: 'the search stopped early, as executions fail', estimate: null };
+    return { stoppedBy: 'failure', covered: 'the search stopped early because executions fail', estimate: null };
   }
   // A user who stopped the search should not have to wait for an estimate, which samples some executions.
   const secondsEach = search.seconds / Math.max(1, search.executions + search.blocked);

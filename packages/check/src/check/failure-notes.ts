@@ -38,6 +38,6 @@ function isRace({ kind }: FailureReport): boolean {
 
 function meaningOfRaces(races: number): string {
   return races === 1
-    ? 'a data race: ECMA-262 promises no order for these two lines'
-    : 'data races: ECMA-262 promises no order for the two lines of each';
+    ? 'a data race: ECMA-262 guarantees no order for these two lines'
+    : 'data races: ECMA-262 guarantees no order for the two lines of each';
 }

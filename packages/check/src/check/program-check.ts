@@ -25,15 +25,15 @@ export function asFarAsShown(states: LocalStates, check: ProgramCheck, assumed: 
     verdict: 'unknown',
     robust: check.robust === false ? false : null,
     harmful: null,
-    incomplete: { stoppedBy: 'no end', covered: 'no execution came to an end', estimate: null },
+    incomplete: { stoppedBy: 'no end', covered: 'no execution finished', estimate: null },
   };
 }
 
-const ALL_ASSUMED = 'an assumption cut off every execution: none came to an end';
+const ALL_ASSUMED = 'an assumption cut off every execution: none finished';
 
 /** Reports names of daemons that match no thread, so that a misspelt name does not go unnoticed. */
 export function notesOnDaemons(states: LocalStates): string[] {
-  return unknownDaemons(states).map((name) => `there is no thread '${name}', which is listed as a daemon`);
+  return unknownDaemons(states).map((name) => `the daemon '${name}' is not a thread of the program`);
 }
 
 /** Whether any failure is specific to the model. Null if failures are undecided under SC. */

@@ -12,9 +12,9 @@ import { ScenarioEstimate } from './scenario-estimate.js';
 /** Maximum number of notes. Notes of further scenarios are mostly repetitions. */
 const MOST_NOTES = 8;
 
-const MEANT_TO_WAIT = 'if a call is meant to wait there, its operation must be declared as blocking';
-const NONE_SMALLER = 'a random scenario fails; the one shown is a part of it, and does not fail with a call less';
-const NOTHING_SHARED = 'no call accesses shared memory: is what they change private to each thread?';
+const MEANT_TO_WAIT = 'if the call is meant to wait, declare its operation as blocking';
+const NONE_SMALLER = 'a random scenario fails; the one shown is a part of it, and passes if any call is removed';
+const NOTHING_SHARED = 'no call accesses shared memory: is their state private to each thread?';
 
 /** The result of a scenario, as plain data. */
 export interface CheckedScenario {
@@ -218,7 +218,7 @@ export class ScenarioSum {
   private coverage(reason: Stop['reason']): ProgramCheck['incomplete'] {
     const { failing, incomplete, checked, calls, scenarios } = this;
     if (failing !== undefined) {
-      const covered = `the search ended with the first scenario that fails, after ${count(checked - 1)} that do not`;
+      const covered = `the search ended with the first scenario that fails, after ${count(checked - 1)} that pass`;
       return { stoppedBy: 'failure', covered, estimate: null };
     }
     // Bounds that were hit in some of the scenarios.

@@ -8,9 +8,9 @@ import { counted, actionOf } from '@fencepost/report';
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const CHARACTER_BITS = 5;
 
-const CUT_OFF = 'copy all of it; or leave out the ~ and what follows it to see what is there';
+const CUT_OFF = 'copy it completely; or remove the ~ and the text after it to see the steps that are left';
 const MADE_ANEW =
-  'the program has changed since, or was compiled differently (flags, compiler, --unroll): check it again for a new schedule';
+  'the program has changed, or was compiled differently (flags, compiler, --unroll): check it again for a new schedule';
 
 /**
  * Returns the text of a schedule, with a check character for each token: a hash of everything done up to its end. The

@@ -152,7 +152,7 @@ class ModelExploration {
       if (!this.options.isNew(found.bad)) {
         // Other repairs were chosen in the meantime. But the current ones allow this execution, or it would not have
         // been found.
-        if (this.learned === 0) throw new Error('an execution was found that the repairs are thought to forbid');
+        if (this.learned === 0) throw new Error('found an execution that the repairs should forbid');
         continue;
       }
       this.learned++;
@@ -198,7 +198,7 @@ class ModelExploration {
       states.kind[state] === CUT && !states.isAssumed(state) && !states.isAbandoned(state);
     const cut = [...trace.last].find(([, state]) => isCut(state));
     if (cut === undefined) return [];
-    const message = `${states.threads.names[cut[0]]!} goes on beyond the bounds of the search`;
+    const message = `${states.threads.names[cut[0]]!} continues beyond the bounds of the search`;
     const bad = this.bad(this.originalOf(trace).trace, message, { isBound: true });
     return [{ bad, isSequential: false }];
   }

@@ -99,8 +99,8 @@ function aboutRace(trace: Trace, { location, events }: Race): string {
   const places = [...new Set(events.map((event) => place(trace, event)))].sort().join(' and ');
   const why =
     program.standard === 'C11'
-      ? `C11 promises nothing then (--model ${modelOfC()} shows what it allows)`
-      : 'ECMA-262 promises no order for such accesses, and engines may do more than any model here shows';
+      ? `the behaviour is then undefined in C11 (see --model ${modelOfC()})`
+      : 'ECMA-262 guarantees no order for such accesses, and engines may reorder more than any model here';
   return `data race on ${locations.name(location)} (${places}): ${why}; --races shows all`;
 }
 
@@ -112,7 +112,7 @@ function aboutDelayedLoad(trace: Trace): string {
   const [load, store] = found.map((i) => access(trace, i));
   return (
     `. A phone or another machine with an ARM processor may even write ${store!} before it has read ${load!}, although it comes later in the program, ` +
-    'and then read what another thread has written since. No model here shows that, so safe does not cover it: use Atomics.store for the write'
+    'and then read a value that another thread wrote in between. No model here includes that, so the verdict "safe" does not cover it: use Atomics.store for the write'
   );
 }
 
@@ -120,7 +120,7 @@ function aboutLoadBuffering(trace: Trace): string | null {
   const found = loadBufferingOf(trace);
   if (found === undefined) return null;
   const [load, store] = found.map((i) => access(trace, i));
-  return `load buffering: machines like arm64 may perform the store to ${store!} before the load of ${load!}; no model here does`;
+  return `load buffering: ARM machines may perform the store to ${store!} before the load of ${load!}; no model here does`;
 }
 
 function access(trace: Trace, i: number): string {
@@ -132,7 +132,7 @@ function aboutReordering(trace: Trace): string | null {
   const found = reorderingOf(trace);
   if (found === undefined) return null;
   const [first, second] = found.map((i) => access(trace, i));
-  return `relaxed accesses: C11 and machines like arm64 may perform ${second!} before ${first!}; --model ${modelOfC()} covers that`;
+  return `relaxed accesses: C11 and ARM machines may perform ${second!} before ${first!}; --model ${modelOfC()} covers that`;
 }
 
 /** Returns the models that cover everything that C11 allows. */

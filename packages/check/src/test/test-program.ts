@@ -1,5 +1,13 @@
 import type { GivenModel, Program } from '@fencepost/core';
-import { FencepostError, LocalStates, withRestartsInSteps, defaultModels } from '@fencepost/core';
+import {
+  FencepostError,
+  LocalStates,
+  defaultModels,
+  isTested,
+  modelNames,
+  modelNamesOf,
+  withRestartsInSteps,
+} from '@fencepost/core';
 import type { Sampling } from '@fencepost/explore';
 import type { TestMethod } from '@fencepost/report';
 import { clock } from '../clock.js';
@@ -73,7 +81,8 @@ export class ProgramTests {
 
   /** Runs each model for its share of the remaining time. After an interrupt no further model is started. */
   private *attempt(deadline: number): Testing<ProgramTest[]> {
-    const { models = defaultModels('test') } = this.options;
+    const { models: given = defaultModels('test') } = this.options;
+    const models = modelNamesOf(given, () => modelNames(isTested));
     const { program, stop } = this;
     program.blocks?.allow(false);
     const states = new LocalStates(program, undefined, this.options.maxDepth);

@@ -334,7 +334,7 @@ export class AgentRun {
       } catch (error) {
         if (!isTransient(error)) throw error;
         // Report this once, however many threads are affected.
-        if (!this.isAway) this.options.tell(`the database does not answer: ${(error as Error).message}`);
+        if (!this.isAway) this.options.tell(`the database does not respond: ${(error as Error).message}`);
         this.isAway = true;
         if (!isOfInterest() || this.isEnding) return otherwise;
         await patience.wait();

@@ -158,7 +158,7 @@ export class Agent {
       // One unreadable run must not keep this agent from other runs.
       if (!isOfData(error)) throw error;
       this.unfit.add(run.id);
-      tell(`run ${run.id}: left to others, as it cannot be read: ${(error as Error).message}`);
+      tell(`run ${run.id}: skipped, because it cannot be read: ${(error as Error).message}`);
     } finally {
       this.shift = undefined;
       await crew.close();
@@ -191,9 +191,9 @@ export class Agent {
 }
 
 const WORDS: Readonly<Record<RunStatus, string>> = {
-  running: 'left to others',
+  running: 'still running on other agents',
   stopped: 'stopped',
-  incomplete: 'incomplete: a part of it failed too often',
+  incomplete: 'incomplete: one of its jobs failed too often',
   done: 'done',
   error: 'ended with an error',
 };

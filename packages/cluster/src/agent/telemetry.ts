@@ -47,9 +47,9 @@ export async function loadTelemetry(): Promise<Telemetry> {
   const tracer = trace.getTracer('fencepost');
   const executions = meter.createCounter('fencepost.executions', { description: 'executions explored and committed' });
   const jobs = meter.createCounter('fencepost.jobs', { description: 'jobs taken, by outcome' });
-  const lost = meter.createCounter('fencepost.commits.lost', { description: 'commits that came too late' });
-  const retries = meter.createCounter('fencepost.retries', { description: 'jobs taken that others have not done' });
-  const seconds = meter.createHistogram('fencepost.job.duration', { unit: 's', description: 'how long jobs take' });
+  const lost = meter.createCounter('fencepost.commits.lost', { description: 'commits that were too late' });
+  const retries = meter.createCounter('fencepost.retries', { description: 'jobs taken over from other agents' });
+  const seconds = meter.createHistogram('fencepost.job.duration', { unit: 's', description: 'duration of jobs' });
   const flush = async (): Promise<void> => {
     const providers = [metrics.getMeterProvider(), trace.getTracerProvider()] as Flushing[];
     const flushed = providers.map(async (each) => (each.getDelegate?.() ?? each).forceFlush?.());

@@ -96,7 +96,7 @@ export class Database {
     if (version > MIGRATIONS.length) throw isNewer(version);
     if (version < MIGRATIONS.length) {
       const what =
-        version === 0 ? 'the database has no tables of Fencepost' : 'the tables are those of an older Fencepost';
+        version === 0 ? 'the database has no Fencepost tables' : 'the tables are from an older version of Fencepost';
       throw clusterError(what, 'run: fencepost cluster init');
     }
     this.isKnown = true;
@@ -110,7 +110,7 @@ async function versionIn(asked: Asked): Promise<number> {
 
 function isNewer(version: number): Error {
   return clusterError(
-    `the tables have version ${version}, which is newer than this Fencepost knows (${MIGRATIONS.length})`,
+    `the tables have version ${version}, but this version of Fencepost supports ${MIGRATIONS.length} at most`,
     'install a newer fencepost',
   );
 }

@@ -36,15 +36,15 @@ export function databaseError(error: unknown): unknown {
   if (!isOfDatabase(error)) return error;
   if (isDenied(error)) {
     return clusterError(
-      `the database refuses: ${error.message}`,
-      'a user needs the role for it: see docs/use/scale.md',
+      `the database refused the request: ${error.message}`,
+      'grant your user the required role: see docs/use/scale.md',
     );
   }
-  if (error.code === REFUSED) return clusterError(`the database refuses: ${error.message}`);
+  if (error.code === REFUSED) return clusterError(`the database refused the request: ${error.message}`);
   if (error.code === LOCKED) {
     return clusterError(
-      'another user has locked what this needs',
-      'try again; a transaction that stays open shows in pg_stat_activity, and its owner can end it',
+      'another user holds a lock on the tables',
+      'try again; pg_stat_activity lists open transactions, which their owner can end',
     );
   }
   const reason = error.message === '' ? String(error.code) : error.message;

@@ -156,7 +156,7 @@ begin
     raise insufficient_privilege using message = format('%s has not submitted run %s', session_user, about);
   end if;
   if wanted is null or wanted not in ('running', 'stopped') then
-    raise insufficient_privilege using message = format('nobody decides that a run is %s', wanted);
+    raise insufficient_privilege using message = format('clients cannot set the status %s of a run', wanted);
   end if;
   update ${SCHEMA}.run set status = wanted, finished = null where id = about and status in ('running', 'stopped', 'incomplete');
   -- What is no longer given to anybody is given to them again, and what has no job gets one.

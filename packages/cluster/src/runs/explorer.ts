@@ -9,7 +9,7 @@ export class CannotLoad extends Error {}
 /** An execution of the program does not seem to end. */
 export class Hangs extends Error {
   constructor(milliseconds: number) {
-    super(`an execution does not come to an end: nothing has happened for ${Math.round(milliseconds / 1000)} s`);
+    super(`an execution does not finish: no progress for ${Math.round(milliseconds / 1000)} s`);
   }
 }
 

@@ -49,7 +49,7 @@ export class Ledger {
     const known = await programOf(this.database, this.run, index);
     if (known === undefined) throw new UnreadableError(`there is no program ${index}`);
     const { epoch } = known;
-    const knowledge = requireShape(known.knowledge, isKnowledge, 'what was learned about the program') as Knowledge;
+    const knowledge = requireShape(known.knowledge, isKnowledge, 'the knowledge about the program') as Knowledge;
     const searches: [string, SavedSearch][] = [];
     const races: Record<string, SavedRaces> = {};
     let unordered: string | null = null;
@@ -121,7 +121,7 @@ export class Ledger {
         return {
           ...(row as unknown as Pick<FirstFound, 'kind'> & { path: string; seq: unknown }),
           key,
-          part: requireShape(part, isPart, 'where something was found') as Part,
+          part: requireShape(part, isPart, 'the place of a finding') as Part,
         };
       })
       .sort((a, b) => (a.path === b.path && a.seq === b.seq ? (a.key < b.key ? -1 : 1) : 0));
@@ -139,8 +139,7 @@ export class Ledger {
       [...about, bound ?? '~'],
     );
     return rows.flatMap(
-      (row) =>
-        requireShape(decodeFrontier(row['bytes'] as Buffer) ?? [], isFrontier, 'what is left to explore') as Frontier,
+      (row) => requireShape(decodeFrontier(row['bytes'] as Buffer) ?? [], isFrontier, 'the remaining work') as Frontier,
     );
   }
 }
@@ -148,10 +147,10 @@ export class Ledger {
 /** What becomes of an error that shows that agents have written what they should not. */
 export function unreadable({ id }: Run, error: unknown): unknown {
   if (!(error instanceof UnreadableError || isOfData(error) || isOfZlib(error))) return error;
-  const what = error instanceof UnreadableError ? error.message : 'it is not what agents write';
+  const what = error instanceof UnreadableError ? error.message : 'it is not in the format that agents write';
   return clusterError(
-    `what agents have written of run ${id} cannot be read: ${what}`,
-    'submit it again, for agents that you trust',
+    `the results that agents wrote for run ${id} cannot be read: ${what}`,
+    'submit it again, and use agents that you trust',
   );
 }
 

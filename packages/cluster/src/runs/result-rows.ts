@@ -70,7 +70,7 @@ function foundAs(kind: Found['kind'], key: string, part: unknown): Found {
 /** Returns the key of a finding and its content. Before version 3, columns held keys and values unencoded. */
 export function partIn({ key, part }: Readonly<Record<string, unknown>>): [key: string, part: unknown] {
   if (typeof part !== 'string') return [key as string, part];
-  return requireShape(JSON.parse(part), isFound, 'what was found') as [string, unknown];
+  return requireShape(JSON.parse(part), isFound, 'the findings') as [string, unknown];
 }
 
 /**

@@ -77,7 +77,7 @@ export class Runs {
     if (found.length === 1) return found[0]!;
     throw found.length === 0
       ? clusterError(`there is no run ${asked}`, 'fencepost cluster history lists them')
-      : clusterError(`several runs begin with ${asked}`, 'give more of the id');
+      : clusterError(`several runs start with ${asked}`, 'give a longer prefix');
   }
 
   async bundle({ id }: Run): Promise<Buffer> {

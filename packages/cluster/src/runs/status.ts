@@ -6,7 +6,7 @@ import { SCHEMA } from '../database/schema.js';
 import type { DeadJob, SearchStatus, Status } from './values.js';
 
 /** Shown to users who may not read output of programs. */
-const NOT_SAID = 'whoever has submitted the run can see why';
+const NOT_SAID = 'only the user who submitted the run can see the reason';
 
 /** The result of the SQL function `progress`. */
 interface Progress extends Partial<

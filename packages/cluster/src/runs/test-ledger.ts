@@ -50,5 +50,5 @@ async function tallyOf({ connection }: Database, run: Run, { program, model }: R
 
 function firstIn(row: Row): [string, First] {
   const [key, first] = partIn(row);
-  return [key, requireShape(first, (value) => isFirst(key, value), 'what tests have shown') as First];
+  return [key, requireShape(first, (value) => isFirst(key, value), 'the test results') as First];
 }

@@ -7,7 +7,7 @@ const HINT = 'a thread may depend only on the values it reads: no time, randomne
 export function nondeterminism(thread: string, where: string, site: Site | undefined, hint = HINT): FencepostError {
   return new FencepostError(
     'NONDETERMINISM',
-    `${thread} behaved differently${where} when it was run again with the same results`,
+    `${thread} behaved differently${where} when it ran again with the same values`,
     { ...(site && { site }), hint },
   );
 }

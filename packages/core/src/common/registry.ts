@@ -50,10 +50,24 @@ function withArticle(what: string): string {
   return `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`;
 }
 
+/** Additions to the error for an unknown name. */
+interface UnknownNameHint {
+  readonly plural?: string | undefined;
+  /** Names that may have been meant, in addition to those of the list. */
+  readonly alsoNearest?: readonly string[];
+  /** Text after the list. */
+  readonly note?: string;
+}
+
 /** Returns the error for an unknown name. `what`: the kind of entry it should name, such as 'format'. */
-export function unknownName(what: string, name: string, known: readonly string[], plural = `${what}s`): FencepostError {
-  const meant = nearest(name, known);
-  const list = `${plural} are ${known.join(', ')}`;
+export function unknownName(
+  what: string,
+  name: string,
+  known: readonly string[],
+  { plural = `${what}s`, alsoNearest = [], note = '' }: UnknownNameHint = {},
+): FencepostError {
+  const meant = nearest(name, [...known, ...alsoNearest]);
+  const list = `${plural} are ${known.join(', ')}${note}`;
   return new FencepostError('USAGE', `there is no ${what} '${name}'`, {
     hint: meant === undefined ? list : `did you mean ${meant}? (${list})`,
   });

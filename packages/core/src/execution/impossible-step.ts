@@ -16,8 +16,8 @@ export interface Impossibility {
 }
 
 const CHANGED =
-  'the program has changed since the schedule was made, or was compiled differently (flags, compiler, --unroll), or the schedule is for another --model';
-const OTHER_MODEL = 'the schedule is for another model: give that with --model';
+  'the program has changed since the schedule was recorded, or was compiled differently (flags, compiler, --unroll), or the schedule is for another --model';
+const OTHER_MODEL = 'the schedule is for another model: pass it with --model';
 
 /** Explains why the machine cannot take this step now. */
 export function whyImpossible(machine: Machine, step: Step): Impossibility {
@@ -37,7 +37,7 @@ function notStarted(machine: Machine, handle: number): Impossibility {
   const parentHandle = parentOf(handle);
   if (parentHandle === 0) {
     const names = threads.names.slice(0, initial.length).join(', ');
-    return { reason: `there is no thread ${path}: the program begins with ${names}`, site: undefined, hint: CHANGED };
+    return { reason: `there is no thread ${path}: the program starts with ${names}`, site: undefined, hint: CHANGED };
   }
   const parent = threads.find(parentHandle);
   if (parent === undefined || stateOf(machine, parent) === 0) {
@@ -75,13 +75,16 @@ function cannotRun(machine: Machine, t: number, { choice, isStore = false }: Run
   if (kind >= DONE) return told(machine, t, `${name} ${whyEnded(machine, state)}`);
   if (choice !== 0 && isStore !== (kind === STORE)) {
     const rule = isStore ? 'only stores can be placed before others' : 'only loads can return old values';
-    return told(machine, t, `${name} comes to a ${KIND_NAMES[kind]!}, and ${rule}`);
+    return told(machine, t, `the next operation of ${name} is a ${KIND_NAMES[kind]!}, and ${rule}`);
   }
   if (choice !== 0 && choice >= machine.choices(t)) {
     // Operations without a location have only one choice.
-    if (kind >= FENCE) return told(machine, t, `${name} comes to a ${KIND_NAMES[kind]!}, which reads no value`);
+    if (kind >= FENCE)
+      return told(machine, t, `the next operation of ${name} is a ${KIND_NAMES[kind]!}, which reads no value`);
     const place = states.locations.name(states.location[state]!);
-    const what = isStore ? `place its store before so many of ${place}` : `read a value of ${place} that is so old`;
+    const what = isStore
+      ? `place its store before that many stores to ${place}`
+      : `read a value of ${place} that is older than the model allows`;
     return told(machine, t, `${name} cannot ${what}`, OTHER_MODEL);
   }
   return told(machine, t, `${name} waits ${whatFor(machine, t, choice)}`);
@@ -92,7 +95,7 @@ function whyEnded({ states }: Machine, state: number): string {
     case FAIL:
       return `has failed: ${states.failure(state).message}`;
     case CUT:
-      return 'is not followed further: an assumption does not hold, or a bound such as --unroll was reached';
+      return 'is not explored further: an assumption does not hold, or a bound such as --unroll was reached';
     case STUCK:
       return `waits ${waitsFor(states, state)}`;
     case EXIT:
@@ -133,5 +136,5 @@ function cannotCommit(machine: Machine, t: number, rank: number): Impossibility 
   if (pending === 0) return told(machine, t, `${name} has no pending store`);
   if (rank >= pending) return told(machine, t, `${name} has ${pending} pending store${pending === 1 ? '' : 's'} only`);
   const hint = buffers === 'thread' ? OTHER_MODEL : CHANGED;
-  return told(machine, t, `an older store of ${name} has to reach memory first`, hint);
+  return told(machine, t, `an older store of ${name} must reach memory first`, hint);
 }

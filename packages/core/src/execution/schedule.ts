@@ -85,7 +85,7 @@ export function parseChecked(text: string): CheckedSchedule {
       'BAD_SCHEDULE',
       `a schedule begins with ${PREFIX} or ${PREFIX_OF_PLACED}, not with "${text.slice(0, 12)}"`,
       {
-        hint: 'copy it from the output of fencepost check, all of it',
+        hint: 'copy the whole schedule from the output of fencepost check',
       },
     );
   }
@@ -93,7 +93,7 @@ export function parseChecked(text: string): CheckedSchedule {
   const checks = more.length === 0 ? undefined : more.join(BEFORE_CHECKS);
   if (checks !== undefined && !/^[\da-z]*$/.test(checks)) {
     throw new FencepostError('BAD_SCHEDULE', `"${checks}", at the end of the schedule, are not check characters`, {
-      hint: 'they are digits and lowercase letters; without them, and without the ~ before them, nothing is checked',
+      hint: 'they are digits and lowercase letters; remove the ~ and the characters after it to skip this test',
     });
   }
   return { schedule: body === '' ? [] : body.split('.').flatMap(parseToken), checks };
@@ -109,7 +109,8 @@ function parseToken(token: string, position: number): Step[] {
   if (thread === undefined) {
     throw bad('names no thread', 'threads are 1, 2 and so on; 1-2 is the second thread that thread 1 starts');
   }
-  if (times !== undefined && Number(times) === 0) throw bad('does nothing', 'leave it out; was it copied as it is?');
+  if (times !== undefined && Number(times) === 0)
+    throw bad('does nothing', 'remove it; was the schedule copied exactly?');
   if (times !== undefined && Number(times) > MOST_EVENTS_PER_THREAD) {
     throw bad('repeats too often', `a thread has at most ${MOST_EVENTS_PER_THREAD} operations`);
   }

@@ -39,8 +39,9 @@ function preservedOrder(kind: number, order: MemoryOrder): number {
  */
 export const ARM64 = {
   name: 'arm64',
+  aliases: ['arm'],
   title: 'ARMv8',
-  meaning: 'ARMv8, as in phones and servers: any order that nothing forbids',
+  meaning: 'ARMv8, as in phones and servers: any order that is not forbidden',
   includes: [],
   preservedOrder,
   splitsAtomics: true,
@@ -50,8 +51,8 @@ export const ARM64 = {
   reorders: [],
   failuresMean: {
     'ECMA-262':
-      'what fails under ARMv8 can fail on arm64 (phones, Apple silicon, many servers): accesses other than Atomics ' +
-      'operations take effect in any order. ECMA-262 allows engines even more',
+      'a failure under ARMv8 can happen on phones, Apple silicon and ARM servers: accesses other than Atomics ' +
+      'operations take effect in any order. JavaScript engines may reorder even more',
   },
   defaultFor: ['check ECMA-262', 'litmus C', 'litmus AArch64'],
 } as const satisfies MemoryModel;

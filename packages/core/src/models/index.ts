@@ -1,3 +1,4 @@
+export * from './asked.js';
 export * from './capabilities.js';
 export * from './memory.js';
 export * from './model.js';

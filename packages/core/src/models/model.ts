@@ -31,6 +31,11 @@ export interface OperationalModel {
 export interface MemoryModel {
   /** Name in `--model`, reports and files: lower case. */
   readonly name: string;
+  /**
+   * Other names that `--model`, configurations and callers may use: `x86`. An alias of several models is that of the
+   * first.
+   */
+  readonly aliases?: readonly string[];
   /** Name in sentences: `TSO`. */
   readonly title: string;
   /** A one-line description. */

@@ -69,8 +69,8 @@ export const PSO = {
   reorders: ['store load', 'store store', 'store rmw'],
   failuresMean: {
     'ECMA-262':
-      'what fails under PSO can fail on machines like arm64: stores other than Atomics operations may become ' +
-      'visible in another order. PSO covers neither reordered loads nor what a compiler may do',
+      'a failure under PSO can happen on ARM machines: stores other than Atomics operations may become ' +
+      'visible in another order. PSO covers neither reordered loads nor compiler optimisations',
   },
   defaultFor: ['check', 'test', 'litmus'],
 } as const satisfies MemoryModel;

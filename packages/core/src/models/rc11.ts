@@ -16,8 +16,9 @@ function preservedOrder(kind: number, order: MemoryOrder): number {
 /** C11 and C++20 as repaired by Lahav et al. (PLDI 2017), with release sequences of C++20. */
 export const RC11 = {
   name: 'rc11',
+  aliases: ['c11'],
   title: 'RC11',
-  meaning: 'C11 and C++20, whatever the machine; a data race is a failure',
+  meaning: 'C11 and C++20 on any machine; a data race is a failure',
   includes: ['tso', 'pso'],
   preservedOrder,
   communication: 'release-acquire',

@@ -1,7 +1,7 @@
 import { FencepostError } from '../common/errors.js';
 import { Registry } from '../common/registry.js';
 import { HISTORY_MACHINE } from './history.js';
-import type { Activity, MemoryModel, OperationalModel, Standard } from './model.js';
+import type { Activity, MemoryModel, OperationalModel } from './model.js';
 import { AARCH64 } from './aarch64.js';
 import { ARM64 } from './arm64.js';
 import { IBM370 } from './ibm370.js';
@@ -17,14 +17,29 @@ const BUILT_IN = [SC, IBM370, TSO, PSO, PSLO, RC11, ARM64, AARCH64] as const;
 /** The name of a model. The registry checks it. */
 export type ModelName = string;
 
-/** The name of a model in options that users write: editors suggest the built-in models. */
-export type GivenModel = 'sc' | 'ibm370' | 'tso' | 'pso' | 'pslo' | 'rc11' | 'arm64' | (string & Record<never, never>);
+/** The name or alias of a model in options that users write: editors suggest those of the built-in models. */
+export type GivenModel =
+  | 'sc'
+  | 'ibm370'
+  | 'tso'
+  | 'pso'
+  | 'pslo'
+  | 'rc11'
+  | 'arm64'
+  | 'x86'
+  | 'c11'
+  | 'arm'
+  | 'all'
+  | (string & Record<never, never>);
 
 /**
  * The model that all others are compared with. A program is robust if it has no other executions. A failure is caused
  * by a model if it does not occur under this one.
  */
 export const REFERENCE_MODEL: ModelName = SC.name;
+
+/** Stands for every model that applies, in lists of models. */
+export const ALL_MODELS = 'all';
 
 /** A model and its tables by operation code, computed once, so that hot loops only need lookups. */
 interface Entry {
@@ -40,6 +55,10 @@ const registry = /* @__PURE__ */ new Registry<Entry>('memory model', /* @__PURE_
 /** Adds a model. It must be called before any check under the model. */
 export function registerModel(model: MemoryModel): void {
   model.includes.forEach(modelNamed);
+  const { name } = model;
+  if (name === ALL_MODELS || models().some(({ aliases }) => aliases?.includes(name))) {
+    throw new FencepostError('USAGE', `there is a memory model '${name}' already`);
+  }
   registry.register(entryOf(model));
 }
 
@@ -67,16 +86,6 @@ export function modelNames(has: (model: MemoryModel) => boolean = () => true): M
 /** Returns the models used by default for an activity. */
 export function defaultModels(activity: Activity): ModelName[] {
   return modelNames(({ defaultFor }) => defaultFor.includes(activity));
-}
-
-/**
- * Returns the models that a program is checked under by default. Monitors do not support the models of its language.
- */
-export function modelsFor(
-  { standard }: { readonly standard?: Standard | undefined },
-  method: 'graph' | 'monitor' = 'graph',
-): ModelName[] {
-  return defaultModels(standard === undefined || method === 'monitor' ? 'check' : `check ${standard}`);
 }
 
 /** Returns the model of this name. Throws if there is none. */
@@ -114,7 +123,7 @@ export function requireOwnMachine(name: ModelName, purpose: string): void {
   const { machine, preservedOrder: isExplored } = modelNamed(name);
   if (machine !== undefined) return;
   const others = modelNames((model) => model.machine !== undefined).join(', ');
-  throw new FencepostError('MODEL_UNSUPPORTED', `${purpose} needs a machine, and the model ${name} has none`, {
+  throw new FencepostError('MODEL_UNSUPPORTED', `${purpose} requires an operational model; ${name} has only axioms`, {
     hint: `models with a machine are ${others}${isExplored === undefined ? '' : `; the graph explorer finds all executions of ${name}`}`,
   });
 }
@@ -131,7 +140,7 @@ export function preservedOrder(name: ModelName): Int32Array {
   if (table === undefined) {
     const others = modelNames((model) => model.preservedOrder !== undefined).join(', ');
     throw new FencepostError('MODEL_UNSUPPORTED', `the model ${name} has no preserved program order`, {
-      hint: `the graph explorer needs one, and knows ${others}`,
+      hint: `the graph explorer needs it; it supports ${others}`,
     });
   }
   return table;

@@ -71,6 +71,6 @@ export const SC = {
   preservedOrder: (kind) => (kind === FENCE ? NO_EVENT : FULL_ORDER),
   isMonitored: false,
   reorders: [],
-  failuresMean: { 'ECMA-262': 'what fails under SC can fail on every machine: no access is reordered' },
+  failuresMean: { 'ECMA-262': 'a failure under SC can happen on every machine: it needs no reordering' },
   defaultFor: ['check', 'check C11', 'check ECMA-262', 'litmus', 'litmus C', 'litmus AArch64'],
 } as const satisfies MemoryModel;

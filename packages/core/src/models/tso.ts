@@ -98,6 +98,7 @@ function preservedOrder(kind: number, order: MemoryOrder): number {
 /** Total store order: preserves load → anything and store → store; fences and atomics both ways. */
 export const TSO = {
   name: 'tso',
+  aliases: ['x86'],
   title: 'TSO',
   meaning: 'total store order: stores wait in a queue per thread, as on x86',
   includes: [],
@@ -108,7 +109,7 @@ export const TSO = {
   reorders: ['store load'],
   failuresMean: {
     'ECMA-262':
-      'what fails under TSO can fail on x64 (Intel, AMD): a store other than an Atomics operation may become visible to other threads late',
+      'a failure under TSO can happen on x86 (Intel, AMD): a store other than an Atomics operation may become visible to other threads late',
   },
   defaultFor: ['check', 'check C11', 'test', 'litmus'],
 } as const satisfies MemoryModel;

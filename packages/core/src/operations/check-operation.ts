@@ -13,7 +13,7 @@ export function checkOperation(op: Operation, thread: string): void {
   const given: unknown = op;
   if (typeof given !== 'object' || given === null || !KINDS.includes(op.kind)) {
     throw new FencepostError('USAGE', `thread ${thread} yields something that is not an operation`, {
-      hint: 'yield load(x), store(x, 1), fence() and so on; for a function of your own use yield*',
+      hint: 'yield load(x), store(x, 1), fence() and so on; call your own generator functions with yield*',
     });
   }
   checkName('memory order', op.order, ORDERS, op);

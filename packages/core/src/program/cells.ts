@@ -132,7 +132,7 @@ export class Cells {
   notes(): readonly string[] {
     return [...this.divided.keys()].map(
       (place) =>
-        `the access at ${place} is treated as several smaller ones: where it is aligned, a machine may do at once what others come between here`,
+        `the access at ${place} is treated as several smaller ones: on a machine it may be atomic if it is aligned; here other accesses can come between`,
     );
   }
 
@@ -252,7 +252,7 @@ export class Cells {
     return new FencepostError(
       'MIXED_SIZE',
       `memory is accessed with size ${cell.size} and, overlapping it, with size ${size}, one of them atomically`,
-      { ...(site && { site }), hint: 'access an atomic variable always with the same width' },
+      { ...(site && { site }), hint: 'always access an atomic variable with the same width' },
     );
   }
 }

@@ -295,8 +295,8 @@ function refuseUnfinished(result: unknown): void {
   if (!isPromise && !hasMethod(result, 'next')) return;
   // Nothing else handles its rejection.
   if (isPromise) (result as PromiseLike<unknown>).then(undefined, () => undefined);
-  throw new FencepostError('USAGE', `the check of the end is ${isPromise ? 'asynchronous' : 'a generator'}`, {
-    hint: 'p.after takes an ordinary function: it must have looked at everything when it returns',
+  throw new FencepostError('USAGE', `the function given to p.after is ${isPromise ? 'asynchronous' : 'a generator'}`, {
+    hint: 'p.after takes an ordinary function, which must finish all checks before it returns',
   });
 }
 

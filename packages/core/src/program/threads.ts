@@ -76,7 +76,7 @@ function hashedHandle(parent: number, ordinal: number): number {
   // Choosing another handle would not be reproducible in every process. With a thousand such threads, one in two
   // thousand programs has a collision.
   else if (known.parent !== parent || known.ordinal !== ordinal)
-    throw new FencepostError('THREAD_LIMIT', 'too many threads are nested deeply to tell them apart');
+    throw new FencepostError('THREAD_LIMIT', 'too many deeply nested threads to distinguish them');
   return handle;
 }
 

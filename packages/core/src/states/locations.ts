@@ -43,7 +43,7 @@ export class Locations {
       if (this.mutex[known] === mutex) return known;
       throw new FencepostError('MUTEX_MISUSE', `${this.name(known)} is used both as a mutex and as plain memory`, {
         ...(site && { site }),
-        hint: 'lock, try and unlock a mutex; to read or write a lock word yourself, use atomics on it throughout',
+        hint: 'use a mutex only with lock, try and unlock; to access a lock word yourself, use only atomics on it',
       });
     }
     for (let byte = address; byte < address + size; byte++) {
@@ -52,7 +52,7 @@ export class Locations {
       throw new FencepostError(
         'MIXED_SIZE',
         `${this.name(other)} is accessed with size ${this.sizes[other]!} and, overlapping it, with size ${size}`,
-        { ...(site && { site }), hint: 'access a place in memory always with the same width' },
+        { ...(site && { site }), hint: 'always access a memory location with the same width' },
       );
     }
     const initial = this.program.initialValue(address, size);

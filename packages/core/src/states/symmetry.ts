@@ -43,13 +43,13 @@ export class Symmetry {
   /** Records that the thread differs from the others of its class. It may be like those of the next one. */
   separate(handle: number): never {
     this.classes.set(handle, this.classOf(handle) + 1);
-    throw new RestartSearch('threads are not alike');
+    throw new RestartSearch('threads are not symmetric');
   }
 
   /** Records that each of these threads is distinguishable from the others. */
   scatter(handles: readonly number[]): never {
     for (const handle of handles) this.classes.set(handle, -handle);
-    throw new RestartSearch('threads are not alike');
+    throw new RestartSearch('threads are not symmetric');
   }
 
   /** Disables symmetry under this model, because an orbit might have no representative that can be built. */

@@ -16,14 +16,14 @@ export function witnessedMonitors(
 ): Observer {
   const confirm = (violation: Violation): void => {
     const witness = witnessOf(states, run.recorded(), violation);
-    if (witness === undefined) throw new Error('a monitor reported a violation that cannot be made to happen');
+    if (witness === undefined) throw new Error('a monitor reported a violation that cannot be reproduced');
     onViolation({ ...violation, witness });
   };
   return together(
     models.map((model) => {
       if (isMonitored(modelNamed(model))) return new BorderlineMonitor(states, model, confirm, run);
       throw new FencepostError('MODEL_UNSUPPORTED', `there is no monitor for the model ${model}`, {
-        hint: `monitors answer for ${modelNames(isMonitored).join(' and ')}`,
+        hint: `monitors support ${modelNames(isMonitored).join(' and ')}`,
       });
     }),
   );

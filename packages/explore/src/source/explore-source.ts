@@ -38,7 +38,7 @@ export function exploreSource(states: LocalStates, options: SourceOptions): Expl
     const message = `the model ${options.model} is not a machine with store buffers, which Source-DPOR needs`;
     throw new FencepostError('MODEL_UNSUPPORTED', message, {
       hint: hasPreservedOrder(modelNamed(options.model))
-        ? 'use the graph explorer, which knows this model'
+        ? 'use the graph explorer, which supports this model'
         : 'use the oracle, which tries every interleaving of a small program',
     });
   }

@@ -28,7 +28,7 @@ export async function runCheck(file: string, question: CheckQuestion, signal?: A
       return outcome.result;
     }
     signal?.throwIfAborted();
-    throw outcome.error ?? new Error(`the Worker that ran '${question.name}' has ended`);
+    throw outcome.error ?? new Error(`the worker that ran '${question.name}' ended unexpectedly`);
   } finally {
     signal?.removeEventListener('abort', abort);
     if (idle?.thread !== thread) void thread.end();

@@ -48,7 +48,7 @@ async function check(
   const style = { width: DEFAULT_WIDTH, colour: false, all: request.search.all || facts.settings?.all === true };
   const lines = textReport(checks, sourceLines(checks), style);
   const ranOut = seconds !== undefined && checks.some(({ incomplete }) => incomplete?.stoppedBy === 'time');
-  if (ranOut) lines.push('', `  In a test, the time of a check is its setting maxTime; here it was ${seconds}.`);
+  if (ranOut) lines.push('', `  In a test, the setting maxTime limits the time of a check; here it was ${seconds}.`);
   return {
     checks,
     text: `${lines.join('\n')}\n`,
@@ -75,12 +75,12 @@ function named(programs: readonly ProgramFacts[], name: string, source: string):
   const found = programs.filter(({ program }) => program.name === name);
   if (found.length === 1) return found[0]!;
   if (found.length > 1) {
-    throw usageError(`${source} has ${found.length} checks called '${name}'`, 'give each a name of its own');
+    throw usageError(`${source} has ${found.length} checks called '${name}'`, 'use a different name for each');
   }
   const names = programs.map(({ program }) => `'${program.name}'`);
   throw usageError(
-    `${source} has no check called '${name}' when it is run by itself`,
-    `whether there is a check must not depend on the test runner; its checks are ${names.join(', ')}`,
+    `${source} has no check called '${name}' when Fencepost loads it`,
+    `declare checks independently of the test runner; its checks are ${names.join(', ')}`,
   );
 }
 

@@ -24,7 +24,7 @@ export function refuseRunners(called: (...given: never[]) => unknown, adapter: s
     throw refusal(`check from '${adapter}' does not work in this test runner`, hint);
   };
   if (right[0] !== undefined) refuse(`import { check } from '${right[0]}'`);
-  if (isMocha(called)) refuse("Mocha has no check of its own: run the file with 'fencepost check'");
+  if (isMocha(called)) refuse("there is no adapter for Mocha: run the file with 'fencepost check'");
   // Runners that use Workers ignore a Worker's exit code.
   if (!isMainThread && adapter === 'fencepost') refuse("run the file with 'fencepost check' or with node");
 }

@@ -1,4 +1,4 @@
-import { models } from '@fencepost/core';
+import { aliasesOf, models } from '@fencepost/core';
 import { CHECK } from './check/command.js';
 import { CLUSTER } from './cluster/command.js';
 import type { AnyCommand, CommandFamily } from './command.js';
@@ -28,6 +28,11 @@ export async function helpOf(each: AnyCommand | CommandFamily): Promise<string> 
   return each.help(optionLines('members' in each ? { name: each.name, groups: {} } : each));
 }
 
+/** Returns the other names of a model. */
+function aliases(name: string): string[] {
+  return aliasesOf((model) => model.name === name).map(([alias]) => alias);
+}
+
 /**
  * Returns the text that `fencepost --help` prints. A function, because models can be registered later. Special
  * models are only in the help of the commands that support them.
@@ -40,8 +45,8 @@ Checks concurrent programs under memory models:
 ${listLines(
   models()
     .filter(({ isSpecial }) => isSpecial !== true)
-    .map(({ name, meaning }) => [name, meaning]),
-  11,
+    .map(({ name, meaning }) => [[name, ...aliases(name)].join(', '), meaning]),
+  14,
 )}
 
 Commands:
@@ -51,11 +56,11 @@ ${listLines(
 )}
 
 Options:
-  -h, --help      this text; after a command, the help for that command
-  --version       the version
+  -h, --help      show this help; after a command, the help for that command
+  --version       show the version
 
-Exit codes: 0 all is well; 1 something was found; 2 the command line or an input
-is wrong; 3 not decided; 4 a bug in fencepost.
+Exit codes: 0 no finding; 1 a finding; 2 the command line or an input is wrong;
+3 undecided; 4 a bug in fencepost.
 
 Examples:
   fencepost check queue.c

@@ -1,4 +1,6 @@
 import { option, text } from '@fencepost/options';
 
 /** Selects a program of a file that has several. */
-export const PROGRAM = option('program', text('NAME'), { help: 'which program, or which scenario of a structure' });
+export const PROGRAM = option('program', text('NAME'), {
+  help: 'name of the program, or of a scenario of a data structure',
+});

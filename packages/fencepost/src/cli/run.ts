@@ -32,7 +32,7 @@ async function dispatch(args: readonly string[], io: Io): Promise<number> {
   }
   if (!first.startsWith('-')) return runCommand(first, rest, io);
   const { flags, positionals } = parseArguments(args, { help: 'flag', version: 'flag' });
-  if (positionals.length > 0) throw usageError(`options of a command come after it`, 'try fencepost --help');
+  if (positionals.length > 0) throw usageError(`options must follow the command`, 'try fencepost --help');
   await io.out(flags.has('help') ? await help() : `fencepost ${version()}\n`);
   return OK;
 }
@@ -96,7 +96,7 @@ async function forFile(word: string): Promise<string | undefined> {
 function reportBug(error: unknown, io: Io): void {
   const message = error instanceof Error ? error.message : String(error);
   io.err(printableLines(`fencepost: internal error: ${message}\n`));
-  io.err('  This is a bug in fencepost. Please report it with the command and the files that led to it.\n');
+  io.err('  This is a bug in fencepost. Please report it, with the command and the files that caused it.\n');
   if (!io.debug) io.err('  FENCEPOST_DEBUG=1 shows where it happened.\n');
   else if (error instanceof Error) io.err(`${error.stack ?? ''}\n`);
 }

@@ -85,7 +85,7 @@ export function encodeBundle({ files, built, ...rest }: Bundle): Buffer {
   if (text.length > MOST_BYTES) {
     throw clusterError(
       `the files of the program are too large for a cluster: ${text.length >> 20} MiB`,
-      `at most ${MOST_BYTES >> 20} MiB, where each byte of a file counts 4/3`,
+      `at most ${MOST_BYTES >> 20} MiB, where each byte of a file counts as 4/3`,
     );
   }
   return deflateRawSync(text);

@@ -38,7 +38,7 @@ export class RunThread implements Explorer {
     const knowledge = this.knowledge.get(program);
     this.knowledge.delete(program);
     const answer = await this.answerOf({ program, knowledge, task, milliseconds }, milliseconds + AGENT_GRACE_MS);
-    if (answer === 'loaded') throw new Error('an explorer has begun again'); // unreachable
+    if (answer === 'loaded') throw new Error('an explorer restarted'); // unreachable
     if ('error' in answer) throw errorFrom(answer.error);
     return answer.found;
   }
@@ -97,8 +97,8 @@ export class RunThread implements Explorer {
       const outcome = await running;
       if (outcome.kind === 'done') return outcome.result;
       if (outcome.kind === 'timeout' || outcome.kind === 'stuck') throw new Hangs(milliseconds);
-      if (outcome.kind === 'interrupted') throw new Error('it was told to end, and does not');
-      throw outcome.error ?? new Error('the thread that explored it has ended');
+      if (outcome.kind === 'interrupted') throw new Error('it did not stop when requested');
+      throw outcome.error ?? new Error('the thread that explored it ended unexpectedly');
     } catch (error) {
       this.thread = undefined;
       void thread.end();

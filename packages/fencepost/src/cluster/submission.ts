@@ -30,7 +30,7 @@ export async function submissionOf(
 }
 
 function searchesOf({ program: loaded, settings }: LoadedProgram, program: number, search: SearchOptions): RunSearch[] {
-  const asked = search.models ?? settings?.models ?? modelsFor(loaded);
+  const asked = modelsFor(loaded, 'graph', search.models ?? settings?.models);
   const races = search.races || settings?.races === true;
   // Data races are determined under SC, unless the model itself defines them.
   const models = [...new Set([...(races ? asked.map(modelOfRaces) : []), ...asked])];

@@ -26,8 +26,8 @@ export async function testSubmissionOf(
 ): Promise<Submission & { warnings: string }> {
   if (tests.method !== 'active' && tests.maxExecutions === undefined) {
     throw usageError(
-      `the method ${tests.method!} has no end of its own`,
-      'say when a seed is done: --max-executions N',
+      `the method ${tests.method!} runs until a limit stops it`,
+      'limit the executions of each seed: --max-executions N',
     );
   }
   const { loaded, environment, runtime } = await loadedForOthers(files, request);
@@ -40,7 +40,7 @@ export async function testSubmissionOf(
     }
     warnings.push(said ?? '');
     if (chosen.length > 0) continue;
-    warnings.push(`${source}: ${program.name} is to be checked under ${REFERENCE_MODEL} only, and is not tested\n`);
+    warnings.push(`${source}: ${program.name} is checked under ${REFERENCE_MODEL} only, so it is not tested\n`);
   }
   if (searches.length === 0) {
     throw usageError('there is nothing to test', `choose models: --model ${defaultModels('test').join(',')}`);

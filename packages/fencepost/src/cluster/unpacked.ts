@@ -100,7 +100,7 @@ function quotable({ root, cwd, files }: Bundle, folder: string): Quotable {
 /** A bundle must not write anywhere else. */
 function inside(folder: string, path: string): string {
   const full = resolve(folder, path);
-  if (path.includes('\0')) throw clusterError('the bundle of the run has a path that is none');
+  if (path.includes('\0')) throw clusterError('the bundle of the run has an invalid path');
   if (full === folder || full.startsWith(`${folder}/`) || full.startsWith(`${folder}\\`)) return full;
   throw clusterError(`the bundle of the run has a path outside of its folder: ${path}`);
 }

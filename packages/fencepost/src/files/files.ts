@@ -59,10 +59,10 @@ export function readText(path: string): string {
   try {
     const stats = statSync(path);
     if (!stats.isFile() && !stats.isDirectory()) {
-      throw usageError(`cannot read ${path}: it is a pipe or a device`, 'write what it gives to a file first');
+      throw usageError(`cannot read ${path}: it is a pipe or a device`, 'save its output to a file first');
     }
     if (stats.size > MOST_MEGABYTES << 20) {
-      const message = `${path} has ${Math.ceil(stats.size / 2 ** 20)} MiB; a file may have ${MOST_MEGABYTES}`;
+      const message = `${path} has ${Math.ceil(stats.size / 2 ** 20)} MiB; the limit is ${MOST_MEGABYTES} MiB`;
       throw new FencepostError('TOO_LARGE', message);
     }
     return readFileSync(path, 'utf8');
@@ -77,12 +77,12 @@ function cannotRead(path: string, error: unknown): FencepostError {
 }
 
 function hintFor(code: string, path: string): string {
-  if (code === 'EACCES') return 'you need the right to read it';
+  if (code === 'EACCES') return 'you need permission to read it';
   if (code === 'EISDIR') return 'name a file in it';
   const others = code === 'ENOENT' ? siblings(path) : [];
   // Node has put U+FFFD where bytes of the name are no text.
-  if (path.includes('\ufffd')) return 'its name is not UTF-8: rename it, or make a link to it with another name';
-  if (others.includes(basename(path))) return 'it is a link, and what it leads to is not there';
+  if (path.includes('\ufffd')) return 'its name is not UTF-8: rename it, or create a link with another name';
+  if (others.includes(basename(path))) return 'it is a link whose target does not exist';
   // Compared without the extension, which would make any two names similar.
   const extension = extname(path);
   const alike = others.filter((name) => extname(name) === extension).map((name) => basename(name, extension));

@@ -45,7 +45,7 @@ async function importTypeScript(path: string, text: string): Promise<ModuleExpor
   } catch (error) {
     throw usageError(
       `cannot load ${path}: ${messageOf(error)}`,
-      'TypeScript needs Node 22.18 or later, or else a folder that can be written to; JavaScript needs neither',
+      'TypeScript needs Node 22.18 or later, or a writable folder; JavaScript needs neither',
     );
   }
   try {
@@ -66,7 +66,7 @@ async function cannotLoad(path: string, text: string, what: string, error: unkno
   return new FencepostError('USAGE', `${named} cannot be loaded: ${message}`, {
     ...(site !== undefined && { site }),
     hint: message.startsWith("Cannot find package 'fencepost'")
-      ? 'install it where the module finds it: npm install fencepost'
+      ? 'install it in the project of the module: npm install fencepost'
       : `${isTypeScript(path) ? 'npx tsc --noEmit' : 'node'} ${path} may show more`,
   });
 }

@@ -3,7 +3,7 @@ import { codeOf } from '../errors.js';
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EISDIR: 'it is a folder',
-  ELOOP: 'it is a link that leads nowhere',
+  ELOOP: 'it is a broken link',
   ENAMETOOLONG: 'its name is too long',
   ENOENT: 'there is no such file or folder',
   ENOSPC: 'the disk is full',

@@ -11,7 +11,7 @@ export function writeFiles(files: readonly ChangedFile[]): void {
     attempt(path, () => {
       accessSync(path, constants.W_OK);
     });
-    if (readText(path) !== text) throw usageError(`${path} was changed in the meantime`, 'run fencepost fix again');
+    if (readText(path) !== text) throw usageError(`${path} changed in the meantime`, 'run fencepost fix again');
   }
   for (const { path, text, edits } of files) {
     attempt(path, () => {

@@ -27,7 +27,7 @@ export function checkedFormat(format: OutputFormat): OutputFormat {
 }
 
 function textOf(text: unknown, name: string): string {
-  if (typeof text !== 'string') throw usageError(`the format '${name}' gives no text for the report`);
+  if (typeof text !== 'string') throw usageError(`the format '${name}' returned no text for the report`);
   return text;
 }
 

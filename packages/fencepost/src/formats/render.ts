@@ -25,7 +25,7 @@ export async function render(
   if ('checks' in report) text = await renderChecks(report, sourceLines(report.checks, textOf), style);
   else if (renderTests !== undefined) text = renderTests(report, sourceLines(report.tests, textOf), style);
   else
-    throw new FencepostError('USAGE', `there is no ${name} of tests`, {
+    throw new FencepostError('USAGE', `test results cannot be written as ${name}`, {
       hint: `formats are ${testFormats().join(', ')}`,
     });
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;

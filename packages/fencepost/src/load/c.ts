@@ -66,10 +66,10 @@ async function loaded(path: string, built: Built, options: LoadOptions): Promise
   }));
 }
 
-const DISABLED = 'to check one all the same, name it: --test-case NAME';
+const DISABLED = 'to check one anyway: --test-case NAME';
 
 function skipped(count: number, path: string): string {
-  return count === 0 ? '' : `note: ${path}: ${counted(count, 'disabled test case')} left out; ${DISABLED}\n`;
+  return count === 0 ? '' : `note: ${path}: ${counted(count, 'disabled test case')} skipped; ${DISABLED}\n`;
 }
 
 async function databaseFor(path: string, given: string | undefined): Promise<BuildOptions['database']> {

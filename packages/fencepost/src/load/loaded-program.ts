@@ -1,4 +1,4 @@
-import type { Program } from '@fencepost/core';
+import type { AskedProgram, Program } from '@fencepost/core';
 import { requireProgram } from '@fencepost/core';
 import type { Built } from '@fencepost/c';
 import { sha256 } from '../files/hashes.js';
@@ -43,7 +43,7 @@ export interface ProgramReference {
 
 /** Information about a program that is available outside of the thread that has it. Plain data. */
 export interface ProgramFacts extends Omit<LoadedProgram, 'program' | 'files'> {
-  readonly program: Pick<Program, 'name' | 'standard'>;
+  readonly program: Pick<Program, 'name' | 'standard'> & Pick<AskedProgram, 'accepted'>;
   /** Index of the program in its file. */
   readonly index: number;
 }

@@ -33,7 +33,7 @@ function requireNames(loaded: readonly LoadedProgram[], source: string): void {
   if (twice === undefined) return;
   const count = names.filter((name) => name === twice).length;
   const kind = loaded[0]!.settings === undefined ? 'programs' : 'checks';
-  throw usageError(`${source} has ${count} ${kind} called '${twice}'`, 'give each a name of its own');
+  throw usageError(`${source} has ${count} ${kind} called '${twice}'`, 'use a different name for each');
 }
 
 /** Throws if options for data structures would be ignored. */

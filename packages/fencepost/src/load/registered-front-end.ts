@@ -24,7 +24,7 @@ export function checkedFrontEnd(frontEnd: FrontEnd): FrontEnd {
       } catch (error) {
         if (isFencepostError(error)) throw error;
         const reason = error instanceof Error ? error.message : String(error);
-        const hint = 'to say what is wrong with a file, a front end throws a FencepostError';
+        const hint = 'a front end reports errors in a file by throwing a FencepostError';
         throw usageError(`the front end '${name}' cannot load ${file}: ${reason}`, hint);
       }
       return programsOf(loaded, file, name);
@@ -36,7 +36,7 @@ function checkExtension(extension: string, name: string): void {
   if (!EXTENSION.test(extension)) {
     throw usageError(
       `'${extension}' is not an extension of files`,
-      "it is a dot and what follows the last one: '.toy'",
+      "an extension starts with the last dot of the name: '.toy'",
     );
   }
   const other = FRONT_ENDS.all().find(({ extensions }) => extensions.includes(extension));
@@ -49,11 +49,11 @@ function programsOf(loaded: unknown, file: string, name: string): readonly Loade
   const isList = Array.isArray(loaded) && loaded.every((each) => typeof each === 'object' && each !== null);
   if (!isList) {
     throw usageError(
-      `the front end '${name}' returns no list of programs`,
+      `the front end '${name}' does not return a list of programs`,
       'its load() returns [{ source, program, … }]',
     );
   }
-  if (loaded.length === 0) throw usageError(`${file} has no programs`, `the front end '${name}' has found none in it`);
+  if (loaded.length === 0) throw usageError(`${file} has no programs`, `the front end '${name}' found none`);
   const programs = loaded as LoadedProgram[];
   for (const { program } of programs) requireProgram(program);
   return programs;

@@ -80,7 +80,7 @@ export function asGivenToCheck<Table extends object>(table: Table): Table {
 }
 
 /** The option that every command has. */
-const HELP = option('help', flag, { otherwise: false, help: 'this text' });
+const HELP = option('help', flag, { otherwise: false, help: 'show this help' });
 
 /** Returns the options of a command with their headings. Help is the last option of the last group. */
 export function offered({ groups }: CommandLine): readonly (readonly [heading: string, option: Option<unknown>])[] {
@@ -164,7 +164,7 @@ function textsFor({ flag: name }: Option<unknown>, { values, lists, flags }: Arg
 function requireCompiled(files: readonly string[]): void {
   if (files.length === 0 || files.some((file) => isWrittenIn(file, COMPILED_LANGUAGES))) return;
   throw usageError(
-    'there is nothing to compile: what follows -- is for C, C++ and LLVM IR',
-    `leave it out, or name a file that ends in ${endingsOf(...COMPILED_LANGUAGES).join(', ')}`,
+    'nothing to compile: arguments after -- apply to C, C++ and LLVM IR only',
+    `omit them, or name a file that ends in ${endingsOf(...COMPILED_LANGUAGES).join(', ')}`,
   );
 }

@@ -24,7 +24,7 @@ export function findConfig(folder: string): string | undefined {
 /** Reads the configuration of a command: that of `--config`, or of the folder. */
 export async function settingsFor(named: string | undefined, none: boolean, folder: string): Promise<Settings> {
   if (none) {
-    if (named !== undefined) throw usageError('--config does not go with --no-config', 'leave one of them out');
+    if (named !== undefined) throw usageError('--config cannot be combined with --no-config', 'omit one of them');
     return {};
   }
   const file = named ?? findConfig(folder);

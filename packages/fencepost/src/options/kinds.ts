@@ -1,6 +1,6 @@
 import type { SeedRange } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
-import { modelNames } from '@fencepost/core';
+import { ALL_MODELS, aliasesOf, chosenModel, modelNames } from '@fencepost/core';
 import type { Kind } from '@fencepost/options';
 import { below, stringOf, stringsOf, usageError, wrongType } from '@fencepost/options';
 import type { ReportFile } from '../formats/report-file.js';
@@ -15,7 +15,7 @@ export const seedRange: Kind<SeedRange> = {
     if (to !== undefined && range[0] <= range[1] && Number.isSafeInteger(range[1])) return range;
     throw usageError(
       `--${name} takes a range of seeds, not '${text!}'`,
-      'the first and the last, or how many: 1-1000, 1000',
+      'give first and last, or the number of seeds: 1-1000, 1000',
     );
   },
   fromValue: (value, key) => seedRange.fromText([stringOf(value, key)], key),
@@ -23,9 +23,18 @@ export const seedRange: Kind<SeedRange> = {
   schema: () => ({ type: 'string' }),
 };
 
-/** Models without duplicates. `checked` rejects models that do not apply here. */
-export function modelList(checked: (name: string) => ModelName): Kind<readonly ModelName[]> {
-  const each = (names: readonly string[]): ModelName[] => [...new Set(names.map(checked))];
+/**
+ * Models without duplicates, by their names; aliases are replaced. `checked` rejects models that do not apply here.
+ * `all`: the models that the word stands for; undefined if that depends on the program, so that the word is kept.
+ */
+export function modelList(
+  checked: (name: string) => ModelName,
+  all: (() => readonly ModelName[]) | undefined,
+): Kind<readonly ModelName[]> {
+  const every = all ?? ((): readonly ModelName[] => [ALL_MODELS]);
+  const each = (names: readonly string[]): ModelName[] => [
+    ...new Set(names.flatMap((name) => (name === ALL_MODELS ? every() : [checked(name)]))),
+  ];
   return {
     argument: 'LIST',
     fromText: ([list]) => each(list!.split(',').map((name) => name.trim())),
@@ -34,9 +43,26 @@ export function modelList(checked: (name: string) => ModelName): Kind<readonly M
     // A configuration may register further models.
     schema: () => ({
       type: 'array',
-      items: { anyOf: [{ enum: modelNames() }, { type: 'string' }] },
+      items: { anyOf: [{ enum: [...modelNames(), ...aliases(), ALL_MODELS] }, { type: 'string' }] },
       minItems: 1,
     }),
+  };
+}
+
+const aliases = (): string[] => aliasesOf().map(([alias]) => alias);
+
+/** One of some models, by its name or alias. */
+export function modelChoice(names: () => readonly ModelName[]): Kind<ModelName> {
+  const one = (given: string, key: string): ModelName => {
+    if (given !== ALL_MODELS) return chosenModel(given, names());
+    throw usageError(`${key} takes one model, not ${ALL_MODELS}`, `models are ${names().join(', ')}`);
+  };
+  return {
+    argument: 'NAME',
+    fromText: ([given], flag) => one(given!, `--${flag}`),
+    fromValue: (value, key) => one(stringOf(value, key), key),
+    toTexts: (value) => [value as ModelName],
+    schema: () => ({ enum: names() }),
   };
 }
 

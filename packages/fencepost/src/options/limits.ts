@@ -26,7 +26,7 @@ export const LIMITS = {
   maxTime: setting('max-time', duration, { perCheck: true, resumable: true, help: 'stop after 90s, 5m, 1h' }),
   maxMemory: setting('max-memory', size, {
     resumable: true,
-    help: 'stop at 512m, 4g (default: 3/4 of the memory there is)',
+    help: 'stop at 512m, 4g (default: 3/4 of the physical memory)',
   }),
   jobs: setting('jobs', wholeNumber(1, MOST_JOBS), {
     otherwise: defaultJobs(),

@@ -29,7 +29,7 @@ export interface ProgramOptions {
 export const PROGRAM_OPTIONS: TableOf<ProgramOptions> = {
   testCases: setting('test-case', patternList, {
     otherwise: [],
-    help: 'only what a file has of this name (with *); repeatable',
+    help: 'only programs of this name (with *); repeatable',
   }),
   unroll: setting('unroll', wholeNumber(1), {
     perCheck: true,
@@ -37,7 +37,7 @@ export const PROGRAM_OPTIONS: TableOf<ProgramOptions> = {
   }),
   seed: setting('seed', wholeNumber(0), {
     perCheck: true,
-    help: 'order of the search, random numbers of C (default: 1)',
+    help: 'search order, random numbers in C (default: 1)',
   }),
   criterion: setting(
     'criterion',

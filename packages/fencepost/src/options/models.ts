@@ -1,11 +1,20 @@
-import type { ModelName } from '@fencepost/core';
-import { REFERENCE_MODEL, isChecked, isJudged, isMonitored, isTested, modelNamed, modelNames } from '@fencepost/core';
+import type { MemoryModel, ModelName } from '@fencepost/core';
+import {
+  ALL_MODELS,
+  REFERENCE_MODEL,
+  chosenModel,
+  isChecked,
+  isJudged,
+  isMonitored,
+  isTested,
+  modelNamed,
+  modelNames,
+} from '@fencepost/core';
 import { usageError } from '../errors.js';
-import { choose } from '@fencepost/options';
 
-/** Validates the name of a model. */
+/** Validates the name or alias of a model, and returns its name. */
 export function anyModel(name: string): ModelName {
-  return choose(name, modelNames(), 'model');
+  return chosenModel(name);
 }
 
 /** Validates the name of a model that programs can be checked under. */
@@ -32,8 +41,8 @@ export function testedModel(name: string): ModelName {
   throw usageError(
     `programs are tested under ${modelNames(isTested).join(', ')}, not under ${model}`,
     model === REFERENCE_MODEL
-      ? `what fails under ${model} is found on the way; to explore ${model}: fencepost check --model ${model}`
-      : `the model ${model} has no machine that runs nothing but its executions; to explore them: fencepost check --model ${model}`,
+      ? `tests also find failures under ${model}; to explore ${model}: fencepost check --model ${model}`
+      : `the model ${model} has no operational machine of its own; to explore its executions: fencepost check --model ${model}`,
   );
 }
 
@@ -41,11 +50,16 @@ export function testedModel(name: string): ModelName {
 export function relaxedModel(name: string): ModelName {
   const model = anyModel(name);
   const described = modelNamed(model);
-  if (isChecked(described) && isJudged(described)) return model;
+  if (isRelaxed(described)) return model;
   throw usageError(
-    `orders cannot be weakened under ${model}: loads stay in order there whatever the source says, so that it would find nothing wrong with orders that compilers and other machines need`,
-    `models for it are ${modelNames((each) => isChecked(each) && isJudged(each)).join(', ')}`,
+    `orders cannot be weakened under ${model}: it keeps loads in order whatever the source says, so it would accept orders that are too weak for compilers and other machines`,
+    `models for it are ${modelNames(isRelaxed).join(', ')}`,
   );
+}
+
+/** Whether the model gives each order a meaning. */
+export function isRelaxed(model: MemoryModel): boolean {
+  return isChecked(model) && isJudged(model);
 }
 
 /** Validates the name of a model that monitors support. */
@@ -53,12 +67,12 @@ export function monitoredModel(name: string): ModelName {
   const model = anyModel(name);
   if (isMonitored(modelNamed(model))) return model;
   throw usageError(
-    `monitors answer for ${modelNames(isMonitored).join(' and ')}, not for ${model}`,
+    `monitors support ${modelNames(isMonitored).join(' and ')}, not ${model}`,
     isChecked(modelNamed(model)) ? `to explore its executions: fencepost check --model ${model}` : undefined,
   );
 }
 
 /** Returns those of the given models that programs can be tested under; undefined if none were given. */
 export function testedAmong(models: readonly string[] | undefined): ModelName[] | undefined {
-  return models && modelNames(isTested).filter((model) => models.includes(model));
+  return models && modelNames(isTested).filter((model) => models.includes(ALL_MODELS) || models.includes(model));
 }

@@ -29,7 +29,7 @@ export const OUTPUT = {
   reports: setting('report', reportFiles, {
     otherwise: [],
     resumable: true,
-    help: 'also write a file; html, too; repeatable',
+    help: 'also write a file (also html); repeatable',
   }),
   repair: setting(
     'repair',
@@ -37,7 +37,7 @@ export const OUTPUT = {
     { otherwise: 'auto' as const, resumable: true, help: 'auto (default: terminal, html, sarif), always, never' },
   ),
   costs: setting('cost', repairCosts, {
-    help: 'what changes cost: full-fence=4,seq_cst=3,fence=1,order=1 (default); some of these',
+    help: 'costs of changes, any of full-fence=4,seq_cst=3,fence=1,order=1 (defaults)',
   }),
   progress: option(
     'progress',

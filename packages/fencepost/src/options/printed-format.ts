@@ -7,7 +7,7 @@ function printed(name: string): string {
   const format = FORMATS.all().find((known) => known.name === name);
   if (format?.onlyToFile === true) {
     const hint = `write it to a file: --report ${name}=fencepost.${format.extension}`;
-    throw usageError(`${name.toUpperCase()} is not for printing`, hint);
+    throw usageError(`${name.toUpperCase()} cannot be printed`, hint);
   }
   return choose(name, printedFormats(), 'format');
 }

@@ -9,7 +9,7 @@ export function checkResume(
   { values, lists, flags, positionals, rest }: Arguments,
   token: string,
 ): void {
-  if (token === '') throw usageError('--resume needs a token', 'a search that ends early prints the one to give');
+  if (token === '') throw usageError('--resume needs a token', 'a search that stops early prints its token');
   const allowed = offered(command).flatMap(([, { flag, resumable }]) => (resumable ? [flag] : []));
   const other = [...values.keys(), ...lists.keys(), ...flags].find((name) => !allowed.includes(name));
   if (other === undefined && rest.length + positionals.length === 0) return;

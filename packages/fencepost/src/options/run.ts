@@ -11,7 +11,7 @@ export const RUN = {
   noConfig: option('no-config', flag, { otherwise: false, resumable: true, help: 'ignore the configuration file' }),
   resume: option('resume', text('TOKEN'), {
     resumable: true,
-    help: "continue a stopped search; 'last': the newest here",
+    help: "resume a stopped search; 'last': the newest of this folder",
   }),
 } as const;
 

@@ -37,7 +37,7 @@ export interface SearchSettings {
 }
 
 export const SEARCH = {
-  models: setting('model', modelList(checkedModel), { perCheck: true, help: checkedModels }),
+  models: setting('model', modelList(checkedModel, undefined), { perCheck: true, help: checkedModels }),
   method: setting(
     'method',
     choice<CheckMethod>(() => CHECK_METHODS, 'method', 'NAME'),
@@ -46,13 +46,13 @@ export const SEARCH = {
   races: setting('races', flag, {
     otherwise: false,
     perCheck: true,
-    help: 'data races are failures, whatever the model',
+    help: 'report data races as failures under every model',
   }),
   allowRelaxed: setting('allow-relaxed', flag, {
     otherwise: false,
     perCheck: true,
     resumable: true,
-    help: 'accept SC violations on which no check fails',
+    help: 'accept SC violations that make no check fail',
   }),
   all: setting('all', flag, {
     otherwise: false,
@@ -63,16 +63,16 @@ export const SEARCH = {
     otherwise: false,
     perCheck: true,
     resumable: true,
-    help: 'with several jobs: whichever failure is found first',
+    help: 'with several jobs: stop at the first failure in time',
   }),
   preemptions: setting('preemptions', wholeNumber(0), {
-    help: 'with monitor: executions with at most N preemptions',
+    help: 'with monitor: at most N preemptions per execution',
   }),
   maxDepth: setting('max-depth', wholeNumber(1), { perCheck: true, help: 'follow each thread for N operations' }),
   symmetry: setting(
     'symmetry',
     choice<SymmetryMode>(() => SYMMETRY_MODES, 'symmetry mode', 'MODE'),
-    { otherwise: 'auto' as const, help: 'auto (default): explore like threads in one order; off' },
+    { otherwise: 'auto' as const, help: 'auto (default): explore symmetric threads once; off' },
   ),
 } as const satisfies Readonly<Record<keyof SearchSettings, Option<unknown>>>;
 

@@ -32,7 +32,7 @@ function plain(given: object): object {
   try {
     return copied({ ...given }, MOST_LEVELS) as object;
   } catch (error) {
-    throw usageError(`the settings cannot be read: ${thrown(error)}`, 'write values, without getters and proxies');
+    throw usageError(`the settings cannot be read: ${thrown(error)}`, 'use plain values, without getters or proxies');
   }
 }
 
@@ -52,7 +52,7 @@ function thrown(error: unknown): string {
   try {
     return error instanceof Error ? error.message : String(error);
   } catch {
-    return 'what they throw has no text';
+    return 'the thrown value cannot be converted to text';
   }
 }
 

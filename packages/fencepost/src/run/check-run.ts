@@ -19,7 +19,7 @@ export interface RunWatcher {
   onSearched?(program: SavedProgram): void;
 }
 
-const CUT_OFF = 'the search is not complete; active testing after it was cut off, as it did not answer';
+const CUT_OFF = 'the search is not complete; active testing after it was cut off because it did not respond';
 
 /** Checks programs according to a request. */
 export class CheckRun {

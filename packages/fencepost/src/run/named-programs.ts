@@ -48,7 +48,7 @@ export function scenarioNamed({ name, scenarios }: Program, wanted: string, file
   const hint = example === undefined ? `there is '${name}'` : `a scenario is written as '${example}'`;
   throw usageError(
     wanted === name
-      ? `'${name}' is a data structure, of which a scenario is to be named as well`
+      ? `'${name}' is a data structure: name one of its scenarios`
       : `${file} has no scenario called '${wanted}'`,
     hint,
   );
@@ -71,7 +71,8 @@ export function programNamed<T extends { readonly program: { readonly name: stri
   const found = programs.find(({ program }) => program.name === name);
   if (found !== undefined) return found;
   const list = `its programs are ${names.map((each) => `'${each}'`).join(', ')}`;
-  if (name === undefined) throw usageError(`${file} has ${programs.length} programs`, `say which: --program; ${list}`);
+  if (name === undefined)
+    throw usageError(`${file} has ${programs.length} programs`, `choose one with --program; ${list}`);
   const guess = didYouMean(name, names);
   throw usageError(`${file} has no program called '${name}'`, guess === undefined ? list : `${guess} (${list})`);
 }

@@ -1,5 +1,5 @@
 import type { GivenModel } from '@fencepost/core';
-import { REFERENCE_MODEL } from '@fencepost/core';
+import { REFERENCE_MODEL, modelNameOf } from '@fencepost/core';
 import type { ReplayOptions, Replayed } from '@fencepost/check';
 import { replayProgram } from '@fencepost/check';
 import type { Given } from '@fencepost/options';
@@ -20,5 +20,5 @@ export interface ReplayFileOptions extends ReplayOptions, Given<LoadSettings> {
 export async function replayFile(file: string, schedule: string, options: ReplayFileOptions = {}): Promise<Replayed> {
   const { model = REFERENCE_MODEL, program: name, races = false, ...settings } = options;
   const program = programToReplay(await loadPrograms(file, { ...requestFor(settings).load, named: name }), name, file);
-  return replayProgram(program, model, schedule, { races });
+  return replayProgram(program, modelNameOf(model), schedule, { races });
 }

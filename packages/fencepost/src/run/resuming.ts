@@ -75,8 +75,8 @@ function lock(token: string): void {
   }
   if (other === undefined) return;
   throw badResume(
-    `process ${other} is at work on ${token}`,
-    `wait until it ends, or name another run by its token; if it is no check, remove ${lockFile(token)}`,
+    `process ${other} is working on ${token}`,
+    `wait until it ends, or name another run by its token; if it is not a check, remove ${lockFile(token)}`,
   );
 }
 

@@ -45,7 +45,7 @@ export function decodeRun<Request, Kept>(bytes: Buffer): SavedRun<Request, Kept>
   const [, format, tool, sum] = first;
   const body = bytes.subarray(end + 1);
   if (checksum(`fencepost-run ${format!} ${tool!}`, body) !== sum) return 'the file is damaged';
-  if (Number(format) !== FORMAT || tool !== version()) return `it was kept by fencepost ${tool!}`;
+  if (Number(format) !== FORMAT || tool !== version()) return `it was saved by fencepost ${tool!}`;
   return JSON.parse(body.toString('utf8')) as SavedRun<Request, Kept>;
 }
 

@@ -19,11 +19,11 @@ export function endedReport(
   progress: TestProgress | undefined,
 ): TestReport {
   const { phase, executions = 0, predicted = 0, confirmed = 0, harmful = 0 } = progress ?? {};
-  const where = progress === undefined ? 'before the first execution was over' : 'in the middle of an execution';
+  const where = progress === undefined ? 'before the first execution ended' : 'in the middle of an execution';
   const reason =
     stoppedBy === 'memory'
-      ? 'the process used more memory than it may; raise --max-memory, or use fewer threads at a time: --jobs 1'
-      : 'a thread may be in a loop without end that accesses no shared memory';
+      ? 'the process exceeded its memory limit; raise --max-memory, or use fewer threads: --jobs 1'
+      : 'a thread may be in an endless loop without shared accesses';
   return {
     ...test,
     ...{ executions, sequential: phase === 'predicting' ? executions : 0, unfinished: 0 },

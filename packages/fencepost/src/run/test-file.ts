@@ -1,5 +1,5 @@
 import type { GivenModel, Program } from '@fencepost/core';
-import { defaultModels } from '@fencepost/core';
+import { defaultModels, isTested, modelNames, modelNamesOf } from '@fencepost/core';
 import type { CRunOptions } from '@fencepost/c/options';
 import type { TestProgress } from '@fencepost/check';
 import { DEFAULT_SECONDS } from '@fencepost/check';
@@ -72,7 +72,7 @@ async function test(
   };
   const programs = await loading(loadOptions);
   const deadline = performance.now() + 1000 * LIMITS.maxTime.kind.fromValue(maxTime, 'maxTime', '');
-  const chosen = models?.map(testedModel);
+  const chosen = models && modelNamesOf(models, () => modelNames(isTested)).map(testedModel);
   const stop = stopOn(signal);
   const planned = programs.map((loaded) => ({
     loaded,

@@ -16,7 +16,7 @@ export function shareOf(
   const own = goesOn ? undefined : programs[0]!.settings?.maxTime;
   if (limits.maxTime === undefined) return own ?? Infinity;
   const counts = programs.map(
-    ({ program, settings }) => (search.models ?? settings?.models ?? modelsFor(program, search.method)).length,
+    ({ program, settings }) => modelsFor(program, search.method, search.models ?? settings?.models).length,
   );
   const all = counts.reduce((sum, each) => sum + each, 0);
   return (Math.max(0, secondsLeft) * counts[0]!) / all;

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-import { FencepostError, modelNames } from '@fencepost/core';
+import { FencepostError, acceptedModels, modelNames } from '@fencepost/core';
 import type { RunningCheck, SavedRepairSearch, SearchProgress, Stop } from '@fencepost/check';
 import { RepairJournal, every } from '@fencepost/check';
 import type { Handler, JobContext } from '@fencepost/workers';
@@ -187,7 +187,11 @@ function chosen(
 function factsOf({ source, program, digest, alone, warnings, settings }: LoadedProgram, index: number): ProgramFacts {
   return {
     ...{ source, digest, alone, index },
-    program: { name: program.name, ...(program.standard && { standard: program.standard }) },
+    program: {
+      name: program.name,
+      accepted: acceptedModels(program),
+      ...(program.standard && { standard: program.standard }),
+    },
     ...(warnings !== undefined && { warnings }),
     ...(settings && { settings }),
   };
@@ -196,7 +200,7 @@ function factsOf({ source, program, digest, alone, warnings, settings }: LoadedP
 /** Front ends recurse over the structure of a file, however deep it is. */
 function asTooDeep(error: unknown, file: string): never {
   if (!(error instanceof RangeError) || !error.message.includes('call stack')) throw error;
-  throw new FencepostError('TOO_LARGE', `something in ${file} is nested too deeply, or contains itself`);
+  throw new FencepostError('TOO_LARGE', `${file} contains something nested too deeply or recursive`);
 }
 
 function lacks({ frontEnds, models }: Registered): boolean {

@@ -19,11 +19,11 @@ export function stoppedBy({ kind }: Pick<Ended<unknown>, 'kind'>): 'time' | 'mem
 export function codeEnded({ kind, error }: Ended<unknown>, what: string): FencepostError {
   switch (kind) {
     case 'stuck':
-      return new FencepostError('CODE_ENDED', `${what} awaits something that never happens`, {
+      return new FencepostError('CODE_ENDED', `${what} awaits a promise that never settles`, {
         hint: 'look for an await at the top level of a module whose promise is never settled',
       });
     case 'failed':
-      return new FencepostError('CODE_ENDED', `${what} throws an error that nobody catches: ${error?.message ?? ''}`, {
+      return new FencepostError('CODE_ENDED', `${what} throws an uncaught error: ${error?.message ?? ''}`, {
         hint: 'look for a timer, an event handler or a promise outside of the checks',
       });
     default:
@@ -38,11 +38,11 @@ export function whyNotLoaded(ended: Ended<unknown>, file: string, maxTime: numbe
   switch (stoppedBy(ended)) {
     case 'time':
       return new FencepostError('TIME_LIMIT', `${file} was not loaded within ${maxTime ?? 0} s`, {
-        hint: 'raise --max-time: compilers may take long the first time; code that runs while it is loaded may be in an endless loop',
+        hint: 'raise --max-time: compilers may take long the first time; code that runs at load time may be in an endless loop',
       });
     case 'memory':
-      return new FencepostError('MEMORY_LIMIT', `${file} takes more memory to load than it may use`, {
-        hint: 'raise --max-memory; if that does not help, code that runs while it is loaded may allocate without end',
+      return new FencepostError('MEMORY_LIMIT', `${file} exceeded the memory limit while it was loaded`, {
+        hint: 'raise --max-memory; if that does not help, code that runs at load time may allocate endlessly',
       });
     default:
       return codeEnded(ended, file);

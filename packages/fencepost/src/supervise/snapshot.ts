@@ -60,7 +60,7 @@ export function programFrom(
   if (snapshot.searched !== undefined) return snapshot.searched;
   const { source, program, digest, settings } = facts;
   const { search } = request;
-  const models = search.models ?? settings?.models ?? modelsFor(program, search.method);
+  const models = modelsFor(program, search.method, search.models ?? settings?.models);
   const isDone = (model: ModelName): boolean => snapshot.done.some((each) => each.model === model);
   const present = models.find((model) => !isDone(model));
   const checks = models.map((model): ProgramCheck => {
@@ -133,8 +133,6 @@ function coverage(
     `${count(scenarios.checked)} of ${count(scenarios.count)} scenarios ${scenarios.extent} were checked; `;
   const after = explored === 0 ? 'before the end of an execution' : `after ${counted(explored, 'execution')}`;
   const why =
-    stoppedBy === 'memory'
-      ? ''
-      : ', as it did not answer: code that accesses no shared memory may run long, or forever';
+    stoppedBy === 'memory' ? '' : 'because it did not respond: code without shared accesses may run long or forever';
   return `${checked ?? ''}the search under ${model} was cut off ${after}${why}`;
 }

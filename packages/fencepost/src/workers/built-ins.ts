@@ -88,8 +88,8 @@ function builtIn(holder: object, key: PropertyKey, name: string): BuiltIn[] {
 }
 
 function replacement(change: string, file: string): FencepostError {
-  return new FencepostError('BUILT_IN_REPLACED', `${file} ${change}, which the check itself relies on`, {
-    hint: 'leave the built-in objects of JavaScript as they are',
+  return new FencepostError('BUILT_IN_REPLACED', `${file} ${change}, which the checker depends on`, {
+    hint: 'do not modify built-in JavaScript objects',
   });
 }
 

@@ -51,7 +51,7 @@ int main() {
 describe('fencepost relax', () => {
   it.each(['sc', 'tso', 'pso'])('refuses %s, and says why', async (model) => {
     const { code, err } = await relax('lock.c', '--model', model);
-    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('loads stay in order') as string });
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('keeps loads in order') as string });
     expect(err).toContain('[USAGE]');
   });
 
@@ -88,16 +88,16 @@ describe.skipIf(!canCompile)('fencepost relax of C and C++', { timeout: 60_000 }
     );
     const { code, out } = await relax(path);
     expect(code).toBe(1);
-    expect(out).toContain('3 of 3 orders can be others: cost 2 instead of 9 (to apply: --write)');
+    expect(out).toContain('3 of 3 orders can change: cost 2 instead of 9 (to apply: --write)');
   });
 
   it('says what needs each order, and leaves alone what the text does not name', async () => {
     const path = file('lock.c', C('while (atomic_exchange(&word, 1)) ;', 'word = 0;'));
     const { code, out } = await relax(path);
     expect(code).toBe(1);
-    expect(out).toContain('1 of 1 order can be others: cost 1 instead of 3 (to apply: --write)');
+    expect(out).toContain('1 of 1 order can change: cost 1 instead of 3 (to apply: --write)');
     expect(out).toMatch(/lock\.c:7:10: acquire instead of seq_cst\n {4}if relaxed, under RC11: data race on counter\n/);
-    expect(out).toMatch(/because the text does not name an order: the store at .*lock\.c:9:8\n/);
+    expect(out).toMatch(/because the source names no order: the store at .*lock\.c:9:8\n/);
   });
 
   it('says so if the program fails whatever the orders are', async () => {
@@ -149,6 +149,6 @@ int main(void) {
     expect(waiting.out).toContain('if relaxed, under RC11: main waits for');
     const endless = await relax(file('endless.c', wait('while (!seen) ;')));
     expect(endless.out).toContain('cost 2 instead of 12');
-    expect(endless.out).toContain('if relaxed, under RC11: thread 2 goes on beyond the bounds of the search');
+    expect(endless.out).toContain('if relaxed, under RC11: thread 2 continues beyond the bounds of the search');
   });
 });

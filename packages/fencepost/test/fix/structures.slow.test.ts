@@ -92,7 +92,7 @@ describe.skipIf(!canCompile)('fencepost fix of structures in C and C++', { timeo
       ),
     );
     const { out } = await fencepost(['relax', strong, '--no-config', ...flags('.cpp', 4)]);
-    expect(out).toContain('3 of 6 orders can be others: cost 4 instead of 10');
+    expect(out).toContain('3 of 6 orders can change: cost 4 instead of 10');
   });
 });
 

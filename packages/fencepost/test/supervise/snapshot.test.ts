@@ -24,7 +24,7 @@ describe('a check that did not answer', () => {
       ['unknown', 0, 'time'],
       ['unknown', 0, 'time'],
     ]);
-    expect(checks[0]!.incomplete!.covered).toMatch(/cut off before the end of an execution, as it did not answer/);
+    expect(checks[0]!.incomplete!.covered).toMatch(/cut off before the end of an execution because it did not respond/);
     expect(checks[1]!.incomplete!.covered).toBe('not started');
     expect(saved).toBeNull();
   });
@@ -106,7 +106,7 @@ describe('an error', () => {
       Math.atanh = () => 0;
       expect(builtIns.explain(bug, 'a.js')).toMatchObject({
         code: 'BUILT_IN_REPLACED',
-        message: 'a.js replaces Math.atanh, which the check itself relies on',
+        message: 'a.js replaces Math.atanh, which the checker depends on',
       });
       expect(builtIns.explain(new FencepostError('USAGE', 'own'), 'a.js')).toMatchObject({ code: 'BUILT_IN_REPLACED' });
       expect(() => builtIns.require('a.js')).toThrow('a.js replaces Math.atanh');

@@ -128,7 +128,7 @@ const EXECUTION_RESOURCE = Symbol('the resource that runs');
 
 /** Enabling a hook is refused, because hooks would observe resources of the real process. */
 function createHook(): object {
-  const enable = refused('enable of a hook of node:async_hooks', 'keep what belongs to a task in an AsyncLocalStorage');
+  const enable = refused('enable of a hook of node:async_hooks', 'keep the state of a task in an AsyncLocalStorage');
   return { enable, disable: () => undefined };
 }
 

@@ -309,8 +309,8 @@ function asHandler(value: unknown): Handler | undefined {
 function nativePromise(promise: Promise<unknown>): Error {
   promise.catch(() => undefined); // Marks the promise as handled; no other code handles it.
   return unsupported(
-    'a promise of code that is not instrumented is waited for',
-    'what Node itself promises (files, network) cannot be awaited; a package can be instrumented: --include',
+    'the program awaits a promise of uninstrumented code',
+    'promises of Node itself (files, network) cannot be awaited; a package can be instrumented: --include',
   );
 }
 

@@ -114,7 +114,7 @@ export function setTimer(callback: () => void, delay: unknown, repeat: boolean):
   return id;
 }
 
-const CROWDED = 'many timers are pending at once: of these, the order is followed in one way';
+const CROWDED = 'many timers are pending at once: only one order of them is explored';
 
 function start(callback: unknown, delay: unknown, repeat: boolean, parameters: unknown[]): Timeout | number {
   requireCallback(callback);

@@ -124,10 +124,10 @@ function notApart(
   const site = (apart[departs] ?? apart.at(-1))?.operation.site;
   return new FencepostError(
     'NONDETERMINISM',
-    `${name} does something else after ${culprit}: it uses JavaScript objects or module variables that ${culprit} changed`,
+    `${name} behaves differently after ${culprit}: it uses JavaScript objects or module variables that ${culprit} changed`,
     {
       ...(site && { site }),
-      hint: 'for t.after all functions are run in one place, where workers would be apart: keep such state within the thread, or give it a file of its own (t.worker)',
+      hint: 't.after runs all thread functions in one place, unlike workers: keep such state inside the thread, or move the thread to its own file (t.worker)',
     },
   );
 }

@@ -35,9 +35,9 @@ export function scenarioDefinition(
 export function structureFrom(create: () => unknown, { operations }: GivenStructure, what = 'structure'): Methods {
   const object: unknown = create();
   if (isThenable(object)) {
-    throw unsupported(`the ${what} is a promise`, 'await what it needs at the top of the file');
+    throw unsupported(`the ${what} is a promise`, 'use await at the top level of the file');
   }
-  const hint = 'the operations are methods of what the function returns';
+  const hint = 'the operations are methods of the object that the function returns';
   if (typeof object !== 'object' || object === null) {
     throw new FencepostError('USAGE', `the ${what} is ${text.inspect(object)}, not an object`, { hint });
   }
@@ -84,7 +84,7 @@ function attempt(object: Methods, call: GivenCall): unknown {
 export function resultOf(object: Methods, call: GivenCall): string {
   const result = attempt(object, call);
   if (typeof result === 'string') return result;
-  throw unsupported('an asynchronous operation is called before the threads start, or of the model');
+  throw unsupported('an asynchronous operation is called before the threads start, or in the model');
 }
 
 function invoke(object: Methods, { operation, args }: GivenCall): unknown {

@@ -34,7 +34,7 @@ export function define(world: World, given: GivenCheck): Defined {
   let isOpen = true;
   const inTime = (method: string): void => {
     if (isOpen) return;
-    throw unsupported(`t.${method} is called when set-up is over`, 'await what set-up code waits for');
+    throw unsupported(`t.${method} is called after set-up has ended`, 'await all promises in set-up code');
   };
   const t: CheckBuilder = {
     thread: <T>(name: string, body: () => T, { mainThread = false }: ThreadOptions = {}) => {

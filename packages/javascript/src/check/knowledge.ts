@@ -59,8 +59,8 @@ export function knowledgeOf(context: Context, sources: string): NonNullable<Prog
     restore: (saved) => {
       const knowledge = saved as Partial<Knowledge> | null;
       if (knowledge?.version !== 1 || knowledge.sources !== sources || knowledge.unroll !== context.bounds.unroll) {
-        throw new FencepostError('BAD_FRONTIER', 'what was saved of the search does not fit the program', {
-          hint: 'resume with the same sources and bounds, or begin again',
+        throw new FencepostError('BAD_FRONTIER', 'the saved search does not match the program', {
+          hint: 'resume with the same sources and bounds, or start again',
         });
       }
       context.cells = Cells.restored(knowledge.cells ?? [], knowledge.divided ?? []);

@@ -160,7 +160,7 @@ function list(graph: ModuleGraph, file: string): readonly GivenCheck[] {
 function requireThreads({ threads }: Defined, name: string, file: string): void {
   if (threads.length === 0) {
     throw new FencepostError('USAGE', `the check '${name}' in ${file} has no threads`, {
-      hint: "t.thread('name', () => { … }) and t.worker(url) make some",
+      hint: "add threads with t.thread('name', () => { … }) or t.worker(url)",
     });
   }
   // Workers have no results, so several may run the same file under the same name.
@@ -168,7 +168,7 @@ function requireThreads({ threads }: Defined, name: string, file: string): void 
   const twice = functions.find((each, i) => functions.indexOf(each) < i);
   if (twice === undefined) return;
   throw new FencepostError('USAGE', `the check '${name}' in ${file} has two threads with the name '${twice}'`, {
-    hint: 'give each a name of its own: after() gets the results by name',
+    hint: 'use a different name for each: after() gets the results by name',
   });
 }
 

@@ -67,7 +67,7 @@ export function checkedProgram(name: string, place: CheckPlace, { context, defin
     notes: () => [
       ...context.notes,
       ...[...context.repeated].map(
-        ([what, times]) => `up to ${times} iterations of ${what} that read the same are shown as one`,
+        ([what, times]) => `up to ${times} iterations of ${what} that read the same values are shown as one`,
       ),
       ...context.cells.notes(),
     ],
@@ -100,8 +100,7 @@ function checksOfEnd(place: CheckPlace, context: Context, defined: Defined): (fi
   return followsFromEnd(defined) ? oncePerEnd(context, defined, check) : check;
 }
 
-const NO_CLAIM =
-  'the check has no after and no invariant, and nothing asserts or throws: all that was checked is that nothing deadlocks';
+const NO_CLAIM = 'the check has no after and no invariant, and nothing asserts or throws: only deadlocks were checked';
 
 /**
  * Returns whether the check can fail other than by a deadlock or an error of the language. Decides by the source text,

@@ -46,11 +46,11 @@ function whyNotCompared(value: object, seen: Set<object>): Refused | undefined {
   if (seen.has(value)) return undefined;
   seen.add(value);
   if (isSharedBuffer(ArrayBuffer.isView(value) ? value.buffer : value)) {
-    return ['memory that threads share, and may change after it', 'return a copy of what is in it'];
+    return ['memory that threads share, and that may change afterwards', 'return a copy of its content'];
   }
   if (ArrayBuffer.isView(value)) return undefined;
   if (typeof (value as Partial<Iterator<unknown>>).next === 'function') {
-    return ['an iterator, of which nothing would be compared', 'return an array of its elements'];
+    return ['an iterator, whose elements would not be compared', 'return an array of its elements'];
   }
   if (value instanceof Error) Reflect.defineProperty(value, 'stack', { value: `${value.name}: ${value.message}` });
   const hidden = whatIsHidden(value);
@@ -67,14 +67,14 @@ const WITH_CONTENT = [Map, Set, Date, RegExp, Error, ArrayBuffer, Number, String
 
 /** Returns a description if the object has content, but none that can be compared. */
 function whatIsHidden(value: object): string | undefined {
-  if (typeof value === 'function') return 'a function, of which nothing would be compared';
+  if (typeof value === 'function') return 'a function, which would not be compared';
   const properties = Object.entries(Object.getOwnPropertyDescriptors(value)).filter(([, { enumerable }]) => enumerable);
   const getter = properties.find(([, property]) => !('value' in property));
   if (getter !== undefined) return `an object with a getter (${getter[0]}), which would not be compared`;
   const { name = '' } = (Reflect.get(value, 'constructor') ?? {}) as { readonly name?: string };
   const hasContent = Array.isArray(value) || WITH_CONTENT.some((each) => value instanceof each);
   if (properties.length > 0 || hasContent || isPlainObject(value)) return undefined;
-  return `an object${name === '' ? '' : ` of ${name}`} without properties, of which nothing would be compared`;
+  return `an object${name === '' ? '' : ` of ${name}`} without properties, so nothing would be compared`;
 }
 
 function partsOf(value: object): readonly unknown[] {

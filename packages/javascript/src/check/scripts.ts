@@ -33,7 +33,7 @@ export function setUpWorld(context: Context, place: CheckPlace, name: string): S
   importModule(world, place.graph, place.file);
   const given = checksOf(world)[place.index];
   if (given === undefined)
-    throw new FencepostError('NONDETERMINISM', `${place.file} does not always give the same checks`);
+    throw new FencepostError('NONDETERMINISM', `${place.file} does not always declare the same checks`);
   const { scenario } = place;
   const definition =
     scenario === undefined ? given : { ...given, define: scenarioDefinition(given.structure!, scenario) };

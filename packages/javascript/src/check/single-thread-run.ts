@@ -17,7 +17,7 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
 export function refuseGenerator(value: unknown, what: string): void {
   const isAsync = Object.prototype.toString.call(value) === '[object AsyncGenerator]';
   if (!isAsync && !types.isGeneratorObject(value)) return;
-  throw unsupported(`${what} gives a generator, of which nothing has run`, 'give an ordinary or an async function');
+  throw unsupported(`${what} returns a generator, which has not run`, 'use an ordinary or an async function');
 }
 
 /**
@@ -42,7 +42,7 @@ export function comesToRest(world: World, value: unknown, what: string): void {
   );
   runToTheEnd(world, what, () => outcome.failure !== undefined);
   if (outcome.failure !== undefined) throw outcome.failure.error;
-  if (outcome.settled !== true) throw unsupported(`${what} waits for a promise that nothing settles`);
+  if (outcome.settled !== true) throw unsupported(`${what} waits for a promise that never settles`);
 }
 
 /** Runs the event loop until no work is left, or `until` holds. */

@@ -61,7 +61,7 @@ export function givenStructure(
   settings: unknown = {},
 ): { readonly name: string; readonly settings: CheckSettings; readonly structure: GivenStructure } {
   if (typeof name !== 'string' || typeof create !== 'function' || !isRecord(operations) || !isRecord(settings)) {
-    throw new TypeError(`linearizable has a name, a function that makes the structure, and its operations: ${USE}`);
+    throw new TypeError(`linearizable takes a name, a function that creates the structure, and its operations: ${USE}`);
   }
   for (const [operation, args] of Object.entries(operations)) {
     if (!Array.isArray(args) || !args.every((arg) => isRecord(arg) && Array.isArray(arg['values']))) {
@@ -70,7 +70,7 @@ export function givenStructure(
   }
   const { model: given } = settings as { readonly model?: unknown };
   if (given !== undefined && typeof given !== 'function') {
-    throw new TypeError(`the model of ${name} is not a function that makes an object: { model: () => new Model() }`);
+    throw new TypeError(`the model of ${name} is not a function that creates an object: { model: () => new Model() }`);
   }
   const { calls, random, threads, roles, initial, respects, blocking, criterion, puts, takes, model, ...rest } =
     settings as LinearizableSettings;

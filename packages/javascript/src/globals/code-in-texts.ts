@@ -9,7 +9,7 @@ type Evaluate = (text: unknown) => unknown;
 
 /** Notes that code in a string is not instrumented, which qualifies the verdict. */
 function noteText(what: string): void {
-  noteUnseen(`${what} makes code from a text, which is not instrumented`, 'put the code into a module');
+  noteUnseen(`${what} creates code from a string, which is not instrumented`, 'put the code into a module');
 }
 
 /** Texts that would change their meaning, or be invalid, in parentheses: a block, a declaration, a directive. */

@@ -52,6 +52,6 @@ export const modelCrypto = {
   getRandomValues,
   randomUUID,
   get subtle(): never {
-    throw unsupported('crypto.subtle is not supported', 'it works in the background, which cannot be repeated');
+    throw unsupported('crypto.subtle is not supported', 'it runs in the background, which cannot be replayed');
   },
 };

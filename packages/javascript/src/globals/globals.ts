@@ -27,7 +27,7 @@ const real = globalThis as Readonly<Record<PropertyKey, unknown>>;
 const isFixed = (key: PropertyKey): boolean => values.has(key) || isNative(key);
 
 function refuseReplacing(key: PropertyKey): never {
-  const hint = 'give the code under test what it is to use instead';
+  const hint = 'pass a replacement to the code under test';
   throw unsupported(`replacing the global ${String(key)} is not supported`, hint);
 }
 
@@ -132,7 +132,7 @@ class NeverFinalises {
   }
 }
 
-const NETWORK = 'a check must not depend on the network: give the code under test a stand-in';
+const NETWORK = 'a check must not depend on the network: pass a stand-in to the code under test';
 
 /** Browser classes, some of which Node has. Many packages test for them to find out where they run. */
 export const NETWORK_CLASSES: ReadonlyMap<string, unknown> = new Map(

@@ -1,6 +1,6 @@
 import { refused } from '../world/running/unsupported.js';
 
-const refuse = refused('a lock of the platform', 'use Atomics.wait and Atomics.notify, or messages');
+const refuse = refused('a platform lock', 'use Atomics.wait and Atomics.notify, or messages');
 
 /** Refused: locks that all threads of a process share (Node 24.5 and later). */
 const refusedLocks = { request: refuse, query: refuse };

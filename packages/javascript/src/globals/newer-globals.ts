@@ -10,7 +10,7 @@ const makers: Readonly<Record<string, (real: () => unknown) => unknown>> = {
   // Behaves like a Node without a file for it. Reading the real one would print a warning.
   localStorage: () => undefined,
   sessionStorage: () =>
-    refusedObject('sessionStorage', 'what it keeps would be seen by the next run: use a Map', prototypeOf('Storage')),
+    refusedObject('sessionStorage', 'its state would leak into the next run: use a Map', prototypeOf('Storage')),
 };
 
 function prototypeOf(name: string): object {

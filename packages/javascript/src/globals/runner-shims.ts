@@ -111,7 +111,7 @@ function own(name: string, paths: readonly (readonly string[])[]): unknown {
   }
   const packages = [...new Set(paths.map((path) => path[0]))].join(', ');
   throw new FencepostError('JS_MODULE', `\`${name}\` of the test runner cannot be found from ${entry}`, {
-    hint: `one of these packages must be installed where the test file finds it: ${packages}`,
+    hint: `install one of these packages for the test file: ${packages}`,
   });
 }
 
@@ -196,7 +196,7 @@ const nodeTest = Object.assign((): void => nothing(), nodeExports);
 Object.defineProperty(nodeTest, 'mock', {
   get: () => {
     const { mock } = (modules.exportsOf('node:test') ?? {}) as { readonly mock?: unknown };
-    return mock ?? refused('mock of node:test', 'make a function of your own');
+    return mock ?? refused('mock of node:test', 'write your own function');
   },
   enumerable: true,
 });

@@ -33,7 +33,7 @@ export class Externals {
 async function load(id: string, from: Foreigner): Promise<External> {
   try {
     guardBuiltin(id);
-    if (id.startsWith('data:')) throw new Error('what is in a URL is not instrumented');
+    if (id.startsWith('data:')) throw new Error('code in a URL is not instrumented');
     if (modules.isBuiltin(id)) {
       const namespace = await modules.importModule(id);
       addForeign(id, namespace);

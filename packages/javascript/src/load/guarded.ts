@@ -184,7 +184,7 @@ function examine(values: readonly unknown[], from: Foreigner): void {
   if (objects.length === 0) return;
   if (reachesShared(objects)) {
     throw unsupported(
-      `shared memory is given to ${from.name}, ${from.why}: what it does there would not be seen`,
+      `shared memory is given to ${from.name}, ${from.why}: its accesses would not be observed`,
       from.hint,
     );
   }

@@ -15,8 +15,8 @@ export function missingImport(
 
 function hintFor(specifier: string): string {
   if (specifier.startsWith('#')) return 'Is it in the `imports` of package.json?';
-  if (specifier.includes('?')) return 'Suffixes that a bundler understands (`?raw`, `?worker`) are not known here.';
-  if (specifier.startsWith('.') || paths.isAbsolute(specifier)) return 'Is the path right, and its extension?';
+  if (specifier.includes('?')) return 'Suffixes for bundlers (`?raw`, `?worker`) are not supported.';
+  if (specifier.startsWith('.') || paths.isAbsolute(specifier)) return 'Are the path and the extension correct?';
   return modules.hints.missing;
 }
 

@@ -70,10 +70,10 @@ export class Packages {
     const name = packageOf(file);
     const left = name === undefined ? undefined : this.left.get(name);
     if (left !== undefined)
-      return { why: `which cannot be instrumented (${left})`, hint: 'give it copies, or a stand-in' };
+      return { why: `which cannot be instrumented (${left})`, hint: 'pass copies, or use a stand-in' };
     if (name === undefined || !matches(this.exclude, name))
-      return { why: 'which is no program text', hint: 'give it copies, or a stand-in' };
-    return { why: 'which is excluded and so not instrumented', hint: `instrument it: --include ${name}` };
+      return { why: 'which is not source code', hint: 'pass copies, or use a stand-in' };
+    return { why: 'which is excluded from instrumentation', hint: `instrument it: --include ${name}` };
   }
 
   /** Returns the package of a file, if it may be left out. */

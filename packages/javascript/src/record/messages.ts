@@ -11,7 +11,8 @@ import { ACQUIRE, RELEASE } from './steps.js';
 
 /** Node's method that dispatches events to listeners of all kinds; internal, but unchanged since Node 12. */
 const DISPATCH = Symbol.for('nodejs.internal.kHybridDispatch');
-const NOT_SEEN = 'this version of Node does not tell when messages arrive: races that messages exclude may be reported';
+const NOT_SEEN =
+  'this version of Node does not report when messages arrive: races that messages exclude may be reported';
 
 /** Synchronisation objects for messages sent and received through a port. */
 interface Ends {

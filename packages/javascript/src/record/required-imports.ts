@@ -41,6 +41,6 @@ function note(specifier: string, file: string): void {
   const tell = Reflect.get(globalThis, NOTE_GLOBAL) as ((text: string) => void) | undefined;
   tell?.(
     `${file} is an ES module that was required, and imports ${specifier}: ` +
-      'if that is an ES module as well, what it does to shared memory is not recorded before Node 22.15',
+      'if that is also an ES module, its accesses to shared memory are not recorded before Node 22.15',
   );
 }

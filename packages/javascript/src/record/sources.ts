@@ -34,7 +34,7 @@ export function instrumentedSource(source: string, file: string, kind: SourceKin
     const map = isAbsolute(file) ? `\n//# sourceMappingURL=${mapUrl(file, mappings())}` : '';
     return { text: `${text}${map}`, specifiers };
   } catch (error) {
-    const note = `${file} is not instrumented (${reasonOf(error)}): what it does to shared memory is not recorded`;
+    const note = `${file} is not instrumented (${reasonOf(error)}): its accesses to shared memory are not recorded`;
     return { text: `${source}\n;globalThis.${NOTE_GLOBAL}?.(${JSON.stringify(note)})`, specifiers: [] };
   }
 }

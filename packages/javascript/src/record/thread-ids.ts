@@ -8,7 +8,7 @@ import type { Steps } from './steps.js';
 
 type Threads = { -readonly [K in keyof typeof WorkerThreads]: (typeof WorkerThreads)[K] };
 const NOT_SEEN =
-  'what postMessageToThread orders is not seen: races that its messages exclude may be reported; their sources have numbers of Node';
+  'the order that postMessageToThread establishes is not recorded: races that its messages exclude may be reported; senders have the thread numbers of Node';
 
 type Post = (id: number, ...rest: readonly unknown[]) => unknown;
 

@@ -81,7 +81,7 @@ function begin(steps: Steps, socket: string, folder: string): void {
   recorder.on('error', () => undefined);
   natives.wait(steps.words, PHASE, BEFORE, MOST_START);
   if (natives.compareExchange(steps.words, PHASE, BEFORE, CLOSED) === BEFORE)
-    process.stderr.write('fencepost: the recorder thread does not start: nothing is recorded\n');
+    process.stderr.write('fencepost: the recorder thread did not start: nothing is recorded\n');
   if (!steps.isRecording) return;
   steps.tellWaiting();
   current.run = liveRun(0);

@@ -1,7 +1,7 @@
 import { wasm } from '../wasm/memory.js';
 import type { Steps } from './steps.js';
 
-const NOTE = 'the program has a shared WebAssembly.Memory: what WebAssembly code does to it is not recorded';
+const NOTE = 'the program has a shared WebAssembly.Memory: accesses of WebAssembly code to it are not recorded';
 
 /** Adds a note if the program creates memory that WebAssembly code can share. */
 export function noteWebAssembly(steps: Steps): void {

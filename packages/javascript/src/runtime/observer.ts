@@ -30,11 +30,11 @@ export class Observer implements Run {
   perform(operation: Operation, guess: number): number {
     const { kind, address } = operation;
     const place = this.context.nameOf(address);
-    if (kind !== LOAD) throw this.refusal(`changes ${place}: it may only read`, 'change memory in a thread');
+    if (kind !== LOAD) throw this.refusal(`writes ${place}: it may only read`, 'change memory in a thread');
     if (this.seen !== undefined && this.seen.address !== address) {
       throw this.refusal(
-        `reads ${this.context.nameOf(this.seen.address)} and ${place}: it may read one place of shared memory`,
-        'it would read them at different moments; check what holds between them in t.after, or in a thread that looks at them',
+        `reads ${this.context.nameOf(this.seen.address)} and ${place}: it may read only one location of shared memory`,
+        'it would read them at different times; check their relation in t.after, or in a thread that reads them',
       );
     }
     this.seen ??= { address, value: this.run.perform(operation, guess) };

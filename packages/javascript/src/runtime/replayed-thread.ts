@@ -6,7 +6,8 @@ import type { Ending, Step } from './steps.js';
 import { trailOf } from './steps.js';
 import { failureOf } from './thread-failure.js';
 
-const HINT = 'a thread may depend only on what it reads from shared memory and messages, not on state that outlives it';
+const HINT =
+  'a thread may depend only on values that it reads from shared memory and messages, not on state that outlives it';
 
 /** The outcome of a thread. */
 export interface ThreadOutcome {

@@ -149,7 +149,7 @@ export class Loops {
         this.stop(
           loop,
           `${MOST_SILENT} iterations in a row without a visible operation`,
-          'make it shorter for the check',
+          'use fewer iterations in the check',
         );
       }
     } else this.again(visit, loop, entered, heldBy(carried));

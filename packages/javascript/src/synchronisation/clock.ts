@@ -48,7 +48,7 @@ function noteWaiting({ context, loop: { clock } }: World, before: number): void 
 
 /** Number of readings per thread for which the search explores how much time passes in between. */
 const MOST_ASKED = 48;
-const MANY = `after ${MOST_ASKED} readings of the clock by a thread, it is followed in one way`;
+const MANY = `after a thread has read the clock ${MOST_ASKED} times, only one sequence of later values is explored`;
 
 /** Advances time by a moment at each further reading. */
 function goOn({ context, loop }: World): number {

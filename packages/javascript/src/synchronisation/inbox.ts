@@ -244,7 +244,7 @@ export function postInstead(thread: number, entry: Entry, as: string): void {
   );
 }
 
-const peek = inboxes.step('look whether it is terminated', (inbox) => inbox);
+const peek = inboxes.step('check for termination', (inbox) => inbox);
 
 /** Reads the inbox of this thread without taking anything. */
 export function peekInbox(): readonly Entry[] {

@@ -24,7 +24,7 @@ export function endingOf(world: World): Ending {
 }
 
 const ONLY_THERE =
-  'worker.terminate() ends a worker before it starts, before an event, or where it waits: that it could end elsewhere is not explored';
+  'worker.terminate() ends a worker before it starts, before an event, or where it waits: other points of termination are not explored';
 
 /**
  * Ends the worker before it starts, before its next event, or where it waits. For that, the worker must check from its

@@ -46,8 +46,8 @@ const WorldInstance: typeof NativeInstance = new Proxy(NativeInstance, {
 
 function refuse(): never {
   throw unsupported(
-    'a WebAssembly module that shares memory was compiled outside the check, or is of an unknown form: its accesses would not be seen',
-    'if a package compiled it when it was loaded, instrument that, too: --include',
+    'a WebAssembly module that shares memory was compiled outside the check, or has an unknown format: its accesses would not be observed',
+    'if a package compiled it at load time, instrument that package: --include',
   );
 }
 

@@ -124,8 +124,8 @@ export function replaceWasmMemory(): void {
   const growing = method((self, args) => {
     if (current.run !== undefined && isSharedMemory(self)) {
       throw unsupported(
-        'a thread lets a shared WebAssembly.Memory grow',
-        'make it as large as it will be from the beginning, or let set-up code grow it',
+        'a thread grows a shared WebAssembly.Memory',
+        'allocate the final size at the start, or grow it in set-up code',
       );
     }
     const before = callNative(grow, self, args);

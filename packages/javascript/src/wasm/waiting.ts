@@ -38,8 +38,8 @@ function waitAlone(
   if (memory.read(offset, size, 'seq_cst') !== word) return 'not-equal';
   if (timeout < Infinity) return 'timed-out';
   throw unsupported(
-    'set-up code waits in WebAssembly, and nobody can wake it',
-    'wait in a thread: set-up code, and what comes after the threads, runs alone',
+    'set-up code waits in WebAssembly, and no thread can wake it',
+    'wait in a thread: set-up code and code after the threads run alone',
   );
 }
 

@@ -33,7 +33,7 @@ export class BroadcastChannel extends NodeTarget {
     super();
     if (given.length === 0) throw new TypeError('The "name" argument must be specified');
     if (current.run === undefined)
-      throw unsupported('set-up code makes a BroadcastChannel', 'make it in t.thread, or in a worker');
+      throw unsupported('set-up code creates a BroadcastChannel', 'create it in t.thread, or in a worker');
     this.name = String(given[0]);
     // After the end all threads are run again in one world, so each counts its own channels.
     const made = theWorld().slot(MADE, () => new Map<number, number>());

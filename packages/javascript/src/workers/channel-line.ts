@@ -67,7 +67,7 @@ export class ChannelLine implements Line {
     }
     const holder = append(other, [message], 'postMessage').holder ?? makerOf(other);
     if (peer !== undefined && holder === self()) enqueueEvent(() => peer.look(), peer.number);
-    else if (holder !== 0) post(holder, { port: `port ${other}`, message: 0 }, 'postMessage: tell of a message');
+    else if (holder !== 0) post(holder, { port: `port ${other}`, message: 0 }, 'postMessage: announce a message');
   }
 
   take(): number | undefined {
@@ -131,7 +131,7 @@ export class ChannelLine implements Line {
     if (this.channel.isOfSetUp && holder !== null && holder !== self()) {
       throw unsupported(
         'a message port made by set-up code is used by two threads',
-        'a port belongs to one thread: make a channel for each pair of threads',
+        'a port belongs to one thread: create a channel for each pair of threads',
       );
     }
     this.isClaimed = true;
@@ -177,6 +177,6 @@ export class ChannelLine implements Line {
 function heardInSetUp(): FencepostError {
   return unsupported(
     'set-up code listens to messages of another thread',
-    'set-up code has ended when threads run: listen in a function given to t.thread',
+    'set-up code ends before threads run: listen in a function passed to t.thread',
   );
 }

@@ -30,7 +30,7 @@ export function tellError(error: unknown): boolean {
   guard(error);
   const me = self();
   if (!theWorld().context.heard.has(me) || isAssertion(error)) return false;
-  tellParent('error', encodeError(error), 'error: tell the parent');
+  tellParent('error', encodeError(error), 'error: notify the parent');
   return true;
 }
 

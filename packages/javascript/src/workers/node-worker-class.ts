@@ -107,23 +107,23 @@ export class Worker extends AnyWorker {
   }
 
   getHeapSnapshot(): never {
-    throw unsupported('a heap snapshot of a worker is asked for');
+    throw unsupported('a heap snapshot of a worker is requested');
   }
 
   getHeapStatistics(): never {
-    throw unsupported('heap statistics of a worker are asked for');
+    throw unsupported('heap statistics of a worker are requested');
   }
 
   cpuUsage(): never {
-    throw unsupported('the CPU usage of a worker is asked for');
+    throw unsupported('the CPU usage of a worker is requested');
   }
 
   startCpuProfile(): never {
-    throw unsupported('a CPU profile of a worker is asked for');
+    throw unsupported('a CPU profile of a worker is requested');
   }
 
   startHeapProfile(): never {
-    throw unsupported('a heap profile of a worker is asked for');
+    throw unsupported('a heap profile of a worker is requested');
   }
 
   protected override listened(type: string): void {
@@ -181,7 +181,7 @@ defineHandlers(Worker.prototype, ['message', 'messageerror', 'error', 'exit']);
 /** Notes options that have no effect. */
 function noteOptions({ env, stdin, stdout, stderr }: WorkerOptions): void {
   const { notes } = theWorld().context;
-  if (env === SHARE_ENV) notes.add('a worker that is to share the environment of its parent gets a copy of it');
+  if (env === SHARE_ENV) notes.add('a worker that should share the environment of its parent gets a copy instead');
   if (stdin === true || stdout === true || stderr === true)
     notes.add('the options stdin, stdout and stderr of workers have no effect');
 }

@@ -22,7 +22,7 @@ export function decodeOutbox(word: number): readonly number[] {
   return outboxes.decode(word);
 }
 
-const TOLD = Symbol('what a worker has told its parent');
+const TOLD = Symbol('messages of a worker to its parent');
 
 /** How many messages and errors this worker has told its parent. */
 export function toldParent(): number {

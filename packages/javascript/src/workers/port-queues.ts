@@ -57,7 +57,7 @@ export function takeFirst(port: number): number | undefined {
 
 const isEnd = ({ messages }: PortQueue): boolean => messages[0] === CLOSED;
 const end = queues.step(
-  'look whether the other end is closed',
+  'check whether the other end is closed',
   (queue) => (isEnd(queue) ? { ...queue, messages: queue.messages.slice(1) } : queue),
   undefined,
   (queue) => ({ ...queue, messages: isEnd(queue) ? [CLOSED] : [] }),

@@ -57,7 +57,7 @@ function beforeExit({ loop }: World): void {
 function stopWaiting(list: number): void {
   const me = self();
   const leave = lists.step(
-    `a terminated worker waits no longer (${me})`,
+    `a terminated worker stops waiting (${me})`,
     (state) => ({
       ...state,
       waiters: state.waiters.filter(({ who }) => who !== me),

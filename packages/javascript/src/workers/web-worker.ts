@@ -94,7 +94,7 @@ const functions = {
     webScope().removeEventListener(...given),
   dispatchEvent: (event: { readonly type: string }) => webScope().dispatchEvent(event),
   importScripts: () => {
-    throw unsupported('importScripts is called', 'make the worker a module and import what it needs');
+    throw unsupported('importScripts is called', 'turn the worker into a module, and use import');
   },
   WorkerGlobalScope: classOfSelf('WorkerGlobalScope'),
   DedicatedWorkerGlobalScope: classOfSelf('DedicatedWorkerGlobalScope'),

@@ -31,5 +31,5 @@ export function tellExit(exitCode: number): void {
   const parent = parentOf(me);
   if (parent === 0) return;
   if (!theWorld().context.watched.has(me) && toldParent() < 2) return;
-  post(parent, { port: workerPort('exit', me), message: exitCode }, 'exit: tell the parent');
+  post(parent, { port: workerPort('exit', me), message: exitCode }, 'exit: notify the parent');
 }

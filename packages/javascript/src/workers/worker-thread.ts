@@ -32,7 +32,7 @@ export function startWorker(context: Context, graph: ModuleGraph, spec: WorkerSp
   if (!graph.has(spec.file)) {
     throw unsupported(
       `the worker file ${spec.file} is not known before the program runs`,
-      "name it so that it can be found: new Worker(new URL('./worker.ts', import.meta.url)), or in CommonJS new Worker(path.join(__dirname, 'worker.js'))",
+      "use a form that can be resolved statically: new Worker(new URL('./worker.ts', import.meta.url)), or in CommonJS new Worker(path.join(__dirname, 'worker.js'))",
     );
   }
   const handle = childHandle(run.thread, run.nextChild());

@@ -55,7 +55,7 @@ describe('an invariant', () => {
   test('may not look at several places', async () => {
     await expect(failuresOf(invariant('view[0]! <= view[1]!'))).rejects.toMatchObject({
       code: 'JS_UNSUPPORTED',
-      message: 'an invariant reads view[0] and view[1]: it may read one place of shared memory',
+      message: 'an invariant reads view[0] and view[1]: it may read only one location of shared memory',
       site: { line: 6 },
     });
   });
@@ -166,7 +166,7 @@ describe('threads are apart', () => {
     expect(() => explore(program!)).toThrow(
       expect.objectContaining({
         code: 'NONDETERMINISM',
-        message: 't1 does something else after t0: it uses JavaScript objects or module variables that t0 changed',
+        message: 't1 behaves differently after t0: it uses JavaScript objects or module variables that t0 changed',
         site: expect.objectContaining({ line: 5, column: 61 }) as unknown,
       }) as Error,
     );
@@ -179,7 +179,7 @@ describe('threads are apart', () => {
       t.thread('three', () => { view[2] = 3; view[3] = last; });
       t.after(() => undefined);`;
     await expect(failuresOf(body)).rejects.toMatchObject({
-      message: expect.stringMatching(/^three does something else after two: /) as string,
+      message: expect.stringMatching(/^three behaves differently after two: /) as string,
       site: { line: 7 },
     });
   });
@@ -275,9 +275,7 @@ describe('a package', () => {
       { exclude: ['box'] },
     );
     explore(program!);
-    const what = expect.stringMatching(
-      /^box, which is excluded and so not instrumented, is given an object at/,
-    ) as string;
+    const what = expect.stringMatching(/^box, which is excluded from instrumentation, is given an object at/) as string;
     expect(program!.limits!()).toEqual([expect.objectContaining({ what, isUnseen: true })]);
     expect(program!.hasUnseenCode!()).toBe(true);
   });

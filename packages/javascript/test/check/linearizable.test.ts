@@ -119,8 +119,8 @@ describe('a structure of a test file', () => {
   });
 
   test.each([
-    ['shared', 'shared returns memory that threads share, and may change after it'],
-    ['each', 'each returns an iterator, of which nothing would be compared'],
+    ['shared', 'shared returns memory that threads share, and that may change afterwards'],
+    ['each', 'each returns an iterator, whose elements would not be compared'],
   ])('does not return %s', async (operation, message) => {
     const program = await counter(`{ ${operation}: [] }`);
     expect(() => checked(program)).toThrow(message);
@@ -147,13 +147,13 @@ describe('a structure of a test file', () => {
   });
 
   describe.each([
-    ['a function', 'return () => n;', 'read returns a function, of which nothing would be compared'],
-    ['a function inside', 'return [{ n: () => n }];', 'read returns a function, of which nothing would be compared'],
+    ['a function', 'return () => n;', 'read returns a function, which would not be compared'],
+    ['a function inside', 'return [{ n: () => n }];', 'read returns a function, which would not be compared'],
     ['a getter', 'return { get n() { return n; } };', 'an object with a getter (n), which would not be compared'],
     [
       'private fields',
       'return new (class Item { #n = n; get n() { return this.#n; } })();',
-      'an object of Item without properties, of which nothing would be compared',
+      'an object of Item without properties, so nothing would be compared',
     ],
     ['a promise inside', 'return [Promise.resolve(n)];', 'an object of Promise without properties'],
     ['a weak reference', 'return new WeakRef({ n });', 'an object of WeakRef without properties'],
@@ -216,13 +216,13 @@ describe('what is wrong with it is said', () => {
     ['{ add: [int(1, 2)] }', '{ roles: { one: [] } }', 'counter has a role one that calls nothing'],
     ['{ add: [int(1, 2)] }', "{ blocking: 'add' }", 'counter has blocking operations that are not a list'],
     ['{ add: [int(1, 2)] }', "{ initial: ['add'] }", 'counter has initial calls that are not a list'],
-    ['{ add: [oneOf(1, 1)] }', '{}', 'counter has two calls that are written add(1)'],
+    ['{ add: [oneOf(1, 1)] }', '{}', 'counter has two calls with the text add(1)'],
     ['{ add: [int(1, 40), int(1, 40)] }', '{}', 'counter has more than 1000 calls, with all their arguments'],
     ['{ add: [distinct(1, 2, 3, 4, 5, 6, 7)] }', '{}', 'counter has more than 6 distinct values of add'],
     [
       '{ add: [int(1, 2)] }',
       "{ initial: [['add', 3]] }",
-      'counter is to begin with add(3), which is not among its calls',
+      'counter has the initial call add(3), which is not one of its calls',
     ],
   ])('%s %s', async (operations, settings, message) => {
     expect(await refusal(operations, settings)).toBe(message);
@@ -231,7 +231,7 @@ describe('what is wrong with it is said', () => {
   test('real time under another model than SC', async () => {
     const { scenarios } = await counter('{ add: [int(1, 1)] }', "{ respects: 'real time', calls: 1 }");
     const [program] = scenarios!.programs();
-    expect(() => program!.refuse!('arm64')).toThrow('real time, which is decided under sc only');
+    expect(() => program!.refuse!('arm64')).toThrow('real time, which is supported under sc only');
     expect(() => program!.refuse!('sc')).not.toThrow();
   });
 

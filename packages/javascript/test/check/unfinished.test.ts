@@ -35,9 +35,9 @@ describe('a check of the end', () => {
   });
 
   test.each([
-    ['() => new Promise(() => {})', 'a check of the end waits for a promise that nothing settles'],
-    ['function* () { throw new Error(); }', 'a check of the end gives a generator, of which nothing has run'],
-    ['async function* () { throw new Error(); }', 'a check of the end gives a generator, of which nothing has run'],
+    ['() => new Promise(() => {})', 'a check of the end waits for a promise that never settles'],
+    ['function* () { throw new Error(); }', 'a check of the end returns a generator, which has not run'],
+    ['async function* () { throw new Error(); }', 'a check of the end returns a generator, which has not run'],
     ['() => { setInterval(() => {}, 1); }', 'a check of the end starts timers that never end'],
   ])('is refused if it never ends: %s', async (after, message) => {
     await expect(failures(after)).rejects.toMatchObject({ code: 'JS_UNSUPPORTED', message });
@@ -68,12 +68,12 @@ describe('set-up code', () => {
   test.each([
     [
       `async (t) => { t.thread('one', () => 0); await new Promise(() => {}); }`,
-      'set-up code waits for a promise that nothing settles',
+      'set-up code waits for a promise that never settles',
     ],
-    [`function* (t) { t.thread('one', () => 0); }`, 'set-up code gives a generator, of which nothing has run'],
+    [`function* (t) { t.thread('one', () => 0); }`, 'set-up code returns a generator, which has not run'],
     [
       `(t) => { t.thread('one', () => 0); setTimeout(() => t.after(() => { throw new Error(); })); }`,
-      't.after is called when set-up is over',
+      't.after is called after set-up has ended',
     ],
   ])('must come to its end: %s', async (setUp, message) => {
     const text = `import { check } from 'fencepost'; check("it", (${setUp}) as any);`;
@@ -107,7 +107,7 @@ test.each([
     'it.test.ts': `import { check } from 'fencepost';\ncheck('it', (t) => { ${WORDS} t.thread('one', () => {\n${code}; }); });`,
   });
   explore(program!);
-  const text = expect.stringMatching(new RegExp(`^${what} makes code from a text, .* at .*:3:`)) as string;
+  const text = expect.stringMatching(new RegExp(`^${what} creates code from a string, .* at .*:3:`)) as string;
   expect(program!.limits!()).toEqual([expect.objectContaining({ what: text, isUnseen: true })]);
   expect(program!.hasUnseenCode!()).toBe(true);
   const saved = program!.knowledge!.save();

@@ -68,7 +68,7 @@ test('without the option, a worker has a copy of the environment of its parent',
 
 test('that a worker shares the environment is noted', async () => {
   const { notes } = await outcomesOf(`${start('{ env: SHARE_ENV }')} return m.env;`, { 'w.mjs': WORKER });
-  expect(notes).toContain('a worker that is to share the environment of its parent gets a copy of it');
+  expect(notes).toContain('a worker that should share the environment of its parent gets a copy instead');
 });
 
 const events = `const log = []; const w = new Worker(new URL('./w.mjs', import.meta.url));

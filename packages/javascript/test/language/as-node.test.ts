@@ -9,7 +9,7 @@ const FIXTURES = path.join(import.meta.dirname, 'fixtures');
 /** `util.inspect` shows more of promises once a file has used AsyncLocalStorage: functions.mjs is the first. */
 const FILES = ['functions.mjs', 'language.mjs', 'more.mjs', 'tasks.mjs', 'platform.mjs', 'sloppy.cjs'];
 
-const NATIVE_PROMISE = /^refused: a promise of code that is not instrumented is waited for/;
+const NATIVE_PROMISE = /^refused: the program awaits a promise of uninstrumented code/;
 
 /** What no world has, and what is said about it. */
 const REFUSED: Readonly<Record<string, RegExp>> = {
@@ -20,7 +20,7 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   'platform.mjs: web streams: transform and pipe': NATIVE_PROMISE,
   'platform.mjs: Blob': NATIVE_PROMISE,
   'platform.mjs: Response and Request': NATIVE_PROMISE,
-  'platform.mjs: streams: a pipeline of functions': /^refused: a pipeline of streams has parts that are no streams/,
+  'platform.mjs: streams: a pipeline of functions': /^refused: a pipeline of streams has parts that are not streams/,
   // Nothing keeps the thread alive: Node ends without an answer, unless something else is still to come.
   'language.mjs: abort-timeout': /^deadlock: it waits on a promise/,
 };

@@ -165,7 +165,7 @@ async function errorText(files: Readonly<Record<string, string>>): Promise<strin
 
 test('what cannot be found is told with its place', async () => {
   expect(await errorText({ 'main.mjs': `\n\nimport x from './nowhere.mjs'; x();` })).toBe(
-    `main.mjs:3: cannot find './nowhere.mjs' [JS_MODULE]\n  hint: Is the path right, and its extension?`,
+    `main.mjs:3: cannot find './nowhere.mjs' [JS_MODULE]\n  hint: Are the path and the extension correct?`,
   );
   expect(
     await errorText({

@@ -76,7 +76,7 @@ describe('bytes that are copied at once', () => {
     const program = await programOf(`const data = new Uint8Array(new SharedArrayBuffer(8));
       t.thread('writer', () => data.fill(1));
       t.invariant(() => data[0] + data[1] !== 7);`);
-    expect(() => explored(program)).toThrow(/it may read one place of shared memory/);
+    expect(() => explored(program)).toThrow(/it may read only one location of shared memory/);
   });
 
   test('what was learned about them can be restored', async () => {

@@ -57,7 +57,7 @@ describe('a shared WebAssembly.Memory is one memory for all threads', () => {
   test('that grows in a thread is refused', async () => {
     await expect(failuresOf(`${MEMORY} t.thread('one', () => memory.grow(1));`)).rejects.toMatchObject({
       code: 'JS_UNSUPPORTED',
-      message: 'a thread lets a shared WebAssembly.Memory grow',
+      message: 'a thread grows a shared WebAssembly.Memory',
     });
   });
 

@@ -223,6 +223,6 @@ test('who is told of a message is whoever listens', () => {
   expect(simulation.done.filter((step) => step.startsWith('1: '))).toEqual([
     `1: start ${handleOf('1-1')}`,
     '1: postMessage',
-    '1: postMessage: tell of a message',
+    '1: postMessage: announce a message',
   ]);
 });

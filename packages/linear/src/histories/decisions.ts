@@ -21,7 +21,7 @@ interface Judged {
 export function decisionFor(criterion: Criterion, judged: Judged): HistoryDecision | undefined {
   switch (criterion) {
     case 'linearizable':
-      return new SequentialOrders(judged, 'no sequential order of the calls explains what they returned');
+      return new SequentialOrders(judged, 'no sequential order of the calls explains their results');
     case 'sequential':
       return new ThreadOrders(judged);
     case 'elements':
@@ -68,7 +68,7 @@ class ThreadOrders extends SequentialOrders {
   constructor(judged: Judged) {
     super(
       judged,
-      'not sequentially consistent: no order of the calls that keeps that of each thread explains what they returned',
+      'not sequentially consistent: no order of the calls that keeps the order of each thread explains their results',
     );
     this.order = programOrder(judged.callers);
   }

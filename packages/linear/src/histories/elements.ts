@@ -46,7 +46,7 @@ export class ElementsDecision implements HistoryDecision {
       if (times <= known) continue;
       const what = known === 0 ? 'and never put' : `${timesInWords(times)}, and put ${timesInWords(known)}`;
       return {
-        message: `an element is duplicated or made up: ${element} was taken ${what}`,
+        message: `an element is duplicated or invented: ${element} was taken ${what}`,
         order: programOrder(this.callers),
       };
     }
@@ -57,7 +57,7 @@ export class ElementsDecision implements HistoryDecision {
       if (before === undefined) continue;
       for (const [element, times] of putBy(before)) {
         if (times <= (taken.get(element) ?? 0)) continue;
-        const finds = waits ? 'waits' : 'finds nothing, with no other call under way';
+        const finds = waits ? 'waits' : 'finds nothing although no other call is running';
         const message = `an element is lost: ${element} was put and not taken, and ${elements.told(calls[t]!)} ${finds}`;
         return { message, order: this.orderAround(t, before) };
       }

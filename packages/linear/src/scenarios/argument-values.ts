@@ -11,7 +11,7 @@ export interface ArgumentValues {
 }
 
 const MOST_VALUES = 1000;
-const USE_OF_INT = 'int(1, 3) is 1, 2 and 3; two or three values often do';
+const USE_OF_INT = 'int(1, 3) is 1, 2 and 3; two or three values are often enough';
 
 /** Declares an argument that may have every integer of a range. */
 export function int(from: number, to: number): ArgumentValues {

@@ -22,7 +22,7 @@ export function checkOptions(name: string, operations: Operations, options: Scen
     throw new FencepostError('USAGE', `${name} ${what}`, { hint });
   };
   if (Object.keys(operations).length === 0)
-    refuse('has no operations', 'say what can be called: { pop: [] }; in C, FENCEPOST_OPERATION(pop)');
+    refuse('has no operations', 'declare its operations: { pop: [] }; in C, FENCEPOST_OPERATION(pop)');
   for (const [operation, args] of Object.entries(operations)) {
     if (args.some(({ values }) => values.length === 0)) {
       refuse(`has an argument of ${operation} without values`, 'int(1, 2) and oneOf(1, 2) have some');
@@ -30,17 +30,20 @@ export function checkOptions(name: string, operations: Operations, options: Scen
     if (args.some(({ values, alike }) => alike && values.length > MOST_ALIKE)) {
       refuse(
         `has more than ${MOST_ALIKE} distinct values of ${operation}`,
-        'a scenario has few calls: two or three do',
+        'a scenario has few calls: two or three values are enough',
       );
     }
   }
   const letters = Object.values(operations).map((args) => args.reduce((n, { values }) => n * values.length, 1));
   if (letters.reduce((a, b) => a + b, 0) > MOST_LETTERS) {
-    refuse(`has more than ${MOST_LETTERS} calls, with all their arguments`, 'give fewer values: two or three often do');
+    refuse(
+      `has more than ${MOST_LETTERS} calls, with all their arguments`,
+      'give fewer values: two or three are often enough',
+    );
   }
   for (const [role, called] of Object.entries(roles)) {
     if (!Array.isArray(called) || called.length === 0) {
-      refuse(`has a role ${role} that calls nothing`, "say what it calls: { producer: ['push'] }");
+      refuse(`has a role ${role} that calls nothing`, "list its operations: { producer: ['push'] }");
     }
   }
   if (!Array.isArray(blocking)) refuse('has blocking operations that are not a list', "write: blocking: ['pop']");
@@ -58,7 +61,7 @@ export function checkOptions(name: string, operations: Operations, options: Scen
   if (random > 0 && calls === MOST_CALLS) {
     refuse(
       `cannot have random scenarios with more than ${MOST_CALLS} calls`,
-      'they have more calls than those of which all are checked: give fewer calls, or leave out random',
+      'random scenarios have more calls than the others: reduce calls, or omit random',
     );
   }
   for (const setting of ['puts', 'takes'] as const) {

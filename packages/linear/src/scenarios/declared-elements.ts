@@ -26,14 +26,14 @@ const NOTHING = new Set(['undefined', 'null', 'empty', '']);
 export function declaredElements(source: ElementSource, { puts = [], takes = [] }: ScenarioOptions): Elements {
   const { name, alphabet, letters, texts, show, initial, resultAfter } = source;
   if (puts.length === 0 || takes.length === 0) {
-    throw new FencepostError('USAGE', `${name} does not say what puts elements and what takes them`, {
+    throw new FencepostError('USAGE', `${name} does not declare which operations put and take elements`, {
       hint: "puts: ['push'], takes: ['pop']; in C, FENCEPOST_PUTS(push) and FENCEPOST_TAKES(pop)",
     });
   }
   const elementOf = alphabet.letters.map(({ operation, args }) => {
     if (!puts.includes(operation)) return undefined;
     if (args.length > 0) return show(args.at(-1));
-    throw new FencepostError('USAGE', `${name} puts elements by ${operation}, which has no argument`, {
+    throw new FencepostError('USAGE', `${name} puts elements with ${operation}, which has no argument`, {
       hint: 'the last argument of the operation is the element',
     });
   });
@@ -41,8 +41,8 @@ export function declaredElements(source: ElementSource, { puts = [], takes = [] 
   const nothing = new Map([...takers].map((letter) => [letter, resultAfter([letter])]));
   for (const [letter, result] of nothing) {
     if (result === undefined || !elementOf.includes(result)) continue;
-    const what = `${letters[letter]!} of ${name} returns ${result} if there is nothing, which is an element as well`;
-    throw new FencepostError('USAGE', what, { hint: 'put other values' });
+    const what = `${letters[letter]!} of ${name} returns ${result} if it is empty, but ${result} is also an element`;
+    throw new FencepostError('USAGE', what, { hint: 'put different values' });
   }
   const put = (letter: number, result: string): string | undefined =>
     result === 'false' || isThrown(result) ? undefined : elementOf[letter];

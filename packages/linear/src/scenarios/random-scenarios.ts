@@ -40,7 +40,7 @@ export class RandomScenarios {
     this.all = this.sizes.reduce((sum, size) => sum + scenarios.count(size), 0);
     this.count = Math.min(asked, this.all);
     const sizes = this.sizes.length === 1 ? `${most}` : `${calls + 1} to ${most}`;
-    this.extent = `with ${sizes} calls${this.count === this.all ? ' (all there are)' : ''}`;
+    this.extent = `with ${sizes} calls${this.count === this.all ? ' (all of them)' : ''}`;
   }
 
   /** Approximate number of scenarios by shape. */

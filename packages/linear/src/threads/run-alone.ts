@@ -41,6 +41,6 @@ function cutOff({ name, limits }: Program): FencepostError {
   const [limit] = limits?.() ?? [];
   const where = limit === undefined ? '' : `: ${limit.what} has more than ${limit.bound}`;
   return new FencepostError('TOO_LARGE', `calls of ${name}, made by one thread, were cut off${where}`, {
-    hint: limit?.advice ?? 'give a model that says what they return',
+    hint: limit?.advice ?? 'give a model that computes their results',
   });
 }

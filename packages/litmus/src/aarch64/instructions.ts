@@ -160,11 +160,11 @@ function unknown(tokens: Tokens, { text, offset }: Token): Error {
   const unsupported = (message: string): Error => tokens.source.unsupported(offset, message, SUPPORTED);
   const word = text.toUpperCase();
   if (/^(CMP|CMN|TST|SUBS|ADDS|ANDS|CSEL|CSET|CSINC|B\.\w+)$/.test(word)) {
-    return unsupported(`${text} works on the flags, which we do not model`);
+    return unsupported(`${text} uses the flags, which are not modelled`);
   }
   const narrow = word.replace(/[BH]$/, '');
   if (narrow !== word && findMnemonic(narrow) !== undefined) {
-    return unsupported(`${text} accesses ${word.endsWith('B') ? 8 : 16} bits, which we do not model`);
+    return unsupported(`${text} accesses ${word.endsWith('B') ? 8 : 16} bits, which is not modelled`);
   }
   const meant = nearest(word, ['DMB', 'LDAPR', 'LDXR', 'STXR', 'STLR', 'LDAR', 'LDADD', 'STADD', 'CBNZ', 'EOR']);
   return unsupported(

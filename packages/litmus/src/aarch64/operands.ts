@@ -40,7 +40,7 @@ export function parseAddress(tokens: Tokens, variables: Variables): Value {
   }
   const index = parseRegister(tokens);
   if (tokens.accept(',')) parseExtension(tokens);
-  else if (index.width === 32) throw tokens.unexpected("',SXTW'", 'a 32-bit index has to be extended');
+  else if (index.width === 32) throw tokens.unexpected("',SXTW'", 'a 32-bit index must be extended');
   tokens.expect(']');
   return { op: '+', left: base, right: valueOf(index) };
 }

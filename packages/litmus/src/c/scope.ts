@@ -56,7 +56,7 @@ export class Scope {
       ? source.syntaxError(name.offset, `'${name.text}' is not atomic`, `declare it: atomic_int* ${name.text}`)
       : source.unsupported(
           name.offset,
-          `'${name.text}' is atomic, and *${name.text} leaves its order unsaid`,
+          `'${name.text}' is atomic, and *${name.text} does not state an order`,
           'write atomic_load_explicit or atomic_store_explicit',
         );
   }

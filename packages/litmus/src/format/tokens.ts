@@ -83,7 +83,7 @@ export class Tokens {
     if ((value | 0) !== value) {
       throw this.source.unsupported(
         offset,
-        `${text} is outside the values we model`,
+        `${text} is outside the range of values`,
         'values are 32-bit signed integers: -2147483648 to 2147483647',
       );
     }

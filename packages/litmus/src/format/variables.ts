@@ -34,7 +34,7 @@ export class Variables {
     const known = this.addresses.get(name);
     if (known !== undefined) return known;
     if (this.addresses.size >= MOST_VARIABLES) {
-      const message = `a litmus test may have ${MOST_VARIABLES} variables, and this is one more`;
+      const message = `a litmus test may have at most ${MOST_VARIABLES} variables`;
       throw new FencepostError('TOO_LARGE', message, { site: this.here() });
     }
     const address = ADDRESS_SPACING * (this.addresses.size + 1);

@@ -53,6 +53,6 @@ export function checkRange(test: X86Test, largestNumber: number): void {
     fail(test.site, `in a test that uses addresses as values, numbers have to stay below ${ADDRESS_SPACING}`);
   }
   if (wide.length > 0 && bound >= 2 ** 31) {
-    fail(wide[0]!.site, 'this might compute a number beyond 32 bits, which we do not model');
+    fail(wide[0]!.site, 'this might compute a number beyond 32 bits, which is not modelled');
   }
 }

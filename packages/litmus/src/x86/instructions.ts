@@ -83,7 +83,7 @@ export function parseInstruction(
   if (locked) {
     // herd7 also reads `lock; incl (x)`.
     tokens.accept(';');
-    mnemonic = tokens.expectName('the instruction that is locked');
+    mnemonic = tokens.expectName('the instruction after lock');
   }
   const { opcode, suffix } = parseMnemonic(tokens, mnemonic);
   if (locked && !LOCKABLE.has(opcode)) {
@@ -97,7 +97,7 @@ export function parseInstruction(
   return instruction;
 }
 
-const STRAIGHT_LINE = 'threads are read as straight lines of code: unroll loops, and split branches into tests';
+const STRAIGHT_LINE = 'threads must be straight-line code: unroll loops, and write a test for each branch';
 
 function parseMnemonic(tokens: Tokens, { text, offset }: Token): { opcode: Opcode; suffix: Width | undefined } {
   const word = text.toLowerCase();
@@ -108,7 +108,7 @@ function parseMnemonic(tokens: Tokens, { text, offset }: Token): { opcode: Opcod
     if (suffix === 'l' || suffix === 'q') return { opcode: base, suffix: suffix === 'l' ? 32 : 64 };
     throw tokens.source.unsupported(
       offset,
-      `${text} accesses ${suffix === 'b' ? 8 : 16} bits, which we do not model`,
+      `${text} accesses ${suffix === 'b' ? 8 : 16} bits, which is not modelled`,
       'use 32 or 64 bits',
     );
   }
@@ -116,7 +116,7 @@ function parseMnemonic(tokens: Tokens, { text, offset }: Token): { opcode: Opcod
     throw tokens.source.unsupported(offset, `the jump ${text} is not supported`, STRAIGHT_LINE);
   }
   if (/^(cmp|test|set|cmov)/.test(word)) {
-    throw tokens.source.unsupported(offset, `${text} works on the flags, which we do not model`, SUPPORTED);
+    throw tokens.source.unsupported(offset, `${text} uses the flags, which are not modelled`, SUPPORTED);
   }
   throw tokens.source.unsupported(offset, `the instruction ${text} is not supported`, SUPPORTED);
 }

@@ -38,7 +38,7 @@ export function expectRegister(tokens: Tokens, architecture: Architecture, name:
   if (register !== undefined) return register;
   const hint = registersHint(architecture);
   if (isNarrowRegister(name.text)) {
-    throw tokens.source.unsupported(name.offset, `${name.text} is a part of a register, which we do not model`, hint);
+    throw tokens.source.unsupported(name.offset, `${name.text} is a part of a register, which is not modelled`, hint);
   }
   throw tokens.source.syntaxError(name.offset, `${architecture} has no register '${name.text}'`, hint);
 }

@@ -32,7 +32,7 @@ export function x86Program(test: X86Test): Program {
         `${test.name} accesses address ${address}, where there is no variable`,
         {
           site: test.site,
-          hint: 'a register used as (%rax) or [EAX] has to hold the address of a variable in every execution',
+          hint: 'a register used as (%rax) or [EAX] must hold the address of a variable in every execution',
         },
       );
     },

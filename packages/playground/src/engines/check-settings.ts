@@ -1,4 +1,4 @@
-import { FencepostError, isChecked, modelNamed } from '@fencepost/core';
+import { FencepostError, isChecked, modelNamed, modelNamesOf } from '@fencepost/core';
 import type { CheckSettings } from '@fencepost/javascript';
 
 /** The settings that a search takes. */
@@ -34,8 +34,8 @@ export function checkSettings(name: string, given: object, others: readonly stri
   }
   // The page limits the time of all checks, and loops were unrolled when the program was made.
   const { maxTime: _, unroll: __, ...settings } = Object.fromEntries(entries) as CheckSettings;
-  for (const model of settings.models ?? []) {
-    if (!isChecked(modelNamed(model))) throw wrong(`the model ${model} is not checked`);
+  for (const model of modelNamesOf(settings.models ?? [], () => [])) {
+    if (!isChecked(modelNamed(model))) throw wrong(`programs cannot be checked under ${model}`);
   }
   return settings;
 }

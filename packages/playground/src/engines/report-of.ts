@@ -70,7 +70,7 @@ function replayOptions({ model, scenarios }: ProgramCheck, name: string, isAlone
 
 /** Returns the models chosen by the visitor; if none, those of the program's settings or the defaults. */
 function modelsOf({ models }: CheckTask, { program, options = {} }: LoadedProgram): readonly ModelName[] {
-  return models.length > 0 ? models : (options.models ?? modelsFor(program));
+  return modelsFor(program, 'graph', models.length > 0 ? models : options.models);
 }
 
 async function check(

@@ -17,8 +17,8 @@ const listen = self.addEventListener.bind(self);
 
 /** The memory of an earlier check may not be free yet. */
 const NO_MEMORY: Refusal = {
-  message: 'the browser has no memory left for it',
-  hint: 'check again; if that does not help, open the page again',
+  message: 'the browser is out of memory',
+  hint: 'check again; if that does not help, reload the page',
   isInternal: true,
 };
 

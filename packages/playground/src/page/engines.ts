@@ -42,7 +42,7 @@ export const ENGINES: readonly Engine[] = [
 const ELSEWHERE: readonly { readonly files: (file: string) => boolean; readonly hint: string }[] = [
   {
     files: isCxx,
-    hint: 'C++ needs the headers of a C++ library, which do not come with this page: fencepost check on the command line takes those of your machine',
+    hint: 'C++ needs the headers of a C++ library, which this page does not include: use fencepost check on the command line, with the headers of your machine',
   },
 ];
 
@@ -53,6 +53,6 @@ export function engineFor(file: string): Engine | { readonly message: string; re
   const endings = ENGINES.flatMap(({ languages }) => languages).join(', ');
   return {
     message: `${file} cannot be checked in a browser`,
-    hint: ELSEWHERE.find(({ files }) => files(file))?.hint ?? `files that can be end in ${endings}`,
+    hint: ELSEWHERE.find(({ files }) => files(file))?.hint ?? `supported files end in ${endings}`,
   };
 }

@@ -95,7 +95,7 @@ function Edits({ files, checked, program, isRunning, apply, checkAgain }: EditsP
         )}
       </p>
       <p class="hint" role="status">
-        {isApplied ? 'Applied: undo in the editor takes it back.' : canApply ? '' : 'The program has changed since.'}
+        {isApplied ? 'Applied. Undo in the editor reverts it.' : canApply ? '' : 'The program has changed since then.'}
       </p>
     </>
   );

@@ -14,11 +14,11 @@ export function fixStatusOf(fixing: Standing, maxSeconds: number): string {
     case 'fixed':
       return answerInWords(fixing.answer);
     case 'stopped':
-      return 'Stopped. No fix is known.';
+      return 'Stopped before a fix was found.';
     case 'stuck':
-      return 'The search for a fix did not answer in time and was ended. No fix is known.';
+      return 'The search for a fix did not respond in time and was stopped.';
     case 'failed':
-      return `The search for a fix could not begin: ${fixing.message}`;
+      return `The search for a fix could not start: ${fixing.message}`;
     case 'refused':
       return fixing.refusal.message;
     case 'nothing':
@@ -34,10 +34,10 @@ function answerInWords(answer: FixAnswer): string {
   switch (answer.outcome) {
     case 'stopped':
     case 'relaxed':
-      return 'Time is up: no fix was found and checked so far.';
+      return 'Time limit reached before a checked fix was found.';
     case 'impossible':
       return answer.isSequential
-        ? `It fails under SC, too, so no fence or order can fix it: ${answer.message}`
+        ? `It also fails under SC, so no fence or order can fix it: ${answer.message}`
         : `No fence or order fixes it: ${answer.message}`;
     case 'checked':
     case 'bounded':
@@ -46,7 +46,7 @@ function answerInWords(answer: FixAnswer): string {
       const many = `${counted(changes.length, 'change')} (cost ${cost})`;
       const what = `the program ${goal} under ${models.map(modelTitle).join(', ')}`;
       if (changes.length === 0) return `Nothing to fix: ${what.replace('program', 'program is')}.`;
-      if (outcome === 'told') return `${many} would make ${what}, but cannot be made in the text. By hand:`;
+      if (outcome === 'told') return `${many} would make ${what}, but cannot be applied automatically. Edit by hand:`;
       const within = outcome === 'bounded' ? ', within the bounds of the search' : '';
       return `${many} make${changes.length === 1 ? 's' : ''} ${what}${within}. Compiled and checked:`;
     }

@@ -1,4 +1,4 @@
-import { isChecked, models } from '@fencepost/core';
+import { isChecked, modelNamesOf, models } from '@fencepost/core';
 import type { ModelName } from '@fencepost/core';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -43,7 +43,8 @@ export function Playground(): JSX.Element {
       const shared = await decodeShared(location.hash.slice(1));
       if (shared === undefined) return;
       const text = withPlainLines(shared.text);
-      const models = MODELS.filter((name) => shared.models.includes(name));
+      const named = modelNamesOf(shared.models, () => MODELS);
+      const models = MODELS.filter((name) => named.includes(name));
       linked.current = JSON.stringify({ file: shared.file, text, models });
       setProgram({ file: shared.file, text });
       setChosen(models);

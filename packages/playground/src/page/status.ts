@@ -17,11 +17,11 @@ export function statusOf(standing: Standing): string {
       return `Checking under ${model}: ${counted(executions, 'execution')}${total}`;
     }
     case 'stopped':
-      return 'Stopped. Nothing is known.';
+      return 'Stopped before a result.';
     case 'stuck':
-      return 'The check did not answer in time and was ended: the program keeps its thread busy. Nothing is known.';
+      return 'The check did not respond in time and was stopped, because the program keeps its thread busy. There is no result.';
     case 'failed':
-      return `The check could not begin: ${standing.message}`;
+      return `The check could not start: ${standing.message}`;
     case 'refused':
       return 'The program was not checked.';
     case 'fixing':

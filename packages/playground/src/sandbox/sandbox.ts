@@ -19,7 +19,7 @@ const MESSAGES_PER_SECOND = 20;
 
 const FLOOD: Answer = {
   kind: 'refused',
-  refusal: { message: 'the engine said too much and was ended: nothing is known', isInternal: true },
+  refusal: { message: 'the engine produced too much output and was stopped: there is no result', isInternal: true },
 };
 
 /** Receives the events of a task. */
@@ -44,7 +44,7 @@ export class Sandbox {
     const { frame } = this;
     frame.setAttribute('sandbox', 'allow-scripts');
     frame.hidden = true;
-    frame.title = 'The program that is checked';
+    frame.title = 'The checked program';
     frame.srcdoc = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${POLICY}"><script>${frameScript}</script>`;
     frame.addEventListener('load', () => frame.contentWindow!.postMessage(engine, '*', [port2]), { once: true });
     document.body.append(frame);

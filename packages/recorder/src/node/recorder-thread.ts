@@ -77,7 +77,7 @@ async function record({ words, socket, program }: RecorderData): Promise<void> {
 
 function noteOf(unseen: number): string {
   const values = unseen === 1 ? 'a value that was' : `${unseen} values that were`;
-  return `threads found ${values} written by code that is not recorded: WebAssembly, natives, or code in texts`;
+  return `threads found ${values} written by code that is not recorded: WebAssembly, native code, or code in strings`;
 }
 
 const data = workerData as RecorderData;

@@ -101,7 +101,7 @@ export class CycleSearch {
   found(): FoundCycle {
     const { departure } = this;
     let reached = this.threads.get(departure.thread);
-    if (reached === undefined) throw new Error('a departure has no cycle');
+    if (reached === undefined) throw new Error('an SC violation has no cycle');
     const operation: CycleEvent = { event: departure.event, source: this.sourceOfWrite };
     const events = [operation];
     const segments: Segment[] = [];

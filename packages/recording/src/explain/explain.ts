@@ -71,6 +71,6 @@ function execute(
   const state = machine.local[thread]!;
   const label = states.label[state]!;
   const witness = witnessOf(states, machine.recorder!, { model, label, thread, state, writeLabel, write });
-  if (witness === undefined) throw new Error('a monitor reported a departure that cannot be made to happen');
+  if (witness === undefined) throw new Error('a monitor reported an SC violation that cannot be reproduced');
   return { states, schedule: witness.schedule, label, writeLabel };
 }

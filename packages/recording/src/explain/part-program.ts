@@ -66,7 +66,7 @@ export function programOfEvents(events: readonly RecordedEvent[], names: Recorde
 
 /** Returns the name of a thread. Writes of code without hooks have threads of their own. */
 function threadName(thread: number, names: RecordedNames): string {
-  return thread < 0 ? 'code without hooks' : names.threadName(thread);
+  return thread < 0 ? 'uninstrumented code' : names.threadName(thread);
 }
 
 function handlesOf(

@@ -25,7 +25,7 @@ export function* blocksOf(chunks: Iterable<Uint8Array>, decompress: Decompress):
   if (magic === undefined || !isRecording(magic)) throw badRecording('this is not a recording');
   const version = magic.at(-1)!;
   if (version !== MAGIC.at(-1)) {
-    throw badRecording(`this is a recording of version ${version}; we know version ${MAGIC.at(-1)!}`);
+    throw badRecording(`this is a recording of version ${version}; supported is version ${MAGIC.at(-1)!}`);
   }
   let type = 0;
   while (type !== END) {

@@ -175,7 +175,7 @@ export class CheckedEvents implements EventVisitor {
 
   spawn(thread: number, child: number, site: number): void {
     this.begin(thread, site);
-    if (this.states[child] !== UNSEEN) throw this.wrong(thread, site, `starts thread ${child}, which is already there`);
+    if (this.states[child] !== UNSEEN) throw this.wrong(thread, site, `starts thread ${child}, which already exists`);
     this.see(child, QUIET);
     this.events.spawn(thread, child, site);
   }
@@ -183,7 +183,7 @@ export class CheckedEvents implements EventVisitor {
   join(thread: number, child: number, site: number): void {
     this.begin(thread, site);
     if (this.states[child] === UNSEEN || child === thread)
-      throw this.wrong(thread, site, `joins thread ${child}, which it cannot`);
+      throw this.wrong(thread, site, `joins thread ${child}, which it cannot join`);
     this.states[child] = JOINED;
     this.events.join(thread, child, site);
   }
@@ -191,11 +191,11 @@ export class CheckedEvents implements EventVisitor {
   endOfBlock(sum: number, cut: boolean): void {
     const { values, checks } = this.decoder;
     if (!cut && !(values.isAtEnd && checks.isAtEnd)) {
-      throw badRecording('a block of the recording is longer than what it says');
+      throw badRecording('a block of the recording is longer than its content');
     }
     if (!cut && this.blockSum >>> 0 !== sum) {
       throw badRecording(
-        `a load among the operations ${this.blockStart + 1} to ${this.operations} of the recording read what it could not`,
+        `a load among the operations ${this.blockStart + 1} to ${this.operations} of the recording read an impossible value`,
         { hint: 'the recording is not sequentially consistent' },
       );
     }
@@ -249,7 +249,7 @@ export class CheckedEvents implements EventVisitor {
     throw this.wrong(
       thread,
       site,
-      isKnown ? `read what it could not: memory holds ${value}` : 'reads what nobody wrote',
+      isKnown ? `read an impossible value: memory holds ${value}` : 'reads a value that was never written',
     );
   }
 

@@ -77,5 +77,5 @@ export class Column {
 }
 
 function pastEnd(): Error {
-  return badRecording('a block of the recording is too short for what it says');
+  return badRecording('a block of the recording is too short for its content');
 }

@@ -54,7 +54,7 @@ export class EventDecoder {
       this.site = site;
       this.event(site, kind, addresses, visitor);
     }
-    if (!cut && !addresses.isAtEnd) throw badRecording('a block of the recording is longer than what it says');
+    if (!cut && !addresses.isAtEnd) throw badRecording('a block of the recording is longer than its content');
     visitor.endOfBlock(sum, cut);
   }
 

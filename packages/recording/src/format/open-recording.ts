@@ -56,7 +56,7 @@ export function openRecording(source: RecordingSource): OpenRecording {
     else if (type === PLACES) sites.locate(jsonIn(bytes));
     else if (type === REGIONS) names.read(jsonIn(bytes));
     else if (type === END) end = endIn(jsonIn(bytes));
-    else throw badRecording(`the recording has a block of type ${type}, which we do not know`);
+    else throw badRecording(`the recording has a block of type ${type}, which is unknown`);
   });
   if (header === undefined) throw badRecording('the recording has no header');
   return { header, end, sites, names, damage, feed: (events) => feed(source, sites, partition, end, events) };
@@ -78,7 +78,7 @@ function feed(
   // A signal may arrive between an event and its counting.
   const isExact = end.reason !== 'lost' && end.reason !== 'signal';
   if (isExact && end.operations !== operations) {
-    throw badRecording(`the recording has ${operations} operations; at its end, it says ${end.operations}`);
+    throw badRecording(`the recording has ${operations} operations; its last block says ${end.operations}`);
   }
   return { operations, threads, memory };
 }
@@ -93,7 +93,7 @@ function overBlocks(
   } catch (error) {
     if (!(error instanceof Damaged)) throw error;
     if (partial) return error.what;
-    throw badRecording(`the recording is damaged: ${error.what}`, { hint: '--partial uses what comes before' });
+    throw badRecording(`the recording is damaged: ${error.what}`, { hint: '--partial uses the part before it' });
   }
   return undefined;
 }

@@ -30,7 +30,7 @@ export class SiteTable {
       const entry = column.number();
       if (entry === DEFINE_MODULE) this.modules.push(column.text());
       else if (entry === DEFINE_SITE) this.defineSite(column.number(), column.number(), column.number());
-      else throw badRecording('the recording defines something that we do not know');
+      else throw badRecording('the recording contains an unknown definition');
     }
   }
 
@@ -39,7 +39,7 @@ export class SiteTable {
     const order = (what >> 3) & 7;
     const failure = what & 7;
     if (module > this.modules.length || kind > LAST_KIND || order >= ORDERS.length || failure >= ORDERS.length) {
-      throw badRecording('the recording defines a site that is impossible');
+      throw badRecording('the recording defines an impossible site');
     }
     const log = (what >> 6) & 7;
     if (log > 3) throw badRecording('the recording defines an access of impossible size');

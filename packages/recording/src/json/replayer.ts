@@ -63,8 +63,8 @@ export class Replayer {
 
   private take(operation: RecordedOperation, site: number): void {
     const { thread, op, child = '', order } = operation;
-    if (!this.started.has(thread)) throw new Impossible(`is of the thread ${thread}, which is started later`);
-    if (this.joined.has(thread)) throw new Impossible(`is of the thread ${thread}, which was joined before`);
+    if (!this.started.has(thread)) throw new Impossible(`belongs to the thread ${thread}, which is started later`);
+    if (this.joined.has(thread)) throw new Impossible(`belongs to the thread ${thread}, which was joined before`);
     const t = this.numbers.thread(thread);
     switch (op) {
       case 'fence':
@@ -147,7 +147,7 @@ export class Replayer {
     const { owner } = place;
     const locks = op === 'lock';
     if (owner !== thread && (owner !== undefined || !locks)) {
-      const holder = owner === undefined ? 'nobody holds' : `${owner} holds`;
+      const holder = owner === undefined ? 'no thread holds' : `${owner} holds`;
       throw new Impossible(`${locks ? 'takes' : 'releases'} the lock ${name!}, which ${holder}`);
     }
     place.depth += locks ? 1 : -1;

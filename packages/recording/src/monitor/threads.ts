@@ -20,7 +20,7 @@ export class RecordedThreads {
   require(t: number): void {
     if (this.started[t] === true && this.joined[t] !== true) return;
     throw bad(
-      this.started[t] === true ? `thread ${t} acts after it was joined` : `thread ${t} acts, but nobody started it`,
+      this.started[t] === true ? `thread ${t} acts after it was joined` : `thread ${t} acts, but was never started`,
     );
   }
 

@@ -20,7 +20,7 @@ export function usesSharedMemory(bytes: Uint8Array): boolean {
 /** Returns the memories of a module, all of which must be shared, with 32-bit addresses. */
 export function sharedMemories({ memories }: ParsedModule): readonly SharedMemory[] {
   if (memories.some(({ isShared }) => !isShared)) {
-    throw new UnsupportedWasm('memory that is not shared beside memory that is');
+    throw new UnsupportedWasm('unshared memory together with shared memory');
   }
   if (memories.some(({ is64 }) => is64)) throw new UnsupportedWasm('shared memory with 64-bit addresses');
   return memories;

@@ -179,5 +179,5 @@ export class AsmMachine {
 const MODIFIED: Readonly<Record<string, number>> = { b: 8, h: 8, w: 16, k: 32, q: 64 };
 
 function unknownOperand(): Error {
-  return unsupported('an operand of inline assembly that we do not know', undefined);
+  return unsupported('an unknown operand of inline assembly', undefined);
 }

@@ -14,7 +14,7 @@ import { parseInstruction } from '../syntax/function.js';
 import { tokenize } from '../syntax/lexer.js';
 import { withPredecessors } from './split-blocks.js';
 
-const HINT = 'docs/reference/c.md lists the instructions that are known; use C11 atomics or builtins instead';
+const HINT = 'docs/reference/c.md lists the supported instructions; use C11 atomics or builtins instead';
 
 /**
  * Replaces inline assembly by equivalent LLVM IR before any other pass reads the function, so that its loops and its
@@ -150,7 +150,7 @@ function collect(
 function resultOf(machine: AsmMachine, binding: Binding): string {
   if (binding.kind === 'register') return machine.narrow(machine.register(binding.register), binding.type);
   const bit = binding.kind === 'condition' ? conditionBit(machine, binding.condition) : undefined;
-  if (bit === undefined) throw new FencepostError('C_UNSUPPORTED', 'a result of inline assembly that we do not know');
+  if (bit === undefined) throw new FencepostError('C_UNSUPPORTED', 'an unknown result of inline assembly');
   return machine.define(`zext i1 ${bit} to ${binding.type.text}`);
 }
 

@@ -183,10 +183,7 @@ function printInitial(context: ModuleContext, initial: readonly Token[]): string
 
 function printAlias(context: ModuleContext, { name, tokens }: GlobalLine): string {
   if (tokens.some(({ text }) => text === 'ifunc')) {
-    throw unsupported(
-      `'${plainName(name)}' is chosen when the program is loaded (ifunc), which is not supported`,
-      undefined,
-    );
+    throw unsupported(`'${plainName(name)}' is chosen at load time (ifunc), which is not supported`, undefined);
   }
   const kept = tokens.filter(({ text }) => text !== 'dso_local' && text !== 'thread_local');
   const shown = MAIN_NAMES.has(name) ? name : context.defines(name);
@@ -199,8 +196,8 @@ function sizeOf(context: ModuleContext, type: Type): number {
 }
 
 function tooLarge({ name, site }: GlobalInfo): FencepostError {
-  return new FencepostError('TOO_LARGE', `the global variables take more than 1 GiB, with ${name}`, {
-    hint: 'check the program with smaller ones',
+  return new FencepostError('TOO_LARGE', `the global variables exceed 1 GiB, including ${name}`, {
+    hint: 'make them smaller',
     ...(site && { site }),
   });
 }

@@ -28,8 +28,8 @@ export function withJumps(context: ModuleContext, fn: FunctionDefinition): Funct
   const marks = fn.blocks.flatMap(({ instructions }) => instructions.filter(isSetjmp));
   if (marks.length === 0) return fn;
   if (context.options.exceptions === true) {
-    const hint = 'leave calls by exceptions instead';
-    throw unsupported('setjmp where calls may have to clean up', context.debugInfo.site(marks[0]!.location), hint);
+    const hint = 'use exceptions instead';
+    throw unsupported('setjmp in a function with cleanups', context.debugInfo.site(marks[0]!.location), hint);
   }
   const name = (what: string, mark: number): string => `${fn.freshPrefix}${what}.${mark}`;
   const last = new Map<string, string>();

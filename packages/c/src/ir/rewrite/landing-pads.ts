@@ -104,5 +104,5 @@ export function rewriteTerminate(body: Body): void {
 
 /** Rejects landing pads of systems without the Itanium C++ ABI. */
 export function refusePad(body: Body): void {
-  throw unsupported('the exception handling of another system is not supported', body.site, 'compile for Linux');
+  throw unsupported('the exception handling of other systems is not supported', body.site, 'compile for Linux');
 }

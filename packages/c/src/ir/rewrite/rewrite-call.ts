@@ -68,7 +68,7 @@ function calledFrom(body: Body, name: string | undefined, call: () => void): voi
 function passed(body: Body, argument: Argument): string {
   const { attributes, value } = argument;
   if (attributes.some(({ text }) => text === 'inalloca' || text === 'preallocated')) {
-    throw unsupported('an argument in memory that the caller allocates is not supported', body.site);
+    throw unsupported('an argument in caller-allocated memory (inalloca) is not supported', body.site);
   }
   if (!isByValue(attributes)) return body.text(value);
   const type = attributeType(attributes, 'byval');

@@ -100,7 +100,7 @@ function rewriteAlloca(body: Body, instruction: Instruction): void {
   if ((body.pointers.alloca(instruction.result)?.bytes ?? 0) > LARGEST_VARIABLE) {
     const variable = body.context.metadata.node(body.fn.variables.get(instruction.result ?? ''));
     const site = body.context.debugInfo.declarationSite(variable);
-    throw unsupported('a local variable takes more than 1 GiB', site, 'no stack has room for it: take a smaller one');
+    throw unsupported('a local variable takes more than 1 GiB', site, 'reduce its size, or allocate it on the heap');
   }
   if (body.isPrivateResult(instruction)) {
     body.keep(instruction);

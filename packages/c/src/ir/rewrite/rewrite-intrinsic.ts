@@ -138,7 +138,7 @@ function bulk(body: Body, instruction: Instruction, call: Call, name: string): v
 function threadLocal(body: Body, instruction: Instruction, call: Call): void {
   const variable = nameOf(call.arguments[0]?.value ?? []);
   const number = variable === undefined ? undefined : body.context.globalNumbers.get(variable);
-  if (number === undefined) throw unsupported('a thread-local variable we cannot find', body.site);
+  if (number === undefined) throw unsupported('an unknown thread-local variable', body.site);
   body.define(`inttoptr i32 ${body.callFor('tls', [number])} to ptr`, instruction.result);
 }
 

@@ -153,7 +153,7 @@ export function forwarder(body: Body, name: string, site: Site | undefined): str
     throw unsupported(
       `the address of the variadic library function '${plainName(name)}' is taken`,
       site,
-      'call it directly, or from a function of your own',
+      'call it directly, or through a function of your own',
     );
   }
   const parameters = signature.parameters.map(({ type }, index) => ({

@@ -110,7 +110,7 @@ export class Imports {
   library(name: string, result: string, parameters: readonly string[]): string {
     if (FIXED.get(name)?.module === 'fp') {
       throw new FencepostError('C_UNSUPPORTED', `a library function called '${name}' is not supported`, {
-        hint: 'define the function in the program, or give it another name',
+        hint: 'define the function in the program, or rename it',
       });
     }
     const ir = quoteName(`__fp_lib_${name}`);

@@ -159,7 +159,7 @@ export class Cursor {
     const found = this.atEnd() ? 'its end' : `'${this.tokens[this.position]?.text ?? ''}'`;
     return new FencepostError(
       'C_UNSUPPORTED',
-      `LLVM IR we do not understand: found ${found}, expected ${what}, in: ${joinTokens(this.tokens).slice(0, 200)}`,
+      `unsupported LLVM IR: found ${found}, expected ${what}, in: ${joinTokens(this.tokens).slice(0, 200)}`,
     );
   }
 }

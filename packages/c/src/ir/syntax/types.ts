@@ -206,7 +206,7 @@ export class Layout {
       case 'struct':
         return this.measureStruct(resolved.elements, resolved.packed);
       default:
-        throw new FencepostError('C_UNSUPPORTED', `the type '${type.text}' has no size we know`);
+        throw new FencepostError('C_UNSUPPORTED', `the type '${type.text}' has no known size`);
     }
   }
 

@@ -71,15 +71,15 @@ export class Remarks {
     return [
       ...(this.assertion
         ? []
-        : ['no assertion was reached: all that was checked is that nothing crashes or deadlocks']),
+        : ['no assertion was reached: only crashes, deadlocks and invalid accesses were checked']),
       ...this.ends.values(),
-      ...(this.random === null ? [] : [`${this.random}: one sequence of them was explored; --seed chooses another`]),
+      ...(this.random === null ? [] : [`${this.random}: only one sequence was explored; --seed selects another`]),
       ...(this.assembly === null || isWithinX86(model)
         ? []
-        : [`${this.assembly}: it runs on x86 only, which is as ${titleOfX86()}, not ${modelTitle(model)}`]),
+        : [`${this.assembly}: it runs on x86 only, which behaves like ${titleOfX86()}, not ${modelTitle(model)}`]),
       ...(this.locked === null || isStoreBufferModel(modelNamed(model))
         ? []
-        : [`${this.locked}: it is accessed under a lock, which orders more than weak orders do by the standard`]),
+        : [`${this.locked}: it is accessed under a lock, which orders more than the standard requires of weak orders`]),
     ];
   }
 

@@ -22,7 +22,7 @@ export const systemCalls = functions({
   *syscall(thread, site, number, buffer) {
     const call = CALLS.get(number);
     if (call === undefined) {
-      const hint = 'call the function of the C library instead; docs/reference/c.md lists what is known';
+      const hint = 'call the C library function instead; docs/reference/c.md lists the supported functions';
       throw unsupported(`the system call ${number} is not supported`, site, hint);
     }
     const called = call(thread, site, thread.variadic(buffer));

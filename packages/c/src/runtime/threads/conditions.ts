@@ -78,7 +78,7 @@ function* timedWait(
   const me = thread.handle;
   const error = yield* block(thread, site, condition, mutex);
   if (error !== 0) return error;
-  const leave = states.step(`wait for a signal no longer (${me})`, (state) => go(state, me));
+  const leave = states.step(`stop waiting for a signal (${me})`, (state) => go(state, me));
   const woken = mayGo(states.decode(yield transform(shadow(condition), leave, site)), me);
   const lost = yield* acquire(thread, site, mutex);
   if (lost !== 0 || woken) return lost;

@@ -30,7 +30,7 @@ const wake = (me: number) =>
     (state) => without(state, me),
     ({ queue }) => mayGo(queue, me),
   );
-const giveUp = (me: number) => states.step(`wait for a futex wake no longer (${me})`, (state) => without(state, me));
+const giveUp = (me: number) => states.step(`stop waiting for a futex wake (${me})`, (state) => without(state, me));
 
 /** Returns how many threads a wake-up of at most `count` wakes. */
 function woken({ queue: { waiters, permits } }: Futex, count: number): number {
@@ -112,5 +112,9 @@ export function* futex(thread: ThreadServices, site: Site | undefined, list: Var
 }
 
 function refused(what: string, site: Site | undefined): Error {
-  return unsupported(`${what} is not supported`, site, 'we know FUTEX_WAIT, FUTEX_WAKE and their _BITSET variants');
+  return unsupported(
+    `${what} is not supported`,
+    site,
+    'supported are FUTEX_WAIT, FUTEX_WAKE and their _BITSET variants',
+  );
 }

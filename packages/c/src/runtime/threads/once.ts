@@ -36,7 +36,7 @@ function* begins(thread: ThreadServices, site: Site | undefined, control: number
     if (!isDone(state)) return true;
     if (!thread.writesLock(control, site) || (yield* thread.lockWord(control, 0, site)) === DONE) return false;
     const anew: Transition = {
-      key: `begin an initialisation anew (${state})`,
+      key: `begin an initialisation again (${state})`,
       apply: (old) => (old === state ? inPhase(old, RUNNING) + ROUND : old),
       takesLock: true,
     };

@@ -92,7 +92,7 @@ function* take(
 function* waitAsWriter(thread: ThreadServices, site: Site | undefined, place: number): Steps<number> {
   const me = thread.handle;
   const arrive = {
-    ...states.step(`come to write (by ${me})`, (state) =>
+    ...states.step(`queue for writing (by ${me})`, (state) =>
       canWrite(state) ? { ...state, writer: me } : { ...state, waiting: state.waiting + 1 },
     ),
     takesLock: true,

@@ -103,7 +103,7 @@ export function* detachThread(
   const { detachedByOthers } = thread.context;
   if (!isChildOf(handle, thread.handle) && !detachedByOthers.has(handle)) {
     detachedByOthers.add(handle);
-    throw new RestartSearch('a thread is detached by another than the one that started it');
+    throw new RestartSearch('a thread is detached by a thread that did not start it');
   }
   const state = yield* change(thread, handle, detach, site);
   if (state === JOINED) throw new Error(`${what}: the thread has been joined already`);

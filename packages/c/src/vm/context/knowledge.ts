@@ -72,7 +72,7 @@ export function saveKnowledge(context: Context, built: Built): Knowledge {
 
 /** Restores saved facts. The program must not have run yet, or must restart. */
 export function restoreKnowledge(context: Context, built: Built, saved: unknown): void {
-  if (!isKnowledge(saved)) throw bad('it is not what a compiled program saves');
+  if (!isKnowledge(saved)) throw bad('it was not saved by a compiled program');
   if (saved.program !== identity(context, built)) throw bad('it belongs to another program');
   context.objects = Objects.restored(saved.objects, context.image.end);
   context.cells = Cells.restored(saved.cells, saved.divided, true);
@@ -134,7 +134,7 @@ function isKnowledge(saved: unknown): saved is Knowledge {
 }
 
 function bad(reason: string): FencepostError {
-  return new FencepostError('BAD_FRONTIER', `what was saved of the search does not fit the program: ${reason}`, {
-    hint: 'resume with the same sources, flags, bounds and compiler, or begin again',
+  return new FencepostError('BAD_FRONTIER', `the saved search does not match the program: ${reason}`, {
+    hint: 'resume with the same sources, flags, bounds and compiler, or start again',
   });
 }

@@ -7,10 +7,10 @@ const STACK_OVERFLOW = 'stack overflow: the recursion is too deep, or local vari
 const TRAPS: readonly (readonly [RegExp, string])[] = [
   [/divide by zero/, 'division by zero'],
   [/integer overflow|unrepresentable/, 'the result of a division or conversion does not fit'],
-  [/table index is out of bounds|null function|signature mismatch|indirect call/, 'call of a function pointer that is none, or of a function of another type'],
+  [/table index is out of bounds|null function|signature mismatch|indirect call/, 'call through an invalid function pointer, or of a function of another type'],
   [/call stack size exceeded/, STACK_OVERFLOW],
-  [/memory access out of bounds/, 'access outside of the private stack: it is too small'],
-  [/unreachable/, 'code that must never be reached was reached'],
+  [/memory access out of bounds/, 'access outside of the private stack, which is too small'],
+  [/unreachable/, 'unreachable code was reached'],
 ]; // prettier-ignore
 
 /** Facts about the thread that an error has ended. */

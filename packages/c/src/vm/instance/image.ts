@@ -68,7 +68,7 @@ export class Image {
   frameArea(level: number): { readonly start: number; readonly end: number } {
     if (level >= FRAME_AREAS) {
       const what = `library functions that call functions of the program are nested more than ${FRAME_AREAS - 1} deep`;
-      throw new FencepostError('C_UNSUPPORTED', what, { hint: 'call fewer of them from within each other' });
+      throw new FencepostError('C_UNSUPPORTED', what, { hint: 'nest fewer such calls' });
     }
     const start = this.stackTop + level * FRAME_AREA;
     return { start, end: start + FRAME_AREA };

@@ -7,7 +7,7 @@ export function instantiate(module: WebAssembly.Module, imports: WebAssembly.Imp
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new FencepostError('TOO_LARGE', `there is not enough memory to run the program: ${error.message}`, {
-      hint: 'each thread reserves address space of its own: raise ulimit -v, or check the program with fewer threads',
+      hint: 'each thread reserves its own address space: raise ulimit -v, or check the program with fewer threads',
     });
   }
 }

@@ -25,7 +25,7 @@ export function spareLargeFunctions(wasm: Uint8Array): void {
   const areSet = setV8Options(options.map(([option, on]) => (on ? `--${option}` : `--no-${option}`)));
   if (only && !areSet) {
     throw new FencepostError('TOO_LARGE', 'a function is too large for a browser to run', {
-      hint: 'fencepost check on the command line can check it',
+      hint: 'use fencepost check on the command line',
     });
   }
   areSpared = only;

@@ -272,7 +272,8 @@ export class Lifetimes {
     if (object.freed) return;
     this.context.objects.noteFreed(object);
     if (object.locked) throw new RestartSearch('an object with a lock in it is freed');
-    if (object.freedQuietly) throw new RestartSearch('an object that main frees at the end is freed by others, too');
+    if (object.freedQuietly)
+      throw new RestartSearch('an object that main frees at the end is also freed by another thread');
   }
 
   /** Whether the object is known to be freed: by this thread, or by main before there were other threads. */

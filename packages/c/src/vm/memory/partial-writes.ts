@@ -116,7 +116,7 @@ function limit(context: Context, what: string, site: Site | undefined, bound: ()
   if (context.limits.has(what + place)) return;
   context.limits.set(what + place, {
     what: what + place,
-    bound: 'as one step of the whole word, which orders more than the model does',
+    bound: 'as one step of the whole word, which orders more than the model requires',
     advice: 'access the word with one width',
     models: bound(),
   });

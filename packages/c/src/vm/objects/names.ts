@@ -36,7 +36,7 @@ export class Names {
   /** Formats a value in memory; a pointer is shown as the name of its target. */
   show(word: number, address: number, size: number): string {
     if (this.of.objects.covers(address) && this.of.objects.near(address)?.freed === true && isPoison(word, size))
-      return this.of.objects.near(address)!.kind === 'local' ? 'what is left of a variable' : 'freed memory';
+      return this.of.objects.near(address)!.kind === 'local' ? 'the rest of a variable' : 'freed memory';
     if (size !== this.of.image.tables.pointerSize) return String(size >= 8 ? decodeWide(word) : word);
     return this.pointer(size === 8 ? decodeWide(word) : word);
   }

@@ -325,7 +325,7 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   [
     'trap',
     (thread, label) => {
-      throw new Error(labelOf(thread, label).name ?? 'code that must never be reached was reached');
+      throw new Error(labelOf(thread, label).name ?? 'unreachable code was reached');
     },
   ],
 ]);

@@ -23,7 +23,7 @@ export function* chooseAmong(
   if (!complete) {
     const what = site === undefined ? 'an open value' : `the open value at ${formatSite(site)}`;
     const bound = `the values ${values.join(', ')}`;
-    limits.set(what, { what, bound, advice: 'assume that it is in a small range' });
+    limits.set(what, { what, bound, advice: 'constrain it to a small range with an assumption' });
   }
   return BigInt(values[from]!);
 }

@@ -62,6 +62,6 @@ export class Repetition {
     const next = this.round[this.position++];
     const expected = next?.operation;
     if (expected?.kind === kind && expected.address === address && expected.value === value) return next!.result;
-    throw new Error('a loop that should repeat itself does something else');
+    throw new Error('a loop did not repeat as expected');
   }
 }

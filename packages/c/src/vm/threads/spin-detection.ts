@@ -313,7 +313,7 @@ export class Loops {
   }
 
   /** Cuts the loop off and records a limit. */
-  private stop(info: LoopInfo, bound: string, advice = 'make it shorter for the check'): Operation {
+  private stop(info: LoopInfo, bound: string, advice = 'use fewer iterations in the check'): Operation {
     this.context.limits.set(place(info), { what: place(info), bound, advice });
     return cut(info.site, false);
   }

@@ -146,7 +146,7 @@ function importObligation(builder: Builder, [handle, write, stamp]: Obliged, slo
 /** Returns the slot of a reference that concerns this location. */
 function slotOf(graph: Graph, slots: readonly number[], reference: number, location: number): number {
   const slot = reference === INITIAL ? graph.initialWrite[location] : reference < 0 ? reference : slots[reference];
-  if (slot === undefined) throw bad('it refers to an event that it does not have');
+  if (slot === undefined) throw bad('it refers to an event that does not exist');
   return slot;
 }
 
@@ -169,7 +169,7 @@ function importFrame(builder: Builder, words: readonly number[], slots: readonly
 
 function threadNamed({ states }: Builder, handle: number): number {
   const thread = states.threads.find(handle);
-  if (thread === undefined) throw bad('it is about a thread that its events do not start');
+  if (thread === undefined) throw bad('it refers to a thread that its events do not start');
   return thread;
 }
 
@@ -240,7 +240,7 @@ function importLocation(graph: Graph, rows: readonly (readonly number[])[], slot
 }
 
 function bad(reason: string): FencepostError {
-  return new FencepostError('BAD_FRONTIER', `this job does not fit the program: ${reason}`, {
-    hint: 'jobs belong to the program and the model they were made with',
+  return new FencepostError('BAD_FRONTIER', `this job does not match the program: ${reason}`, {
+    hint: 'jobs are valid only for the program and model that created them',
   });
 }

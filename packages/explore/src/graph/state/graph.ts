@@ -180,7 +180,7 @@ export class Graph {
     }
     if (width >= MOST_WORDS) {
       throw new FencepostError('TOO_LARGE', `an execution has more than ${32 * MOST_WORDS} events`, {
-        hint: 'check it with fewer rounds of its loops, with smaller inputs, or only the first steps of each thread: --max-depth 1000',
+        hint: 'use fewer loop iterations or smaller inputs, or check only the first steps of each thread: --max-depth 1000',
       });
     }
     this.resize(2 * width);

@@ -59,7 +59,7 @@ export class ThreadClasses {
       try {
         return states.update(copy, results[i]!);
       } catch (error) {
-        // If the threads are not alike, this need not be possible.
+        // If the threads are not symmetric, this need not be possible.
         if (!isFencepostError(error)) throw error;
         return symmetry.separate(own[i]!);
       }

@@ -31,9 +31,9 @@ export function checkRequestOf({ command, given, settings, values }: Asked<Check
 
 function checkTogether({ search: { method, preemptions, races } }: CheckCommandRequest): void {
   if (preemptions !== undefined && method !== 'monitor') {
-    throw usageError('--preemptions bounds the search of --method monitor only', 'add --method monitor');
+    throw usageError('--preemptions works with --method monitor only', 'add --method monitor');
   }
   if (races && method !== 'graph') {
-    throw usageError('--races looks at the executions of --method graph only', 'leave --method out, or --races');
+    throw usageError('--races works with --method graph only', 'omit --method or --races');
   }
 }

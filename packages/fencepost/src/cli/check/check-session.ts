@@ -201,7 +201,7 @@ export class CheckSession {
         : await render(report, format, this.style, this.textOf);
     if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
     if (format === 'text' && this.io.outIsTerminal && this.couldBeDrawn()) {
-      await this.io.out('\nTo see it drawn, and step through it: --report html=fencepost.html\n');
+      await this.io.out('\nFor a diagram that you can step through: --report html=fencepost.html\n');
     }
     const written = await writeReports(
       reports,

@@ -20,10 +20,10 @@ export function checkWritable(reports: readonly ReportFile[]): void {
       throw cannotWrite(format, file, whyNotWritten(error));
     }
     if (found.folder === undefined) {
-      throw cannotWrite(format, file, `there is no folder ${folder}`, `make it: mkdir -p ${folder}`);
+      throw cannotWrite(format, file, `there is no folder ${folder}`, `create it: mkdir -p ${folder}`);
     }
     if (found.file?.isDirectory() === true) {
-      throw cannotWrite(format, file, 'it is a folder', 'add the name of a file in it');
+      throw cannotWrite(format, file, 'it is a folder', 'add a file name');
     }
   }
 }
@@ -67,10 +67,10 @@ export async function writeReports(
 
 /** Describes the error in words that fit writing a file. */
 function whyNotWritten(error: unknown): string {
-  if (codeOf(error) === 'ENOENT') return 'its folder is not there';
-  return codeOf(error) === 'ENOSPC' ? 'the disk is full, and what is in the file is not complete' : reasonOf(error);
+  if (codeOf(error) === 'ENOENT') return 'its folder does not exist';
+  return codeOf(error) === 'ENOSPC' ? 'the disk is full, so the file is incomplete' : reasonOf(error);
 }
 
-function cannotWrite(format: string, file: string, reason: string, hint = 'write it somewhere else'): FencepostError {
+function cannotWrite(format: string, file: string, reason: string, hint = 'choose another path'): FencepostError {
   return usageError(`cannot write the ${format} report to ${file}: ${reason}`, hint);
 }

@@ -22,15 +22,15 @@ const SHOWN = {
 
 const INIT = command({
   name: 'cluster init',
-  summary: ['', 'make the tables, or bring them up to date'],
+  summary: ['', 'create or update the tables'],
   groups: {
     init: taken('Options', INIT_OPTIONS),
   },
   help: (options) => `Usage: fencepost cluster init [OPTION…]
 
-Makes the tables in the database, or brings them up to date. --roles also makes
-the roles fencepost_submit, fencepost_work and fencepost_read, which nobody can
-log in as: make the users of a database members of those that they need.
+Creates the tables in the database, or updates them. --roles also creates the
+roles fencepost_submit, fencepost_work and fencepost_read. They cannot log in:
+grant them to the database users that need them.
 
 ${options}
 `,
@@ -39,19 +39,19 @@ ${options}
 
 const SUBMIT = command({
   name: 'cluster submit',
-  summary: ['FILE…', 'have programs checked; prints the id of the run'],
+  summary: ['FILE…', 'submit programs to check; prints the id of the run'],
   takesFlags: true,
   groups: {
     search: taken('How far to search', SEARCH, {
       method: false,
       preemptions: false,
       symmetry: false,
-      first: { help: 'end with whichever failure is found first' },
+      first: { help: 'stop at the failure found first in time' },
     }),
     load: taken('What to check', LOAD, { seed: false, criterion: false }),
     run: taken('What to check', RUN, { resume: false }),
     limits: takenOf('How far to search', LIMITS, {
-      jobs: { help: 'with --wait: threads that shorten what was found' },
+      jobs: { help: 'with --wait: threads that shorten counterexamples' },
     }),
     submit: taken('How far to search', SUBMIT_OPTIONS),
     output: takenOf('What to print, with --wait', OUTPUT, SHOWN),
@@ -59,33 +59,33 @@ const SUBMIT = command({
   help: (options) => `Usage: fencepost cluster submit FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
 Compiles programs, sends them to the database, and prints the id of the run.
-Machines that run 'fencepost cluster work' explore them, side by side. Options
-mean what they do for 'fencepost check'.
+Machines that run 'fencepost cluster work' explore them in parallel. Options
+are those of 'fencepost check'.
 
 ${options}
 
-Exit codes: as of fencepost check with --wait, otherwise 0, or 2 if something is
-wrong.
+Exit codes: with --wait, those of fencepost check; otherwise 0, or 2 if the
+command line, an input or the database is wrong.
 `,
   run: async (asked, io) => (await import('./submit-command.js')).submitCommand(asked, io),
 });
 
 const CLUSTER_TEST = command({
   name: 'cluster test',
-  summary: ['FILE…', 'have programs tested with many seeds'],
+  summary: ['FILE…', 'submit programs to test with many seeds'],
   takesFlags: true,
   groups: {
     search: takenOf('What to test', SEARCH, {
       models: TESTED_MODELS,
       allowRelaxed: {},
       all: { help: 'continue after the first seed that shows a failure' },
-      first: { help: 'end with whichever failure is found first' },
+      first: { help: 'stop at the failure found first in time' },
     }),
     tests: taken('What to test', TESTS),
     load: taken('What to test', LOAD, { seed: false, criterion: false }),
     run: taken('What to test', RUN, { resume: false }),
     limits: takenOf('How long', LIMITS, {
-      maxExecutions: { inConfig: false, help: 'of each program under each model, with each seed' },
+      maxExecutions: { inConfig: false, help: 'executions of each program, model and seed' },
     }),
     submit: taken('How long', SUBMIT_OPTIONS),
     output: takenOf('What to print, with --wait', OUTPUT, { format: TEST_FORMAT, colour: {} }),
@@ -94,49 +94,49 @@ const CLUSTER_TEST = command({
                               [-- COMPILER FLAG OR SOURCE…]
 
 Sends programs to the database, and prints the id of the run. Machines that run
-'fencepost cluster work' divide the seeds among themselves, and test with each of
-them as 'fencepost test' does. The report is that of 'fencepost test' with the
-same seeds: it ends with the least that shows a failure, unless --all or --first
-is given.
+'fencepost cluster work' share the seeds, and test with each of them as
+'fencepost test' does. The report is that of 'fencepost test' with the same
+seeds: it ends with the smallest seed that shows a failure, unless --all or
+--first is given.
 
 ${options}
 
-Exit codes: as of fencepost test with --wait, otherwise 0, or 2 if something is
-wrong.
+Exit codes: with --wait, those of fencepost test; otherwise 0, or 2 if the
+command line, an input or the database is wrong.
 `,
   run: async (asked, io) => (await import('./test-command.js')).clusterTestCommand(asked, io),
 });
 
 const WORK = command({
   name: 'cluster work',
-  summary: ['', 'explore on this machine for whichever runs are open'],
+  summary: ['', 'work on open runs on this machine'],
   groups: {
     work: taken('Options', WORK_OPTIONS),
   },
   help: (options) => `Usage: fencepost cluster work [OPTION…]
 
-Explores on this machine for whichever runs are open, the oldest first, until
-Ctrl-C. One process per machine is enough: it uses all cores.
+Works on open runs on this machine, the oldest first, until Ctrl-C. One process
+per machine is enough: it uses all cores.
 
 ${options}
 
-Exit codes: 0 told to end, or no run is open; 2 the command line or the database
-is wrong; 3 with --until-idle, if runs are open that it cannot work on; 4 a bug
-in fencepost.
+Exit codes: 0 stopped by Ctrl-C, or no run is open; 2 the command line or the
+database is wrong; 3 with --until-idle, if it cannot work on some open run; 4 a
+bug in fencepost.
 `,
   run: async (asked, io) => (await import('./work-command.js')).workCommand(asked, plainIo(io)),
 });
 
 const STATUS = command({
   name: 'cluster status',
-  summary: ['RUN', 'how far a run is'],
+  summary: ['RUN', 'show the progress of a run'],
   groups: {
     status: taken('Options', STATUS_OPTIONS),
   },
   help: (options) => `Usage: fencepost cluster status RUN [OPTION…]
 
-Shows executions, jobs, agents, failures and an estimate of what is left. As a
-page with --format html, or --report html=FILE; with --watch, a browser that
+Shows executions, jobs, agents, failures and an estimate of the remaining work.
+--format html and --report html=FILE write a page; with --watch, a browser that
 shows the file follows the run.
 
 ${options}
@@ -146,16 +146,16 @@ ${options}
 
 const REPORT = command({
   name: 'cluster report',
-  summary: ['RUN', 'what was found, as fencepost check or test prints it'],
+  summary: ['RUN', 'print the findings as fencepost check or test does'],
   groups: {
-    limits: takenOf('Options', LIMITS, { jobs: { help: 'threads that shorten what was found' } }),
+    limits: takenOf('Options', LIMITS, { jobs: { help: 'threads that shorten counterexamples' } }),
     output: takenOf('Options', OUTPUT, SHOWN),
   },
   help: (options) => `Usage: fencepost cluster report RUN [OPTION…]
 
-Prints what was found, as fencepost check does, with the same exit codes. If the
-run is not over, that is exit code 3. JavaScript of the run is loaded for it, as
-it was submitted, and can do what you can do.
+Prints the findings as fencepost check does, with the same exit codes; 3 if the
+run has not ended. This loads the submitted JavaScript on your machine, with
+your permissions.
 
 ${options}
 `,
@@ -164,7 +164,7 @@ ${options}
 
 const STOP = command({
   name: 'cluster stop',
-  summary: ['RUN', 'give no more of a run to anybody'],
+  summary: ['RUN', 'stop a run'],
   groups: {},
   help: clusterHelp,
   run: async (asked, io) => (await import('./run-commands.js')).stopCommand(asked, plainIo(io)),
@@ -172,7 +172,7 @@ const STOP = command({
 
 const RESUME = command({
   name: 'cluster resume',
-  summary: ['RUN', 'go on with a run that was stopped, or is incomplete'],
+  summary: ['RUN', 'resume a run that was stopped or is incomplete'],
   groups: {},
   help: clusterHelp,
   run: async (asked, io) => (await import('./run-commands.js')).resumeCommand(asked, plainIo(io)),
@@ -180,7 +180,7 @@ const RESUME = command({
 
 const HISTORY = command({
   name: 'cluster history',
-  summary: ['', 'all runs'],
+  summary: ['', 'list all runs'],
   groups: {},
   help: clusterHelp,
   run: async (asked, io) => (await import('./run-commands.js')).historyCommand(asked, plainIo(io)),
@@ -188,15 +188,15 @@ const HISTORY = command({
 
 const PRUNE = command({
   name: 'cluster prune',
-  summary: ['RUN…', 'forget runs'],
+  summary: ['RUN…', 'delete runs'],
   groups: {
     prune: taken('Options', PRUNE_OPTIONS),
   },
   help: (options) => `Usage: fencepost cluster prune RUN…
        fencepost cluster prune --older-than TIME
 
-Forgets runs with all their data. Those that are running are not forgotten. The
-user is the one that has run 'fencepost cluster init'.
+Deletes runs with all their data, except runs that are in progress. Use the
+database user that ran 'fencepost cluster init'.
 
 ${options}
 `,
@@ -214,23 +214,23 @@ export const CLUSTER: CommandFamily = {
 function clusterHelp(options: string): string {
   return `Usage: fencepost cluster COMMAND [OPTION…]
 
-Checks programs with many machines that share a PostgreSQL database, which
-DATABASE_URL names. Needs Node 22.12 and the package pg; 'init' needs pg-boss,
-too. On one machine, 'fencepost check' uses all cores without any of this.
+Checks programs on many machines that share a PostgreSQL database. DATABASE_URL
+names the database. Needs Node 22.12 and the package pg; 'init' also needs
+pg-boss. On one machine, 'fencepost check' uses all cores without any of this.
 
 ${listLines(
   CLUSTER.members.map(({ name, summary: [takes, what] }) => [`${name.replace('cluster ', '')} ${takes}`, what]),
   18,
 )}
 
-A RUN is the id of a run, or how it begins, or 'last'.
+A RUN is the id of a run, a unique prefix of it, or 'last'.
 
 ${options}
 
-'fencepost cluster submit --help', and so on, says more.
+For the options of a command: fencepost cluster submit --help
 
 Exit codes: 0 done; 2 the command line, an input or the database is wrong; 4 a
-bug in fencepost. 'report', and 'submit --wait': as of fencepost check.
+bug in fencepost. For 'report' and 'submit --wait': those of fencepost check.
 
 Examples:
   fencepost cluster submit queue.c --model tso

@@ -7,24 +7,24 @@ import { listed } from '../../options/words.js';
 const STATUS_FORMATS = ['text', 'json', 'html'] as const;
 
 export const INIT_OPTIONS = {
-  roles: option('roles', flag, { otherwise: false, help: 'also make roles for those who submit, work and read' }),
+  roles: option('roles', flag, { otherwise: false, help: 'also create roles for submitting, working and reading' }),
 } as const;
 
 export const SUBMIT_OPTIONS = {
-  wait: option('wait', flag, { otherwise: false, help: 'wait for agents to be done, and print the report' }),
+  wait: option('wait', flag, { otherwise: false, help: 'wait until the run is complete, and print the report' }),
 } as const;
 
 export const WORK_OPTIONS = {
   jobs: { ...LIMITS.jobs, help: 'explore with N threads (default: one per core)' },
-  untilIdle: option('until-idle', flag, { otherwise: false, help: 'end when no run is open' }),
+  untilIdle: option('until-idle', flag, { otherwise: false, help: 'exit when no run is open' }),
 } as const;
 
 export const PRUNE_OPTIONS = {
-  olderThan: option('older-than', duration, { help: 'runs that were over so long ago: 12h, 30d' }),
+  olderThan: option('older-than', duration, { help: 'runs that ended at least this long ago: 12h, 30d' }),
 } as const;
 
 export const STATUS_OPTIONS = {
-  watch: option('watch', flag, { otherwise: false, help: 'again every two seconds, until the run is over' }),
+  watch: option('watch', flag, { otherwise: false, help: 'repeat every two seconds until the run ends' }),
   format: adapted(
     OUTPUT.format,
     choice(() => STATUS_FORMATS, 'format', 'FORMAT'),

@@ -13,14 +13,14 @@ export async function pruneCommand(asked: Asked<{ readonly prune: PruneOptions }
   const { olderThan } = asked.values.prune;
   const names = asked.given.positionals;
   if ((olderThan === undefined) === (names.length === 0)) {
-    throw usageError('name some runs, or how old they are', 'such as: fencepost cluster prune --older-than 30d');
+    throw usageError('name runs, or give their minimum age', 'such as: fencepost cluster prune --older-than 30d');
   }
   await withDatabase(async (database) => {
     const runs = new Runs(database);
     const chosen = olderThan === undefined ? await named(runs, names) : await runs.overFor(olderThan);
     for (const { id } of chosen) {
       await runs.remove(id);
-      await io.out(textLines(`${id} is forgotten`));
+      await io.out(textLines(`deleted ${id}`));
     }
     if (olderThan !== undefined) await runs.forgetAgents(olderThan);
   });

@@ -69,8 +69,7 @@ export async function report(
   }
   if (run.refused > 0) io.err(`fencepost: ${counted(run.refused, 'result')} refused, from another build or runtime\n`);
   if (runsInNode(sources)) {
-    if (!isOwn)
-      io.err('fencepost: to explain what was found, this runs the JavaScript of the run, as it was submitted\n');
+    if (!isOwn) io.err('fencepost: explaining the findings runs the submitted JavaScript on this machine\n');
     enterEnvironment(bundle.environment);
   }
   const reports = output.reports.map((each) => ({ ...each, file: resolve(each.file) }));
@@ -97,12 +96,12 @@ export async function report(
  */
 function errorOf({ id, error }: Run): Error {
   if (error === null)
-    return clusterError(`run ${id} has ended with an error`, 'whoever has submitted it can see which');
+    return clusterError(`run ${id} ended with an error`, 'only the user who submitted it can read the error');
   const { code, message, site, hint } = error as Partial<Readonly<Record<keyof PlainError, unknown>>>;
   if (typeof code !== 'string' || !/^[A-Z][A-Z_]{0,50}$/.test(code) || typeof message !== 'string') {
     return clusterError(
-      `run ${id} has ended with an error that cannot be read`,
-      'submit it again, for agents that you trust',
+      `run ${id} ended with an error that cannot be decoded`,
+      'submit it again, and use agents that you trust',
     );
   }
   return errorFrom({

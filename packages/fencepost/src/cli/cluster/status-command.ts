@@ -22,7 +22,8 @@ export async function statusCommand(asked: Asked<{ readonly status: StatusOption
   const [name, ...more] = asked.given.positionals;
   if (name === undefined || more.length > 0) throw usageError('name one run', 'fencepost cluster history lists them');
   const other = values.reports.find(({ format }) => format !== 'html');
-  if (other !== undefined) throw usageError(`there is no status as ${other.format}`, 'use --report html=FILE');
+  if (other !== undefined)
+    throw usageError(`the status cannot be written as ${other.format}`, 'use --report html=FILE');
   checkWritable(values.reports);
   return withDatabase((database) => show(database, name, values, io));
 }

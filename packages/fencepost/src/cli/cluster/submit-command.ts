@@ -15,8 +15,7 @@ export async function submitCommand(
   const { submit, run, ...request } = asked.values;
   const { files } = run;
   if (files.length === 0) throw usageError('no file given', 'try fencepost cluster submit --help');
-  if (request.search.method !== 'graph')
-    throw usageError('a cluster explores with --method graph only', 'leave it out');
+  if (request.search.method !== 'graph') throw usageError('clusters support --method graph only', 'omit it');
   checkWritable(request.output.reports);
   const submission = await submissionOf(files, request);
   return submitted(submission, submit.wait ? request : undefined, io);

@@ -18,7 +18,7 @@ export async function clusterTestCommand(
   const { maxExecutions } = request.limits;
   const { files } = request.run;
   if (files.length === 0) throw usageError('no file given', 'try fencepost cluster test --help');
-  if (seeds === undefined) throw usageError('no seeds given', 'agents divide them among themselves: --seeds 1-1000');
+  if (seeds === undefined) throw usageError('no seeds given', 'agents share the seeds: --seeds 1-1000');
   const tests = {
     method,
     ...(length !== undefined && { length }),

@@ -14,7 +14,7 @@ import { withDatabase } from './with-database.js';
 export async function workCommand(asked: Asked<{ readonly work: WorkOptions }>, io: Io): Promise<number> {
   const { given } = asked;
   const { jobs, untilIdle } = asked.values.work;
-  if (given.positionals.length > 0) throw usageError('agents choose their runs', 'leave the name out');
+  if (given.positionals.length > 0) throw usageError('agents choose their runs', 'omit the name');
   const ended = await withDatabase(
     (database) => {
       const agent = new Agent(database, {

@@ -26,7 +26,7 @@ function linesFor(answer: FixAnswer, title: string, write: boolean): string[] {
   switch (answer.outcome) {
     case 'stopped':
     case 'relaxed':
-      return [`${title}: time is up; no repair was found and checked so far`];
+      return [`${title}: time limit reached before a checked repair was found`];
     case 'impossible':
       return [impossible(answer, title)];
     case 'checked':
@@ -60,7 +60,7 @@ function repairLines(
   const many = `${counted(changes.length, 'change')} (cost ${cost})`;
   const reasons = changes.flatMap(({ words, reasons: each }) => [`  ${words}`, ...each.map((line) => `    ${line}`)]);
   if (outcome === 'told') {
-    const why = 'cannot be made in the text: make it by hand, and check the program';
+    const why = 'cannot be applied to the source: edit it by hand, and check the program again';
     return [`${title}: ${many} would make ${subject} ${goal}, but ${why}`, ...reasons];
   }
   const done = write ? 'written' : 'to apply: --write';

@@ -9,7 +9,7 @@ export const REPAIRS = {
   goal: option(
     'goal',
     choice<Goal>(() => GOALS, 'goal', 'NAME'),
-    { help: 'safe (default): no failure is left; robust (default for litmus tests): no SC violation is left' },
+    { help: 'safe (default): no failure remains; robust (default for litmus tests): no SC violation remains' },
   ),
   write: option('write', flag, { otherwise: false, resumable: true, help: 'change the files' }),
   program: PROGRAM,

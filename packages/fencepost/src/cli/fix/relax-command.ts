@@ -31,19 +31,19 @@ function linesFor(answer: FixAnswer, title: string, write: boolean): string[] {
   if (answer.outcome === 'impossible') {
     const { model, message } = answer;
     const why = `the program fails with the strongest orders, under ${modelTitle(model)}: ${message}`;
-    return [`${title}: nothing can be weaker: ${why}`];
+    return [`${title}: nothing can be weakened: ${why}`];
   }
-  if (answer.outcome !== 'relaxed') return [`${title}: time is up; nothing was found and checked so far`];
+  if (answer.outcome !== 'relaxed') return [`${title}: time limit reached before a checked result was found`];
   const { orders, fixed, files, costs, isBounded } = answer;
   const changed = orders.filter(({ now, least }) => now !== least).length;
   const within = isBounded ? ' within the bounds of the search' : '';
   const done = files.length === 0 ? '' : write ? ' (written)' : ' (to apply: --write)';
   return [
     changed === 0
-      ? `${title}: none of ${counted(orders.length, 'order')} can be weaker${within} (cost ${costs.now})`
-      : `${title}: ${changed} of ${counted(orders.length, 'order')} can be others${within}: cost ${costs.least} instead of ${costs.now}${done}`,
+      ? `${title}: none of ${counted(orders.length, 'order')} can be weakened${within} (cost ${costs.now})`
+      : `${title}: ${changed} of ${counted(orders.length, 'order')} can change${within}: cost ${costs.least} instead of ${costs.now}${done}`,
     ...orders.flatMap(orderLines),
-    ...(fixed.length > 0 ? [`  as they are, because the text does not name an order: ${fixed.join(', ')}`] : []),
+    ...(fixed.length > 0 ? [`  unchanged, because the source names no order: ${fixed.join(', ')}`] : []),
   ];
 }
 

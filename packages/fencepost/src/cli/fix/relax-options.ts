@@ -9,7 +9,7 @@ export const RELAX_OPTIONS = {
     choice<Start>(() => STARTS, 'start', 'START'),
     {
       otherwise: 'source' as const,
-      help: 'source (default): orders may be as strong as they are; seq_cst: as strong as they can be',
+      help: 'strongest orders to try: source (default), as in the program; seq_cst, sequentially consistent',
     },
   ),
 } as const;

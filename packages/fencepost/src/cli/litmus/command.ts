@@ -5,15 +5,15 @@ import { LITMUS_OPTIONS } from './options.js';
 /** `fencepost litmus`. */
 export const LITMUS = command({
   name: 'litmus',
-  summary: ['PATH…', 'explore litmus tests: which outcomes does each model allow?'],
+  summary: ['PATH…', 'list the outcomes of litmus tests that each model allows'],
   groups: {
     litmus: taken('Options', LITMUS_OPTIONS),
   },
   help: async (options) => `Usage: fencepost litmus PATH… [OPTION…]
 
-Explores all executions of litmus tests and says whether each model allows the
+Explores all executions of litmus tests and reports whether each model allows the
 outcome they ask about. A PATH is a file, or a folder to search for *.litmus.
-Tests are in herd7's format, of X86_64 (AT&T syntax), X86 (Intel syntax), C, or
+Tests are in herd7's format, for X86_64 (AT&T syntax), X86 (Intel syntax), C or
 AArch64.
 
 ${options}
@@ -35,8 +35,8 @@ Output: a line for each test and model, such as
   1 not SC            executions that no interleaving of the threads explains
   data race           the test has undefined behaviour (rc11)
 
-The last line sums up tests, checks and executions or, with --expect, says how
-many rows agree. With --method monitor a line is, for example,
+The last line gives the totals or, with --expect, the number of rows that agree.
+With --method monitor a line is, for example,
 
   MP  pso  not robust   3 SC executions, 1 violation: MP:6:19 before MP:5:2
 
@@ -45,14 +45,14 @@ many rows agree. With --method monitor a line is, for example,
   6:19 before 5:2     the load in line 6 can come before the store in line 5
                       although that happens before it
 
-and the last line says how many tests are not robust.
+and the last line counts the tests that are not robust.
 
 Exit codes:
   0   the run completed (and agrees with --expect). Litmus tests describe what a
       machine may do: a forbidden outcome or a 'No' is an answer, not a failure
   1   a result differs from --expect, or has no row there
   2   the command line or an input is wrong
-  3   not all tests were run: the time was over, or Ctrl-C
+  3   not all tests were run: time limit, or Ctrl-C
   4   a bug in fencepost
 
 Examples:

@@ -109,7 +109,7 @@ function compareStates(found: readonly string[], row: string): Record<'missing' 
 
 export function formatDisagreement({ source, model, what, expected, found }: Disagreement): string {
   const place = `${source} ${model}`;
-  if (what === 'row') return `${place}: the expectations have no such row`;
+  if (what === 'row') return `${place}: no such row in the expected results`;
   if (what === 'race')
     return `${place}: ${found === true ? 'a' : 'no'} data race, expected ${expected === true ? 'one' : 'none'}`;
   if (what !== 'states') return `${place}: ${String(found)} ${what}, expected ${String(expected)}`;

@@ -1,3 +1,4 @@
+import { DEFAULT_EXPLORER } from '@fencepost/check';
 import { endingsOf } from '@fencepost/core';
 import { reportErrors } from '../terminal/report-errors.js';
 import { Expectations } from './expectations.js';
@@ -18,7 +19,7 @@ export async function litmusCommand(asked: Asked<{ readonly litmus: LitmusOption
   const run = new LitmusRun(findFiles(request.paths, endingsOf('litmus')[0]!), request.jobs, request.maxTime, io);
   try {
     // The threads load tests while this thread reads the expectations.
-    const loading = run.load(request.models);
+    const loading = run.load(request.models, request.method === 'graph' ? request.explorer : DEFAULT_EXPLORER);
     const expectations = expectFile === undefined ? undefined : new Expectations(rows!, expectFile);
     const tests = await loading;
     if (tests.errors.length > 0) return reportErrors(tests.errors, io);

@@ -1,6 +1,14 @@
 import { EXPLORERS } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
-import { REFERENCE_MODEL, isMonitored, isOnlyEnumerated, modelNamed, modelNames } from '@fencepost/core';
+import {
+  ALL_MODELS,
+  REFERENCE_MODEL,
+  isMonitored,
+  isOnlyEnumerated,
+  modelNamed,
+  modelNames,
+  modelNamesOf,
+} from '@fencepost/core';
 import { usageError } from '../../errors.js';
 import type { Arguments } from '@fencepost/options';
 import type { Asked } from '../../options/command-line.js';
@@ -45,12 +53,14 @@ function exploreRequest(common: Common, { models, explorer, expect }: LitmusOpti
 
 function checkModels(explorer: string, models: readonly ModelName[]): void {
   const { knows } = EXPLORERS.named(explorer);
-  const unknown = models.find((model) => !knows(modelNamed(model)) && !isOnlyEnumerated(modelNamed(model)));
+  const unknown = models.find(
+    (model) => model !== ALL_MODELS && !knows(modelNamed(model)) && !isOnlyEnumerated(modelNamed(model)),
+  );
   if (unknown === undefined) return;
   const able = explorersOf(unknown);
   throw usageError(
-    `the explorer ${explorer} does not know the model ${unknown}`,
-    able.length === 0 ? 'no explorer does' : `use --explorer ${able.join(' or ')}, or leave out the model`,
+    `the explorer ${explorer} does not support the model ${unknown}`,
+    able.length === 0 ? 'no explorer supports it' : `use --explorer ${able.join(' or ')}, or omit the model`,
   );
 }
 
@@ -61,19 +71,19 @@ function explorersOf(model: ModelName): string[] {
 function monitorRequest(common: Common, { models: asked }: LitmusOptions, given: Arguments): MonitorRequest {
   for (const option of ['explorer', 'expect']) {
     if (given.values.has(option)) {
-      throw usageError(`--${option} does not go with --method monitor`, 'it is for --method graph, the default');
+      throw usageError(`--${option} cannot be combined with --method monitor`, 'it is for --method graph, the default');
     }
   }
   const monitored = modelNames(isMonitored);
-  const models = asked ?? monitored;
+  const models = modelNamesOf(asked ?? monitored, () => monitored);
   const other = models.find((model) => !monitored.includes(model));
   if (other !== undefined) {
-    const answers = `answer for ${monitored.join(' and ')}`;
+    const answers = `support ${monitored.join(' and ')}`;
     throw usageError(
       `there is no monitor for the model ${other}`,
       other === REFERENCE_MODEL
         ? `monitors watch executions under SC, and ${answers}`
-        : `monitors ${answers}; --explorer ${explorersOf(other).join(' or ')} knows ${other}`,
+        : `monitors ${answers}; --explorer ${explorersOf(other).join(' or ')} supports ${other}`,
     );
   }
   return { ...common, method: 'monitor', models };

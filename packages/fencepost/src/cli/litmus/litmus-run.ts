@@ -57,11 +57,11 @@ export class LitmusRun {
   }
 
   /** Loads all tests and collects their errors. Returns fewer tests if it is stopped. */
-  async load(models: readonly ModelName[] | undefined): Promise<LoadedTests> {
+  async load(models: readonly ModelName[] | undefined, explorer: string): Promise<LoadedTests> {
     const names: string[] = [];
     const modelsOfTests: (readonly ModelName[])[] = [];
     const errors: FencepostError[] = [];
-    for await (const outcome of this.run(this.batches, () => ({ kind: 'load', models }))) {
+    for await (const outcome of this.run(this.batches, () => ({ kind: 'load', models, explorer }))) {
       if (outcome.kind !== 'done') continue;
       names.push(...outcome.result.names);
       modelsOfTests.push(...outcome.result.models);
@@ -105,7 +105,7 @@ export class LitmusRun {
 
   private answerOf(outcome: Outcome<LitmusAnswer> | Skipped, inputs: readonly InputFile[]): LitmusAnswer {
     if (outcome.kind !== 'done' && outcome.kind !== 'skipped' && stoppedBy(outcome) === undefined) {
-      throw outcome.error ?? new Error('the thread that ran litmus tests has ended');
+      throw outcome.error ?? new Error('the thread that ran litmus tests ended unexpectedly');
     }
     const answer =
       outcome.kind === 'done' ? outcome.result : { names: [], models: [], explored: [], monitored: [], errors: [] };

@@ -1,4 +1,5 @@
-import type { LitmusCheck, MonitoredLitmus } from '@fencepost/litmus';
+import { EXPLORERS } from '@fencepost/check';
+import type { LitmusCheck, LitmusTest, MonitoredLitmus } from '@fencepost/litmus';
 import { checkLitmus, enumerateLitmus, monitorLitmus } from '@fencepost/litmus';
 import type { ModelName } from '@fencepost/core';
 import { LocalStates } from '@fencepost/core';
@@ -21,7 +22,7 @@ export interface LitmusTask {
 
 export type LitmusWork =
   /** The models that the tests are going to be explored under. */
-  | { readonly kind: 'load'; readonly models: readonly ModelName[] | undefined }
+  | { readonly kind: 'load'; readonly models: readonly ModelName[] | undefined; readonly explorer: string }
   | {
       readonly kind: 'graph';
       /** Undefined: the models of the test's dialect. */
@@ -65,7 +66,7 @@ export function litmusHandler(): Handler<LitmusTask, LitmusAnswer> {
       const { loaded, errors } = await collect(inputs, (input) => loadFor(input, work.models));
       for (const each of loaded) kept.set(each.input.path, each);
       const names = loaded.map(({ test }) => test.name);
-      const models = loaded.map(({ test }) => work.models ?? modelsOf(test));
+      const models = loaded.map(({ test }) => modelsIn(test, work));
       return { ...NOTHING, names, models, errors: errors.map(plainError) };
     }
     const explored: ExploredTest[][] = [];
@@ -86,8 +87,16 @@ export function litmusHandler(): Handler<LitmusTask, LitmusAnswer> {
 
 function loadFor(input: InputFile, models: readonly ModelName[] | undefined): LoadedTest {
   const loaded = loadTest(input);
-  for (const model of models ?? []) requireModel(loaded.test, model);
+  for (const model of modelsOf(loaded.test, models)) requireModel(loaded.test, model);
   return loaded;
+}
+
+/** Returns the models that a test is explored under. */
+function modelsIn(
+  test: LitmusTest,
+  { models, explorer }: { readonly models: readonly ModelName[] | undefined; readonly explorer: string },
+): readonly ModelName[] {
+  return modelsOf(test, models, EXPLORERS.named(explorer).knows);
 }
 
 function monitor({ test }: LoadedTest, models: readonly ModelName[]): MonitoredLitmus[] {
@@ -100,7 +109,7 @@ function explore(
   rows: ExpectedRows | undefined,
 ): ExploredTest[] {
   const states = test.dialect === 'AArch64' ? undefined : new LocalStates(litmusProgram(test));
-  return (models ?? modelsOf(test)).map((model) => {
+  return modelsIn(test, { models, explorer }).map((model) => {
     const check =
       test.dialect === 'AArch64' ? enumerateLitmus(test, model) : checkLitmus(test, states!, model, explorer);
     return {

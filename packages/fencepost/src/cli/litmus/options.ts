@@ -7,12 +7,13 @@ import { modelList } from '../../options/kinds.js';
 import { LIMITS } from '../../options/limits.js';
 import { anyModel } from '../../options/models.js';
 import { SEARCH } from '../../options/search.js';
+import { someModels } from '../../options/words.js';
 import { LINE_FORMAT } from '../line-format.js';
 
 export const LITMUS_OPTIONS = {
-  models: adapted(SEARCH.models, modelList(anyModel), {
+  models: adapted(SEARCH.models, modelList(anyModel, undefined), {
     help: () =>
-      `some of ${modelNames().join(',')} (default: x86 ${defaultModels('litmus').join(',')}, C ${defaultModels('litmus C').join(',')}, AArch64 ${defaultModels('litmus AArch64').join(',')}; with --method monitor: ${modelNames(isMonitored).join(',')})`,
+      `${someModels(modelNames())} (default: x86 ${defaultModels('litmus').join(',')}, C ${defaultModels('litmus C').join(',')}, AArch64 ${defaultModels('litmus AArch64').join(',')}; with --method monitor: ${modelNames(isMonitored).join(',')})`,
   }),
   method: adapted(
     SEARCH.method,

@@ -11,19 +11,19 @@ export const MONITOR = command({
   },
   help: (options) => `Usage: fencepost monitor FILE… [OPTION…]
 
-Examines recorded executions and reports which operations could have been the
-first to violate SC on a machine with store buffers, and the data races of the
-execution. A FILE is a recording of 'fencepost record', or one in JSON:
-operations in the order they happened under SC, see docs/use/monitor.md.
-Nothing found is no proof: it means that no operation of this execution could
-have been the first at its turn. Other executions of the same program, even of
-the same operations, may violate SC.
+Examines recorded executions. Reports data races, and the operations that could
+have been the first to violate SC on a machine with store buffers. A FILE is a
+recording of 'fencepost record', or a JSON file with the operations in the order
+in which they happened under SC (docs/use/monitor.md). If nothing is found, no
+operation could have been the first to violate SC in this execution. This is no
+proof: other executions of the program, even of the same operations, may.
 
 ${options}
 
 Exit codes: 0 no data race; 1 a data race; 2 the command line or an input is
-wrong; 3 no data race, but the time was up; 4 a bug in fencepost. --fail-on says
-what else ends with 1. What code without hooks may explain never does.
+wrong; 3 no data race before the time limit; 4 a bug in fencepost. --fail-on
+chooses the findings for exit code 1. Findings that uninstrumented code may
+explain do not count.
 
 Example:
   fencepost monitor run.json --model tso

@@ -1,13 +1,13 @@
 import { counted, listed, reasonsFor } from '@fencepost/report';
 import type { FoundPair, FoundRace, MonitoredRun } from './monitored-run.js';
 
-const EXCUSED = 'that code without hooks may explain';
+const EXCUSED = 'that uninstrumented code may explain';
 
 /** Returns the findings in a recording, line by line. */
 export function linesOf(run: MonitoredRun): string[] {
   const { source, model, operations, violations, others, excused, undecided, isComplete } = run;
   return [
-    `${source}  ${model}  ${counted(operations, 'operation')}, ${foundIn(run)}${isComplete ? '' : ', then the time was up'}`,
+    `${source}  ${model}  ${counted(operations, 'operation')}, ${foundIn(run)}${isComplete ? '' : ', then the time limit was reached'}`,
     ...violations.flatMap((violation) => {
       const reasons = reasonsFor(violation.counterexample, source)!;
       return [
@@ -18,9 +18,7 @@ export function linesOf(run: MonitoredRun): string[] {
     }),
     ...others.map((pair) => `  not SC: ${pair.operation} before ${pair.write}${timesOf(pair)}`),
     ...excused.pairs.map((pair) => `  perhaps not SC: ${pair.operation} before ${pair.write}${timesOf(pair)}`),
-    ...(undecided === 0
-      ? []
-      : [`  ${counted(undecided, 'operation')} not examined as far back as necessary: too many writes to keep`]),
+    ...(undecided === 0 ? [] : [`  ${counted(undecided, 'operation')} not fully examined: too many writes to keep`]),
   ];
 }
 

@@ -12,16 +12,16 @@ export const RECORD = command({
   },
   help: (options) => `Usage: fencepost record [OPTION…] -- COMMAND [ARGUMENT…]
 
-Runs a command and records every process of it that was built for it and starts
-threads, and every process of Node that starts workers. Threads take turns, so
-that the run is sequentially consistent. To build a native program for it, run
-its build in the same way: the compilers that it finds then add
--fsanitize=thread and link our runtime, which is C and compiled on this machine.
-docs/use/record.md says more.
+Runs a command. Records each of its processes that was built for recording and
+starts threads, and each Node process that starts workers. Threads take turns,
+so that the run is sequentially consistent. To build a native program for
+recording, run its build with the same command: compilers on its PATH then add
+-fsanitize=thread and link our runtime, which is compiled on this machine.
+See docs/use/record.md.
 
 ${options}
 
-Exit codes: that of the command; 2 if the command line is wrong, or the command
+Exit codes: that of the command; 2 the command line is wrong, or the command
 cannot be run; 4 a bug in fencepost.
 
 Examples:

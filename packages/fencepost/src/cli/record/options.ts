@@ -12,9 +12,9 @@ export const RECORD_OPTIONS = {
   depth: option('depth', wholeNumber(1, 64), { otherwise: 3, help: 'pct: N - 1 changes of priority (default: 3)' }),
   output: option('output', text('FILE'), {
     otherwise: 'recording.fpr',
-    help: 'also -o; of further processes: with a number (default: recording.fpr)',
+    help: 'also -o; further processes add a number (default: recording.fpr)',
   }),
-  seed: { ...LOAD.seed, help: 'choice of the schedule (default: 1)' },
+  seed: { ...LOAD.seed, help: 'selects the schedule (default: 1)' },
 } as const;
 
 export type RecordOptions = ValuesOf<typeof RECORD_OPTIONS>;

@@ -30,13 +30,13 @@ export async function recordCommand(asked: Asked<{ readonly record: RecordOption
   }
   if (recordings.length === 0) io.err(`fencepost: ${withoutRecording(hasCompiled && code === 0)}\n`);
   for (const each of unhooked)
-    io.err(`  note: synchronisation without hooks will not be recorded: ${printable(each)}\n`);
+    io.err(`  note: uninstrumented synchronisation will not be recorded: ${printable(each)}\n`);
   return code;
 }
 
 function withoutRecording(isBuild: boolean): string {
   if (isBuild) return 'built for recording; run it with fencepost record -- PROGRAM';
-  return 'nothing was recorded: no process that was built for it has started a thread';
+  return 'nothing was recorded: no process built for recording started a thread';
 }
 
 function lineFor({ file, program, bytes, end: { reason, operations, threads } }: Collected): string {

@@ -6,7 +6,7 @@ import { REPLAY_OPTIONS } from './options.js';
 /** `fencepost replay`. */
 export const REPLAY = command({
   name: 'replay',
-  summary: ['FILE', 'show an execution that was found, step by step'],
+  summary: ['FILE', 'show a reported execution step by step'],
   takesFlags: true,
   groups: {
     replay: taken('Options', REPLAY_OPTIONS),
@@ -19,12 +19,12 @@ execution: a column for each thread, with lines, values and buffers.
 
 ${options}
 
-In a schedule, 2 is a step of thread 2, 2x3 three of them, 2c a store of it that
-reaches memory; 1-1 and 1-2 are the first threads that thread 1 starts. The
-characters after ~ reveal whether the program has changed.
+In a schedule, 2 is a step of thread 2, 2x3 is three of its steps, and 2c is one
+of its stores reaching memory. 1-1 and 1-2 are the first threads that thread 1
+starts. The characters after ~ are a checksum that detects a changed program.
 
-Exit codes: 0 nothing fails; 1 something does; 2 the command line or an input is
-wrong, or the schedule is not one of this program; 4 a bug in fencepost.
+Exit codes: 0 no failure; 1 a failure; 2 the command line or an input is wrong,
+or the schedule belongs to another program; 4 a bug in fencepost.
 
 Example:
   fencepost replay queue.c fp1:1.1-1x2.1-1c1.1x2 --model pso -- -DSIZE=2

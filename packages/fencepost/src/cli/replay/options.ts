@@ -1,7 +1,8 @@
 import type { ValuesOf } from '@fencepost/options';
 import { REFERENCE_MODEL, isReplayed, modelNames } from '@fencepost/core';
-import { adapted, choice, flag, option } from '@fencepost/options';
+import { adapted, flag, option } from '@fencepost/options';
 import { asGivenToCheck } from '../../options/command-line.js';
+import { modelChoice } from '../../options/kinds.js';
 import { SEARCH } from '../../options/search.js';
 import { listed } from '../../options/words.js';
 import { PROGRAM } from '../program-option.js';
@@ -9,7 +10,7 @@ import { PROGRAM } from '../program-option.js';
 export const REPLAY_OPTIONS = {
   model: adapted(
     SEARCH.models,
-    choice(() => modelNames(isReplayed), 'model', 'NAME'),
+    modelChoice(() => modelNames(isReplayed)),
     {
       otherwise: REFERENCE_MODEL,
       help: () => `the model the schedule is for: ${listed(modelNames(isReplayed), REFERENCE_MODEL)}`,

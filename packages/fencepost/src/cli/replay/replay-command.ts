@@ -51,7 +51,7 @@ export async function replayCommand(
 function endLines({ failures, unfinished }: Replayed): string[] {
   if (failures.length > 0) return failures.flatMap(failureLines);
   const isOver = unfinished.length === 0;
-  const rest = `the schedule ends without a failure, before the program does: ${unfinished.join(', ')} could continue`;
+  const rest = `the schedule ends without a failure, before the program ends: ${unfinished.join(', ')} could continue`;
   return [isOver ? 'the execution ends without a failure' : rest];
 }
 

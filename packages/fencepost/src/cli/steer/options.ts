@@ -1,6 +1,7 @@
 import type { ValuesOf } from '@fencepost/options';
 import { isMonitored, modelNames } from '@fencepost/core';
-import { adapted, choice, option, wholeNumber } from '@fencepost/options';
+import { adapted, option, wholeNumber } from '@fencepost/options';
+import { modelChoice } from '../../options/kinds.js';
 import { LOAD } from '../../options/load.js';
 import { SEARCH } from '../../options/search.js';
 import { listed } from '../../options/words.js';
@@ -10,19 +11,19 @@ const steeredModels = (): string[] => modelNames(isMonitored);
 const DEFAULT_STEERED = steeredModels()[0]!;
 
 export const STEER_OPTIONS = {
-  model: adapted(SEARCH.models, choice(steeredModels, 'model', 'NAME'), {
+  model: adapted(SEARCH.models, modelChoice(steeredModels), {
     otherwise: DEFAULT_STEERED,
     help: () => listed(steeredModels(), DEFAULT_STEERED),
   }),
   runs: option('runs', wholeNumber(1), {
     otherwise: 50,
-    help: 'how often to run it, until it fails (default: 50)',
+    help: 'maximum number of runs (default: 50)',
   }),
   runSeconds: option('run-seconds', wholeNumber(1, 1_000_000), {
     otherwise: 60,
-    help: 'how long a run may take (default: 60)',
+    help: 'time limit of a run (default: 60)',
   }),
-  seed: { ...LOAD.seed, help: 'of the first run; each further one has the next (default: 1)' },
+  seed: { ...LOAD.seed, help: 'seed of the first run; later runs count up (default: 1)' },
 } as const;
 
 export type SteerOptions = ValuesOf<typeof STEER_OPTIONS>;

@@ -40,21 +40,18 @@ async function requireSuccess(request: SteerRequest): Promise<void> {
   const { code, isTooLong, isSteered, isAimed, output } = await steer(request);
   if (code === 0 && !isSteered) {
     throw usageError(
-      'nothing to steer: no process that was built for it has started a thread',
+      'nothing to steer: no process built for recording started a thread',
       'build the program with fencepost record -- cc …',
     );
   }
   if (code === 0 && !isAimed && request.pairs.length > 0) {
-    throw usageError(
-      'none of the recorded operations is in this program',
-      'record the program that is to be steered, from the same file',
-    );
+    throw usageError('none of the recorded operations is in this program', 'record the same executable that you steer');
   }
   if (code === 0) return;
   const how = isTooLong ? 'takes too long' : endOf(code);
   throw usageError(
     printableLines(`the program ${how} without store buffers, too${output === '' ? '' : `:\n${output.trimEnd()}`}`),
-    isTooLong ? '--run-seconds sets how long a run may take' : 'a run succeeds if it ends with exit code 0',
+    isTooLong ? '--run-seconds sets the time limit of a run' : 'a run succeeds if it ends with exit code 0',
   );
 }
 

@@ -44,14 +44,13 @@ export const TEST = command({
 
 Tests programs that are too large to check: predicts from executions under SC
 how a program could violate SC, and steers executions there. Everything it
-reports has happened; what it does not find may still be possible. A FILE is
-whatever fencepost check takes.
+reports has happened in an execution. It may miss failures. A FILE is any file
+that fencepost check accepts.
 
 ${options}
 
-Exit codes: 0 nothing was found, which proves nothing; 1 a failure or an
-SC violation; 2 the command line or an input is wrong; 4 a bug in
-fencepost.
+Exit codes: 0 nothing found (no proof of safety); 1 a failure or an SC
+violation; 2 the command line or an input is wrong; 4 a bug in fencepost.
 
 Examples:
   fencepost test pool.c --model pso --max-time 5m

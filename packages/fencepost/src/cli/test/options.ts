@@ -24,7 +24,7 @@ export type TestsOptions = ValuesOf<typeof TESTS>;
 
 /** The model option of tests. */
 export const TESTED_MODELS = {
-  kind: modelList(testedModel),
+  kind: modelList(testedModel, () => modelNames(isTested)),
   help: (): string => someOf(modelNames(isTested), defaultModels('test')),
 };
 

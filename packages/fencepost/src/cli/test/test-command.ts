@@ -83,7 +83,7 @@ async function plan(
         const chosen = models ?? program.models ?? defaultModels('test');
         pairs.push(...chosen.map((model) => ({ source, index, program, model })));
         if (chosen.length > 0) continue;
-        warnings.push(`${source}: ${program.name} is to be checked under ${REFERENCE_MODEL} only, and is not tested\n`);
+        warnings.push(`${source}: ${program.name} is checked under ${REFERENCE_MODEL} only, so it is not tested\n`);
       }
     }
   }

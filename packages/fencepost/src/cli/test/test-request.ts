@@ -24,9 +24,9 @@ export function readTestRequest(asked: Asked<TestRequest>): TestRequest {
     checkResume(command, given, resume);
     return { ...testRequestOf(asked), run: { ...values.run, files: [] } };
   }
-  if (given.flags.has('all') && seeds === undefined) throw usageError('--all goes with --seeds only', 'leave it out');
+  if (given.flags.has('all') && seeds === undefined) throw usageError('--all goes with --seeds only', 'omit it');
   if (given.values.has('seed') && seeds !== undefined) {
-    throw usageError('--seed does not go with --seeds', 'leave one of them out');
+    throw usageError('--seed does not go with --seeds', 'omit one of them');
   }
   const request = testRequestOf(asked);
   if (request.run.files.length === 0) throw usageError('no file given', 'try fencepost test --help');
@@ -43,7 +43,7 @@ export function testRequestOf<Request extends TestRequest>({ given, values }: As
 
 function checkLength({ length, method }: TestsOptions): void {
   if (length === undefined) return;
-  if (method !== 'active') throw usageError('--length is for --method active only', 'leave one of them out');
+  if (method !== 'active') throw usageError('--length is for --method active only', 'omit one of them');
   if (length % 2 === 0) return;
   throw usageError(`--length takes an even number, not ${length}`, 'a cycle is made of pairs of accesses: 4, 6, …');
 }

@@ -126,7 +126,7 @@ function matching(
   };
 }
 
-const ASYNCHRONOUS = 'what it returns is a promise that no world can wait for: use try and await';
+const ASYNCHRONOUS = 'its promise cannot be awaited in a check: use try and await';
 
 const others = {
   AssertionError,

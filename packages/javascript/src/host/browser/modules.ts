@@ -33,7 +33,7 @@ const nameOf = (id: string): string => id.replace(/^node:/, '');
 
 function offered<T>(from: ReadonlyMap<string, T>, id: string): T {
   const found = from.get(nameOf(id));
-  if (found === undefined) throw new Error('it is not there in a browser');
+  if (found === undefined) throw new Error('it does not exist in browsers');
   return found;
 }
 
@@ -45,7 +45,7 @@ export const modules: NativeModules = {
   syncExports: () => undefined,
   ownExports: {},
   hints: {
-    missing: 'There are no packages here: check the program with the command.',
-    unusable: 'Of the modules of Node, only a few are here: check the program with the command.',
+    missing: 'Packages are not available here: check the program with the command line.',
+    unusable: 'Only a few Node modules are available here: check the program with the command line.',
   },
 };

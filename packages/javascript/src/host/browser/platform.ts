@@ -3,7 +3,7 @@ import type { Platform } from '../host.js';
 import { sha256 } from './sha256.js';
 
 function refuse(key: PropertyKey): never {
-  throw unsupported(`process.${String(key)} is not supported here`, 'check the program with the command');
+  throw unsupported(`process.${String(key)} is not supported here`, 'check the program with the command line');
 }
 
 /** `process` without arguments and environment variables. All other properties of Node's `process` are refused. */

@@ -12,7 +12,7 @@ function refuseCallback(name: string, callback: unknown): void {
   if (typeof callback !== 'function') return;
   throw unsupported(
     `crypto.${name} with a callback is not supported`,
-    'it works in the background: call it without one',
+    'it runs in the background: call it without one',
   );
 }
 

@@ -16,7 +16,6 @@ export const modules: NativeModules = {
   hints: {
     missing:
       'Is the package installed? If it is an alias, it must be in `paths` of tsconfig.json or in `resolve.alias`.',
-    unusable:
-      'Packages in node_modules are loaded by Node as they are; name the package in `include` to have it translated.',
+    unusable: 'Node loads packages in node_modules unchanged; name the package in `include` to translate it.',
   },
 };

@@ -6,6 +6,6 @@ import { unsupported } from '../../world/running/unsupported.js';
 
 if (isBuiltin('node:ffi')) {
   registerShim('node:ffi', () => {
-    throw unsupported('node:ffi is not supported', 'what native code does to memory would not be seen');
+    throw unsupported('node:ffi is not supported', 'accesses of native code to memory would not be observed');
   });
 }

@@ -145,8 +145,8 @@ const isStream = (value: unknown): boolean =>
 function requireStreams(streams: readonly unknown[]): void {
   if (streams.flat().every(isStream)) return;
   throw unsupported(
-    'a pipeline of streams has parts that are no streams',
-    'give it streams: Readable.from(iterable), new Transform(…)',
+    'a pipeline of streams has parts that are not streams',
+    'pass streams: Readable.from(iterable), new Transform(…)',
   );
 }
 

@@ -3,7 +3,7 @@ import type { ShimExports } from '../../world/running/shims.js';
 import { registerShim } from '../../world/running/shims.js';
 import { refused } from '../../world/running/unsupported.js';
 
-const HINT = 'what it compiles is not instrumented, and may have globals of its own: put the code into a module';
+const HINT = 'the compiled code is not instrumented, and may have its own globals: put the code into a module';
 
 /** `node:vm` of a world: all its functions except `isContext` are refused. */
 const refusals: ShimExports = Object.fromEntries(

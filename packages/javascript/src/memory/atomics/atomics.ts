@@ -15,8 +15,8 @@ function waitAlone(name: string, args: Args): { readonly answer: 'not-equal' | '
   const timeout = toTimeout(args[3]);
   if (answer === 'not-equal' || timeout < Infinity) return { answer, timeout };
   throw unsupported(
-    `set-up code waits in ${name}, and nobody can wake it`,
-    'wait in a thread: set-up code, and what comes after the threads, runs alone',
+    `set-up code waits in ${name}, and no thread can wake it`,
+    'wait in a thread: set-up code and code after the threads run alone',
   );
 }
 

@@ -52,8 +52,8 @@ export function whole(): symbol {
 const refuseWhole: () => unknown = method((self) => {
   if (visible(self)?.kind === undefined) return undefined;
   throw unsupported(
-    'a pattern within a pattern, or of a parameter, takes all properties of shared memory',
-    'take it apart in a statement of its own: const { ...copy } = view',
+    'a nested pattern or a parameter pattern takes all properties of shared memory',
+    'destructure it in a separate statement: const { ...copy } = view',
   );
 });
 

@@ -28,7 +28,7 @@ function limit(context: Context, site: Site | undefined): void {
   const what = `the load of a part of an element, after one of another part${place}`;
   context.limits.set(what, {
     what,
-    bound: 'as a load of the whole element, which orders more than the model does',
+    bound: 'as a load of the whole element, which orders more than the model requires',
     advice: 'access the bytes with one width, or without a data race',
     models: modelsWithoutBuffers(),
   });

@@ -40,8 +40,8 @@ export function visibleArguments(constructor: unknown, args: readonly unknown[])
   if (current.run === undefined) return args;
   if (isTaker(constructor) && sharedWithin(args).length > 0) {
     throw unsupported(
-      `${(constructor as Constructor).name} is given shared memory: what it does there would not be seen`,
-      'give it a copy: Uint8Array.from(view)',
+      `${(constructor as Constructor).name} receives shared memory: its accesses would not be observed`,
+      'pass a copy: Uint8Array.from(view)',
     );
   }
   const view = isNativeConstructor(constructor) ? visible(args[0]) : undefined;
@@ -100,5 +100,5 @@ function checking(constructor: Constructor): Constructor {
 /** Refuses shared memory, which a native would fill invisibly. */
 export function unsharedResult<T>(made: T): T {
   if (shared(made) === undefined) return made;
-  throw unsupported('a class of the program gives a native a shared view to be filled', 'fill it with `set`');
+  throw unsupported('a class of the program passes a shared view to native code that fills it', 'fill it with `set`');
 }

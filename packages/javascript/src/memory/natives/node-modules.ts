@@ -106,8 +106,8 @@ function guardClass(prototype: object, manner: Manner, from: string): void {
 
 function refusal(name: string): Error {
   return unsupported(
-    `${name} is given shared memory: what it does there would not be seen`,
-    'give it a copy: Uint8Array.from(view)',
+    `${name} receives shared memory: its accesses would not be observed`,
+    'pass a copy: Uint8Array.from(view)',
   );
 }
 

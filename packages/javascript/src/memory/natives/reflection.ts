@@ -93,7 +93,7 @@ function replaceReflect(): void {
       return { result: Reflect.defineProperty(receiver as object, propertyKey(key), { value }) };
     }
     if (place === undefined && placeOf(receiver, key) === undefined) return undefined;
-    throw unsupported('Reflect.set is called for an element of shared memory, for another receiver');
+    throw unsupported('Reflect.set is called for an element of shared memory, with another receiver');
   });
 }
 

@@ -41,8 +41,8 @@ export function replaceBufferMethods(): void {
   });
   replace(prototype, 'grow', () => {
     throw unsupported(
-      'a thread lets a SharedArrayBuffer grow',
-      'make it as large as it will be from the beginning, or let set-up code grow it',
+      'a thread grows a SharedArrayBuffer',
+      'allocate the final size at the start, or grow it in set-up code',
     );
   });
   replaceSlice(WorldSharedArrayBuffer);

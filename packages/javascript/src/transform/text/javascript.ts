@@ -46,7 +46,7 @@ function refuseLiveExports(source: string, file: string, kind: Kind): void {
     if (!isInside || declared === statement || !isLive) return;
     throw new FencepostError('JS_UNSUPPORTED', 'an exported variable of a namespace is not supported', {
       site: { file, ...positionAt(lineStarts(source), statement.start) },
-      hint: 'export a const, or functions that read and set the variable, or make the namespace a module',
+      hint: 'export a const, or functions that read and set the variable, or turn the namespace into a module',
     });
   };
   for (const statement of program.body) visit(statement, false);

@@ -4,7 +4,7 @@ import type { Position, Role } from './world.js';
 import { World } from './world.js';
 
 /** Thrown to suspend a run at an operation whose result is not known yet. Only the run may catch it. */
-export const SUSPENDED: object = Object.freeze({ toString: () => 'this run of the thread is given up' });
+export const SUSPENDED: object = Object.freeze({ toString: () => 'this run of the thread is abandoned' });
 
 /** Suspends the run. */
 export function suspend(): never {

@@ -36,7 +36,7 @@ export function shimExports(world: World, specifier: string): ShimExports {
 }
 
 const compared = new WeakSet<object>();
-const HINT = 'no world has it: give the code under test a stand-in';
+const HINT = 'it is not available in checks: pass a stand-in to the code under test';
 
 /**
  * Refuses the use of names that the shim lacks, which newer versions of Node export. Without this they would be

@@ -10,7 +10,7 @@ export function noteUnseen(what: string, hint: string): void {
   if (world === undefined || world.role.kind === 'after') return;
   const place = world.context.siteOf(site);
   const where = place === undefined ? '' : ` at ${formatSite(place)}`;
-  world.context.unseen.add(`${what}${where}: what it does to shared memory is not seen (${hint})`);
+  world.context.unseen.add(`${what}${where}: its accesses to shared memory are not observed (${hint})`);
 }
 
 /** Number of active calls of functions that are not instrumented. */
@@ -18,5 +18,8 @@ export const foreignCalls = { depth: 0 };
 
 /** Notes that code that is not instrumented creates shared memory. */
 export function noteForeignMemory(): void {
-  noteUnseen('code that is not instrumented makes shared memory', 'instrument the package, or give it memory of yours');
+  noteUnseen(
+    'uninstrumented code creates shared memory',
+    'instrument the package, or pass memory that your code created',
+  );
 }

@@ -25,7 +25,7 @@ export interface Position {
 }
 
 function sharedByLoading(name: string): string {
-  return `memory that ${name} makes when it is loaded is shared by threads that are functions: workers would each load ${name}, and have their own`;
+  return `memory that ${name} creates at load time is shared by threads that are functions: each worker would load ${name}, and have its own memory`;
 }
 
 /** The purpose of a world. */
@@ -102,7 +102,7 @@ export class World {
     throw refusal(
       this.context.siteOf(this.position.site),
       'this shared memory was created outside the check, so it is unknown which threads share it',
-      'if a package made it when it was loaded, instrument that, too: --include',
+      'if a package created it at load time, instrument that package: --include',
     );
   }
 
