@@ -137,7 +137,7 @@ describe.skipIf(!existsSync(trials))('programs that users tried', () => {
     const files = readdirSync(trials).filter((file) => ENDLESS.test(file));
     const inTrials = files.map((file) => path.join(trials, file));
     const { code, out } = await built(['check', ...inTrials, '--max-time', '4', '--model', 'sc']);
-    expect({ code, unknown: out.match(/^ {2}SC {2}unknown: stopped by --max-time/gm)?.length }).toEqual({
+    expect({ code, unknown: out.match(/^ {2}SC {2}undecided: stopped by --max-time/gm)?.length }).toEqual({
       code: 3,
       unknown: files.length,
     });

@@ -25,5 +25,3 @@ export type Start = (typeof STARTS)[number];
 export type SymmetryMode = 'auto' | 'off';
 export const SYMMETRY_MODES: readonly SymmetryMode[] = ['auto', 'off'];
 
-/** Coverage of a search that was stopped before it began. */
-export const NOT_STARTED = 'not started';

@@ -36,7 +36,7 @@ describe('fencepost test', () => {
     expect(code).toBe(1);
     expect(lines.slice(0, 6)).toEqual([
       `${fixture('store-buffering.mjs')}: store buffering`,
-      '  TSO  FAILS, not seen under SC  450 executions, T s, seed 1',
+      '  TSO  fails, not seen under SC  450 executions, T s, seed 1',
       '       1 cycle predicted, 1 confirmed, 1 harmful, 0 not confirmed',
       '',
       '  TSO  check failed: both threads enter',

@@ -50,7 +50,7 @@ export const ARM64 = {
   reorders: [],
   isWithinX86: false,
   meaningForJavaScript:
-    'what fails under ARMv8 can fail on arm64 (phones, Apple silicon, many servers): accesses other than Atomics ' +
-    'operations take effect in any order. ECMA-262 allows engines even more',
+    'what fails under ARMv8 can fail on phones, Apple silicon and ARM servers, where accesses other than Atomics ' +
+    'operations take effect in any order. JavaScript engines may reorder even more',
   defaultFor: ['check ECMA-262', 'litmus C', 'litmus AArch64'],
 } as const satisfies MemoryModel;

@@ -72,6 +72,6 @@ export const SC = {
   isMonitored: false,
   reorders: [],
   isWithinX86: true,
-  meaningForJavaScript: 'what fails under SC can fail on every machine: no access is reordered',
+  meaningForJavaScript: 'what fails under SC can fail on every machine: it needs no reordering',
   defaultFor: ['check', 'check C11', 'check ECMA-262', 'litmus', 'litmus C', 'litmus AArch64'],
 } as const satisfies MemoryModel;

@@ -38,9 +38,9 @@ describe('the JUnit report', () => {
   it('tells a failure', () => {
     const xml = junitReport(REPORTS['failing']!);
     const [, message, body] = /<failure type="assertion" message="(.*?)">(.*?)<\/failure>/s.exec(xml)!;
-    expect(message).toBe('check failed: data is there in receiver, only under PSO, not under SC');
+    expect(message).toBe('check failed: data is there in receiver, under PSO, not under SC');
     const { story, schedule } = EXAMPLES.messagePassing;
-    expect(body!.split('\n\nnot SC under PSO')[0]).toBe(
+    expect(body!.split('\n\nnot robust under PSO')[0]).toBe(
       xmlText(`${message!}
 ${tableOf(story, 120).join('\n')}
 
@@ -54,13 +54,13 @@ Fence: in sender, a store-store fence between lines 3 and 4 forbids this executi
 Replay: fencepost replay ./src/mp.c ${schedule} --model pso`),
     );
     expect(body).toContain(
-      '\n\nnot SC under PSO: in sender, the store to data at line 3 was delayed past the store to flag at line 4\n',
+      '\n\nnot robust under PSO: in sender, the store to data at line 3 was delayed past the store to flag at line 4\n',
     );
   });
 
   it('has all lines of a message', () => {
     const xml = junitReport(REPORTS['several lines']!);
-    const headline = 'check failed: expected … in receiver, only under PSO, not under SC';
+    const headline = 'check failed: expected … in receiver, under PSO, not under SC';
     expect(xml).toContain(`message="${headline}">${headline}\nexpected\n  1\ngot\n  0\n`);
   });
 
@@ -74,7 +74,7 @@ Replay: fencepost replay ./src/mp.c ${schedule} --model pso`),
   it('counts a departure from SC as a failure unless it is allowed', () => {
     const failed = junitReport(REPORTS['benign']!);
     expect(tags(failed, 'failure')[0]).toContain(
-      'type="not SC" message="not SC under TSO: in left, the store to x at left#0 was delayed past',
+      'type="not SC" message="not robust under TSO: in left, the store to x at left#0 was delayed past',
     );
     const allowed = junitReport(REPORTS['benign']!, { allowRelaxed: true });
     expect(tags(allowed, 'failure')).toEqual([]);
@@ -85,8 +85,8 @@ Replay: fencepost replay ./src/mp.c ${schedule} --model pso`),
   it('counts what was not decided as an error', () => {
     const xml = junitReport(REPORTS['not decided']!);
     expect(tags(xml, 'error')).toEqual([
-      '<error type="inconclusive" message="not decided: the search ended after 3 executions"',
-      '<error type="inconclusive" message="not decided: the search ended after 3 executions"',
+      '<error type="inconclusive" message=\"undecided: the search ended after 3 executions"',
+      '<error type="inconclusive" message=\"undecided: the search ended after 3 executions"',
     ]);
     expect(tags(xml, 'testsuites')[0]).toContain('failures="0" errors="2"');
   });

@@ -18,7 +18,7 @@ describe('Markdown', () => {
     const [head, rule, row, ...more] = cellsOf(markdownReport(REPORTS['failing']!));
     expect(head).toEqual(['Program', 'SC', 'PSO']);
     expect(rule).toEqual(['---', '---', '---']);
-    expect(row).toEqual(['<code>./src/mp.c</code>', 'safe', '**FAILS under PSO, safe under SC**']);
+    expect(row).toEqual(['<code>./src/mp.c</code>', 'safe', '**fails, not under SC**']);
     expect(more).toEqual([]);
   });
 
@@ -28,7 +28,7 @@ describe('Markdown', () => {
     expect(text).toContain('Replay: fencepost replay ./src/mp.c fp1:1x2.1c1.2x2.1c --model pso');
     expect(text.match(/^```/gm)!.length % 2).toBe(0);
     // The same execution is not SC, which is not told twice.
-    expect(text.match(/^- <code>src\/mp.c:9<\/code> not SC under PSO/gm)).toHaveLength(1);
+    expect(text.match(/^- <code>src\/mp.c:9<\/code> not robust under PSO/gm)).toHaveLength(1);
   });
 
   it('says that nothing was found', () => {

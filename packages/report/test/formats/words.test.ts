@@ -15,7 +15,7 @@ describe('words', () => {
       'check failed: data is there in main, only under TSO and PSO, not under SC',
     );
     expect(headlineOf({ ...failure, underSc: true }, ['tso'], 'src/mp.c')).toContain(
-      ', under TSO and already under SC',
+      ', under TSO, also under SC',
     );
     expect(headlineOf({ ...failure, underSc: null }, ['tso'], 'src/mp.c')).toContain(
       ', under TSO, perhaps under SC, too',
@@ -73,7 +73,7 @@ describe('words', () => {
 
   it('for a violation', () => {
     expect(headlineOf(violationOf(), ['pso'], 'src/mp.c')).toBe(
-      'not SC under PSO: in sender, the store to data at line 3 was delayed past the store to flag at line 4',
+      'not robust under PSO: in sender, the store to data at line 3 was delayed past the store to flag at line 4',
     );
   });
 

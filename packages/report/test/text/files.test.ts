@@ -55,7 +55,7 @@ describe('lines in another file than the checked one', () => {
     const check = checkOf({ source: 'main.c', program: 'main.c', model: 'tso', violations: [violationOf(shown)] });
     expect(textReport([check], {}, style).join('\n')).toContain('not robust: P1 read x = 0 at SB.litmus:6 before');
     const annotation = githubAnnotations({ version: 1, tool: 'fencepost', checks: [check] });
-    expect(annotation).toContain('not SC under TSO: in P0, the store to x at SB.litmus:5 was delayed');
+    expect(annotation).toContain('not robust under TSO: in P0, the store to x at SB.litmus:5 was delayed');
     expect(annotation).not.toMatch(/\blines? \d/);
   });
 });

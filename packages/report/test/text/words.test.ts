@@ -1,11 +1,10 @@
 import type { Program, Site } from '@fencepost/core';
 import { exchange, fetchAdd, join, load, lock, program, spawn, store, unlock } from '@fencepost/core';
 import type { CheckReport, Counterexample, CycleEdge, Incomplete } from '@fencepost/report';
-import { replayCommand, stepText, storyText, textReport } from '@fencepost/report';
+import { replayCommand, sameReason, stepText, storyText, textReport, verdictText } from '@fencepost/report';
 import { describe, expect, it } from 'vitest';
-import { edgeText, edgesInOrder, sameReason } from '../../src/text/cycle-text.js';
+import { edgeText, edgesInOrder } from '../../src/text/cycle-text.js';
 import { fenceTexts } from '../../src/text/delay-text.js';
-import { verdictText } from '../../src/text/headline.js';
 import { incompleteText } from '../../src/text/incomplete-text.js';
 import { StoryNames, shortPaths, siteText } from '../../src/text/places.js';
 import { rowsOf, shortened } from '../../src/text/rows.js';
@@ -230,39 +229,39 @@ describe('verdicts in words', () => {
   it.each<[string, CheckReport]>([
     ['safe', sc],
     ['FAILS', { ...failing(true), model: 'sc' }],
-    ['FAILS under TSO, safe under SC', failing(false)],
-    ['FAILS under SC already', failing(true)],
-    ['FAILS under SC already; not robust', { ...failing(true), robust: false }],
-    ['FAILS under SC already, and in other ways under TSO', failing(false, true)],
-    ['FAILS under TSO, perhaps also under SC', failing(null)],
+    ['fails, not under SC', failing(false)],
+    ['fails, also under SC', failing(true)],
+    ['fails, also under SC; not robust', { ...failing(true), robust: false }],
+    ['fails, also under SC, and in other ways', failing(false, true)],
+    ['fails, perhaps also under SC', failing(null)],
     ['safe and robust', { ...sc, model: 'tso' }],
-    ['safe, but not robust: more than SC allows', { ...sc, model: 'tso', robust: false }],
-    ['safe, robustness not decided', { ...sc, model: 'tso', robust: null }],
-    ['unknown: interrupted', { ...sc, verdict: 'unknown', incomplete: stopped }],
-    ['unknown, not robust: interrupted', { ...sc, verdict: 'unknown', robust: false, incomplete: stopped }],
+    ['safe, not robust', { ...sc, model: 'tso', robust: false }],
+    ['safe, robustness undecided', { ...sc, model: 'tso', robust: null }],
+    ['undecided: interrupted', { ...sc, verdict: 'unknown', incomplete: stopped }],
+    ['undecided, not robust: interrupted', { ...sc, verdict: 'unknown', robust: false, incomplete: stopped }],
   ])('%s', (words, check) => {
     expect(verdictText(check, [sc, check])).toBe(words);
   });
 
   it('tell of a failure of SC that the search under another model found first', () => {
     const unknown: CheckReport = { ...sc, verdict: 'unknown', incomplete: stopped };
-    expect(verdictText(unknown, [unknown, failing(true)])).toBe('FAILS, as found under TSO');
-    expect(verdictText(unknown, [unknown, failing(false)])).toBe('unknown: interrupted');
+    expect(verdictText(unknown, [unknown, failing(true)])).toBe('fails, as found under TSO');
+    expect(verdictText(unknown, [unknown, failing(false)])).toBe('undecided: interrupted');
   });
 
   it('do not call SC safe if it was not searched', () => {
-    expect(verdictText(failing(false), [failing(false)])).toBe('FAILS under TSO, not under SC');
+    expect(verdictText(failing(false), [failing(false)])).toBe('fails, not under SC');
   });
 
   it('tells of a race as one, unless SC was asked about races, too', () => {
     const race = { ...failing(true).failures[0]!, kind: 'data race' } as const;
     const check = { ...failing(true), failures: [race] };
     const sc = { ...failing(true), model: 'sc' };
-    expect(verdictText(check, [check])).toBe('FAILS: a data race');
-    expect(verdictText(check, [{ ...sc, verdict: 'safe', failures: [] }, check])).toBe('FAILS: a data race');
-    expect(verdictText(check, [{ ...sc, failures: [race] }, check])).toBe('FAILS under SC already');
+    expect(verdictText(check, [check])).toBe('fails: a data race');
+    expect(verdictText(check, [{ ...sc, verdict: 'safe', failures: [] }, check])).toBe('fails: a data race');
+    expect(verdictText(check, [{ ...sc, failures: [race] }, check])).toBe('fails, also under SC');
     const both = { ...check, failures: [race, ...failing(false).failures] };
-    expect(verdictText(both, [{ ...sc, verdict: 'safe', failures: [] }, both])).toBe('FAILS under TSO, safe under SC');
+    expect(verdictText(both, [{ ...sc, verdict: 'safe', failures: [] }, both])).toBe('fails, not under SC');
   });
 });
 

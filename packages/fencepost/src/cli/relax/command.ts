@@ -32,7 +32,7 @@ export const RELAX = command({
     load: taken('Options', asGivenToCheck(LOAD), { testCases: false }),
     run: taken('Options', RUN, { resume: { help: "continue what was stopped; 'last': the newest here" } }),
     limits: takenOf('Options', LIMITS, { maxTime: {} }),
-    output: takenOf('Options', OUTPUT, { progress: {} }),
+    output: takenOf('Options', OUTPUT, { progress: {}, colour: {} }),
   },
   help: (options) => `Usage: fencepost relax FILE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
