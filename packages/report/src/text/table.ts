@@ -24,6 +24,11 @@ export function tableLines(story: Story, rows: readonly (Row | Gap)[], width: nu
   const widths = fitted(natural, markWidth + 2 + LEAST_TEXT, width - GAP * (told.length - 1));
   if (widths === undefined) return listLines(story, rows, markWidth, width);
   const starts = widths.map((_, i) => widths.slice(0, i).reduce((sum, each) => sum + each + GAP, 0));
+  const isTight = steps.some(({ thread, text }) => {
+    const room = width - starts[told.indexOf(thread)]! - markWidth - 2;
+    return room < Math.min(LEAST_TEXT, displayWidth(text));
+  });
+  if (isTight) return listLines(story, rows, markWidth, width);
   const names = told.map((thread, i) => nameOf(story, thread, widths[i]!, i < told.length - 1 ? GAP : 0));
   return [
     names.flat(),
@@ -48,8 +53,7 @@ function laneLines(row: Row, markWidth: number, start: number, width: number): T
   const lead = markOf(row, markWidth);
   const whole = note.length === 0 ? text : [...text, '  ', ...note];
   const room = width - start;
-  const isShort = displayWidth(note) <= SHORT_NOTE;
-  if (isShort && displayWidth(lead) + displayWidth(whole) <= room) return indent([[...lead, ...whole]], start);
+  if (displayWidth(lead) + displayWidth(whole) <= room) return indent([[...lead, ...whole]], start);
   if (note.length === 0) return indent(hanging(lead, text, room), start);
   // A long note has a line of its own, as far to the right as it can.
   const below = Math.max(0, Math.min(start + markWidth + 2, width - displayWidth(note)));

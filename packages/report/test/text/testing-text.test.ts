@@ -62,7 +62,7 @@ describe('the text about tests', () => {
     expect(told).toContain(
       '    apparently benign: confirmed in 0 of 30 trials, but in 2 other executions (probability 0.00)',
     );
-    expect(told).toContain('      Replay:  fencepost replay src/a.c fp1:1x2 --model tso');
+    expect(told).toContain('      replay  fencepost replay src/a.c fp1:1x2 --model tso');
   });
 
   it('counts cycles that were not predicted', () => {
