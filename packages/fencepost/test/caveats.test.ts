@@ -121,7 +121,7 @@ check('fails, which says it all', { models: ['sc'] }, (t) => {
     expect(notes['fails, which says it all']?.filter((note) => note.includes('race'))).toEqual([]);
     const byDefault = await notesUnder([], path);
     expect(byDefault['plain load by the receiver']).toEqual([
-      expect.stringMatching(/^arm64: what fails under ARMv8 can fail on arm64/),
+      expect.stringMatching(/^arm64: what fails under ARMv8 can fail on phones/),
     ]);
     expect(byDefault['load buffering']).toEqual(['sc', 'arm64'].map((model) => `${model}: ${buffering}`));
     expect(byDefault['Atomics']).toEqual(['sc', 'arm64'].map((model) => `${model}: ${RACE_FREE}`));

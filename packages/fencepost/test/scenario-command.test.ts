@@ -120,8 +120,8 @@ FENCEPOST_OPERATION(put, FENCEPOST_VALUES(0, 1))
     }
     // Nor does check say how to print such a test.
     const { out } = await fencepost(['check', source, '--model', 'sc', '--no-config']);
-    expect(out).toContain('Replay:');
-    expect(out).not.toContain('As test:');
+    expect(out).toContain('replay  ');
+    expect(out).not.toContain('test    fencepost scenario');
   });
 });
 
@@ -365,8 +365,8 @@ linearizable('gate', () => new Gate(), { open: [], pass: [] }, { calls: 2, block
     );
     const { out } = await fencepost(['check', source, '--model', 'sc', '--no-config']);
     expect(out).toContain('waits');
-    expect(out).toContain('Replay:');
-    expect(out).not.toContain('As test:');
+    expect(out).toContain('replay  ');
+    expect(out).not.toContain('test    fencepost scenario');
   });
 
   it('is not made of a declaration whose place is not known', async () => {
