@@ -114,6 +114,8 @@ export function whyTexts(counterexample: Counterexample, source: string): string
 }
 
 function capitalised(text: string): string {
+  // Code keeps its capitalisation.
+  if (/^\w*[_.:(]/.test(text)) return text;
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 

@@ -40,7 +40,7 @@ export function tableLines(story: Story, rows: readonly (Row | Gap)[], width: nu
 }
 
 /** Longer notes do not widen a lane. */
-const SHORT_NOTE = 24;
+const SHORT_NOTE = 12;
 
 /** The text that determines the width of a lane. */
 function laneText({ text, note = [] }: Row): Text {

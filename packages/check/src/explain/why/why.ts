@@ -15,8 +15,8 @@ const RECOGNISERS: readonly Recogniser[] = [
   useAfterFree,
   lockOrder,
   lostWakeUp,
-  checkThenAct,
   lostUpdate,
+  checkThenAct,
   publicationBeforeInitialisation,
 ];
 
