@@ -39,6 +39,7 @@ function FindingLink({ finding, isSelected }: { finding: Finding; isSelected: bo
   return (
     <a href={`#${id}`} aria-current={isSelected ? 'true' : undefined}>
       <span class={isFailure ? 'kind failure' : 'kind violation'}>{kind}</span>
+      {' '}
       <span class="models">{models.map(modelTitle).join(' ')}</span>
       <span class="message">{message}</span>
       <span class="facts">{[place, ...facts].filter((fact) => fact !== '').join(' · ')}</span>

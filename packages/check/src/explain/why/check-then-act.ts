@@ -17,7 +17,7 @@ function changedBeforeUse(story: FailedStory): Why | undefined {
   const { place, read } = steps[use]!;
   const check = steps.findLastIndex((step, i) => i < use && step.thread === thread && step.place === place);
   const checked = steps[check];
-  if (checked === undefined || checked.kind !== 'load' || !isRead(story, checked)) return undefined;
+  if (checked?.kind !== 'load' || !isRead(story, checked)) return undefined;
   if (checked.read === read || isSameLine(checked, steps[use]!)) return undefined;
   const change = steps.findLastIndex((step, i) => i < use && step.place === place && isWrite(story, step));
   if (change < check || steps[change]!.thread === thread || steps[change]!.wrote !== read) return undefined;
