@@ -23,9 +23,9 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
     expect(err).toBe('');
     expect(lines.slice(0, 4)).toEqual([
       expect.stringMatching(/mp\.c$/),
-      expect.stringMatching(/^ {2}SC {3}safe +2 executions, T s$/),
-      expect.stringMatching(/^ {2}TSO {2}safe and robust +2 executions, T s$/),
-      expect.stringMatching(/^ {2}PSO {2}FAILS under PSO, safe under .* 3 executions, T s$/),
+      expect.stringMatching(/^ {2}✓ SC {3}safe +2 executions, T s$/),
+      expect.stringMatching(/^ {2}✓ TSO {2}safe and robust +2 executions, T s$/),
+      expect.stringMatching(/^ {2}✗ PSO {2}fails, not under SC .* 3 executions, T s$/),
     ]);
     const told = lines.join('\n');
     expect(told).toMatch(/PSO {2}assertion failed: atomic_load_explicit\(&data, .* == 42\n/);
@@ -38,13 +38,13 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
   it('asks x86 and C11 by default, and says which order is missing', async () => {
     const { code, lines } = await check(mp);
     expect(lines.slice(1, 4)).toEqual([
-      expect.stringMatching(/^ {2}SC {4}safe +2 executions, T s$/),
-      expect.stringMatching(/^ {2}TSO {3}safe and robust +2 executions, T s$/),
-      expect.stringMatching(/^ {2}RC11 {2}FAILS under RC11, safe under SC +3 executions, T s$/),
+      expect.stringMatching(/^ {2}✓ SC {4}safe +2 executions, T s$/),
+      expect.stringMatching(/^ {2}✓ TSO {3}safe and robust +2 executions, T s$/),
+      expect.stringMatching(/^ {2}✗ RC11 {2}fails, not under SC +3 executions, T s$/),
     ]);
     const told = lines.join('\n');
     expect(told).toMatch(/data → 0 {2}\(old: line 15 wrote 42, but nothing orders that store before this/);
-    expect(told).toMatch(/Missing: the load of flag at line \d+ reads from the store to flag at line 22, but does not/);
+    expect(told).toMatch(/Why {5}The load of flag at line \d+ reads from the store to flag at line 22, but does not/);
     expect(told).toMatch(/Fix: {5}memory_order_/);
     expect(told).toMatch(/fencepost replay .*mp\.c '?fp1:[\dxr.-]+~\w+'? --model rc11$/m);
     expect(code).toBe(1);
@@ -90,7 +90,7 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
     const main = file('main.c', 'int value(void);\nint main(void) {\n  return value();\n}\n');
     const value = file('value.c', 'int value(void) { return VALUE; }\n');
     const { code, lines } = await check(main, '--model', 'sc', '--', value, '-DVALUE=0');
-    expect(lines.slice(0, 2)).toEqual([main, expect.stringMatching(/^ {2}SC {2}safe +1 execution, T s$/)]);
+    expect(lines.slice(0, 2)).toEqual([main, expect.stringMatching(/^ {2}✓ SC {2}safe +1 execution, T s$/)]);
     expect(code).toBe(0);
     const alone = await check(main);
     expect([alone.code, alone.lines]).toEqual([2, []]);
@@ -105,7 +105,7 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
     expect(lines.filter((line) => /^\S/.test(line)).map((line) => basename(line))).toEqual([
       'mp.c',
       expect.stringMatching(/^MP\.litmus/),
-      '2 programs, 2 checks: 2 safe, 0 failing, 0 unknown, 0 not robust',
+      '2 programs: 2 are safe · 2 checks, T s',
     ]);
     expect(code).toBe(0);
   });

@@ -164,7 +164,7 @@ describe.skipIf(!canCompile)('a project', { timeout: 300_000 }, () => {
     ]);
     expect(err).toBe('note: ignored compiler flags, which have no effect here: -O2\n');
     expect(out).toMatch(/DeliversInOrder\n +SC +safe/);
-    expect(out).toMatch(/TakesTwoSenders\n +SC +FAILS/);
+    expect(out).toMatch(/TakesTwoSenders\n +✗ SC +fails/);
     expect(out).toContain('assertion failed: EXPECT_TRUE(mailbox_take(box, &first) && mailbox_take(box, &second))');
     expect(code).toBe(1);
   });

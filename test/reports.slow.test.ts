@@ -51,7 +51,7 @@ describe('all reports of a run', { timeout: 60_000 }, () => {
   it('say the same', () => {
     const failing = printed.checks.filter(({ verdict }) => verdict === 'failing');
     const text = readFileSync(file('text'), 'utf8');
-    expect(text.match(/^ {2}(SC|TSO|PSO|RC11) +FAILS/gm)).toHaveLength(failing.length);
+    expect(text.match(/^ {2}✗ (SC|TSO|PSO|RC11) +fails/gm)).toHaveLength(failing.length);
     const junit = readFileSync(file('junit'), 'utf8');
     const departing = printed.checks.filter(({ verdict, robust }) => verdict === 'failing' || robust === false);
     expect(junit.match(/<failure /g)).toHaveLength(departing.length);

@@ -254,7 +254,7 @@ describe('code that', { timeout: 60_000 }, () => {
 
   it('breaks built-in objects does not reach other files', async () => {
     const { code, out, err } = await check(['../SB.litmus', 'replaces-in-thread.check.mjs', '--model', 'sc']);
-    expect(out).toMatch(/SB\.litmus\n {2}SC {2}safe/);
+    expect(out).toMatch(/SB\.litmus\n {2}✓ SC {2}safe/);
     expect(err).toMatch(/BUILT_IN_REPLACED/);
     expect(code).toBe(2);
   });

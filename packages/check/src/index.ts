@@ -29,7 +29,7 @@ export type { Candidates, Neighbour, RepairableOperation } from './repair/candid
 export { ATOMIC_ACCESSES, FENCES_AFTER_STORES, fencesAndOrders } from './repair/candidates.js';
 export type { BadExecution } from './repair/bad-execution.js';
 export type { Goal, Start, SymmetryMode } from './methods.js';
-export { GOALS, NOT_STARTED, STARTS } from './methods.js';
+export { GOALS, STARTS } from './methods.js';
 export type { NeededRepair, RepairOptions, RepairResult } from './repair/find-repair.js';
 export { findRepair } from './repair/find-repair.js';
 export type { MostEffort } from './repair/effort.js';

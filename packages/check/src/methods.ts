@@ -24,6 +24,3 @@ export type Start = (typeof STARTS)[number];
 /** Whether executions are explored up to symmetry: if threads are alike, or never. */
 export type SymmetryMode = 'auto' | 'off';
 export const SYMMETRY_MODES: readonly SymmetryMode[] = ['auto', 'off'];
-
-/** Coverage of a search that was stopped before it began. */
-export const NOT_STARTED = 'not started';

@@ -52,10 +52,10 @@ describe.skipIf(!canCompile)('reports of C and C++', { timeout: 120_000 }, () =>
   it('tell who uses, allocated and freed memory, and nothing else', async () => {
     const { out } = await fencepost(['check', file('freed.cpp', FREED), '--model', 'sc', '--no-config']);
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
-      /use after free of Node#1 \(24 bytes\), allocated at \S+freed\.cpp:6:10, freed at \S+freed\.cpp:3:\d+ by thread 1/,
+      /use after free of Node#1 \(24 bytes\), allocated at line 6, freed at line 3 by thread 1/,
     );
-    expect(out).toMatch(/^\s+3 {2}frees Node#1$/m);
-    expect(out).toMatch(/9 {2}Node#1\.value → freed memory/);
+    expect(out).toMatch(/^\s+3▸ frees Node#1$/m);
+    expect(out).toMatch(/9▸ Node#1\.value → freed memory/);
     expect(out).not.toMatch(/vtable|object of|-1656792553/);
   });
 
@@ -77,7 +77,7 @@ describe.skipIf(!canCompile)('reports of C and C++', { timeout: 120_000 }, () =>
 
   it('propose atomic accesses where plain ones race', async () => {
     const { out } = await fencepost(['check', file('plain.c', PLAIN), '--model', 'tso', '--no-config']);
-    expect(out).toContain('make x and y atomic: plain accesses race');
-    expect(out).not.toContain('Fence:');
+    expect(out).toContain('Make x and y atomic: plain accesses race');
+    expect(out).not.toContain('atomic_thread_fence');
   });
 });

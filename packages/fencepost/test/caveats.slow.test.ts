@@ -71,7 +71,7 @@ describe('what a safe verdict of JavaScript does not mean', () => {
     });
     expect(code).toBe(3);
     const { out: text } = await fencepost(['check', '--no-config', '--model', 'sc', path]);
-    expect(text).toContain('unknown: some code was not seen');
+    expect(text).toContain('undecided: some code was not seen');
   });
 
   it('that no machine reorders plain accesses', async () => {

@@ -162,12 +162,12 @@ ${condition}
     for (const file of [forbids, demands]) {
       const { code, out } = await fencepost(['check', file, '--model', 'sc,tso', ...options, '--allow-relaxed']);
       expect(out).toMatch(
-        /^ {2}SC {3}safe .*\n {2}TSO {2}FAILS under TSO, safe under SC .*\n\n.*the condition does not/m,
+        /^ {2}✓ SC {3}safe .*\n {2}✗ TSO {2}fails, not under SC .*\n\n.*the condition does not/m,
       );
       expect(code).toBe(1);
     }
     const { code, out } = await fencepost(['check', asks, '--model', 'tso', ...options, '--allow-relaxed']);
-    expect(out).toMatch(/^ {2}TSO {2}safe, but not robust/m);
+    expect(out).toMatch(/^ {2}! TSO {2}safe, not robust/m);
     expect(code).toBe(0);
   });
 
@@ -244,22 +244,22 @@ describe('the text of fencepost check', () => {
       `${fixture('several.mjs')}: benign`,
       `${fixture('several.mjs')}: fenced`,
       `${fixture('lost-update.mjs')}: lost update`,
-      '3 programs, 9 checks: 6 safe, 3 failing, 0 unknown, 2 not robust',
+      '3 programs: 1 fails (1 bug under SC, TSO and PSO), 2 are safe (1 not robust) · 9 checks, T s',
     ]);
     expect(code).toBe(1);
   });
 
   it('says that it does not know whether SC fails, too', async () => {
     const { lines } = await text(fixture('store-buffering.mjs'), '--model', 'tso', '--max-executions', '2');
-    expect(lines[1]).toMatch(/^ {2}TSO {2}FAILS under TSO, perhaps also under SC/);
+    expect(lines[1]).toMatch(/^ {2}✗ TSO {2}fails, perhaps also under SC/);
   });
 
   it('shows a few of many failures, unless all are asked for', async () => {
     const few = await text(fixture('many-failures.mjs'), '--model', 'sc');
-    expect(few.lines.filter((line) => line.includes('Replay:'))).toHaveLength(10);
+    expect(few.lines.filter((line) => line.includes('replay  '))).toHaveLength(10);
     expect(few.lines.at(-1)).toMatch(/… and 14 more failures; --format json has them all$/);
     const { lines } = await text(fixture('many-failures.mjs'), '--model', 'sc', '--all');
-    expect(lines.filter((line) => line.includes('Replay:'))).toHaveLength(24);
+    expect(lines.filter((line) => line.includes('replay  '))).toHaveLength(24);
   });
 
   it('shows progress on a terminal only, and leaves nothing of it', async () => {

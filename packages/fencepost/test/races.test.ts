@@ -44,7 +44,7 @@ describe('fencepost check --races', () => {
     expect({ code, err }).toEqual({ code: 1, err: '' });
     expect(out.replaceAll(/\s+/g, ' ')).toContain(RACE);
     expect(out.match(/fp1:/g)).toHaveLength(1);
-    expect(out).toContain('as under SC, above');
+    expect(out).toContain('SC, TSO  data race on forgotten');
   });
 
   it('tells it in JSON as a failure, with the place of the first access and a schedule', async () => {

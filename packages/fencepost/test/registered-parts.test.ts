@@ -59,7 +59,7 @@ describe('a registered front end', () => {
   it('works through the command', async () => {
     const { code, out } = await fencepost(['check', file, '--model', 'sc,tso', '--color', 'never']);
     expect(code).toBe(1);
-    expect(out).toMatch(/SC {3}safe .*\n {2}TSO {2}safe, but not robust/);
+    expect(out).toMatch(/✓ SC {3}safe .*\n {2}! TSO {2}safe, not robust/);
     expect((await fencepost(['test', file, '--model', 'tso', '--max-executions', '50'])).code).toBe(1);
   });
 

@@ -17,7 +17,7 @@ describe('a program that turns out to be wrong is told', () => {
   it('with its file, after what was found about the others', async () => {
     const { code, out, err } = await fencepost(args);
     expect(code).toBe(2);
-    expect(out).toMatch(/^[^\n]*fenced\.mjs\n {2}SC {2}safe /);
+    expect(out).toMatch(/^[^\n]*fenced\.mjs\n {2}✓ SC {2}safe /);
     expect(err).toMatch(new RegExp(`^fencepost: .*${WHY.source} \\[MUTEX_MISUSE\\]\n`));
   });
 
@@ -55,7 +55,7 @@ describe('a program that turns out to be wrong is told', () => {
     const { code, out, err } = await fencepost(['check', '--resume', token, '--max-executions', '4']);
     expect(code).toBe(2);
     expect(out).toMatch(
-      /fenced\.mjs\n {2}SC {2}safe [^]*many-executions\.mjs: large\n {2}SC {2}unknown: .* 4 executions/,
+      /fenced\.mjs\n {2}✓ SC {2}safe [^]*many-executions\.mjs: large\n {2}\? SC {2}undecided: .* 4 executions/,
     );
     expect(err).toMatch(WHY);
   });
@@ -64,7 +64,7 @@ describe('a program that turns out to be wrong is told', () => {
     const tested = ['test', fixture('refused.mjs'), fixture('store-buffering.mjs'), '--model', 'tso', ...seeds];
     const { code, out, err } = await fencepost(tested);
     expect(code).toBe(2);
-    expect(out).toMatch(/^[^\n]*store-buffering\.mjs.*\n {2}TSO {2}FAILS/);
+    expect(out).toMatch(/^[^\n]*store-buffering\.mjs.*\n {2}TSO {2}fails/);
     expect(err.match(new RegExp(WHY, 'g'))).toHaveLength(1);
     const json = JSON.parse((await fencepost([...tested, '--format', 'json'])).out) as TestingReport;
     expect(json.tests.map(({ failures }) => failures.length)).toEqual([1]);

@@ -97,12 +97,12 @@ describe('C in the playground', () => {
     const page = await site.open();
     await editorIn(page);
     await page.getByRole('button', { name: title }).click();
-    expect((await rowsAfterCheck(page)).join()).toContain('failing');
+    expect((await rowsAfterCheck(page)).join()).toContain('fails');
     expect(await findFix(page)).toEqual(await changesOfCommand(path.join(examples, file), models));
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByRole('button', { name: 'Stop', disabled: true }).waitFor();
-    await expect.poll(async () => (await rowsOf(page)).join()).not.toContain('failing');
+    await expect.poll(async () => (await rowsOf(page)).join()).not.toContain('fails');
   });
 
   it('is stopped at once, whether it is downloaded, loaded or checked', LIMIT, async () => {

@@ -66,12 +66,12 @@ describe('a fix', () => {
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('Applied:').waitFor();
     await page.getByRole('button', { name: 'Check again' }).click();
-    await expect.poll(async () => (await rowsOf(page)).join()).not.toContain('failing');
+    await expect.poll(async () => (await rowsOf(page)).join()).not.toContain('fails');
   });
 
   it.each([
     ['Store buffering', 'examples/litmus/SB.litmus', 'tso,pso', 'not robust'],
-    ['TypeScript: a message', 'examples/typescript/message.check.ts', 'arm64', 'failing'],
+    ['TypeScript: a message', 'examples/typescript/message.check.ts', 'arm64', 'fails'],
   ])('is the one that the command finds, and is made with one click: %s', async (title, file, models, wrong) => {
     const page = await site.open();
     await editorIn(page);
@@ -166,6 +166,6 @@ describe('a fix', () => {
     await page.getByText('Stopped before a fix was found.').waitFor();
     // The report stays, and its frame is the only one.
     expect(await page.locator('iframe').count()).toBe(1);
-    expect((await rowsOf(page)).join()).toContain('failing');
+    expect((await rowsOf(page)).join()).toContain('fails');
   });
 });

@@ -101,11 +101,11 @@ describe('walking through an execution', () => {
     expect(await now()).toBe('Step 5 of 6, receiver fails: data is there');
     const cycle: string[] = [];
     for (let i = 0; i < 5; i++) {
-      await button(page, 'Cycle').click();
+      await button(page, 'Next in cycle').click();
       cycle.push(/Step (\d)/.exec(await now())![1]!);
     }
     expect(cycle).toEqual(['1', '2', '3', '4', '1']);
-    await button(page, 'Failure').click();
+    await button(page, 'Go to failure').click();
     expect(await now()).toContain('Step 5 of 6');
   });
 

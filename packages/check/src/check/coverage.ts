@@ -1,10 +1,9 @@
 import type { Limit } from '@fencepost/core';
 import type { BoundReport, MonitoredExploration } from '@fencepost/explore';
 import type { Incomplete } from '@fencepost/report';
-import { counted } from '@fencepost/report';
+import { NOT_STARTED, counted } from '@fencepost/report';
 import type { GraphSearch } from '../search/graph-search.js';
 import type { Stop } from '../search/searching.js';
-import { NOT_STARTED } from '../methods.js';
 
 /** Executions that take at most this long are sampled for an estimate, even if a user is waiting. */
 const QUICK_SECONDS = 0.02;

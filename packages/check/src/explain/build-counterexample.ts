@@ -42,12 +42,16 @@ export function buildCounterexample(
   const cycle = edges.map(({ from, to, kind }) => ({ from: stepOf(from), to: stepOf(to), kind }));
   const delays = delaysOf(story, cycle);
   const described = modelNamed(model);
-  const counterexample = { schedule: printChecked(story, schedule), story, cycle, delays };
+  const raced = race === undefined ? undefined : { first: stepOf(race[0]), second: stepOf(race[1]) };
+  const counterexample = {
+    ...{ schedule: printChecked(story, schedule), story, cycle, delays },
+    ...(raced !== undefined && { race: raced }),
+  };
   if (!isJudged(described)) {
     const unordered = hasPreservedOrder(described)
       ? unorderedEdges(trace, model, edges).map(({ from, to }) => ({ store: stepOf(from), past: stepOf(to) }))
       : delays;
-    return withoutInternalSteps({ ...counterexample, unordered }, upkeep, (race ?? []).map(stepOf));
+    return withoutInternalSteps({ ...counterexample, unordered }, upkeep);
   }
   const ofRace = race !== undefined && hasDataRaces(described) ? remedyForRace(trace, model, race) : undefined;
   // A race that no order of accesses prevents may cause a behaviour that an order forbids.
@@ -57,7 +61,7 @@ export function buildCounterexample(
     unordered: [],
     ...(remedy !== undefined && { remedy: movedRemedy(remedyOf(remedy), stepOf) }),
   };
-  return withoutInternalSteps(told, upkeep, (race ?? []).map(stepOf));
+  return withoutInternalSteps(told, upkeep);
 }
 
 /** Numbers refer to events of the trace. */

@@ -4,6 +4,7 @@ import type { Counterexample, FailureReport, ViolationReport } from '@fencepost/
 import type { LabelPair } from './cycle.js';
 import { buildCounterexample } from './build-counterexample.js';
 import { failuresOfReplay } from './failures-of-replay.js';
+import { whyOf } from './why/why.js';
 import { shortenFailure, shortenViolation, simplest } from './shorten.js';
 
 type Shown = Pick<FailureReport, 'message' | 'counterexample' | 'history'>;
@@ -26,7 +27,13 @@ export function showFailure(
   const key = failureKey(failure);
   const own = failuresOfReplay(machine).find((each) => failureKey(each) === key);
   const { message, history } = own ?? failure;
-  return { message, counterexample, ...(history && { history }) };
+  return { message, counterexample: withWhy(counterexample, own ?? failure), ...(history && { history }) };
+}
+
+/** Adds why the execution fails, if it shows a known pattern. */
+export function withWhy(counterexample: Counterexample, failure: Failure): Counterexample {
+  const why = whyOf(counterexample, failure);
+  return why === undefined ? counterexample : { ...counterexample, why };
 }
 
 /** Does the same for executions that are not SC. */

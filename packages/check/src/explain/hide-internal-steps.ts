@@ -4,15 +4,11 @@ import type { Counterexample, Remedy, Story, StoryStep } from '@fencepost/report
  * Omits steps that are not part of the program itself (`upkeep`), unless something refers to them; and places that no
  * other step names.
  */
-export function withoutInternalSteps(
-  counterexample: Counterexample,
-  upkeep: ReadonlySet<number>,
-  race: readonly number[],
-): Counterexample {
+export function withoutInternalSteps(counterexample: Counterexample, upkeep: ReadonlySet<number>): Counterexample {
   if (upkeep.size === 0) return counterexample;
-  const { story, cycle, delays, unordered, remedy } = counterexample;
+  const { story, cycle, delays, unordered, remedy, race } = counterexample;
   const needed = new Set([
-    ...race,
+    ...(race === undefined ? [] : [race.first, race.second]),
     ...cycle.flatMap(({ from, to }) => [from, to]),
     ...[...delays, ...unordered].flatMap(({ store, past }) => [store, past]),
     ...(remedy === undefined ? [] : stepsOf(remedy)),
@@ -39,6 +35,7 @@ export function withoutInternalSteps(
     delays: delays.map(delay),
     unordered: unordered.map(delay),
     ...(remedy !== undefined && { remedy: movedRemedy(remedy, moved) }),
+    ...(race !== undefined && { race: { first: moved(race.first), second: moved(race.second) } }),
   };
 }
 

@@ -21,6 +21,7 @@ import { failuresBefore } from '@fencepost/report';
 import { tellChecked } from '../explain/checked-schedule.js';
 import { requireAllowed } from '../explain/require-consistent.js';
 import { buildCounterexample } from '../explain/build-counterexample.js';
+import { withWhy } from '../explain/counterexamples.js';
 import { DataRaces } from '../search/data-races.js';
 import { failuresOfReplay, unfinishedThreads } from '../explain/failures-of-replay.js';
 
@@ -111,7 +112,8 @@ function replayOnce(states: LocalStates, model: ModelName, checked: CheckedSched
   const counterexample = buildCounterexample(states, model, schedule, shown);
   const before = ({ message }: Failure): number => failuresBefore(counterexample.story, message);
   const failures = failuresOfReplay(machine).toSorted((a, b) => before(a) - before(b));
-  return { counterexample, failures: [...failures, ...found], unfinished: unfinishedThreads(machine) };
+  const explained = failures[0] === undefined ? counterexample : withWhy(counterexample, failures[0]);
+  return { counterexample: explained, failures: [...failures, ...found], unfinished: unfinishedThreads(machine) };
 }
 
 function dataRaces(trace: Trace, model: ModelName): Failure[] {

@@ -17,7 +17,7 @@ const TEXT: OutputFormat = {
   extension: 'txt',
   render: (report, sources, style) =>
     [
-      ...textReport(report.checks, sources, style),
+      ...textReport(report.checks, sources, style, report.repairs),
       ...summary(report, style),
       ...(report.errors ?? []).flatMap((error) => ['', formatError(error)]),
     ].join('\n'),
@@ -51,8 +51,7 @@ export function testFormats(): string[] {
   return FORMATS.names(({ renderTests }) => renderTests !== undefined);
 }
 
-/** For several programs: returns a line with the number of checks for each verdict. */
-export function summary({ checks }: Report, style: TextStyle): string[] {
-  const programs = new Set(checks.map(({ source, program }) => JSON.stringify([source, program])));
-  return programs.size > 1 ? ['', summaryLine(checks, style)] : [];
+/** Returns the line that sums up a report, after an empty one. */
+export function summary({ checks, repairs = [] }: Report, style: TextStyle): string[] {
+  return checks.length === 0 ? [] : ['', summaryLine(checks, style, repairs)];
 }

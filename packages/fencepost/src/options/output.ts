@@ -1,6 +1,6 @@
 import type { RepairCosts } from '@fencepost/check';
 import type { Option, ValuesOf } from '@fencepost/options';
-import { choice, option, setting } from '@fencepost/options';
+import { choice, flag, option, setting } from '@fencepost/options';
 import { reportFiles } from './kinds.js';
 import { printedFormat } from './printed-format.js';
 import { repairCosts } from './repair-costs.js';
@@ -38,6 +38,11 @@ export const OUTPUT = {
   ),
   costs: setting('cost', repairCosts, {
     help: 'costs of changes, any of full-fence=4,seq_cst=3,fence=1,order=1 (defaults)',
+  }),
+  explain: option('explain', flag, {
+    otherwise: false,
+    resumable: true,
+    help: 'text: also prove why SC forbids an execution',
   }),
   progress: option(
     'progress',

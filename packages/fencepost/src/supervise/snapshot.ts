@@ -1,8 +1,7 @@
 import type { ModelName } from '@fencepost/core';
 import { REFERENCE_MODEL, failureKey, modelsFor } from '@fencepost/core';
 import type { ProgramCheck, SavedCheck, SearchProgress, Standing } from '@fencepost/check';
-import { NOT_STARTED } from '@fencepost/check';
-import { count, counted } from '@fencepost/report';
+import { NOT_STARTED, count, counted } from '@fencepost/report';
 import type { FailureReport, Incomplete, ScenarioReport } from '@fencepost/report';
 import type { ProgramFacts } from '../load/loaded-program.js';
 import type { SearchOptions } from '../options/search.js';

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_COSTS } from '@fencepost/check';
 import type { RepairReport } from '@fencepost/report';
-import { repairLines, taskFor, wantsRepair } from '../../src/cli/check/quick-repair.js';
+import { furtherSearch, taskFor, wantsRepair } from '../../src/cli/check/quick-repair.js';
 import { repairReport } from '../../src/fix/repair-report.js';
 import { canCompile, file } from '@fencepost/testing/compiled';
 import { locateWasmOpt } from '../../../c/src/toolchain/locate.js';
@@ -44,8 +44,8 @@ describe('a check ends with a repair', () => {
     const path = file('SB.litmus', SB);
     const { code, out } = await fencepost(['check', path, '--model', 'sc,tso', '--repair', 'always', '--no-config']);
     expect(code).toBe(1);
-    expect(out).toContain(`Repair: 2 changes (cost 2) make the program robust.`);
-    expect(out).toContain('+ mfence        | mfence        ;');
+    expect(out).toContain('Fix     2 changes, compiled and checked: robust under TSO');
+    expect(out).toContain('+  mfence        | mfence        ;');
   });
 
   it.skipIf(!canCompile || wasmOpt === undefined)('however slow the machine is', { timeout: 60_000 }, async () => {
@@ -76,7 +76,7 @@ describe('a check ends with a repair', () => {
 
   it('not unless it is asked for, or somebody watches', async () => {
     const path = file('SB.litmus', SB);
-    expect((await fencepost(['check', path, '--model', 'tso', '--no-config'])).out).not.toContain('Repair');
+    expect((await fencepost(['check', path, '--model', 'tso', '--no-config'])).out).not.toContain('compiled and checked');
     const asked = { repair: 'auto', format: 'text', reports: [] } as never;
     expect([wantsRepair(asked, true), wantsRepair(asked, false)]).toEqual([true, false]);
   });
@@ -104,12 +104,9 @@ describe('a check ends with a repair', () => {
   });
 
   it('or says how to look for one', () => {
-    expect(repairLines('later', { source: 'a.c' } as never, task)).toEqual([
-      '',
-      'To look for a repair:',
-      '  fencepost fix a.c --model tso',
-    ]);
-    expect(repairLines('none', { source: 'a.c' } as never, task)).toEqual([]);
+    const checked = { checks: [{ source: 'a.c', replay: ['--model', 'sc', '--', '-DN=2'] }] } as never;
+    expect(furtherSearch('later', checked, task)).toBe('fencepost fix a.c --model tso -- -DN=2');
+    expect(furtherSearch('none', checked, task)).toBeUndefined();
   });
 
   it('but not where it fails under SC, or a bound was hit', () => {

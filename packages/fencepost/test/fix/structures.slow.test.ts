@@ -38,7 +38,7 @@ describe.skipIf(!canCompile)('fencepost fix of structures in C and C++', { timeo
     const { code, out, err } = await fencepost(['fix', source, '--write', ...rest]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain(
-      `1 change (cost 1) makes all scenarios with at most ${calls} calls on 2 threads safe (written)`,
+      `1 change makes all scenarios with at most ${calls} calls on 2 threads safe (written)`,
     );
     expect((await fencepost(['check', source, ...rest])).code).toBe(0);
   });
@@ -54,9 +54,9 @@ describe.skipIf(!canCompile)('fencepost fix of structures in C and C++', { timeo
     const rest = ['--model', 'rc11', '--no-config', ...flags('.cpp', 4)];
     const all = await fencepost(['fix', RELAXED, ...rest], { errIsTerminal: true });
     expect(all.err).toMatch(/^(?:looking for a repair, \d+ s so far\r\u{1b}\[2K)+$/u);
-    expect(all.out).toContain('4 changes (cost 4) make all scenarios with at most 4 calls on 2 threads safe');
+    expect(all.out).toContain('4 changes make all scenarios with at most 4 calls on 2 threads safe');
     const one = await fencepost(['fix', RELAXED, '--program', 'spsc_ring: push(1) | pop()', ...rest]);
-    expect(one.out).toContain("2 changes (cost 2) make the scenario 'spsc_ring: push(1) | pop()' safe");
+    expect(one.out).toContain("2 changes make the scenario 'spsc_ring: push(1) | pop()' safe");
     const none = await fencepost(['fix', RELAXED, '--program', 'spsc_ring: push(9) | pop()', ...rest]);
     expect(none).toMatchObject({ code: 2, out: '' });
     expect(none.err).toContain("a scenario is written as 'spsc_ring: push(1) | pop()'");
@@ -65,7 +65,7 @@ describe.skipIf(!canCompile)('fencepost fix of structures in C and C++', { timeo
   it('finds fences where a scenario needs sequential consistency', async () => {
     const source = weakened('spsc-ring.cpp', () => false);
     const { out } = await fencepost(['fix', source, '--model', 'tso', '--no-config', ...flags('.cpp', 5)]);
-    expect(out).toContain('2 changes (cost 6) make all scenarios with at most 5 calls on 2 threads safe');
+    expect(out).toContain('2 changes make all scenarios with at most 5 calls on 2 threads safe');
   });
 
   it('says which scenario no order repairs, and heeds the criterion', async () => {
@@ -113,7 +113,7 @@ describe('fencepost fix of structures in TypeScript', { timeout: 180_000 }, () =
       expect((await fencepost(['check', ...rest])).code).toBe(1);
       const { code, out, err } = await fencepost(['fix', ...rest, '--write']);
       expect({ code, err }).toEqual({ code: 0, err: '' });
-      expect(out).toContain(`1 change (cost 3) makes all scenarios with at most ${calls} calls on 2 threads safe`);
+      expect(out).toContain(`1 change makes all scenarios with at most ${calls} calls on 2 threads safe`);
       expect(readFileSync(wrong, 'utf8')).toContain('Atomics.');
       expect((await fencepost(['check', ...rest])).code).toBe(0);
     },
@@ -142,7 +142,7 @@ check('twice', (t) => {
     ]) {
       const { code, out, err } = await fencepost(['fix', source, '--write', '--program', name!, '--no-config']);
       expect({ code, err }).toEqual({ code: 0, err: '' });
-      expect(out).toContain('1 change (cost 3)');
+      expect(out).toContain('1 change');
       expect(readFileSync(source, 'utf8')).toContain(change);
     }
     expect((await fencepost(['check', source, '--no-config'])).code).toBe(0);

@@ -1,6 +1,6 @@
 import type { Counterexample } from '../values/counterexample.js';
 import type { CheckReport } from '../values/report.js';
-import { needsFences } from '../text/delay-text.js';
+import { whyTexts } from '../text/counterexample-text.js';
 import { reasonsFor } from '../text/reasons.js';
 import { remedyTexts } from '../text/remedy-text.js';
 import { replayCommand } from '../text/replay-command.js';
@@ -10,19 +10,18 @@ const WIDTH = 120;
 /** Longer executions are left to `fencepost replay`. */
 const MOST_STEPS = 200;
 
-/** Explains why the execution is not SC, and what would forbid it; no lines if it is SC and has no data race. */
+/** Explains why the execution fails or is not SC, and what would forbid it; no lines if nothing is known. */
 export function reasonLines(counterexample: Counterexample, file: string): string[] {
   const reasons = reasonsFor(counterexample, file);
-  const { missing, fixes } = remedyTexts(counterexample, file);
-  const remedy = [...missing.map((each) => `Missing: ${each}.`), ...fixes.map((fix) => `Fix: ${fix}.`)];
-  if (reasons === undefined) return remedy;
-  const { edges, delays, fences } = reasons;
+  const { fixes } = remedyTexts(counterexample, file);
+  const fences = reasons?.fences ?? [];
   return [
-    'Not possible under SC, as each of these would have to come before the next:',
-    ...edges.map((edge) => `- ${edge}`),
-    ...delays.map((delay) => `Delayed: ${delay}.`),
-    ...(fences.length === 0 ? [] : [`${needsFences(counterexample, file) ? 'Fence' : 'Fix'}: ${fences.join('; ')}.`]),
-    ...remedy,
+    ...whyTexts(counterexample, file).map((each) => `Why: ${each}`),
+    ...(reasons === undefined
+      ? []
+      : ['Not possible under SC:', ...reasons.edges.map((edge) => `- ${edge}`), reasons.why]),
+    ...(fences.length === 0 ? [] : [`Fix: ${fences.join('; ')}.`]),
+    ...fixes.map((fix) => `Fix: ${fix}.`),
   ];
 }
 

@@ -148,7 +148,7 @@ function undecidedOf(checks: readonly CheckReport[]): Finding[] {
       ...common(group),
       rule: 'inconclusive',
       level: 'note',
-      headline: `not decided under ${modelsInWords(modelsOf(group))}: ${reasonsOf(undecided)}`,
+      headline: `undecided under ${modelsInWords(modelsOf(group))}: ${reasonsOf(undecided)}`,
       message: [],
       site: undefined,
       identity: '',

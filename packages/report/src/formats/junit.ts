@@ -1,4 +1,4 @@
-import { formatError } from '@fencepost/core';
+import { formatError, modelTitle } from '@fencepost/core';
 import type { CheckReport, ErrorReport, FailureReport, Report, ViolationReport } from '../values/report.js';
 import { fullMessage } from '../text/messages.js';
 import { programTitle } from '../text/headline.js';
@@ -37,7 +37,7 @@ function suiteOf(tool: string, checks: readonly CheckReport[], options: OutcomeO
     ...checks.flatMap(({ model, method, verdict, robust, executions, blocked }) => [
       [`${model}.method`, method],
       [`${model}.verdict`, verdict],
-      [`${model}.robust`, robust === null ? 'not decided' : String(robust)],
+      [`${model}.robust`, robust === null ? 'undecided' : String(robust)],
       [`${model}.executions`, String(executions)],
       [`${model}.blocked`, String(blocked)],
     ]),
@@ -99,11 +99,12 @@ function outcome(check: CheckReport, options: OutcomeOptions): string[] {
   const { source, failures, violations, model } = check;
   if (isFound(check, options)) {
     const found = [...failures, ...violations];
-    const type = failures[0]?.kind ?? 'not SC';
-    const message = found[0] === undefined ? `not SC under ${model}` : headlineOf(found[0], [model], source);
+    const type = failures[0]?.kind ?? 'not robust';
+    const message =
+      found[0] === undefined ? `not robust under ${modelTitle(model)}` : headlineOf(found[0], [model], source);
     return [element('failure', type, message, found.map((each) => explained(check, each)).join('\n\n'))];
   }
-  return isInconclusive(check) ? [element('error', 'inconclusive', `not decided: ${reasonsOf([check])}`, '')] : [];
+  return isInconclusive(check) ? [element('error', 'inconclusive', `undecided: ${reasonsOf([check])}`, '')] : [];
 }
 
 function element(name: string, type: string, message: string, body: string): string {

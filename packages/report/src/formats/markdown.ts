@@ -1,7 +1,8 @@
 import { formatError, modelTitle, printable, printableLines } from '@fencepost/core';
 import type { CheckReport, Report } from '../values/report.js';
-import { programTitle, verdictText } from '../text/headline.js';
+import { programTitle } from '../text/headline.js';
 import { summaryLine } from '../text/report-text.js';
+import { verdictText } from '../text/verdict-words.js';
 import { modelsInWords } from '../text/words.js';
 import { explanationLines } from './explanation.js';
 import type { Finding } from './findings.js';
@@ -20,7 +21,7 @@ export function markdownReport(report: Report, options: OutcomeOptions = {}): st
   const { checks, errors = [] } = report;
   const blocks = [
     '## Fencepost',
-    summaryLine(checks, { colour: false }),
+    summaryLine(checks, { colour: false }, report.repairs),
     ...(checks.length === 0 ? [] : [table(checks)]),
     ...sections(findingsOf(report, options)),
     ...errors.map((error) => `Not checked: ${code(programTitle(error))}\n\n${fenced(formatError(error))}`),

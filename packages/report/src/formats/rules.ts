@@ -59,14 +59,14 @@ export const RULES: Readonly<Record<RuleId, Rule>> = {
     level: 'error',
   },
   'sc-violation': {
-    title: 'Not sequentially consistent',
+    title: 'Not robust',
     description:
       'In some execution the threads do not see memory in one order: an operation comes before a write that happens before it. The program can behave on this hardware as it cannot under SC.',
     help: `A fence between the delayed store and what overtakes it, or a stronger memory order, makes the program robust. If the reordering is intended, --allow-relaxed accepts SC violations on which no check fails. ${REPLAY}`,
     level: 'warning',
   },
   inconclusive: {
-    title: 'Not decided',
+    title: 'Undecided',
     description: 'The search ended before every execution was explored, and found nothing until then.',
     help: 'The message says which bound was hit. A larger bound, or a smaller program, lets the search end.',
     level: 'note',

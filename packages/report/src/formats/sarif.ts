@@ -1,5 +1,6 @@
 import { printableJson } from '@fencepost/core';
 import type { ErrorReport, RepairReport, Report } from '../values/report.js';
+import { whyTexts } from '../text/counterexample-text.js';
 import { reasonsFor } from '../text/reasons.js';
 import { remedyTexts } from '../text/remedy-text.js';
 import { replayCommand } from '../text/replay-command.js';
@@ -23,7 +24,7 @@ const EXIT_CODES = {
   0: 'everything is safe and robust',
   1: 'a failure or an SC violation',
   2: 'a program could not be checked',
-  3: 'not decided',
+  3: 'undecided',
 };
 
 /** Returns the report as SARIF 2.1.0: one run, one result per finding. */
@@ -122,17 +123,13 @@ function resultOf(finding: Finding, primaryLocationLineHash: string, repairs: re
 function messageOf({ headline, message, told }: Finding): string {
   const opening = [`${headline}.`, ...message];
   if (told === undefined) return opening.join('\n');
-  const reasons = reasonsFor(told.counterexample, told.check.source);
-  const { missing, fixes } = remedyTexts(told.counterexample, told.check.source);
+  const { counterexample, check } = told;
+  const reasons = reasonsFor(counterexample, check.source);
+  const { fixes } = remedyTexts(counterexample, check.source);
   const sentences = [
-    ...(reasons === undefined
-      ? []
-      : [
-          `Not possible under SC: ${reasons.edges.join('; ')}`,
-          ...sentence('Delayed', reasons.delays),
-          ...sentence('Fence', reasons.fences),
-        ]),
-    ...sentence('Missing', missing),
+    ...whyTexts(counterexample, check.source).map((each) => `Why: ${each.replace(/\.$/, '')}`),
+    ...(reasons === undefined ? [] : [`Not possible under SC: ${reasons.edges.join('; ')}`]),
+    ...sentence('Fix', reasons?.fences ?? []),
     ...sentence('Fix', fixes),
     `Replay: ${replayCommand(told.check, told.counterexample)}`,
   ];

@@ -61,8 +61,10 @@ function fromReadText({ from, to }: CycleEdge, names: StoryNames): string {
   }
   const write = names.step(to);
   if (names.hasHistory) {
-    const wrote = write.wrote === undefined ? '' : ` = ${write.wrote}`;
-    return `${readText(from, names)}, which ${names.memory(write)}${wrote} at ${names.spotAndThread(to)} replaces`;
+    const { wrote = 'it' } = write;
+    const who = names.thread(to);
+    if (to > from) return `${readText(from, names)} before ${who} wrote ${wrote} at ${names.spot(to)}`;
+    return `${readText(from, names)}, although ${who} had already written ${wrote} at ${names.spot(to)}`;
   }
   const what = write.kind === 'store' ? 'the store' : operationNoun(write, names);
   return `${readText(from, names)} before ${what} at ${names.spotAndThread(to)} reached memory`;
@@ -74,31 +76,11 @@ function readText(step: number, names: StoryNames): string {
   return `${names.thread(step)} read ${names.memory(names.step(step))} = ${read} at ${names.spot(step)}`;
 }
 
-/** Explains why the cycle is a proof, in one sentence about the operation at which its description starts. */
-export function whyNotSc({ cycle, delays }: Counterexample, names: StoryNames): string {
-  const start = delays[0]?.store ?? cycle[0]!.from;
-  const what = `${operationNoun(names.step(start), names)} at ${names.spotAndThread(start)}`;
-  return `Under SC all operations take effect one after the other, and in that order ${what} would have to come before itself.`;
-}
+/** Explains why the edges of a cycle prove that the execution is not SC. */
+export const WHY_NOT_SC = 'These facts form a cycle, so no interleaving of the threads can produce them.';
 
 /** Returns the edges, starting at the first delayed store, where readers look for the reason. */
 export function edgesInOrder({ cycle, delays }: Counterexample): readonly CycleEdge[] {
   const start = cycle.findIndex(({ from }) => from === delays[0]?.store);
   return start <= 0 ? cycle : [...cycle.slice(start), ...cycle.slice(0, start)];
-}
-
-/** Whether two executions have the same cycle, or the same delays as their cause. One explanation is then enough. */
-export function sameReason(a: Counterexample | null, b: Counterexample | null): boolean {
-  if (a === null || b === null) return a === b;
-  return edgeLabels(a) === edgeLabels(b) || (a.delays.length > 0 && delayLabels(a) === delayLabels(b));
-}
-
-function edgeLabels({ cycle, story: { steps } }: Counterexample): string {
-  const edges = cycle.map(({ from, to, kind }) => `${steps[from]!.label} ${kind} ${steps[to]!.label}`);
-  return edges.sort().join('\n');
-}
-
-function delayLabels({ delays, story: { steps } }: Counterexample): string {
-  const pairs = delays.map(({ store, past }) => `${steps[store]!.label} past ${steps[past]!.label}`);
-  return [...new Set(pairs)].sort().join('\n');
 }

@@ -1,15 +1,14 @@
-import { failureKey, modelOfRaces, modelTitle } from '@fencepost/core';
-import type { Counterexample } from '../values/counterexample.js';
+import { modelOfRaces, modelTitle } from '@fencepost/core';
+import type { BugPart } from '../values/bugs.js';
 import type { CheckReport, FailureReport, ViolationReport } from '../values/report.js';
 import { edgeText } from './cycle-text.js';
 import { failureInWords, inExecutions, messageInWords } from './failure-words.js';
 import { firstLine, fullMessage } from './messages.js';
-import { counted } from './numbers.js';
-import { StoryNames, shortPaths, siteText } from './places.js';
+import { counted, listed } from './numbers.js';
+import { StoryNames, ownLines, placeText, shortPaths } from './places.js';
 
-/** A failure or SC violation found by a check, in a form that can be compared with others. */
+/** A failure or SC violation found by a check, in words. */
 export interface Finding {
-  readonly failure: FailureReport | undefined;
   readonly title: string;
   /** The full message, if it does not fit into the title. */
   readonly message: readonly string[];
@@ -17,29 +16,22 @@ export interface Finding {
   readonly about: string;
   /** Number of executions that show the finding, in words. */
   readonly shownBy: string;
-  readonly counterexample: Counterexample | null;
-  /** Equal for failures of the same kind. */
-  readonly key: string;
 }
 
 export function failureFinding(
   failure: FailureReport,
-  check: Pick<CheckReport, 'method' | 'executions' | 'model' | 'incomplete' | 'scenarios'>,
+  check: Pick<CheckReport, 'source' | 'method' | 'executions' | 'model' | 'incomplete' | 'scenarios'>,
 ): Finding {
-  const { kind, message, thread, site, counterexample } = failure;
+  const { kind, message, thread, site } = failure;
   const isRace = kind === 'data race';
   // The message of a race contains its places.
-  const place = site === undefined || isRace ? [] : [`at ${siteText(site)}`];
+  const place = site === undefined || isRace ? [] : [`at ${placeText(site, check.source)}`];
   const who = thread === undefined ? [] : [`in ${thread}`];
   return {
-    failure,
-    title: failureInWords(failure, shortPaths(firstLine(messageInWords(failure)))),
+    title: failureInWords(failure, ownLines(shortPaths(firstLine(messageInWords(failure))), check.source)),
     message: fullMessage(shortPaths(message)),
     about: [...place, ...who].join(' '),
     shownBy: failure.foundBy === undefined ? seenIn(failure, check) : `found by ${failure.foundBy}`,
-    counterexample,
-    // Executions that fail at one line may have different messages; those of races contain their places.
-    key: isRace ? message : failureKey(failure),
   };
 }
 
@@ -52,15 +44,12 @@ function seenIn(
 }
 
 export function violationFinding(violation: ViolationReport, check: CheckReport): Finding {
-  const { executions, counterexample } = violation;
+  const { executions } = violation;
   return {
-    failure: undefined,
     title: `not robust: ${violationText(violation, check.source)}`,
     message: [],
     about: meaningOf(check),
     shownBy: executions === null ? '' : inExecutions(executions, check),
-    counterexample,
-    key: 'not robust',
   };
 }
 
@@ -82,4 +71,44 @@ function meaningOf({ harmful, failures, allowsRelaxed }: CheckReport): string {
   return failures.some(({ underSc }) => underSc === null)
     ? 'perhaps harmful, as it was not decided whether SC fails, too'
     : 'apparently benign: no check was seen to fail because of it, but not all was explored';
+}
+
+/**
+ * Returns the other findings of a bug as clauses beside the worst one. Leaves out what the worst one tells, too. Races
+ * on one variable are one clause.
+ */
+export function clausesOf(others: readonly BugPart[], main: BugPart): string[] {
+  const races = new Map<string, Set<number>>();
+  const clauses = new Set<string>();
+  for (const part of others) {
+    const { failure, check } = part;
+    if (failure === undefined) {
+      // The reason of a failure that is not SC is that the program is not robust.
+      if ((main.counterexample?.cycle.length ?? 0) === 0) clauses.add('not robust');
+      continue;
+    }
+    const { title, about } = failureFinding(failure, check);
+    const lines = linesOfRace(part);
+    const place = /^data race on (.*?): /.exec(failure.message)?.[1];
+    if (failure.kind !== 'data race') clauses.add([title, about].filter((text) => text !== '').join(' '));
+    else if (lines === undefined || place === undefined) clauses.add(`a ${title}`);
+    else races.set(place, new Set([...(races.get(place) ?? []), ...lines]));
+  }
+  const ofRaces = [...races].map(([place, lines]) => `a data race on ${place}, ${linesInWords([...lines])}`);
+  return [...ofRaces, ...clauses];
+}
+
+/** Returns the lines of a race; undefined if they are not all in the checked file. */
+function linesOfRace({ check, counterexample }: BugPart): number[] | undefined {
+  if (counterexample?.race === undefined) return undefined;
+  const { steps } = counterexample.story;
+  const names = new StoryNames(counterexample.story, check.source);
+  const pair = [counterexample.race.first, counterexample.race.second];
+  const areOwn = pair.every((step) => /^line\s/.test(names.spot(step)));
+  return areOwn ? pair.map((step) => steps[step]!.site!.line) : undefined;
+}
+
+function linesInWords(lines: readonly number[]): string {
+  if (lines.length === 1) return `line ${lines[0]!}`;
+  return `lines ${listed(lines.toSorted((a, b) => a - b).map(String))}`;
 }

@@ -1,6 +1,9 @@
 import type { Estimate, Incomplete } from '../values/report.js';
 import { roughly } from './numbers.js';
 
+/** What was covered by a search that was stopped before it began. */
+export const NOT_STARTED = 'not started';
+
 /** Reasons, as worded in a headline. */
 export const STOPPED_BY: Readonly<Record<Incomplete['stoppedBy'], string>> = {
   failure: 'stopped early, as executions fail',

@@ -69,17 +69,12 @@ export function isOvertaken({ missed }: StoryStep, names: StoryNames): boolean {
 
 function overtakenNote(step: StoryStep, names: StoryNames): string {
   const { missed, kind } = step;
-  const isOne = missed.length === 1;
   if (kind === 'store') {
     const stores = listed(missed.map((store) => names.spotOfOther(store)));
-    return `comes before ${stores}: nothing orders ${isOne ? 'that store' : 'those stores'} before this one`;
+    return `comes before ${stores}`;
   }
   const writes = listed(missed.map((store) => `${names.spotOfOther(store)} wrote ${names.step(store).wrote ?? ''}`));
-  const access = kind === 'load' ? 'load' : 'access';
-  const stores = missed.every((store) => names.step(store).kind === 'store')
-    ? ['that store', 'those stores']
-    : ['that', 'those'];
-  return `old: ${writes}, but nothing orders ${stores[isOne ? 0 : 1]!} before this ${access}`;
+  return `old: ${writes}`;
 }
 
 /** Returns the step as a noun: `the store to flag[0]`, `the load of flag[1]`. */

@@ -28,6 +28,18 @@ export function siteText({ file, line, column }: Site): string {
   return column === undefined ? place : `${place}:${column}`;
 }
 
+/** The place in a sentence about the checked file: `line 12`, or with the file if it is another one. */
+export function placeText(site: Site, source: string): string {
+  return isSameFile(site.file, source) ? unbroken(`line ${site.line}`) : siteText(site);
+}
+
+/** Replaces the places in a message that are in the checked file, `src/queue.c:12:3`, by `line 12`. */
+export function ownLines(message: string, source: string): string {
+  return message.replaceAll(/([^\s:'"()]+):(\d+)(?::\d+)?/g, (place, file: string, line: string) =>
+    source !== '' && isSameFile(file, source) ? `line ${line}` : place,
+  );
+}
+
 /** Beyond this column, the line number alone does not locate an operation. */
 const LONG_LINE = 200;
 

@@ -1,5 +1,5 @@
 import type { Counterexample } from '../values/counterexample.js';
-import { edgeText, whyNotSc } from './cycle-text.js';
+import { edgeText, WHY_NOT_SC } from './cycle-text.js';
 import { delayText, fenceTexts } from './delay-text.js';
 import { StoryNames } from './places.js';
 import { breakable } from './style.js';
@@ -22,7 +22,7 @@ export function reasonsFor(counterexample: Counterexample, file: string): Reason
   const names = new StoryNames(story, file);
   return {
     edges: cycle.map((edge) => breakable(edgeText(edge, names))),
-    why: breakable(whyNotSc(counterexample, names)),
+    why: WHY_NOT_SC,
     delays: delays.map((delay) => breakable(delayText(delay, names))),
     fences: fenceTexts(counterexample, names, file).map(breakable),
   };

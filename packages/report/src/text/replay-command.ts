@@ -1,4 +1,5 @@
 import type { Counterexample } from '../values/counterexample.js';
+import type { ModelName } from '@fencepost/core';
 import type { CheckReport } from '../values/report.js';
 
 /** Returns the command that replays the execution, ready to paste into a shell. */
@@ -7,6 +8,20 @@ export function replayCommand(
   { schedule }: Pick<Counterexample, 'schedule'>,
 ): string {
   return ['fencepost', 'replay', fileOf(source), schedule, ...replay].map(quoted).join(' ');
+}
+
+/** Returns the command that looks for a repair of the program under these models, and applies it if `write`. */
+export function fixCommand(
+  { source, replay }: Pick<CheckReport, 'source' | 'replay'>,
+  models: readonly ModelName[],
+  write: boolean,
+): string {
+  const flags = replay.indexOf('--');
+  const [options, rest] = flags < 0 ? [replay, []] : [replay.slice(0, flags), replay.slice(flags)];
+  const model = options.indexOf('--model');
+  const others = model < 0 ? options : [...options.slice(0, model), ...options.slice(model + 2)];
+  const words = [...(models.length === 0 ? [] : ['--model', models.join()]), ...others, ...(write ? ['--write'] : [])];
+  return ['fencepost', 'fix', fileOf(source), ...words, ...rest].map(quoted).join(' ');
 }
 
 /** Prefixes a file named -x, which would be treated as an option. */

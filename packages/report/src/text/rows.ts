@@ -16,6 +16,12 @@ export interface Row {
   /** Line number, or the label if there is none. */
   readonly mark: string;
   readonly text: Text;
+  /** A remark on the step. It does not count for the width of the lane. */
+  readonly note?: Text;
+  /** Whether the text may extend over the lanes on its right, like that of a failure. */
+  readonly isWide?: true;
+  /** Whether the step is part of the reason of the failure. */
+  readonly matters?: true;
   /** undefined: the end of the thread. */
   readonly step: number | undefined;
 }
@@ -29,19 +35,34 @@ export interface Gap {
  * Returns the steps of all threads that do something, failures where the threads end, and finally what each waiting
  * thread waits for. A call that no other thread interrupts is one row, unless the cycle goes through it.
  */
-export function rowsOf(story: Story, source = '', cycle: Counterexample['cycle'] = []): Row[] {
+export function rowsOf(
+  story: Story,
+  source = '',
+  { cycle = [], why }: Partial<Pick<Counterexample, 'cycle' | 'why'>> = {},
+): Row[] {
   const names = new StoryNames(story, source);
   const { steps, threads } = story;
   const lastOf = threads.map((_, thread) => lastStepOf(story, thread));
   const failuresAfter = (step: number): Row[] =>
     threads.flatMap((_, thread) => (lastOf[thread] === step ? failureRows(story, names, thread) : []));
-  const calls = wholeCalls(story, new Set(cycle.flatMap(({ from, to }) => [from, to])));
+  const marked = new Set(why?.steps);
+  const calls = wholeCalls(story, new Set([...cycle.flatMap(({ from, to }) => [from, to]), ...marked]));
   const told: Row[] = [];
   for (let i = 0; i < steps.length; i++) {
     const step = steps[i]!;
     const call = calls.get(i);
-    const text = call === undefined ? stepRowText(step, names) : [callText(call, names)];
-    told.push({ thread: step.thread, mark: names.mark(step), text, step: i });
+    const group = call === undefined ? groupFrom(story, i, lastOf) : i;
+    if (group > i) {
+      const others = steps.slice(i, group + 1).map(({ other = '' }) => other);
+      const verb = step.kind === 'spawn' ? 'starts' : 'joins';
+      told.push({ thread: step.thread, mark: names.mark(step), text: [`${verb} ${others.join(', ')}`], step: i });
+      i = group;
+      told.push(...failuresAfter(i));
+      continue;
+    }
+    const shown = call === undefined ? stepParts(step, names) : { text: [callText(call, names)] };
+    const matters = marked.has(i) && ({ matters: true } as const);
+    told.push({ thread: step.thread, mark: names.mark(step), ...shown, ...matters, step: i });
     if (call !== undefined) i = call.last;
     told.push(...failuresAfter(i));
   }
@@ -51,11 +72,25 @@ export function rowsOf(story: Story, source = '', cycle: Counterexample['cycle']
   return rows.filter(({ thread }) => shown.has(thread));
 }
 
-export function stepRowText(step: StoryStep, names: StoryNames): Text {
+/** Returns the last of the adjacent steps in which a thread starts, or joins, others. */
+function groupFrom({ steps }: Story, first: number, lastOf: readonly number[]): number {
+  const { kind, thread } = steps[first]!;
+  if (kind !== 'spawn' && kind !== 'join') return first;
+  let last = first;
+  while (steps[last + 1]?.kind === kind && steps[last + 1]!.thread === thread && !lastOf.includes(last)) last++;
+  return last;
+}
+
+function stepParts(step: StoryStep, names: StoryNames): Pick<Row, 'text' | 'note'> {
   const note = bufferNote(step, names);
-  const text = operationText(step, names);
-  const tone = step.kind === 'commit' ? 'dim' : 'plain';
-  return note === '' ? [span(text, tone)] : [span(text, tone), span(`  (${note})`, 'warning')];
+  const text = [span(operationText(step, names), step.kind === 'commit' ? 'dim' : 'plain')];
+  return note === '' ? { text } : { text, note: [span(`(${note})`, 'warning')] };
+}
+
+/** The step with its remark in one line. */
+export function stepRowText(step: StoryStep, names: StoryNames): Text {
+  const { text, note } = stepParts(step, names);
+  return note === undefined ? text : [...text, '  ', ...note];
 }
 
 /** Describes a call: `s[0] → 0: Atomics.wait starts to wait`. */
@@ -80,14 +115,14 @@ function failureRows({ threads }: Story, names: StoryNames, thread: number): Row
   const { failure, failureSite } = threads[thread]!;
   if (failure === undefined) return [];
   const mark = names.mark({ site: failureSite, label: '' });
-  return [{ thread, mark, text: [span(failureText(failure), 'error')], step: undefined }];
+  return [{ thread, mark, text: [span(failureText(failure), 'error')], isWide: true, step: undefined }];
 }
 
 function waitingRows({ threads }: Story, names: StoryNames, thread: number): Row[] {
   const { waits, waitsAt } = threads[thread]!;
   if (waits === undefined) return [];
   const mark = names.mark({ site: waitsAt, label: '' });
-  return [{ thread, mark, text: [span(`waits ${waits}`, 'error')], step: undefined }];
+  return [{ thread, mark, text: [span(`waits ${waits}`, 'error')], isWide: true, step: undefined }];
 }
 
 /**
@@ -110,29 +145,33 @@ export function waitsForMoreThanAnEnd({ waits }: Story['threads'][number]): bool
 }
 
 /** Longer tables are shortened. */
-const MOST_ROWS = 60;
-const AT_START = 6;
+const MOST_ROWS = 16;
+/** Rows shown at the start and the end of a table without steps that matter. */
+const AT_START = 3;
 const AT_END = 12;
-const AROUND = 2;
+/** If only a few steps matter, the steps around each of them are shown, too. */
+const FEW = 4;
 
 /**
- * Returns the relevant rows, if there are too many: those of the cycle, the commits of its stores, operations on
- * objects that threads wait for at the end, the ends of threads, a few rows around each of these, and some at the start
- * and the end.
+ * Returns the relevant rows, if there are too many: the pattern that was recognised, or else the cycle, the race and
+ * the objects that threads wait for at the end; commits of their stores; and the ends of threads. If nothing is known to
+ * matter, returns the first and last rows.
  */
 export function shortened<R extends Pick<Row, 'step'>>(
   rows: readonly R[],
-  { cycle, story }: Counterexample,
+  counterexample: Counterexample,
 ): (R | Gap)[] {
-  const important = importantSteps(story, cycle);
+  const { story } = counterexample;
+  const important = importantSteps(counterexample);
   const inside = insideRuns(rows, story, important);
-  const told = rows.length - inside.size;
+  const isShort = rows.length - inside.size <= MOST_ROWS;
+  const around = important.size <= FEW ? 1 : 0;
   const keep = new Set<number>();
   rows.forEach(({ step }, i) => {
     const matters = step === undefined || important.has(step);
-    const isOuter = i < AT_START || i >= rows.length - AT_END;
-    if ((told <= MOST_ROWS || isOuter) && !inside.has(i)) keep.add(i);
-    if (matters) for (let near = i - AROUND; near <= i + AROUND; near++) keep.add(near);
+    const isOuter = important.size === 0 && (i < AT_START || i >= rows.length - AT_END);
+    if ((isShort || isOuter) && !inside.has(i)) keep.add(i);
+    if (matters) for (let near = i - around; near <= i + around; near++) keep.add(near);
   });
   return withGaps(rows, keep);
 }
@@ -166,12 +205,18 @@ function insideRuns(
 
 const NO_STEP = { thread: -1, kind: 'print', site: undefined, pending: false, missed: [] } as const;
 
-function importantSteps({ steps, threads }: Story, cycle: Counterexample['cycle']): ReadonlySet<number> {
-  const inCycle = new Set(cycle.map(({ from }) => from));
-  const commits = steps.flatMap(({ of }, i) => (of !== undefined && inCycle.has(of) ? [i] : []));
+function importantSteps({ story, cycle, race, why }: Counterexample): ReadonlySet<number> {
+  const { steps, threads } = story;
+  const shown = new Set([
+    ...cycle.map(({ from }) => from),
+    ...(race === undefined ? [] : [race.first, race.second]),
+    ...(why?.steps ?? []),
+  ]);
+  const commits = steps.flatMap(({ of }, i) => (of !== undefined && shown.has(of) ? [i] : []));
+  if (why !== undefined) return new Set([...shown, ...commits]);
   const awaited = new Set(threads.flatMap(({ waitsOn }) => waitsOn ?? []));
   const onAwaited = steps.flatMap(({ place }, i) => (place !== undefined && awaited.has(place) ? [i] : []));
-  return new Set([...inCycle, ...commits, ...onAwaited]);
+  return new Set([...shown, ...commits, ...onAwaited]);
 }
 
 function withGaps<R>(rows: readonly R[], keep: ReadonlySet<number>): (R | Gap)[] {

@@ -15,7 +15,8 @@ export function scenarioCoverage({ incomplete, scenarios }: CheckReport): string
     return `all scenarios ${extent}; of ${count(random.count)} random ones ${random.extent}, number ${count(random.checked)} fails`;
   }
   // Scenarios are checked in the order of their size.
-  return `no smaller scenario fails, of those ${extent}`;
+  const { checked, count: all } = scenarios;
+  return `this is a smallest failing scenario (${count(checked)} of ${count(all)} checked, ${scenarios.extent})`;
 }
 
 /** Returns the words for random scenarios, which follow the extent of all scenarios. */

@@ -1,45 +1,42 @@
-import type { Failure } from '@fencepost/core';
+import type { Failure, Site } from '@fencepost/core';
 import type { Counterexample } from '../values/counterexample.js';
 import type { SourceLines } from '../values/report.js';
 import { cut, displayWidth } from './layout.js';
+import { extentOf } from './extent.js';
 import { isSystemFile, shortPath } from './places.js';
 import type { Mark } from './line-windows.js';
-import { expandTabs, offsetOf, windowsOn } from './line-windows.js';
+import { expandTabs, windowsOn } from './line-windows.js';
 import { waitsForMoreThanAnEnd } from './rows.js';
 import type { Text } from './style.js';
 import { span } from './style.js';
 
-/** With more lines to quote than this, there is no room for context. */
-const FEW_LINES = 2;
+/** Maximum number of lines quoted. The table has the numbers of the others. */
+const MOST_LINES = 3;
 
-/** Maximum number of lines quoted from a file that is quoted only for its accesses. */
-const MOST_LINES = 6;
-
-/** Returns the lines of the cycle and of the failure, each once; without a cycle, also accesses in other files. */
+/** Returns one excerpt: the lines with a role in the failure, from one file. */
 export function sourceFrames(
   counterexample: Counterexample,
   failure: Failure | undefined,
   sources: SourceLines,
   width: number,
 ): Text[] {
-  const told = marksOf(counterexample, failure);
-  const isDeadlock = failure?.kind === 'deadlock';
-  const marks = [...told, ...(isDeadlock ? [] : accessesElsewhere(counterexample, told))].filter(
+  const told = marksOf(counterexample, failure).filter(
     ({ site }) => sources[site.file]?.[site.line] !== undefined && !isSystemFile(site.file),
   );
-  const files = [...new Set(marks.map(({ site }) => site.file))];
-  return files.flatMap((file) => [
+  const important = told.some(({ role }) => role !== '') ? told.filter(({ role }) => role !== '') : told;
+  const file = important[0]?.site.file;
+  if (file === undefined) return [];
+  const inFile = important.filter(({ site }) => site.file === file);
+  const lines = [...new Set(inFile.map(({ site }) => site.line))].slice(0, MOST_LINES);
+  return [
     [span(shortPath(file), 'dim')],
-    ...fileFrame(
-      marks.filter(({ site }) => site.file === file),
-      sources[file]!,
-      width,
-    ),
-  ]);
+    ...fileFrame(inFile.filter(({ site }) => lines.includes(site.line)), sources[file]!, width), // prettier-ignore
+  ];
 }
 
-function marksOf({ story, cycle, delays }: Counterexample, failure: Failure | undefined): Mark[] {
+function marksOf({ story, cycle, delays, race }: Counterexample, failure: Failure | undefined): Mark[] {
   const { steps, threads } = story;
+  const isRace = failure?.kind === 'data race' && race !== undefined;
   const roleOf = (step: number): string => {
     if (delays.some(({ store }) => store === step)) return 'this store was delayed';
     if (delays.some(({ past }) => past === step)) return `past this ${kindNoun(steps[step]!.kind)}`;
@@ -50,27 +47,14 @@ function marksOf({ story, cycle, delays }: Counterexample, failure: Failure | un
   return [
     ...inCycle.map((step) => ({ site: steps[step]!.site, role: roleOf(step) })),
     ...threads.filter(waitsForMoreThanAnEnd).map(({ waitsAt }) => ({ site: waitsAt, role: 'waits here' })),
-    { site: failure?.site, role: failure?.kind === 'data race' ? 'not ordered with the other access' : 'fails here' },
+    ...(isRace
+      ? [race.first, race.second].map((step) => ({
+          site: steps[step]!.site,
+          role: `races: ${kindNoun(steps[step]!.kind)}`,
+        }))
+      : []),
+    ...(isRace ? [] : [{ site: failure?.site, role: failure?.kind === 'data race' ? 'races' : 'fails here' }]),
   ].filter((mark): mark is Mark => mark.site !== undefined);
-}
-
-/**
- * Returns accesses in other files. The cause of a failed check of the final state is often in another file than the
- * check. The last lines are the nearest to the failure.
- */
-function accessesElsewhere({ story, cycle }: Counterexample, told: readonly Mark[]): Mark[] {
-  if (cycle.length > 0 || told.length === 0) return [];
-  const toldFiles = new Set(told.map(({ site }) => site.file));
-  const lines = new Map<string, Set<number>>();
-  const marks: Mark[] = [];
-  for (const { kind, site } of story.steps.toReversed()) {
-    if (site === undefined || toldFiles.has(site.file) || !['load', 'store', 'rmw'].includes(kind)) continue;
-    const ofFile = lines.get(site.file) ?? new Set();
-    lines.set(site.file, ofFile);
-    if (ofFile.size < MOST_LINES) ofFile.add(site.line);
-    if (ofFile.has(site.line)) marks.unshift({ site, role: '' });
-  }
-  return marks;
 }
 
 function kindNoun(kind: string): string {
@@ -78,24 +62,12 @@ function kindNoun(kind: string): string {
 }
 
 function fileFrame(marks: readonly Mark[], lines: Readonly<Record<number, string>>, width: number): Text[] {
-  const marked = [...new Set(marks.map(({ site }) => site.line))].sort((a, b) => a - b);
-  const shown = linesAround(marked, lines);
+  const shown = [...new Set(marks.map(({ site }) => site.line))].sort((a, b) => a - b);
   const gutter = String(shown.at(-1)!).length;
   return shown.flatMap((number) => {
     const here = marks.filter(({ site }) => site.line === number);
     return lineFrame(number, lines[number]!, here, { gutter, width });
   });
-}
-
-/** Returns the marked lines, single lines between them, and, if only a few are marked, one more line on each side. */
-function linesAround(marked: readonly number[], lines: Readonly<Record<number, string>>): number[] {
-  const shown = new Set(marked);
-  for (const line of marked) {
-    if (marked.includes(line + 2)) shown.add(line + 1);
-    if (marked.length <= FEW_LINES) [line - 1, line + 1].forEach((near) => shown.add(near));
-  }
-  const isWorthIt = (line: number): boolean => marked.includes(line) || (lines[line] ?? '').trim() !== '';
-  return [...shown].filter(isWorthIt).sort((a, b) => a - b);
 }
 
 interface FrameSize {
@@ -119,31 +91,51 @@ function lineFrame(number: number, source: string, marks: readonly Mark[], { gut
   ]);
 }
 
-/** Returns the line below a quoted line: a `^` with its text, or all the `^` if there is no text. */
+/** Returns the line below a quoted line: the access underlined with its role, or all of them if there is no role. */
 function pointers(marks: readonly Mark[], source: string, room: number): string[] {
-  const carets = marks.flatMap(({ site, role }) =>
-    site.column === undefined ? [] : [{ offset: offsetOf(site, source), role }],
+  const found = marks.flatMap(({ site, role }) =>
+    site.column === undefined ? [] : [{ ...underlined(site, source), role }],
   );
-  const shown = carets.filter(({ offset }) => offset < room);
-  if (marks.every(({ role }) => role === '')) return caretLine(shown.map(({ offset }) => offset));
+  const shown = found.filter(({ offset }) => offset < room);
+  if (marks.every(({ role }) => role === '')) return allUnderlined(shown, room);
   const indentation = displayWidth(expandTabs(/^\s*/.exec(source)![0]));
   const withoutColumn = marks.filter(({ site, role }) => site.column === undefined && role !== '');
   const lines = [
-    ...shown.filter(({ role }) => role !== '').map(({ offset, role }) => pointer(offset, role, room)),
+    ...shown.filter(({ role }) => role !== '').map((each) => pointer(each, each.role, room)),
     ...withoutColumn.map(({ role }) => cut(`${' '.repeat(indentation)}${role}`, room)),
   ];
   return [...new Set(lines)];
 }
 
-function caretLine(offsets: readonly number[]): string[] {
-  if (offsets.length === 0) return [];
-  const line: string[] = Array.from({ length: Math.max(...offsets) + 1 }, () => ' ');
-  for (const offset of offsets) line[offset] = '^';
-  return [line.join('')];
+interface Underlined {
+  /** Screen columns. */
+  readonly offset: number;
+  readonly length: number;
 }
 
-/** Puts the text to the right of the `^` if there is room, otherwise to its left. */
-function pointer(offset: number, role: string, room: number): string {
-  const fits = offset + 2 + role.length <= room || offset < role.length + 1;
-  return fits ? cut(`${' '.repeat(offset)}^ ${role}`, room) : `${`${role} `.padStart(offset)}^`;
+/** Returns the part of the line to underline: the whole access at the site. */
+function underlined(site: Site, source: string): Underlined {
+  const [from, to] = extentOf(source, (site.column ?? 1) - 1);
+  const offset = displayWidth(expandTabs(source.slice(0, from)));
+  return { offset, length: Math.max(1, displayWidth(expandTabs(source.slice(from, to)))) };
+}
+
+function underline({ offset, length }: Underlined, room: number): string {
+  return `^${'~'.repeat(Math.max(0, Math.min(length, room - offset) - 1))}`;
+}
+
+function allUnderlined(parts: readonly Underlined[], room: number): string[] {
+  let line = '';
+  for (const part of parts.toSorted((a, b) => a.offset - b.offset)) {
+    if (part.offset >= line.length) line = line.padEnd(part.offset) + underline(part, room);
+  }
+  return line === '' ? [] : [line];
+}
+
+/** Puts the text to the right of the access if there is room, otherwise to its left. */
+function pointer(part: Underlined, role: string, room: number): string {
+  const { offset } = part;
+  const mark = underline(part, room);
+  if (offset + mark.length + 1 + role.length <= room) return `${' '.repeat(offset)}${mark} ${role}`;
+  return offset > role.length ? `${`${role} `.padStart(offset)}${mark}` : cut(`${' '.repeat(offset)}^ ${role}`, room);
 }

@@ -7,6 +7,10 @@ export interface TextStyle {
   readonly colour: boolean;
   /** Show every failure and violation in full, not only the first. */
   readonly all?: boolean;
+  /** Prove that SC forbids the executions that it does not have. */
+  readonly explain?: boolean;
+  /** Show what repairs cost. */
+  readonly cost?: boolean;
 }
 
 /**

@@ -1,16 +1,17 @@
 import { failureKey } from '@fencepost/core';
+import { sameReason } from '../values/bugs.js';
 import type { SourceLines } from '../values/report.js';
 import type { CycleOutcome, CycleReport, TestFailureReport, TestReport } from '../values/testing.js';
 import { counterexampleLines, replayLine } from './counterexample-text.js';
 import { AccessNames } from './cycle-list.js';
-import { sameReason } from './cycle-text.js';
 import { failureFinding } from './findings.js';
-import { modelName, titleLines } from './headline.js';
+import { titleLines } from './headline.js';
 import { hanging, indent, wrap, wrapIndented } from './layout.js';
 import { count, counted, duration, listed } from './numbers.js';
 import { shortPaths } from './places.js';
 import type { Text, TextStyle, Tone } from './style.js';
 import { render, span } from './style.js';
+import { modelName } from './verdict-words.js';
 
 /** Maximum number of cycles shown per test. The others are only counted. */
 const MOST_TOLD = 10;
@@ -51,9 +52,9 @@ const HOW = { active: '', random: ' at random', pct: ' by priorities' } as const
 
 /** Returns the verdict, or undefined if nothing was found. Never `safe`, because tests cannot prove safety. */
 function verdictOf({ failures, confirmed }: TestReport): string | undefined {
-  if (failures.some(({ underSc }) => underSc === null)) return 'FAILS, not seen under SC';
-  if (failures.length > 0) return 'FAILS under SC already';
-  return confirmed > 0 ? 'violates SC, apparently benign' : undefined;
+  if (failures.some(({ underSc }) => underSc === null)) return 'fails, not seen under SC';
+  if (failures.length > 0) return 'fails, also under SC';
+  return confirmed > 0 ? 'not robust, apparently benign' : undefined;
 }
 
 function toneOf({ failures }: TestReport): Tone {
@@ -105,7 +106,7 @@ interface HowToTell {
 function failureLines(test: TestReport, index: number, { before, sources, width }: HowToTell): Text[] {
   const failure = test.failures[index]!;
   const { title, message, about } = failureFinding(failure, {
-    ...{ method: 'graph', incomplete: null, executions: test.executions, model: test.model },
+    ...{ method: 'graph', incomplete: null, source: test.source, executions: test.executions, model: test.model },
   });
   const { counterexample } = failure;
   const number = test.failures.length === 1 ? '' : `${index + 1}. `;

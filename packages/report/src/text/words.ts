@@ -6,6 +6,7 @@ import { failureInWords, isComparedWithSc } from './failure-words.js';
 import { listed } from './numbers.js';
 import { reasonsFor } from './reasons.js';
 import { remedyTexts } from './remedy-text.js';
+import { underScInWords } from './verdict-words.js';
 
 /** `SC, TSO and PSO`. */
 export function modelsInWords(models: readonly ModelName[]): string {
@@ -20,7 +21,7 @@ export function headlineOf(
 ): string {
   const under = modelsInWords(models);
   if ('operation' in found) {
-    return `not SC under ${under}: ${departureInWords(found, source)}`;
+    return `not robust under ${under}: ${departureInWords(found, source)}`;
   }
   const where = found.thread === undefined || found.kind === 'data race' ? '' : ` in ${found.thread}`;
   return `${failureInWords(found)}${where}, ${whenInWords(found, models)}`;
@@ -37,8 +38,7 @@ function whenInWords(found: FailureReport, models: readonly ModelName[]): string
   const { underSc } = found;
   const under = modelsInWords(models);
   if (models.includes(REFERENCE_MODEL) || !isComparedWithSc(found)) return `under ${under}`;
-  if (underSc === null) return `under ${under}, perhaps under SC, too`;
-  return underSc ? `under ${under} and already under SC` : `only under ${under}, not under SC`;
+  return `under ${under}, ${underScInWords(underSc)}`;
 }
 
 /** `queue.c:12`, or `left#2` (third operation of thread left) where there is no source. */

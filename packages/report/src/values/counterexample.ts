@@ -1,5 +1,6 @@
 import type { EdgeKind, MemoryOrder } from '@fencepost/core';
 import type { Story } from './story.js';
+import type { Why } from './why.js';
 
 /** An execution that shows a failure or an SC violation, shortened as far as possible. */
 export interface Counterexample {
@@ -18,6 +19,16 @@ export interface Counterexample {
   readonly unordered: readonly Delay[];
   /** Under models without store buffers: the missing order, and how to establish it. */
   readonly remedy?: Remedy;
+  /** For a data race: its two accesses. */
+  readonly race?: RacingSteps;
+  /** The pattern of an ordinary bug that the execution shows, if one was recognised. */
+  readonly why?: Why;
+}
+
+/** The accesses of a data race: steps of the story. */
+export interface RacingSteps {
+  readonly first: number;
+  readonly second: number;
 }
 
 /** An edge of the cycle; the last edge leads back to the start of the first. */

@@ -1,4 +1,6 @@
 import type { ToldCall, ToldHistory } from '@fencepost/core';
+import type { CallInterval } from './call-intervals.js';
+import { callIntervals } from './call-intervals.js';
 
 /** The calls of an execution as a table, and why no sequential order explains what they returned. */
 export interface HistoryInWords {
@@ -6,12 +8,20 @@ export interface HistoryInWords {
   readonly initial: readonly string[];
   /** One column per thread that makes calls. A call that precedes another is above it. */
   readonly columns: readonly { readonly name: string; readonly cells: readonly string[] }[];
+  /** The calls as overlapping intervals, by thread; undefined if their order is not that of time. */
+  readonly bars: readonly CallBars[] | undefined;
   /** Which calls end before others begin. */
   readonly order: readonly string[];
   /** Sequential orders: their calls, and how the last call differs. */
   readonly tried: readonly { readonly calls: string; readonly difference: string }[];
   /** Number of further orders tried. */
   readonly left: number;
+}
+
+/** The calls of a thread over time. */
+export interface CallBars {
+  readonly name: string;
+  readonly calls: readonly (CallInterval & { readonly text: string })[];
 }
 
 export function historyInWords(history: ToldHistory): HistoryInWords {
@@ -29,6 +39,7 @@ export function historyInWords(history: ToldHistory): HistoryInWords {
         return at < 0 ? '' : inWords(calls[at]!);
       }),
     })),
+    bars: barsOf(history, inWords),
     order: history.order.map(({ before, after }) => {
       const [a, b] = [flat[before]!, flat[after]!];
       return `${a.call} of ${a.name} ends before ${b.call} of ${b.name} begins`;
@@ -44,6 +55,16 @@ export function historyInWords(history: ToldHistory): HistoryInWords {
     }),
     left: history.left,
   };
+}
+
+function barsOf(history: ToldHistory, inWords: InWords): CallBars[] | undefined {
+  const intervals = callIntervals(history);
+  if (intervals === undefined) return undefined;
+  return history.threads.flatMap(({ name, calls }, t) =>
+    calls.length === 0
+      ? []
+      : [{ name, calls: calls.map((call, i) => ({ ...intervals[t]![i]!, text: inWords(call) })) }],
+  );
 }
 
 function wouldDo(result: string): string {

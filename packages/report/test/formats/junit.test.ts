@@ -38,29 +38,30 @@ describe('the JUnit report', () => {
   it('tells a failure', () => {
     const xml = junitReport(REPORTS['failing']!);
     const [, message, body] = /<failure type="assertion" message="(.*?)">(.*?)<\/failure>/s.exec(xml)!;
-    expect(message).toBe('check failed: data is there in receiver, only under PSO, not under SC');
+    expect(message).toBe('check failed: data is there in receiver, under PSO, not under SC');
     const { story, schedule } = EXAMPLES.messagePassing;
-    expect(body!.split('\n\nnot SC under PSO')[0]).toBe(
+    expect(body!.split('\n\nnot robust under PSO')[0]).toBe(
       xmlText(`${message!}
 ${tableOf(story, 120).join('\n')}
 
-Not possible under SC, as each of these would have to come before the next:
+Why: In sender, the store to data at line 3 was delayed past the store to flag at line 4.
+Not possible under SC:
 - in sender, line 3 (data = 1) comes before line 4 (flag = 1)
 - receiver read flag = 1 at line 8, which sender wrote at line 4
 - in receiver, line 8 (flag → 1) comes before line 9 (data → 0)
 - receiver read data = 0 at line 9 before the store at line 3 (sender) reached memory
-Delayed: in sender, the store to data at line 3 was delayed past the store to flag at line 4.
-Fence: in sender, a store-store fence between lines 3 and 4 forbids this execution: atomic_thread_fence(memory_order_release), or a release store at line 4.
+These facts form a cycle, so no interleaving of the threads can produce them.
+Fix: in sender, a store-store fence between lines 3 and 4 forbids this execution: atomic_thread_fence(memory_order_release), or a release store at line 4.
 Replay: fencepost replay ./src/mp.c ${schedule} --model pso`),
     );
     expect(body).toContain(
-      '\n\nnot SC under PSO: in sender, the store to data at line 3 was delayed past the store to flag at line 4\n',
+      '\n\nnot robust under PSO: in sender, the store to data at line 3 was delayed past the store to flag at line 4\n',
     );
   });
 
   it('has all lines of a message', () => {
     const xml = junitReport(REPORTS['several lines']!);
-    const headline = 'check failed: expected … in receiver, only under PSO, not under SC';
+    const headline = 'check failed: expected … in receiver, under PSO, not under SC';
     expect(xml).toContain(`message="${headline}">${headline}\nexpected\n  1\ngot\n  0\n`);
   });
 
@@ -74,7 +75,7 @@ Replay: fencepost replay ./src/mp.c ${schedule} --model pso`),
   it('counts a departure from SC as a failure unless it is allowed', () => {
     const failed = junitReport(REPORTS['benign']!);
     expect(tags(failed, 'failure')[0]).toContain(
-      'type="not SC" message="not SC under TSO: in left, the store to x at left#0 was delayed past',
+      'type="not robust" message="not robust under TSO: in left, the store to x at left#0 was delayed past',
     );
     const allowed = junitReport(REPORTS['benign']!, { allowRelaxed: true });
     expect(tags(allowed, 'failure')).toEqual([]);
@@ -85,8 +86,8 @@ Replay: fencepost replay ./src/mp.c ${schedule} --model pso`),
   it('counts what was not decided as an error', () => {
     const xml = junitReport(REPORTS['not decided']!);
     expect(tags(xml, 'error')).toEqual([
-      '<error type="inconclusive" message="not decided: the search ended after 3 executions"',
-      '<error type="inconclusive" message="not decided: the search ended after 3 executions"',
+      '<error type="inconclusive" message=\"undecided: the search ended after 3 executions"',
+      '<error type="inconclusive" message=\"undecided: the search ended after 3 executions"',
     ]);
     expect(tags(xml, 'testsuites')[0]).toContain('failures="0" errors="2"');
   });

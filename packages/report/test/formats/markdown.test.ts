@@ -18,7 +18,7 @@ describe('Markdown', () => {
     const [head, rule, row, ...more] = cellsOf(markdownReport(REPORTS['failing']!));
     expect(head).toEqual(['Program', 'SC', 'PSO']);
     expect(rule).toEqual(['---', '---', '---']);
-    expect(row).toEqual(['<code>./src/mp.c</code>', 'safe', '**FAILS under PSO, safe under SC**']);
+    expect(row).toEqual(['<code>./src/mp.c</code>', 'safe', '**fails, not under SC**']);
     expect(more).toEqual([]);
   });
 
@@ -28,13 +28,13 @@ describe('Markdown', () => {
     expect(text).toContain('Replay: fencepost replay ./src/mp.c fp1:1x2.1c1.2x2.1c --model pso');
     expect(text.match(/^```/gm)!.length % 2).toBe(0);
     // The same execution is not SC, which is not told twice.
-    expect(text.match(/^- <code>src\/mp.c:9<\/code> not SC under PSO/gm)).toHaveLength(1);
+    expect(text.match(/^- <code>src\/mp.c:9<\/code> not robust under PSO/gm)).toHaveLength(1);
   });
 
   it('says that nothing was found', () => {
     const text = markdownReport(REPORTS['safe']!);
     expect(text).not.toContain('<details>');
-    expect(text).toContain('0 failing');
+    expect(text).toContain('1 program is safe');
   });
 
   it.each(Object.keys(REPORTS))('has as many cells in each row, and no markup from the report: %s', (name) => {

@@ -107,19 +107,19 @@ describe('the SARIF report', () => {
   it('has all lines of a message', () => {
     const [result] = runOf(REPORTS['several lines']!).results;
     expect(result!.message.text.split('\n').slice(0, 6)).toEqual([
-      'check failed: expected … in receiver, only under PSO, not under SC.',
+      'check failed: expected … in receiver, under PSO, not under SC.',
       ...['expected', '  1', 'got', '  0'],
-      expect.stringMatching(/^Not possible under SC: /),
+      expect.stringMatching(/^Why: In sender, the store to data/),
     ]);
   });
 
   it('tells what was found, where', () => {
     const [result] = runOf(REPORTS['failing']!).results;
     expect(result!.message.text).toBe(
-      `check failed: data is there in receiver, only under PSO, not under SC.
+      `check failed: data is there in receiver, under PSO, not under SC.
+Why: In sender, the store to data at line 3 was delayed past the store to flag at line 4.
 Not possible under SC: in sender, line 3 (data = 1) comes before line 4 (flag = 1); receiver read flag = 1 at line 8, which sender wrote at line 4; in receiver, line 8 (flag → 1) comes before line 9 (data → 0); receiver read data = 0 at line 9 before the store at line 3 (sender) reached memory.
-Delayed: in sender, the store to data at line 3 was delayed past the store to flag at line 4.
-Fence: in sender, a store-store fence between lines 3 and 4 forbids this execution: atomic_thread_fence(memory_order_release), or a release store at line 4.
+Fix: in sender, a store-store fence between lines 3 and 4 forbids this execution: atomic_thread_fence(memory_order_release), or a release store at line 4.
 Replay: fencepost replay ./src/mp.c fp1:1x2.1c1.2x2.1c --model pso`,
     );
     expect(result!.locations).toEqual([

@@ -62,6 +62,8 @@ function fullReport(): unknown {
     ...EXAMPLES.messagePassing,
     story: { ...story, assembly: true as const, threads: [thread], steps: [step] },
     remedy,
+    race: { first: 0, second: 0 },
+    why: { kind: 'lost update' as const, text: 'an update is lost.', steps: [0] },
   };
   const call = { call: 'pop()', result: '1' };
   const history: ToldHistory = {

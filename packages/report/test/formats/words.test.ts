@@ -12,13 +12,11 @@ describe('words', () => {
   it('for when a failure happens', () => {
     const failure = failureOf({ thread: 'main' });
     expect(headlineOf(failure, ['tso', 'pso'], 'src/mp.c')).toBe(
-      'check failed: data is there in main, only under TSO and PSO, not under SC',
+      'check failed: data is there in main, under TSO and PSO, not under SC',
     );
-    expect(headlineOf({ ...failure, underSc: true }, ['tso'], 'src/mp.c')).toContain(
-      ', under TSO and already under SC',
-    );
+    expect(headlineOf({ ...failure, underSc: true }, ['tso'], 'src/mp.c')).toContain(', under TSO, also under SC');
     expect(headlineOf({ ...failure, underSc: null }, ['tso'], 'src/mp.c')).toContain(
-      ', under TSO, perhaps under SC, too',
+      ', under TSO, perhaps also under SC',
     );
     expect(headlineOf({ ...failure, underSc: true }, ['sc', 'tso', 'pso'], 'src/mp.c')).toContain(
       ', under SC, TSO and PSO',
@@ -73,7 +71,7 @@ describe('words', () => {
 
   it('for a violation', () => {
     expect(headlineOf(violationOf(), ['pso'], 'src/mp.c')).toBe(
-      'not SC under PSO: in sender, the store to data at line 3 was delayed past the store to flag at line 4',
+      'not robust under PSO: in sender, the store to data at line 3 was delayed past the store to flag at line 4',
     );
   });
 

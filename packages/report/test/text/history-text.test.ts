@@ -1,6 +1,7 @@
-import type { ToldHistory } from '@fencepost/core';
+import type { ToldCall, ToldHistory } from '@fencepost/core';
 import { expect, test } from 'vitest';
 import { historyLines } from '../../src/text/history-text.js';
+import { callIntervals } from '../../src/values/call-intervals.js';
 
 function linesOf(history: ToldHistory): string[] {
   return historyLines(history, 100).map((line) => {
@@ -20,9 +21,8 @@ test('a result is told if the operation ever returns something', () => {
   ];
   const tried = [{ calls: [push, { call: 'pop()', result: '1' }], instead: 'undefined' }];
   expect(linesOf({ ...nothing, threads, tried })).toEqual([
-    'one                 two',
-    'push(1)             push(1)',
-    'pop() → undefined',
+    'one  ├ push(1) ┤ ├ pop() → undefined ┤',
+    'two  ├ push(1) ──────────────────────┤',
     '',
     'No sequential order explains that:',
     '  - push(1), pop() would return 1, not undefined',
@@ -38,7 +38,6 @@ test('what is thrown is not returned', () => {
     instead: get.result,
   }));
   expect(linesOf({ ...nothing, threads, tried }).slice(1)).toEqual([
-    'get() throws RangeError: 2',
     '',
     'No sequential order explains that:',
     '  - get() would throw RangeError: 1, not throw RangeError: 2',
@@ -47,4 +46,38 @@ test('what is thrown is not returned', () => {
     '  - get() would return 3, not throw RangeError: 2',
     '',
   ]);
+});
+
+test('calls that overlap are drawn so, and others are not', () => {
+  const push = (value: number): ToldCall => ({ call: `push(${value})`, result: '' });
+  const threads = [
+    { name: 'one', calls: [push(1), push(2)] },
+    { name: 'two', calls: [push(3)] },
+    { name: 'three', calls: [push(4)] },
+  ];
+  // push(1) ends before push(3) begins, which overlaps with push(2); push(4) overlaps with all.
+  const history = { ...nothing, threads, order: [{ before: 0, after: 2 }], tried: [] };
+  expect(callIntervals(history)).toEqual([
+    [
+      { start: 0, end: 0 },
+      { start: 1, end: 1 },
+    ],
+    [{ start: 1, end: 1 }],
+    [{ start: 0, end: 1 }],
+  ]);
+  expect(linesOf(history).slice(0, 3)).toEqual([
+    'one    ├ push(1) ┤ ├ push(2) ┤',
+    'two                ├ push(3) ┤',
+    'three  ├ push(4) ────────────┤',
+  ]);
+});
+
+test('an order that is not that of time has no bars', () => {
+  const call = { call: 'get()', result: '' };
+  const threads = ['a', 'b', 'c', 'd'].map((name) => ({ name, calls: [call] }));
+  const order = [
+    { before: 0, after: 1 },
+    { before: 2, after: 3 },
+  ];
+  expect(callIntervals({ ...nothing, threads, order, tried: [] })).toBeUndefined();
 });

@@ -55,14 +55,14 @@ describe('the text about tests', () => {
     const told = lines(testOf({ predicted: 2, confirmed: 2, cycles: [confirmed, byTheWay] }));
     expect(told.slice(0, 3)).toEqual([
       'src/a.c',
-      '  TSO  violates SC, apparently benign  260 executions, 0.25 s, seed 1',
+      '  TSO  not robust, apparently benign  260 executions, 0.25 s, seed 1',
       '       2 cycles predicted, 2 confirmed, 0 harmful, 0 not confirmed',
     ]);
     expect(told).toContain('    apparently benign: confirmed in 12 of 30 trials (probability 0.40)');
     expect(told).toContain(
       '    apparently benign: confirmed in 0 of 30 trials, but in 2 other executions (probability 0.00)',
     );
-    expect(told).toContain('      Replay:  fencepost replay src/a.c fp1:1x2 --model tso');
+    expect(told).toContain('      replay  fencepost replay src/a.c fp1:1x2 --model tso');
   });
 
   it('counts cycles that were not predicted', () => {
@@ -98,7 +98,7 @@ describe('the text about tests', () => {
     const failure = { kind: 'deadlock', message: 'all wait', underSc: true, counterexample: null } as const;
     const failures = [{ ...failure, executions: 3, firstExecution: 1200 }];
     const told = lines(testOf({ method: 'pct', executions: 5000, failures }));
-    expect(told[1]).toBe('  TSO  FAILS under SC already  5,000 executions by priorities, 0.25 s, seed 1');
+    expect(told[1]).toBe('  TSO  fails, also under SC  5,000 executions by priorities, 0.25 s, seed 1');
     expect(told).toContain('    in 3 of 5,000 executions, first in execution 1,200');
   });
 

@@ -20,7 +20,7 @@ function told(steps: readonly StoryStep[], cycle: readonly number[] = []): reado
   const threads = ['a', 'b'].map((name) => ({ name, ...ends }));
   const story: Story = { model: 'sc', threads, places: [{ name: 's[0]', isMutex: false, initial: '0' }], steps };
   const edges = cycle.map((from) => ({ kind: 'po' as const, from, to: from, place: undefined }));
-  return rowsOf(story, '', edges as never).map(({ text }) => render(text, false).replaceAll('\u00A0', ' '));
+  return rowsOf(story, '', { cycle: edges as never }).map(({ text }) => render(text, false).replaceAll('\u00A0', ' '));
 }
 
 describe('a call that consists of several steps', () => {

@@ -1,6 +1,6 @@
-import { REFERENCE_MODEL, modelTitle } from '@fencepost/core';
-import type { CheckReport, Estimate, Incomplete } from '@fencepost/report';
-import { counted, isNamedAfter, scenarioCoverage } from '@fencepost/report';
+import { modelTitle } from '@fencepost/core';
+import type { CheckReport } from '@fencepost/report';
+import { counted, incompleteText, isNamedAfter, scenarioCoverage, verdictText } from '@fencepost/report';
 import type { VNode } from 'preact';
 
 /** The result for each program and model. */
@@ -13,7 +13,6 @@ export function ChecksTable({ checks }: { checks: readonly CheckReport[] }): VNo
             <th scope="col">Program</th>
             <th scope="col">Model</th>
             <th scope="col">Verdict</th>
-            <th scope="col">Compared with SC</th>
             <th scope="col" class="number">
               Executions
             </th>
@@ -24,7 +23,15 @@ export function ChecksTable({ checks }: { checks: readonly CheckReport[] }): VNo
         </thead>
         <tbody>
           {checks.map((check, i) => (
-            <CheckRow key={i} check={check} isNew={!isSameProgram(check, checks[i - 1])} />
+            <CheckRow
+              key={i}
+              check={check}
+              verdict={verdictText(
+                check,
+                checks.filter((each) => isSameProgram(each, check)),
+              )}
+              isNew={!isSameProgram(check, checks[i - 1])}
+            />
           ))}
         </tbody>
       </table>
@@ -37,7 +44,7 @@ function isSameProgram(check: CheckReport, before: CheckReport | undefined): boo
 }
 
 /** @param isNew whether the row above is about another program */
-function CheckRow({ check, isNew }: { check: CheckReport; isNew: boolean }): VNode {
+function CheckRow({ check, verdict: words, isNew }: { check: CheckReport; verdict: string; isNew: boolean }): VNode {
   const { source, program, model, verdict, executions, blocked, seconds } = check;
   const remarks = remarksOf(check);
   return (
@@ -51,9 +58,8 @@ function CheckRow({ check, isNew }: { check: CheckReport; isNew: boolean }): VNo
         </th>
         <td class="model">{modelTitle(model)}</td>
         <td>
-          <span class={`verdict ${verdict}`}>{verdict}</span>
+          <span class={`verdict ${verdict}`}>{words}</span>
         </td>
-        <td>{comparedWithSc(check)}</td>
         <td class="number" title={blocked === 0 ? undefined : `and ${counted(blocked, 'execution')} abandoned`}>
           {executions.toLocaleString('en')}
         </td>
@@ -62,7 +68,7 @@ function CheckRow({ check, isNew }: { check: CheckReport; isNew: boolean }): VNo
       {remarks.length > 0 && (
         <tr class="remarks">
           <td />
-          <td colSpan={5}>
+          <td colSpan={4}>
             <ul>
               {remarks.map((remark) => (
                 <li key={remark}>{remark}</li>
@@ -75,40 +81,10 @@ function CheckRow({ check, isNew }: { check: CheckReport; isNew: boolean }): VNo
   );
 }
 
-function comparedWithSc({ model, robust, harmful }: CheckReport): string {
-  if (model === REFERENCE_MODEL) return '';
-  if (robust === null) return 'not decided';
-  if (robust) return 'robust';
-  if (harmful === null) return 'not robust';
-  return harmful ? 'not robust, harmful' : 'not robust, benign';
-}
-
 /** Returns what was not covered, and other remarks. */
 function remarksOf(check: CheckReport): string[] {
   const { incomplete, notes } = check;
   const scenarios = scenarioCoverage(check);
   if (scenarios !== undefined) return [`Checked: ${scenarios}`, ...notes];
-  return incomplete === null ? [...notes] : [incompleteText(incomplete), ...notes];
-}
-
-const STOPPED_BY: Readonly<Record<Exclude<Incomplete['stoppedBy'], 'failure'>, string>> = {
-  executions: 'by the limit on executions',
-  time: 'by the limit on time',
-  interrupt: 'by an interrupt',
-  preemptions: 'by the bound on preemptions',
-  memory: 'for lack of memory',
-  limits: 'by a bound of the program',
-  unseen: 'at code that is not seen',
-  'no end': 'where executions run forever',
-};
-
-function incompleteText({ stoppedBy, covered, estimate }: Incomplete): string {
-  const size = estimate === null ? '' : `. ${estimateText(estimate)}`;
-  const why = stoppedBy === 'failure' ? '' : `, stopped ${STOPPED_BY[stoppedBy]}`;
-  return `Not complete${why}: ${covered}${size}`;
-}
-
-function estimateText({ low, likely, high }: Estimate): string {
-  const [least, about, most] = [low, likely, high].map((count) => Math.round(count).toLocaleString('en'));
-  return `There may be about ${about!} executions in all (${least!} to ${most!})`;
+  return incomplete === null ? [...notes] : [`Not complete: ${incompleteText(incomplete)}`, ...notes];
 }

@@ -1,9 +1,10 @@
-import type { Counterexample, SourceLines } from '@fencepost/report';
-import { reasonsFor, remedyTexts } from '@fencepost/report';
+import type { Counterexample, RepairReport, SourceLines } from '@fencepost/report';
+import { reasonsFor, remedyTexts, whyTexts } from '@fencepost/report';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { timelineOf } from '../trace/timeline.js';
 import { SourceFrame } from '../view/source-frame.js';
+import { Repair } from './repairs.js';
 
 interface ExplanationProps {
   /** The file of the program. */
@@ -12,14 +13,28 @@ interface ExplanationProps {
   readonly sources: SourceLines;
   /** Nothing can be hovered on paper, so all relevant sources are shown. */
   readonly printed: boolean;
+  /** Replaces the changes that forbid only this execution. */
+  readonly repair?: RepairReport | undefined;
 }
 
 /** Explains why the execution is not SC, if so, and what would forbid it, or order a data race. */
-export function Explanation({ file, counterexample, sources, printed }: ExplanationProps): VNode | null {
+export function Explanation({ file, counterexample, sources, printed, repair }: ExplanationProps): VNode | null {
   const reasons = useMemo(() => reasonsFor(counterexample, file), [counterexample, file]);
-  const { missing, fixes } = useMemo(() => remedyTexts(counterexample, file), [counterexample, file]);
+  const { fixes } = useMemo(() => remedyTexts(counterexample, file), [counterexample, file]);
+  const why = useMemo(() => whyTexts(counterexample, file), [counterexample, file]);
+  const fences = reasons?.fences ?? [];
   return (
     <>
+      {why.length + fences.length + fixes.length > 0 || repair !== undefined ? (
+        <section class="explanation">
+          <Sentences title="Why" sentences={why} />
+          {repair === undefined ? (
+            <Sentences title="Fix" sentences={[...fences, ...fixes]} />
+          ) : (
+            <Repair repair={repair} />
+          )}
+        </section>
+      ) : null}
       {reasons !== undefined && (
         <section class="explanation">
           <h4>Why this is not possible under SC</h4>
@@ -29,14 +44,6 @@ export function Explanation({ file, counterexample, sources, printed }: Explanat
             ))}
           </ol>
           <p>{reasons.why}</p>
-          <Sentences title="Delayed" sentences={reasons.delays} />
-          <Sentences title="What forbids this execution" sentences={reasons.fences} />
-        </section>
-      )}
-      {missing.length + fixes.length > 0 && (
-        <section class="explanation">
-          <Sentences title="Missing order" sentences={missing} />
-          <Sentences title="Fix" sentences={fixes} />
         </section>
       )}
       {printed && <Sources counterexample={counterexample} sources={sources} />}
@@ -45,9 +52,10 @@ export function Explanation({ file, counterexample, sources, printed }: Explanat
 }
 
 function sentence(text: string): string {
+  const whole = text.endsWith('.') ? text : `${text}.`;
   // Code keeps its capitalisation.
-  if (/^\w*[_.:]/.test(text)) return `${text}.`;
-  return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
+  if (/^\w*[_.:]/.test(text)) return whole;
+  return `${whole[0]!.toUpperCase()}${whole.slice(1)}`;
 }
 
 function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }): VNode | null {
@@ -62,7 +70,7 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly st
   );
 }
 
-function Sources({ counterexample, sources }: Omit<ExplanationProps, 'printed' | 'file'>): VNode {
+function Sources({ counterexample, sources }: Pick<ExplanationProps, 'counterexample' | 'sources'>): VNode {
   const { rows, rowOfStep } = timelineOf(counterexample);
   const involved = new Set(counterexample.cycle.map(({ from }) => rows[rowOfStep[from]!]!));
   for (const row of rows) if (row.kind === 'failure' || row.kind === 'waits') involved.add(row);

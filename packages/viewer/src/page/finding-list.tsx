@@ -9,37 +9,38 @@ interface FindingListProps {
   readonly selected: Finding | undefined;
 }
 
-/** A list of all findings, by program and model. */
+/** A list of all findings, by program. */
 export function FindingList({ findings, selected }: FindingListProps): VNode {
-  const checks = [...new Set(findings.map(({ check }) => check))];
+  const programs = [...new Set(findings.map(({ check }) => programTitle(check)))];
   return (
     <nav class="finding-list" aria-label="Findings">
-      {checks.map((check, i) => (
-        <section key={i}>
-          <h3>
-            {programTitle({ ...check, source: fileName(check.source) })}{' '}
-            <span class="model">{modelTitle(check.model)}</span>
-          </h3>
-          <ul>
-            {findings
-              .filter((finding) => finding.check === check)
-              .map((finding) => (
+      {programs.map((program, i) => {
+        const own = findings.filter(({ check }) => programTitle(check) === program);
+        const { check } = own[0]!;
+        return (
+          <section key={i}>
+            <h3>{programTitle({ ...check, source: fileName(check.source) })}</h3>
+            <ul>
+              {own.map((finding) => (
                 <li key={finding.id}>
                   <FindingLink finding={finding} isSelected={finding === selected} />
                 </li>
               ))}
-          </ul>
-        </section>
-      ))}
+            </ul>
+          </section>
+        );
+      })}
     </nav>
   );
 }
 
 function FindingLink({ finding, isSelected }: { finding: Finding; isSelected: boolean }): VNode {
-  const { id, kind, isFailure, message, place, facts } = finding;
+  const { id, models, kind, isFailure, message, place, facts } = finding;
   return (
     <a href={`#${id}`} aria-current={isSelected ? 'true' : undefined}>
       <span class={isFailure ? 'kind failure' : 'kind violation'}>{kind}</span>
+      {' '}
+      <span class="models">{models.map(modelTitle).join(' ')}</span>
       <span class="message">{message}</span>
       <span class="facts">{[place, ...facts].filter((fact) => fact !== '').join(' · ')}</span>
     </a>

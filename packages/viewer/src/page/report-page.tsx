@@ -1,13 +1,12 @@
 import { formatError } from '@fencepost/core';
 import type { ErrorReport, Report, SourceLines } from '@fencepost/report';
-import { counted, programTitle } from '@fencepost/report';
+import { counted, programTitle, summaryLine } from '@fencepost/report';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { ChecksTable } from './checks-table.js';
 import { FindingList } from './finding-list.js';
 import { FindingView } from './finding-view.js';
 import { findingsOf } from './findings.js';
-import { Repairs } from './repairs.js';
 import { ThemeButton } from './theme-button.js';
 import { useArrowKeysAnywhere } from './use-arrow-keys-anywhere.js';
 import { useFragment } from './use-fragment.js';
@@ -29,18 +28,13 @@ export function ReportPage({ report, sources, printed }: ReportPageProps): VNode
     <>
       <header class="page-head">
         <h1>
-          Fencepost <span class="tool">{report.tool}</span>
+          Fencepost <span class="tool">{report.tool.replace(/^fencepost /, '')}</span>
         </h1>
         <p class="summary">{summaryOf(report)}</p>
         {!printed && <ThemeButton />}
       </header>
       <main>
-        <section aria-labelledby="checks">
-          <h2 id="checks">Checks</h2>
-          <ChecksTable checks={report.checks} />
-        </section>
         {report.errors !== undefined && <NotChecked errors={report.errors} />}
-        {report.repairs !== undefined && <Repairs repairs={report.repairs} />}
         {findings.length === 0 ? (
           report.errors === undefined && <p class="nothing">Nothing was found.</p>
         ) : (
@@ -56,6 +50,10 @@ export function ReportPage({ report, sources, printed }: ReportPageProps): VNode
             </div>
           </section>
         )}
+        <section aria-labelledby="checks">
+          <h2 id="checks">Checks</h2>
+          <ChecksTable checks={report.checks} />
+        </section>
       </main>
     </>
   );
@@ -78,8 +76,7 @@ function NotChecked({ errors }: { errors: readonly ErrorReport[] }): VNode {
   );
 }
 
-function summaryOf({ checks, errors = [] }: Report): string {
-  const count = (verdict: string): string => `${checks.filter((check) => check.verdict === verdict).length} ${verdict}`;
-  const notRobust = checks.filter(({ robust }) => robust === false).length;
-  return `${counted(checks.length, 'check')}: ${count('safe')}, ${count('failing')}, ${count('unknown')}, ${notRobust} not robust${errors.length === 0 ? '' : `; ${counted(errors.length, 'program')} not checked`}`;
+function summaryOf({ checks, errors = [], repairs }: Report): string {
+  const refused = errors.length === 0 ? [] : [`${counted(errors.length, 'program')} not checked`];
+  return [...(checks.length === 0 ? [] : [summaryLine(checks, { colour: false }, repairs)]), ...refused].join('; ');
 }

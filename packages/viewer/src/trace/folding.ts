@@ -19,8 +19,9 @@ export function folded(unfolded: Rows, counterexample: Counterexample): Rows {
   return { rows, rowOfStep: whole.rowOfStep.map((row) => (row === undefined ? undefined : rowOf[row]!)) };
 }
 
-function withWholeCalls({ rows, rowOfStep }: Rows, { story, cycle }: Counterexample): Rows {
-  const calls = wholeCalls(story, new Set(cycle.flatMap(({ from, to }) => [from, to])));
+function withWholeCalls({ rows, rowOfStep }: Rows, { story, cycle, why }: Counterexample): Rows {
+  const apart = [...cycle.flatMap(({ from, to }) => [from, to]), ...(why?.steps ?? [])];
+  const calls = wholeCalls(story, new Set(apart));
   if (calls.size === 0) return { rows, rowOfStep };
   const merged: Row[] = [];
   const rowOf: number[] = [];
@@ -49,5 +50,16 @@ function callRow(
 
 function gap(omitted: number, { number, lane }: Row): Row {
   const text = `… ${omitted} steps`;
-  return { lane, kind: 'gap', where: '', place: '', text, note: '', site: undefined, step: undefined, number };
+  return {
+    lane,
+    kind: 'gap',
+    where: '',
+    place: '',
+    text,
+    note: '',
+    site: undefined,
+    step: undefined,
+    matters: false,
+    number,
+  };
 }

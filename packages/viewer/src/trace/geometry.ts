@@ -1,4 +1,4 @@
-import type { CycleEdge } from '@fencepost/report';
+import type { Counterexample, CycleEdge } from '@fencepost/report';
 import type { BufferedStore, Timeline } from './timeline.js';
 
 // The layout needs no algorithm: threads run across, time runs down. Each row has one step, so the rest of the row has
@@ -8,6 +8,8 @@ export const ROW_HEIGHT = 46;
 export const HEAD_HEIGHT = 40;
 /** Space between lanes, for the vertical parts of arrows and the lines of buffered stores. */
 const GUTTER = 78;
+/** The same without arrows and buffers. */
+const NARROW_GUTTER = 24;
 /** Space below the last row. */
 const BELOW = 10;
 /** Space before the first lane, for the row number and the content of a gutter. */
@@ -16,7 +18,7 @@ const CHARACTER = 7.9;
 /** Width of note text relative to the code font. */
 const SMALLER = 0.8;
 const PADDING = 30;
-const NARROWEST = 184;
+const NARROWEST = 150;
 const WIDEST = 300;
 const CORNER = 10;
 /** Arrows leave a step below its middle and arrive above it. */
@@ -29,11 +31,15 @@ const MOST_BUFFER_SLOTS = 3;
 
 export interface Geometry {
   readonly laneWidth: number;
+  /** Space between lanes. */
+  readonly gutter: number;
   readonly width: number;
   readonly height: number;
 }
 
-export function geometryOf({ lanes, rows }: Timeline): Geometry {
+/** `hasArrows`: whether arrows of a cycle are drawn between the lanes. */
+export function geometryOf({ lanes, rows, buffered }: Timeline, hasArrows = true): Geometry {
+  const gutter = hasArrows || buffered.length > 0 ? GUTTER : NARROW_GUTTER;
   // Messages can be much longer than operations; they get a second line instead.
   const operations = rows.filter(({ kind }) => kind !== 'failure' && kind !== 'waits');
   const longest = operations.reduce(
@@ -43,13 +49,14 @@ export function geometryOf({ lanes, rows }: Timeline): Geometry {
   const laneWidth = Math.round(Math.min(WIDEST, Math.max(NARROWEST, longest * CHARACTER + PADDING)));
   return {
     laneWidth,
-    width: MARGIN + lanes.length * (laneWidth + GUTTER) - GUTTER + 16,
+    gutter,
+    width: MARGIN + lanes.length * (laneWidth + gutter) - gutter + 16,
     height: rows.length * ROW_HEIGHT + BELOW,
   };
 }
 
-export function laneLeft(lane: number, { laneWidth }: Geometry): number {
-  return MARGIN + lane * (laneWidth + GUTTER);
+export function laneLeft(lane: number, { laneWidth, gutter }: Geometry): number {
+  return MARGIN + lane * (laneWidth + gutter);
 }
 
 export function rowMiddle(row: number): number {
@@ -111,7 +118,7 @@ function arrowOf(route: Route, share: number, geometry: Geometry): Arrow {
   const endX = laneLeft(toLane, geometry) + (arrivesRight ? laneWidth : 0);
   const startY = rowMiddle(fromRow) + OFF_MIDDLE;
   const endY = rowMiddle(toRow) - OFF_MIDDLE;
-  const room = GUTTER - BUFFER_DISTANCE - BUFFER_SPACING * MOST_BUFFER_SLOTS;
+  const room = geometry.gutter - BUFFER_DISTANCE - BUFFER_SPACING * MOST_BUFFER_SLOTS;
   const turnX = laneLeft(gutter, geometry) + laneWidth + room * share;
   const corner = Math.min(CORNER, Math.abs(endY - startY) / 2);
   const down = Math.sign(endY - startY) * corner;
@@ -129,6 +136,18 @@ function arrowOf(route: Route, share: number, geometry: Geometry): Arrow {
     anchor: leavesRight ? ('start' as const) : ('end' as const),
   };
   return { edge, line, head, label };
+}
+
+/** Returns the line that joins the accesses of a data race; undefined if one of them is not shown, or they share a lane. */
+export function raceLine(timeline: Timeline, race: Counterexample['race'], geometry: Geometry): string | undefined {
+  if (race === undefined) return undefined;
+  const [first, second] = [race.first, race.second].map((step) => timeline.rowOfStep[step]);
+  if (first === undefined || second === undefined) return undefined;
+  const [a, b] = [timeline.rows[first]!.lane, timeline.rows[second]!.lane];
+  if (a === b) return undefined;
+  const edge = (lane: number, other: number): number =>
+    laneLeft(lane, geometry) + (lane < other ? geometry.laneWidth : 0);
+  return `M${edge(a, b)} ${rowMiddle(first)}L${edge(b, a)} ${rowMiddle(second)}`;
 }
 
 /** The time a store spends in its buffer, as a line left of its lane. */

@@ -15,6 +15,8 @@ export interface Row {
   readonly site: Site | undefined;
   /** The step of the story; undefined for the end of a thread and for rows that are not shown. */
   readonly step: number | undefined;
+  /** Whether the step is part of the reason of the failure, or of a data race. */
+  readonly matters: boolean;
   /** Number among all rows, from 1; for combined rows, that of the last. */
   readonly number: number;
 }

@@ -54,7 +54,7 @@ export function timelineOf(counterexample: Counterexample, isFolded = false): Ti
   const { story } = counterexample;
   const lanes = lanesOf(counterexample);
   const laneOf = new Map(lanes.map(({ thread }, lane) => [thread, lane]));
-  const unfolded = rowsOf(story, laneOf);
+  const unfolded = rowsOf(counterexample, laneOf);
   const { rows, rowOfStep } = isFolded ? folded(unfolded, counterexample) : unfolded;
   return {
     total: unfolded.rows.length,
@@ -80,8 +80,9 @@ function lanesOf({ story: { threads, steps }, cycle }: Counterexample): Lane[] {
   return busy.size === 0 ? all : all.filter(({ thread }) => busy.has(thread));
 }
 
-function rowsOf(story: Story, laneOf: ReadonlyMap<number, number>): Rows {
+function rowsOf({ story, why, race }: Counterexample, laneOf: ReadonlyMap<number, number>): Rows {
   const { steps, threads } = story;
+  const marked = new Set([...(why?.steps ?? []), ...(race === undefined ? [] : [race.first, race.second])]);
   const words = new Words(story);
   const rows: Row[] = [];
   const add = (
@@ -93,7 +94,9 @@ function rowsOf(story: Story, laneOf: ReadonlyMap<number, number>): Rows {
     step?: number,
   ): void => {
     const [where, place] = [words.where(site, label), words.place(site, label)];
-    rows.push({ lane: laneOf.get(thread)!, kind, where, place, text, note, site, step, number: rows.length + 1 });
+    const matters = step !== undefined && marked.has(step);
+    const number = rows.length + 1;
+    rows.push({ lane: laneOf.get(thread)!, kind, where, place, text, note, site, step, matters, number });
   };
   const addFailure = (thread: number): void => {
     const { failure, failureSite } = threads[thread]!;

@@ -51,9 +51,9 @@ export function Controls({ timeline, jumps, position, playing, goTo, togglePlay,
       <span class="count" aria-hidden="true">
         {step} / {total}
       </span>
-      <Jump label="Failure" title="To the failure" to={jumps.failure} goTo={goTo} />
+      <Jump label="Go to failure" title="To the failure" to={jumps.failure} goTo={goTo} />
       <Jump
-        label="Cycle"
+        label="Next in cycle"
         title="To the next step of the cycle"
         to={jumps.cycle.length === 0 ? undefined : nextInCycle(jumps, position)}
         goTo={goTo}

@@ -1,4 +1,4 @@
-import type { CycleEdge } from '@fencepost/report';
+import type { Counterexample, CycleEdge } from '@fencepost/report';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Geometry } from '../trace/geometry.js';
@@ -13,6 +13,7 @@ interface LanesProps {
   readonly timeline: Timeline;
   readonly geometry: Geometry;
   readonly cycle: readonly CycleEdge[];
+  readonly race: Counterexample['race'];
   readonly position: number;
   /** Scaled to fit on a page. */
   readonly printed: boolean;
@@ -28,7 +29,17 @@ const PAPER_WIDTH = 660;
 const AROUND_STEP = { top: HEAD_HEIGHT + ROW_HEIGHT, bottom: ROW_HEIGHT, side: 16 };
 
 /** One column per thread, one row per step. */
-export function Lanes({ timeline, geometry, cycle, position, printed, goTo, unfold, pointAt }: LanesProps): VNode {
+export function Lanes({
+  timeline,
+  geometry,
+  cycle,
+  race,
+  position,
+  printed,
+  goTo,
+  unfold,
+  pointAt,
+}: LanesProps): VNode {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
@@ -39,8 +50,8 @@ export function Lanes({ timeline, geometry, cycle, position, printed, goTo, unfo
   }, [position]);
   const blocks = Array.from({ length: Math.ceil(timeline.rows.length / ROWS_PER_BLOCK) }, (_, i) => i * ROWS_PER_BLOCK);
   const overlay = useMemo(
-    () => <Overlay timeline={timeline} geometry={geometry} cycle={cycle} />,
-    [timeline, geometry, cycle],
+    () => <Overlay timeline={timeline} geometry={geometry} cycle={cycle} race={race} />,
+    [timeline, geometry, cycle, race],
   );
 
   return (

@@ -62,7 +62,7 @@ function RowItem({ number, row, threadName, geometry, position }: RowItemProps):
       </span>
       <button
         type="button"
-        class={`step kind-${kind} ${number < position ? 'done' : 'ahead'}`}
+        class={`step kind-${kind} ${number < position ? 'done' : 'ahead'}${row.matters ? ' matters' : ''}`}
         style={isGap ? acrossLanes(geometry) : laneBox(lane, geometry)}
         title={isGap ? 'Show all steps' : undefined}
         data-row={number}

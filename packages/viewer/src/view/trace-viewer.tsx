@@ -28,7 +28,7 @@ export function TraceViewer({ counterexample, sources, printed = false, children
   const short = useMemo(() => timelineOf(counterexample, true), [counterexample]);
   const [isFolded, setFolded] = useState(true);
   const timeline = isFolded && !printed ? short : whole;
-  const geometry = useMemo(() => geometryOf(timeline), [timeline]);
+  const geometry = useMemo(() => geometryOf(timeline, cycle.length > 0), [timeline, cycle]);
   const jumps = useMemo(() => jumpsOf(timeline, cycle), [timeline, cycle]);
   const last = timeline.rows.length;
   const [chosen, setPosition] = useState(() => startOf(short, cycle));
@@ -71,6 +71,7 @@ export function TraceViewer({ counterexample, sources, printed = false, children
           timeline={timeline}
           geometry={geometry}
           cycle={cycle}
+          race={counterexample.race}
           position={position}
           printed={printed}
           goTo={goTo}

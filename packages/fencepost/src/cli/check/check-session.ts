@@ -25,7 +25,7 @@ import type { SavedProgram } from '../../run/saved-run.js';
 import { shareOf } from '../../run/time-shares.js';
 import type { Quotable } from '../../formats/source-lines.js';
 import { sourceLines } from '../../formats/source-lines.js';
-import { quickRepair, repairLines, taskFor, wantsRepair } from './quick-repair.js';
+import { furtherSearch, quickRepair, taskFor, wantsRepair } from './quick-repair.js';
 import { reportOf } from '../../run/report-of.js';
 
 /** One run of the command: checks programs, shows the results, and saves the state needed to resume. */
@@ -66,6 +66,8 @@ export class CheckSession {
       colour: wantsColour(output.colour, process.env, io.outIsTerminal),
       all,
       allowRelaxed,
+      explain: output.explain,
+      cost: output.costs !== undefined,
     };
     this.display = new SearchDisplay(io, { mode: output.progress });
     this.writer = new LineWriter(io, () => this.display.clear());
@@ -184,8 +186,10 @@ export class CheckSession {
 
   /** Reports a program as soon as it is checked. */
   private async conclusion(facts: ProgramFacts, checked: SavedProgram): Promise<void> {
+    const further = await this.repair(facts, checked);
     await this.tell(checked);
-    await this.repair(facts, checked);
+    if (further === undefined || this.request.output.format !== 'text') return;
+    await this.writer.line(`\n  fix     ${further}`);
   }
 
   private async conclude(): Promise<number> {
@@ -195,14 +199,12 @@ export class CheckSession {
       this.errors.map(({ facts: { source, program }, error }) => errorReport(source, program.name, error)),
       this.repairs,
     );
+    if (format === 'text') await this.tellMore();
     const text =
       format === 'text'
         ? summary(report, this.style).join('\n')
         : await render(report, format, this.style, this.textOf);
     if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
-    if (format === 'text' && this.io.outIsTerminal && this.couldBeDrawn()) {
-      await this.io.out('\nFor a diagram that you can step through: --report html=fencepost.html\n');
-    }
     const written = await writeReports(
       reports,
       (each) => render(report, each, { ...this.style, ...ON_PAPER }, this.textOf),
@@ -225,22 +227,35 @@ export class CheckSession {
     if (this.request.output.format !== 'text' || checks.length === 0) return;
     if (this.anyTold) await this.writer.line('');
     this.anyTold = true;
-    for (const line of textReport(checks, sourceLines(checks, this.textOf), this.style)) await this.writer.styled(line);
+    const sources = sourceLines(checks, this.textOf);
+    for (const line of textReport(checks, sources, this.style, this.repairs)) await this.writer.styled(line);
   }
 
-  private async repair(facts: ProgramFacts, checked: SavedProgram): Promise<void> {
+  /** Looks for a repair. Returns the command with which to look longer, if that may find one. */
+  private async repair(facts: ProgramFacts, checked: SavedProgram): Promise<string | undefined> {
     const { request, io } = this;
     const task = wantsRepair(request.output, io.outIsTerminal) ? taskFor(checked, request) : undefined;
-    if (task === undefined) return;
+    if (task === undefined || this.isInterrupted) return undefined;
+    this.display.note('looking for a fix');
     const repair = await quickRepair(this.supervisor, facts, task, this.deadline);
+    this.display.clear();
     if (typeof repair === 'object') this.repairs.push(repair);
-    if (request.output.format !== 'text') return;
-    for (const line of repairLines(repair, checked, task)) await this.writer.line(line);
+    return furtherSearch(repair, checked, task);
   }
 
-  private couldBeDrawn(): boolean {
-    const anyExecution = this.checks.some(({ schedule }) => schedule !== null);
-    return anyExecution && this.request.output.reports.every(({ format }) => format !== 'html');
+  /** On a terminal: names the options that show more about the findings. */
+  private async tellMore(): Promise<void> {
+    const { output } = this.request;
+    const found = this.checks.flatMap(({ failures, violations }) => [...failures, ...violations]);
+    if (!this.io.outIsTerminal || found.every(({ counterexample }) => counterexample === null)) return;
+    const isProvable = found.some(({ counterexample }) => (counterexample?.cycle.length ?? 0) > 0);
+    const more = [
+      ...(output.explain || !isProvable ? [] : ['--explain (why SC forbids it)']),
+      ...(output.reports.some(({ format }) => format === 'html')
+        ? []
+        : ['--report html=report.html (step through it)']),
+    ];
+    if (more.length > 0) await this.io.out(`    more    ${more.join(' · ')}\n`);
   }
 
   /** Saves the state of the run. `present`: the state of the program that is being checked. */

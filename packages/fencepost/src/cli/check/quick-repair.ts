@@ -2,7 +2,7 @@ import type { MostEffort } from '@fencepost/check';
 import { DEFAULT_COSTS } from '@fencepost/check';
 import { isFencepostError } from '@fencepost/core';
 import type { RepairReport } from '@fencepost/report';
-import { counted } from '@fencepost/report';
+import { fixCommand } from '@fencepost/report';
 import type { FixTask } from '@fencepost/fix';
 import { wantedRepair } from '@fencepost/fix';
 import { repairReport } from '../../fix/repair-report.js';
@@ -65,20 +65,11 @@ export async function quickRepair(
   }
 }
 
-/** Returns the lines to print below the findings. */
-export function repairLines(
+/** Returns the command with which to look longer for a repair; undefined if there is one, or none can be found. */
+export function furtherSearch(
   repair: RepairReport | 'later' | 'none',
-  { source }: SavedProgram,
+  { checks: [check] }: SavedProgram,
   { models = [] }: FixTask,
-): readonly string[] {
-  if (repair === 'none') return [];
-  const command = `fencepost fix ${source} --model ${models.join()}`;
-  if (repair === 'later') return ['', 'To look for a repair:', `  ${command}`];
-  const { changes, cost, goal, diff } = repair;
-  const many = `${counted(changes.length, 'change')} (cost ${cost}) make${changes.length === 1 ? 's' : ''}`;
-  return [
-    ...['', `Repair: ${many} the program ${goal}.`],
-    ...diff.trimEnd().split('\n'),
-    ...['', 'It was compiled and checked. To apply it:', `  ${command} --write`],
-  ];
+): string | undefined {
+  return repair === 'later' && check !== undefined ? fixCommand(check, models, false) : undefined;
 }

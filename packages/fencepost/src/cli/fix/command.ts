@@ -18,7 +18,7 @@ export const FIX = command({
     load: taken('Options', asGivenToCheck(LOAD), { testCases: false }),
     run: taken('Options', RUN, { resume: { help: "resume a stopped run; 'last': the newest of this folder" } }),
     limits: takenOf('Options', LIMITS, { maxTime: {} }),
-    output: takenOf('Options', OUTPUT, { costs: {}, progress: {} }),
+    output: takenOf('Options', OUTPUT, { costs: {}, progress: {}, colour: {} }),
   },
   help: (options) => `Usage: fencepost fix FILE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 

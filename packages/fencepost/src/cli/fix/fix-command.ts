@@ -1,10 +1,11 @@
 import { REFERENCE_MODEL, modelTitle, printable } from '@fencepost/core';
-import { counted } from '@fencepost/report';
+import { counted, diffText } from '@fencepost/report';
 import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { FixAnswer } from '@fencepost/fix';
 import { diffOf } from '../../fix/diff-of.js';
 import { writeFiles } from '../../fix/write-files.js';
 import type { Asked } from '../../options/command-line.js';
+import { wantsColour } from '../terminal/colour.js';
 import type { Io } from '../terminal/io.js';
 import type { FixRequest } from './fix-session.js';
 import { askForFix, titleOf } from './fix-session.js';
@@ -18,11 +19,20 @@ export async function fixCommand(asked: Asked<FixRequest>, io: Io): Promise<numb
   const files = 'files' in answer ? answer.files : [];
   if (write) writeFiles(files);
   const title = titleOf(values, answer);
-  await io.out(`${linesFor(answer, title, write).map(printable).join('\n')}\n${diffOf(files)}`);
+  const colour = wantsColour(values.output.colour, process.env, io.outIsTerminal);
+  const cost = values.output.costs !== undefined;
+  const lines = [...linesFor(answer, title, { write, cost }).map(printable), ...diffText(diffOf(files), colour)];
+  await io.out(`${lines.join('\n')}\n`);
   return exitCodeOf(answer, write);
 }
 
-function linesFor(answer: FixAnswer, title: string, write: boolean): string[] {
+interface Printing {
+  readonly write: boolean;
+  /** Whether to show costs. */
+  readonly cost: boolean;
+}
+
+function linesFor(answer: FixAnswer, title: string, printing: Printing): string[] {
   switch (answer.outcome) {
     case 'stopped':
     case 'relaxed':
@@ -32,7 +42,7 @@ function linesFor(answer: FixAnswer, title: string, write: boolean): string[] {
     case 'checked':
     case 'bounded':
     case 'told':
-      return repairLines(answer, title, write);
+      return repairLines(answer, title, printing);
   }
 }
 
@@ -50,14 +60,14 @@ function impossible(
 function repairLines(
   { changes, cost, alternatives, outcome, goal, subject }: Extract<FixAnswer, { changes: unknown }>,
   title: string,
-  write: boolean,
+  { write, cost: showsCost }: Printing,
 ): string[] {
   const within = outcome === 'bounded' ? ' within the bounds of the search' : '';
   if (changes.length === 0) {
     const are = subject.startsWith('all ') ? 'are' : 'is';
     return [`${title}: nothing to repair: ${subject} ${are} ${goal}${within}`];
   }
-  const many = `${counted(changes.length, 'change')} (cost ${cost})`;
+  const many = `${counted(changes.length, 'change')}${showsCost ? ` (cost ${cost})` : ''}`;
   const reasons = changes.flatMap(({ words, reasons: each }) => [`  ${words}`, ...each.map((line) => `    ${line}`)]);
   if (outcome === 'told') {
     const why = 'cannot be applied to the source: edit it by hand, and check the program again';

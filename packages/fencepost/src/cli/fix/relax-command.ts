@@ -1,10 +1,11 @@
 import { modelTitle, printable } from '@fencepost/core';
-import { counted } from '@fencepost/report';
+import { counted, diffText } from '@fencepost/report';
 import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { FixAnswer, ToldOrder } from '@fencepost/fix';
 import { diffOf } from '../../fix/diff-of.js';
 import { writeFiles } from '../../fix/write-files.js';
 import type { Asked } from '../../options/command-line.js';
+import { wantsColour } from '../terminal/colour.js';
 import type { Io } from '../terminal/io.js';
 import type { FixRequest } from './fix-session.js';
 import { askForFix, titleOf } from './fix-session.js';
@@ -23,7 +24,9 @@ export async function relaxCommand(asked: Asked<RelaxRequest>, io: Io): Promise<
   const files = 'files' in answer ? answer.files : [];
   if (write) writeFiles(files);
   const title = titleOf(values, answer);
-  await io.out(`${linesFor(answer, title, write).map(printable).join('\n')}\n${diffOf(files)}`);
+  const colour = wantsColour(values.output.colour, process.env, io.outIsTerminal);
+  const lines = [...linesFor(answer, title, write).map(printable), ...diffText(diffOf(files), colour)];
+  await io.out(`${lines.join('\n')}\n`);
   return exitCodeOf(answer, write);
 }
 

@@ -3,6 +3,7 @@ import { errorFrom } from '../../workers/plain-error.js';
 import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { Disagreement, Expectations } from './expectations.js';
 import { formatDisagreement } from './expectations.js';
+import { wantsColour } from '../terminal/colour.js';
 import type { Io } from '../terminal/io.js';
 import { LineWriter } from '../terminal/io.js';
 import type { Agreement } from './litmus-report.js';
@@ -23,7 +24,11 @@ export async function exploreTests(
   const shown = tests.models.flat();
   const progress = new Progress(io, shown.length);
   const writer = new LineWriter(io, () => progress.clear());
-  const formatLine = lineFormatter(tests.names, [...new Set(shown)]);
+  const formatLine = lineFormatter(
+    tests.names,
+    [...new Set(shown)],
+    wantsColour('auto', process.env, io.outIsTerminal),
+  );
   const totals = { tests: 0, checks: 0, executions: 0, blocked: 0 };
   const checks: LitmusCheck[] = [];
   const disagreements: Disagreement[] = [];
@@ -41,7 +46,7 @@ export async function exploreTests(
         if (found.length === 0) agree++;
         disagreements.push(...found);
         if (format === 'json') checks.push(check);
-        else await writer.line(formatLine(check));
+        else await writer.styled(formatLine(check));
         progress.update(totals.checks);
       }
       totals.tests += explored.length;

@@ -1,4 +1,4 @@
-import { counted } from '@fencepost/report';
+import { counted, renderText, span } from '@fencepost/report';
 import type { LitmusCheck, MonitoredLitmus } from '@fencepost/litmus';
 import type { Disagreement } from './expectations.js';
 import type { LitmusRun, StoppedBy } from './litmus-run.js';
@@ -19,30 +19,51 @@ export interface Agreement {
   readonly disagreements: readonly Disagreement[];
 }
 
-export function lineFormatter(names: readonly string[], models: readonly string[]): (check: LitmusCheck) => string {
+/** Formats the checks in their order. The name of a test is shown once, with its first check. */
+export function lineFormatter(
+  names: readonly string[],
+  models: readonly string[],
+  colour = false,
+): (check: LitmusCheck) => string {
   const nameWidth = widest(names);
   const modelWidth = widest(models);
+  let before: string | undefined;
   return (check) => {
     const { test, model, observation, witnesses, executions, blocked, nonSequential, races } = check;
+    const name = test === before ? '' : test;
+    before = test;
     const counts = `${observation} ${witnesses} ${executions - witnesses}`;
-    const columns = [test.padEnd(nameWidth), model.padEnd(modelWidth), answer(check).padEnd(9), counts.padEnd(15)];
-    const relaxed = nonSequential === 0 ? '' : `, ${nonSequential} not SC`;
-    const undefinedBehaviour = (races ?? 0) === 0 ? '' : ', data race: undefined behaviour';
-    return `${columns.join('  ')}  ${counted(executions, 'execution')}, ${blocked} blocked${relaxed}${undefinedBehaviour}`;
+    const more = [
+      counted(executions, 'execution'),
+      ...(blocked === 0 ? [] : [`${blocked} blocked`]),
+      ...(nonSequential === 0 ? [] : [`${nonSequential} not SC`]),
+      ...((races ?? 0) === 0 ? [] : ['data race: undefined behaviour']),
+    ];
+    const lead = `${name.padEnd(nameWidth)}  ${model.padEnd(modelWidth)}  `;
+    const told = span(answer(check).padEnd(9), TONES[answer(check)]);
+    return renderText([lead, told, `  ${counts.padEnd(15)}  ${more.join(', ')}`], colour);
   };
 }
+
+type Answer = 'allowed' | 'forbidden' | 'Ok' | 'No';
+
+const TONES = { allowed: 'warning', forbidden: 'dim', Ok: 'plain', No: 'error' } as const;
 
 /**
  * `exists` asks whether a state can be observed. `~exists` and `forall` are requirements, for which herd7 reports Ok or
  * No.
  */
-function answer({ quantifier, holds }: LitmusCheck): string {
+function answer({ quantifier, holds }: LitmusCheck): Answer {
   if (quantifier === 'exists') return holds ? 'allowed' : 'forbidden';
   return holds ? 'Ok' : 'No';
 }
 
 export function summaryLine({ tests, checks, executions, blocked }: LitmusTotals): string {
-  return `${counted(tests, 'test')}, ${counted(checks, 'check')}: ${counted(executions, 'execution')}, ${blocked} blocked`;
+  return `${counted(tests, 'test')}, ${counted(checks, 'check')}: ${counted(executions, 'execution')}${blockedText(blocked)}`;
+}
+
+function blockedText(blocked: number): string {
+  return blocked === 0 ? '' : `, ${blocked} blocked`;
 }
 
 export function agreementLine({ rows, agree, without }: Agreement, blocked: number): string {

@@ -33,7 +33,7 @@ export const RELAX = command({
     load: taken('Options', asGivenToCheck(LOAD), { testCases: false }),
     run: taken('Options', RUN, { resume: { help: "resume a stopped run; 'last': the newest of this folder" } }),
     limits: takenOf('Options', LIMITS, { maxTime: {} }),
-    output: takenOf('Options', OUTPUT, { progress: {} }),
+    output: takenOf('Options', OUTPUT, { progress: {}, colour: {} }),
   },
   help: (options) => `Usage: fencepost relax FILE [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 

@@ -29,7 +29,7 @@ export class StatusLine {
 
   draw(time: number, text: () => string): void {
     if (!this.io.errIsTerminal || time - this.drawnAt < REDRAW_MILLISECONDS) return;
-    this.drawnAt = time;
+    if (time !== Infinity) this.drawnAt = time;
     this.clear();
     this.io.err(printable(text()));
     this.visible = true;
@@ -144,6 +144,13 @@ export class SearchDisplay {
     this.clear();
     this.began = { time: this.now(), executions: 0 };
     this.latest = undefined;
+  }
+
+  /** Shows what follows a search. */
+  note(text: string): void {
+    if (this.mode !== 'auto') return;
+    this.end();
+    this.line.draw(Infinity, () => text);
   }
 
   private writeLatest(): void {
