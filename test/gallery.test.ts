@@ -7,7 +7,7 @@ import { fencepost } from './built.js';
 import { INSTALL_TIMEOUT, installPackages } from './npm-packages.js';
 import { PACKAGES } from './packages/versions.js';
 
-const DOCUMENT = path.join(import.meta.dirname, '..', 'docs', 'learn', 'gallery.md');
+const DOCUMENT = path.join(import.meta.dirname, '..', 'docs', 'evidence', 'gallery.md');
 /** `npm run gallery` writes the reports. */
 const IS_MADE = process.env['FENCEPOST_TABLES'] === 'gallery';
 /** A command, and the report after it. */

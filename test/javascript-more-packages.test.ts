@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INSTALL_TIMEOUT, installPackages } from './npm-packages.js';
 import { missingExcerpts } from './packages/excerpts.js';
 
-// Further packages as their users get them (docs/reference/packages.md). FENCEPOST_PACKAGES=all: not only a sample.
+// Further packages as their users get them (docs/evidence/packages.md). FENCEPOST_PACKAGES=all: not only a sample.
 
 /** Under SC, TSO, PSO and ARMv8: `s`afe or `f`ailing. */
 type Verdicts = 'ssss' | 'ffff' | 'ssff';

@@ -3,9 +3,9 @@ import type { Row } from './table.js';
 
 /** Those with such tables. */
 export const DOCUMENTS: readonly string[] = [
-  'docs/internals/benchmarks.md',
-  'docs/internals/experiments.md',
-  'docs/reference/linearizable.md',
+  'docs/evidence/benchmarks.md',
+  'docs/evidence/experiments.md',
+  'docs/evidence/linearizable.md',
 ];
 
 const MARK = /^<!-- results: ([\w-]+) -->$/;
