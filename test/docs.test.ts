@@ -228,6 +228,17 @@ describe('names in the documentation', () => {
     expect(items.filter((item) => !item.startsWith('- ['))).toEqual([]);
   });
 
+  test('decisions are at most a page', () => {
+    const decisions = markdown.filter((file) => /\/decisions\/\d{4}-/.test(file));
+    expect(decisions.length).toBeGreaterThan(50);
+    const wordsOf = (file: string): number => read(file).replaceAll('|', ' ').trim().split(/\s+/).length;
+    expect(decisions.filter((file) => wordsOf(file) > 450)).toEqual([]);
+  });
+
+  test('papers are cited by author and year', () => {
+    expect(wrong(markdown, /\b([Pp]apers? 00\d)\b/g, () => true)).toEqual([]);
+  });
+
   test('sources name pages that exist', () => {
     const sources = files.filter((file) => /\.(?:ts|tsx|js|mjs|c|h|yml|yaml|json|service)$/.test(file));
     const named = sources.flatMap((file) =>
