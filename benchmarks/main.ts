@@ -1,6 +1,6 @@
 import { runCommand } from '@fencepost/testing/commands';
 
-// npm run bench -- NAME … or --list. docs/internals/benchmarks.md and docs/internals/experiments.md have the results.
+// npm run bench -- NAME … or --list. docs/evidence/benchmarks.md and docs/evidence/experiments.md have the results.
 await runCommand('bench', [
   {
     name: 'report',

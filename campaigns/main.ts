@@ -9,7 +9,7 @@ async function compared(frontEnd: string): Promise<void> {
   return randomPrograms(frontEnd);
 }
 
-// npm run campaign -- NAME [--programs N] [--seed N] … or --list. docs/internals/campaigns.md explains them.
+// npm run campaign -- NAME [--programs N] [--seed N] … or --list. docs/evidence/campaigns.md explains them.
 await runCommand('campaign', [
   // Random programs of the core.
   { name: 'oracle', what: 'the explorers against the oracle', run: () => import('./explorers/oracle.js') },

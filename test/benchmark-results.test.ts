@@ -27,6 +27,26 @@ describe('results of benchmarks', () => {
   });
 });
 
+describe('a document', () => {
+  const rows = [
+    { workers: 100, takes: '5 s' },
+    { workers: 1000, takes: '6 s' },
+  ];
+  const table = ['| workers | takes |', '| --- | --- |', '| 7 | 8 s |', '', 'more'];
+  const made = (mark: string): string[] =>
+    withTables([mark, '', ...table].join('\n'), () => rows)
+      .split('\n')
+      .slice(4);
+
+  it('shows all rows of a result', () => {
+    expect(made('<!-- results: cluster -->')).toEqual(['| 100 | 5 s |', '| 1,000 | 6 s |', '', 'more']);
+  });
+
+  it('shows those that it asks for', () => {
+    expect(made('<!-- results: cluster where workers is 1,000, 10,000 -->')).toEqual(['| 1,000 | 6 s |', '', 'more']);
+  });
+});
+
 describe('a table', () => {
   const lines = ['| a | b |', '| --- | ---: |', '| 1,000 | 1.50 |', '| x |  |', '', 'more'];
 

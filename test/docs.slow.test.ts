@@ -7,6 +7,7 @@ import { allCommands } from '../packages/fencepost/src/cli/commands.js';
 import { offered } from '../packages/fencepost/src/options/command-line.js';
 import { allOptions } from '../packages/fencepost/src/options/groups.js';
 import { fencepost } from '@fencepost/testing/terminal';
+import { anchorOf } from '../site/.vitepress/anchors.js';
 
 // The documentation is executed: what it shows must be what happens.
 
@@ -179,13 +180,16 @@ describe('code in the documentation', () => {
 const proseOf = (file: string): string => read(file).replace(/^ *```.*?^ *```$/gms, '');
 
 describe('names in the documentation', () => {
-  const anchorOf = (heading: string): string =>
-    heading
-      .toLowerCase()
-      .replace(/[^\w\- ]/g, '')
-      .replaceAll(' ', '-');
-  const anchorsOf = (file: string): string[] =>
-    [...proseOf(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading!));
+  /** As GitHub names headings: the second of the same text gets `-1`. */
+  const anchorsOf = (file: string): string[] => {
+    const seen = new Map<string, number>();
+    return [...proseOf(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => {
+      const anchor = anchorOf(heading!);
+      const before = seen.get(anchor) ?? 0;
+      seen.set(anchor, before + 1);
+      return before === 0 ? anchor : `${anchor}-${before}`;
+    });
+  };
 
   /** What is wrong, with the file that says it. */
   const wrong = (among: readonly string[], names: RegExp, isWrong: (name: string, file: string) => boolean): string[] =>
@@ -196,15 +200,56 @@ describe('names in the documentation', () => {
         .map((name) => `${file}: ${name}`),
     );
 
+  const leadsNowhere = (target: string, file: string): boolean => {
+    const [name = '', anchor] = target.split('#');
+    const other = name === '' ? file : path.posix.join(path.posix.dirname(file), name);
+    if (!fs.existsSync(path.join(root, other))) return true;
+    return anchor !== undefined && !(other.endsWith('.md') && anchorsOf(other).includes(anchor));
+  };
+
   test('links lead somewhere', () => {
-    const isBroken = (target: string, file: string): boolean => {
-      if (/^https?:/.test(target)) return false;
-      const [name = '', anchor] = target.split('#');
-      const other = name === '' ? file : path.posix.join(path.posix.dirname(file), name);
-      if (!fs.existsSync(path.join(root, other))) return true;
-      return anchor !== undefined && !anchorsOf(other).includes(anchor);
-    };
+    const isBroken = (target: string, file: string): boolean =>
+      !/^(?:https?|mailto):/.test(target) && leadsNowhere(target, file);
     expect(wrong(markdown, /\]\(([^)\s]+)\)/g, isBroken)).toEqual([]);
+  });
+
+  test('the index lists every page, and the list of decisions every decision', () => {
+    const linkedFrom = (page: string): string[] =>
+      [...proseOf(page).matchAll(/\]\(([^)\s#]+)/g)].map(([, name]) =>
+        path.posix.join(path.posix.dirname(page), name!),
+      );
+    const listed = new Set([...linkedFrom('docs/README.md'), ...linkedFrom('docs/internals/decisions/README.md')]);
+    const pages = markdown.filter((file) => file.startsWith('docs/') && file !== 'docs/README.md');
+    expect(pages.filter((page) => !listed.has(page))).toEqual([]);
+    // The sidebar of the site shows the first link of each item of these sections.
+    const sections = [...read('docs/README.md').matchAll(/^## (.*)$/gm)].map(([, title]) => title!);
+    expect(sections).toEqual(['Start', 'Guides', 'Concepts', 'Reference', 'How it works', 'Evidence']);
+    const items = read('docs/README.md').match(/^- .*$/gm) ?? [];
+    expect(items.filter((item) => !item.startsWith('- ['))).toEqual([]);
+  });
+
+  test('decisions are at most a page', () => {
+    const decisions = markdown.filter((file) => /\/decisions\/\d{4}-/.test(file));
+    expect(decisions.length).toBeGreaterThan(50);
+    const wordsOf = (file: string): number => read(file).replaceAll('|', ' ').trim().split(/\s+/).length;
+    expect(decisions.filter((file) => wordsOf(file) > 450)).toEqual([]);
+  });
+
+  test('papers are cited by author and year', () => {
+    expect(wrong(markdown, /\b([Pp]apers? 00\d)\b/g, () => true)).toEqual([]);
+  });
+
+  test('sources name pages that exist', () => {
+    const sources = files.filter((file) => /\.(?:ts|tsx|js|mjs|c|h|yml|yaml|json|service)$/.test(file));
+    const named = sources.flatMap((file) =>
+      [
+        ...read(file).matchAll(/(?<![\w/.])docs\/(?:learn|use|concepts|reference|internals|evidence)\/[\w/.#-]*\w/g),
+      ].map(([name]) => [file, name] as const),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    const isMissing = (name: string): boolean =>
+      name.includes('.md') ? leadsNowhere(name, '') : !files.some((file) => file.startsWith(name));
+    expect(named.filter(([, name]) => isMissing(name)).map((each) => each.join(': '))).toEqual([]);
   });
 
   // `graph.ts`, `core/src/models/lowering.ts`: the end of a path.
@@ -254,9 +299,9 @@ describe('the reference is complete', () => {
   test('the commands that take each option', () => {
     const columns = ['check', 'test', 'replay', 'litmus', 'monitor'];
     const rows = rowsOf('docs/reference/options.md').filter(([name]) => name!.startsWith('`--') && name !== '`-- …`');
-    const told = rows.map(([name, ...cells]) => [
+    const told = rows.map(([name, , commands]) => [
       /--([a-z-]+)/.exec(name!)![1],
-      columns.filter((_, i) => cells[i] === '•'),
+      columns.filter((column) => commands!.split(', ').includes(column)),
     ]);
     const taken = new Map<string, string[]>();
     for (const command of allCommands().filter(({ name }) => columns.includes(name))) {

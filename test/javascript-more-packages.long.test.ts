@@ -9,7 +9,7 @@ import { INSTALL_TIMEOUT, installPackages } from '@fencepost/testing/npm-package
 import { isWhole } from '@fencepost/testing/rotation';
 import { missingExcerpts } from './packages/excerpts.js';
 
-// Further packages as their users get them (docs/reference/packages.md). FENCEPOST_ROTATION=all: not only a sample.
+// Further packages as their users get them (docs/evidence/packages.md). FENCEPOST_ROTATION=all: not only a sample.
 
 /** Under SC, TSO, PSO and ARMv8: `s`afe or `f`ailing. */
 type Verdicts = 'ssss' | 'ffff' | 'ssff';

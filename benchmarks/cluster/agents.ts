@@ -6,7 +6,7 @@ import { Server } from '@fencepost/testing/postgres';
 import { REPOSITORY } from '../repository.js';
 
 // Two agents with one thread each against one process with two, in turns: node agents.js [--rounds N] [FILE [-- FLAGS]]
-// (docs/internals/benchmarks.md). CPU seconds are those of all processes, and of PostgreSQL, so that a busy machine does
+// (docs/evidence/benchmarks.md). CPU seconds are those of all processes, and of PostgreSQL, so that a busy machine does
 // not change them much.
 
 const { positionals, values } = parseArgs({

@@ -8,7 +8,7 @@ import type { StoreCosts } from './store.js';
 import { readTree } from './tree.js';
 import { Walkable } from './walk.js';
 
-// What a cluster would make of recorded searches (docs/internals/benchmarks.md): node main.js [--plot FILE]
+// What a cluster would make of recorded searches (docs/evidence/benchmarks.md): node main.js [--plot FILE]
 
 const { values } = parseArgs({
   options: {

@@ -5,7 +5,7 @@ import type { Answer, Run } from '@fencepost/cluster';
 import { Database, RunStore, Runs, pulse } from '@fencepost/cluster';
 import { Server } from '@fencepost/testing/postgres';
 
-// What an exchange (answers are committed, as many jobs are taken) costs while many jobs wait (docs/internals/benchmarks.md):
+// What an exchange (answers are committed, as many jobs are taken) costs while many jobs wait (docs/evidence/benchmarks.md):
 // node queue.js [--most N]. Needs Node 22.12 and Debian's PostgreSQL. Sizes take turns, so that whatever else the machine does hits all.
 
 const { values } = parseArgs({ options: { most: { type: 'string', default: '1000000' } } });

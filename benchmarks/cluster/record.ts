@@ -11,7 +11,7 @@ import { REPOSITORY } from '../repository.js';
 import { shapeOf } from './shape.js';
 import { writeTree } from './tree.js';
 
-// Records the shape of a search: node record.js NAME FILE [FLAGS …] (docs/internals/benchmarks.md)
+// Records the shape of a search: node record.js NAME FILE [FLAGS …] (docs/evidence/benchmarks.md)
 
 /** A frontier of so many executions on is measured. */
 const SAMPLES = [1000, 5000, 20_000, 50_000];

@@ -1,4 +1,4 @@
-/** What was measured of the store (docs/internals/benchmarks.md), in seconds. */
+/** What was measured of the store (docs/evidence/benchmarks.md), in seconds. */
 export interface StoreCosts {
   /** Each serves one agent at a time. */
   readonly cores: number;

@@ -9,7 +9,7 @@ import type { Taken } from './run.js';
 import { run } from './run.js';
 
 // Whole commands, from the source to the verdict under TSO, one job: first with an empty cache, then with what that run has left
-// there. docs/internals/benchmarks.md explains the table.
+// there. docs/evidence/benchmarks.md explains the table.
 
 interface Row {
   readonly program: string;

@@ -16,7 +16,7 @@ import {
   ticketLock,
 } from '@fencepost/testing';
 
-// Is the true number of executions in the range that is printed while a search runs? (docs/internals/benchmarks.md)
+// Is the true number of executions in the range that is printed while a search runs? (docs/evidence/benchmarks.md)
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '10' } } });
 /** Others than the constants of the estimate were chosen with (1 to 10). */

@@ -5,7 +5,7 @@ import { exploreGraphs } from '@fencepost/explore';
 import { loadChecks } from '@fencepost/javascript';
 import { REPOSITORY } from '../repository.js';
 
-// How quickly checks in TypeScript are explored, beside the same programs as generator functions (docs/internals/benchmarks.md).
+// How quickly checks in TypeScript are explored, beside the same programs as generator functions (docs/evidence/benchmarks.md).
 
 const MODELS: readonly ModelName[] = ['sc', 'tso', 'pso'];
 const ROUNDS = 7;

@@ -36,7 +36,7 @@ const RIGTORP = { package: undefined, file: 'rigtorp.cpp', expected: SAFE };
 const XENIUM_FILE = { ...XENIUM, file: 'xenium.cpp' };
 const DPDK_FILE = { ...DPDK, file: 'dpdk.c' };
 
-/** What is tried, and what was found and looked at (docs/reference/libraries.md). */
+/** What is tried, and what was found and looked at (docs/evidence/libraries.md). */
 export const HARNESSES: readonly Harness[] = [
   { ...CK, structure: 'fas lock', file: 'ck_locks.c', flags: kind(1), expected: FOR_TSO },
   { ...CK, structure: 'ticket lock', file: 'ck_locks.c', flags: kind(2), expected: RACES },

@@ -29,7 +29,7 @@ const urcu = (number: number) => ({ ...URCU, file: 'urcu.c', flags: kind(number)
 const ring = (number: number) => ({ ...DPDK, file: 'dpdk.c', flags: dpdk(number), expected: RACES });
 const xenium = (number: number) => ({ ...XENIUM, file: 'xenium.cpp', flags: kind(number), expected: SAFE });
 
-/** What was found, and looked at (docs/reference/linearizable.md). */
+/** What was found, and looked at (docs/evidence/linearizable.md). */
 export const LINEAR_LIBRARIES: readonly LinearLibrary[] = [
   { ...boost(1), structure: 'spsc_queue, of 2', calls: 4, expected: SAFE },
   { ...boost(1), structure: 'spsc_queue, of 2', calls: 5, expected: STORE_BUFFERING },

@@ -1,24 +1,27 @@
-import { parseTable, renderTable } from './table.js';
+import { parseTable, renderTable, textOf } from './table.js';
 import type { Row } from './table.js';
 
 /** Those with such tables. */
 export const DOCUMENTS: readonly string[] = [
-  'docs/internals/benchmarks.md',
-  'docs/internals/experiments.md',
-  'docs/reference/linearizable.md',
+  'docs/evidence/benchmarks.md',
+  'docs/evidence/experiments.md',
+  'docs/evidence/linearizable.md',
 ];
 
-const MARK = /^<!-- results: ([\w-]+) -->$/;
+/** `<!-- results: NAME -->`, or `<!-- results: NAME where COLUMN is VALUE, VALUE -->` for some of the rows. */
+const MARK = /^<!-- results: ([\w-]+)(?: where (.+?) is (.+))? -->$/;
 
-/** A document with each table that follows `<!-- results: NAME -->` made of the rows with that name. */
+/** A document with each table that follows such a mark made of the rows with that name. */
 export function withTables(text: string, rowsOf: (name: string) => readonly Row[]): string {
   const lines = text.split('\n');
   for (let i = 0; i < lines.length; i++) {
-    const name = MARK.exec(lines[i]!)?.[1];
+    const [, name, column, values] = MARK.exec(lines[i]!) ?? [];
     if (name === undefined) continue;
+    const shown = values?.split(', ');
+    const rows = rowsOf(name).filter((row) => shown === undefined || shown.includes(textOf(row[column!]!)));
     const start = i + 2;
     const { length } = parseTable(lines.slice(start));
-    lines.splice(start, length, ...renderTable(rowsOf(name), lines[start + 1]!));
+    lines.splice(start, length, ...renderTable(rows, lines[start + 1]!));
   }
   return lines.join('\n');
 }

@@ -44,7 +44,7 @@ function cellOf(text: string): Cell {
   return text !== '' && textOf(number) === text ? number : text;
 }
 
-function textOf(cell: Cell): string {
+export function textOf(cell: Cell): string {
   return typeof cell === 'number' ? cell.toLocaleString('en', { maximumFractionDigits: 6 }) : cell;
 }
 

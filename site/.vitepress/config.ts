@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitepress';
+import { anchorOf } from './anchors';
 import { fragmentOf, playable } from './playable';
 
 const site = path.join(import.meta.dirname, '..');
@@ -24,11 +25,13 @@ function pageOf(link: string): string {
   return link.startsWith('../') ? REPOSITORY + link.slice(3) : `/${link.replace(/(?:README)?\.md$/, '')}`;
 }
 
-const SECTIONS = ['Learn', 'Use', 'Reference', 'Internals'];
+const SECTIONS = ['Start', 'Guides', 'Concepts', 'Reference', 'How it works', 'Evidence'];
+/** Sections that are folded at first. */
+const FOLDED = new Set(['How it works', 'Evidence']);
 
 export default defineConfig({
   title: 'Fencepost',
-  description: 'Checks concurrent programs under the memory models they will run on.',
+  description: 'Finds the concurrency bugs that tests cannot.',
   lang: 'en',
   srcDir: './.pages',
   outDir: './dist',
@@ -36,6 +39,7 @@ export default defineConfig({
   cleanUrls: true,
   rewrites: { 'README.md': 'index.md', 'internals/decisions/README.md': 'internals/decisions/index.md' },
   markdown: {
+    anchor: { slugify: anchorOf },
     config: (markdown) => {
       const before = markdown.renderer.rules.link_open;
       // What is no page of the site is in the repository. A link to what is not there stays as it is, and the build fails.
@@ -59,14 +63,23 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      // Pages for users come before those about how it works.
+      options: {
+        miniSearch: {
+          searchOptions: { boostDocument: (id: string) => (/^\/(?:internals|evidence)\//.test(id) ? 0.3 : 1) },
+        },
+      },
+    },
     outline: [2, 3],
     nav: [
       { text: 'Start', link: '/learn/start' },
+      { text: 'Bugs found', link: '/evidence/gallery' },
       { text: 'Playground', link: '/play/', target: '_self' },
       { text: 'Models', link: '/reference/models' },
     ],
-    sidebar: SECTIONS.map((text) => ({ text, collapsed: text === 'Internals', items: section(text) })),
+    sidebar: SECTIONS.map((text) => ({ text, collapsed: FOLDED.has(text), items: section(text) })),
     socialLinks: [{ icon: 'github', link: 'https://github.com/fencepost/fencepost' }],
   },
 });

@@ -36,7 +36,7 @@ async function repairs(command) {
 await runCommand('tables', [
   {
     name: 'gallery',
-    what: 'the reports on npm packages in docs/learn/gallery.md',
+    what: 'the reports on npm packages in docs/evidence/gallery.md',
     built: true,
     run: () => call('test/gallery.ts', 'makeGallery'),
   },

@@ -71,7 +71,7 @@ const MOST_DIVES = 128;
 /**
  * Bounds of the estimate around the mean of the dives, as factors on the remaining part: a number of standard errors,
  * and a margin, because dives cannot show that they all miss something. Chosen by measurement
- * (docs/internals/benchmarks.md).
+ * (docs/evidence/benchmarks.md).
  */
 const ERRORS_BELOW = 1.5;
 const FACTOR_BELOW = 1.15;
