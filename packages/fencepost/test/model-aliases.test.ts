@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { checkProgram, testProgram } from '@fencepost/check';
 import { assert, load, program, store } from 'fencepost';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fencepost } from './terminal.js';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const EXAMPLES = join(import.meta.dirname, '../../../examples');
 const message = join(EXAMPLES, 'typescript/message.check.ts');
