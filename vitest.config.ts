@@ -30,8 +30,12 @@ const SLOW = ['**/*.slow.test.ts'];
 /** Minutes each: campaigns, the corpus, and everything that herd7 answers. */
 const LONG = ['**/*.long.test.ts'];
 
+/** Not quick either, in places of their own: each needs more than the others, and is a job of its own in CI. */
+const PLACES = { browsers: 'packages/{playground,viewer}/test', cluster: 'test/cluster', published: 'test/published' };
+
 const NEVER = ['**/node_modules/**', '**/dist/**', '**/fixtures/**'];
 const NOT_QUICK = [...SLOW, ...LONG, ...NEVER];
+const ELSEWHERE = [...Object.values(PLACES).map((place) => `${place}/**`), ...NEVER];
 
 /** Some of these tests wait, for a clock or a compiler: with one worker more than there are cores, none is idle. */
 const afterQuick = { maxWorkers: availableParallelism() + 1, sequence: { sequencer: LongestFirst, groupOrder: 1 } };
@@ -65,8 +69,12 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'quick-isolated', include: ISOLATED, exclude: NOT_QUICK } },
-      { extends: true, test: { name: 'slow', include: SLOW, exclude: NEVER, ...afterQuick } },
-      { extends: true, test: { name: 'long', include: LONG, exclude: NEVER, ...afterQuick } },
+      { extends: true, test: { name: 'slow', include: SLOW, exclude: ELSEWHERE, ...afterQuick } },
+      { extends: true, test: { name: 'long', include: LONG, exclude: ELSEWHERE, ...afterQuick } },
+      ...Object.entries(PLACES).map(([name, place]) => ({
+        extends: true as const,
+        test: { name, include: [`${place}/**/*.{slow,long}.test.ts`], exclude: NEVER, ...afterQuick },
+      })),
     ],
   },
 });

@@ -14,6 +14,7 @@ const { Features } = binaryen;
 const FEATURES =
   Features.Atomics |
   Features.BulkMemory |
+  Features.BulkMemoryOpt |
   Features.ExceptionHandling |
   Features.GC |
   Features.Memory64 |
@@ -79,7 +80,7 @@ export function rewritten(bytes: Uint8Array, imports: WebAssembly.Imports = {}, 
 
 /** A mutable global of a rewritten module. */
 export function globalOf({ exports }: Rewritten, index: number): Value {
-  return (exports[hiddenGlobal(index)] as WebAssembly.Global).value as Value;
+  return (exports[hiddenGlobal(index)] as WebAssembly.Global).value;
 }
 
 function caller(exports: WebAssembly.Exports): Instance['call'] {
@@ -104,25 +105,25 @@ function helpersOn(memory: Uint8Array, { accesses, segments }: VisibleCode): Rec
     access.isWide ? BigInt.asIntN(64, value) : Number(BigInt.asIntN(32, value));
   const load: WasmFunction = (address, number) => {
     const access = accesses[Number(number)]!;
-    return given(access, read(address!, access));
+    return given(access, read(address, access));
   };
   const store: WasmFunction = (address, value, number) => {
-    write(address!, accesses[Number(number)]!, BigInt(value!));
+    write(address, accesses[Number(number)]!, BigInt(value));
     return undefined;
   };
   const update: WasmFunction = (address, operand, number) => {
     const access = accesses[Number(number)]!;
     // What an atomic store is told as.
-    const old = read(address!, access);
-    write(address!, access, combined(access.kind, old, BigInt(operand!)));
+    const old = read(address, access);
+    write(address, access, combined(access.kind, old, BigInt(operand)));
     return given(access, old);
   };
   const exchange: WasmFunction = (address, expected, value, number) => {
     const access = accesses[Number(number)]!;
-    const old = read(address!, access);
+    const old = read(address, access);
     // The whole operand is compared: what does not fit is never equal.
-    const wanted = BigInt.asUintN(access.isWide ? 64 : 32, BigInt(expected!));
-    if (old === wanted && access.size !== 0) write(address!, access, BigInt(value!) & MASK[access.size]);
+    const wanted = BigInt.asUintN(access.isWide ? 64 : 32, BigInt(expected));
+    if (old === wanted && access.size !== 0) write(address, access, BigInt(value) & MASK[access.size]);
     return given(access, old);
   };
   const nothing: WasmFunction = () => undefined;
@@ -132,17 +133,28 @@ function helpersOn(memory: Uint8Array, { accesses, segments }: VisibleCode): Rec
     ...{ wait32: () => 1, wait64: () => 1, notify: () => 0, fence: nothing },
     size: () => memory.length / PAGE,
     grow: () => -1,
-    copy: (target, source, length) =>
-      void memory.copyWithin(Number(target), Number(source), Number(source) + Number(length)),
-    fill: (address, byte, length) => void memory.fill(Number(byte), Number(address), Number(address) + Number(length)),
+    copy: (target, source, length) => {
+      memory.copyWithin(Number(target), Number(source), Number(source) + Number(length));
+      return undefined;
+    },
+    fill: (address, byte, length) => {
+      memory.fill(Number(byte), Number(address), Number(address) + Number(length));
+      return undefined;
+    },
     init: (target, from, length, number) => {
       const { segment } = accesses[Number(number)]!;
       if (dropped.has(segment)) throw new Error('it was dropped');
       memory.set(segments[segment]!.subarray(Number(from), Number(from) + Number(length)), Number(target));
       return undefined;
     },
-    place: (address, number) => void memory.set(segments[accesses[Number(number)]!.segment]!, Number(address)),
-    drop: (segment) => void dropped.add(Number(segment)),
+    place: (address, number) => {
+      memory.set(segments[accesses[Number(number)]!.segment]!, Number(address));
+      return undefined;
+    },
+    drop: (segment) => {
+      dropped.add(Number(segment));
+      return undefined;
+    },
     ...{ enter: () => 7, carry32: nothing, carry64: nothing, count: nothing, limit: nothing, head: nothing },
     ...{ passed: () => 0, touch: nothing, effect: nothing },
   };
