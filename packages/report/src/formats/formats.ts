@@ -1,6 +1,7 @@
 import { printableJson } from '@fencepost/core';
 import type { Report } from '../values/report.js';
 import type { TestingReport } from '../values/testing.js';
+import { compactReport } from './compact.js';
 import { githubAnnotations } from './github.js';
 import { jsonReport } from './json.js';
 import { junitReport } from './junit.js';
@@ -26,4 +27,5 @@ export const REPORT_FORMATS: readonly ReportFormat[] = [
   { name: 'junit', extension: 'xml', render: junitReport },
   { name: 'github', extension: 'txt', render: githubAnnotations },
   { name: 'markdown', extension: 'md', render: markdownReport },
+  { name: 'compact', extension: 'txt', render: compactReport },
 ];
