@@ -91,11 +91,18 @@ function around(
   });
 }
 
-const weak = ['tso', 'pso', 'pslo'] as const;
+const weak = ['ibm370', 'tso', 'pso', 'pslo'] as const;
+
+function waitedFor({ name, tso, pso }: Row, model: string): Row['pso'] {
+  if (model === 'sc') return 'nothing';
+  // Nothing is forwarded: a load waits for the thread's own stores to its location.
+  if (model === 'ibm370' && name.endsWith('load')) return 'own address';
+  return model === 'tso' || model === 'ibm370' ? tso : pso;
+}
 
 describe.each(TABLE)('$name', (tested) => {
   it.each(modelNames(hasMachine))('waits for what the table says under %s', (model) => {
-    const waitsFor = model === 'sc' ? 'nothing' : model === 'tso' ? tested.tso : tested.pso;
+    const waitsFor = waitedFor(tested, model);
     const canRunWith = (...pending: readonly number[]): boolean => {
       const before = pending.map((address) => store(address, 1));
       const machine = new Machine(new LocalStates(around(before, tested.operation(), [])), model);
@@ -173,18 +180,21 @@ describe('waiting', () => {
     expect(machine.states.outcome(machine.local[0]!)).toBe(1);
   });
 
-  it.each(weak)('an await sees the thread’s own pending store under %s', (model) => {
-    const source = program('own', (p) => {
-      const x = p.variable('x');
-      p.thread('t', function* () {
-        yield store(x, 3);
-        yield until(x, '==', 3);
+  it.each(weak.filter((model) => model !== 'ibm370'))(
+    'an await sees the thread’s own pending store under %s',
+    (model) => {
+      const source = program('own', (p) => {
+        const x = p.variable('x');
+        p.thread('t', function* () {
+          yield store(x, 3);
+          yield until(x, '==', 3);
+        });
       });
-    });
-    const machine = new Machine(new LocalStates(source), model);
-    machine.run(0);
-    expect(machine.canRun(0)).toBe(true);
-  });
+      const machine = new Machine(new LocalStates(source), model);
+      machine.run(0);
+      expect(machine.canRun(0)).toBe(true);
+    },
+  );
 
   it.each([
     ['==', [false, true, false]],

@@ -1,10 +1,6 @@
-export * from './formats/github.js';
+export * from './formats/formats.js';
 export * from './formats/html.js';
-export * from './formats/json.js';
-export * from './formats/junit.js';
-export * from './formats/markdown.js';
 export * from './formats/outcome.js';
-export * from './formats/sarif.js';
 export { explanationText, whyTexts } from './text/counterexample-text.js';
 export { diffText } from './text/diff-text.js';
 export { isComparedWithSc, messageInWords } from './text/failure-words.js';

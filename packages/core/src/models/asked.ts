@@ -1,14 +1,19 @@
 import { isFencepostError } from '../common/errors.js';
 import { unknownName } from '../common/registry.js';
-import type { Program } from '../program/program.js';
 import { isChecked, isMonitored } from './capabilities.js';
 import type { MemoryModel, Standard } from './model.js';
 import type { GivenModel, ModelName } from './registry.js';
 import { ALL_MODELS, REFERENCE_MODEL, defaultModels, modelNames, models } from './registry.js';
 
 /** The facts about a program that decide which models it is checked under. */
-export interface AskedProgram extends Partial<Pick<Program, 'refuse' | 'scenarios'>> {
+export interface AskedProgram {
   readonly standard?: Standard | undefined;
+  /** Throws if the program cannot run under the model. */
+  readonly refuse?: ((model: ModelName) => void) | undefined;
+  /** For a data structure: its scenarios. */
+  readonly scenarios?:
+    | { readonly programs: (wanted: (number: number) => boolean) => Iterable<Pick<AskedProgram, 'refuse'>> }
+    | undefined;
   /** The models that `all` stands for, if they are known. By default, the program itself decides. */
   readonly accepted?: readonly ModelName[];
 }

@@ -1,14 +1,5 @@
-import { Registry, formatError, printableJson } from '@fencepost/core';
-import {
-  githubAnnotations,
-  jsonReport,
-  junitReport,
-  markdownReport,
-  sarifReport,
-  summaryLine,
-  testingText,
-  textReport,
-} from '@fencepost/report';
+import { Registry, formatError } from '@fencepost/core';
+import { REPORT_FORMATS, summaryLine, testingText, textReport } from '@fencepost/report';
 import type { Report, TextStyle } from '@fencepost/report';
 import type { OutputFormat } from './format.js';
 
@@ -27,11 +18,10 @@ const TEXT: OutputFormat = {
 /** The formats of reports. */
 export const FORMATS = new Registry<OutputFormat>('format', [
   TEXT,
-  { name: 'json', extension: 'json', render: jsonReport, renderTests: (report) => printableJson(report, 2) },
-  { name: 'sarif', extension: 'sarif', render: (report, _, options) => sarifReport(report, options) },
-  { name: 'junit', extension: 'xml', render: (report, _, options) => junitReport(report, options) },
-  { name: 'github', extension: 'txt', render: (report, _, options) => githubAnnotations(report, options) },
-  { name: 'markdown', extension: 'md', render: (report, _, options) => markdownReport(report, options) },
+  ...REPORT_FORMATS.map(({ render, ...format }): OutputFormat => ({
+    ...format,
+    render: (report, _, options) => render(report, options),
+  })),
   {
     name: 'html',
     extension: 'html',

@@ -10,8 +10,8 @@ export const DEFAULT_WIDTH = 100;
 const ON_PAPER: RenderOptions = { width: DEFAULT_WIDTH, colour: false, all: false, allowRelaxed: false };
 
 /**
- * A report in a format, ending with a line break: `text`, `json`, `sarif`, `junit`, `github`, `markdown` or `html`; for a report
- * of tests, `text` or `json`. Lines of the source are read from the files that the report names, unless `textOf` gives them.
+ * A report in one of the formats (`FORMATS`), ending with a line break. Lines of the source are read from the files that
+ * the report names, unless `textOf` gives them.
  */
 export async function render(
   report: Report | TestingReport,

@@ -1,16 +1,8 @@
 import type { Program } from '@fencepost/core';
 import { load, program, store } from '@fencepost/core';
 import type { SourceLines } from '@fencepost/report';
-import {
-  githubAnnotations,
-  memoryStates,
-  reasonsFor,
-  stepLines,
-  stepText,
-  storyText,
-  tableOf,
-  textReport,
-} from '@fencepost/report';
+import { memoryStates, reasonsFor, stepLines, stepText, storyText, tableOf, textReport } from '@fencepost/report';
+import { githubAnnotations } from '../../src/formats/github.js';
 import { describe, expect, it } from 'vitest';
 import { isSameFile, shortNames } from '../../src/values/paths.js';
 import { checkOf, execution, failureOf, linesOf, violationOf } from '@fencepost/testing/reports';

@@ -1,4 +1,4 @@
-import { refused } from '../../world/running/unsupported.js';
+import { rejections } from '../../async/rejections.js';
 import { AssertionError, complaint } from './assertion-error.js';
 import { isDeepEqual } from './deep-equal.js';
 import { text } from './text.js';
@@ -126,8 +126,6 @@ function matching(
   };
 }
 
-const ASYNCHRONOUS = 'its promise cannot be awaited in a check: use try and await';
-
 const others = {
   AssertionError,
   fail,
@@ -137,8 +135,7 @@ const others = {
   ifError,
   match: matching('match', 'did not match'),
   doesNotMatch: matching('doesNotMatch', 'was expected to not match'),
-  rejects: refused('assert.rejects', ASYNCHRONOUS),
-  doesNotReject: refused('assert.doesNotReject', ASYNCHRONOUS),
+  ...rejections({ AssertionError, throws: (action, ...expected) => throws(action, ...(expected as [])) }),
 };
 
 type Assert = typeof ok & typeof others & typeof LOOSE & typeof STRICT;
