@@ -196,7 +196,7 @@ describe('names in the documentation', () => {
         .map((name) => `${file}: ${name}`),
     );
 
-  test('links lead somewhere', () => {
+  test('links are valid', () => {
     const isBroken = (target: string, file: string): boolean => {
       if (/^https?:/.test(target)) return false;
       const [name = '', anchor] = target.split('#');

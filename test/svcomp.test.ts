@@ -16,7 +16,7 @@ const chosen =
     : tasks.filter((each, i) => i % 4 === 0 && !UNDECIDED.has(nameOf(each)));
 
 describe('task definitions', () => {
-  it('say what is asked', () => {
+  it('state the property', () => {
     expect(tasks.length).toBeGreaterThan(60);
     const [deadlock] = tasks.filter(
       ({ file, property }) => file.endsWith('/deadlock.yml') && property === 'termination',
@@ -26,7 +26,7 @@ describe('task definitions', () => {
     expect(tasks.filter(({ property }) => property === undefined)).toEqual([]);
   });
 
-  it('may ask for what we do not know', () => {
+  it('may state an unknown property', () => {
     expect(propertyIn('CHECK( init(main()), LTL(G ! unlocked) )')).toBe(undefined);
   });
 });

@@ -204,7 +204,7 @@ describe('a request', () => {
     expect((await request([], { files: ['a.c'], races: true }))['races']).toBe(true);
   });
 
-  it('may be to go on with another, with limits and output of its own', async () => {
+  it('may resume another, with its own limits and output', async () => {
     const args = ['--resume', 'token', '--max-time=1m', '--max-executions=5', '--allow-relaxed', '--format=json'];
     const more = ['--report=html=a.html', '--progress=none', '--color=always', '--jobs=2'];
     expect(await request([...args, ...more], { files: ['queue.c'] })).toMatchObject({

@@ -63,7 +63,7 @@ describe('fencepost check --races', () => {
     ]);
   });
 
-  it('is asked for', async () => {
+  it('is off by default', async () => {
     const { code, checks } = await checkJson('--model', 'sc');
     expect({ code, failures: checks[0]!.failures }).toEqual({ code: 0, failures: [] });
   });

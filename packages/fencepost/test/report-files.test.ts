@@ -116,7 +116,7 @@ describe('after the search', () => {
     expect(out).toBe('github');
   });
 
-  it.runIf(existsSync('/dev/full'))('tells of a full disk, and writes the rest', async () => {
+  it.runIf(existsSync('/dev/full'))('reports a full disk, and writes the rest', async () => {
     const reports = [parseReportFile('json=/dev/full'), parseReportFile(`sarif=${path('a.sarif')}`)];
     checkWritable(reports);
     const { io: loud, told } = io();
@@ -127,7 +127,7 @@ describe('after the search', () => {
     expect(readFileSync(path('a.sarif'), 'utf8')).toBe('sarif');
   });
 
-  it('tells of a folder that is gone', async () => {
+  it('reports a missing folder', async () => {
     const { io: loud, told } = io();
     expect(await writeReports([parseReportFile(`json=${path('gone/a.json')}`)], () => '{}', loud)).toBe(false);
     expect(told()).toMatch(/cannot write the json report to .*gone\/a\.json: its folder does not exist/);

@@ -48,7 +48,7 @@ describe('fencepost test', () => {
     expect(lines.at(-1)).toContain('tests prove nothing');
   });
 
-  it('says how to see it again', async () => {
+  it('prints the command that shows it again', async () => {
     const { tests } = await json(fixture('store-buffering.mjs'), '--model', 'pslo');
     const { source, replay, schedule, failures, cycles } = tests[0]!;
     expect(failures[0]!.counterexample!.schedule).toBe(schedule);
@@ -66,7 +66,7 @@ describe('fencepost test', () => {
     expect(lines.at(-1)).toContain('prove nothing');
   });
 
-  it('takes a departure from SC that no check fails on for a finding, unless told otherwise', async () => {
+  it('reports an SC violation that makes no check fail, unless it is allowed', async () => {
     const { code, tests } = await json(fixture('benign.mjs'));
     expect(tests.map(({ confirmed, harmful }) => [confirmed, harmful])).toEqual([
       [1, 0],

@@ -129,7 +129,7 @@ describe('monitors on a recording in JSON', () => {
   });
 });
 
-describe('what cannot be an SC execution is refused', () => {
+describe('a recording that cannot be an SC execution is refused', () => {
   const store: RecordedOperation = { thread: 't', op: 'store', place: 'x', value: 1 };
   it.each<[string, readonly RecordedOperation[]]>([
     [

@@ -13,7 +13,7 @@ function failure(text: string): FencepostError {
   throw new Error('nothing was refused');
 }
 
-describe('what is not supported', () => {
+describe('unsupported constructs', () => {
   it.each([
     ['wide integers', '%v = load i256, ptr %p', /type 'i256'/],
     ['quadruple precision', '%v = load fp128, ptr %p', /type 'fp128'/],
@@ -55,7 +55,7 @@ describe('what is not supported', () => {
   });
 });
 
-describe('what is refused when a thread gets there', () => {
+describe('constructs that are refused when a thread reaches them', () => {
   it('vectors', () => {
     const { labels } = instrument(located('%v = load <2 x i64>, ptr %p'));
     expect(labels).toContainEqual(
@@ -68,7 +68,7 @@ describe('what is refused when a thread gets there', () => {
   });
 });
 
-describe('what is supported in private memory', () => {
+describe('constructs that are supported in private memory', () => {
   it.each(['i128', '<4 x i32>', 'fp128'])('%s', (type) => {
     const text = x86('define void @f() {', `  %a = alloca ${type}`, `  %v = load ${type}, ptr %a`, '  ret void', '}');
     expect(instrument(text).labels).toEqual([]);

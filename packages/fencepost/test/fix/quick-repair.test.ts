@@ -74,7 +74,7 @@ describe('a check ends with a repair', () => {
     expect((JSON.parse(hurried.out) as { repairs?: unknown[] }).repairs ?? []).toEqual([]);
   });
 
-  it('not unless it is asked for, or somebody watches', async () => {
+  it('unless it is not requested and no terminal shows it', async () => {
     const path = file('SB.litmus', SB);
     expect((await fencepost(['check', path, '--model', 'tso', '--no-config'])).out).not.toContain('Repair');
     const asked = { repair: 'auto', format: 'text', reports: [] } as never;
@@ -103,7 +103,7 @@ describe('a check ends with a repair', () => {
     expect(repair).toMatchObject({ goal: 'robust', cost: 2, models: ['tso', 'pso'] });
   });
 
-  it('or says how to look for one', () => {
+  it('or a hint how to search for one', () => {
     expect(repairLines('later', { source: 'a.c' } as never, task)).toEqual([
       '',
       'To look for a repair:',
