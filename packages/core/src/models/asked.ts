@@ -13,7 +13,7 @@ interface Refusing {
 /** The facts about a program that decide which models it is checked under. */
 export interface AskedProgram extends Refusing {
   readonly standard?: Standard | undefined;
-  readonly scenarios?: { programs(wanted: (number: number) => boolean): Iterable<Refusing> };
+  readonly scenarios?: { programs(wanted: (number: number) => boolean): Iterable<Refusing> } | undefined;
   /** The models that `all` stands for, if they are known. By default, the program itself decides. */
   readonly accepted?: readonly ModelName[];
 }
