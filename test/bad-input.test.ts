@@ -246,7 +246,7 @@ const COMMAND_LINE: readonly Case[] = [
   ['a flag with a value', ['check', fine, '--races=no'], /--races takes no value/, /write --races alone/],
   ['an option twice', ['check', fine, '--seed=1', '--seed=2'], /--seed is given twice/, /omit one of them/],
   ['a bound for another method', ['check', fine, '--preemptions', '2'], /--preemptions .* monitor/, /add --method/],
-  ['races with monitors', ['check', fine, '--races', '--method=monitor'], /--races .* graph only/, /leave --method/],
+  ['races with monitors', ['check', fine, '--races', '--method=monitor'], /--races .* graph only/, /omit --method/],
   ['two wishes at once', ['check', '--config=x', '--no-config'], /--config cannot be combined/, /omit one of them/],
   ['a step of no operations', ['replay', fine, 'fp1:1x0'], /step 1 of the schedule, "1x0"/, /hint: /],
   ['no token', ['check', '--resume', 'token'], /'token' is not a token/, /a token looks like/],
@@ -259,7 +259,7 @@ const COMMAND_LINE: readonly Case[] = [
   ['a schedule that goes on too long', ['replay', fine, 'fp1:1x99'], /step 1 .*after 3 of its 99/, /has changed/],
   ['a schedule of another model', ['replay', fine, 'fp1:1.1c'], /step 2 .*1c.* under SC/, /pass it with --model/],
   ['an unknown program', ['replay', several, 'fp1:1', '--program', 'fencd'], /called 'fencd'/, /did you mean fenced\?/],
-  ['several programs', ['replay', several, 'fp1:1'], /several\.mjs has 2 programs/, /say which: --program/],
+  ['several programs', ['replay', several, 'fp1:1'], /several\.mjs has 2 programs/, /choose one with --program/],
 ];
 
 const REPORTS: readonly Case[] = [
@@ -270,7 +270,7 @@ const REPORTS: readonly Case[] = [
   ['the program', ['--report', `json=${fine}`], /fenced\.mjs: it is a file to check/, /a file of its own/],
   ['a missing folder', ['--report', `json=${at('no/x.json')}`], /there is no folder .*\/no /, /mkdir -p .*\/no\n/],
   ['a folder', ['--report', `json=${here}`], /cannot write the json report to .*: it is a folder/, /add the name/],
-  ['a path through a file', ['--report', `json=${fine}/x`], /a part of its path is not a folder/, /somewhere else/],
+  ['a path through a file', ['--report', `json=${fine}/x`], /a part of its path is not a folder/, /another path/],
 ];
 
 const CONFIGURATIONS: readonly Case[] = [
@@ -307,7 +307,7 @@ describe('bad input is refused:', () => {
   it.runIf(fs.existsSync('/dev/full'))('a full disk for a report, after the result', async () => {
     const args = ['check', fine, '--model', 'sc', '--report', 'json=/dev/full'];
     const result = expect.stringMatching(/\bsafe\b/) as string;
-    await expectRefusal(args, /the json report to \/dev\/full: the disk is full/, /somewhere else/, result);
+    await expectRefusal(args, /the json report to \/dev\/full: the disk is full/, /another path/, result);
   });
 });
 
@@ -335,7 +335,12 @@ const COMPILED: readonly Case[] = [
     /s\.c:1:26: error: expected ';'/,
   ],
   ['a syntax error in C++', [file('s.cpp', 'int main() { retrun 0; }\n')], /rejects .*s\.cpp/, /s\.cpp:1:14: error: /],
-  ['a syntax error in LLVM IR', [file('s.ll', IR)], /cannot be compiled .*expected value token/, /llvm-as says/],
+  [
+    'a syntax error in LLVM IR',
+    [file('s.ll', IR)],
+    /cannot be compiled .*expected value token/,
+    /validate it with llvm-as/,
+  ],
   [
     'a type in LLVM IR that contains itself',
     [file('rectype.ll', `${TRIPLE}%A = type { %B }\n%B = type { %A }\n@x = global %A zeroinitializer\n${MAIN_IR}`)],

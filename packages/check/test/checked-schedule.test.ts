@@ -132,7 +132,7 @@ describe('a checked schedule', () => {
   ])('is reported as cut off if %s are missing', (_what, cutOff, counts) => {
     const error = errorFor(messagePassing(), cutOff(checkedText(messagePassing())));
     expect(error.message).toBe(`the schedule is cut off: it has ${counts}`);
-    expect(error.hint).toContain('copy all of it');
+    expect(error.hint).toContain('copy it completely');
   });
 
   it('need not have characters', () => {

@@ -27,7 +27,7 @@ describe('options', () => {
   it.each([
     [['--modle', 'x'], /unknown option '--modle'/, 'did you mean --model?'],
     [['--reports', 'x'], /unknown option '--reports'/, 'did you mean --report?'],
-    [['-x'], /unknown option '-x'/, 'options are --model, --report, --all, --help; a file of this name is ./-x'],
+    [['-x'], /unknown option '-x'/, 'options are --model, --report, --all, --help; for a file of this name write ./-x'],
     [['--x'], /unknown option '--x'/, 'options are --model, --report, --all, --help'],
     [['--model'], /--model needs a value/, 'write --model VALUE or --model=VALUE'],
     [['--report', '--all'], /--report needs a value/, 'write --report VALUE or --report=VALUE'],

@@ -25,7 +25,7 @@ describe('unsupported constructs', () => {
     ['atomic copies', 'call void @llvm.memcpy.element.unordered.atomic.p0.p0.i64(ptr %p)', /element/],
     ['structures for variadic functions', 'call void (i32, ...) @f(i32 1, ptr byval(i32) %p)', /variadic/],
     ['pointers to variadic library functions', 'store ptr @printf, ptr %p', /address of the variadic .* 'printf'/],
-    ['arguments in memory of the caller', 'call void @f(ptr inalloca(i32) %p, i32 1)', /caller allocates/],
+    ['arguments in memory of the caller', 'call void @f(ptr inalloca(i32) %p, i32 1)', /caller-allocated memory/],
   ])('%s', (_, line, message) => {
     const error = failure(located(line));
     expect(error.code).toBe('C_UNSUPPORTED');

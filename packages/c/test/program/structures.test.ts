@@ -266,7 +266,7 @@ describe('declarations', () => {
     expect(wrong([], [operation('push', 2, [{ kind: 'range', values: [2, 1] }])])).toMatch(
       /^2: .* from 2 to 1, which is/,
     );
-    expect(wrong([setting('model', 'top')])).toBe('3: queue has a model of top, which is no operation');
+    expect(wrong([setting('model', 'top')])).toBe('3: queue has a model of top, which is not an operation');
     expect(wrong([setting('model', 'pop')])).toBe('1: queue has models, but none of push');
     expect(wrong([setting('initially', 'push, x')])).toBe('3: the initial call of push has the argument x');
   });

@@ -189,7 +189,7 @@ describe.skipIf(!canCompile)('fencepost fix in C', { timeout: 120_000 }, () => {
       ),
     );
     const { code, out } = await fix(path, '--write');
-    expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('make it by hand') as string });
+    expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('edit it by hand') as string });
     expect(readFileSync(path, 'utf8')).not.toContain('atomic_thread_fence');
   });
 
