@@ -353,9 +353,9 @@ describe('fencepost check refuses', () => {
     ],
     [[some, '--method', 'grpah'], /no method 'grpah' .*\n {2}hint: did you mean graph\?/],
     [[some, '--preemptions', '2'], /--preemptions .* --method monitor only .*\n {2}hint: add --method monitor/],
-    [[some, '--method=monitor', '--preemptions', 'two'], /--preemptions takes a whole number from 0 on, not 'two'/],
-    [[some, '--max-executions', '0'], /--max-executions takes a whole number from 1 on, not '0'/],
-    [[some, '--max-executions', '1e3'], /--max-executions takes a whole number from 1 on, not '1e3'/],
+    [[some, '--method=monitor', '--preemptions', 'two'], /--preemptions takes a whole number of at least 0, not 'two'/],
+    [[some, '--max-executions', '0'], /--max-executions takes a whole number of at least 1, not '0'/],
+    [[some, '--max-executions', '1e3'], /--max-executions takes a whole number of at least 1, not '1e3'/],
     [[some, '--allow-relaxed=yes'], /--allow-relaxed takes no value/],
   ])('%j', async (args, message) => {
     const { code, out, err } = await fencepost(['check', ...args]);

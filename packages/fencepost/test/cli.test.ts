@@ -63,7 +63,10 @@ describe('the command line', () => {
       ['litmus', 'x', '--method', 'monitor', '--explorer', 'graph'],
       /--explorer cannot be combined with --method monitor/,
     ],
-    [['litmus', 'x', '--method=monitor', '--expect', 'y'], /--expect does not go with .*\n {2}hint: .*--method graph/],
+    [
+      ['litmus', 'x', '--method=monitor', '--expect', 'y'],
+      /--expect cannot be combined with .*\n {2}hint: .*--method graph/,
+    ],
     [['litmus', 'x', '--format', 'jsn'], /no format 'jsn' .*\n {2}hint: did you mean json\?/],
     [
       ['litmus', 'nowhere.litmus'],

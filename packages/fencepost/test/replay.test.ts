@@ -189,7 +189,7 @@ describe('replay refuses', () => {
       [messagePassing, 'fp1:1.1c'],
       /under SC they reach memory at once.*\n {2}hint: .*--model/,
     ],
-    ['what is no schedule', [messagePassing, 'nonsense'], /a schedule begins with fp1:.*\n {2}hint: copy it/],
+    ['what is no schedule', [messagePassing, 'nonsense'], /a schedule begins with fp1:.*\n {2}hint: copy the whole/],
     [
       'half a step',
       [messagePassing, 'fp1:1x2.2x'],

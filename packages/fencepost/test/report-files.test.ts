@@ -67,7 +67,7 @@ describe('before the search', () => {
     ['missing/out.html', /there is no folder .*missing$/, /create it: mkdir -p .*missing$/],
     ['old.html/out.html', /a part of its path is not a folder/, /another path/],
     ['old.html/deeper/out.html', /a part of its path is not a folder/, /another path/],
-    ['', /it is a folder/, /add the name of a file/],
+    ['', /it is a folder/, /add a file name/],
     [`${'long'.repeat(100)}.html`, /its name is too long/, /another path/],
   ])('refuses %s', (name, message, hint) => {
     expect(check(path(name))).toThrow(refusal(message, hint));

@@ -23,7 +23,7 @@ Prints a scenario of a data structure as a test in the language of FILE: a
 program with a main (C, C++), or a check (TypeScript). Store it in the folder of
 FILE. The test makes the calls, and accepts every result that some sequential
 order of the calls gives. It cannot observe the order of calls in different
-threads; if the scenario fails only because of that order, the command tells you.
+threads; if the scenario fails only because of that order, a message says so.
 
 ${options}
 
