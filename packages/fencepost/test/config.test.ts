@@ -139,7 +139,7 @@ describe('a mistake in the configuration', () => {
     [
       'json',
       '{ "daemons": ["poller", " "] }',
-      "FILE:1: daemons cannot be [ 'poller', ' ' ] [USAGE]\n  hint: it takes names",
+      "FILE:1: daemons cannot be [ 'poller', ' ' ] [USAGE]\n  hint: it takes non-empty names",
     ],
     ['json', '{ "include": [""] }', "FILE:1: include cannot be [ '' ] [USAGE]\n  hint: it takes non-empty names"],
     ['json', '{ "jobs": 1025 }', 'FILE:1: jobs cannot be 1025 [USAGE]\n  hint: it takes a whole number from 1 to 1024'],
