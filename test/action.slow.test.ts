@@ -101,7 +101,7 @@ function shell(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<{ 
 }
 
 describe('the action for GitHub', { timeout: 120_000 }, () => {
-  it('fails the job after it has told what it found: annotations, a summary, SARIF', async () => {
+  it('fails the job after reporting the findings: annotations, a summary, SARIF', async () => {
     const { codes, log, summary, outputs } = await run({ files: 'src/m*.c\n  src/ring with count.ts\n' });
     expect(codes).toEqual([0, 1]);
     expect(log).toMatch(/^::error file=src\/mp\.c,line=30,col=3,title=Fencepost%3A Check fails::assertion failed/m);
@@ -127,7 +127,7 @@ describe('the action for GitHub', { timeout: 120_000 }, () => {
     expect((await run(undecided)).codes).toEqual([0, 3]);
   });
 
-  it('refers to inputs and scripts that there are', () => {
+  it('refers to existing inputs and scripts', () => {
     const text = readFileSync(join(root, 'action.yml'), 'utf8');
     const used = [...text.matchAll(/inputs\.([\w-]+)/g)].map(([, name = '']) => name);
     expect(new Set(used)).toEqual(new Set(Object.keys(action.inputs)));

@@ -20,7 +20,7 @@ describe.skipIf(!canCompile)('the front end for C', { timeout: 60_000 }, () => {
     expect(err).toMatch(/fine\.c: cannot write to the temporary folder .*no-folder.*\[C_TOOLCHAIN\]\n {2}hint: TMPDIR/);
   });
 
-  it('refuses a wasm-opt that is none', async () => {
+  it('refuses an invalid wasm-opt', async () => {
     vi.stubEnv('FENCEPOST_CACHE', path.join(here, 'cache-without-wasm-opt'));
     vi.stubEnv('FENCEPOST_WASM_OPT', 'true');
     const { code, err } = await fencepost(['check', fineC]);
@@ -30,7 +30,7 @@ describe.skipIf(!canCompile)('the front end for C', { timeout: 60_000 }, () => {
     );
   });
 
-  it.skipIf(!fs.existsSync('/proc'))('does without a folder that cannot be made, as none can in /proc', async () => {
+  it.skipIf(!fs.existsSync('/proc'))('works without a folder that cannot be created, such as in /proc', async () => {
     vi.stubEnv('FENCEPOST_CACHE', '/proc/cache/of');
     vi.stubEnv('FENCEPOST_STATE', '/proc/state/of');
     const { code } = await fencepost(['check', fineC, '--max-executions=1']);
@@ -53,7 +53,7 @@ describe.skipIf(!canCompile)('the front end for C', { timeout: 60_000 }, () => {
     expect((await fencepost(['check', source, '--model=sc'])).out).toContain('1 │ static inline void f');
   });
 
-  it('refuses a variable that no stack has room for', async () => {
+  it('refuses a variable that does not fit on the stack', async () => {
     const c = 'char *volatile p;\nint main(void) {\n  char a[2147483648ul];\n  p = a;\n}\n';
     const ir = 'define i32 @main() {\n  %a = alloca i8, i64 4294967296\n  ret i32 0\n}\n';
     const large = file('large.c', c);
@@ -65,7 +65,7 @@ describe.skipIf(!canCompile)('the front end for C', { timeout: 60_000 }, () => {
     }
   });
 
-  it('takes a place that is inlined at itself for none', async () => {
+  it('ignores a place that is inlined at itself', async () => {
     const debug = '!3 = !DILocation(line: 1, column: 1, scope: !4, inlinedAt: !3)\n!4 = !DILexicalBlock(scope: !4)\n';
     const body = '@x = global i32 0\ndefine i32 @main() {\n  %a = load i32, ptr @x, !dbg !3\n  ret i32 0\n}\n';
     const ir = `target triple = "x86_64-pc-linux-gnu"\n${body}${debug}`;

@@ -110,7 +110,12 @@ const PATHS: readonly Case[] = [
     /cannot read .*dead\.c/,
     /whose target does not exist/,
   ],
-  ['a link to itself', ['check', link('loop.mjs', at('loop.mjs'))], /cannot read .*loop\.mjs: it is a link/, PATH_HINT],
+  [
+    'a link to itself',
+    ['check', link('loop.mjs', at('loop.mjs'))],
+    /cannot read .*loop\.mjs: it is a broken link/,
+    PATH_HINT,
+  ],
   ['a name that is too long', ['check', `${'x'.repeat(300)}.litmus`], /xx\.litmus: its name is too long/, PATH_HINT],
   ['a pipe', ['check', pipe('pipe.mjs')], /cannot read .*pipe\.mjs: it is a pipe or a device/, /to a file first/],
   ['a pipe of C', ['check', pipe('pipe.c')], /cannot read .*pipe\.c: it is a pipe or a device/, /to a file first/],
@@ -124,7 +129,7 @@ const PATHS: readonly Case[] = [
   [
     'a huge litmus test',
     ['litmus', huge('huge.litmus')],
-    /huge\.litmus has 4096 MiB; a file may have 256/,
+    /huge\.litmus has 4096 MiB; the limit is 256 MiB/,
     /TOO_LARGE/,
   ],
   ['a huge recording', ['monitor', huge('huge.json')], /huge\.json has 4096 MiB/, /TOO_LARGE/],
@@ -180,7 +185,7 @@ const CONTENTS: readonly Case[] = [
     'a mutex as a variable',
     ['check', fixture('refused.mjs'), '--model=tso'],
     /refused\.mjs: m is used both/,
-    /hint: lock/,
+    /hint: use a mutex only/,
   ],
   ['a litmus test for POWER', ['litmus', litmus('A', 'nop', '', 'PPC')], /for PPC are not/, /X86, C and AArch64/],
   ['a syntax error in a litmus test', ['litmus', litmus('B', 'movq $1,(x')], /B\.litmus:4:13: /, /expected '\)'/],
@@ -230,14 +235,19 @@ const COMMAND_LINE: readonly Case[] = [
   ['an unknown method', ['check', fine, '--method', 'monitr'], /no method 'monitr'/, /did you mean monitor\?/],
   ['an unknown format', ['check', fine, '--format', 'sarfi'], /no format 'sarfi'/, /did you mean sarif\?/],
   ['a format of check for litmus', ['litmus', sb, '--format', 'sarif'], /no format 'sarif'/, /formats are text, json/],
-  ['a format for files only', ['check', fine, '--format', 'html'], /HTML is not for printing/, /--report html=/],
+  ['a format for files only', ['check', fine, '--format', 'html'], /HTML cannot be printed/, /--report html=/],
   ['an unknown explorer', ['litmus', sb, '--explorer', 'grahp'], /no explorer 'grahp'/, /did you mean graph\?/],
   ['an unknown progress', ['check', fine, '--progress', 'yes'], /no progress mode 'yes'/, /auto, json, none/],
   ['an unknown colour', ['check', fine, '--color', 'allways'], /no colour choice 'allways'/, /did you mean always\?/],
-  ['zero executions', ['check', fine, '--max-executions', '0'], /--max-executions .* not '0'/, /a whole number from 1/],
-  ['a negative depth', ['check', fine, '--max-depth', '-3'], /--max-depth .* not '-3'/, /a whole number from 1/],
-  ['half an iteration', ['check', fine, '--unroll', '0.5'], /--unroll .* not '0\.5'/, /a whole number from 1/],
-  ['a word for a number', ['check', fine, '--seed', 'lucky'], /--seed .* not 'lucky'/, /a whole number from 0/],
+  [
+    'zero executions',
+    ['check', fine, '--max-executions', '0'],
+    /--max-executions .* not '0'/,
+    /a whole number of at least 1/,
+  ],
+  ['a negative depth', ['check', fine, '--max-depth', '-3'], /--max-depth .* not '-3'/, /a whole number of at least 1/],
+  ['half an iteration', ['check', fine, '--unroll', '0.5'], /--unroll .* not '0\.5'/, /a whole number of at least 1/],
+  ['a word for a number', ['check', fine, '--seed', 'lucky'], /--seed .* not 'lucky'/, /a whole number of at least 0/],
   ['a number that is too large', ['check', fine, '--seed', '9'.repeat(20)], /--seed .* not '9+'/, /a whole number/],
   ['no time', ['check', fine, '--max-time', '0s'], /--max-time takes a duration, not '0s'/, /60, 500ms, 5m, 1h/],
   ['a unit we do not know', ['check', fine, '--max-time', '2days'], /--max-time .* not '2days'/, /60, 500ms, 5m, 1h/],
@@ -245,20 +255,25 @@ const COMMAND_LINE: readonly Case[] = [
   ['a flag with a value', ['check', fine, '--races=no'], /--races takes no value/, /write --races alone/],
   ['an option twice', ['check', fine, '--seed=1', '--seed=2'], /--seed is given twice/, /omit one of them/],
   ['a bound for another method', ['check', fine, '--preemptions', '2'], /--preemptions .* monitor/, /add --method/],
-  ['races with monitors', ['check', fine, '--races', '--method=monitor'], /--races .* graph only/, /leave --method/],
+  ['races with monitors', ['check', fine, '--races', '--method=monitor'], /--races .* graph only/, /omit --method/],
   ['two wishes at once', ['check', '--config=x', '--no-config'], /--config cannot be combined/, /omit one of them/],
   ['a step of no operations', ['replay', fine, 'fp1:1x0'], /step 1 of the schedule, "1x0"/, /hint: /],
   ['no token', ['check', '--resume', 'token'], /'token' is not a token/, /a token looks like/],
   ['a token of nothing', ['check', '--resume', 'fpr-0123456789ab'], /fpr-0123456789ab/, /start the check again/],
   ['a model on going on', ['check', '--resume=x', '--model=sc'], /--model does not go with/, /you may only give/],
   ['no schedule', ['replay', fine], /replay takes a file and a schedule/, /fencepost replay queue\.c fp1:/],
-  ['what is no schedule', ['replay', fine, 'tso'], /begins with fp1: or fp2:, not with "tso"/, /copy it from/],
+  [
+    'what is no schedule',
+    ['replay', fine, 'tso'],
+    /begins with fp1: or fp2:, not with "tso"/,
+    /copy the whole schedule/,
+  ],
   ['a truncated schedule', ['replay', fine, 'fp1:1x'], /step 1 of the schedule, "1x"/, /was it cut off\?/],
   ['a foreign schedule', ['replay', fine, 'fp1:1.9x2'], /step 2 .*9x2.* there is no thread 9/, /has changed since/],
   ['a schedule that goes on too long', ['replay', fine, 'fp1:1x99'], /step 1 .*after 3 of its 99/, /has changed/],
   ['a schedule of another model', ['replay', fine, 'fp1:1.1c'], /step 2 .*1c.* under SC/, /pass it with --model/],
   ['an unknown program', ['replay', several, 'fp1:1', '--program', 'fencd'], /called 'fencd'/, /did you mean fenced\?/],
-  ['several programs', ['replay', several, 'fp1:1'], /several\.mjs has 2 programs/, /say which: --program/],
+  ['several programs', ['replay', several, 'fp1:1'], /several\.mjs has 2 programs/, /choose one with --program/],
 ];
 
 const REPORTS: readonly Case[] = [
@@ -268,13 +283,13 @@ const REPORTS: readonly Case[] = [
   ['one file', ['--report=json=x', '--report=html=./x'], /html report cannot go to \.\/x/, /a file of its own/],
   ['the program', ['--report', `json=${fine}`], /fenced\.mjs: it is a file to check/, /a file of its own/],
   ['a missing folder', ['--report', `json=${at('no/x.json')}`], /there is no folder .*\/no /, /mkdir -p .*\/no\n/],
-  ['a folder', ['--report', `json=${here}`], /cannot write the json report to .*: it is a folder/, /add the name/],
-  ['a path through a file', ['--report', `json=${fine}/x`], /a part of its path is not a folder/, /somewhere else/],
+  ['a folder', ['--report', `json=${here}`], /cannot write the json report to .*: it is a folder/, /add a file name/],
+  ['a path through a file', ['--report', `json=${fine}/x`], /a part of its path is not a folder/, /another path/],
 ];
 
 const CONFIGURATIONS: readonly Case[] = [
   ['an unknown setting', ['{ "modles": [] }'], /:1: there is no setting 'modles'/, /did you mean models\?/],
-  ['a wrong type', ['{\n  "seed": "1"\n}'], /:2: seed cannot be '1'/, /a whole number from 0 on/],
+  ['a wrong type', ['{\n  "seed": "1"\n}'], /:2: seed cannot be '1'/, /a whole number of at least 0/],
   ['a bad duration', ['{ "maxTime": "soon" }'], /:1: maxTime cannot be 'soon'/, /'90s' or '5m'/],
   ['a syntax error', ['{\n  "seed": 1,\n}'], /:3:1: the configuration is not JSON/, /no comma after the last/],
   ['a list', ['[]'], /is not an object with settings/, /write: \{ "models"/],
@@ -306,7 +321,7 @@ describe('bad input is refused:', () => {
   it.runIf(fs.existsSync('/dev/full'))('a full disk for a report, after the result', async () => {
     const args = ['check', fine, '--model', 'sc', '--report', 'json=/dev/full'];
     const result = expect.stringMatching(/\bsafe\b/) as string;
-    await expectRefusal(args, /the json report to \/dev\/full: the disk is full/, /somewhere else/, result);
+    await expectRefusal(args, /the json report to \/dev\/full: the disk is full/, /another path/, result);
   });
 });
 
@@ -334,7 +349,12 @@ const COMPILED: readonly Case[] = [
     /s\.c:1:26: error: expected ';'/,
   ],
   ['a syntax error in C++', [file('s.cpp', 'int main() { retrun 0; }\n')], /rejects .*s\.cpp/, /s\.cpp:1:14: error: /],
-  ['a syntax error in LLVM IR', [file('s.ll', IR)], /cannot be compiled .*expected value token/, /llvm-as says/],
+  [
+    'a syntax error in LLVM IR',
+    [file('s.ll', IR)],
+    /cannot be compiled .*expected value token/,
+    /validate it with llvm-as/,
+  ],
   [
     'a type in LLVM IR that contains itself',
     [file('rectype.ll', `${TRIPLE}%A = type { %B }\n%B = type { %A }\n@x = global %A zeroinitializer\n${MAIN_IR}`)],
@@ -346,7 +366,7 @@ const COMPILED: readonly Case[] = [
     [file('deep.c', `int main(void) { return ${'('.repeat(20_000)}1${')'.repeat(20_000)}; }\n`)],
     /deep\.c/,
     // Newer ones may say that it is too deep.
-    /crashed \(.*hint: the program is too much|C_COMPILE/s,
+    /crashed \(.*hint: the program is too large|C_COMPILE/s,
   ],
   [
     'inline assembly we do not know',
@@ -393,7 +413,7 @@ describe.skipIf(!canCompile)('bad input is refused by the front end for C:', { t
     await expectRefusal(['check', fineC], /no usable clang found: .*no-clang/, /apt install clang.*npm install/);
   });
 
-  it('but not if nothing is on the path: packages of npm do as well', async () => {
+  it('but not if the path is empty: npm packages are sufficient', async () => {
     vi.stubEnv('PATH', '');
     expect(await fencepost(['check', fineC])).toMatchObject({ code: 0, err: '' });
   });

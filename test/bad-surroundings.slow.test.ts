@@ -14,7 +14,7 @@ const sb = fixture('SB.litmus');
 const fineC = file('fine.c', 'int main(void) { return 0; }\n');
 const here = path.dirname(fineC);
 
-describe('what is wrong around a command is said to be so:', () => {
+describe('problems around a command are reported:', () => {
   it.each([
     ['a getter', 'export default { get models() { throw new Error("no models today"); } };'],
     ['a getter further in', 'export default { reports: { get html() { throw new Error("no models today"); } } };'],

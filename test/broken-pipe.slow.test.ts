@@ -43,7 +43,7 @@ function unread(which: 'stdout' | 'stderr', ...args: readonly string[]): Promise
   });
 }
 
-describe.skipIf(process.platform === 'win32')('output that nobody reads', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform === 'win32')('output that is not read', { timeout: 60_000 }, () => {
   it('changes neither the exit code of check nor its reports', async () => {
     const { code, other } = await unread('stdout', 'check', 'fails.check.mjs', '--all', '--report', 'json=report.json');
     expect({ code, other }).toEqual({ code: 1, other: '' });

@@ -26,7 +26,7 @@ describe('the built command', { timeout: 60_000 }, () => {
       /\[CODE_ENDED\]\n {2}hint: remove the call of process\.exit\(\)/,
     ],
     ['await new Promise(() => {});', /ends\.mjs awaits a promise that never settles \[CODE_ENDED\]/],
-  ])('does not take for a success that a module says %s', async (text, says) => {
+  ])('does not report success if a module calls %s', async (text, says) => {
     writeFileSync(join(folder, 'ends.mjs'), `${text}\nexport default 1;\n`);
     const { code, out } = await fencepost('test', 'ends.mjs');
     expect(out).toMatch(says);

@@ -35,7 +35,7 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
     expect(code).toBe(1);
   });
 
-  it('asks x86 and C11 by default, and says which order is missing', async () => {
+  it('checks x86 and C11 by default, and names the missing order', async () => {
     const { code, lines } = await check(mp);
     expect(lines.slice(1, 4)).toEqual([
       expect.stringMatching(/^ {2}✓ SC {4}safe +2 executions, T s$/),
@@ -50,13 +50,13 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
     expect(code).toBe(1);
   });
 
-  it('takes a departure from SC for a finding unless told otherwise', async () => {
+  it('reports an SC violation as a finding unless it is allowed', async () => {
     expect((await check(sb, '--model', 'tso')).code).toBe(1);
     expect((await check(sb, '--model', 'tso', '--allow-relaxed')).code).toBe(0);
     expect((await check(sb, '--model', 'sc')).code).toBe(0);
   });
 
-  it('hands what follows -- to the compiler', async () => {
+  it('passes arguments after -- to the compiler', async () => {
     const { code, lines } = await check(sb, '--model', 'sc,tso', '--allow-relaxed', '--', '-DN=3');
     expect(lines[1]).toMatch(/7 executions/);
     expect(lines[2]).toMatch(/8 executions/);
@@ -179,7 +179,7 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
     expect(bounded.code).toBe(3);
   });
 
-  it('answers anew when the source changes', async () => {
+  it('checks again when the source changes', async () => {
     const source = file('changing.c', 'int main(void) { return 0; }\n');
     expect((await check(source)).code).toBe(0);
     writeFileSync(source, '#include <assert.h>\nint main(void) {\n  assert(0);\n}\n');

@@ -28,7 +28,7 @@ test.skipIf(!canCompile)(
   },
 );
 
-test.skipIf(!canCompile)('so do loops that almost change nothing', { timeout: 900_000 }, async () => {
+test.skipIf(!canCompile)('so do loops that change almost nothing', { timeout: 900_000 }, async () => {
   const tally = await expectAgreement(C_LOOPS, 60);
   expectKinds(tally, { checks: 90, safe: 50, failing: 20, deadlocks: 15, 'several outcomes': 25 });
   expect(tally.get('unknown')).toBeLessThan(10);

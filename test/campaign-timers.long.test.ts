@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compareTimers } from '../campaigns/timers/compare.js';
 
 // `npm run campaign -- timers` is for more programs.
-test('what timers and messages do in Node is among what is explored', { timeout: 600_000 }, async () => {
+test('the order of timers and messages in Node is among the explored ones', { timeout: 600_000 }, async () => {
   const { compared, real, explored, differences } = await compareTimers(1, 12, 8);
   expect(differences).toEqual([]);
   expect(compared).toBeGreaterThan(8);

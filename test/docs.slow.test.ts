@@ -207,7 +207,7 @@ describe('names in the documentation', () => {
     return anchor !== undefined && !(other.endsWith('.md') && anchorsOf(other).includes(anchor));
   };
 
-  test('links lead somewhere', () => {
+  test('links are valid', () => {
     const isBroken = (target: string, file: string): boolean =>
       !/^(?:https?|mailto):/.test(target) && leadsNowhere(target, file);
     expect(wrong(markdown, /\]\(([^)\s]+)\)/g, isBroken)).toEqual([]);

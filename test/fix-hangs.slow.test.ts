@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { fencepost } from '@fencepost/testing/built';
 
-it('code that never ends does not hold up its repair', { timeout: 60_000 }, async () => {
+it('code that never ends does not block its repair', { timeout: 60_000 }, async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'fencepost-fix-')), 'hangs.check.mjs');
   writeFileSync(
     file,

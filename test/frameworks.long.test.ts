@@ -169,7 +169,7 @@ describe.skipIf(!canCompile)('a project', { timeout: 300_000 }, () => {
     expect(code).toBe(1);
   });
 
-  it('is not asked if it is not wanted', async () => {
+  it('is not read if it is not wanted', async () => {
     const { code, err } = await fencepost([
       ...['check', join(project, 'src', 'mailbox.c'), '--compile-commands', 'none', '--model', 'sc'],
     ]);

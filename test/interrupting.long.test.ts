@@ -74,13 +74,13 @@ async function interrupted(
   return { ended: await run(next), times, before };
 }
 
-describe('a run that is interrupted', { timeout: 240_000 }, () => {
+describe('an interrupted run', { timeout: 240_000 }, () => {
   const subjects = [
     { name: 'a JavaScript module', args: ['test/fixtures/many-executions.mjs', '--all'] },
     ...(canCompile ? [{ name: 'C', args: [join(corpus, 'peers/lastzero.c'), '--all', '--', '-DN=11'] }] : []),
   ];
 
-  it.each(subjects)('goes on to the same totals: $name', async ({ args }) => {
+  it.each(subjects)('resumes to the same totals: $name', async ({ args }) => {
     await run(args); // so that it is compiled
     const started = performance.now();
     const whole = await run(args);
@@ -109,7 +109,7 @@ describe('a run that is interrupted', { timeout: 240_000 }, () => {
     expect(readdirSync(state)).toEqual([]);
   });
 
-  it('has nothing to go on with if it used monitors', async () => {
+  it('cannot be resumed if it used monitors', async () => {
     const args = ['test/fixtures/very-many-executions.mjs', '--method', 'monitor'];
     let ended = await run(args, 1000);
     // On a busy machine it takes longer until there is something to interrupt.
@@ -120,7 +120,7 @@ describe('a run that is interrupted', { timeout: 240_000 }, () => {
     expect((JSON.parse(out) as Report).checks[0]).toMatchObject({ incomplete: { stoppedBy: 'interrupt' } });
   });
 
-  it('goes on after its time was up, and refuses a token that was used', async () => {
+  it('resumes after its time limit, and refuses a used token', async () => {
     const [subject] = subjects;
     // Time for loading, and for a part of the search.
     let first = await run([...subject!.args, '--max-time', '500ms']);

@@ -98,7 +98,7 @@ describe('fencepost check of a test file', () => {
     expect((await report(path, '--model', 'sc')).code).toBe(0);
   });
 
-  it('says where a failure of JavaScript can be met', async () => {
+  it('reports where a failure of JavaScript can happen', async () => {
     const notes = async (...args: string[]): Promise<string[][]> =>
       (await report(...args)).checks.map((check) => check.notes.map((note) => note.slice(0, 24)));
     expect(await notes(flags)).toEqual([[], ['a failure under ARMv8 ca']]);

@@ -291,14 +291,14 @@ check('twice', ${body(1)});
     expect(checks).toMatchObject([{ program: 'short', verdict: 'safe' }]);
   });
 
-  it('is not decided if its time is over, and says what to do', async () => {
+  it('is undecided at its time limit, with a hint', async () => {
     const { text, exitCode } = await runCheck(file, { name: 'long', seconds: 0.5 });
     expect(exitCode).toBe(3);
     expect(text).toMatch(/not complete: /);
     expect(text).toMatch(/time of a check; here it was 0\.5\.\n$/);
   });
 
-  it('is given up when the test is', async () => {
+  it('is abandoned when the test is', async () => {
     const reason = new Error('enough');
     const controller = new AbortController();
     const run = runCheck(file, { name: 'long', seconds: 50 }, controller.signal);
@@ -309,7 +309,7 @@ check('twice', ${body(1)});
     expect((await runCheck(file, { name: 'short', seconds: 30 })).exitCode).toBe(0);
   });
 
-  it('is given up if it cannot be stopped otherwise', async () => {
+  it('is abandoned if it cannot be stopped otherwise', async () => {
     const { text, exitCode } = await runCheck(file, { name: 'endless', seconds: 0.1 });
     expect(text).toMatch(/cut off before the end of an execution, as it did not\s+answer/);
     expect(exitCode).toBe(3);
@@ -331,7 +331,7 @@ check('twice', ${body(1)});
     expect(text).toMatch(message);
   });
 
-  it('says what is wrong with the file', async () => {
+  it('reports errors in the file', async () => {
     const { text, exitCode } = await runCheck(join(folder, 'nowhere.test.ts'), { name: 'short', seconds: 30 });
     expect(exitCode).toBe(2);
     expect(text).toMatch(/cannot read .*nowhere\.test\.ts/);

@@ -129,11 +129,11 @@ describe.skipIf(!existsSync(trials))('programs that users tried', () => {
     expect(found.filter(([name, verdicts]) => verdicts !== (UNSEEN.has(name) ? 'u' : 'f'))).toEqual([]);
   });
 
-  it('one check that cannot be run does not hold up the others', { timeout: 60_000 }, async () => {
+  it('one check that cannot be run does not block the others', { timeout: 60_000 }, async () => {
     expect(Object.values(await results('grow.check.mjs')).toSorted()).toEqual(['MIXED_SIZE', 'ss']);
   });
 
-  it('what never ends is not safe', { timeout: 60_000 }, async () => {
+  it('an endless program is not safe', { timeout: 60_000 }, async () => {
     const files = readdirSync(trials).filter((file) => ENDLESS.test(file));
     const inTrials = files.map((file) => path.join(trials, file));
     const { code, out } = await built(['check', ...inTrials, '--max-time', '4', '--model', 'sc']);

@@ -143,10 +143,10 @@ const SUBJECTS: readonly (Subject & { readonly skip?: boolean })[] = [
 const possible = SUBJECTS.filter(({ skip }) => skip !== true);
 
 describe.each(KILLS < 10 ? rotated(possible, 3) : possible)(
-  'what is killed goes on where it was saved: $name',
+  'a killed run resumes where it was saved: $name',
   { timeout: 600_000 * Math.max(1, KILLS / 5) },
   (subject) => {
-    it(`and explores only what is left: ${KILLS} times`, async () => {
+    it(`and explores only the remaining work: ${KILLS} times`, async () => {
       const { args, whole } = await wholeOf(subject);
       const chains: Chain[] = [];
       const killed = (): number => chains.reduce((sum, chain) => sum + chain.killed.length, 0);

@@ -42,7 +42,7 @@ describe('fencepost litmus', { timeout: 120_000 }, () => {
     expect(three).toEqual(one);
   });
 
-  it.each([1, 2])('ends when the time is over, whatever a test does, and says what was not run: %i', async (jobs) => {
+  it.each([1, 2])('stops at the time limit, whatever a test does, and reports what was not run: %i', async (jobs) => {
     const args = [QUICK, ENDLESS, '--max-time', '4s', '--jobs', String(jobs)];
     const { code, out, err } = await litmus(args);
     expect({ code, err }).toEqual({ code: 3, err: '' });

@@ -27,6 +27,6 @@ test.each([
   ['ts examples/typescript/ring.ts', ''],
   ['console', '$ npx fencepost check examples/c/message.c --races --model sc'],
   ['console', '$ npx fencepost check examples/c/message.c -- -O2'],
-])('not if it needs other files or options, or is no program: %s %s', (info, block) => {
+])('not if it needs other files or options, or is not a program: %s %s', (info, block) => {
   expect(playable(info, block)).toBeUndefined();
 });

@@ -156,6 +156,6 @@ describe('fencepost record -- node', () => {
     const { code, found, said, notes } = await recorded(fixture('sudden.mjs'));
     expect({ code, races: found['races'] }).toEqual({ code: 143, races: ['10 18', '11 17'] });
     expect(said).toMatch(/sudden\.mjs, [\d,]+ operations, 2 threads.*, ended by being killed/);
-    expect(notes).toEqual([expect.stringContaining('what it did last may be missing')]);
+    expect(notes).toEqual([expect.stringContaining('its last operations may be missing')]);
   }, 120_000);
 });

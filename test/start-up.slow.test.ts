@@ -30,7 +30,7 @@ async function unneeded(program: string): Promise<unknown> {
   };
 }
 
-it('a check of a litmus test does not load what it does not need', { timeout: 120_000 }, async () => {
+it('a check of a litmus test does not load unneeded modules', { timeout: 120_000 }, async () => {
   expect(await unneeded('examples/litmus/SB.litmus')).toEqual({ command: [], checker: [] });
 });
 

@@ -16,7 +16,7 @@ describe.skipIf(!hasCompiler)('fencepost steer', () => {
     return at(name);
   };
 
-  it('fails by the pairs of a recording, and again by the line that it prints', async () => {
+  it('fails with the pairs of a recording, and again with the printed command', async () => {
     const program = await build('dekker', []);
     await fencepost(['record', '-o', at('dekker.fpr'), '--', program]);
     const { code, out } = await fencepost(['steer', at('dekker.fpr'), '--', program]);
@@ -31,7 +31,7 @@ describe.skipIf(!hasCompiler)('fencepost steer', () => {
     expect(repeated.out).toContain(/Assertion.*/.exec(out)![0]);
   }, 120_000);
 
-  it('finds nothing where there are fences, and refuses what fails anyway, or was not recorded', async () => {
+  it('finds nothing where there are fences, and refuses programs that fail anyway or were not recorded', async () => {
     const program = await build('fenced', ['-DFENCE']);
     const other = await build('other', []);
     await fencepost(['record', '-o', at('other.fpr'), '--', other]);

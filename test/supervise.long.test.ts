@@ -56,7 +56,7 @@ describe('--max-time', { timeout: 60_000 }, () => {
     }
   });
 
-  it('leaves its part to the next program', async () => {
+  it('leaves its share to the next program', async () => {
     const { code, out } = await check(['two.check.mjs', '--max-time', '6', '--format', 'json']);
     const { checks } = JSON.parse(out) as Report;
     expect(checks).toMatchObject([
@@ -124,7 +124,7 @@ describe.skipIf(process.platform !== 'linux')(
       expect(isRunning(readFileSync(sign, 'utf8').trim())).toBe(false);
     });
 
-    it('loses nothing of the report, also if nobody reads it for a while', async () => {
+    it('keeps the whole report, even if it is not read for a while', async () => {
       const report = join(folder, 'report.json');
       const args = ['native.mjs', '--max-time', '2', '--format', 'json', '--report', `json=${report}`];
       const { code, out, err } = await check(args, (child) => {
@@ -156,7 +156,7 @@ describe('a search that has to be ended', { timeout: 120_000 }, () => {
     expect(goesOn.err).toContain(token);
   });
 
-  it('does not offer what was not kept', async () => {
+  it('does not offer a token for a run that was not saved', async () => {
     const { code, out, err } = await check(['thread.check.mjs', '--max-time', '2']);
     expect(code).toBe(3);
     expect(out + err).not.toContain('resume');
@@ -184,7 +184,7 @@ describe('a signal', { timeout: 60_000 }, () => {
   const after = (milliseconds: number, signal: NodeJS.Signals) => (child: ChildProcess) =>
     void setTimeout(milliseconds).then(() => child.kill(signal));
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a search that does not answer, with a report', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a search that does not respond, with a report', async (signal) => {
     const { code, out } = await check(['thread.check.mjs', '--format', 'json'], after(4000, signal));
     // On a busy machine it may still be loading.
     if (code !== 3) expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
@@ -246,7 +246,7 @@ describe('code that', { timeout: 60_000 }, () => {
     ['throws-late.mjs', /throws-late\.mjs throws an uncaught error: late \[CODE_ENDED\]/],
     ['replaces-at-top-level.check.mjs', /level\.check\.mjs replaces Array\.prototype\.push, .*\[BUILT_IN_REPLACED\]/],
     ['replaces-in-thread.check.mjs', /in-thread\.check\.mjs replaces Array\.prototype\.\S+, .*\[BUILT_IN_REPLACED\]/],
-  ])('breaks the run is a mistake that is named: %s', async (file, message) => {
+  ])('breaks the run is an error that is named: %s', async (file, message) => {
     const { code, err } = await check([file]);
     expect(err).toMatch(message);
     expect(code).toBe(2);

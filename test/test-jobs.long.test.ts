@@ -77,7 +77,7 @@ describe('fencepost test', { timeout: 240_000 }, () => {
     }
   });
 
-  it.each([1, 2])('ends a program that hangs, tells how far it was, and tests the others: %i', async (jobs) => {
+  it.each([1, 2])('ends a program that hangs, reports its progress, and tests the others: %i', async (jobs) => {
     const args = [HANGS, `${fixtures}/store-buffering.mjs`, '--model', 'tso', '--format', 'json'];
     const { code, out, err } = await test([...args, '--max-time', '8s', '--jobs', String(jobs)]);
     expect({ code, err }).toEqual({ code: 1, err: '' });

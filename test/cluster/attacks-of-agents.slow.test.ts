@@ -109,7 +109,7 @@ describe.skipIf(!hasPostgres)('attacks on a cluster', { timeout: PATIENCE }, () 
       await attacks.stop(run);
     });
 
-    test('results that are made up are not counted as refused', async () => {
+    test('invented results are not counted as refused', async () => {
       const refused = async (run: string): Promise<unknown> =>
         (await attacks.server.ask('select refused from fencepost.run where id = $1', [run]))[0]!['refused'];
       const release = 'select fencepost.release($1, $2, $3, $4, $5)';
@@ -145,7 +145,7 @@ describe.skipIf(!hasPostgres)('attacks on a cluster', { timeout: PATIENCE }, () 
       ['a path of several lines', { program: 0, model: 'sc', epoch: 0, path: '\nx' }],
       ['a size that is no number', { program: 0, model: 'sc', epoch: 0, path: '', size: 'x' }],
       ['more than that', { program: 0, model: 'sc', epoch: 0, path: '', more: 'x'.repeat(1_000_000) }],
-    ])('jobs that are none: %s', async (_, data) => {
+    ])('invalid jobs: %s', async (_, data) => {
       const run = await attacks.submit();
       await attacks.released(run);
       const add = 'select fencepost.add_jobs($1, array[gen_random_uuid()], array[$2::jsonb], array[null::bytea])';
@@ -283,7 +283,7 @@ describe.skipIf(!hasPostgres)('attacks on a cluster', { timeout: PATIENCE }, () 
       expect(await attacks.honest.status(run)).toBe('incomplete');
     });
 
-    test('a ledger that cannot be read is said to be so', async () => {
+    test('a ledger that cannot be read is reported', async () => {
       const rows = [
         `insert into fencepost.finding values ($1, 0, 'sc', 0, 'failure', 'x', '', 1, '"no JSON"')`,
         `insert into fencepost.finding values ($1, 0, 'sc', 0, 'failure', 'x', '', 1, '"[\\"x\\", 5]"')`,

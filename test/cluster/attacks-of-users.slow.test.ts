@@ -76,7 +76,7 @@ describe.skipIf(!hasPostgres)('attacks on a cluster', { timeout: PATIENCE }, () 
       await attacks.stop(id);
     });
 
-    test('a model that there is not ends no agent', async () => {
+    test('an unknown model ends no agent', async () => {
       const id = randomUUID();
       expect(await submitRun({ id, searches: [{ ...SEARCH, model: 'zzz' }] })).toHaveLength(1);
       const next = await attacks.submit();
@@ -85,7 +85,7 @@ describe.skipIf(!hasPostgres)('attacks on a cluster', { timeout: PATIENCE }, () 
       await attacks.stop(id);
     });
 
-    test('a status that is none', async () => {
+    test('an invalid status', async () => {
       const run = await attacks.submit();
       const before = await attacks.stateOf(run);
       for (const wanted of [null, 'done', 'running', 'stopped', 'x']) {
@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres)('attacks on a cluster', { timeout: PATIENCE }, () 
       await attacks.stop(run);
     });
 
-    test('a transaction that stays open keeps nobody waiting for long, and it is said who it is', async () => {
+    test('a transaction that stays open delays other users only briefly, and its owner is named', async () => {
       const client = await attacks.connected('eve');
       await client.query('begin');
       await client.query('select fencepost.submit_run($1, $2, $3, $4, $5, $6, $7, $8)', [
@@ -114,7 +114,7 @@ describe.skipIf(!hasPostgres)('attacks on a cluster', { timeout: PATIENCE }, () 
   });
 
   describe('of a reader', () => {
-    test('advisory locks keep nobody from anything', async () => {
+    test('advisory locks block no one', async () => {
       const client = await attacks.connected('trudy');
       await client.query(
         "select pg_advisory_lock(1717171717), pg_advisory_lock(1717171718), pg_advisory_lock(hashtext('fencepost'))",
@@ -128,7 +128,7 @@ describe.skipIf(!hasPostgres)('attacks on a cluster', { timeout: PATIENCE }, () 
       await client.end();
     });
 
-    test('a transaction that stays open keeps nobody from submitting and working', async () => {
+    test('a transaction that stays open does not block submitting and working', async () => {
       const run = await attacks.submit();
       const client = await attacks.connected('trudy');
       const tables = (await attacks.server.ask(

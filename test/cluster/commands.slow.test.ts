@@ -18,7 +18,7 @@ describe('fencepost cluster without a database', () => {
     expect(code).toBe(2);
   });
 
-  test('says what there is', async () => {
+  test('lists its commands', async () => {
     const { code, out } = await fencepost(['cluster']);
     expect(out).toContain('submit FILE…');
     expect(code).toBe(0);
@@ -26,7 +26,7 @@ describe('fencepost cluster without a database', () => {
     expect(err).toContain('did you mean submit?');
   });
 
-  test.runIf(Number(process.versions.node.split('.')[0]) < 22)('says that Node is too old', async () => {
+  test.runIf(Number(process.versions.node.split('.')[0]) < 22)('reports that Node is too old', async () => {
     const { code, err } = await fencepost(['cluster', 'history'], { env: { DATABASE_URL: 'postgres://nowhere/' } });
     expect(err).toMatch(/a cluster needs Node 22\.12 or newer, this is .* \[CLUSTER\]\n {2}hint: /);
     expect(code).toBe(2);
@@ -99,7 +99,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     expect(code).toBe(2);
   });
 
-  test('names runs, shows how far they are, and forgets them', async () => {
+  test('names runs, shows their progress, and deletes them', async () => {
     const { commands } = cluster;
     const run = await commands.submit('examples/c/message.c');
     await cluster.until(run, 'done');
@@ -159,7 +159,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     }
   });
 
-  test('what is submitted while the same program is forgotten keeps it', async () => {
+  test('submitting a program keeps it while the same program is deleted', async () => {
     const { commands } = cluster;
     const old = await commands.submit('examples/c/message.c', '--model', 'sc');
     await commands.run(['cluster', 'stop', old]);
@@ -192,7 +192,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     await server.ask('update fencepost.meta set version = $1', [version]);
   });
 
-  test('says that a database is not there', async () => {
+  test('reports that a database is unavailable', async () => {
     const DATABASE_URL = `postgres://fencepost@localhost/none?host=${join(root, 'nowhere')}`;
     const { code, err } = await cluster.commands.run(['cluster', 'history'], { DATABASE_URL });
     expect(err).toMatch(/^fencepost: the database cannot be used: .* \[CLUSTER\]\n {2}hint: /);

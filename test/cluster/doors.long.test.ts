@@ -125,7 +125,7 @@ describe.skipIf(!hasPostgres || !canCompile)('the doors of a cluster', { timeout
     expect(err).toMatch(/an execution does not finish: no progress for \d+ s \[CLUSTER\]/);
   });
 
-  test('a run without jobs keeps nobody from the next', async () => {
+  test('a run without jobs does not block the next', async () => {
     const lost = await cluster.commands.submit(...GOOD);
     await server.ask('delete from fencepost_jobs.job where name = $1', [`run-${lost}`]);
     const good = await cluster.commands.submit(...GOOD);
@@ -176,7 +176,7 @@ describe.skipIf(!hasPostgres || !canCompile)('the doors of a cluster', { timeout
     expect((await cluster.commands.run(args)).code).toBe(0);
   });
 
-  test('JavaScript is for agents with the same Node and options, C for all; whoever can do nothing says so', async () => {
+  test('JavaScript needs agents with the same Node and options, C does not; an agent that can do nothing reports it', async () => {
     const { commands } = cluster;
     const script = await commands.submit('examples/programs/dekker.mjs', '--model', 'sc');
     const compiled = await commands.submit(...GOOD);

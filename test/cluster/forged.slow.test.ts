@@ -46,7 +46,7 @@ interface Built {
   wasm: unknown;
 }
 
-describe.skipIf(!hasPostgres || !canCompile)('what others have made up', { timeout: PATIENCE }, () => {
+describe.skipIf(!hasPostgres || !canCompile)('invented data', { timeout: PATIENCE }, () => {
   const attacks = new Attacks();
   const folder = mkdtempSync(join(tmpdir(), 'fencepost-forged-'));
   const secret = join(folder, 'secret');

@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres || !canCompile)('operating a cluster', { timeout: P
     for (const { executions } of searches) expect(after).toContain(`<td>${executions.toLocaleString('en')}</td>`);
     expect((await commands.run(['cluster', 'status', run, '--format', 'html'])).out).toContain('<!doctype html>');
     expect((await commands.run(['cluster', 'status', run, '--report', 'junit=x.xml'])).err).toContain(
-      'there is no status as junit [USAGE]',
+      'the status cannot be written as junit [USAGE]',
     );
   });
 

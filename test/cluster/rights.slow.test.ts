@@ -146,7 +146,7 @@ describe.skipIf(!hasPostgres)('rights of roles', { timeout: PATIENCE }, () => {
     expect(allowed).toBeGreaterThan(50);
   });
 
-  test('every function with the rights of the owner looks only where nobody else can create anything', async () => {
+  test('functions with the rights of the owner use only schemas where no one else can create objects', async () => {
     const open = await server.ask(
       `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname in ${SCHEMAS} and p.prosecdef and not coalesce(p.proconfig, '{}') @> array['search_path=pg_catalog, pg_temp']`,
@@ -159,7 +159,7 @@ describe.skipIf(!hasPostgres)('rights of roles', { timeout: PATIENCE }, () => {
     values ('x', 43, 'pending', 'job_common', 'grant fencepost to user_submit')`;
   const command = ['cluster', 'init'];
 
-  test('nobody has the owner execute anything', async () => {
+  test('no role can make the owner execute code', async () => {
     await expect(clients.get('submit')!.query(escalate)).rejects.toThrow('permission denied for table bam');
     await expect(clients.get('work')!.query(escalate)).rejects.toThrow('permission denied for table bam');
     await expect(clients.get('work')!.query("update fencepost_jobs.queue set table_name = 'job'")).rejects.toThrow(

@@ -110,15 +110,15 @@ describe.skipIf(!hasPostgres)('what programs say', { timeout: PATIENCE }, () => 
       ...(status === 'incomplete' ? ['incomplete: fencepost.progress()'] : []),
     ]);
 
-  test('is for whoever has submitted them', async () => {
+  test('is visible to their submitter', async () => {
     expect((await read('alice')).toSorted()).toEqual(all().toSorted());
   });
 
-  test('is for readers', async () => {
+  test('is visible to readers', async () => {
     expect((await read('reader')).toSorted()).toEqual([...all(), 'error: fencepost.run.error'].toSorted());
   });
 
-  test('is not for other submitters, nor for agents without a job', async () => {
+  test('is not visible to other submitters, nor to agents without a job', async () => {
     expect(await read('bob')).toEqual([]);
     expect(await read('other')).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe.skipIf(!hasPostgres)('what programs say', { timeout: PATIENCE }, () => 
     ]);
   });
 
-  test('is not printed for others, who see how far a run is', async () => {
+  test('is not printed for others, who see the progress of a run', async () => {
     for (const [user, isShown] of [
       ['alice', true],
       ['reader', true],

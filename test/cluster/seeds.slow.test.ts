@@ -48,7 +48,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster test', { timeout
     expect(together.code).toBe(alone.code);
   });
 
-  test('ends with whichever failure is found first', async () => {
+  test('stops at the failure found first in time', async () => {
     const { commands } = cluster;
     const args = ['examples/programs/dekker.mjs', ...RANDOM, '--model', 'tso', '--seeds', '0-59', '--first', '--wait'];
     const { code, out } = await commands.run(['cluster', 'test', ...args]);

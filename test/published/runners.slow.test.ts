@@ -103,7 +103,7 @@ describe.each(versions)('on Node %s', { timeout: 120_000 }, (version) => {
     expect(code).toBe(1);
   });
 
-  it('Node alone runs checks, and says if it was ended before it could', async () => {
+  it('Node alone runs checks, and reports if it was ended before', async () => {
     const folder = join(project, 'mocha');
     const ran = await run(folder, node, ['counter.test.mjs']);
     expect(ran.out).toMatch(/TSO +fails/);

@@ -15,8 +15,8 @@ function keyOf({ events, rf, co }: Execution): string {
   return JSON.stringify([events.length, rf.pairs(), co.pairs()]);
 }
 
-describe('what is left out from the start', () => {
-  it.each([SC, RC11, RC11_2017, AARCH64, ARM64])('is what $name forbids', (model) => {
+describe('executions that are excluded from the start', () => {
+  it.each([SC, RC11, RC11_2017, AARCH64, ARM64])('are those that $name forbids', (model) => {
     const everything: AxiomaticModel = { ...model, enumeration: () => 'all' };
     for (const text of PROGRAMS) {
       const program = model.splitsAtomics ? toAArch64(shorthand(text), 'acquire') : shorthand(text);
@@ -28,7 +28,7 @@ describe('what is left out from the start', () => {
   });
 });
 
-it('a value that would be its own cause is left out', () => {
+it('a value that would cause itself is excluded', () => {
   const copy = (from: number, to: number) => ({
     instructions: [
       { op: 'load', to: 'r', address: from, order: 'plain' },

@@ -32,7 +32,7 @@ describe('relations', () => {
     );
   });
 
-  it('have a closure that adds nothing more, and cycles where it meets itself', () => {
+  it('have a transitive closure that is idempotent, and cycles where it contains a reflexive pair', () => {
     fc.assert(
       fc.property(relation, ([size, r]) => {
         const one = Relation.fromPairs(size, r);

@@ -30,7 +30,7 @@ describe('RC11', () => {
     expect(allows(RC11, program, '1:r0=1 2:r0=1 2:r1=0')).toBe(false);
   });
 
-  it('4: seq_cst read-modify-writes are no fences, except as LSE instructions', () => {
+  it('4: seq_cst read-modify-writes are not fences, except as LSE instructions', () => {
     const program = shorthand('r0=x<-1 sc; r1=y || r0=y<-1 sc; r1=x');
     expect(allows(RC11, program, '0:r1=0 1:r1=0')).toBe(true);
     expect(allows(ARM64, compiled(program), '0:r1=0 1:r1=0')).toBe(true);
@@ -52,7 +52,7 @@ describe('RC11', () => {
     expect(allows(RC11, shorthand('x=1; F sc; r0=y || y=1 sc; r0=x sc'), '0:r0=0 1:r0=0')).toBe(false);
   });
 
-  it('7: a mutex is no fence', () => {
+  it('7: a mutex is not a fence', () => {
     const program = shorthand('r0=a<-1 acq; x=1; a=0 rel; r1=y || r0=b<-1 acq; y=1; b=0 rel; r1=x');
     expect(allows(RC11, program, '0:r1=0 1:r1=0')).toBe(true);
     expect(allows(ARM64, compiled(program), '0:r1=0 1:r1=0')).toBe(true);

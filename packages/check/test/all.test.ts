@@ -24,7 +24,7 @@ const twoCauses: Program = program('two causes', (p) => {
 });
 
 describe('all violations', () => {
-  it('are told apart by the lines to blame, and counted', () => {
+  it('are grouped by the lines that cause them, and counted', () => {
     const [tso] = checkProgram(twoCauses, { models: ['tso'], all: true });
     const causes = tso!.violations.map(({ executions, counterexample: { delays, story } }) => ({
       executions,
@@ -44,7 +44,7 @@ describe('all violations', () => {
     expect(causes.reduce((sum, { executions }) => sum + executions!, 0)).toBe(tso!.executions - sc);
   });
 
-  it('are one however long the way is on which the delay shows', () => {
+  it('are one regardless of the length of the path on which the delay shows', () => {
     const [pso] = checkProgram(ticketLock(3, 1), { models: ['pso'], all: true });
     expect(pso!.violations.length).toBeLessThan(4);
   });

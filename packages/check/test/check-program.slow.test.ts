@@ -148,7 +148,7 @@ describe('an execution among many', () => {
   });
 });
 
-it('shows a failed check of the end by executions that come to their end', () => {
+it('shows a failed check of the end by complete executions', () => {
   const source = program('waits', (p) => {
     const x = p.variable('x', 1);
     p.thread('waiting', function* () {
@@ -196,7 +196,7 @@ it.each(['graph', 'monitor'] as const)('has the message of the execution that is
   expect(replayed.failures.map((failure) => failure.message)).toEqual([message]);
 });
 
-it('keeps nothing of an attempt but what the front end has learned', () => {
+it('keeps only the knowledge of the front end after an attempt', () => {
   const plain = program('learning', (p) => {
     const x = p.variable('x');
     p.thread('a', function* () {
@@ -232,7 +232,7 @@ it('does not bound the graph search by preemptions', () => {
   expect(() => checkProgram(empty, { preemptions: 2 })).toThrow(/with the method monitor only/);
 });
 
-it('does not call a search begun that was stopped before it', () => {
+it('does not count a search as started if it was stopped before', () => {
   const checks = checkProgram(TELLING, { models: ['sc', 'tso', 'pso'], maxSeconds: 0 });
   // What is small enough is explored between two looks at the clock.
   expect(checks.map(({ incomplete }) => incomplete?.covered)).toEqual([undefined, 'not started', 'not started']);

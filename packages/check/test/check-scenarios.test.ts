@@ -71,7 +71,7 @@ describe('the scenarios of a structure', () => {
     expect(check!.scenarios!.checked).toBeLessThan(check!.scenarios!.count);
   });
 
-  test('that fail often do so for one of two reasons, which are told', () => {
+  test('that fail for one of two common reasons have a note', () => {
     const notesOf = (body: (place: Variable) => Run, calls: number): readonly string[] => {
       const one = linearizable('one', (p) => ({ call: () => body(p.variable('x')) }), { call: [] }, { calls });
       return checkProgram(one, { models: ['sc'] })[0]!.notes;
@@ -87,7 +87,7 @@ describe('the scenarios of a structure', () => {
     expect(notesOf(waiting, 1).join()).toContain('declare its operation as blocking');
   });
 
-  test('are not for monitors', () => {
+  test('are not supported by monitors', () => {
     expect(() => checkProgram(register, { method: 'monitor' })).toThrow('is checked with the method graph only');
   });
 });

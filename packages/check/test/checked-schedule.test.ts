@@ -67,7 +67,7 @@ describe('a checked schedule', () => {
     expect(checkedText(messagePassing(), 'pso', [])).toBe('fp1:');
   });
 
-  it('is one of the program that it was made for, wherever in the file that is', () => {
+  it('belongs to its program, wherever that is in the file', () => {
     const text = checkedText(messagePassing());
     for (const source of [messagePassing(), messagePassing({ above: 10 })]) {
       expect(tellChecked(new LocalStates(source), 'pso', parseChecked(text)).steps).toHaveLength(5);
@@ -99,7 +99,7 @@ describe('a checked schedule', () => {
       'the program deviates from the schedule at step 5 (2: receiver reads flag = 1)',
       8,
     ],
-  ])('tells where the program deviates from it after a change: %s', (_what, variant, message, line) => {
+  ])('shows where the program deviates from it after a change: %s', (_what, variant, message, line) => {
     // The commit of the flag follows an exchange that needs none, so that schedule is not even possible there.
     const schedule = parseSchedule(variant.exchanges === true ? 'fp1:1x2' : 'fp1:1x2.1c1.2.1c.2');
     const error = errorFor(messagePassing(variant), checkedText(messagePassing(), 'pso', schedule));
@@ -109,17 +109,17 @@ describe('a checked schedule', () => {
     expect(error.hint).toContain('compiled differently');
   });
 
-  it('tells a departure that made a later step impossible, rather than that step', () => {
+  it('shows a deviation that made a later step impossible, not that step', () => {
     const error = errorFor(messagePassing({ exchanges: true }), checkedText(messagePassing()));
     expect(error.message).toContain('the program deviates from the schedule at step 1 (1x2');
   });
 
-  it('tells a step that is impossible if nothing was wrong before', () => {
+  it('shows an impossible step if everything before it is right', () => {
     const error = errorFor(messagePassing({ neverSends: true }), checkedText(messagePassing()));
     expect(error.message).toContain('(1x2) is not possible: after 1 of its 2 operations, sender has ended');
   });
 
-  it('tells where it was edited', () => {
+  it('shows where it was edited', () => {
     const [, checks = ''] = checkedText(messagePassing()).split('~');
     const error = errorFor(messagePassing(), `fp1:1x2.1c.2.1c.2~${checks}`);
     expect(error.message).toMatch(/^the program deviates from the schedule at step [34]/);
@@ -129,10 +129,10 @@ describe('a checked schedule', () => {
     ['characters', (text: string) => text.slice(0, -2), '5 steps and 3 check characters'],
     ['all characters', (text: string) => text.replace(/~.*/, '~'), '5 steps and 0 check characters'],
     ['steps', (text: string) => text.replace('.1c.2~', '~'), '3 steps and 5 check characters'],
-  ])('is told to be cut off if %s are missing', (_what, cutOff, counts) => {
+  ])('is reported as cut off if %s are missing', (_what, cutOff, counts) => {
     const error = errorFor(messagePassing(), cutOff(checkedText(messagePassing())));
     expect(error.message).toBe(`the schedule is cut off: it has ${counts}`);
-    expect(error.hint).toContain('copy all of it');
+    expect(error.hint).toContain('copy it completely');
   });
 
   it('need not have characters', () => {
@@ -141,7 +141,7 @@ describe('a checked schedule', () => {
     ).toEqual(buildStory(new LocalStates(messagePassing({ message: 7 })), 'pso', SHOWN));
   });
 
-  it('does not hang on how states of synchronisation objects are numbered, but on what is done', () => {
+  it('depends on the operations, not on the numbering of states of synchronisation objects', () => {
     const semaphore = (posted: number, action: string): Program =>
       program('semaphore', (p) => {
         const s = p.variable('s');

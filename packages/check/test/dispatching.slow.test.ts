@@ -81,12 +81,12 @@ function withOthers(make: () => Program, options: CheckOptions, others: Dispatch
   return toTheEnd(new Check(make(), options, { reason: undefined }, undefined, others).run());
 }
 
-describe('a search whose parts others explore', { timeout: 600_000 }, () => {
+describe('a search whose parts other explorers take', { timeout: 600_000 }, () => {
   it.each([
     ['sb(10)', () => storeBuffering(10)],
     ['lastzero(8)', () => lastZero(8)],
     ['relaxed 12', () => relaxedRing(12)],
-  ] as const)('says the same as one alone: %s', (_, make) => {
+  ] as const)('has the same result as one alone: %s', (_, make) => {
     for (const options of [{}, { all: true }, { races: true }, { maxExecutions: 3000 }, { seed: 5 }]) {
       const alone = told(checkProgram(make(), options));
       for (let seed = 1; seed <= 2; seed++) {
@@ -96,7 +96,7 @@ describe('a search whose parts others explore', { timeout: 600_000 }, () => {
     }
   });
 
-  it('says the same of random programs, whoever dies on the way', () => {
+  it('has the same result for random programs, whichever explorer dies', () => {
     const seen = { done: 0, died: 0, blocked: 0, deadlock: 0, locks: 0, awaits: 0, spawns: 0, joins: 0, failing: 0 };
     const size = fc.constantFrom({ threads: 3, operations: 14 }, { threads: 4, operations: 13 });
     const flags = fc.record({ all: fc.boolean(), races: fc.boolean(), assumes: fc.boolean(), asserts: fc.boolean() });

@@ -13,7 +13,7 @@ import { replayProgram } from '../src/replay/replay-program.js';
 
 const check = (source: Program): ProgramCheck => checkProgram(source, { models: ['sc'] })[0]!;
 
-describe('a program that goes round for ever', () => {
+describe('a program that loops for ever', () => {
   /** while (exchange(&x, 1)) if (stop) break; */
   function* spins(x: number, stop: number): Generator<Operation, void, number> {
     if ((yield { ...exchange(x, 1), until: 'progress' }) === 0) return;
@@ -34,7 +34,7 @@ describe('a program that goes round for ever', () => {
     }
   });
 
-  it('is not safe where nothing came to an end, nor not found where the oracle finds a deadlock', () => {
+  it('is not safe where no execution finished, and a deadlock is found where the oracle finds one', () => {
     fc.assert(
       fc.property(randomRounds(2, 2), (threads) => {
         const { program: source, limited } = roundProgram(threads);
@@ -61,7 +61,7 @@ describe('a program that goes round for ever', () => {
       });
     });
 
-  it.each(CHECK_METHODS)('is safe if assumptions cut everything off, and says so (%s)', (method) => {
+  it.each(CHECK_METHODS)('is safe if assumptions cut off all executions, with a note (%s)', (method) => {
     for (const { verdict, executions, notes } of checkProgram(cutOff(true), { method })) {
       expect([verdict, executions, notes]).toEqual([
         'safe',
@@ -71,7 +71,7 @@ describe('a program that goes round for ever', () => {
     }
   });
 
-  it.each(CHECK_METHODS)('is unknown if nothing else came to an end, and says so (%s)', (method) => {
+  it.each(CHECK_METHODS)('is unknown if no other execution finished, with a note (%s)', (method) => {
     for (const { verdict, robust, executions, incomplete } of checkProgram(cutOff(false), { method })) {
       expect([verdict, robust, executions, incomplete]).toEqual([
         'unknown',
@@ -84,7 +84,7 @@ describe('a program that goes round for ever', () => {
 });
 
 describe('after a failure', () => {
-  it('nothing happens that waits for the thread which failed, and nobody is to blame for waiting', () => {
+  it('a thread that waits for the failed one does not count as a deadlock', () => {
     const source = program('joins', (p) => {
       const [done, mutex] = [p.variable('done'), p.mutex('m')];
       p.thread('main', function* () {
@@ -111,7 +111,7 @@ describe('after a failure', () => {
     }
   });
 
-  it('a failure that another comes after is told first', () => {
+  it('a failure that precedes another is reported first', () => {
     const source = program('one after the other', (p) => {
       const x = p.variable('x');
       p.thread('late', function* () {
@@ -131,7 +131,7 @@ describe('after a failure', () => {
     ]);
   });
 
-  it('a failure is told where its thread was started, if that is all that happened to it', () => {
+  it('a failure is reported where its thread was started, if the thread did nothing else', () => {
     const source = program('at once', (p) => {
       const x = p.variable('x');
       p.thread('main', function* () {
@@ -171,7 +171,7 @@ describe('a daemon', () => {
     ]);
   });
 
-  it('may go round in several operations', () => {
+  it('may loop over several operations', () => {
     const source: Program = {
       name: 'both',
       threads: [
@@ -195,7 +195,7 @@ describe('a daemon', () => {
     }
   });
 
-  it('goes on when what it waits for comes, and the end is looked at', () => {
+  it('continues when the awaited value arrives, and the end is checked', () => {
     const set = polling((p, flag) => {
       p.thread('sets', function* () {
         yield store(flag, 1);
@@ -207,7 +207,7 @@ describe('a daemon', () => {
     expect(check(unset).failures.map(({ message }) => message)).toEqual(['not seen']);
   });
 
-  it('may not wait for a lock or the end of a thread, nor may others wait for it', () => {
+  it('may not wait for a lock or the end of a thread, and no thread may wait for it', () => {
     const joined = polling((p) => {
       p.thread('joins', function* () {
         yield join(1);

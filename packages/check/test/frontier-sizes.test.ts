@@ -4,7 +4,7 @@ import { lastZero, storeBuffering } from '@fencepost/testing';
 import { describe, expect, it } from 'vitest';
 import { FrontierSizes } from '../src/search/frontier-sizes.js';
 
-describe('estimates of what is left of a frontier', () => {
+describe('estimates of the remaining work of a frontier', () => {
   it.each([
     ['sb(10)', storeBuffering(10)],
     ['lastzero(8)', lastZero(8)],
@@ -23,7 +23,7 @@ describe('estimates of what is left of a frontier', () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  it('of nothing are none', () => {
+  it('of an empty frontier are zero', () => {
     expect(new FrontierSizes().estimate(new LocalStates(storeBuffering(2)), 'sc', [])).toEqual([]);
   });
 });

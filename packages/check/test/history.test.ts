@@ -168,7 +168,7 @@ describe.each(MODELS)('a counterexample under %s', (model) => {
   });
 });
 
-describe.each(MODELS)('a data race that is asked for, under %s', (model) => {
+describe.each(MODELS)('a requested data race, under %s', (model) => {
   it('is shown as an execution of the model', () => {
     const [check] = checkProgram(messagePassing({ data: 'plain' }), { models: [model], races: true });
     const race = check!.failures.find(({ kind }) => kind === 'data race')!;
@@ -181,7 +181,7 @@ describe.each(MODELS)('a data race that is asked for, under %s', (model) => {
 });
 
 describe.each(modelNames(hasDataRaces))('a data race under %s', (model) => {
-  it('is a failure that nobody has to ask for, with what would order it', () => {
+  it('is a failure by default, with the orders that would prevent it', () => {
     const [check] = checkProgram(messagePassing({ data: 'plain' }), { models: [model] });
     const [race] = check!.failures;
     expect(race).toMatchObject({ kind: 'data race', underSc: true });
@@ -194,7 +194,7 @@ describe.each(modelNames(hasDataRaces))('a data race under %s', (model) => {
     ]);
   });
 
-  it('is found behind a behaviour that SC does not have', () => {
+  it('is found after a behaviour that SC does not have', () => {
     const source = program('behind', (p) => {
       const [x, y, data] = [p.variable('x'), p.variable('y'), p.variable('data')];
       for (const [name, own, other] of [

@@ -39,7 +39,7 @@ const METHODS = [
 ] as const;
 
 describe.each(METHODS)('under %s, by %s', (model, method) => {
-  test('that the clock shows a delay does not make a program less robust', () => {
+  test('a visible delay of the clock does not make a program less robust', () => {
     const source = withClock(() => undefined);
     expect(check(source, model, method)).toMatchObject({ verdict: 'safe', robust: true, violations: [] });
   });

@@ -67,13 +67,13 @@ test('one that fails is shown without the calls that it does not need', () => {
   expect(replayProgram(replayed, 'sc', check!.schedule!).failures).not.toEqual([]);
 });
 
-test('a small one that fails is found before', () => {
+test('a small one that fails is found first', () => {
   const [check] = checkProgram(counter(0, 2, 40), { models: ['sc'] });
   expect(check!.scenarios).toMatchObject({ shown: 'counter: add() | add()', random: { checked: 0, count: 40 } });
   expect(told(check!)).toContain('this is a smallest failing scenario');
 });
 
-test('all are checked if there are no more, and the verdict says so', () => {
+test('all are checked if there are no more, and the verdict states it', () => {
   const program = counter(99, 2, 1_000_000);
   const [check] = checkProgram(program, { models: ['sc'] });
   expect(told(check!)).toBe(
@@ -86,7 +86,7 @@ test('all are checked if there are no more, and the verdict says so', () => {
   expect(counter(99, 14, 5).scenarios!.random).toMatchObject({ count: 5, extent: 'with 15 calls' });
 });
 
-test.each([40, 120, 1000])('about how many executions %i of them have is known', (random) => {
+test.each([40, 120, 1000])('the number of executions of %i of them is estimated', (random) => {
   const { scenarios } = counter(99, 2, random);
   const sum = scenarios!.random!.shapes.reduce((total, { count }) => total + count, 0);
   expect(sum).toBeCloseTo(scenarios!.random!.count, 6);
@@ -113,7 +113,7 @@ test('are refused if a scenario cannot have more calls', () => {
   expect(() => counter(99, 15, 5)).toThrow('counter cannot have random scenarios with more than 15 calls');
 });
 
-test.each([2, 99])('stopped again and again, they come to the same end (wrong after %i)', (wrongAfter) => {
+test.each([2, 99])('stopped repeatedly, they have the same result (wrong after %i)', (wrongAfter) => {
   const options = { models: ['sc', 'tso'] };
   const whole = checkProgram(counter(wrongAfter, 2, 30), options);
   let saved: SavedCheck | undefined;

@@ -28,7 +28,7 @@ function ending(end: typeof cut): Program {
   });
 }
 
-describe('an execution that is run again', () => {
+describe('a replayed execution', () => {
   it('has its failures and its cycle', () => {
     const { counterexample, failures, unfinished } = replayProgram(passing, 'pso', 'fp1:1x2.1c1.2x2');
     expect(failures).toEqual([{ kind: 'assertion', message: 'data is there', thread: 'receiver' }]);
@@ -43,7 +43,7 @@ describe('an execution that is run again', () => {
     expect(replayProgram(passing, 'sc', 'fp1:1x2.2x2')).toMatchObject({ unfinished: [], failures: [] });
   });
 
-  it('is not a deadlock before nobody can go on', () => {
+  it('is a deadlock only when no thread can continue', () => {
     const locked = program('locked', (p) => {
       const m = p.mutex('m');
       p.thread('owner', function* () {
@@ -67,7 +67,7 @@ describe('an execution that is run again', () => {
     expect(counterexample.story.threads.map(({ waits }) => waits)).toEqual([undefined, undefined]);
   });
 
-  it('has its data races if they are asked for, and it is SC', () => {
+  it('has its data races on request, if it is SC', () => {
     const racy = program('racy', (p) => {
       const [x, y] = [p.variable('x'), p.variable('y')];
       p.thread('left', function* () {

@@ -32,7 +32,7 @@ function withoutTime(checks: readonly ProgramCheck[]): unknown {
   return checks.map(({ seconds: _, ...rest }) => rest);
 }
 
-test.each([true, false])('scenarios that were stopped again and again come to the same end', (atomic) => {
+test.each([true, false])('scenarios that were stopped repeatedly have the same result', (atomic) => {
   const options = { models: ['sc', 'tso', 'rc11'] };
   let saved: SavedCheck | undefined;
   let checks: readonly ProgramCheck[] = [];
@@ -51,7 +51,7 @@ test.each([true, false])('scenarios that were stopped again and again come to th
   expect(withoutTime(checks)).toEqual(withoutTime(checkProgram(structure(atomic), options)));
 });
 
-test('each model goes on where it was, whoever was stopped last', () => {
+test('each model resumes where it stopped, whichever was stopped last', () => {
   const options = { models: ['sc', 'tso', 'rc11'], maxExecutions: 60 };
   let saved: SavedCheck | undefined;
   let before: readonly number[] = [0, 0, 0];
@@ -65,7 +65,7 @@ test('each model goes on where it was, whoever was stopped last', () => {
   }
 });
 
-test('what was stopped in the first model has not lost the others', () => {
+test('a check stopped in the first model keeps the others', () => {
   const options = { models: ['sc', 'tso'], maxExecutions: 60 };
   const first = runningCheck(structure(true), options, { reason: undefined });
   toTheEnd(first.run(), () => undefined);

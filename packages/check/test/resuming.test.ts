@@ -42,8 +42,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a check that is stopped and goes on elsewhere', { timeout: 120_000 }, () => {
-  it.each(PROGRAMS.map((make) => [make().name, make] as const))('says the same: %s', (_, make) => {
+describe('a check that is stopped and resumed elsewhere', { timeout: 120_000 }, () => {
+  it.each(PROGRAMS.map((make) => [make().name, make] as const))('has the same result: %s', (_, make) => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 }),
@@ -72,7 +72,7 @@ describe('a check that is stopped and goes on elsewhere', { timeout: 120_000 }, 
     }
   });
 
-  it('says the same if it is stopped within a part, before or after what it finds there', () => {
+  it('has the same result if it is stopped within a part, before or after a finding', () => {
     const options: CheckOptions = { models: ['sc', 'tso'], races: true };
     const whole = told(checkProgram(relaxedRing(9), options));
     // Each execution takes so long that others get a turn after it.
@@ -83,7 +83,7 @@ describe('a check that is stopped and goes on elsewhere', { timeout: 120_000 }, 
     }
   });
 
-  it('says the same if it is stopped while it looks for executions to show', () => {
+  it('has the same result if it is stopped while selecting executions to show', () => {
     const options: CheckOptions = { models: ['tso'], all: true };
     const whole = told(checkProgram(relaxedRing(5), options));
     // The time in which a stopped search may still look is over at once.
@@ -96,7 +96,7 @@ describe('a check that is stopped and goes on elsewhere', { timeout: 120_000 }, 
     }
   });
 
-  it('still knows that a thread was not followed to its end', () => {
+  it('still records that a thread was cut off', () => {
     // Only a reader that sees 0 goes on, and is cut off; that is in the first execution.
     const options: CheckOptions = { models: ['sc'], maxDepth: 1, maxExecutions: 1 };
     const make = (): Program =>
@@ -119,7 +119,7 @@ describe('a check that is stopped and goes on elsewhere', { timeout: 120_000 }, 
     expect(step.value).toMatchObject([{ verdict: 'unknown', incomplete: { stoppedBy: 'limits' } }]);
   });
 
-  it.each([{ preemptions: 5 }, {}])('ends with what was found so far, with monitors, too: %o', (options) => {
+  it.each([{ preemptions: 5 }, {}])('ends with the findings so far, also with monitors: %o', (options) => {
     const told: number[] = [];
     const [sc] = checkProgram(storeBuffering(12), {
       ...options,
@@ -132,7 +132,7 @@ describe('a check that is stopped and goes on elsewhere', { timeout: 120_000 }, 
     expect(sc!.executions).toBeLessThan(2 ** 12 - 1);
   });
 
-  it('is undecided meanwhile, and says how far it is', () => {
+  it('is undecided in between, and reports its progress', () => {
     const stop: Stop = { reason: undefined };
     const running = new Check(storeBuffering(12), { models: ['sc'] }, stop);
     const searching = running.run();

@@ -36,26 +36,29 @@ function explored({ scenarios }: Program): { readonly calls: readonly number[]; 
   });
 }
 
-test.each([REGISTER, PAIR])('the executions of all scenarios of a $name are known after some', (program) => {
-  const all = explored(program);
-  const truth = all.reduce((sum, { executions }) => sum + executions, 0);
-  const estimate = new ScenarioEstimate(program.scenarios!.shapes);
-  let sum = 0;
-  let tried = 0;
-  let within = 0;
-  for (const { calls, executions } of all) {
-    estimate.add(calls, executions);
-    sum += executions;
-    const total = estimate.total();
-    if (sum < 0.05 * truth || total === undefined) continue;
-    tried++;
-    if (total.low <= truth && truth <= total.high) within++;
-    expect(total.likely / truth, `after ${sum} of ${truth}`).toBeGreaterThan(0.5);
-    expect(total.likely / truth, `after ${sum} of ${truth}`).toBeLessThan(2);
-  }
-  expect(tried).toBeGreaterThan(all.length / 5);
-  expect(within / tried).toBeGreaterThan(0.7);
-});
+test.each([REGISTER, PAIR])(
+  'the number of executions of all scenarios of a $name is estimated after some of them',
+  (program) => {
+    const all = explored(program);
+    const truth = all.reduce((sum, { executions }) => sum + executions, 0);
+    const estimate = new ScenarioEstimate(program.scenarios!.shapes);
+    let sum = 0;
+    let tried = 0;
+    let within = 0;
+    for (const { calls, executions } of all) {
+      estimate.add(calls, executions);
+      sum += executions;
+      const total = estimate.total();
+      if (sum < 0.05 * truth || total === undefined) continue;
+      tried++;
+      if (total.low <= truth && truth <= total.high) within++;
+      expect(total.likely / truth, `after ${sum} of ${truth}`).toBeGreaterThan(0.5);
+      expect(total.likely / truth, `after ${sum} of ${truth}`).toBeLessThan(2);
+    }
+    expect(tried).toBeGreaterThan(all.length / 5);
+    expect(within / tried).toBeGreaterThan(0.7);
+  },
+);
 
 test('shapes have all scenarios', () => {
   for (const { scenarios } of [REGISTER, PAIR]) {
@@ -64,7 +67,7 @@ test('shapes have all scenarios', () => {
   }
 });
 
-test('what was saved says the same', () => {
+test('a saved estimate is the same', () => {
   const { shapes } = REGISTER.scenarios!;
   const estimate = new ScenarioEstimate(shapes);
   for (let i = 0; i < 50; i++) estimate.add([2, 1], 5);

@@ -78,7 +78,7 @@ function withoutTime({ seconds, ...rest }: ProgramCheck): object {
   return rest;
 }
 
-describe.each([true, false])('helpers, where updates are lost: %s', (lost) => {
+describe.each([true, false])('helpers, for a structure with lost updates: %s', (lost) => {
   const program = counter(lost);
   const models = ['sc', 'rc11'] as const;
   const alone = checkProgram(program, { models }).map(withoutTime);
@@ -94,7 +94,7 @@ describe.each([true, false])('helpers, where updates are lost: %s', (lost) => {
     expect(helpers.begun).toBeGreaterThan(0);
   });
 
-  test('are not asked where executions are counted', () => {
+  test('are not used where executions are counted', () => {
     const helpers = new HelpersAtOnce(program, 0);
     const options = { models, maxExecutions: 10 };
     const check = runningCheck(program, options, { reason: undefined }, undefined, undefined, helpers);

@@ -37,8 +37,8 @@ function oneExplorer() {
 const task = (name: string): Task => name as never;
 const found = (name: string): Found => name as never;
 
-describe('tasks of searches that follow one another, each of which counts its own from 0', () => {
-  it('are told apart, although the answer to the first comes late', () => {
+describe('tasks of consecutive searches, each counted from 0', () => {
+  it('are distinguished, although the answer to the first is late', () => {
     const { dispatcher, answer } = oneExplorer();
     dispatcher.dispatch(0, task('under SC'));
     dispatcher.begin(() => ({ program: undefined, tooDeep: [] }));
@@ -51,7 +51,7 @@ describe('tasks of searches that follow one another, each of which counts its ow
     expect(dispatcher.room).toBe(2);
   });
 
-  it('are given again if they are lost, and come back from who has ended', () => {
+  it('are repeated if they are lost, and returned when their worker ends', () => {
     const { dispatcher, sent, answer, lose, end } = oneExplorer();
     dispatcher.dispatch(5, task('a'));
     lose(0);

@@ -18,7 +18,7 @@ const LARGE = fromInstructions({
 });
 const SECONDS = 2;
 
-describe('the time for a check', () => {
+describe('the time limit of a check', () => {
   it('is given to the models that need it', () => {
     // The second and third have nothing to explore, as they were finished before.
     const models: ModelName[] = ['tso', 'sc', 'pso'];

@@ -13,14 +13,14 @@ describe('errors of a database', () => {
     ['of a server without TLS', error('The server does not support SSL connections')],
     ['of a lost connection', error('Connection terminated unexpectedly')],
     ['of no answer', error('Query read timeout')],
-  ])('%s are said as such', (_, given) => {
+  ])('%s are reported as such', (_, given) => {
     expect(databaseError(given)).toMatchObject({
       code: 'CLUSTER',
       message: `the database cannot be used: ${given.message}`,
     });
   });
 
-  it('says which right is missing', () => {
+  it('names the missing right', () => {
     const denied = error('permission denied for table run', { code: '42501', severity: 'ERROR' });
     expect(databaseError(denied)).toMatchObject({
       code: 'CLUSTER',
@@ -44,17 +44,17 @@ describe('errors of a database', () => {
     'Connection terminated unexpectedly',
     'timeout expired',
     'Query read timeout',
-  ])('knows that a connection is gone: %s', (message) => {
+  ])('recognises a lost connection: %s', (message) => {
     expect(isTransient(error(message))).toBe(true);
     expect(databaseError(error(message))).toMatchObject({ code: 'CLUSTER' });
   });
 
-  it('says what to do about a certificate', () => {
+  it('gives a hint about certificates', () => {
     const given = error('self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
     expect((databaseError(given) as FencepostError).hint).toContain('sslrootcert=FILE');
   });
 
-  it.each(['', 'hello', 'localhost/name', 'mysql://host/name'])('refuses what is no address: %s', (url) => {
+  it.each(['', 'hello', 'localhost/name', 'mysql://host/name'])('refuses an invalid address: %s', (url) => {
     expect(() => requireAddress(url)).toThrow('is not the address of a PostgreSQL database');
   });
 
@@ -63,7 +63,7 @@ describe('errors of a database', () => {
     'postgresql://host',
     'postgres://u@localhost/db?host=/run/pg',
     'postgres://u@/db?host=/run/pg',
-  ])('takes an address: %s', (url) => {
+  ])('accepts an address: %s', (url) => {
     expect(() => requireAddress(url)).not.toThrow();
   });
 });

@@ -36,7 +36,7 @@ class Store {
 }
 
 describe('an exchange', () => {
-  it('commits what is ready at the same time at once, and takes as many jobs', async () => {
+  it('commits all ready results at once, and takes as many jobs', async () => {
     const store = new Store(3);
     const exchange = new Exchange(store);
     const outcomes = await Promise.all([
@@ -51,7 +51,7 @@ describe('an exchange', () => {
     expect(store.asked).toEqual(['a lost + 3']);
   });
 
-  it('does not ask again for a thread that has just been told that there is no job', async () => {
+  it('does not ask again for a thread that has just been refused a job', async () => {
     const store = new Store(0);
     const exchange = new Exchange(store);
     await exchange.commit(answerTo('a'));
@@ -70,7 +70,7 @@ describe('an exchange', () => {
     expect(store.asked).toEqual(['a + 0', ' + 0']);
   });
 
-  it('tells everybody that the database is away', async () => {
+  it('reports to all threads that the database is unavailable', async () => {
     const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
     const exchange = new Exchange(new Store(5, () => away));
     const settled = await Promise.allSettled([

@@ -46,7 +46,7 @@ describe('what a cluster finds', { timeout: 120_000 }, () => {
     );
   });
 
-  it('with the policy least does not depend on who explores what, down to the execution that is shown', () => {
+  it('with the policy least does not depend on the distribution of work, down to the shown execution', () => {
     let failing = 0;
     fc.assert(
       fc.property(SIZES.chain(randomProgram), fc.integer({ min: 1 }), fc.boolean(), (source, seed, races) => {

@@ -21,7 +21,7 @@ const store = (offset: number, size: 1 | 2 | 4 | 8, atomic = false): string[] =>
   places(cells.forStore(A + offset, size, atomic, SITE));
 
 describe('cells', () => {
-  it('are what was accessed first', () => {
+  it('have the size of the first access', () => {
     expect(store(0, 4)).toEqual(['0:4']);
     expect(load(8, 8)).toEqual(['8:8']);
     expect(load(0, 4)).toEqual(['0:4']);
@@ -44,7 +44,7 @@ describe('cells', () => {
     expect(cells.made).toBe(2);
   });
 
-  it('are divided by a smaller plain store, and then all begins again', () => {
+  it('are divided by a smaller plain store, which restarts the search', () => {
     store(0, 8);
     expect(() => store(2, 1)).toThrow(RestartSearch);
     expect(places(cells.within(A, 8))).toEqual(['0:2', '2:1', '3:1', '4:4']);

@@ -8,7 +8,7 @@ describe('the models that programs are checked under by default', () => {
     expect(modelsFor({})).toEqual(['sc', 'tso', 'pso']);
   });
 
-  it('are those of monitors, which know no others', () => {
+  it('are those that monitors support', () => {
     expect(modelsFor({ standard: 'C11' }, 'monitor')).toEqual(['sc', 'tso', 'pso']);
     expect(modelsFor({ standard: 'ECMA-262' }, 'monitor')).toEqual(['sc', 'tso', 'pso']);
   });

@@ -117,7 +117,7 @@ describe('forgetting local states', () => {
     expect(before).toContain('grandchild#0');
   });
 
-  it('leaves nothing behind in the numbers that are used again', () => {
+  it('reuses numbers without side effects', () => {
     const states = new LocalStates(
       program('reused', (p) => {
         const x = p.variable('x');

@@ -180,7 +180,7 @@ describe('nondeterminism', () => {
         throw new Error('not this time');
       },
     ],
-  ])('is told: %s', (_what, first, later) => {
+  ])('is reported: %s', (_what, first, later) => {
     const states = unsteady(first, later);
     follow(states, 0);
     const error = errorOf(() => follow(states, 1));
@@ -191,7 +191,7 @@ describe('nondeterminism', () => {
     expect(formatError(error)).toMatch(/^unsteady\.c:12: .*\[NONDETERMINISM\]\n {2}hint: /);
   });
 
-  it('is told when the thread ends early', () => {
+  it('is reported when the thread ends early', () => {
     let runs = 0;
     const states = statesOf(function* () {
       if (runs++ > 0) return;
@@ -288,7 +288,7 @@ describe('threads started by threads', () => {
   });
 });
 
-describe('what goes wrong in a thread', () => {
+describe('errors in a thread', () => {
   it('a failed check is an assertion, with its place', () => {
     const states = statesOf(function* () {
       const value = yield load(X);

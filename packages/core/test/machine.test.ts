@@ -251,7 +251,7 @@ describe('waiting', () => {
     expect(machine.isDeadlocked()).toBe(false);
   });
 
-  it('a deadlock is when nobody can go on and somebody has not ended', () => {
+  it('a deadlock is when no thread can continue and some thread has not ended', () => {
     const machine = new Machine(new LocalStates(waiter(join(2), () => waitFor(1))), 'tso');
     expect(machine.isDeadlocked()).toBe(true);
     const pending = new Machine(new LocalStates(waiter(until(Y, '==', 1), setX)), 'tso');
@@ -265,7 +265,7 @@ describe('waiting', () => {
     }
   });
 
-  it('a thread that failed has finished, but nobody gets to know: a failure ends the program', () => {
+  it('a thread that failed has finished, but no thread can observe it: a failure ends the program', () => {
     const failing: ThreadBody = function* () {
       yield fence();
       throw new Error('crash');
@@ -340,7 +340,7 @@ describe('spawn', () => {
 });
 
 describe('copies', () => {
-  it('go their own way', () => {
+  it('are independent', () => {
     const choices = fc.array(fc.nat(59), { minLength: 1, maxLength: 20 });
     const anyModel = fc.constantFrom<ModelName>(...modelNames(hasMachine));
     fc.assert(

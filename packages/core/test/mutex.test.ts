@@ -90,7 +90,7 @@ describe('a mutex', () => {
     ['written', tryLock(MUTEX), store(MUTEX, 0)],
     ['incremented', unlock(MUTEX), fetchAdd(MUTEX, 1)],
     ['locked after being read', load(MUTEX), lock(MUTEX)],
-  ])('is no ordinary memory: it may not be %s', (_how, first, second) => {
+  ])('is not ordinary memory: it may not be %s', (_how, first, second) => {
     const error = errorOf(
       () =>
         new LocalStates(

@@ -4,8 +4,8 @@ import { printable, printableJson, printableLines } from '@fencepost/core';
 const HOSTILE = 'a\x1b]0;title\x07\u009b31m\0\r\u2028\u202eb';
 const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u202e]/;
 
-describe('what is printed', () => {
-  it('does not steer a terminal', () => {
+describe('printed text', () => {
+  it('does not contain control characters for a terminal', () => {
     expect(printable(`${HOSTILE}\n`)).toBe('a\ufffd]0;title\ufffd\ufffd31m\ufffd\ufffd\ufffd\ufffdb\ufffd');
     expect(printableLines(`${HOSTILE}\n\tc`)).toBe('a\ufffd]0;title\ufffd\ufffd31m\ufffd\ufffd\ufffd\ufffdb\n\tc');
   });

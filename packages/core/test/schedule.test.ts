@@ -195,7 +195,7 @@ describe('replay', () => {
     for (const complaint of complaints) expect(error.message).toContain(complaint);
   });
 
-  it('says how far it got', () => {
+  it('reports how far it got', () => {
     expect(refuses('tso', 'fp1:1x2.1c.1x2')).toMatchObject({ step: 3 });
   });
 
@@ -241,13 +241,13 @@ describe('replay', () => {
     ['a thread that was cut off', 'sc', 'fp1:3', 30, 'bounded is not explored further'],
     ['a thread that ended the program', 'sc', 'fp1:4', 40, 'leaver has ended the program'],
     ['a thread that spins', 'sc', 'fp1:5x2', 51, 'spinner waits in a loop that changes nothing'],
-  ] as const)('says where: %s', (_what, model, text, line, complaint) => {
+  ] as const)('reports the place: %s', (_what, model, text, line, complaint) => {
     const error = errorOf(() => replay(new Machine(new LocalStates(mixed), model), parseSchedule(text)));
     expect(error.message).toContain(complaint);
     expect(error.site).toEqual(at(line));
   });
 
-  it('says that stores are missing for a join', () => {
+  it('reports that stores are missing for a join', () => {
     const joined = program('joined', (p) => {
       const x = p.variable('x');
       p.thread('main', function* () {

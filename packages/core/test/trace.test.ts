@@ -64,7 +64,7 @@ describe('the trace of an execution', () => {
     expect(new Set(traces).size).toBe(4);
   });
 
-  it('tells what was read and written, from whom, and in which order it reached memory', () => {
+  it('records reads and writes, their sources and the order in which they reached memory', () => {
     const source = program('values', (p) => {
       const x = p.variable('x', 3);
       p.thread('one', function* () {

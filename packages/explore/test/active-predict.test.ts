@@ -217,7 +217,7 @@ describe('prediction', { timeout: 60_000 }, () => {
     expect(predicted(columns(list), 6)).toEqual(['1 1 2 3 4 5']);
   });
 
-  it('leaves out what is done to a mutex', () => {
+  it('leaves out operations on mutexes', () => {
     const source = program('locked', (p) => {
       const [x, mutex] = [p.variable('x'), p.mutex('m')];
       for (const name of ['left', 'right']) {

@@ -312,7 +312,7 @@ describe('active testing', { timeout: 60_000 }, () => {
     expect(counted(nonBlockingQueue(), 'tso')).toEqual({ confirmed: 0, harmful: 0 });
   });
 
-  it('says how far it is, and stops when told', () => {
+  it('reports its progress, and stops on request', () => {
     const seen: ActiveProgress[] = [];
     const states = new LocalStates(dekker(1, false));
     const testing = testActively(states, { model: 'tso', sequentialRuns: 7, until: () => seen.length === 24 });

@@ -84,7 +84,7 @@ const oppositeLocks = program('opposite locks', (p) => {
   });
 });
 
-describe('what each bound says', () => {
+describe('results of each bound', () => {
   it('store buffering needs one preemption for both to read 1', () => {
     const found = explore(storeBuffering(2));
     expect(found).toMatchObject({ model: 'sc', executions: 3, nonSequential: 0, complete: true, stoppedBy: undefined });
@@ -280,7 +280,7 @@ describe('with reduction and no bound, executions are traces', () => {
     expect(found).toMatchObject({ executions: traces, complete: true, failures: [] });
   });
 
-  it('and what is known is not gone on from', () => {
+  it('and known traces are not continued', () => {
     // 4749 if every thread that is running in a configuration made it another one.
     expect(explore(fibonacci(4)).blocked).toBe(3088);
   });

@@ -54,7 +54,7 @@ function bySearching(explorer: GraphExplorer, forward: boolean): string[] {
 
 describe('dives', () => {
   it.each(SMALL_PROGRAMS)(
-    'reach what the search reaches, and leave no trace: $threads threads',
+    'reach the same executions as the search, and leave no trace: $threads threads',
     { timeout: 60_000 },
     (size) => {
       fc.assert(

@@ -93,7 +93,7 @@ describe.each(MODELS)('under %s', (model) => {
         (places) => holding(of, places, [load(places.x, 'relaxed')], step),
       ]);
 
-    it('that is looked at before it is taken makes no program less robust', () => {
+    it('a look before a step does not make a program less robust', () => {
       const [executions, nonSequential] = counts(
         storeAndTry((operation) => operation),
         model,

@@ -341,7 +341,7 @@ describe('what is no race', () => {
   });
 });
 
-it('tells each pair of labels and location once, with the threads', () => {
+it('reports each pair of labels and location once, with the threads', () => {
   const site = { file: 'a.c', line: 3 };
   const body = (data: Variable) =>
     function* (): Steps {
@@ -353,7 +353,7 @@ it('tells each pair of labels and location once, with the threads', () => {
   }
 });
 
-it('who only observes races with nobody', () => {
+it('an observer races with no thread', () => {
   const source = program('observed', (p) => {
     const x = p.variable('x');
     p.thread('writer', function* () {

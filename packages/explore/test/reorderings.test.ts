@@ -82,7 +82,7 @@ describe('accesses that other machines reorder', () => {
     ).toBe('d#0 d#1');
   });
 
-  it('are not those that nobody can notice', () => {
+  it('are not those that no thread can observe', () => {
     const counts: Steps = (x) => [fetchAdd(x, 1, 'relaxed'), load(x)];
     expect(reorderingIn(counts, counts)).toBeUndefined();
     // Different places, but nobody else goes from the one to the other.
@@ -138,7 +138,7 @@ describe('a plain load that a machine may do after a later store', () => {
     expect(delayedIn(frees('seq_cst'), reuses)).toBeUndefined();
   });
 
-  it('is none where nobody could tell', () => {
+  it('is not reported where no thread could observe it', () => {
     expect(delayedIn(frees('plain'), (x) => [store(x, 2, 'plain')])).toBeUndefined();
     expect(delayedIn(frees('plain'), (x, y) => [store(x, 2, 'plain'), load(y, 'plain')])).toBeUndefined();
   });

@@ -91,7 +91,7 @@ function agreeWithTests(threads: Threads, model: ModelName, expected: Futures): 
 it.each([
   { threads: 2, pieces: 3, runs: 400 },
   { threads: 3, pieces: 2, runs: 150 },
-])('what happens after a failure is none: $threads threads', { timeout: 300_000 }, ({ threads, pieces, runs }) => {
+])('operations after a failure do not count: $threads threads', { timeout: 300_000 }, ({ threads, pieces, runs }) => {
   fc.assert(fc.property(randomFailures(threads, pieces), agree), { numRuns: runs, seed: 1 });
 });
 

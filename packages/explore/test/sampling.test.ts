@@ -48,7 +48,7 @@ describe('plain random schedules and priorities', { timeout: 60_000 }, () => {
     expect(failures.map(({ failure }) => failure.message)).toEqual(['both read 0']);
   });
 
-  it('stop when told', () => {
+  it('stop on request', () => {
     let asked = 0;
     const until = (): boolean => ++asked > 5;
     expect(toTheEnd(testRandomly(new LocalStates(figure1()), { model: 'tso', runs: 100, until })).runs).toBe(5);

@@ -287,7 +287,7 @@ describe('Source-DPOR on threads that wait', () => {
     expect(agreedCounts(source)).toEqual([3, 4, 4]);
   });
 
-  it('spends no run on values nobody waits for', () => {
+  it('spends no run on values that no thread waits for', () => {
     expect(counts(peers.ticketLock(4, 1), 'tso')).toBe('24 traces, 0 deadlocks, 0 blocked');
     expect(counts(peers.clhLock(3, 2), 'pso')).toBe('90 traces, 0 deadlocks, 0 blocked');
     expect(counts(peers.fileSystem(16), 'sc')).toBe('8 traces, 0 deadlocks, 0 blocked');

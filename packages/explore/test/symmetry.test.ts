@@ -119,7 +119,7 @@ describe('executions up to symmetry', { timeout: 120_000 }, () => {
     expect(found.failures).toMatchObject([{ executions: 4 }]);
   });
 
-  it('are all executions if somebody looks at each thread', () => {
+  it('are all executions if each thread is observed', () => {
     const looked = program('looked', (p) => {
       const x = p.variable('x');
       for (const name of ['left', 'right']) {

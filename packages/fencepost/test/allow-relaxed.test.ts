@@ -30,10 +30,10 @@ function testFile(name: string, settings: string): string {
 const accepting = testFile('accepting.test.mjs', 'allowRelaxed: true');
 const strict = testFile('strict.test.mjs', '');
 
-describe('a check that accepts departures from SC', () => {
+describe('a check that accepts SC violations', () => {
   const check = (file: string, format: string) => fencepost(['check', file, '--no-config', '--format', format]);
 
-  it('says so in the report', async () => {
+  it('is marked in the report', async () => {
     const reportOf = async (file: string): Promise<Report> => JSON.parse((await check(file, 'json')).out) as Report;
     expect((await reportOf(accepting)).checks.map(({ allowsRelaxed }) => allowsRelaxed)).toEqual([true]);
     expect((await reportOf(strict)).checks[0]).not.toHaveProperty('allowsRelaxed');

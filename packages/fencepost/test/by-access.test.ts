@@ -14,7 +14,7 @@ const race = (site: number, otherSite: number, count: number): RacePair => ({
   ...{ site, otherSite, count, thread: 0, otherThread: 1, place: 0, event: site },
 });
 
-describe('what the monitor reports', () => {
+describe('findings of the monitor', () => {
   it('has a pair of accesses once, with the first execution of it', () => {
     const pairs = pairsByAccess([pair(0, 8, 2, 1), pair(1, 8, 3, 2), pair(1, 9, 1, 2), pair(2, 8, 1, 1)], accessOf);
     expect(pairs.map(({ site, writeSite, count, threads }) => [site, writeSite, count, [...threads]])).toEqual([

@@ -49,7 +49,7 @@ int main(void) {
 `;
 
 describe.skipIf(!canCompile)('reports of C and C++', { timeout: 120_000 }, () => {
-  it('tell who uses, allocated and freed memory, and nothing else', async () => {
+  it('show who uses, allocated and freed memory, and nothing else', async () => {
     const { out } = await fencepost(['check', file('freed.cpp', FREED), '--model', 'sc', '--no-config']);
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
       /use after free of Node#1 \(24 bytes\), allocated at line 6, freed at line 3 by thread 1/,
@@ -59,7 +59,7 @@ describe.skipIf(!canCompile)('reports of C and C++', { timeout: 120_000 }, () =>
     expect(out).not.toMatch(/vtable|object of|-1656792553/);
   });
 
-  it('tell deadlocks of threads with the same code once, in every format, and who holds what', async () => {
+  it('show deadlocks of threads with the same code once, in every format, and who holds what', async () => {
     const source = file('locked.c', LOCKED);
     const report = async (format: string): Promise<string> =>
       (await fencepost(['check', source, '--model', 'sc', '--no-config', '--format', format])).out;

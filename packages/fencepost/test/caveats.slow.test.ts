@@ -28,7 +28,7 @@ async function notesUnder(models: readonly string[], ...args: readonly string[])
 
 const everywhere = (text: string): string[] => ['sc', 'tso', 'pso'].map((model) => `${model}: ${text}`);
 
-describe('what a safe verdict of JavaScript does not mean', () => {
+describe('caveats of a safe verdict of JavaScript', () => {
   const testFile = (name: string, text: string): string => {
     const path = join(folder, name);
     writeFileSync(path, `import { check } from 'fencepost';\n${text}`);
@@ -154,7 +154,7 @@ check('something', (t) => {
   });
 });
 
-describe.skipIf(!canCompile)('what a safe verdict of C does not mean', { timeout: 120_000 }, () => {
+describe.skipIf(!canCompile)('caveats of a safe verdict of C', { timeout: 120_000 }, () => {
   const NO_ASSERTION = 'no assertion was reached: only crashes, deadlocks and invalid accesses were checked';
   const begin = '#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdlib.h>\n';
   /** A program whose threads do this, and whose main does the rest; both begin on lines of their own, 5 and 7. */

@@ -61,7 +61,7 @@ describe.each(['graph', 'monitor'])('fencepost check --method %s', (method) => {
     expect(code).toBe(0);
   });
 
-  it('takes a violation that no check fails on for a finding, unless told otherwise', async () => {
+  it('reports a violation that makes no check fail, unless it is allowed', async () => {
     const { code, checks } = await checkJson('benign.mjs', ...options);
     expect(answers(checks)).toEqual([
       ['sc', 'safe', true, false],
@@ -169,7 +169,7 @@ ${condition}
     expect(code).toBe(0);
   });
 
-  it('does not decide what it has not explored', async () => {
+  it('leaves unexplored programs undecided', async () => {
     const { code, checks } = await checkJson('fenced.mjs', ...options, '--max-executions', '1');
     expect(answers(checks)).toEqual([
       ['sc', 'unknown', null, null],
@@ -181,7 +181,7 @@ ${condition}
     expect((await checkJson('fenced.mjs', ...options, '--max-executions', '3')).code).toBe(0);
   });
 
-  it('convicts before the end', async () => {
+  it('reports a failure before the end of the search', async () => {
     const { code, checks } = await checkJson('lost-update.mjs', ...options, '--max-executions', '3');
     expect(checks.map(({ verdict }) => verdict)).toEqual(['failing', 'failing', 'failing']);
     expect(checks.every(({ schedule }) => schedule !== null)).toBe(true);
@@ -247,7 +247,7 @@ describe('the text of fencepost check', () => {
     expect(code).toBe(1);
   });
 
-  it('says that it does not know whether SC fails, too', async () => {
+  it('reports that failures under SC are unknown', async () => {
     const { lines } = await text(fixture('store-buffering.mjs'), '--model', 'tso', '--max-executions', '2');
     expect(lines[1]).toMatch(/^ {2}✗ TSO {2}fails, perhaps also under SC/);
   });
@@ -351,9 +351,9 @@ describe('fencepost check refuses', () => {
     ],
     [[some, '--method', 'grpah'], /no method 'grpah' .*\n {2}hint: did you mean graph\?/],
     [[some, '--preemptions', '2'], /--preemptions .* --method monitor only .*\n {2}hint: add --method monitor/],
-    [[some, '--method=monitor', '--preemptions', 'two'], /--preemptions takes a whole number from 0 on, not 'two'/],
-    [[some, '--max-executions', '0'], /--max-executions takes a whole number from 1 on, not '0'/],
-    [[some, '--max-executions', '1e3'], /--max-executions takes a whole number from 1 on, not '1e3'/],
+    [[some, '--method=monitor', '--preemptions', 'two'], /--preemptions takes a whole number of at least 0, not 'two'/],
+    [[some, '--max-executions', '0'], /--max-executions takes a whole number of at least 1, not '0'/],
+    [[some, '--max-executions', '1e3'], /--max-executions takes a whole number of at least 1, not '1e3'/],
     [[some, '--allow-relaxed=yes'], /--allow-relaxed takes no value/],
   ])('%j', async (args, message) => {
     const { code, out, err } = await fencepost(['check', ...args]);

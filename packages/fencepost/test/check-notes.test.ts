@@ -44,7 +44,7 @@ const messagePassing = program('mp', (p) => {
   });
 });
 
-describe('what a failure means', () => {
+describe('the meaning of a failure', () => {
   it('is that it happens everywhere, if it happens under SC', () => {
     const lost = counting(
       (x) =>
@@ -65,7 +65,7 @@ describe('what a failure means', () => {
     expect(whatFailuresMean(checkProgram(messagePassing))['pso']![0]).toMatch(/neither reordered loads nor compiler/);
   });
 
-  it('is another thing for data races, and told once', () => {
+  it('is different for data races, and stated once', () => {
     const racing = (...names: string[]): Program =>
       program('racing', (p) => {
         const shared = names.map((name) => p.variable(name));
@@ -85,7 +85,7 @@ describe('what a failure means', () => {
     });
   });
 
-  it('is told for a data race beside that of a failure', () => {
+  it('is stated for a data race next to that of a failure', () => {
     const lost = counting(
       (x) =>
         function* () {
@@ -99,7 +99,7 @@ describe('what a failure means', () => {
     ]);
   });
 
-  it('is not told if nothing fails, robust or not', () => {
+  it('is not stated if nothing fails, robust or not', () => {
     const counted = counting(
       (x) =>
         function* () {

@@ -208,7 +208,7 @@ describe('a request', () => {
     expect((await request([], { files: ['a.c'], races: true }))['races']).toBe(true);
   });
 
-  it('may be to go on with another, with limits and output of its own', async () => {
+  it('may resume another, with its own limits and output', async () => {
     const args = ['--resume', 'token', '--max-time=1m', '--max-executions=5', '--allow-relaxed', '--format=json'];
     const more = ['--report=html=a.html', '--progress=none', '--color=always', '--jobs=2'];
     expect(await request([...args, ...more], { files: ['queue.c'] })).toMatchObject({
@@ -224,21 +224,21 @@ describe('a request', () => {
     [['a.c', '--model', 'pslo'], /under pslo, only tested/, /fencepost test --model pslo/],
     [['a.c', '--method', 'graf'], /no method 'graf'/, /did you mean graph\?/],
     [['a.c', '--format', 'junitt'], /no format 'junitt'/, /did you mean junit\? \(formats are text, json, sarif, /],
-    [['a.c', '--format', 'html'], /HTML is not for printing/, /--report html=fencepost\.html/],
+    [['a.c', '--format', 'html'], /HTML cannot be printed/, /--report html=fencepost\.html/],
     [['a.c', '--progress', 'jsn'], /no progress mode 'jsn'/, /did you mean json\?/],
     [['a.c', '--color', 'allways'], /no colour choice 'allways'/, /did you mean always\?/],
     [['a.c', '--max-time', '5min'], /--max-time takes a duration, not '5min'/, /5m/],
     [['a.c', '--jobs', '0'], /--jobs takes a whole number from 1 to 1024, not '0'/, undefined],
     [['a.c', '--jobs', '4294967296'], /--jobs takes a whole number from 1 to 1024, not '4294967296'/, undefined],
     [['a.c', '--report', 'json=./a.c'], /it is a file to check/, /a file of its own/],
-    [['a.c', '--preemptions', '2'], /--preemptions bounds .* monitor only/, /add --method monitor/],
+    [['a.c', '--preemptions', '2'], /--preemptions works with .* monitor only/, /add --method monitor/],
     [['a.c', '--races', '--method', 'monitor'], /--races works with .* graph only/, /omit --method/],
-    [['a.c', '--config', 'x.json', '--no-config'], /--config cannot be combined with --no-config/, /leave one/],
+    [['a.c', '--config', 'x.json', '--no-config'], /--config cannot be combined with --no-config/, /omit one/],
     [['--resume', 't', '--model', 'tso'], /--model does not go with --resume/, /you may only give .*--max-time, /],
     [['--resume', 't', '--exclude=x'], /--exclude does not go with --resume/, /its original options/],
     [['--resume', 't', '--include=x'], /--include does not go with --resume/, /its original options/],
     [['--resume', 't', '--races'], /--races does not go with --resume/, /--report/],
-    [['ring.ts', '--', '-DX'], /there is nothing to compile/, /leave it out/],
+    [['ring.ts', '--', '-DX'], /nothing to compile/, /omit them/],
     [['--resume', 't', '--', '-O1'], /flags for the compiler do not go with --resume/, /its original options/],
     [['a.c', '--resume', 't'], /files do not go with --resume/, /its original options/],
     [['--resume='], /--resume needs a token/, /prints its token/],

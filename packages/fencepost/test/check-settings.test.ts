@@ -18,7 +18,7 @@ describe('the settings of a check', () => {
     [{ spurious: true }, /there is no setting 'spurious'/, /settings are models, races, /],
     [{ maxTime: 'soon' }, /maxTime cannot be 'soon'/, /a number of seconds, or a duration/],
     [{ maxTime: 0 }, /maxTime cannot be 0/, /a number of seconds, or a duration/],
-    [{ maxExecutions: 0 }, /maxExecutions cannot be 0/, /a whole number from 1/],
+    [{ maxExecutions: 0 }, /maxExecutions cannot be 0/, /a whole number of at least 1/],
     [{ races: 'yes' }, /races cannot be 'yes'/, /true or false/],
     [['sc'], /its settings are not an object/, /write: check\('name', \{ models/],
     [null, /its settings are not an object/, /write: check/],

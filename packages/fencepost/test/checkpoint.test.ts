@@ -92,7 +92,7 @@ describe('a checkpoint', () => {
     expect(statSync(join(folder, 'fencepost')).mode & 0o777).toBe(0o700);
   });
 
-  it('says once that it cannot be written', () => {
+  it('reports once that it cannot be written', () => {
     writeFileSync(state, 'no folder');
     const run = checkpoint();
     for (let i = 0; i < 3; i++) run.write([]);
@@ -209,7 +209,7 @@ describe('a run that was killed', () => {
       return [(JSON.parse(line) as { progress: Told }).progress];
     });
 
-  it('goes on: it does not explore again what was explored', async () => {
+  it('resumes without exploring the same executions again', async () => {
     const token = await stopped();
     // While a search runs, its reports are not made.
     const { request, kept: programs } = loadRun<object>('check', token);
@@ -246,7 +246,7 @@ describe('a run that was killed', () => {
     expect(written[0]![1]).toEqual(before[1]);
   });
 
-  it('has kept the programs that came to their end, each within two seconds', async () => {
+  it('has saved the finished programs, each within two seconds', async () => {
     const writes = vi.spyOn(Checkpoint.prototype, 'write');
     let time = performance.now();
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 3000));
@@ -275,7 +275,7 @@ describe('--resume last', () => {
     expect(err).toBe(`to resume: fencepost check --resume ${newest}\n`);
   });
 
-  it('takes no older one, which may be about another program, if a process is at work on that', async () => {
+  it('takes no older one, which may be about another program, if a process is working on it', async () => {
     const [old, running] = [await stopped(), kept()];
     utimesSync(fileOf(old), hour(2), hour(2));
     writeFileSync(join(state, `${running}.lock`), String(process.ppid));
@@ -285,7 +285,7 @@ describe('--resume last', () => {
     expect(err).toContain('hint: wait until it ends, or name another run by its token');
   });
 
-  it('says that there is none', async () => {
+  it('reports that there is none', async () => {
     const { code, err } = await fencepost(['check', '--resume', 'last']);
     expect(code).toBe(2);
     expect(err).toMatch(/no check that was begun in .* can be resumed \[BAD_RESUME\]/);
@@ -293,7 +293,7 @@ describe('--resume last', () => {
 });
 
 describe('two processes', () => {
-  it('do not go on with one run', async () => {
+  it('do not resume the same run', async () => {
     const token = await stopped();
     writeFileSync(join(state, `${token}.lock`), String(process.ppid));
     const { code, err } = await fencepost(['check', '--resume', token]);
@@ -311,7 +311,7 @@ describe('two processes', () => {
 });
 
 describe.runIf(process.platform === 'linux')('the process that a lock names', () => {
-  it('is not at work if it was killed and nobody has asked for it yet', async () => {
+  it('is not working if it was killed and is not yet reaped', async () => {
     // The shell becomes a process that never asks for its children.
     const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
     try {
@@ -328,7 +328,7 @@ describe.runIf(process.platform === 'linux')('the process that a lock names', ()
     }
   });
 
-  it('is not at work if it began at another time: its number was given to another', async () => {
+  it('is not working if it began at another time: its number was given to another', async () => {
     const token = await stopped();
     const [pid, began] = [process.ppid, '1'];
     writeFileSync(join(state, `${token}.lock`), `${pid} ${began}`);
@@ -353,7 +353,7 @@ describe.runIf(process.platform === 'linux')('the process that a lock names', ()
   });
 });
 
-it('a run that cannot be kept comes to its end', async () => {
+it('a run that cannot be saved finishes', async () => {
   writeFileSync(join(folder, 'file'), '');
   vi.stubEnv('FENCEPOST_STATE', join(folder, 'file', 'state'));
   const { code, out, err } = await fencepost(STOPPED);

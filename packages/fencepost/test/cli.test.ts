@@ -65,7 +65,10 @@ describe('the command line', () => {
       ['litmus', 'x', '--method', 'monitor', '--explorer', 'graph'],
       /--explorer cannot be combined with --method monitor/,
     ],
-    [['litmus', 'x', '--method=monitor', '--expect', 'y'], /--expect does not go with .*\n {2}hint: .*--method graph/],
+    [
+      ['litmus', 'x', '--method=monitor', '--expect', 'y'],
+      /--expect cannot be combined with .*\n {2}hint: .*--method graph/,
+    ],
     [['litmus', 'x', '--format', 'jsn'], /no format 'jsn' .*\n {2}hint: did you mean json\?/],
     [
       ['litmus', 'nowhere.litmus'],
@@ -82,7 +85,7 @@ describe('the command line', () => {
   });
 });
 
-describe('a bug of ours', () => {
+describe('an internal error', () => {
   afterEach(() => vi.restoreAllMocks());
   const sample = `${import.meta.dirname}/fixtures/SB.litmus`;
   const crash = (): never => {
@@ -97,7 +100,7 @@ describe('a bug of ours', () => {
     expect(err).not.toMatch(/\n {4}at /);
   });
 
-  it('is noticed if an explorer does not tell the final states of all its executions', async () => {
+  it('is reported if an explorer does not count the final states of all its executions', async () => {
     const graph = EXPLORERS.named('graph');
     const { explore } = graph;
     vi.spyOn(graph, 'explore').mockImplementation((states, { model }) => explore(states, { model }));
@@ -106,7 +109,7 @@ describe('a bug of ours', () => {
     expect(err).toMatch(/internal error: graph gave the final states of 0 of 3 executions/);
   });
 
-  it('shows the stack trace to those who ask for it', async () => {
+  it('shows the stack trace on request', async () => {
     vi.spyOn(LocalStates.prototype, 'update').mockImplementation(crash);
     expect((await fencepost(['litmus', sample], { debug: true })).err).toMatch(/TypeError: oops\n {4}at /);
   });

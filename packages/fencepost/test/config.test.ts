@@ -139,7 +139,7 @@ describe('a mistake in the configuration', () => {
     [
       'json',
       '{ "daemons": ["poller", " "] }',
-      "FILE:1: daemons cannot be [ 'poller', ' ' ] [USAGE]\n  hint: it takes names",
+      "FILE:1: daemons cannot be [ 'poller', ' ' ] [USAGE]\n  hint: it takes non-empty names",
     ],
     ['json', '{ "include": [""] }', "FILE:1: include cannot be [ '' ] [USAGE]\n  hint: it takes non-empty names"],
     ['json', '{ "jobs": 1025 }', 'FILE:1: jobs cannot be 1025 [USAGE]\n  hint: it takes a whole number from 1 to 1024'],
@@ -151,12 +151,12 @@ describe('a mistake in the configuration', () => {
     [
       'mjs',
       '// seed: 0\nexport default {\n  seed: 1.5,\n};',
-      'FILE:3: seed cannot be 1.5 [USAGE]\n  hint: it takes a whole number from 0 on',
+      'FILE:3: seed cannot be 1.5 [USAGE]\n  hint: it takes a whole number of at least 0',
     ],
     [
       'mjs',
       "const key = 'maxDepth';\nexport default { [key]: 0 };",
-      'fencepost: FILE: maxDepth cannot be 0 [USAGE]\n  hint: it takes a whole number from 1 on',
+      'fencepost: FILE: maxDepth cannot be 0 [USAGE]\n  hint: it takes a whole number of at least 1',
     ],
     ['json', '{ "include": "ringbuf.js" }', "FILE:1: include cannot be 'ringbuf.js' [USAGE]"],
     ['json', '{ "unroll": "2" }', "FILE:1: unroll cannot be '2' [USAGE]"],
@@ -169,7 +169,11 @@ describe('a mistake in the configuration', () => {
     ],
     ['json', '{ "maxTime": 0 }', 'FILE:1: maxTime cannot be 0 [USAGE]'],
     ['json', '{ "maxTime": null }', 'FILE:1: maxTime cannot be null [USAGE]'],
-    ['json', '{ "files": "queue.c" }', "FILE:1: files cannot be 'queue.c' [USAGE]\n  hint: it takes a list of strings"],
+    [
+      'json',
+      '{ "files": "queue.c" }',
+      "FILE:1: files cannot be 'queue.c' [USAGE]\n  hint: it takes a non-empty list of strings",
+    ],
     ['json', '{ "models": [] }', 'FILE:1: models cannot be [] [USAGE]\n  hint: it takes a non-empty list of strings'],
     ['json', '{ "models": ["tos"] }', "FILE:1: there is no model 'tos' [USAGE]\n  hint: did you mean tso?"],
     [

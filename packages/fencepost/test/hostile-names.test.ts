@@ -44,7 +44,7 @@ const broken = file('broken\x1b[2J.litmus', `X86_64 t\n{ ${ESC} }\n`);
 const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u202e]/;
 const FORMATS = ['text', 'json', 'sarif', 'junit', 'github', 'markdown', 'compact'];
 
-describe('what a name contains does not reach the terminal', () => {
+describe('control characters in names do not reach the terminal', () => {
   it.each([
     ['litmus', litmus],
     ['litmus', litmus, '--format=json'],
@@ -64,7 +64,7 @@ describe('what a name contains does not reach the terminal', () => {
     expect(out + err).not.toMatch(STEERING);
   });
 
-  it('nor the line that tells how far a search is', async () => {
+  it('nor the progress line of a search', async () => {
     const { err } = await fencepost(['check', litmus], { errIsTerminal: true });
     expect(err.replaceAll('\r\x1b[2K', '')).not.toMatch(STEERING);
   });

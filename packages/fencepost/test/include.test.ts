@@ -7,7 +7,7 @@ import { fencepost } from '@fencepost/testing/terminal';
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-include-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('says once of a package to include that it is not there', async () => {
+it('reports once that a package to include is missing', async () => {
   mkdirSync(join(folder, 'node_modules', '@scope', 'there'), { recursive: true });
   mkdirSync(join(folder, 'test'));
   const path = join(folder, 'test', 'two.check.mjs');

@@ -41,7 +41,7 @@ describe('the library', () => {
     expect(exitCodeOf(report)).toBe(1);
   });
 
-  it('says what the command says, in every format', async () => {
+  it('reports the same as the command, in every format', async () => {
     const file = `${import.meta.dirname}/fixtures/store-buffering.mjs`;
     const report = await checkFile(file, { models: ['tso'] });
     for (const format of ['text', 'sarif', 'junit', 'github', 'markdown', 'compact']) {
@@ -62,7 +62,7 @@ describe('the library', () => {
     await expect(checkProgram(source, { unrol: 3 } as object)).rejects.toMatchObject({ hint: 'did you mean unroll?' });
   });
 
-  it('tells how far it is, and ends when it is told to', async () => {
+  it('reports its progress, and stops on request', async () => {
     const controller = new AbortController();
     const seen: SearchProgress[] = [];
     const report = await checkProgram(storeBuffering(14), {
@@ -78,7 +78,7 @@ describe('the library', () => {
     await expect(checkProgram(storeBuffering(2), { signal: controller.signal })).rejects.toThrow();
   });
 
-  it('gives up after some time', async () => {
+  it('stops at its time limit', async () => {
     const report = await checkProgram(storeBuffering(14), { models: ['sc'], maxTime: '100ms' });
     expect(report.checks).toMatchObject([{ verdict: 'unknown', incomplete: { stoppedBy: 'time' } }]);
   });
@@ -89,7 +89,7 @@ describe('the library', () => {
     expect(await render(report, 'text')).toContain('all are late');
   });
 
-  it('refuses what is no program', async () => {
+  it('refuses values that are not programs', async () => {
     for (const value of [undefined, null, {}, 'mp.c', () => 1]) {
       const notOne = value as Program;
       const expected = { code: 'USAGE', message: 'this is not a program' };

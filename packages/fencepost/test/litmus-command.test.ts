@@ -39,7 +39,7 @@ const ROWS = [
 ];
 
 describe('fencepost litmus', () => {
-  it('says for each test and model what is allowed, and sums up', async () => {
+  it('reports for each test and model what is allowed, and the totals', async () => {
     expect(await fencepost(['litmus', TESTS, '--model', 'sc,tso'])).toEqual({
       code: 0,
       err: '',
@@ -248,7 +248,7 @@ exists (0:X0=1 /\\ 1:X0=1)
     });
   });
 
-  it('tells all files with errors, each with its place, and runs nothing', async () => {
+  it('reports all files with errors, each with its place, and runs nothing', async () => {
     write('broken/a.litmus', 'X86_64 A\n{ x; }\n P0 ;\n movb $1,(x) ;\nexists (x=1)\n');
     write('broken/b.litmus', 'X86_64 B\n{ x; }\n P0 ;\n movq $1,x ;\nexists (x=1)\n');
     const { code, out, err } = await fencepost(['litmus', SB, join(folder, 'broken')]);

@@ -13,7 +13,7 @@ function recorded(content: string): string {
 }
 
 describe('fencepost monitor', () => {
-  it('says what a recorded execution could have done otherwise', async () => {
+  it('reports what a recorded execution could have done otherwise', async () => {
     const { code, out } = await fencepost(['monitor', FLAGS, '--model', 'tso']);
     expect(code).toBe(0);
     expect(out).toContain('4 operations, 1 violation');
@@ -36,7 +36,7 @@ describe('fencepost monitor', () => {
     expect((await fencepost(['monitor', file, ...options])).code).toBe(expected);
   });
 
-  it('examines what it can in the time that there is', async () => {
+  it('examines as much as the time limit allows', async () => {
     const operations = Array.from({ length: 20_000 }, (_, i) => ({
       thread: `t${i % 2}`,
       op: 'store',

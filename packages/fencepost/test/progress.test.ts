@@ -22,7 +22,7 @@ function terminal(errIsTerminal = true) {
 }
 
 describe('the progress of many short checks', () => {
-  it('says how far it is, how fast and how long it will take', () => {
+  it('reports progress, speed and remaining time', () => {
     const { seen, io, now } = terminal();
     const progress = new Progress(io, 7785, now);
     progress.update(1);
@@ -91,7 +91,7 @@ describe('the progress of a search on a terminal', () => {
     expect(seen.err).toHaveLength(length);
   });
 
-  it('starts anew with each model, each program, and when a search begins again', () => {
+  it('restarts with each model, each program, and when a search restarts', () => {
     const { seen, shown, at } = display({ mode: 'auto' });
     at(4000, { executions: 8000 });
     at(5000, { executions: 1, model: 'pso' });
@@ -117,7 +117,7 @@ describe('the progress of a search on a terminal', () => {
     ['auto', false],
     ['none', true],
     ['none', false],
-  ])('is not there with %s, terminal: %s', (mode, errIsTerminal) => {
+  ])('is not shown with %s, terminal: %s', (mode, errIsTerminal) => {
     const { seen, shown, at } = display({ mode }, errIsTerminal);
     at(5000, { executions: 10 });
     shown.end();

@@ -63,7 +63,7 @@ describe('fencepost check --races', () => {
     ]);
   });
 
-  it('is asked for', async () => {
+  it('is off by default', async () => {
     const { code, checks } = await checkJson('--model', 'sc');
     expect({ code, failures: checks[0]!.failures }).toEqual({ code: 0, failures: [] });
   });
@@ -71,7 +71,7 @@ describe('fencepost check --races', () => {
   it('needs the executions of graphs', async () => {
     const { code, err } = await fencepost(['check', fixture, '--races', '--method', 'monitor']);
     expect(code).toBe(2);
-    expect(err).toMatch(/--races works with --method graph only .*\n {2}hint: leave --method out/);
+    expect(err).toMatch(/--races works with --method graph only .*\n {2}hint: omit --method/);
   });
 });
 

@@ -195,7 +195,7 @@ describe('the registry', () => {
     );
   });
 
-  it('knows no model that was not registered', () => {
+  it('does not know unregistered models', () => {
     const source = storeBuffering('relaxed');
     expect(() => checkProgram(source, { models: ['armv8'] })).toThrow("there is no memory model 'armv8'");
   });

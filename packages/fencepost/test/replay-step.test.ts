@@ -37,7 +37,7 @@ buffer of sender  data = 42
 `);
   });
 
-  it('tells at the end what fails', async () => {
+  it('shows the failure at the end', async () => {
     const { out } = await fencepost(STEP, { input: typing(['4\n']) });
     expect(out).toMatch(/buffer of sender {2}data = 42\nfails: the flag came before the data \(in receiver\)\n/);
     const before = await fencepost(STEP, { input: typing(['3\n']) });
@@ -67,7 +67,7 @@ buffer of sender  data = 42
     expect(shown(await fencepost(STEP, { input: typing(pieces) }))).toEqual(steps);
   });
 
-  it('says what commands there are', async () => {
+  it('lists the commands', async () => {
     const { out } = await fencepost(STEP, { input: typing(['what?\nn\n']) });
     expect(out).toMatch(/\ncommands: n .* q quit\n/);
   });
@@ -101,7 +101,7 @@ describe('--step at a terminal', () => {
     expect(shown(await atTerminal(typing(pieces)))).toEqual(steps);
   });
 
-  it.each(['q', '\u0003', '\u0004'])('ends with %j, and gives the terminal back', async (key) => {
+  it.each(['q', '\u0003', '\u0004'])('ends with %j, and restores the terminal', async (key) => {
     const input = typing(['n', key, 'n']);
     const outcome = await atTerminal(input);
     expect(outcome.code).toBe(1);
@@ -128,7 +128,7 @@ describe('--step at a terminal', () => {
     for (const frame of out.split('\u001b[J')) expect(frame.split('\n').length).toBeLessThanOrEqual(8);
   });
 
-  it('gives the terminal back if something goes wrong', async () => {
+  it('restores the terminal after an error', async () => {
     const input = typing([RIGHT], true);
     let writes = 0;
     const broken = (): Promise<void> => (++writes < 2 ? Promise.resolve() : Promise.reject(new Error('gone')));

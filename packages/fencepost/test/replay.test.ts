@@ -158,19 +158,19 @@ describe('replay of a schedule for another program', () => {
     expect(await replayed(variant('moved', { above: 5 }))).toBe('1 ');
   });
 
-  it('tells a value that is another', async () => {
+  it('reports a different value', async () => {
     expect(await replayed(variant('value', { value: 2 }))).toMatch(
       /^2 fencepost: the program deviates from the schedule at step 1 \(1x2: xer writes x = 2, …\) \[BAD_SCHEDULE\]\n {2}hint: the program has changed, or was compiled differently/,
     );
   });
 
-  it('tells an operation that was not there', async () => {
+  it('reports a new operation', async () => {
     expect(await replayed(variant('fenced', { fence: ' yield fence();' }))).toMatch(
       /^2 .*step 1 of the schedule \(1x2\) is not possible: after 1 of its 2 operations, xer waits for its stores to reach memory \(at xer#1\)/,
     );
   });
 
-  it('tells an execution that goes on', async () => {
+  it('reports an execution that continues', async () => {
     expect(await replayed(variant('longer', { loads: 2 }))).toMatch(/^0 $/);
   });
 });
@@ -189,7 +189,7 @@ describe('replay refuses', () => {
       [messagePassing, 'fp1:1.1c'],
       /under SC they reach memory at once.*\n {2}hint: .*--model/,
     ],
-    ['what is no schedule', [messagePassing, 'nonsense'], /a schedule begins with fp1:.*\n {2}hint: copy it/],
+    ['what is no schedule', [messagePassing, 'nonsense'], /a schedule begins with fp1:.*\n {2}hint: copy the whole/],
     [
       'half a step',
       [messagePassing, 'fp1:1x2.2x'],

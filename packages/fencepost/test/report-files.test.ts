@@ -65,10 +65,10 @@ describe('before the search', () => {
 
   it.each([
     ['missing/out.html', /there is no folder .*missing$/, /create it: mkdir -p .*missing$/],
-    ['old.html/out.html', /a part of its path is not a folder/, /somewhere else/],
-    ['old.html/deeper/out.html', /a part of its path is not a folder/, /somewhere else/],
-    ['', /it is a folder/, /add the name of a file/],
-    [`${'long'.repeat(100)}.html`, /its name is too long/, /somewhere else/],
+    ['old.html/out.html', /a part of its path is not a folder/, /another path/],
+    ['old.html/deeper/out.html', /a part of its path is not a folder/, /another path/],
+    ['', /it is a folder/, /add a file name/],
+    [`${'long'.repeat(100)}.html`, /its name is too long/, /another path/],
   ])('refuses %s', (name, message, hint) => {
     expect(check(path(name))).toThrow(refusal(message, hint));
   });
@@ -76,7 +76,7 @@ describe('before the search', () => {
   it.skipIf(process.getuid?.() === 0)('refuses what the user may not write', () => {
     mkdirSync(path('locked'));
     chmodSync(path('locked'), 0o500);
-    expect(check(path('locked/out.html'))).toThrow(refusal(/permission denied/, /somewhere else/));
+    expect(check(path('locked/out.html'))).toThrow(refusal(/permission denied/, /another path/));
   });
 });
 
@@ -116,18 +116,18 @@ describe('after the search', () => {
     expect(out).toBe('github');
   });
 
-  it.runIf(existsSync('/dev/full'))('tells of a full disk, and writes the rest', async () => {
+  it.runIf(existsSync('/dev/full'))('reports a full disk, and writes the rest', async () => {
     const reports = [parseReportFile('json=/dev/full'), parseReportFile(`sarif=${path('a.sarif')}`)];
     checkWritable(reports);
     const { io: loud, told } = io();
     expect(await writeReports(reports, (format) => format, loud)).toBe(false);
     expect(told()).toMatch(
-      /^fencepost: cannot write the json report to \/dev\/full: the disk is full, .* \[USAGE\]\n {2}hint: .*somewhere else\n$/,
+      /^fencepost: cannot write the json report to \/dev\/full: the disk is full, .* \[USAGE\]\n {2}hint: .*another path\n$/,
     );
     expect(readFileSync(path('a.sarif'), 'utf8')).toBe('sarif');
   });
 
-  it('tells of a folder that is gone', async () => {
+  it('reports a missing folder', async () => {
     const { io: loud, told } = io();
     expect(await writeReports([parseReportFile(`json=${path('gone/a.json')}`)], () => '{}', loud)).toBe(false);
     expect(told()).toMatch(/cannot write the json report to .*gone\/a\.json: its folder does not exist/);

@@ -25,7 +25,7 @@ describe('what results may depend on', () => {
     );
   });
 
-  it('is nothing for what does not run in Node', () => {
+  it('is nothing for programs that do not run in Node', () => {
     expect(runsInNode(['a.c', 'b.litmus', 'c.ll'])).toBe(false);
     expect(runsInNode(['a.c', 'b.check.ts'])).toBe(true);
   });
@@ -58,7 +58,7 @@ describe('what results may depend on', () => {
     expect(Object.keys(theirs).filter((name) => /^PG|^DATABASE|^NODE_OPTIONS/.test(name))).toEqual([]);
   });
 
-  it('is not what was not sent: whoever reads it is found out', async () => {
+  it('is not a variable that was not sent: a program that reads it is refused', async () => {
     process.env['SURROUNDING_LATE'] = 'x';
     const { environment } = await recordReads(() => Promise.resolve());
     Reflect.deleteProperty(process.env, 'SURROUNDING_LATE');

@@ -48,7 +48,7 @@ describe('fencepost test', () => {
     expect(lines.at(-1)).toContain('tests prove nothing');
   });
 
-  it('says how to see it again', async () => {
+  it('prints the command that shows it again', async () => {
     const { tests } = await json(fixture('store-buffering.mjs'), '--model', 'pslo');
     const { source, replay, schedule, failures, cycles } = tests[0]!;
     expect(failures[0]!.counterexample!.schedule).toBe(schedule);
@@ -66,7 +66,7 @@ describe('fencepost test', () => {
     expect(lines.at(-1)).toContain('prove nothing');
   });
 
-  it('takes a departure from SC that no check fails on for a finding, unless told otherwise', async () => {
+  it('reports an SC violation that makes no check fail, unless it is allowed', async () => {
     const { code, tests } = await json(fixture('benign.mjs'));
     expect(tests.map(({ confirmed, harmful }) => [confirmed, harmful])).toEqual([
       [1, 0],
@@ -195,9 +195,9 @@ describe('what fencepost test refuses', () => {
     [['x.mjs', '--model', 'tso,psi'], "there is no model 'psi'"],
     [['x.mjs', '--max-time', 'soon'], "--max-time takes a duration, not 'soon'"],
     [['x.mjs', '--max-time', '0'], "--max-time takes a duration, not '0'"],
-    [['x.mjs', '--max-executions', '0'], "--max-executions takes a whole number from 1 on, not '0'"],
+    [['x.mjs', '--max-executions', '0'], "--max-executions takes a whole number of at least 1, not '0'"],
     [['x.mjs', '--length', '5'], '--length takes an even number, not 5'],
-    [['x.mjs', '--length', '2'], "--length takes a whole number from 4 on, not '2'"],
+    [['x.mjs', '--length', '2'], "--length takes a whole number of at least 4, not '2'"],
     [['x.mjs', '--length', '6', '--method', 'pct'], '--length is for --method active only'],
     [['x.mjs', '--format', 'sarif'], "there is no format 'sarif'"],
     [['x.mjs', '--seed', '-1'], '--seed'],
@@ -264,7 +264,7 @@ describe('fencepost test --seeds', () => {
   it.each([
     [['--seeds', '9-3'], "--seeds takes a range of seeds, not '9-3'"],
     [['--seeds', 'x'], "--seeds takes a range of seeds, not 'x'"],
-    [['--seeds', '3', '--seed', '1'], '--seed does not go with --seeds'],
+    [['--seeds', '3', '--seed', '1'], '--seed cannot be combined with --seeds'],
     [['--all'], '--all goes with --seeds only'],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await fencepost(['test', example('programs/dekker.mjs'), ...args]);

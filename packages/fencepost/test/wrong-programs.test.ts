@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => vi.unstubAllEnvs());
 
-describe('a program that turns out to be wrong is told', () => {
+describe('an error in a program is reported', () => {
   const args = ['check', fixture('refused.mjs'), fixture('fenced.mjs'), '--model', 'sc'];
   const WHY = /refused\.mjs: m is used both as a mutex and as plain memory/;
 

@@ -20,14 +20,14 @@ describe('options', () => {
     expect(rest).toEqual(['--model', '-O2']);
   });
 
-  it('after -- are files, unless they are for somebody else', () => {
+  it('after -- are files, unless they are for another program', () => {
     expect(parseArguments(['--', '--all'], TABLE)).toMatchObject({ positionals: ['--all'], rest: [] });
   });
 
   it.each([
     [['--modle', 'x'], /unknown option '--modle'/, 'did you mean --model?'],
     [['--reports', 'x'], /unknown option '--reports'/, 'did you mean --report?'],
-    [['-x'], /unknown option '-x'/, 'options are --model, --report, --all, --help; a file of this name is ./-x'],
+    [['-x'], /unknown option '-x'/, 'options are --model, --report, --all, --help; for a file of this name write ./-x'],
     [['--x'], /unknown option '--x'/, 'options are --model, --report, --all, --help'],
     [['--model'], /--model needs a value/, 'write --model VALUE or --model=VALUE'],
     [['--report', '--all'], /--report needs a value/, 'write --report VALUE or --report=VALUE'],
@@ -49,7 +49,7 @@ describe('values', () => {
     );
   });
 
-  it('that are numbers have a least one', () => {
+  it('that are numbers have a minimum', () => {
     expect(wholeNumber(3).fromText(['3'], 'model')).toBe(3);
     expect(() => wholeNumber(4).fromText(['3'], 'model')).toThrow(
       "--model takes a whole number of at least 4, not '3'",
@@ -69,7 +69,7 @@ describe('durations', () => {
     expect(secondsIn(text)).toBe(seconds);
   });
 
-  it.each(['', '0', '0ms', '-1', '1w', '5 m', 'm', '1e3', '1:30', '.5', '9'.repeat(400)])('%j is none', (text) => {
+  it.each(['', '0', '0ms', '-1', '1w', '5 m', 'm', '1e3', '1:30', '.5', '9'.repeat(400)])('%j is not one', (text) => {
     expect(secondsIn(text)).toBeUndefined();
   });
 

@@ -44,7 +44,7 @@ describe.runIf(os.availableParallelism() > 1)('a check that lasts', { timeout: 1
     expect(said).toEqual(await saidByCommand(folder, file));
   });
 
-  it('leaves nobody behind when it is stopped', async () => {
+  it('leaves no worker behind when it is stopped', async () => {
     const page = await site.open();
     const workers = countWorkers(page);
     await page.getByRole('textbox', { name: 'File' }).fill('cells.check.ts');

@@ -107,7 +107,7 @@ describe.each(ENGINES)('code in the sandbox of %s', (script, file) => {
     site.problems.length = 0; // what was refused is noted
   });
 
-  it('does not answer for its engine, to whomever it talks', async () => {
+  it('cannot answer for its engine', async () => {
     site.replaced.set(
       script,
       `const forged = { kind: 'refused', refusal: { message: 'forged' } };

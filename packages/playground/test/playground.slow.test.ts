@@ -53,7 +53,7 @@ describe('the playground', () => {
     );
   });
 
-  it('runs nothing before it is told to', async () => {
+  it('runs nothing before Check is pressed', async () => {
     site.asked.length = 0;
     const page = await site.open();
     await page.getByText('Nothing has run yet.').waitFor();

@@ -31,7 +31,7 @@ describe('TypeScript in the playground', () => {
     [
       'a module of Node',
       '    readFileSync("x");',
-      /'node:fs' could not be loaded: it is not there in a browser/,
+      /'node:fs' could not be loaded: it does not exist in browsers/,
       "import { readFileSync } from 'node:fs';",
     ],
     ['a package', '', /cannot find 'lodash'.*Packages are not available here/s, "import 'lodash';"],

@@ -49,7 +49,7 @@ async function found(program: string, word = ''): Promise<Found> {
 
 const NOTED = 'uninstrumented synchronisation is not recorded: ';
 
-describe.skipIf(!has('gcc') || !has('objdump'))('what is not recorded', { timeout: 120_000 }, () => {
+describe.skipIf(!has('gcc') || !has('objdump'))('unrecorded synchronisation', { timeout: 120_000 }, () => {
   const program = at('unhooked');
   beforeAll(() => build(path.join(programs, 'unhooked.c'), '-o', program, '-pthread', '-latomic'), 120_000);
 
@@ -86,7 +86,7 @@ describe.skipIf(!has('gcc') || !has('objdump'))('what is not recorded', { timeou
       expect(run.races).toBeGreaterThan(0);
     });
 
-    it('does not hold up others for ever', async () => {
+    it('does not block other threads for ever', async () => {
       const run = await found(program, 'spinning');
       const note = expect.stringMatching(
         /^thread 1 ran for seconds in uninstrumented code, after .*unhooked\.c:\d+: from then on, other threads run in parallel$/,

@@ -7,7 +7,7 @@ import { EventMonitor, explain } from '../src/index.js';
 
 const MODELS: readonly ModelName[] = ['tso', 'pso'];
 
-describe('every departure that is reported', () => {
+describe('every SC violation that is reported', () => {
   it.each(SMALL_PROGRAMS)('happens on the machine of its model: $threads threads', { timeout: 300_000 }, (size) => {
     let shown = 0;
     fc.assert(

@@ -42,7 +42,7 @@ const stores = (t: number, place: number, code: number) => (events: RecordedEven
 const sees = (t: number, place: number) => (events: RecordedEvents) => events.outside(t, place, 7, 0);
 const fences = (t: number) => (events: RecordedEvents, site: number) => events.fence(t, FENCE, site);
 
-describe('a write of code without hooks', () => {
+describe('a write of uninstrumented code', () => {
   it('is no fence for the thread that sees it', () => {
     const left = [stores(0, X, STORE), sees(0, Z), loads(0, Z), loads(0, Y)];
     const right = [stores(1, Y, STORE), sees(1, W), loads(1, W), loads(1, X)];

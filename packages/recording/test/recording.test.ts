@@ -129,7 +129,7 @@ describe('monitors on a recording in JSON', () => {
   });
 });
 
-describe('what cannot be an SC execution is refused', () => {
+describe('a recording that cannot be an SC execution is refused', () => {
   const store: RecordedOperation = { thread: 't', op: 'store', place: 'x', value: 1 };
   it.each<[string, readonly RecordedOperation[]]>([
     [
@@ -140,7 +140,7 @@ describe('what cannot be an SC execution is refused', () => {
     ['names no place', [{ thread: 't', op: 'load' }]],
     ["names no 'child'", [{ thread: 't', op: 'spawn' }]],
     [
-      'is of the thread u, which is started later',
+      'belongs to the thread u, which is started later',
       [
         { thread: 'u', op: 'fence' },
         { thread: 't', op: 'spawn', child: 'u' },
@@ -167,7 +167,7 @@ describe('what cannot be an SC execution is refused', () => {
         { thread: 'u', op: 'lock', place: 'm' },
       ],
     ],
-    ['releases the lock m, which nobody holds', [{ thread: 't', op: 'unlock', place: 'm' }]],
+    ['releases the lock m, which no thread holds', [{ thread: 't', op: 'unlock', place: 'm' }]],
     ['as data and as a lock', [store, { thread: 't', op: 'lock', place: 'x' }]],
     ['not an integer of 8 bits', [{ thread: 't', op: 'store', place: 'x', value: 256, width: 8 }]],
     [

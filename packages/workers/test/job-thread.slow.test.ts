@@ -98,7 +98,7 @@ describe('a thread for jobs', () => {
     expect((await listening)!.kind).toBe('interrupted');
   });
 
-  it('is ended at once where nobody waits', async () => {
+  it('is ended at once if no job waits', async () => {
     started();
     const [hanging] = await begun({ input: { does: 'hang', value: 1 } });
     thread.interrupt({ noticeMs: 0 });
@@ -107,7 +107,7 @@ describe('a thread for jobs', () => {
 });
 
 describe('jobs in this thread', () => {
-  it('cannot be ended, but nobody waits for them any longer', async () => {
+  it('cannot be ended, but are no longer waited for', async () => {
     const told: number[] = [];
     let go = (): void => undefined;
     const jobs = new LocalJobs<number, number, number>(async (value, { tell, stopped }) => {

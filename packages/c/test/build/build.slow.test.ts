@@ -64,7 +64,7 @@ const sb = (): string => {
 const wasCompiled = ({ timings }: Built): boolean => 'compile' in timings;
 
 describe.skipIf(!ready)('a build', { timeout: 30_000 }, () => {
-  it('gives a module and what it needs', async () => {
+  it('returns a module and its dependencies', async () => {
     const source = sb();
     const { wasm, tables, warnings } = await build({ files: [source], flags: [] });
     const module = new WebAssembly.Module(wasm);
@@ -105,7 +105,7 @@ describe.skipIf(!ready)('a build', { timeout: 30_000 }, () => {
     expect(second.warnings).toBe(first.warnings);
   });
 
-  it('is made anew when a header, a flag or the source changes', async () => {
+  it('is rebuilt when a header, a flag or the source changes', async () => {
     const files = [sb()];
     await build({ files, flags: [] });
     order('seq_cst');
@@ -118,7 +118,7 @@ describe.skipIf(!ready)('a build', { timeout: 30_000 }, () => {
     expect(wasCompiled(await build({ files, flags: [] }))).toBe(true);
   });
 
-  it('tells of flags that are ignored whatever is in the cache', async () => {
+  it('reports ignored flags whether or not the cache is used', async () => {
     const files = [file('empty.c', 'int main(void) { return 0; }')];
     const told = async (...flags: string[]): Promise<string> => (await build({ files, flags })).warnings;
     expect(await told('-O2')).toContain('ignored: -O2');
@@ -126,7 +126,7 @@ describe.skipIf(!ready)('a build', { timeout: 30_000 }, () => {
     expect(await told('-O3')).toContain('ignored: -O3');
   });
 
-  it('does without the cache if told to', async () => {
+  it('works without the cache on request', async () => {
     await build({ files: [sb()], flags: [], cache: false });
     expect(readdirSync(process.env['FENCEPOST_CACHE']!)).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe.skipIf(!ready)('a build', { timeout: 30_000 }, () => {
     expect(WebAssembly.validate(wasm)).toBe(true);
   });
 
-  it('says what is wrong', async () => {
+  it('reports errors', async () => {
     const none = file('none.c', 'int f(void) { return 0; }\n');
     await expect(build({ files: [none], flags: [] })).rejects.toMatchObject({ code: 'C_LINK' });
     await expect(build({ files: ['missing.c'], flags: [] })).rejects.toThrow(/there is no such file/);

@@ -3,29 +3,29 @@ import { decidingNodes, leadingNowhere } from '../../src/ir/analysis/control-dep
 import { immediateDominators, strictDominators } from '../../src/ir/analysis/dominators.js';
 
 describe('dominators', () => {
-  it('are on all ways from the root', () => {
+  it('are on all paths from the root', () => {
     expect([...immediateDominators([[1, 2], [3], [3], [4], []], 0)]).toEqual([-1, 0, 0, 0, 3]);
     expect(strictDominators(immediateDominators([[1], [2, 3], [1], []], 0), 2)).toEqual(new Set([1, 0]));
   });
 
-  it('are found where control flow is irreducible, and not where the root does not lead', () => {
+  it('are found in irreducible control flow, and not for nodes that the root does not reach', () => {
     expect([...immediateDominators([[1, 2], [2], [1, 3], [], [3]], 0)]).toEqual([-1, 0, 0, 2, -1]);
   });
 
-  it('of nothing are none', () => {
+  it('of an empty graph are empty', () => {
     expect([...immediateDominators([], 0)]).toEqual([]);
   });
 });
 
-describe('the branches that decide what is observed next', () => {
-  it('are those with ways to different nodes', () => {
+describe('branches that decide what is observed next', () => {
+  it('are those with paths to different nodes', () => {
     // 0 branches to 1 and 2, which meet in 3.
     const graph = [[1, 2], [3], [3], []];
     expect(decidingNodes(graph, new Set([3]))).toEqual([]);
     expect(decidingNodes(graph, new Set([1, 3]))).toEqual([0]);
   });
 
-  it('are none if the ways meet before', () => {
+  it('are none if the paths join before', () => {
     const graph = [[1, 2], [3], [3], [4, 5], [6], [6], []];
     expect(decidingNodes(graph, new Set([4, 6]))).toEqual([3]);
   });
@@ -37,7 +37,7 @@ describe('the branches that decide what is observed next', () => {
     expect(decidingNodes(graph, new Set([3]))).toEqual([]);
   });
 
-  it('do not mind a loop in which nothing is observed', () => {
+  it('ignore a loop in which nothing is observed', () => {
     const graph = [[1], [1, 2], [3], []];
     expect(decidingNodes(graph, new Set([0, 2, 3]))).toEqual([]);
   });

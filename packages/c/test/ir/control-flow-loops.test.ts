@@ -17,7 +17,7 @@ describe('loops', () => {
     expect(shapes([[1, 2], [3], [3], []])).toEqual([]);
   });
 
-  it('are found with their body and the ways in', () => {
+  it('are found with their body and their entries', () => {
     expect(shapes([[1], [2, 3], [1], []])).toEqual([{ header: 1, body: [1, 2], latches: [2], entries: [0] }]);
   });
 
@@ -45,13 +45,13 @@ describe('loops', () => {
     expect(loop).toMatchObject({ body: [1, 2], entries: [0] });
   });
 
-  it('leave out what cannot be reached from their header', () => {
+  it('exclude nodes that their header does not reach', () => {
     // 1 and 2 lead into the cycle of 3 and 4 but are not part of it.
     const [loop] = shapes([[1, 2], [3], [4], [4], [3, 5], []]);
     expect(loop).toMatchObject({ body: [3, 4], entries: [1, 2] });
   });
 
-  it('do not mind deep functions', () => {
+  it('can be found in deep functions', () => {
     const length = 50_000;
     const graph = Array.from({ length }, (_, block) => (block + 1 < length ? [block + 1] : [0]));
     expect(findLoops(graph)).toHaveLength(1);

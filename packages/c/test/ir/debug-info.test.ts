@@ -41,7 +41,7 @@ describe('places', () => {
     expect(info.site('!99')).toBeUndefined();
   });
 
-  it('are where the code is written, unless nobody wrote it', () => {
+  it('are where the code is written, unless it is compiler-generated', () => {
     const info = new DebugInfo(nodes);
     expect(info.site('!8')).toEqual({ file: 'lib.h', line: 8, column: 2 });
     expect(info.site('!9')).toEqual({ file: 'main.c', line: 7, column: 9 });
@@ -85,11 +85,11 @@ describe('places', () => {
     ['include/queue.h', false],
     ['/usr/src/app/queue.c', false],
     ['/home/me/library/src/queue.rs', false],
-  ])('%s is of the system: %s', (path, foreign) => {
+  ])('%s belongs to the system: %s', (path, foreign) => {
     expect(isForeignFile(path)).toBe(foreign);
   });
 
-  it('are named as the user names them', () => {
+  it('use the names of the user', () => {
     const info = new DebugInfo(nodes, { sourceName: 'src/main.c', directory: '/' });
     expect(info.site('!7')?.file).toBe('src/main.c');
     expect(info.site('!8')?.file).toBe('/src/lib.h');
@@ -151,11 +151,11 @@ describe('parts of variables', () => {
     expect(types.describe('queue', queue, offset)).toBe(name);
   });
 
-  it('leave out what a library calls its own', () => {
+  it('omit names that a library reserves for itself', () => {
     expect(types.describe('x', types.variable('!40'), 0)).toBe('x');
   });
 
-  it('are offsets where nothing is known', () => {
+  it('are offsets where no type is known', () => {
     expect(types.describe('y', undefined, 0)).toBe('y');
     expect(types.describe('y', undefined, 8)).toBe('y+8');
   });
@@ -187,7 +187,7 @@ describe('names', () => {
     expect(names).toEqual(['queue::head', 'queue::Writer::count', 'queue::Writer::push', 'local', undefined]);
   });
 
-  it('leave out the crate that is compiled', () => {
+  it('omit the crate that is compiled', () => {
     const nodes = metadata(`
       !llvm.dbg.cu = !{!0}
       !0 = distinct !DICompileUnit(language: DW_LANG_Rust, file: !1)

@@ -13,7 +13,7 @@ function failure(text: string): FencepostError {
   throw new Error('nothing was refused');
 }
 
-describe('what is not supported', () => {
+describe('unsupported constructs', () => {
   it.each([
     ['wide integers', '%v = load i256, ptr %p', /type 'i256'/],
     ['quadruple precision', '%v = load fp128, ptr %p', /type 'fp128'/],
@@ -25,7 +25,7 @@ describe('what is not supported', () => {
     ['atomic copies', 'call void @llvm.memcpy.element.unordered.atomic.p0.p0.i64(ptr %p)', /element/],
     ['structures for variadic functions', 'call void (i32, ...) @f(i32 1, ptr byval(i32) %p)', /variadic/],
     ['pointers to variadic library functions', 'store ptr @printf, ptr %p', /address of the variadic .* 'printf'/],
-    ['arguments in memory of the caller', 'call void @f(ptr inalloca(i32) %p, i32 1)', /caller allocates/],
+    ['arguments in memory of the caller', 'call void @f(ptr inalloca(i32) %p, i32 1)', /caller-allocated memory/],
   ])('%s', (_, line, message) => {
     const error = failure(located(line));
     expect(error.code).toBe('C_UNSUPPORTED');
@@ -55,7 +55,7 @@ describe('what is not supported', () => {
   });
 });
 
-describe('what is refused when a thread gets there', () => {
+describe('constructs that are refused when a thread reaches them', () => {
   it('vectors', () => {
     const { labels } = instrument(located('%v = load <2 x i64>, ptr %p'));
     expect(labels).toContainEqual(
@@ -68,7 +68,7 @@ describe('what is refused when a thread gets there', () => {
   });
 });
 
-describe('what is supported in private memory', () => {
+describe('constructs that are supported in private memory', () => {
   it.each(['i128', '<4 x i32>', 'fp128'])('%s', (type) => {
     const text = x86('define void @f() {', `  %a = alloca ${type}`, `  %v = load ${type}, ptr %a`, '  ret void', '}');
     expect(instrument(text).labels).toEqual([]);

@@ -31,7 +31,7 @@ describe('an alloca is private', () => {
     expect(privates(...lines)).toContain('%a');
   });
 
-  it('together with what points into it', () => {
+  it('together with pointers into it', () => {
     const lines = ['%x = getelementptr inbounds [4 x i32], ptr %a, i64 0, i64 1', '%y = bitcast ptr %x to ptr'];
     expect(privates(...lines, 'store i32 1, ptr %y, align 4')).toEqual(['%a', '%x', '%y', '%b']);
   });

@@ -137,7 +137,7 @@ describe('inline assembly', () => {
     expect(labels).toMatchObject([{ kind: 'refused', name: 'assembly that jumps (asm goto) is not supported' }]);
   });
 
-  it.skipIf(CLANG === undefined)('becomes what LLVM accepts', () => {
+  it.skipIf(CLANG === undefined)('becomes code that LLVM accepts', () => {
     const lines = ACCESSES.map(([template], at) => statement(template, ...MEMORY, `%r${at}`));
     compileBack(instrument(located(...lines)).ll);
   });

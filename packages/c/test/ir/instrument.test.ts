@@ -40,7 +40,7 @@ describe('golden files', () => {
 describe('the tables', () => {
   const result = instrument(fixture('queue.ll'));
 
-  it('say what is where in variables', () => {
+  it('describe the layout of variables', () => {
     const [queue, depth] = result.globals;
     expect(queue).toMatchObject({ name: 'queue', size: 40, constant: false, threadLocal: false, declared: false });
     expect(queue?.site).toEqual({ file: 'queue.c', line: 2 });
@@ -72,7 +72,7 @@ describe('the tables', () => {
 });
 
 describe('several modules', () => {
-  it('get numbers of their own', () => {
+  it('have separate numbers', () => {
     const { ll, labels: list } = instrument(
       x86(
         '@t = thread_local global i32 0',
@@ -121,7 +121,7 @@ describe('several modules', () => {
     expect(instrument(text, { definedElsewhere: definedFunctions(other) }).ll).toContain('icmp ne ptr @_ZTH1t, null');
   });
 
-  it('do not see static functions, and know main by its name', () => {
+  it('do not see static functions, and find main by its name', () => {
     const text =
       'define internal void @a() {\n}\ndefine i32 @__main_argc_argv(i32 %0, ptr %1) {\n}\ndefine void @"b c"() {\n}';
     expect([...definedFunctions(text)]).toEqual(['main', 'b c']);

@@ -6,7 +6,7 @@ function kinds(text: string): string[] {
 }
 
 describe('the lexer of LLVM IR', () => {
-  it('takes names as a whole, whatever they contain', () => {
+  it('reads names as a whole, whatever they contain', () => {
     expect(kinds('%atomic-load = load atomic i32, ptr %x.addr')).toEqual([
       'local %atomic-load',
       'symbol =',
@@ -66,12 +66,12 @@ describe('the lexer of LLVM IR', () => {
     expect(joinTokens(tokenize('c"a;b"'))).toBe('c"a;b"');
   });
 
-  it('prints what it read', () => {
+  it('prints the text it read', () => {
     const text = 'call i32 (ptr, ...) @printf(ptr noundef @.str, double 1.500000e+00), !dbg !3';
     expect(joinTokens(tokenize(text))).toBe(text);
   });
 
-  it('refuses what is not IR', () => {
+  it('refuses text that is not IR', () => {
     expect(() => tokenize('int main() { return 1 + 2; }')).toThrow(/not LLVM IR/);
   });
 
@@ -80,7 +80,7 @@ describe('the lexer of LLVM IR', () => {
     expect(parts.map((part) => joinTokens(part))).toEqual(['i32 1', '{ i8, i8 } %x', '[2 x i8] c"a,"']);
   });
 
-  it('says where it does not understand', () => {
+  it('reports the place of a syntax error', () => {
     expect(() => {
       new Cursor(tokenize('load i32'), 1).expect(',');
     }).toThrow("found 'i32', expected ',', in: load i32");

@@ -32,14 +32,14 @@ function counting(type: string, zero: string, step: string, ...rest: string[]): 
 
 const FULL = ['br i1 %full, label %out, label %more', 'more:'];
 
-describe('a value that goes round', () => {
-  it('counts only if something depends on it', () => {
+describe('a loop-carried value', () => {
+  it('matters only if something depends on it', () => {
     expect(carried(...counting('i32', '0', 'add i32 %n, 1'))).toEqual([]);
     const used = counting('i32', '0', 'add i32 %n, 1', '%full = icmp eq i32 %m, 3', ...FULL);
     expect(carried(...used.map((line) => line.replace('%next ]', '%more ]')))).toEqual(['i32 %n']);
   });
 
-  it('counts if it only chooses the value of a phi', () => {
+  it('matters if it only chooses the value of a phi', () => {
     const lines = counting('i32', '0', 'add i32 %n, 1').flatMap((line) =>
       line.startsWith('  %m =')
         ? [
@@ -58,7 +58,7 @@ describe('a value that goes round', () => {
     expect(carried(...lines)).toEqual(['i32 %n']);
   });
 
-  it('counts if it only ends the wait by sleeping in a way of the program', () => {
+  it('matters if it only ends the wait by sleeping in a path of the program', () => {
     const sleeps = counting('i32', '0', 'add i32 %n, 1', 'call i32 @usleep(i32 %n)');
     expect(carried(...sleeps)).toEqual([]);
     const own = instrument(
@@ -81,7 +81,7 @@ describe('a value that goes round', () => {
     expect(handed).toHaveLength(words);
   });
 
-  it('may come through a block of the loop that is on all ways to the head', () => {
+  it('may come through a block that is on all paths to the loop head', () => {
     // `a` and `b` jump to one another, and `outer` to both: neither is on all ways to the other.
     const handed = carried(
       'define i32 @f(i1 %c) {',
@@ -126,7 +126,7 @@ describe('a private variable', () => {
   ];
   const touched = ['  %p = getelementptr i32, ptr %a, i64 1', '  store i32 1, ptr %p'];
 
-  it('counts with all of its bytes, however many these are', () => {
+  it('matters with all of its bytes', () => {
     const sizes = (...lines: string[]) => carried(...lines).map((values) => values.replace(/^i32 \S+, /, ''));
     expect(sizes(...waiting(['  %a = alloca [3 x i32]'], touched))).toEqual(['i32 12']);
     expect(sizes(...waiting(['  %a = alloca i32, i32 5'], touched))).toEqual([expect.stringMatching(/^i32 %fp/)]);
@@ -134,13 +134,13 @@ describe('a private variable', () => {
     expect(sizes(...waiting(['  %a = alloca [3 x i32]'], []))).toEqual([]);
   });
 
-  it('is another one in each round if it is allocated there', () => {
+  it('is a new one in each iteration if it is allocated there', () => {
     expect(carried(...waiting([], ['  %a = alloca i32, i64 %k', ...touched]))).toEqual([]);
   });
 });
 
 describe('a loop without an exit', () => {
-  it('is decided by what it compares, as others are', () => {
+  it('is decided by its comparisons, like other loops', () => {
     const handed = carried(
       'define void @f() {',
       'entry:',

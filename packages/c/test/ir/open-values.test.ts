@@ -38,7 +38,7 @@ describe('open values', () => {
     expect(open([...lines, '  ret i32 %r'])).toEqual({ values: ['0', '101'], complete: true });
   });
 
-  it('that nobody looks at: one', () => {
+  it('that are never read: one', () => {
     expect(open(['  call i32 @__VERIFIER_nondet_int()', '  ret i32 0'])).toEqual({ values: ['0'], complete: true });
   });
 

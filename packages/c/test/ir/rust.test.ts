@@ -51,7 +51,7 @@ describe('modules of rustc', () => {
     expect(asChecked(MODULE)).toContain('cmpxchg ptr %a0, i32 0, i32 1 acquire monotonic');
   });
 
-  it('are without what is then out of reach', () => {
+  it('omit unreachable code', () => {
     const checked = asChecked(MODULE);
     expect(checked).toContain('@used = internal');
     expect(checked).not.toContain('@unused');
@@ -65,7 +65,7 @@ describe('modules of rustc', () => {
   });
 });
 
-describe('names of Rust', () => {
+describe('Rust names', () => {
   it.each([
     ['_RNvNtNtCsjrHSEGnQ3l9_3std6thread11main_thread4MAIN', 'std::thread::main_thread::MAIN'],
     ['_RNvNvNtCsjrHSEGnQ3l9_3std5alloc8rust_oom4HOOK', 'std::alloc::rust_oom::HOOK'],

@@ -141,7 +141,7 @@ describe('functions that run at the end', () => {
   });
 });
 
-describe('addresses of functions', () => {
+describe('function addresses', () => {
   const lines = [
     '@table = global [2 x ptr] [ptr @a, ptr @other]',
     '@other = alias void (), ptr @b',
@@ -157,7 +157,7 @@ describe('addresses of functions', () => {
     '}',
   ];
 
-  it('are used two apart, aliases as what they stand for', () => {
+  it('are two apart; aliases have the address of their target', () => {
     const numbered = new Set<string>();
     const used = (): string[] =>
       evenAddresses(lines, numbered).flatMap((line) => /store volatile ptr (\S+),/.exec(line)?.[1] ?? []);
@@ -166,7 +166,7 @@ describe('addresses of functions', () => {
     expect(used()).toEqual(['@__fp_odd_0', '@c']);
   });
 
-  it('matter where they become numbers', () => {
+  it('matter where they become integers', () => {
     expect(numbersFunctions('store i64 ptrtoint (ptr @f to i64), ptr %p')).toBe(true);
     expect(numbersFunctions('store ptr @f, ptr %p')).toBe(false);
   });

@@ -9,7 +9,7 @@ const MEMORY = fileURLToPath(new URL('fixtures/memory.c', import.meta.url));
 const CASES = 27;
 
 describe.skipIf(!hasClang)('lower64', () => {
-  it('gives modules that compute what the machine computes', { timeout: 30_000 }, () => {
+  it('computes the same results as the machine', { timeout: 30_000 }, () => {
     const expected = nativeLines(MEMORY, ['-DNATIVE', '-lm']);
     expect(expected).toHaveLength(CASES);
     for (const level of ['-O0', '-O2']) {
@@ -43,7 +43,7 @@ describe.skipIf(!hasClang)('lower64', () => {
     expect(fill!(7, 9n)).toBe(7 * 256 + 'j'.charCodeAt(0));
   });
 
-  it('lets no function be called by a number of more than 32 bits', () => {
+  it('refuses calls by a number of more than 32 bits', () => {
     const source = `
       static int seven(void) { return 7; }
       long place(void) { return (long)seven; }
@@ -54,7 +54,7 @@ describe.skipIf(!hasClang)('lower64', () => {
     expect(() => call!(seven | (1n << 48n))).toThrow(WebAssembly.RuntimeError);
   });
 
-  it('notes how far down the stack reaches, and ends what reaches into the data', () => {
+  it('records the depth of the stack, and stops a program whose stack reaches the data', () => {
     const source = `
       int use(volatile char *);
       int depth(int n) { volatile char c[1000]; c[n] = 1; return n == 0 ? c[0] : depth(n - 1) + c[n]; }`;
@@ -86,7 +86,7 @@ describe.skipIf(!hasClang)('lower64', () => {
     expect(WebAssembly.Module.customSections(module, 'producers')).toHaveLength(0);
   });
 
-  it('traps where an address is not below 2^32 as a number of 64 bits would', () => {
+  it('traps where an address does not fit into 32 bits', () => {
     const source = '\nint peek(long address) { return *(volatile int *)address; }';
     const { peek } = instantiate(lower64(wasm64([source], [], ['--export=peek'])));
     expect(() => peek!(-16n)).toThrow(/out of bounds/);

@@ -10,7 +10,7 @@ async function failuresOf(path: string, flags: readonly string[], bounds: Partia
   return failures.map(({ message }) => message);
 }
 
-describe.skipIf(!canCompile)('memory that cannot be allocated', () => {
+describe.skipIf(!canCompile)('failing allocations', () => {
   const use = file(
     'allocates.c',
     `#include <assert.h>
@@ -28,7 +28,7 @@ int main() {
   );
 
   it.each(['malloc(4)', 'calloc(1, 4)', 'realloc(0, 4)', 'aligned_alloc(8, 8)', '(int *)strdup("abc")'])(
-    '%s may return NULL, if that is asked for',
+    '%s may return NULL on request',
     async (call) => {
       const flags = [`-DALLOCATE=${call}`];
       expect(await failuresOf(use, flags, {})).toEqual([]);
@@ -37,7 +37,7 @@ int main() {
     },
   );
 
-  it('posix_memalign says so', async () => {
+  it('posix_memalign returns an error', async () => {
     const path = file(
       'aligned.c',
       `#include <assert.h>
@@ -48,7 +48,7 @@ int main() { void *p; assert(posix_memalign(&p, 16, 16) == 0); free(p); }`,
     expect(await failuresOf(path, [], { allocFails: true })).toHaveLength(1);
   });
 
-  it('exceptions have memory of their own, and new does not return without', async () => {
+  it('exceptions have reserved memory, and new does not return null', async () => {
     const path = file(
       'throws.cpp',
       `#include <cassert>
@@ -141,7 +141,7 @@ int main() {
     [c, ['-DWAITERS=2']],
     [c, ['-DWAITERS=1', '-DC11']],
     [cxx, []],
-  ])('tell `if` from `while`: %s %s', async (path, flags) => {
+  ])('distinguish `if` from `while`: %s %s', async (path, flags) => {
     const found = (keyword: string, spurious: boolean): Promise<string[]> =>
       failuresOf(path, [...flags, `-DKEYWORD=${keyword}`], { spurious });
     expect(await found('if', false)).toEqual([]);
@@ -150,7 +150,7 @@ int main() {
   });
 });
 
-describe.skipIf(!canCompile)('a status other than 0', () => {
+describe.skipIf(!canCompile)('an exit status other than 0', () => {
   const path = file(
     'status.c',
     `#include <pthread.h>
@@ -170,7 +170,7 @@ int main() {
     ['if (x != 2) _Exit(-1);', 'exit(-1) was called'],
     ['if (x != 2) exit(256); return 0;', undefined],
     ['return 0;', undefined],
-  ])('is a failure if that is asked for: %s', async (end, message) => {
+  ])('is a failure on request: %s', async (end, message) => {
     const flags = [`-DEND=${end}`];
     expect(await failuresOf(path, flags, {})).toEqual([]);
     expect(await failuresOf(path, flags, { failOnExit: true })).toEqual(message === undefined ? [] : [message]);

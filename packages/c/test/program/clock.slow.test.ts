@@ -21,7 +21,7 @@ const set = (name: string): string => `atomic_store_explicit(&${name}, 1, memory
 const get = (name: string): string => `atomic_load_explicit(&${name}, memory_order_relaxed)`;
 
 describe.skipIf(!canCompile).each(['tso', 'pso', 'rc11', 'arm64'] as const)('the clock under %s', (model) => {
-  it('is no memory: that it is read early makes no program less robust', async () => {
+  it('is not memory: an early read of it does not make a program less robust', async () => {
     const text = source(`${set('a')}; look()`, `look(); ${get('a')}`);
     const program = await compile(file(`clock-${model}.c`, text));
     expect(explored(program, exploreGraphs, { model })).toMatchObject({ executions: 4, nonSequential: 0 });

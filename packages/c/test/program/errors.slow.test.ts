@@ -35,7 +35,7 @@ int main(void) {
 `;
 
 describe.skipIf(!canCompile)('a program is refused', { timeout: 20_000 }, () => {
-  it('that calls a function nobody knows', async () => {
+  it('that calls an unknown function', async () => {
     const source = file('unknown.c', 'int frobnicate(int);\nint main(void) {\n  return frobnicate(1);\n}\n');
     expect(await refusal(source)).toMatchObject({
       code: 'C_UNSUPPORTED',
@@ -53,7 +53,7 @@ describe.skipIf(!canCompile)('a program is refused', { timeout: 20_000 }, () => 
     expect(await refusal(file(`${name.replaceAll(/\W/g, '-')}.c`, THREADS(left, right)))).toBeUndefined();
   });
 
-  it('whose assembly is not known', async () => {
+  it('with unknown assembly', async () => {
     const source = file(
       'asm.c',
       'int x;\nint main(void) {\n  __asm__ volatile("rdrand %0" : "=r"(x));\n  return 0;\n}\n',
@@ -61,7 +61,7 @@ describe.skipIf(!canCompile)('a program is refused', { timeout: 20_000 }, () => 
     expect(await refusal(source)).toMatchObject({ code: 'C_UNSUPPORTED', site: { file: source, line: 3 } });
   });
 
-  it('that the compiler rejects, in its words', async () => {
+  it('that the compiler rejects, with its message', async () => {
     const source = file('rejected.c', 'int main(void) {\n  return undeclared;\n}\n');
     expect(await refusal(source)).toMatchObject({
       code: 'C_COMPILE',
@@ -77,7 +77,7 @@ describe.skipIf(!canCompile)('a program is refused', { timeout: 20_000 }, () => 
     expect(await refusal(source)).toMatchObject({ code: 'C_LINK', message: expect.stringMatching(/main/) as string });
   });
 
-  it('whose parts do not fit together', async () => {
+  it('whose parts do not match', async () => {
     const main = file('main.c', 'int helper(void);\nint main(void) { return helper(); }\n');
     const twice = file('twice.c', 'int main(void) { return 1; }\n');
     await expect(compile([main, twice])).rejects.toMatchObject({ code: 'C_LINK', message: /main twice/ });

@@ -88,7 +88,7 @@ async function resume(built: Built, options: Compiled, { saved }: Interrupted, m
   return partOf(explore.exploreGraphs(new core.LocalStates(program), { model, from: saved.rest }));
 }
 
-describe.skipIf(!canCompile)('what was learned of a program', { timeout: 30_000 }, () => {
+describe.skipIf(!canCompile)('knowledge about a program', { timeout: 30_000 }, () => {
   it.each(PROGRAMS)('%s: %s survive a process', async (name, _learns, options) => {
     const built = await build({ files: [join(corpus, name)], flags: options.flags ?? [] });
     for (const model of MODELS) {
@@ -98,7 +98,7 @@ describe.skipIf(!canCompile)('what was learned of a program', { timeout: 30_000 
     }
   });
 
-  it.each(PROGRAMS.slice(0, 5))('%s: what is learned later makes the search begin again', async (name, _, options) => {
+  it.each(PROGRAMS.slice(0, 5))('%s: later knowledge restarts the search', async (name, _, options) => {
     const built = await build({ files: [join(corpus, name)], flags: options.flags ?? [] });
     const fresh = () => compiledProgram('test', built, boundsOf(options));
     const whole = partOf(explored(fresh(), exploreGraphs, { model: 'tso' }));
@@ -128,7 +128,7 @@ describe.skipIf(!canCompile)('what was learned of a program', { timeout: 30_000 
     }
   });
 
-  it('is not known without it', async () => {
+  it('is unknown without it', async () => {
     const begins = (program: Program): boolean => {
       try {
         exploreGraphs(new LocalStates(program), { model: 'pso' });
@@ -165,7 +165,7 @@ describe.skipIf(!canCompile)('what was learned of a program', { timeout: 30_000 
     expect(names).toContain('pair.b');
   });
 
-  it('is refused if it is not that of the program', async () => {
+  it('is refused for another program', async () => {
     const source = join(corpus, 'atomics/sb.c');
     const { knowledge } = await compile(source);
     const refused: unknown = expect.objectContaining({ code: 'BAD_FRONTIER' });

@@ -34,7 +34,7 @@ const OBJECTS = [
 
 describe.skipIf(!canCompile).each(OBJECTS)('%s', (attempt, take, release) => {
   describe.each(['tso', 'pso'] as const)('under %s', (model) => {
-    it('looks before it takes, which makes no program less robust', async () => {
+    it('that looks before it takes does not make a program less robust', async () => {
       const text = source('', `if (${attempt} == 0) { ${release} }`, `if (${attempt} == 0) { ${READ} ${release} }`);
       const program = await compile(file('taken.c', text));
       const { executions, nonSequential } = explored(program, exploreGraphs, { model });

@@ -186,7 +186,7 @@ int main() {
 }
 `;
 
-describe.skipIf(!canCompile)('memory is told as the source writes it', { timeout: 60_000 }, () => {
+describe.skipIf(!canCompile)('memory is named as in the source', { timeout: 60_000 }, () => {
   it.each([
     ['C', 'names.c', C],
     ['C++', 'names.cpp', CXX],

@@ -29,7 +29,7 @@ async function ours(source: string): Promise<string> {
   });
 }
 
-describe.runIf(canCompile && CLANG !== undefined)('a program of one thread prints what it prints natively', () => {
+describe.runIf(canCompile && CLANG !== undefined)('a single-threaded program prints the same as natively', () => {
   it.each(readdirSync(folder))(
     '%s',
     async (name) => {

@@ -65,7 +65,7 @@ describe.skipIf(!canCompile || !hasPeers)('programs of other checkers', { timeou
     expect(counts(await program(name, flags), exploreGraphs)).toEqual(expected);
   });
 
-  it('a spin loop that counts is followed up to the bound, which is named', async () => {
+  it('a counting spin loop is followed up to the bound, which is named', async () => {
     const compiled = await program('genmc/sideloop.c', '-DMO=1');
     const { executions, blocked } = explored(compiled, exploreGraphs, { model: 'tso' });
     expect([executions, blocked]).toEqual([UNROLL, 1]);

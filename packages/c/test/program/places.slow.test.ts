@@ -143,7 +143,7 @@ function rustIr(source: string): string {
   return ir;
 }
 
-describe.skipIf(!canCompile)("places and names are the user's", { timeout: 30_000 }, () => {
+describe.skipIf(!canCompile)('places and names are those of the user', { timeout: 30_000 }, () => {
   it('for members of std::atomic in a namespace', async () => {
     const source = file('queue.cpp', QUEUE);
     expect(operations(await compile(source), source)).toEqual([

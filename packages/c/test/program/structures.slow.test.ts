@@ -66,7 +66,7 @@ describe.skipIf(!canCompile)('data structures that C declares', { timeout: 60_00
     expect(checked(stops!)).toMatchObject({ shown: 'counter: add() | add()', failures: [{ kind: 'deadlock' }] });
   });
 
-  test('makes all scenarios of each', async () => {
+  test('have all scenarios of each', async () => {
     const [good, bad] = await declared(
       'counters.c',
       `${COUNTER}
@@ -93,7 +93,7 @@ describe.skipIf(!canCompile)('data structures that C declares', { timeout: 60_00
     ]);
   });
 
-  test('knows roles, initial calls, set-up and tear-down', async () => {
+  test('support roles, initial calls, set-up and tear-down', async () => {
     const [program] = await declared(
       'roles.c',
       `${COUNTER}
@@ -147,7 +147,7 @@ describe.skipIf(!canCompile)('data structures that C declares', { timeout: 60_00
     expect(programs.map(({ scenarios }) => scenarios!.count)).toEqual([80, 158, 72]);
   });
 
-  test('tells calls that may wait from deadlocks', async () => {
+  test('distinguish calls that may wait from deadlocks', async () => {
     const [waits, hangs] = await declared(
       'waiting.c',
       `${COUNTER}
@@ -198,12 +198,12 @@ describe.skipIf(!canCompile)('data structures that C declares', { timeout: 60_00
     expect(checked(program!)).toMatchObject({ verdict: 'failing', shown: 'counter: add(2); add(1)' });
   });
 
-  test('refuses a main that makes no calls', async () => {
+  test('need a main that makes calls', async () => {
     const body = `${COUNTER}\nFENCEPOST_LINEARIZABLE(counter)\nFENCEPOST_OPERATION(clear)\nint main(void) { return 0; }`;
     await expect(declared('main.c', body)).rejects.toMatchObject({ code: 'USAGE', hint: /leave out main/ });
   });
 
-  test('finds the same in each scenario, whatever others have found out', async () => {
+  test('find the same in each scenario, whatever other scenarios have learned', async () => {
     const bounds = { ...DEFAULT_BOUNDS, unroll: 2 };
     const built = await build({
       files: [
@@ -266,7 +266,7 @@ describe('declarations', () => {
     expect(wrong([], [operation('push', 2, [{ kind: 'range', values: [2, 1] }])])).toMatch(
       /^2: .* from 2 to 1, which is/,
     );
-    expect(wrong([setting('model', 'top')])).toBe('3: queue has a model of top, which is no operation');
+    expect(wrong([setting('model', 'top')])).toBe('3: queue has a model of top, which is not an operation');
     expect(wrong([setting('model', 'pop')])).toBe('1: queue has models, but none of push');
     expect(wrong([setting('initially', 'push, x')])).toBe('3: the initial call of push has the argument x');
   });

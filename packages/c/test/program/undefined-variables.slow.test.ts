@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canCompile, compile, file } from '@fencepost/testing/compiled';
 
-describe.skipIf(!canCompile)('a variable that nothing defines', { timeout: 20_000 }, () => {
+describe.skipIf(!canCompile)('an undefined variable', { timeout: 20_000 }, () => {
   const main = file(
     'declares.c',
     `#include <stdio.h>
@@ -13,12 +13,12 @@ int main(void) {
 `,
   );
 
-  it('is noted, but not those of the library', async () => {
+  it('is noted, unless it belongs to the library', async () => {
     const { notes } = await compile(main);
     expect(notes!()).toEqual(['value is not defined in these files: its initial value is assumed to be 0']);
   });
 
-  it('is none if another file defines it', async () => {
+  it('is not reported if another file defines it', async () => {
     const { notes } = await compile([main, file('defines.c', 'int value = 1;\n')]);
     expect(notes!()).toEqual([]);
   });

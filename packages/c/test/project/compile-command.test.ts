@@ -45,11 +45,11 @@ describe('the flags of a compile command', () => {
     ['c++ -xc -c a.cpp', 'a.cpp', 'c'],
     ['ccache /usr/bin/g++ a.c', 'a.c', 'c++'],
     ['env CC=x ccache cc a.c', 'a.c', 'c'],
-  ])('say the language: %s', (command, source, language) => {
+  ])('determine the language: %s', (command, source, language) => {
     expect(flagsOf(command, source)).toEqual({ flags: [], language });
   });
 
-  it('have the header that CMake precompiles, and not what it makes of it', () => {
+  it('include the header that CMake precompiles, not its compiled form', () => {
     const command =
       'clang++ -Winvalid-pch -Xclang -include-pch -Xclang x.pch -Xclang -include -Xclang config.h -c a.cpp';
     expect(flagsOf(command).flags).toEqual(['-include', `${folder}/config.h`]);

@@ -22,7 +22,7 @@ const entry = (directory: string, file: string, ...flags: string[]) => ({
 });
 
 describe('a compilation database', () => {
-  it('is found above a source, or in build there; the nearest counts', () => {
+  it('is found in a folder above a source, or in its build folder; the nearest counts', () => {
     const root = project({ [`build/${NAME}`]: [], [`sub/${NAME}`]: [], 'src/deep/a.c': '', 'sub/src/b.c': '' });
     expect(findDatabase(join(root, 'src/deep/a.c'))?.path).toBe(join(root, 'build', NAME));
     expect(findDatabase(join(root, 'sub/src/b.c'))?.path).toBe(join(root, 'sub', NAME));
@@ -41,14 +41,14 @@ describe('a compilation database', () => {
     expect(() => readDatabase(join(root, 'none'))).toThrow(/there are no compile commands in/);
   });
 
-  it.skipIf(process.platform === 'win32')('that is a pipe is not waited for', () => {
+  it.skipIf(process.platform === 'win32')('that is a pipe is refused without waiting', () => {
     const root = project({ 'a.c': '' });
     execFileSync('mkfifo', [join(root, NAME)]);
     for (const read of [() => findDatabase(join(root, 'a.c')), () => readDatabase(root)])
       expect(read).toThrow(/cannot read .*compile_commands\.json: it is not a file/);
   });
 
-  it('knows a source by its path, relative or not, and by links', () => {
+  it('finds a source by its path, relative or absolute, and through links', () => {
     const root = project({ 'a.c': '', 'b/c.c': '' });
     symlinkSync(join(root, 'a.c'), join(root, 'link.c'));
     symlinkSync(join(root, 'b'), join(root, 'd'));
@@ -61,7 +61,7 @@ describe('a compilation database', () => {
     expect(commandFor(database, join(root, 'link.c'))).toMatchObject({ isOwn: true });
   });
 
-  it('may list a source twice: the first counts, and that is told if they differ', () => {
+  it('may list a source twice: the first entry counts, with a note if they differ', () => {
     const root = project({
       [NAME]: [entry('.', 'a.c', '-DA'), entry('.', 'a.c', '-DB'), entry('.', 'b.c'), entry('.', 'b.c')],
     });
@@ -72,7 +72,7 @@ describe('a compilation database', () => {
     expect(commandFor(database, join(root, 'b.c'))?.note).toBeUndefined();
   });
 
-  it('has flags for a source that it does not know: those of a source near it, of its language', () => {
+  it('provides flags for an unlisted source: those of a nearby source of the same language', () => {
     const root = project({
       [NAME]: [
         entry('.', 'lib/x.c', '-DX', '-std=c11'),
@@ -92,7 +92,7 @@ describe('a compilation database', () => {
     expect(flags('lib/new.cpp')).toEqual(['-DY', '-std=c++20', '-DLAST']);
   });
 
-  it('gives each source its own flags and language; the user has the last word', () => {
+  it('gives each source its own flags and language; flags of the user come last', () => {
     const root = project({
       [NAME]: [entry('.', 'a.c', '-DA', '-O2', '-xc++'), entry('.', 'b.cpp', '-DB', '-O3', '-fsanitize=thread')],
     });

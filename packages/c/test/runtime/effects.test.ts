@@ -90,7 +90,7 @@ function orderEffect(executed: World['executed']): Effect['order'] {
   return (parts.join(', ') || 'nothing') as Effect['order'];
 }
 
-describe('what library functions do to store buffers, and what they order', () => {
+describe('effects of library functions on store buffers, and their orders', () => {
   const cases = EFFECTS.flatMap((effect) => effect.functions.map((name) => ({ name, ...effect })));
   it.each(cases)('$name: $when', ({ name, when, buffer, order }) => {
     const world = new World();
@@ -98,7 +98,7 @@ describe('what library functions do to store buffers, and what they order', () =
     expect({ buffer: bufferEffect(world.executed), order: orderEffect(world.executed) }).toEqual({ buffer, order });
   });
 
-  it('is stated of every function on a synchronisation object', () => {
+  it('is stated for every function on a synchronisation object', () => {
     const stated = new Set(cases.map(({ name }) => name));
     const all = [...library.keys()].filter((name) => locksOf(name, [OBJECT]).length > 0);
     expect(all.length).toBeGreaterThan(50);
@@ -106,7 +106,7 @@ describe('what library functions do to store buffers, and what they order', () =
     expect([...stated].filter((name) => !library.has(name))).toEqual([]);
   });
 
-  it('is what the reference says', () => {
+  it('agrees with the reference', () => {
     const reference = readFileSync(new URL('../../../../docs/reference/c.md', import.meta.url), 'utf8');
     const lines = reference.split('\n').map((line) => line.replaceAll(/\s+/g, ' '));
     expect(EFFECTS.map(lineOf).filter((line) => !lines.includes(line))).toEqual([]);

@@ -12,7 +12,7 @@ function everything(): Remarks {
   return remarks;
 }
 
-it('remarks are the same when they are made again, or restored', () => {
+it('notes are the same when they are made again or restored', () => {
   const saved = everything().save();
   expect(Object.values(saved).every((each) => each !== null && each !== false)).toBe(true);
   const [added, restored] = [new Remarks(), new Remarks()];
@@ -28,7 +28,7 @@ it.each([
   (remarks: Remarks) => remarks.reachLocked(undefined),
   (remarks: Remarks) => remarks.reachRandom(undefined),
   (remarks: Remarks) => remarks.end('return', 1, undefined),
-])('any of them is something', (remark) => {
+])('any of them counts', (remark) => {
   const remarks = new Remarks();
   remark(remarks);
   expect(remarks.isEmpty).toBe(false);

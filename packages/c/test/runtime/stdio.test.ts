@@ -28,7 +28,7 @@ describe('printf', () => {
     expect(world.printed).toBe('-1 4294967295 4294967294 -3');
   });
 
-  it('refuses what it does not model', () => {
+  it('refuses unsupported conversions', () => {
     const world = new World();
     for (const format of ['%n', '%Lf', '%ls']) {
       expect(() => world.thread().call('printf', world.text(format), 0)).toThrow('not supported');
@@ -45,7 +45,7 @@ describe('printf', () => {
 });
 
 describe('other output', () => {
-  it('prints into memory, cut where there is no room', () => {
+  it('prints into memory, truncated to the buffer', () => {
     const world = new World();
     const thread = world.thread();
     const to = world.block(16);
@@ -69,7 +69,7 @@ describe('other output', () => {
     }
   });
 
-  it('prints texts and characters to whatever stream', () => {
+  it('prints texts and characters to any stream', () => {
     const world = new World();
     const thread = world.thread();
     thread.call('puts', world.text('one'));

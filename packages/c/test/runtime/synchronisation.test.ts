@@ -13,7 +13,7 @@ function withKind(kind: number): World {
 }
 
 describe('mutexes', () => {
-  it('excludes, tries and gives up', () => {
+  it('excludes, tries and times out', () => {
     const world = new World();
     const [a, b] = [world.thread(1), world.thread(2)];
     expect(a.call('pthread_mutex_lock', MUTEX)).toBe(0);
@@ -64,12 +64,12 @@ describe('mutexes', () => {
     expect(world.thread(3).begin('pthread_mutex_lock', MUTEX).done).toBe(false);
   });
 
-  it('does not take a null pointer for a mutex', () => {
+  it('does not accept a null pointer as a mutex', () => {
     expect(() => new World().thread().call('pthread_mutex_lock', 0)).toThrow('null pointer dereferenced');
     expect(() => new World().thread().call('pthread_cond_signal', 48)).toThrow('(address 48)');
   });
 
-  it('knows the mutexes of C11 and spin locks', () => {
+  it('supports the mutexes of C11 and spin locks', () => {
     const world = new World();
     const [a, b] = [world.thread(1), world.thread(2)];
     a.call('mtx_init', MUTEX, 1);
@@ -109,7 +109,7 @@ describe('condition variables', () => {
     expect(() => new World().thread().begin('pthread_cond_wait', CONDITION, MUTEX)).toThrow('does not hold');
   });
 
-  it('lets time be over, or not', () => {
+  it('may time out or not', () => {
     const world = new World();
     world.write(DEADLINE, 8, 2_000_000_000n);
     const thread = world.thread(1);

@@ -5,7 +5,7 @@ import { finishThread } from '../../src/runtime/threads/thread-exit.js';
 import { Call, ThreadEnded, World } from './world.js';
 
 describe('threads', () => {
-  it('starts, joins once and hands over the result', () => {
+  it('starts, joins once and passes on the result', () => {
     const world = new World();
     const main = world.thread(1);
     expect(main.call('pthread_create', 0x100, 0, 5, 0x30)).toBe(0);
@@ -20,7 +20,7 @@ describe('threads', () => {
     expect(() => main.call('pthread_join', handle, 0)).toThrow('joined already');
   });
 
-  it('crashes where the standard leaves it open', () => {
+  it('crashes where the standard leaves the behaviour undefined', () => {
     const thread = new World().thread(3);
     expect(() => thread.call('pthread_join', 3n, 0)).toThrow('joins itself');
     expect(() => thread.call('pthread_join', 0n, 0)).toThrow('0 is not a thread');
@@ -31,7 +31,7 @@ describe('threads', () => {
     expect(() => thread.call('pthread_join', 4n, 0)).toThrow('is detached');
   });
 
-  it('knows the threads of C11', () => {
+  it('supports the threads of C11', () => {
     const world = new World();
     const main = world.thread(1);
     main.call('thrd_create', 0x100, 5, 1);
@@ -86,7 +86,7 @@ describe('thread-specific data', () => {
     expect(world.calls).toEqual(['9(80)']);
   });
 
-  it('destroys what destructors set again, but not for ever', () => {
+  it('destroys values that destructors set again, a limited number of times', () => {
     const world = new World();
     const thread = world.thread(1);
     thread.call('tss_create', 0x100, 9);

@@ -5,14 +5,14 @@ import type { Waiting } from '../../src/runtime/base/waiting.js';
 const waiters = (...who: number[]): Waiting => who.reduce(arrive, NOBODY);
 const ready = (state: Waiting): number[] => state.waiters.filter((who) => mayGo(state, who));
 
-describe('who may go on at a condition variable', () => {
-  it('loses a signal and a broadcast that nobody waits for', () => {
+describe('threads woken at a condition variable', () => {
+  it('a signal or broadcast without waiters is lost', () => {
     expect(signal(NOBODY)).toBe(NOBODY);
     expect(broadcast(NOBODY)).toEqual(NOBODY);
     expect(ready(arrive(signal(NOBODY), 1))).toEqual([]);
   });
 
-  it('lets any one of two waiters go on for one signal', () => {
+  it('one signal wakes any one of two waiters', () => {
     const state = signal(waiters(1, 2));
     expect(ready(state)).toEqual([1, 2]);
     expect(ready(go(state, 1))).toEqual([]);
@@ -20,26 +20,26 @@ describe('who may go on at a condition variable', () => {
     expect(go(state, 2)).toEqual(waiters(1));
   });
 
-  it('lets all waiters go on for a broadcast', () => {
+  it('a broadcast wakes all waiters', () => {
     const state = broadcast(waiters(1, 2, 3));
     expect(ready(state)).toEqual([1, 2, 3]);
     expect(ready(go(state, 2))).toEqual([1, 3]);
     expect(go(go(go(state, 2), 3), 1)).toEqual(NOBODY);
   });
 
-  it('does not let a later waiter steal a signal', () => {
+  it('a later waiter cannot steal a signal', () => {
     const state = arrive(signal(waiters(1)), 2);
     expect(ready(state)).toEqual([1]);
     expect(go(state, 1)).toEqual(waiters(2));
   });
 
-  it('loses the second signal when one waiter is on its way already', () => {
+  it('the second signal is lost when the only waiter is already woken', () => {
     const state = signal(signal(waiters(1)));
     expect(state).toEqual(signal(waiters(1)));
     expect(ready(arrive(state, 2))).toEqual([1]);
   });
 
-  it('gives the second signal to whoever the first did not wake, or to one who came between', () => {
+  it('the second signal goes to a waiter that the first did not wake, or to one that came in between', () => {
     const state = signal(arrive(signal(waiters(1, 2)), 3));
     expect(ready(state)).toEqual([1, 2, 3]);
     // 3 can only have been woken by the second signal: the first is left for 1 or 2.
@@ -49,14 +49,14 @@ describe('who may go on at a condition variable', () => {
     expect(ready(go(go(state, 1), 2))).toEqual([]);
   });
 
-  it('forgets a waiter whose time is over, and keeps the order of the others', () => {
+  it('a waiter that timed out is removed, and the order of the others is kept', () => {
     const state = go(waiters(1, 2), 1);
     expect(state).toEqual(waiters(2));
     expect(ready(signal(state))).toEqual([2]);
   });
 
   /** Signals that choose their thread at once, as POSIX has it: the sets of threads that may have been woken. */
-  it('allows what choosing at once allows', () => {
+  it('allows the same as choosing at once', () => {
     type Event = 'wait' | 'signal' | 'broadcast';
     const eager = (events: readonly Event[]): Set<string> => {
       let worlds: { blocked: number[]; woken: number[] }[] = [{ blocked: [], woken: [] }];

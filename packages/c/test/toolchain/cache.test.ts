@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const entry = { facts: { name: 'ä', list: [1, 2] }, data: Uint8Array.of(0, 255, 7) };
 
 describe('the cache', () => {
-  it('gives back what it was given', async () => {
+  it('returns stored values', async () => {
     const cache = new DiskCache(join(folder, 'made', 'when', 'needed'));
     const key = cache.key(['a', 'b']);
     expect(await cache.load(key)).toBeUndefined();
@@ -42,14 +42,14 @@ describe('the cache', () => {
     expect(await cache.load('k')).toBeUndefined();
   });
 
-  it('does without a folder it cannot make', async () => {
+  it('works without a folder it cannot create', async () => {
     writeFileSync(join(folder, 'file'), '');
     const cache = new DiskCache(join(folder, 'file', 'below'));
     await cache.store('k', entry);
     expect(await cache.load('k')).toBeUndefined();
   });
 
-  it('forgets what was not used for longest', async () => {
+  it('evicts the least recently used entries', async () => {
     const cache = new DiskCache(folder, 2500);
     const keys = ['old', 'middle', 'new'].map((name) => cache.key([name]));
     for (const [index, key] of keys.entries()) {
@@ -61,7 +61,7 @@ describe('the cache', () => {
     expect(kept.map((entry) => entry !== undefined)).toEqual([false, true, true]);
   });
 
-  it('removes nothing of others who share its folder', async () => {
+  it('removes no files of others who share its folder', async () => {
     const cache = new DiskCache(folder, 1500);
     const others = ['notes.txt', 'a'.repeat(64), `${'a'.repeat(64)}.tmp`, 'x.fencepost'];
     for (const name of others) writeFileSync(join(folder, name), Buffer.alloc(5000));
@@ -73,12 +73,12 @@ describe('the cache', () => {
     expect(left).toHaveLength(others.length + 2);
   });
 
-  it('may be none', async () => {
+  it('can be disabled', async () => {
     await NO_CACHE.store('k', entry);
     expect(await NO_CACHE.load('k')).toBeUndefined();
   });
 
-  it('is where the environment says', () => {
+  it('is in the folder that the environment names', () => {
     expect(cacheFolder({ FENCEPOST_CACHE: '/x', XDG_CACHE_HOME: '/y' })).toBe('/x');
     expect(cacheFolder({ XDG_CACHE_HOME: '/y' })).toBe('/y/fencepost');
     expect(cacheFolder({})).toMatch(/\/\.cache\/fencepost$/);
@@ -91,7 +91,7 @@ describe('dependencies', () => {
     expect(parseMakeRule(rule)).toEqual(['a.c', '/usr/include/stdio.h', 'b c.h', 'd$.h', 'e#.h']);
   });
 
-  it('count by content, not by time', async () => {
+  it('are compared by content, not by time', async () => {
     const header = join(folder, 'a.h');
     writeFileSync(header, 'int x;');
     const recorded = (await recordDependencies([header, header], Infinity))!;

@@ -41,7 +41,7 @@ describe.skipIf(!hasClang)('the front end', () => {
     expect(dependencies).toEqual([source, header]);
   });
 
-  it('knows the headers of the machine and its own macro', async () => {
+  it('finds the headers of the machine and its own macro', async () => {
     const text =
       '#include <pthread.h>\n#include <stdatomic.h>\n_Atomic long x;\nint y[__FENCEPOST__ + sizeof(long) - 8];\n';
     const { dependencies } = await compileToIr(toolchain, file('h.c', text), NONE, 'lp64');
@@ -66,19 +66,19 @@ describe.skipIf(!hasClang)('the front end', () => {
     await expect(compileToIr(toolchain, throwing, without, 'lp64')).rejects.toThrow(CompilerRejected);
   }, 20_000);
 
-  it('optimises if asked to', async () => {
+  it('optimises on request', async () => {
     const source = file('o.c', 'int x;\nint f(void) { int y = x; return y + x; }\n');
     const { ir } = await compileToIr(toolchain, source, checkFlags([], true), 'lp64');
     expect(ir.match(/load i32, ptr @x/g)).toHaveLength(1);
   });
 
-  it('hands on warnings', async () => {
+  it('passes on warnings', async () => {
     const source = file('w.c', 'int main(void) { int unused; return 0; }\n');
     const { warnings } = await compileToIr(toolchain, source, checkFlags(['-Wall'], false), 'lp64');
     expect(warnings).toContain("unused variable 'unused'");
   });
 
-  it('hands on errors as the compiler puts them', async () => {
+  it('passes on errors of the compiler unchanged', async () => {
     const source = file('e.c', 'int main(void) { return undeclared; }\n');
     const error: unknown = await compileToIr(toolchain, source, NONE, 'lp64').catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CompilerRejected);
@@ -88,7 +88,7 @@ describe.skipIf(!hasClang)('the front end', () => {
     );
   });
 
-  it('says which package has the headers', async () => {
+  it('names the package with the headers', async () => {
     const source = file('m.c', '#include <pthread.h>\n');
     const bare = checkFlags(['-nostdinc'], false);
     await expect(compileToIr(toolchain, source, bare, 'lp64')).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe.skipIf(!hasClang)('the back end', () => {
     expect(table.get(1)!()).toBe(43);
   });
 
-  it('says which functions are missing or there twice', async () => {
+  it('names functions that are missing or defined twice', async () => {
     const missing = IR.replace('attributes #0 = {', 'attributes #0 = { nounwind }\nattributes #1 = {');
     await expect(linked(missing)).rejects.toMatchObject({
       code: 'C_LINK',
@@ -143,7 +143,7 @@ describe.skipIf(!hasClang)('the back end', () => {
     await expect(linked(IR, IR)).rejects.toThrow(/defines \w+ twice/);
   });
 
-  it('brings functions that the compiler takes for granted', async () => {
+  it('provides functions that the compiler assumes to exist', async () => {
     const ir = `
       target triple = "wasm64-unknown-unknown"
       declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
@@ -163,7 +163,7 @@ describe.skipIf(!hasClang)('the back end', () => {
     expect(start!(-123456789012n, 100n)).toBe(123456789012n ** 2n / 1000003n + 1n);
   });
 
-  it('does not take just any IR', async () => {
+  it('refuses invalid IR', async () => {
     await expect(irToObject(toolchain, 'define what', 'lp64')).rejects.toMatchObject({ code: 'C_UNSUPPORTED' });
   });
 });

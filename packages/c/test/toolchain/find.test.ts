@@ -52,7 +52,7 @@ describe('finding a compiler', () => {
     expect(started()).toEqual(['clang-22 -v -print-targets']);
   });
 
-  it('remembers what it learnt of a compiler until that is replaced', async () => {
+  it('caches facts about a compiler until it is replaced', async () => {
     const cache = new DiskCache(join(root, 'cache'));
     fakeClang('clang-22', '22.1.0');
     script('wasm-ld-22', '');
@@ -85,7 +85,7 @@ describe('finding a compiler', () => {
     expect(found?.linker).toBe(join(folder, 'wasm-ld'));
   });
 
-  it('takes what the environment asks for', async () => {
+  it('uses the compiler that the environment names', async () => {
     fakeClang('clang-22', '22.1.0');
     const asked = fakeClang('my-clang', '19.1.7');
     const linker = script('my-ld', '');
@@ -113,7 +113,7 @@ describe('finding a compiler', () => {
     ['for other targets', () => fakeClang('c', '22.1.0', 'x86-64 arm'), 'does not compile for WebAssembly'],
     ['without a linker', () => fakeClang('c', '22.1.0'), 'has no wasm-ld (apt install lld-22)'],
     ['missing', () => 'missing', '(FENCEPOST_CLANG) is not a program'],
-  ])('says so if the compiler asked for is %s', async (_, make, message) => {
+  ])('reports that the requested compiler is %s', async (_, make, message) => {
     await expect(findToolchain(NO_CACHE, environment({ FENCEPOST_CLANG: make() }))).rejects.toMatchObject({
       code: 'C_TOOLCHAIN',
       message: expect.stringContaining(message) as string,
@@ -121,7 +121,7 @@ describe('finding a compiler', () => {
     });
   });
 
-  it.skipIf(machineHas || locatePackage('@yowasp/clang') !== undefined)('says so if there is none', async () => {
+  it.skipIf(machineHas || locatePackage('@yowasp/clang') !== undefined)('reports that there is none', async () => {
     await expect(findToolchain(NO_CACHE, environment())).rejects.toMatchObject({
       code: 'C_TOOLCHAIN',
       message: 'no usable clang found',

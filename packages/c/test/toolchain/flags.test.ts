@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkFlags, sourcesAmong } from '../../src/toolchain/flags.js';
 
 describe('flags for the compiler', () => {
-  it('pass on what concerns the front end', () => {
+  it('pass on those for the front end', () => {
     const given = [
       '-I',
       'include',
@@ -22,7 +22,7 @@ describe('flags for the compiler', () => {
     expect(reads).toEqual(['include', 'lib', 'config.h']);
   });
 
-  it('lose what concerns the linker or the debugger', () => {
+  it('drop those for the linker or the debugger', () => {
     const given = [
       '-lpthread',
       '-l',
@@ -40,7 +40,7 @@ describe('flags for the compiler', () => {
     expect(checkFlags(given, false).flags).toEqual([]);
   });
 
-  it('have their values joined or apart', () => {
+  it('have their values joined or separate', () => {
     const given = ['-isystem/usr/x', '-isystem', 'y', '--sysroot=/z', '--sysroot', 'w', '-UX', '-includea.h'];
     expect(checkFlags(given, false)).toMatchObject({ flags: given, reads: ['/usr/x', 'y', '/z', 'w', 'a.h'] });
   });
@@ -64,7 +64,7 @@ describe('flags for the compiler', () => {
     '-pie -rdynamic -nostdlib -fuse-ld=lld -pipe -v -funroll-loops -fno-inline -ftree-vectorize -fvectorize -fno-vectorize -O0 ' +
     '-fno-optimize-sibling-calls -fno-integrated-as -Rpass=inline';
 
-  it.each(WITHOUT_EFFECT.split(' '))('lose %s', (flag) => {
+  it.each(WITHOUT_EFFECT.split(' '))('drop %s', (flag) => {
     expect(checkFlags([flag], false).flags).toEqual([]);
   });
 
@@ -129,17 +129,17 @@ describe('flags for the compiler', () => {
     '-flto -flto=thin -fwhole-program-vtables -fthinlto-index=x -fprofile-generate -fprofile-use=x -fprofile-instr-generate ' +
     '-fprofile-arcs -ftest-coverage --coverage -pg -p -fxray-instrument -finstrument-functions -fmemory-profile';
 
-  it.each(WITHOUT_MEANING.split(' '))('are told of if they do not matter: %s', (flag) => {
+  it.each(WITHOUT_MEANING.split(' '))('are reported if they have no effect: %s', (flag) => {
     expect(checkFlags([flag, '-DX'], false)).toMatchObject({ flags: ['-DX'], ignored: [flag] });
   });
 
-  it('lose values together with what has them', () => {
+  it('drop values together with their flag', () => {
     const given = ['-o', 'a.o', '-MF', 'a.d', '-MT', 'a', '-DX'];
     expect(checkFlags(given, false)).toMatchObject({ flags: ['-DX'], ignored: ['-o', '-MF', '-MT'] });
     expect(sourcesAmong(['-o', 'a.c', 'b.c'], (text) => text.endsWith('.c'))).toEqual(['b.c']);
   });
 
-  it('of a project may be ones that nobody knows, but none that change what is meant', () => {
+  it('of a project may be unknown, unless they change the meaning of the program', () => {
     const given = ['-fbogus', '-ffast-math', '-mllvm', '-x', '-fplugin=x.so', '-DX'];
     expect(checkFlags(given, false, 'project')).toMatchObject({
       flags: ['-DX'],
@@ -150,7 +150,7 @@ describe('flags for the compiler', () => {
     }
   });
 
-  it('optimise as in a release if just asked to', () => {
+  it('optimise as for a release by default', () => {
     expect(checkFlags([], true).optimise).toBe('-O2');
   });
 

@@ -24,8 +24,8 @@ it.each(PATHS)('parts of the path %s are as Node has them', (path) => {
   expect([extensionOf(path), folderOf(path)]).toEqual([extname(path), dirname(path)]);
 });
 
-describe('a cache in memory', () => {
-  it('keeps what was used last', async () => {
+describe('an in-memory cache', () => {
+  it('keeps the most recently used entries', async () => {
     const cache = new MemoryCache();
     const entry = { facts: {}, data: new Uint8Array(1) };
     const keys = Array.from({ length: 33 }, (_, i) => cache.key(['part', String(i), new Uint8Array([i])]));
@@ -37,7 +37,7 @@ describe('a cache in memory', () => {
     expect(await cache.load(keys[1]!)).toBeUndefined();
   });
 
-  it('can be handed on', async () => {
+  it('can be passed on', async () => {
     const [first, entry] = [new MemoryCache(), { facts: { a: 1 }, data: new Uint8Array([7]) }];
     await first.store('key', entry);
     const second = new MemoryCache(first.all());
@@ -46,7 +46,7 @@ describe('a cache in memory', () => {
   });
 });
 
-it('a hash tells bytes apart, wherever they are', () => {
+it('a hash distinguishes bytes, wherever they are', () => {
   const all = [[0], [1], [0, 0], [1, 0], [0, 1], [255, 1], [1, 255]].map((each) => shortHash([Uint8Array.from(each)]));
   expect(new Set(all).size).toBe(all.length);
 });

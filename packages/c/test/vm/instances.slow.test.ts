@@ -59,7 +59,7 @@ describe.skipIf(!canCompile)('more threads than instances', { timeout: 30_000 },
     expect(explored(await many(40, 3), exploreSource, { model: 'sc' }).executions).toBe(6);
   });
 
-  it('fail where few would', async () => {
+  it('fail where fewer threads fail', async () => {
     const crowd = await compile(file('wrong.c', MANY.replace('counter == ADDERS', 'counter != ADDERS')), {
       flags: ['-DTHREADS=40', '-DADDERS=2'],
       bounds: { unroll: 41 },
@@ -74,7 +74,7 @@ describe.skipIf(!canCompile)('more threads than instances', { timeout: 30_000 },
     ]);
   });
 
-  it('are made again when what was known of them is forgotten', async () => {
+  it('are created again when their data was forgotten', async () => {
     const crowd = await many(40, 4);
     // So few states are kept that most of them are discovered more than once.
     const { executions } = settled(crowd, () => exploreGraphs(new LocalStates(crowd, 100), { model: 'tso' }));

@@ -48,7 +48,7 @@ function visit(
 }
 
 describe('at the head of a loop', () => {
-  it('a thread that changed nothing waits, and says how many operations it made', () => {
+  it('a thread that changed nothing waits, with the number of its operations', () => {
     const of = loops({ unroll: 5 });
     expect(visit(of, 4, 1)).toBeUndefined();
     expect(visit(of, 7, 1)).toMatchObject({ kind: STUCK, value: 3 });
@@ -89,20 +89,20 @@ describe('at the head of a loop', () => {
     }
   });
 
-  it('nobody waits if told not to', () => {
+  it('no thread waits if waiting is disabled', () => {
     const of = loops({ unroll: 3, wait: false });
     expect([visit(of, 0, 0), visit(of, 1, 0), visit(of, 2, 0)]).toEqual([undefined, undefined, undefined]);
     expect(visit(of, 3, 0)).toMatchObject({ kind: CUT });
     expect(of.atHead(3)).toBe(false);
   });
 
-  it('loops without visible operations may take long, and so may those of a thread that is alone', () => {
+  it('loops without visible operations may take long, and so may those of a thread that runs alone', () => {
     const of = loops({ unroll: 2 });
     for (let i = 0; i < 100; i++) expect(visit(of, 5, 0, String(i))).toBeUndefined();
     for (let i = 0; i < 100; i++) expect(visit(of, i, i, '', 1, true)).toBeUndefined();
   });
 
-  it('a loop without visible operations that goes on and on is given up', () => {
+  it('an endless loop without visible operations is given up', () => {
     const of = loops({});
     let given: ReturnType<typeof visit>;
     for (let i = 0; given === undefined; i++) given = visit(of, 5, 0, String(i));
@@ -121,7 +121,7 @@ describe('at the head of a loop', () => {
     expect(rounds).toBeLessThan(100);
   });
 
-  it('a loop that does nothing, as far as one can see, is not asked what it changes', () => {
+  it('a loop without visible effects is not examined for changes', () => {
     const of = loops({});
     for (let i = 0; i < 10_000; i++) expect(visit(of, 5, 0, '', 1)).toBeUndefined();
   });
@@ -198,7 +198,7 @@ const WAYS: readonly (readonly [string, string, number])[] = [
   ['a count that is kept', 'for (int i = 0; i < 3 && !atomic_load(&flag); i++) atomic_store(&rounds, i);', 5],
 ];
 
-describe.skipIf(!canCompile)('waiting misses nothing', { timeout: 20_000 }, () => {
+describe.skipIf(!canCompile)('waiting loses no outcome', { timeout: 20_000 }, () => {
   it.each(WAYS)('%s', async (name, body, unroll) => {
     const source = file(`${name.replaceAll(' ', '-')}.c`, WAITING(body));
     const waits = await compile(source);

@@ -10,7 +10,7 @@ function make(objects: Objects, thread: number, ordinal: number, size: number, s
 }
 
 describe('objects', () => {
-  it('are where they were in other executions', () => {
+  it('have the same addresses in all executions', () => {
     const objects = new Objects();
     const first = make(objects, 2, 1, 24);
     const second = make(objects, 2, 2, 24);
@@ -18,7 +18,7 @@ describe('objects', () => {
     expect(make(objects, 2, 2, 24)).toBe(second);
   });
 
-  it('differ if another thread makes them, another statement, at another time, or of another size', () => {
+  it('differ by thread, statement, time and size', () => {
     const objects = new Objects();
     const all = [
       make(objects, 2, 1, 24),
@@ -47,7 +47,7 @@ describe('objects', () => {
     expect(new Objects().near(a.address)).toBeUndefined();
   });
 
-  it('are shared together if the same statement makes them', () => {
+  it('are shared together if the same statement allocates them', () => {
     const objects = new Objects();
     const [a, b] = [make(objects, 1, 1, 8), make(objects, 2, 1, 16)];
     const other = make(objects, 1, 2, 8, 'heap a.c:9');
@@ -55,7 +55,7 @@ describe('objects', () => {
     expect([b.group.shared, other.group.shared]).toEqual([true, false]);
   });
 
-  it('are not where the data is', () => {
+  it('do not overlap the data', () => {
     const covered = (memoryEnd: number, ...addresses: number[]): boolean[] =>
       addresses.map((address) => new Objects(memoryEnd).covers(address));
     expect(covered(2 ** 20, 0, 65_536, 2 ** 28 - 1, 2 ** 30)).toEqual([false, false, false, false]);
@@ -63,7 +63,7 @@ describe('objects', () => {
     expect(covered(2 ** 28 + 1, 2 ** 28, 2 ** 28 + 2 ** 17)).toEqual([false, true]);
   });
 
-  it('are as aligned as they are asked to be', () => {
+  it('have the requested alignment', () => {
     const objects = new Objects();
     const details = { name: 'object', known: 'type', site: SITE } as const;
     for (const align of [32, 4096, undefined, 64, 16]) {
@@ -74,7 +74,7 @@ describe('objects', () => {
     }
   });
 
-  it('cannot be more than there are addresses for', () => {
+  it('are limited by the address space', () => {
     const objects = new Objects();
     make(objects, 1, 1, 2 ** 29);
     expect(() => make(objects, 1, 2, 2 ** 29)).toThrow(

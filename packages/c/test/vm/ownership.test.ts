@@ -40,7 +40,7 @@ describe('a location belongs to a thread', () => {
   });
 });
 
-describe('nobody notices', () => {
+describe('changes that no other thread can observe', () => {
   const made = () => {
     const ownership = new Ownership();
     const writes = new OwnWrites(ownership, FIRST);
@@ -62,7 +62,7 @@ describe('nobody notices', () => {
     expect(writes.areUnnoticed(3)).toBe(true);
   });
 
-  it('what was undone, unless another thread looks', () => {
+  it('writes that were undone, unless another thread reads them', () => {
     const { ownership, writes, perform } = made();
     for (const value of [0, 1, 0]) perform(store(8, value));
     expect([writes.areUnnoticed(2), writes.areUnnoticed(1)]).toEqual([false, true]);

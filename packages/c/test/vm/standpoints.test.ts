@@ -92,40 +92,44 @@ const PROGRAMS: Readonly<Record<string, string>> = {
     void *other(void *p) { x = 1; add(2); x = 2; return 0; }`,
 };
 
-describe.skipIf(!canCompile)('local states that are told apart by where threads stand', { timeout: 60_000 }, () => {
-  it.each(Object.entries(PROGRAMS))('give the same executions: %s', async (_what, text) => {
-    const built = await build({ files: [file('program.c', THREADS + text)], flags: [] });
-    const bounds = { ...DEFAULT_BOUNDS, spurious: text.includes('weak') };
-    for (const model of ['sc', 'tso', 'rc11'] as const) {
-      const merged = found(compiledProgram('test', built, bounds), model);
-      const apart = found(byHistory(compiledProgram('test', built, bounds)), model);
-      const resumed = found(byHistoryResumed(compiledProgram('test', built, bounds)), model);
-      expect([merged.all, merged.traces]).toEqual([apart.all, apart.traces]);
-      expect([resumed.all, resumed.traces]).toEqual([apart.all, apart.traces]);
-      expect(merged.discovered).toBeLessThanOrEqual(apart.discovered);
-    }
-  });
-
-  it('do so for Source-DPOR, which goes back, and with most states forgotten', async () => {
-    const built = await build({ files: [`${corpus}/peers/fib.c`], flags: ['-DK=3'] });
-    const counted = (program: Program, few?: number) =>
-      settled(program, () =>
-        [exploreGraphs, exploreSource].map(
-          (explore) => explore(new LocalStates(program, few), { model: 'tso' }).executions,
-        ),
-      );
-    const expected = counted(byHistory(compiledProgram('test', built)));
-    expect(counted(compiledProgram('test', built))).toEqual(expected);
-    expect(counted(compiledProgram('test', built), 20)).toEqual(expected);
-  });
-
-  it('are as many as there are values that live, not as there are histories', async () => {
-    const program = await compile(`${corpus}/peers/fib.c`, { flags: ['-DK=4'] });
-    const states = settled(program, () => {
-      const all = new LocalStates(program);
-      exploreGraphs(all, { model: 'tso' });
-      return all.discovered;
+describe.skipIf(!canCompile)(
+  'local states that are distinguished by the position of threads',
+  { timeout: 60_000 },
+  () => {
+    it.each(Object.entries(PROGRAMS))('give the same executions: %s', async (_what, text) => {
+      const built = await build({ files: [file('program.c', THREADS + text)], flags: [] });
+      const bounds = { ...DEFAULT_BOUNDS, spurious: text.includes('weak') };
+      for (const model of ['sc', 'tso', 'rc11'] as const) {
+        const merged = found(compiledProgram('test', built, bounds), model);
+        const apart = found(byHistory(compiledProgram('test', built, bounds)), model);
+        const resumed = found(byHistoryResumed(compiledProgram('test', built, bounds)), model);
+        expect([merged.all, merged.traces]).toEqual([apart.all, apart.traces]);
+        expect([resumed.all, resumed.traces]).toEqual([apart.all, apart.traces]);
+        expect(merged.discovered).toBeLessThanOrEqual(apart.discovered);
+      }
     });
-    expect(states).toBeLessThan(500);
-  });
-});
+
+    it('do so for Source-DPOR, which goes back, and with most states forgotten', async () => {
+      const built = await build({ files: [`${corpus}/peers/fib.c`], flags: ['-DK=3'] });
+      const counted = (program: Program, few?: number) =>
+        settled(program, () =>
+          [exploreGraphs, exploreSource].map(
+            (explore) => explore(new LocalStates(program, few), { model: 'tso' }).executions,
+          ),
+        );
+      const expected = counted(byHistory(compiledProgram('test', built)));
+      expect(counted(compiledProgram('test', built))).toEqual(expected);
+      expect(counted(compiledProgram('test', built), 20)).toEqual(expected);
+    });
+
+    it('are as many as there are live values, not histories', async () => {
+      const program = await compile(`${corpus}/peers/fib.c`, { flags: ['-DK=4'] });
+      const states = settled(program, () => {
+        const all = new LocalStates(program);
+        exploreGraphs(all, { model: 'tso' });
+        return all.discovered;
+      });
+      expect(states).toBeLessThan(500);
+    });
+  },
+);

@@ -4,7 +4,7 @@ import { PackedArguments } from '../../src/vm/threads/variadic.js';
 const memory = new DataView(new ArrayBuffer(128));
 
 describe('variadic arguments', () => {
-  it('have each room for a pointer', () => {
+  it('have room for a pointer each', () => {
     memory.setInt32(16, -7, true);
     memory.setBigInt64(24, -(2n ** 40n), true);
     memory.setInt32(32, 2 ** 31 - 1, true);

@@ -104,7 +104,7 @@ describe('a repair costs as little as possible', () => {
     expect(examined).toBe(PROGRAMS);
   });
 
-  it('has nothing to do with accesses that are atomic already', () => {
+  it('leaves atomic accesses alone', () => {
     expect(ATOMIC_ACCESSES({ operation: 'store', site: { file: 'a.js', line: 1 }, order: 'seq_cst' })).toEqual([]);
   });
 });

@@ -39,8 +39,8 @@ function told(result: RepairResult): unknown {
   return { repairs: repairs.map(({ repair: each }) => each), cost };
 }
 
-describe('a search for a repair that is stopped and goes on elsewhere', () => {
-  it('comes to the same end, and explores only what is left', () => {
+describe('a search for a repair that is stopped and resumed elsewhere', () => {
+  it('has the same result, and explores only the remaining work', () => {
     let pieces = 0;
     const whole = repair(() => ++pieces < 0);
     expect(whole.result.outcome).toBe('repaired');
@@ -58,7 +58,7 @@ describe('a search for a repair that is stopped and goes on elsewhere', () => {
     }
   });
 
-  it('may be stopped again and again', () => {
+  it('may be stopped repeatedly', () => {
     const whole = repair(() => false);
     let saved: SavedRepairSearch | undefined;
     let own = 0;
@@ -123,8 +123,8 @@ function toldOrders({ result, fixed }: Relaxed): unknown {
   return { orders, fixed };
 }
 
-describe('a search for weaker orders that is stopped and goes on elsewhere', () => {
-  it('comes to the same end, and explores only what is left', () => {
+describe('a search for weaker orders that is stopped and resumed elsewhere', () => {
+  it('has the same result, and explores only the remaining work', () => {
     let pieces = 0;
     const whole = relax(() => ++pieces < 0);
     expect(toldOrders(whole)).toMatchObject({ fixed: [RARE + 1] });

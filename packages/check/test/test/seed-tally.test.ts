@@ -51,7 +51,7 @@ function reportOf(...tests: readonly TestReport[]): TestReport {
 }
 
 describe('what several seeds show', () => {
-  it('does not depend on who has tested which of them, nor on the order', () => {
+  it('does not depend on which worker tested which seed, nor on the order', () => {
     const tests = Array.from({ length: 12 }, (_, i) => tested(i + 1));
     const expected = merged([tests]);
     expect(expected.seeds).toBe(12);
@@ -79,13 +79,13 @@ describe('what several seeds show', () => {
     expect(cycles).toMatchObject([{ outcome: 'harmful', failures: [0] }]);
   });
 
-  it('knows a cycle again that begins with another pair', () => {
+  it('recognises a cycle that begins with another pair', () => {
     const turned = { ...CYCLE, accesses: [...CYCLE.accesses.slice(2), ...CYCLE.accesses.slice(0, 2)] };
     const { cycles } = reportOf(report(1, [FAILURE], [CYCLE]), report(2, [FAILURE], [turned]));
     expect(cycles).toMatchObject([{ trials: 60, confirmed: 6, probability: 0.1, accesses: CYCLE.accesses }]);
   });
 
-  it('does not blame a cycle for what some seed has seen under SC', () => {
+  it('does not blame a cycle for a failure that some seed shows under SC', () => {
     const other = { ...FAILURE, message: 'lost' };
     const later = { ...CYCLE, schedule: 'fp1:later' };
     const tests = [
@@ -102,7 +102,7 @@ describe('what several seeds show', () => {
     });
   });
 
-  it('says why not all of them were tested', () => {
+  it('reports why some were not tested', () => {
     const tally = new SeedTally();
     tally.add({ ...report(1, [], []), stoppedBy: 'executions' });
     expect(tally.report(1).stoppedBy).toBe('executions');

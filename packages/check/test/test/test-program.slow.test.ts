@@ -50,7 +50,7 @@ describe('active testing of the small programs of the paper', () => {
     expect(random).toMatchObject({ executions: 300, stoppedBy: 'executions', failures: [] });
   });
 
-  it('says that it does not try all cycles of a large program', () => {
+  it('reports that it does not try all cycles of a large program', () => {
     const large = largeProgram({ threads: 8, lines: 60, variables: 16, seed: 1 });
     const [test] = testProgram(large, { models: ['tso'], maxExecutions: 60 });
     expect(test).toMatchObject({
@@ -59,7 +59,7 @@ describe('active testing of the small programs of the paper', () => {
     });
   });
 
-  it('shows executions that really are so', () => {
+  it('shows executions that exist', () => {
     for (const model of ALL.models) {
       const source = dekkerOfLines(2);
       const [test] = testProgram(source, { models: [model], maxExecutions: 1500 });
@@ -101,13 +101,13 @@ describe('testProgram', () => {
     expect(test!.cycles.map(({ outcome }) => outcome)).toEqual(['not confirmed']);
   });
 
-  it('calls a cycle benign that nothing fails on', async () => {
+  it('calls a cycle benign if nothing fails because of it', async () => {
     const [test] = testProgram(await fixture('benign'), { models: ['tso'] });
     expect(test).toMatchObject({ predicted: 1, confirmed: 1, harmful: 0, failures: [] });
     expect(test!.schedule).toBe(test!.cycles[0]!.schedule);
   });
 
-  it('finds what fails under SC already, and blames no cycle for it', async () => {
+  it('finds failures under SC, and blames no cycle for them', async () => {
     for (const { failures, harmful, schedule } of testProgram(await fixture('lost-update'))) {
       expect(failures).toMatchObject([{ message: 'an update is lost', underSc: true, counterexample: { cycle: [] } }]);
       expect(harmful).toBe(0);
@@ -140,14 +140,14 @@ describe('testProgram', () => {
     expect(testProgram(crossed, { models: ['tso'] })[0]!.failures).toMatchObject([{ kind: 'deadlock', underSc: true }]);
   });
 
-  it.each(['active', 'random', 'pct'] as const)('gives the same again with the same seed: %s', (method) => {
+  it.each(['active', 'random', 'pct'] as const)('gives the same results with the same seed: %s', (method) => {
     const told = (seed: number): unknown =>
       testProgram(dekkerOfLines(2), { method, seed, maxExecutions: 400 }).map((test) => ({ ...test, seconds: 0 }));
     expect(told(7)).toEqual(told(7));
     expect(told(7)).not.toEqual(told(8));
   });
 
-  it.each(['random', 'pct'] as const)('says in which execution a failure was seen first: %s', (method) => {
+  it.each(['random', 'pct'] as const)('reports the execution in which a failure was first seen: %s', (method) => {
     const [test] = testProgram(figure1(), { models: ['tso'], method, maxExecutions: 100 });
     const { firstExecution, executions } = test!.failures[0]!;
     expect(test).toMatchObject({ method, executions: 100, sequential: 0, cycles: [] });
@@ -159,7 +159,7 @@ describe('testProgram', () => {
     if (firstExecution! > 1) expect(failures(firstExecution! - 1)).toBe(0);
   });
 
-  it('keeps to the number of executions, and to the time', () => {
+  it('respects the limits of executions and time', () => {
     for (const method of ['active', 'random', 'pct'] as const) {
       for (const maxExecutions of [1, 7, 50]) {
         const [test] = testProgram(dekkerOfLines(2), { models: ['pso'], method, maxExecutions });
@@ -170,7 +170,7 @@ describe('testProgram', () => {
     }
   });
 
-  it('says how far it is', () => {
+  it('reports its progress', () => {
     const seen: TestProgress[] = [];
     testProgram(figure1(), { models: ['tso'], onProgress: (progress) => seen.push(progress) });
     expect([...new Set(seen.map(({ phase }) => phase))]).toEqual(['predicting', 'steering']);
@@ -179,7 +179,7 @@ describe('testProgram', () => {
     });
   });
 
-  it('finds longer cycles if asked for them', () => {
+  it('finds longer cycles on request', () => {
     const three = program('three', (p) => {
       const variables = ['x', 'y', 'z'].map((name) => p.variable(name));
       variables.forEach((mine, i) =>
@@ -204,13 +204,13 @@ describe('testProgram', () => {
     expect(test!.cycles[0]!.accesses).toHaveLength(6);
   });
 
-  it('refuses what makes no sense', () => {
+  it('refuses invalid options', () => {
     expect(() => testProgram(figure1(), { length: 5 })).toThrow('even number');
     expect(() => testProgram(figure1(), { length: 2 })).toThrow('from 4 on');
     expect(() => testProgram(figure1(), { maxExecutions: 0 })).toThrow('at least one execution');
   });
 
-  it('begins again when the front end has learned something', () => {
+  it('restarts when the front end has learned something', () => {
     const plain = figure1();
     let attempts = 0;
     const learning: Program = {

@@ -5,15 +5,15 @@ import type { MemoryModel, Standard } from './model.js';
 import type { GivenModel, ModelName } from './registry.js';
 import { ALL_MODELS, REFERENCE_MODEL, defaultModels, modelNames, models } from './registry.js';
 
+/** A part of `Program`: throws if its operations have no meaning under the model. */
+interface Refusing {
+  readonly refuse?: (model: ModelName) => void;
+}
+
 /** The facts about a program that decide which models it is checked under. */
-export interface AskedProgram {
+export interface AskedProgram extends Refusing {
   readonly standard?: Standard | undefined;
-  /** Throws if the program cannot run under the model. */
-  readonly refuse?: ((model: ModelName) => void) | undefined;
-  /** For a data structure: its scenarios. */
-  readonly scenarios?:
-    | { readonly programs: (wanted: (number: number) => boolean) => Iterable<Pick<AskedProgram, 'refuse'>> }
-    | undefined;
+  readonly scenarios?: { programs(wanted: (number: number) => boolean): Iterable<Refusing> } | undefined;
   /** The models that `all` stands for, if they are known. By default, the program itself decides. */
   readonly accepted?: readonly ModelName[];
 }
@@ -84,6 +84,6 @@ function accepts(program: AskedProgram, model: ModelName): boolean {
 
 /** Throws if the program cannot run under the model. Any scenario of a set can decide this. */
 export function refuseModel(program: AskedProgram, model: ModelName): void {
-  const [first = program] = program.scenarios?.programs((number) => number === 0) ?? [];
+  const [first = program]: Iterable<Refusing> = program.scenarios?.programs((number) => number === 0) ?? [];
   first.refuse?.(model);
 }

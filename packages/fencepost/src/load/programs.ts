@@ -42,7 +42,7 @@ function requireStructures(loaded: readonly LoadedProgram[], { criterion }: Load
   if (!isAsked || loaded.some(({ program }) => program.scenarios !== undefined)) return;
   // A rejected program reports its own error first.
   for (const { program } of loaded) program.refuse?.(REFERENCE_MODEL);
-  throw usageError(`${source} has no data structure to check for '${criterion}'`, 'leave out --criterion');
+  throw usageError(`${source} has no data structure to check for '${criterion}'`, 'omit --criterion');
 }
 
 /** Returns the programs whose names match one of the patterns; without patterns, all. */

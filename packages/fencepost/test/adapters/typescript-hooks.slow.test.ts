@@ -45,7 +45,7 @@ describe('what an import in TypeScript means', () => {
     expect(resolve(specifier, { parentURL: urlOf('test.ts') }, (name) => name)).toBe(found);
   });
 
-  it('is left alone if nobody knows where it is', () => {
+  it('is left alone if its location is unknown', () => {
     expect(resolve('./ring.js', {}, (name) => name)).toBe('./ring.js');
     expect(resolve('./ring.js', { parentURL: 'data:text/javascript,' }, (name) => name)).toBe('./ring.js');
   });

@@ -44,7 +44,7 @@ describe('the Vite plugin', () => {
     expect(conditions).toEqual(['source', 'node', 'mine']);
   });
 
-  it('hears what other plugins say', async () => {
+  it('receives the settings of other plugins', async () => {
     const other = { name: 'other', config: () => ({ resolve: { alias: { mine: 'yours' } } }) };
     expect(await handedOver({ plugins: [other] })).toMatchObject({ alias: { mine: 'yours' } });
   });

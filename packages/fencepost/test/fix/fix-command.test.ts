@@ -50,7 +50,7 @@ describe('fencepost fix', () => {
     expect({ code, err }).toMatchObject({ code: 2 });
   });
 
-  it('stops when time is up', async () => {
+  it('stops at the time limit', async () => {
     const { code, out } = await fencepost(['fix', file('late.litmus', SB), '--max-time', '0.000001s', '--no-config']);
     expect({ code, out }).toMatchObject({ code: 3, out: expect.stringContaining('time is up') as string });
   });
@@ -180,7 +180,7 @@ describe.skipIf(!canCompile)('fencepost fix in C', { timeout: 120_000 }, () => {
     expect((await fencepost(['check', ...files, '--model', 'rc11', '--no-config'])).code).toBe(0);
   });
 
-  it('tells what it cannot change', async () => {
+  it('reports changes that it cannot make', async () => {
     const path = file(
       'macro.c',
       C('SB(x, y, r1);', 'y = 1; r2 = x;', '#define SB(a, b, r) do { a = 1; r = b; } while (0)').replace(
@@ -189,7 +189,7 @@ describe.skipIf(!canCompile)('fencepost fix in C', { timeout: 120_000 }, () => {
       ),
     );
     const { code, out } = await fix(path, '--write');
-    expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('make it by hand') as string });
+    expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('edit it by hand') as string });
     expect(readFileSync(path, 'utf8')).not.toContain('atomic_thread_fence');
   });
 

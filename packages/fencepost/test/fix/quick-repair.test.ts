@@ -74,7 +74,7 @@ describe('a check ends with a repair', () => {
     expect((JSON.parse(hurried.out) as { repairs?: unknown[] }).repairs ?? []).toEqual([]);
   });
 
-  it('not unless it is asked for, or somebody watches', async () => {
+  it('unless it is not requested and no terminal shows it', async () => {
     const path = file('SB.litmus', SB);
     expect((await fencepost(['check', path, '--model', 'tso', '--no-config'])).out).not.toContain(
       'compiled and checked',
@@ -105,7 +105,7 @@ describe('a check ends with a repair', () => {
     expect(repair).toMatchObject({ goal: 'robust', cost: 2, models: ['tso', 'pso'] });
   });
 
-  it('or says how to look for one', () => {
+  it('or a hint how to search for one', () => {
     const checked = { checks: [{ source: 'a.c', replay: ['--model', 'sc', '--', '-DN=2'] }] } as never;
     expect(furtherSearch('later', checked, task)).toBe('fencepost fix a.c --model tso -- -DN=2');
     expect(furtherSearch('none', checked, task)).toBeUndefined();

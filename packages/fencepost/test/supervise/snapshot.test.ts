@@ -16,8 +16,8 @@ const SAFE: ProgramCheck = {
   ...{ events: 12, seconds: 0.1, failures: [], violations: [], schedule: null, incomplete: null, notes: [] },
 };
 
-describe('a check that did not answer', () => {
-  it('is unknown if nothing is known', () => {
+describe('a check that did not respond', () => {
+  it('is unknown if nothing was found', () => {
     const { checks, saved } = programFrom(facts, request, NOTHING_KNOWN, 'time', 2);
     expect(checks.map(({ verdict, seconds, incomplete }) => [verdict, seconds, incomplete?.stoppedBy])).toEqual([
       ['unknown', 2, 'time'],
@@ -29,12 +29,12 @@ describe('a check that did not answer', () => {
     expect(saved).toBeNull();
   });
 
-  it('is not said to have been cut off if it did not begin', () => {
+  it('is not reported as cut off if it did not begin', () => {
     const { checks } = programFrom(facts, request, NOTHING_KNOWN, 'interrupt', undefined);
     expect(checks.map(({ incomplete }) => incomplete?.covered)).toEqual(['not started', 'not started', 'not started']);
   });
 
-  it('has what was found by then', () => {
+  it('has the findings up to that point', () => {
     const failure = { kind: 'assertion', message: 'x == 1', executions: 2 } as const;
     const standing = { model: 'tso', executions: 5, blocked: 1, events: 40, failures: [failure] };
     const snapshot = { ...NOTHING_KNOWN, done: [SAFE], standing };
@@ -51,7 +51,7 @@ describe('a check that did not answer', () => {
   });
 });
 
-describe('tests after a search that do not answer', () => {
+describe('tests after a search that do not respond', () => {
   const searched = {
     ...{ source: 'a.c', program: 'a.c', digest: 'd' },
     checks: [{ ...SAFE, source: 'a.c', program: 'a.c', executions: 500_000 } as unknown as CheckReport],
@@ -70,7 +70,7 @@ describe('tests after a search that do not answer', () => {
   });
 });
 
-describe('a structure whose check did not answer', () => {
+describe('a structure whose check did not respond', () => {
   it('has the number of scenarios that were checked', () => {
     const scenarios = { checked: 1200, count: 3573, extent: 'with at most 6 calls on 2 threads' };
     const standing = { model: 'sc', executions: 5, blocked: 1, events: 40, failures: [], scenarios };
@@ -97,7 +97,7 @@ describe('an error', () => {
     expect(errorFrom(structuredClone(plainError(bug)))).toMatchObject({ message: 'bug', stack: bug.stack });
   });
 
-  it('is no bug of ours if a built-in was replaced', () => {
+  it('is not an internal error if a built-in was replaced', () => {
     const builtIns = new BuiltIns();
     const bug = new TypeError('bug');
     expect(builtIns.explain(bug, 'a.js')).toBe(bug);

@@ -37,7 +37,7 @@ describe('virtual time', () => {
     ]);
   });
 
-  it('passes when a timer fires, without anybody waiting', () => {
+  it('passes when a timer fires, even if no thread waits', () => {
     // A day passes within the time limit of this test.
     expect(logged(`const t = Date.now(); setTimeout(() => log(Date.now() - t), 86_400_000)`)).toEqual(['86400001']);
   });
@@ -133,7 +133,7 @@ describe('the global object', () => {
   });
 });
 
-describe('what cannot be modelled', () => {
+describe('unsupported features', () => {
   it.each([
     ['awaiting a native promise', `(async () => { await native })()`],
     ['resolving with a native promise', `new Promise((resolve) => resolve(native))`],

@@ -139,7 +139,7 @@ describe('all of a thread can touch shared memory', () => {
   });
 });
 
-test('what we refuse, or must learn first, is not caught by the program', async () => {
+test('refusals and restarts cannot be caught by the program', async () => {
   const views = `${WORDS} const bytes = new Uint8Array(view.buffer);`;
   const divided = await failuresOf(`${views} t.thread('one', () => { try { view[0] = 1; bytes[1] = 2; } catch {} });`);
   expect(divided).toEqual([]);
@@ -172,7 +172,7 @@ describe('threads are apart', () => {
     );
   });
 
-  test('who is to blame for what is not apart is found among several', async () => {
+  test('the thread that shares state is found among several', async () => {
     const body = `${WORDS} let last = 0;
       t.thread('one', () => { view[0] = 1; });
       t.thread('two', () => { view[1] = last = 2; });
@@ -309,7 +309,7 @@ test('two threads with one name are refused: only one of their results would arr
   });
 });
 
-test('a promise of Node is refused, and its rejection troubles nobody', async () => {
+test('a promise of Node is refused, and its rejection has no effect', async () => {
   const reads = failuresOf(
     "t.thread('one', async () => { await readFile('/there/is/no/such/file'); });",
     'sc',

@@ -81,7 +81,7 @@ test('marks have their time', async () => {
   expect(await results(body)).toEqual(['false', 'true']);
 });
 
-test('one reading tells nothing', async () => {
+test('a single reading decides nothing', async () => {
   const program = await programOf(`${WORDS} t.thread('a', () => { console.log(Date.now()); view[0] = 1; });`);
   expect(explore(program).executions).toBe(1);
   expect(program.threads).toHaveLength(1);
@@ -92,7 +92,7 @@ test('a deadlock is one whatever time it is', async () => {
   expect(explore(program).failures.map(({ kind }) => kind)).toEqual(['deadlock']);
 });
 
-test('many readings are followed in one way, and a note says so', async () => {
+test('many readings are explored in one order, with a note', async () => {
   const program = await programOf(
     `${WORDS} t.thread('a', () => { for (let i = 0; i < 300; i++) performance.mark('q'); });`,
   );

@@ -170,7 +170,7 @@ describe('a structure of a test file', () => {
     ['an object', '{ list: [1] }', 'return given.list.push(1);'],
     ['a set', 'new Set([1])', 'return given.add(given.size + 1).size;'],
     ['a typed array', 'new Uint8Array(2)', 'return ++given[0];'],
-  ])('makes arguments anew for each call: %s', async (_, value, body) => {
+  ])('creates new arguments for each call: %s', async (_, value, body) => {
     const text = `class Its { call(given: any) { ${body} } }`;
     const program = await structure(
       text,
@@ -194,7 +194,7 @@ describe('a structure of a test file', () => {
   });
 });
 
-describe('what is wrong with it is said', () => {
+describe('errors in it are reported', () => {
   const refusal = async (operations: string, settings?: string): Promise<string> => {
     const program = await counter(operations, settings);
     try {

@@ -40,7 +40,7 @@ describe.each(Object.entries(POLLS))('a loop %s and has a time-out', (_, poll) =
     expect(await polling(poll, sender)).toEqual({ found: ['7'], failures: [], limits: [] });
   });
 
-  test('waits for ever if nobody does', async () => {
+  test('waits for ever if no thread does', async () => {
     const { found, failures, limits } = await polling(poll, "t.thread('other', () => { Atomics.notify(view, 0); });");
     expect({ found, limits }).toEqual({ found: [], limits: [] });
     expect(failures).toHaveLength(1);
@@ -115,12 +115,12 @@ describe('a loop that gets somewhere by its time-outs is followed', () => {
   });
 });
 
-test('a loop that counts for nobody waits', async () => {
+test('a loop whose counter is never used waits', async () => {
   const { found, failures } = await polling('let n = 0; while (Atomics.wait(view, 0, 0, 10) !== "ok") n++;');
   expect({ found, failures }).toEqual({ found: [], failures: [expect.stringMatching(/^deadlock: poller waits /)] });
 });
 
-test('loops that write what is there wait, and for ever if nobody writes anything else', async () => {
+test('loops that write the same value wait, and for ever if no thread writes another value', async () => {
   const spins = 'while (Atomics.exchange(view, 0, 1) === 1) { if (Atomics.load(view, 1)) break; }';
   const other = `t.thread('other', () => { ${spins} });`;
   const { found, failures } = await polling(`Atomics.store(view, 0, 1); ${spins}`, other);

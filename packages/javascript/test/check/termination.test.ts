@@ -92,7 +92,7 @@ test('a worker of a browser that waits is ended', async () => {
   expect(failuresOf(await withWorker('Atomics.wait(view, 0, 0);', 'worker.terminate();', '', 'web'))).toEqual([]);
 });
 
-test('nobody wakes a worker that has ended', async () => {
+test('a worker that has ended cannot be woken', async () => {
   const main = "await worker.terminate(); if (Atomics.notify(view, 0) !== 0) throw new Error('woken');";
   expect(failuresOf(await withWorker('Atomics.wait(view, 0, 0);', main))).toEqual([]);
 });

@@ -145,7 +145,7 @@ test('where only one order is possible, nothing is decided', async () => {
   expect(program.threads).toHaveLength(2);
 });
 
-test('of many timers, the order is followed in one way, and a note says so', async () => {
+test('many timers are explored in one order, with a note', async () => {
   const program = await programOf(
     `t.thread('a', async () => { for (let i = 60; i > 0; i--) setTimeout(() => {}, i); await new Promise((done) => setTimeout(done, 1000)); });`,
   );

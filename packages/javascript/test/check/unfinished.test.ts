@@ -102,7 +102,7 @@ test.each([
   ["new Function('return $f' + 'p_1')", 'Function'],
   ["Function('return $f' + 'p_1')", 'Function'],
   ["(() => 0).constructor('return $f' + 'p_1')", 'Function'],
-])('whoever relies on the verdict is told of code made from a text: %s', async (code, what) => {
+])('a note reports code made from a string: %s', async (code, what) => {
   const [program] = await programsIn({
     'it.test.ts': `import { check } from 'fencepost';\ncheck('it', (t) => { ${WORDS} t.thread('one', () => {\n${code}; }); });`,
   });

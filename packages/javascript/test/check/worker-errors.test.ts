@@ -17,7 +17,7 @@ const THROWS = "throw new RangeError('x');";
 const HEARS =
   "return await new Promise((resolve) => start().on('error', (error) => resolve([error.name, error.message])));";
 
-test('an error that ends a worker goes to whoever listens', async () => {
+test('an error that ends a worker goes to its listeners', async () => {
   expect(await failures(THROWS, HEARS, '["RangeError","x"]')).toEqual([]);
   const waits = `const got = []; const worker = start(); worker.on('error', () => got.push('error'));
     await new Promise((resolve) => worker.on('exit', (code) => { got.push(code); resolve(); })); return got;`;
@@ -27,18 +27,18 @@ test('an error that ends a worker goes to whoever listens', async () => {
   );
 });
 
-test('it is a failure if nobody does, or if whoever does says so', async () => {
+test('it is a failure without listeners, or if a listener rethrows it', async () => {
   expect(await failures(THROWS, 'start();')).toEqual(['crash: RangeError: x']);
   const rejects = "return await new Promise((_, reject) => start().on('error', reject));";
   expect(await failures(THROWS, rejects)).toEqual(['crash: RangeError: x']);
 });
 
-test('a failed assertion is a failure, whoever listens', async () => {
+test('a failed assertion is a failure, even with listeners', async () => {
   const asserts = "import assert from 'node:assert'; assert(false, 'no');";
   expect(await failures(asserts, "start().on('error', () => 0);")).toEqual(['assertion: no']);
 });
 
-test('who waits for an error that does not come waits for ever', async () => {
+test('a thread that waits for an error that does not come waits for ever', async () => {
   expect(await failures('export {};', HEARS)).toEqual([expect.stringMatching(/^deadlock: main waits/)]);
   expect(await failures('export {};', "start().on('error', () => 0);")).toEqual([]);
 });

@@ -113,7 +113,7 @@ test.each([
   expect(ends.map((end) => JSON.parse(end) as unknown)).toEqual([expected]);
 });
 
-test('a failed assertion is a failure, whoever listens to uncaught exceptions', async () => {
+test('a failed assertion is a failure, even with listeners for uncaught exceptions', async () => {
   const { failures } = await outcomesOf(
     `const { default: assert } = await import('node:assert'); process.on('uncaughtException', () => {});
      setTimeout(() => assert.equal(1, 2), 1); await new Promise((r) => setTimeout(r, 5)); return 0;`,

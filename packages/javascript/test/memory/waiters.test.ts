@@ -90,7 +90,7 @@ describe('Atomics.wait', () => {
     expect(runThread(int32, (view) => atomics.wait(view, 0, 0), results).result).toBe('ok');
   });
 
-  it('guesses that nobody wakes it', () => {
+  it('may remain without a wake-up', () => {
     const guesses: number[] = [];
     runThread(
       int32,

@@ -77,7 +77,7 @@ test('functions can be called before the module is evaluated, variables cannot',
   expect(() => namespace['C']).toThrow(ReferenceError);
 });
 
-test('imported bindings are live and read anew at each use', () => {
+test('imported bindings are live and read again at each use', () => {
   const other: Namespace = { n: 1, f: () => 'f', default: 'd', 'a b': 's', tag: () => 'tagged', C: Map };
   const found = evaluated(
     `import d, { n, f as g, "a b" as s, tag, C } from './other.js'

@@ -124,7 +124,7 @@ describe('memory that a package makes which is not instrumented', () => {
     }
   });
 
-  test('when it is loaded is refused: nobody knows whose it is', async () => {
+  test('when it is loaded is refused: its owner is unknown', async () => {
     const making = programWith('exports.buffer = new SharedArrayBuffer(8);', 'const { buffer } = library;');
     await expect(making.then((program) => explore(program))).rejects.toMatchObject({ code: 'JS_UNSUPPORTED' });
   });

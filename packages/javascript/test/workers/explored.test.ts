@@ -34,7 +34,7 @@ test('a request and its answer', async () => {
   expect(executions).toBeGreaterThan(0);
 });
 
-test('an answer that never comes is waited for in vain', async () => {
+test('an answer that never comes is a deadlock', async () => {
   const { failures } = await explored(
     `t.thread('main', async () => {
        const worker = new Worker(file);
@@ -112,7 +112,7 @@ test('a web worker finds its handlers by all names', async () => {
   expect(failures).toEqual([]);
 });
 
-test('workers that end cost nothing if nobody watches them', async () => {
+test('workers that end cost nothing if no thread watches them', async () => {
   const { executions } = await explored(
     `t.thread('main', () => { for (let i = 0; i < 4; i++) new Worker(file); });`,
     `export {};`,

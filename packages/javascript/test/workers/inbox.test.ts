@@ -108,7 +108,7 @@ test('a wake runs what was registered for it, once; waiting for one is not idle'
   expect(given.run().waiting.size).toBe(0);
 });
 
-test('a wake that comes before anybody waits for it is kept', () => {
+test('a wake-up that comes early is kept', () => {
   const simulation = new Simulation();
   simulation.thread(1, () => {
     const log: string[] = [];

@@ -108,7 +108,7 @@ test('listeners may be removed, and be of both kinds', () => {
   expect(log).toEqual([['first', 0], ['second', 0, 'message'], ['second', 1, 'message'], 'exit']);
 });
 
-test('a worker that is not listened to costs its parent nothing, and its end is seen by nobody', () => {
+test('a worker without listeners costs its parent nothing, and its end is not observed', () => {
   const { simulation } = logOf({ '/w.js': () => undefined }, () => new (workerThreads().Worker)('/w.js'));
   expect(simulation.done).toEqual([`1: start ${handleOf('1-1')}`]);
 });
@@ -168,7 +168,7 @@ test('a worker waits in earnest while its module waits for something', () => {
   expect(simulation.waiting).toEqual(new Map([[String(handleOf('1-1')), false]]));
 });
 
-test('messages wait until somebody listens or asks for them', () => {
+test('messages wait until a listener or a call takes them', () => {
   const file = (): void => {
     const { parentPort, receiveMessageOnPort } = workerThreads();
     const log: unknown[] = [];

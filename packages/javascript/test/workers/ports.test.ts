@@ -20,7 +20,7 @@ function logOf(main: (log: unknown[]) => void): { log: unknown; simulation: Simu
   return { log: simulation.run().outcomes.get('1'), simulation };
 }
 
-test("a channel within a thread is nobody else's business", () => {
+test('a channel within a thread does not affect other threads', () => {
   const { log, simulation } = logOf((main) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }: { data: unknown }) => {
@@ -210,7 +210,7 @@ test('set-up code cannot listen to threads', () => {
   expect(() => new Simulation({}, setUp)).toThrow('set-up code listens to messages of another thread');
 });
 
-test('who is told of a message is whoever listens', () => {
+test('the listening thread is notified of a message', () => {
   const simulation = new Simulation({ '/w.js': answer });
   simulation.thread(1, () => {
     const { port1, port2 } = new MessageChannel();

@@ -90,7 +90,7 @@ test('the globals are those of the kind of worker that runs', () => {
   expect([typeof web.postMessage, typeof web.Worker]).toEqual(['undefined', 'undefined']);
 });
 
-test('a message that nobody listens to is lost', () => {
+test('a message without listeners is lost', () => {
   const make = (): Simulation => {
     const file = (): void => {
       current.world!.loop.setTimer(() => {

@@ -83,14 +83,14 @@ test.each([
     `parentPort.postMessage(1);`,
     '1',
   ],
-])('who waits for %s one after the other may wait forever', async (_, parent, worker, end) => {
+])('a thread that waits for %s one after the other may wait forever', async (_, parent, worker, end) => {
   const [first, ...others] = await outcomes(parent, worker);
   expect(first).toBe(end);
   expect(others).toHaveLength(1);
   expect(others[0]).toMatch(NEVER);
 });
 
-test('who listens from the start hears everything', async () => {
+test('a thread that listens from the start receives everything', async () => {
   const parent = `const got = [];
     worker.on('message', (message) => got.push(message));
     const [code] = await once(worker, 'exit');

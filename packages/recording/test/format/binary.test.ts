@@ -89,7 +89,7 @@ describe('a recording in binary form', () => {
     ]);
   });
 
-  it('starts a thread that nobody has started, after all that was done before', () => {
+  it('starts a thread that was never started, after all that was done before', () => {
     const encoder = new Encoder().store(X, 2, 1n).threads(10, 1).turn(1).store(X, 2, 2n, 1n);
     encoder.turn(2).load(X, 2, 2n).turn(1).fence().turn(3).load(X, 2, 2n);
     expect(eventsAsText(sourceOf(encoder.parts()))).toEqual([

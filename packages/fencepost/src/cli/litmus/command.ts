@@ -11,10 +11,9 @@ export const LITMUS = command({
   },
   help: async (options) => `Usage: fencepost litmus PATH… [OPTION…]
 
-Explores all executions of litmus tests and reports whether each model allows the
-outcome they ask about. A PATH is a file, or a folder to search for *.litmus.
-Tests are in herd7's format, for X86_64 (AT&T syntax), X86 (Intel syntax), C or
-AArch64.
+Explores all executions of litmus tests and reports whether each model allows
+their outcome. A PATH is a file, or a folder to search for *.litmus. Tests are
+in herd7's format, for X86_64 (AT&T syntax), X86 (Intel syntax), C or AArch64.
 
 ${options}
 

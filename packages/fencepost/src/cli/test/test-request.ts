@@ -26,7 +26,7 @@ export function readTestRequest(asked: Asked<TestRequest>): TestRequest {
   }
   if (given.flags.has('all') && seeds === undefined) throw usageError('--all goes with --seeds only', 'omit it');
   if (given.values.has('seed') && seeds !== undefined) {
-    throw usageError('--seed does not go with --seeds', 'omit one of them');
+    throw usageError('--seed cannot be combined with --seeds', 'omit one of them');
   }
   const request = testRequestOf(asked);
   if (request.run.files.length === 0) throw usageError('no file given', 'try fencepost test --help');
