@@ -5,7 +5,7 @@ import '../../src/async/promise-combinators.js';
 import { assert as ownAssert } from '../../src/host/browser/assert.js';
 import { Context } from '../../src/world/context/context.js';
 import { current } from '../../src/world/running/current.js';
-import { Sites } from '../../src/world/sites.js';
+import { Sites } from '../../src/world/context/sites.js';
 import { World } from '../../src/world/running/world.js';
 
 // The assertions of the browser about promises end as Node's do, with promises of the world.
