@@ -38,8 +38,7 @@ function FindingLink({ finding, isSelected }: { finding: Finding; isSelected: bo
   const { id, models, kind, isFailure, message, place, facts } = finding;
   return (
     <a href={`#${id}`} aria-current={isSelected ? 'true' : undefined}>
-      <span class={isFailure ? 'kind failure' : 'kind violation'}>{kind}</span>
-      {' '}
+      <span class={isFailure ? 'kind failure' : 'kind violation'}>{kind}</span>{' '}
       <span class="models">{models.map(modelTitle).join(' ')}</span>
       <span class="message">{message}</span>
       <span class="facts">{[place, ...facts].filter((fact) => fact !== '').join(' · ')}</span>
