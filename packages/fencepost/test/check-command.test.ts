@@ -161,9 +161,7 @@ ${condition}
     const asks = litmus('asks', `exists ${both}`);
     for (const file of [forbids, demands]) {
       const { code, out } = await fencepost(['check', file, '--model', 'sc,tso', ...options, '--allow-relaxed']);
-      expect(out).toMatch(
-        /^ {2}✓ SC {3}safe .*\n {2}✗ TSO {2}fails, not under SC .*\n\n.*the condition does not/m,
-      );
+      expect(out).toMatch(/^ {2}✓ SC {3}safe .*\n {2}✗ TSO {2}fails, not under SC .*\n\n.*the condition does not/m);
       expect(code).toBe(1);
     }
     const { code, out } = await fencepost(['check', asks, '--model', 'tso', ...options, '--allow-relaxed']);

@@ -13,7 +13,9 @@ const DARK = 'rgb(20, 22, 26)';
 describe('the page', () => {
   it('tells what was established, and what was not', async () => {
     const page = await open(several);
-    expect(await page.locator('.summary').innerText()).toBe('3 programs: 2 fail (3 bugs under SC and PSO), 1 is safe (1 not robust) · 4 checks, 0.05 s');
+    expect(await page.locator('.summary').innerText()).toBe(
+      '3 programs: 2 fail (3 bugs under SC and PSO), 1 is safe (1 not robust) · 4 checks, 0.05 s',
+    );
     const rows = await page.locator('tbody tr').allInnerTexts();
     expect(rows.map((row) => row.replace(/\s+/g, ' ').trim())).toEqual([
       'src/mp.c SC safe 3 0.01 s',

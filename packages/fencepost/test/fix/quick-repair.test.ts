@@ -76,7 +76,9 @@ describe('a check ends with a repair', () => {
 
   it('not unless it is asked for, or somebody watches', async () => {
     const path = file('SB.litmus', SB);
-    expect((await fencepost(['check', path, '--model', 'tso', '--no-config'])).out).not.toContain('compiled and checked');
+    expect((await fencepost(['check', path, '--model', 'tso', '--no-config'])).out).not.toContain(
+      'compiled and checked',
+    );
     const asked = { repair: 'auto', format: 'text', reports: [] } as never;
     expect([wantsRepair(asked, true), wantsRepair(asked, false)]).toEqual([true, false]);
   });

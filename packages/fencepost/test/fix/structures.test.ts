@@ -37,9 +37,7 @@ describe.skipIf(!canCompile)('fencepost fix of structures in C and C++', { timeo
     expect((await fencepost(['check', source, ...rest])).code).toBe(1);
     const { code, out, err } = await fencepost(['fix', source, '--write', ...rest]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain(
-      `1 change makes all scenarios with at most ${calls} calls on 2 threads safe (written)`,
-    );
+    expect(out).toContain(`1 change makes all scenarios with at most ${calls} calls on 2 threads safe (written)`);
     expect((await fencepost(['check', source, ...rest])).code).toBe(0);
   });
 
