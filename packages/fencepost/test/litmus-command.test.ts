@@ -184,7 +184,7 @@ MP+rlx  tso   forbidden  Never 0 3        3 executions
         /Fix .*: atomic_thread_fence\(memory_order_release\), or a release store/,
       );
       const { out: underRc11 } = await fencepost(['check', MP, '--model', 'rc11']);
-      expect(underRc11).toMatch(/Fix: +memory_order_release at line 5 forbids/);
+      expect(underRc11).toMatch(/Fix +memory_order_release at line 5 forbids/);
     });
 
     it('are the only ones that RC11 is for', async () => {
@@ -276,7 +276,7 @@ describe('fencepost litmus --method monitor', () => {
       err: '',
       out: `SB          tso  not robust   3 SC executions, 2 violations: ${pairs}
 SB          pso  not robust   3 SC executions, 2 violations: ${pairs}
-            tso  robust       3 SC executions
+SB+mfences  tso  robust       3 SC executions
 SB+mfences  pso  robust       3 SC executions
 not robust: tso 1, pso 1 of 2
 `,

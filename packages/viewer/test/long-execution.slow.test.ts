@@ -67,15 +67,15 @@ describe('an execution of 2,000 steps', { timeout: 120_000 }, () => {
     expect(await page.locator('.step').count()).toBeLessThan(60);
     expect(await status.innerText()).toContain('of 2000');
     await page.getByRole('button', { name: 'To the start' }).click();
-    for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
-    expect(await status.innerText()).toContain('Step 6 of 2000');
+    await page.keyboard.press('ArrowRight');
+    expect(await status.innerText()).toContain('Step 1 of 2000');
     expect(await gaps.first().getAttribute('aria-label')).toMatch(/^\d+ steps that are not shown$/);
     await gaps.first().click();
     expect(await gaps.count()).toBe(0);
     expect(await page.locator('.step').count()).toBe(2000);
-    expect(await status.innerText()).toContain('Step 6 of 2000');
+    expect(await status.innerText()).toContain('Step 1 of 2000');
     await page.getByRole('button', { name: 'All steps' }).click();
-    expect(await status.innerText()).toContain('Step 6 of 2000');
+    expect(await status.innerText()).toContain('Step 1 of 2000');
   });
 
   it('shows the step one is at, and what memory got by it', async () => {

@@ -83,14 +83,14 @@ sender    3  data = 1 reaches memory
 
   it('tells every kind of operation', () => {
     expect(table(everything, 'tso', 'fp1:1x2.1c.1x3.1-1.1x4')).toBe(`
-main                                    child
+main                            child
  main#0  x = 1  (in buffer)
  main#1  x → 1  (from its own buffer)
  main#0  x = 1 reaches memory
  main#2  fence
  main#3  starts child
  main#4  locks m
-                                        child#0  m is taken
+                                child#0  m is taken
  main#5  x: 1 becomes 2
  main#6  x → 2, left as it is
  main#7  joins child

@@ -10,11 +10,9 @@ export function Repair({ repair: { models, goal, changes, diff } }: { readonly r
       <p>
         {counted(changes.length, 'change')}, compiled and checked: {goal} under {modelsInWords(models)}.
       </p>
-      <ul>
-        {changes.map((each) => (
-          <li key={each}>{each}</li>
-        ))}
-      </ul>
+      {changes.map((each) => (
+        <p key={each}>{each}</p>
+      ))}
       <pre class="diff" tabIndex={0} aria-label="Diff">
         {diff
           .trimEnd()

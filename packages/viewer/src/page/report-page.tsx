@@ -40,8 +40,8 @@ export function ReportPage({ report, sources, printed }: ReportPageProps): VNode
         ) : (
           <section aria-labelledby="findings">
             <h2 id="findings">{counted(findings.length, 'finding')}</h2>
-            <div class="findings">
-              {!printed && <FindingList findings={findings} selected={selected} />}
+            <div class={findings.length === 1 ? 'findings single' : 'findings'}>
+              {!printed && findings.length > 1 && <FindingList findings={findings} selected={selected} />}
               <div class="shown">
                 {shown.map((finding) => (
                   <FindingView key={finding.id} finding={finding} sources={sources} printed={printed} />
