@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Report, WhyKind } from '@fencepost/report';
 import { describe, expect, it } from 'vitest';
-import { canCompile } from '../packages/c/test/program/compiled.js';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const root = path.join(import.meta.dirname, '..');
 const inCorpus = (file: string): string => path.join(root, 'corpus', file);
