@@ -37,7 +37,19 @@ describe.skipIf(!hasCompiler)('fencepost steer', () => {
     await fencepost(['record', '-o', at('other.fpr'), '--', other]);
     const mistaken = await fencepost(['steer', at('other.fpr'), '--', program]);
     expect(mistaken.code).toBe(2);
-    expect(mistaken.err).toContain('none of the recorded operations is in this program');
+    expect(mistaken.err).toContain(`${program} is not the recorded program`);
+    // Nor by a recording without pairs, alone or beside one of the program.
+    await fencepost(['record', '-o', at('fenced.fpr'), '--', program]);
+    for (const recordings of [[at('fenced.fpr')], [at('other.fpr'), at('fenced.fpr')]]) {
+      const without = await fencepost(['steer', ...recordings, '--runs', '1', '--', other]);
+      expect(without.code).toBe(2);
+      expect(without.err).toContain(`none of the operations in ${at('fenced.fpr')} is in it`);
+    }
+    const own = await fencepost(['steer', at('fenced.fpr'), '--runs', '2', '--', program]);
+    expect(own).toMatchObject({
+      code: 0,
+      out: 'tso: 0 pairs of operations to steer into\ntso: no failure in 2 runs\n',
+    });
     const { code, out } = await fencepost(['steer', '--model', 'pso', '--runs', '10', '--', program]);
     expect({ code, out }).toEqual({ code: 0, out: 'pso: no failure in 10 runs\n' });
     const refused = await fencepost(['steer', '--', 'sh', '-c', 'echo no; exit 3']);

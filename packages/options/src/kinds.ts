@@ -137,7 +137,7 @@ export function choices<T extends string>(names: readonly T[], what: string): Ki
   };
 }
 
-/** Files on the command line; each once. */
+/** Files on the command line. */
 export const fileList: Kind<readonly string[]> = {
   toTexts: several,
   schema: () => STRINGS,

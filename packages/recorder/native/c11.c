@@ -44,24 +44,26 @@ EXPORT int thrd_sleep(const struct timespec *time, struct timespec *left) {
   return failed == 0 ? 0 : errno == EINTR ? -1 : -2;
 }
 
-#define C11_STEP(passive, active) \
+#define C11_STEP(passive, active) C11_STEP_OF(COST_LOCK, passive, active)
+#define C11_LOOK_STEP(passive, active) C11_STEP_OF(COST_LOOK, passive, active)
+#define C11_STEP_OF(cost, passive, active) \
   need_real(); \
   struct thread *t = enter(); \
   if (t == NULL) return thrd_result(passive); \
-  step(t, COST_LOCK); \
+  step(t, cost); \
   int result = active; \
   leave(t); \
   return thrd_result(result)
 #define MUTEX ((pthread_mutex_t *)m)
 #define CONDITION ((pthread_cond_t *)c)
 
-EXPORT int mtx_lock(mtx_t *m) { C11_STEP(real.pthread_mutex_lock(MUTEX), lock_mutex(t, MUTEX, NULL, CALLER)); }
-EXPORT int mtx_trylock(mtx_t *m) { C11_STEP(real.pthread_mutex_trylock(MUTEX), try_mutex_once(t, MUTEX, CALLER)); }
+EXPORT int mtx_lock(mtx_t *m) { C11_LOOK_STEP(real.pthread_mutex_lock(MUTEX), lock_mutex(t, MUTEX, NULL, CALLER)); }
+EXPORT int mtx_trylock(mtx_t *m) { C11_LOOK_STEP(real.pthread_mutex_trylock(MUTEX), try_mutex_once(t, MUTEX, CALLER)); }
 EXPORT int mtx_timedlock(mtx_t *m, const struct timespec *at) {
   struct deadline d = real_time(at);
-  C11_STEP(real.pthread_mutex_timedlock(MUTEX, at), lock_mutex(t, MUTEX, &d, CALLER));
+  C11_LOOK_STEP(real.pthread_mutex_timedlock(MUTEX, at), lock_mutex(t, MUTEX, &d, CALLER));
 }
-EXPORT int mtx_unlock(mtx_t *m) { C11_STEP(real.pthread_mutex_unlock(MUTEX), unlock_mutex(t, MUTEX, CALLER)); }
+EXPORT int mtx_unlock(mtx_t *m) { C11_LOOK_STEP(real.pthread_mutex_unlock(MUTEX), unlock_mutex(t, MUTEX, CALLER)); }
 EXPORT int cnd_wait(cnd_t *c, mtx_t *m) {
   C11_STEP(real.pthread_cond_wait(CONDITION, MUTEX), wait_for(t, CONDITION, MUTEX, NULL, CALLER));
 }
@@ -70,11 +72,14 @@ EXPORT int cnd_timedwait(cnd_t *c, mtx_t *m, const struct timespec *at) {
   C11_STEP(real.pthread_cond_timedwait(CONDITION, MUTEX, at), wait_for(t, CONDITION, MUTEX, &d, CALLER));
 }
 EXPORT int cnd_signal(cnd_t *c) {
-  C11_STEP(real.pthread_cond_signal(CONDITION), signal_one_or_all(t, CONDITION, 0, CALLER));
+  C11_LOOK_STEP(real.pthread_cond_signal(CONDITION), signal_one_or_all(t, CONDITION, 0, CALLER));
 }
 EXPORT int cnd_broadcast(cnd_t *c) {
-  C11_STEP(real.pthread_cond_broadcast(CONDITION), signal_one_or_all(t, CONDITION, 1, CALLER));
+  C11_LOOK_STEP(real.pthread_cond_broadcast(CONDITION), signal_one_or_all(t, CONDITION, 1, CALLER));
 }
+EXPORT void cnd_destroy(cnd_t *c) { pthread_cond_destroy(CONDITION); }
+EXPORT int tss_create(tss_t *key, tss_dtor_t destructor) { return thrd_result(pthread_key_create(key, destructor)); }
+EXPORT void tss_delete(tss_t key) { pthread_key_delete(key); }
 EXPORT void call_once(once_flag *flag, void (*routine)(void)) { pthread_once((pthread_once_t *)flag, routine); }
 
 /* Initialisation of a local static in C++: byte 0 says that it is done, byte 1 that it is in progress. */
@@ -101,7 +106,7 @@ EXPORT int __cxa_guard_acquire(u64 *guard) {
 
 static void end_guard(u64 *guard, u8 done, u64 pc) {
   u8 *state = (u8 *)guard;
-  struct thread *t = enter();
+  struct thread *t = begin(COST_LOCK);
   __atomic_store_n(&state[1], 0, __ATOMIC_RELEASE);
   __atomic_store_n(&state[0], done, __ATOMIC_RELEASE);
   if (t == NULL) return;

@@ -1,7 +1,7 @@
 /*
  * Events: from what a hook was told to bytes. Only the thread that has the baton comes here.
  *
- * Offers `emit_load`, `emit_store`, `emit_update`, `emit_object`, `emit_fence` and others, one for each kind of event; `read_memory`.
+ * Offers `emit_load`, `emit_store`, `emit_update`, `emit_object`, `emit_look`, `emit_fence` and others, one for each kind of event; `read_memory`.
  */
 
 static u32 last_thread;
@@ -200,22 +200,38 @@ APART void emit_store_range(struct thread *t, u64 address, u64 bytes, u64 pc, u3
   }
 }
 
-/* A step of a lock or another synchronisation object; its state is not what its bytes are, but `value`. */
-APART void emit_object(struct thread *t, const void *object, u32 order, u64 value, u64 pc) {
+static struct site *begin_object(struct thread *t, enum kind kind, const void *object, u32 order, u64 pc) {
   begin_event(t);
   shadow_of((u64)object)->known |= OBJECT_HERE;
-  struct site *site = site_of(pc, WHAT(K_OBJECT, 0, order, 0));
+  struct site *site = site_of(pc, WHAT(kind, 0, order, 0));
   put_address(site, (u64)object);
+  return site;
+}
+
+static void emit_change(struct thread *t, enum kind kind, const void *object, u32 order, u64 value, u64 pc) {
+  struct site *site = begin_object(t, kind, object, order, pc);
   put(&values, value);
   put_site(site);
 }
 
+/*
+ * A step of a lock or another synchronisation object, which drains the store buffer; its state is not what its bytes are, but
+ * `value`: 0 if a try would succeed.
+ */
+APART void emit_object(struct thread *t, const void *object, u32 order, u64 value, u64 pc) {
+  emit_change(t, K_OBJECT, object, order, value, pc);
+}
+/* A step that is a plain store: others may see it late. */
+APART void emit_object_store(struct thread *t, const void *object, u64 value, u64 pc) {
+  emit_change(t, K_OBJECT_STORE, object, RELEASE, value, pc);
+}
+/* A try that failed, and drains the store buffer. */
 APART void emit_failed_object(struct thread *t, const void *object, u64 pc) {
-  begin_event(t);
-  shadow_of((u64)object)->known |= OBJECT_HERE;
-  struct site *site = site_of(pc, WHAT(K_FAILED_OBJECT, 0, RELAXED, 0));
-  put_address(site, (u64)object);
-  put_site(site);
+  put_site(begin_object(t, K_FAILED_OBJECT, object, RELAXED, pc));
+}
+/* A try that failed, or something that is done already: a load, which drains nothing. */
+APART void emit_look(struct thread *t, const void *object, u32 order, u64 pc) {
+  put_site(begin_object(t, K_LOOK, object, order, pc));
 }
 
 APART void emit_fence(struct thread *t, u32 order, u64 pc) {

@@ -8,7 +8,7 @@
   X(pthread_mutex_lock) X(pthread_mutex_trylock) X(pthread_mutex_timedlock) X(pthread_mutex_unlock) \
   X(pthread_rwlock_rdlock) X(pthread_rwlock_tryrdlock) X(pthread_rwlock_timedrdlock) \
   X(pthread_rwlock_wrlock) X(pthread_rwlock_trywrlock) X(pthread_rwlock_timedwrlock) X(pthread_rwlock_unlock) \
-  X(pthread_cond_wait) X(pthread_cond_timedwait) X(pthread_cond_signal) X(pthread_cond_broadcast) \
+  X(pthread_cond_wait) X(pthread_cond_timedwait) X(pthread_cond_signal) X(pthread_cond_broadcast) X(pthread_cond_destroy) X(pthread_key_create) X(pthread_key_delete) \
   X(pthread_barrier_init) X(pthread_barrier_wait) X(pthread_barrier_destroy) X(pthread_once) \
   X(pthread_spin_lock) X(pthread_spin_trylock) X(pthread_spin_unlock) \
   X(flockfile) X(ftrylockfile) X(funlockfile) X(sem_wait) X(sem_trywait) X(sem_timedwait) X(sem_post) \

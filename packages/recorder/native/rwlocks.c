@@ -10,6 +10,11 @@ static const void *readers_of(const pthread_rwlock_t *l) { return (const char *)
 static int try_read(void *l) { return real.pthread_rwlock_tryrdlock(l); }
 static int try_write(void *l) { return real.pthread_rwlock_trywrlock(l); }
 
+/* Readers keep only writers away, and their unlocking changes the other object. */
+static u64 state_after(const struct thread *t, attempt try) { return try == try_read ? 0 : t->id + 1; }
+
+static int can_take(pthread_rwlock_t *l, attempt try) { return try(l) == 0 && real.pthread_rwlock_unlock(l) == 0; }
+
 static int wait_rwlock(struct thread *t, pthread_rwlock_t *l, attempt try, const struct deadline *d, u64 pc) {
   int result = try(l);
   if (result != EBUSY) return result;
@@ -26,14 +31,18 @@ static int wait_rwlock(struct thread *t, pthread_rwlock_t *l, attempt try, const
 
 static int lock_rwlock(struct thread *t, pthread_rwlock_t *l, attempt try, const struct deadline *d, u64 pc) {
   int result = wait_rwlock(t, l, try, d, pc);
+  if (result == ETIMEDOUT) emit_fence(t, SEQ_CST, pc);
   if (result != 0) return result;
-  emit_object(t, l, ACQUIRE, t->id + 1, pc);
+  emit_object(t, l, ACQUIRE, state_after(t, try), pc);
   if (try == try_write) emit_object(t, readers_of(l), ACQUIRE, t->id + 1, pc);
   return 0;
 }
 
 static int try_rwlock(struct thread *t, pthread_rwlock_t *l, attempt try, u64 pc) {
-  int result = try_once(t, l, try, pc);
+  if (steering && can_take(l, try)) drain_first(t);
+  int result = try(l);
+  if (result == 0) emit_object(t, l, ACQUIRE, state_after(t, try), pc);
+  else if (result == EBUSY) emit_look(t, l, RELAXED, pc);
   if (result == 0 && try == try_write) emit_object(t, readers_of(l), ACQUIRE, t->id + 1, pc);
   return result;
 }
@@ -70,10 +79,10 @@ EXPORT int pthread_rwlock_clockwrlock(pthread_rwlock_t *l, clockid_t clock, cons
   STEP(real.pthread_rwlock_clockwrlock(l, clock, at), lock_rwlock(t, l, try_write, &d, CALLER));
 }
 EXPORT int pthread_rwlock_tryrdlock(pthread_rwlock_t *l) {
-  STEP(real.pthread_rwlock_tryrdlock(l), try_rwlock(t, l, try_read, CALLER));
+  LOOK_STEP(real.pthread_rwlock_tryrdlock(l), try_rwlock(t, l, try_read, CALLER));
 }
 EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t *l) {
-  STEP(real.pthread_rwlock_trywrlock(l), try_rwlock(t, l, try_write, CALLER));
+  LOOK_STEP(real.pthread_rwlock_trywrlock(l), try_rwlock(t, l, try_write, CALLER));
 }
 EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *l) {
   STEP(real.pthread_rwlock_unlock(l), unlock_rwlock(t, l, CALLER));

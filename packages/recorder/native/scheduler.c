@@ -35,7 +35,14 @@ static void unlock_scheduler(void) {
  * time, 512 on average; then any runnable thread is as likely. `pct` (Burckhardt et al., ASPLOS 2010): the runnable thread of
  * the highest priority; priorities are random, and change at `depth` - 1 random steps.
  */
-enum { COST_ACCESS = 1, COST_ATOMIC = 16, COST_LOCK = 64 };
+enum {
+  COST_ACCESS = 1,
+  COST_ATOMIC = 16,
+  /* Drains the store buffer. */
+  COST_LOCK = 64,
+  /* Drains it only in some cases: then the hook calls `drain_first`. */
+  COST_LOOK = 63
+};
 #define QUANTUM 1024
 #define MOST_DEPTH 64
 /* A thread that took so many steps while others could is perhaps waiting for them in a loop. */
@@ -250,6 +257,14 @@ static void wake(const void *object, int all) {
   }
   if (waiting > 0) choose_again();
   unlock_scheduler();
+}
+
+static int has_waiters(const void *object) {
+  for (u32 i = 0; i < live_count; i++) {
+    const struct thread *t = &all_threads[live[i]];
+    if (t->state == BLOCKED && t->waits_for == object) return 1;
+  }
+  return 0;
 }
 
 /* Its destructor is the end of a thread. */

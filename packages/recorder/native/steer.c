@@ -3,7 +3,7 @@
  * found (an operation that TSO or PSO could let come before a write), a run takes one pair, lets its write wait, and once the
  * thread has executed the operation, holds the thread until others have run into the place of the write.
  *
- * Offers `meet` and `meet_store` before accesses; `before_update`, `steered_store`, `steered_fence`; `settle` and `drain_all`;
+ * Offers `meet` and `meet_store` before accesses; `before_update`, `steered_store`, `steered_fence`, `drain_first`; `is_awaited`; `settle` and `drain_all`;
  * `make_steering`. The scheduler calls `steered_step`, `quantum`, `is_held`, `release_all`.
  */
 struct steered_pair {
@@ -92,12 +92,16 @@ static void await_drain(struct thread *t) {
   drain(t);
 }
 
+/* Before a call changes what its first look has found, with a `lock` prefix. Others may run here: it has to look again. */
+static void drain_first(struct thread *t) {
+  if (LIKELY(!steering)) return;
+  last_change = steered_steps;
+  await_drain(t);
+}
+
 static void steered_step(struct thread *t, int drains) {
   steered_steps++;
-  if (drains) {
-    last_change = steered_steps;
-    await_drain(t);
-  }
+  if (drains) drain_first(t);
   if (UNLIKELY(steered_steps - last_change > IDLE_STEPS)) {
     if (is_idle()) end_idle();
     last_change = steered_steps;
@@ -159,6 +163,17 @@ static void meet(struct thread *t, u64 address, u64 size, u64 pc) {
 static void meet_store(struct thread *t, u64 address, u64 size, u64 pc) {
   last_change = steered_steps;
   meet(t, address, size, pc);
+}
+
+/* Does a store of another thread wait for this place? */
+static int is_awaited(const struct thread *t, u64 address, u64 size) {
+  for (u32 i = 0; steering && i < live_count; i++) {
+    const struct thread *other = &all_threads[live[i]];
+    const struct buffer *b = buffer_of(other);
+    for (u32 rank = 0; other != t && rank < b->count; rank++)
+      if (touches(&b->entries[rank], address, size)) return 1;
+  }
+  return 0;
 }
 
 /* An atomic store: memory has the value for this thread at once, for others as the model says. */

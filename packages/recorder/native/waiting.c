@@ -41,11 +41,20 @@ static int wait_for(struct thread *t, pthread_cond_t *c, pthread_mutex_t *m, con
   return failed ? failed : in_time ? 0 : ETIMEDOUT;
 }
 
+/* If nobody waits, the C library looks, and does nothing. Of other processes we do not know. */
 static int signal_one_or_all(struct thread *t, pthread_cond_t *c, int all, u64 pc) {
+  if (!is_shared_condition(c) && !has_waiters(c)) return 0;
+  drain_first(t);
   emit_object(t, c, ACQ_REL, t->id + 1, pc);
   wake(c, all);
   if (is_shared_condition(c)) return all ? real.pthread_cond_broadcast(c) : real.pthread_cond_signal(c);
   return 0;
+}
+
+/* A call that drains the store buffer, and orders nothing. */
+static int drained(struct thread *t, int result, u64 pc) {
+  emit_fence(t, SEQ_CST, pc);
+  return result;
 }
 
 /* A cancellation point, with the mutex held again. */
@@ -73,10 +82,26 @@ EXPORT int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid
   WAIT_STEP(real.pthread_cond_clockwait(c, m, clock, at), &d);
 }
 EXPORT int pthread_cond_signal(pthread_cond_t *c) {
-  STEP(real.pthread_cond_signal(c), signal_one_or_all(t, c, 0, CALLER));
+  LOOK_STEP(real.pthread_cond_signal(c), signal_one_or_all(t, c, 0, CALLER));
 }
 EXPORT int pthread_cond_broadcast(pthread_cond_t *c) {
-  STEP(real.pthread_cond_broadcast(c), signal_one_or_all(t, c, 1, CALLER));
+  LOOK_STEP(real.pthread_cond_broadcast(c), signal_one_or_all(t, c, 1, CALLER));
+}
+
+EXPORT int pthread_cond_destroy(pthread_cond_t *c) {
+  STEP(real.pthread_cond_destroy(c), drained(t, real.pthread_cond_destroy(c), CALLER));
+}
+
+EXPORT int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
+  STEP(real.pthread_key_create(key, destructor), drained(t, real.pthread_key_create(key, destructor), CALLER));
+}
+EXPORT int pthread_key_delete(pthread_key_t key) {
+  STEP(real.pthread_key_delete(key), drained(t, real.pthread_key_delete(key), CALLER));
+}
+
+static int is_empty(sem_t *s) {
+  int value = 0;
+  return sem_getvalue(s, &value) == 0 && value <= 0;
 }
 
 static int try_semaphore(void *s) {
@@ -105,7 +130,8 @@ static int wait_semaphore(struct thread *t, sem_t *s, const struct deadline *d, 
       may_be_cancelled(t);
     } while (failed == EBUSY);
   }
-  if (failed == 0) emit_object(t, s, ACQUIRE, 1, pc);
+  if (failed == 0) emit_object(t, s, ACQUIRE, is_empty(s), pc);
+  else if (failed == ETIMEDOUT) emit_fence(t, SEQ_CST, pc);
   return with_errno(failed);
 }
 
@@ -119,17 +145,18 @@ EXPORT int sem_clockwait(sem_t *s, clockid_t clock, const struct timespec *at) {
   STEP(real.sem_clockwait(s, clock, at), wait_semaphore(t, s, &d, CALLER));
 }
 static int try_semaphore_once(struct thread *t, sem_t *s, u64 pc) {
+  if (!is_empty(s)) drain_first(t);
   int failed = try_semaphore(s);
-  if (failed == 0) emit_object(t, s, ACQUIRE, 1, pc);
-  else if (failed == EBUSY) emit_failed_object(t, s, pc);
+  if (failed == 0) emit_object(t, s, ACQUIRE, is_empty(s), pc);
+  else if (failed == EBUSY) emit_look(t, s, RELAXED, pc);
   return with_errno(failed == EBUSY ? EAGAIN : failed);
 }
-EXPORT int sem_trywait(sem_t *s) { STEP(real.sem_trywait(s), try_semaphore_once(t, s, CALLER)); }
+EXPORT int sem_trywait(sem_t *s) { LOOK_STEP(real.sem_trywait(s), try_semaphore_once(t, s, CALLER)); }
 
 static int post(struct thread *t, sem_t *s, u64 pc) {
   int failed = real.sem_post(s);
   if (failed) return failed;
-  emit_object(t, s, RELEASE, 2, pc);
+  emit_object(t, s, RELEASE, is_empty(s), pc);
   wake(s, 1);
   return 0;
 }
@@ -176,7 +203,7 @@ EXPORT int pthread_barrier_destroy(pthread_barrier_t *b) {
   struct barrier *known = barrier_at(b, 0);
   if (known != NULL) known->at = NULL;
   __atomic_store_n(&barrier_lock, 0, __ATOMIC_RELEASE);
-  return real.pthread_barrier_destroy(b);
+  STEP(real.pthread_barrier_destroy(b), drained(t, real.pthread_barrier_destroy(b), CALLER));
 }
 
 static int wait_barrier(struct thread *t, pthread_barrier_t *b, u64 pc) {
@@ -221,10 +248,17 @@ EXPORT int pthread_once(pthread_once_t *control, void (*routine)(void)) {
   u64 pc = CALLER;
   struct thread *t = enter();
   if (t == NULL) return real.pthread_once(control, routine);
-  step(t, COST_LOCK);
+  step(t, COST_LOOK);
+  if (*control == 2) {
+    emit_look(t, control, ACQUIRE, pc);
+    leave(t);
+    return 0;
+  }
+  drain_first(t);
   while (*control == 1) block(t, control, "what is done once", NULL, pc);
   if (*control == 0) {
     *control = 1;
+    emit_object(t, control, ACQUIRE, 0, pc);
     leave(t);
     {
       __attribute__((cleanup(once_undone))) pthread_once_t *undo = control;
@@ -234,10 +268,10 @@ EXPORT int pthread_once(pthread_once_t *control, void (*routine)(void)) {
     t = enter();
     *control = 2;
     if (t == NULL) return 0;
-    emit_object(t, control, RELEASE, 2, pc);
+    emit_object(t, control, RELEASE, 0, pc);
     wake(control, 1);
   } else {
-    emit_object(t, control, ACQUIRE, 2, pc);
+    emit_object(t, control, ACQUIRE, 0, pc);
   }
   leave(t);
   return 0;

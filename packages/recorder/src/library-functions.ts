@@ -75,9 +75,13 @@ export const ORDERING: Readonly<Record<string, readonly string[]>> = {
   'system calls by number': ['syscall'],
 };
 
-/** Functions that order nothing, and have a hook for another reason: they wait, end something, or free memory. */
+/**
+ * Functions that order nothing, and have a hook for another reason: they wait, drain the store buffer, end something,
+ * or free memory.
+ */
 export const ONLY_HOOKED: readonly string[] = [
   ...['pthread_barrier_init', 'pthread_barrier_destroy', 'pthread_detach', 'thrd_detach', 'thrd_sleep', 'thrd_yield'],
+  ...['pthread_cond_destroy', 'cnd_destroy', 'pthread_key_create', 'pthread_key_delete', 'tss_create', 'tss_delete'],
   ...['sleep', 'usleep', 'nanosleep', 'clock_nanosleep', 'sched_yield', 'fsync'],
   ...['free', 'realloc', 'reallocarray', 'munmap', 'mremap', 'mprotect', 'shmdt', 'dlclose', 'dlsym'],
   ...['abort', 'quick_exit', '_exit', '_Exit', 'execl', 'execle', 'execlp', 'execv', 'execve', 'execvp', 'execvpe'],

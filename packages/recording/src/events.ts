@@ -11,11 +11,17 @@ export interface RecordedEvents {
   load(thread: number, place: number, code: number, site: number): void;
   /** The value has two halves of 32 bits. */
   store(thread: number, place: number, code: number, site: number, low: number, high: number): void;
-  /** A read-modify-write that wrote this value, whatever it read. */
+  /**
+   * A read-modify-write that wrote this value, whatever it read. An unlock that is a plain store is one, with the code
+   * of a store: no other step of the lock comes between it and the step that took the lock.
+   */
   update(thread: number, place: number, code: number, site: number, low: number, high: number): void;
   /** A compare-and-swap that found the expected value, and wrote. `change` has both values. */
   swap(thread: number, place: number, code: number, site: number, change: Swap): void;
-  /** A compare-and-swap that found another value. `code` has the order of its success. */
+  /**
+   * A compare-and-swap that found another value. `code` has the order of its success; a relaxed step of an object is
+   * only a load of it.
+   */
   failedSwap(thread: number, place: number, code: number, site: number, change: FailedSwap): void;
   fence(thread: number, code: number, site: number): void;
   spawn(thread: number, child: number, site: number): void;

@@ -35,6 +35,7 @@ export function fences(trace: Trace, pairs: readonly (readonly [first: number, s
   if (trace.states.program.standard === 'ECMA-262') return [];
   const byLabel = new Map<number, Change>();
   for (const [first, second] of pairs) {
+    if (isOfLibrary(trace, first) || isOfLibrary(trace, second)) continue;
     const change: Change = { event: second, events: sameLine(trace, second), order: 'seq_cst', fenceAfter: first };
     byLabel.set(trace.states.label[trace.events[second]!.state]!, change);
   }
@@ -81,12 +82,19 @@ function strengthened(
   return [...byLabel.values()];
 }
 
+/** Whether a library does this, within a call: the program cannot change it, nor put a fence there. */
+function isOfLibrary({ states, events }: Trace, event: number): boolean {
+  return states.labels.get(states.label[events[event]!.state]!).isOfLibrary;
+}
+
 /**
  * Whether the program chooses the memory order of the access. The order of a synchronisation object is part of its
- * definition.
+ * definition, and a library chooses its own.
  */
-function isAccess({ states, events }: Trace, event: number): boolean {
+function isAccess(trace: Trace, event: number): boolean {
+  const { states, events } = trace;
   const { state } = events[event]!;
+  if (isOfLibrary(trace, event)) return false;
   if (states.labels.get(states.label[state]!).role === 'object') return false;
   return states.location[state]! >= 0 && states.code[state]! >> ORDER_BITS !== OBJECT;
 }

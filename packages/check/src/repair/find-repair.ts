@@ -347,8 +347,8 @@ export class RepairSearch {
     const { states, events } = bad.trace;
     const found = new Set<number>();
     for (const [i, event] of events.entries()) {
-      const { kind: operation, site, role } = states.labels.get(states.label[event.state]!);
-      if (site === undefined || role !== undefined) continue;
+      const { kind: operation, site, role, isOfLibrary } = states.labels.get(states.label[event.state]!);
+      if (site === undefined || role !== undefined || isOfLibrary) continue;
       const variable = bad.variableAt(i);
       const neighbours = { before: neighbour(bad, i, -1), after: neighbour(bad, i, 1) };
       const order = orderOf(states, event);

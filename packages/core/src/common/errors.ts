@@ -3,6 +3,8 @@ export interface Site {
   readonly file: string;
   readonly line: number;
   readonly column?: number;
+  /** Whether it is the place of a call, and the operation is one of the called library: its order is not chosen here. */
+  readonly isOfLibrary?: true;
 }
 
 /** Reasons for refusing input. Codes are stable: users search for them and scripts test them. */

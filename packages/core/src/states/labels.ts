@@ -12,6 +12,8 @@ export interface Label {
   readonly thread: string;
   readonly site: Site | undefined;
   readonly role: Role | undefined;
+  /** Whether the site is that of a call, and a library does this within it. */
+  readonly isOfLibrary: boolean;
   /**
    * Text of the label: `dekker.c:12`, or `left#2` (third operation of thread left) where the front end gives no site.
    */
@@ -29,7 +31,8 @@ export class LabelTable {
     const key = role === undefined ? `${kind} ${text}` : `${kind} ${role} ${text}`;
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
-    const label = this.labels.push({ kind, thread, site, role, text }) - 1;
+    const isOfLibrary = site?.isOfLibrary === true;
+    const label = this.labels.push({ kind, thread, site: plainSite(site), role, isOfLibrary, text }) - 1;
     this.numbers.set(key, label);
     return label;
   }
@@ -50,4 +53,11 @@ export class LabelTable {
   get count(): number {
     return this.labels.length;
   }
+}
+
+/** Returns the place alone, as reports have it. */
+function plainSite(site: Site | undefined): Site | undefined {
+  if (site?.isOfLibrary !== true) return site;
+  const { isOfLibrary: _, ...plain } = site;
+  return plain;
 }

@@ -2,6 +2,7 @@ import type { MemoryOrder, Operation, Program, Site } from '@fencepost/core';
 import {
   OBJECT,
   ORDER_BITS,
+  STORE,
   childHandle,
   compareExchange,
   decodeWide,
@@ -10,6 +11,7 @@ import {
   join,
   load,
   orderInCode,
+  ordersNothing,
   rmw,
   spawn,
   staticHandle,
@@ -125,10 +127,12 @@ function operation(
     case 'store':
       return store(address, value, order, site);
     case 'update':
+      if (code >> ORDER_BITS === STORE) return store(address, value, order, site);
       if (!isObject) return rmw('exchange', address, value, order, site);
       return transform(address, { key: `${stepName(order)} (${value})`, apply: () => value, alwaysWrites: true }, site);
     case 'swap':
     case 'failedSwap': {
+      if (ordersNothing(code >> ORDER_BITS, order)) return load(address, order, site);
       if (!isObject) return compareExchange(address, expected, value, order, site);
       const apply = (old: number): number => (old === expected ? value : old);
       return transform(address, { key: `swap (${expected}, ${value})`, apply }, site);

@@ -6,9 +6,12 @@ import { checkOf, hashOf, sumWith } from './checks.js';
 import type { EventDecoder, EventVisitor } from './decode-events.js';
 import { MOST_THREADS } from './decode-events.js';
 import {
+  FAILED_OBJECT_EVENT,
   FAILED_SWAP_EVENT,
   LOAD_EVENT,
   LOAD_RANGE_EVENT,
+  LOOK_EVENT,
+  OBJECT_STORE_EVENT,
   STORE_EVENT,
   STORE_RANGE_EVENT,
   SWAP_EVENT,
@@ -19,6 +22,7 @@ import { NO_LIFE, wordIn } from './pages.js';
 import type { Partition } from './partition.js';
 import type { SiteTable } from './site-table.js';
 
+const RELAXED = ORDERS.indexOf('relaxed');
 const ACQUIRE = ORDERS.indexOf('acquire');
 const RELEASE = ORDERS.indexOf('release');
 
@@ -127,7 +131,7 @@ export class CheckedEvents implements EventVisitor {
     }
   }
 
-  object(thread: number, site: number, address: number, failed: boolean): void {
+  object(thread: number, site: number, kind: number, address: number): void {
     this.begin(thread, site);
     const page = this.memory.pages.at(address);
     const word = wordIn(address);
@@ -136,17 +140,20 @@ export class CheckedEvents implements EventVisitor {
       place = this.memory.newPlace(address, 0);
       (page.objects ??= new Map()).set(word, place);
     }
-    if (failed) {
+    const order = this.table.orders[site]!;
+    if (kind === FAILED_OBJECT_EVENT || kind === LOOK_EVENT) {
       const { swap } = this;
       swap.expectedLow = swap.expectedHigh = swap.high = 0;
       swap.low = thread + 1;
-      // A thread that does not get the lock learns nothing from its holder.
-      swap.failureOrder = 'relaxed';
-      this.events.failedSwap(thread, place, (OBJECT << ORDER_BITS) | ACQUIRE, site, swap);
+      // A thread that does not get the lock learns nothing from its holder. One that finds something done does.
+      swap.failureOrder = kind === LOOK_EVENT ? ORDERS[order]! : 'relaxed';
+      const code = (OBJECT << ORDER_BITS) | (kind === LOOK_EVENT ? RELAXED : ACQUIRE);
+      this.events.failedSwap(thread, place, code, site, swap);
       return;
     }
     const value = this.decoder.values.number();
-    this.events.update(thread, place, (OBJECT << ORDER_BITS) | this.table.orders[site]!, site, value | 0, 0);
+    const step = kind === OBJECT_STORE_EVENT ? STORE : OBJECT;
+    this.events.update(thread, place, (step << ORDER_BITS) | order, site, value | 0, 0);
   }
 
   free(thread: number, site: number, start: number, end: number): void {

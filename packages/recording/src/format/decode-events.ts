@@ -2,8 +2,8 @@ import { grown } from '@fencepost/core';
 import { badRecording } from './bad-recording.js';
 import { Column } from './column.js';
 import {
-  EVENTS_HEAD, FAILED_OBJECT_EVENT, FENCE_EVENT, FREE_EVENT, JOIN_EVENT, LOAD_RANGE_EVENT, MOST_RANGE_BYTES,
-  OBJECT_EVENT, OUTSIDE_EVENT, SPAWN_EVENT, STORE_RANGE_EVENT, SWITCH_EVENT,
+  EVENTS_HEAD, FAILED_OBJECT_EVENT, FENCE_EVENT, FREE_EVENT, JOIN_EVENT, LOAD_RANGE_EVENT, LOOK_EVENT,
+  MOST_RANGE_BYTES, OBJECT_EVENT, OBJECT_STORE_EVENT, OUTSIDE_EVENT, SPAWN_EVENT, STORE_RANGE_EVENT, SWITCH_EVENT,
 } from './layout.js'; // prettier-ignore
 import type { SiteTable } from './site-table.js';
 
@@ -18,7 +18,8 @@ const MOST_ADDRESS = 2 ** 52;
 export interface EventVisitor {
   /** An access within a word of 8 bytes; the accesses of a range follow one another. */
   access(thread: number, site: number, kind: number, address: number, size: number): void;
-  object(thread: number, site: number, address: number, failed: boolean): void;
+  /** A step of a synchronisation object. */
+  object(thread: number, site: number, kind: number, address: number): void;
   outside(thread: number, site: number, address: number, size: number): void;
   /** Memory is freed, in whole words. */
   free(thread: number, site: number, start: number, end: number): void;
@@ -97,7 +98,9 @@ export class EventDecoder {
     switch (kind) {
       case OBJECT_EVENT:
       case FAILED_OBJECT_EVENT:
-        visitor.object(thread, site, address, kind === FAILED_OBJECT_EVENT);
+      case LOOK_EVENT:
+      case OBJECT_STORE_EVENT:
+        visitor.object(thread, site, kind, address);
         return;
       case FREE_EVENT: {
         const bytes = addresses.number();

@@ -45,7 +45,11 @@ export const FREE_EVENT = 12;
 export const OUTSIDE_EVENT = 13;
 /** The following events belong to another thread. */
 export const SWITCH_EVENT = 14;
-export const LAST_KIND = SWITCH_EVENT;
+/** A load of a synchronisation object that decided to do nothing: a failed try, or something already done. */
+export const LOOK_EVENT = 15;
+/** A step of a synchronisation object that is a plain store: unlocking a spin lock. */
+export const OBJECT_STORE_EVENT = 16;
+export const LAST_KIND = OBJECT_STORE_EVENT;
 
 /** Entries in definitions. */
 export const DEFINE_MODULE = 1;

@@ -1,5 +1,5 @@
 import type { Site } from '@fencepost/core';
-import { isForeignFile } from '../syntax/foreign.js';
+import { isAtomicOperation, isForeignFile } from '../syntax/foreign.js';
 import type { Metadata, MetadataNode } from '../syntax/metadata.js';
 import { numberField, stringField } from '../syntax/metadata.js';
 import type { Place } from '../syntax/tables.js';
@@ -78,7 +78,20 @@ export class DebugInfo {
     if (node?.tag !== 'DILocation') return undefined;
     const written = this.writtenSite(node);
     if (written !== undefined && !this.isForeign(written)) return written;
-    return this.site(node.fields.get('inlinedAt')) ?? written;
+    const caller = this.site(node.fields.get('inlinedAt'));
+    if (caller === undefined || written === undefined) return caller ?? written;
+    return this.isForeign(caller) ? caller : calledAt(caller, this.symbolOf(node));
+  }
+
+  /** Returns the symbol of the function that contains a location. */
+  private symbolOf(location: MetadataNode): string | undefined {
+    const seen = new Set<MetadataNode>();
+    let scope = this.metadata.follow(location, 'scope');
+    while (scope !== undefined && scope.tag !== 'DISubprogram' && !seen.has(scope)) {
+      seen.add(scope);
+      scope = this.metadata.follow(scope, 'scope');
+    }
+    return stringField(scope, 'linkageName') ?? stringField(scope, 'name');
   }
 
   private writtenSite(node: MetadataNode): Site | undefined {
@@ -113,4 +126,9 @@ export class DebugInfo {
     const shown = name.startsWith('/') || directory === '' || known ? name : `${directory}/${name}`;
     return this.names.isRead?.(shown) === false ? `${ONLY_NAMED}${shown}` : shown;
   }
+}
+
+/** Returns the place of a call of a library function, as the place of what that function does. */
+export function calledAt(site: Site, symbol: string | undefined): Site {
+  return symbol === undefined || isAtomicOperation(symbol) ? site : { ...site, isOfLibrary: true };
 }

@@ -2,6 +2,7 @@ import type { Body } from '../context/body.js';
 import type { Argument, Call } from '../syntax/calls.js';
 import { alignment, attributeType, isByValue, parseCall } from '../syntax/calls.js';
 import { CALLER, EXITING } from '../context/context.js';
+import { calledAt } from '../debug/debug-info.js';
 import { unsupported } from '../../unsupported.js';
 import type { Instruction } from '../syntax/function.js';
 import { plainName } from '../syntax/imports.js';
@@ -57,7 +58,8 @@ function calledFrom(body: Body, name: string | undefined, call: () => void): voi
     return;
   }
   context.tellsCaller = true;
-  const label = body.label({ kind: 'call', size: 0, order: 'plain', name: plainName(name) });
+  const called = { kind: 'call', size: 0, order: 'plain', name: plainName(name) } as const;
+  const label = context.label({ ...called, site: calledAt(site, name) });
   const outer = body.define(`load i32, ptr ${CALLER}`);
   body.emit(`store i32 ${label + 1}, ptr ${CALLER}`);
   call();

@@ -13,6 +13,14 @@ const FOREIGN = [
 ];
 
 /**
+ * Returns whether this function of a library is an atomic operation, by its symbol: whoever calls it chooses its memory
+ * order. What the operations on atomic smart pointers do is theirs.
+ */
+export function isAtomicOperation(symbol: string): boolean {
+  return /atomic/i.test(symbol) && !/(?:shared|weak)_ptr|_Sp_/.test(symbol);
+}
+
+/**
  * Returns whether this file belongs to a compiler or a system. Its lines mean nothing to the user; the call sites do.
  */
 export function isForeignFile(file: string): boolean {

@@ -107,34 +107,23 @@ ldiv_t ldiv(long a, long b) { return (ldiv_t){a / b, a % b}; }
 lldiv_t lldiv(long long a, long long b) { return (lldiv_t){a / b, a % b}; }
 
 /* The numbers of a sign are in the order of their bits. */
-double nextafter(double x, double y) {
-  union {
-    double number;
-    int64_t bits;
-  } at = {x};
-  if (x != x || y != y) return x + y;
-  if (x == y) return y;
-  if (x == 0) {
-    at.bits = 1;
-    return y < 0 ? -at.number : at.number;
+#define NEXT_AFTER(name, type, integer) \
+  type name(type x, type y) { \
+    union { \
+      type number; \
+      integer bits; \
+    } at = {x}; \
+    if (x != x || y != y) return x + y; \
+    if (x == y) return y; \
+    if (x == 0) { \
+      at.bits = 1; \
+      return y < 0 ? -at.number : at.number; \
+    } \
+    at.bits += (x < y) == (x > 0) ? 1 : -1; \
+    return at.number; \
   }
-  at.bits += (x < y) == (x > 0) ? 1 : -1;
-  return at.number;
-}
-float nextafterf(float x, float y) {
-  union {
-    float number;
-    int32_t bits;
-  } at = {x};
-  if (x != x || y != y) return x + y;
-  if (x == y) return y;
-  if (x == 0) {
-    at.bits = 1;
-    return y < 0 ? -at.number : at.number;
-  }
-  at.bits += (x < y) == (x > 0) ? 1 : -1;
-  return at.number;
-}
+NEXT_AFTER(nextafter, double, int64_t)
+NEXT_AFTER(nextafterf, float, int32_t)
 
 /* There is one locale. */
 void *__uselocale(void *locale) { return 0; }

@@ -5,12 +5,25 @@ import { inFile, usageError } from '../../errors.js';
 import { readText } from '../../files/files.js';
 import { openBinary } from '../monitor/open-file.js';
 
-/** Returns the pairs that the monitor finds in recordings: an operation, and the write that it could come before. */
-export function pairsIn(files: readonly string[], model: ModelName): Promise<SteeredPair[]> {
-  return Promise.all(files.map((file) => inFile(file, () => pairsOf(file, model)))).then((all) => all.flat());
+/** A recording, as steering uses it. */
+export interface SteeredRecording {
+  readonly file: string;
+  /** Pairs that the monitor finds: an operation, and the write that it could come before. */
+  readonly pairs: readonly SteeredPair[];
+  /** The recorded program and its libraries. */
+  readonly modules: readonly string[];
 }
 
-function pairsOf(file: string, model: ModelName): SteeredPair[] {
+export function recordingsIn(files: readonly string[], model: ModelName): Promise<SteeredRecording[]> {
+  return Promise.all(files.map((file) => inFile(file, () => recordingIn(file, model))));
+}
+
+/** Returns pairs that no run can steer into: they only tell whether one of the recorded modules is loaded. */
+export function pairsOfModules({ modules }: SteeredRecording): SteeredPair[] {
+  return modules.map((module) => ({ early: { module, offset: 1 }, late: { module, offset: 1 } }));
+}
+
+function recordingIn(file: string, model: ModelName): SteeredRecording {
   const binary = openBinary(file, false);
   if (binary === undefined) {
     // Reports the reason if it cannot be read.
@@ -21,5 +34,7 @@ function pairsOf(file: string, model: ModelName): SteeredPair[] {
   const { sites } = binary.sites;
   // Unrecorded synchronisation may forbid the excused pairs.
   const certain = departures.filter(({ isExcused }) => isExcused !== true);
-  return certain.map(({ site, writeSite }) => ({ early: sites[site]!, late: sites[writeSite]! }));
+  const pairs = certain.map(({ site, writeSite }) => ({ early: sites[site]!, late: sites[writeSite]! }));
+  const modules = new Set(sites.flatMap(({ module }) => (module === undefined ? [] : [module])));
+  return { file, pairs, modules: [...modules].toSorted() };
 }

@@ -7,25 +7,27 @@ import { FOUND, INCONCLUSIVE, OK } from '../../exit-codes.js';
 import type { Asked } from '../../options/command-line.js';
 import type { SteerOptions } from './options.js';
 import type { Io } from '../terminal/io.js';
-import { pairsIn } from './pairs.js';
+import type { SteeredRecording } from './pairs.js';
+import { pairsOfModules, recordingsIn } from './pairs.js';
 
 /** `fencepost steer`. */
 export async function steerCommand(asked: Asked<{ readonly steer: SteerOptions }>, io: Io): Promise<number> {
-  const { positionals: recordings, rest: command } = asked.given;
+  const { positionals: files, rest: command } = asked.given;
   if (command.length === 0) {
     throw usageError('the program to run comes after --', 'as in fencepost steer -- ./program');
   }
   const { model, runs, runSeconds, seed = 1 } = asked.values.steer;
-  const pairs = await pairsIn(recordings, model);
-  if (recordings.length > 0) await io.out(`${model}: ${counted(pairs.length, 'pair')} of operations to steer into\n`);
+  const recordings = await recordingsIn(files, model);
+  const pairs = recordings.flatMap((each) => each.pairs);
+  if (files.length > 0) await io.out(`${model}: ${counted(pairs.length, 'pair')} of operations to steer into\n`);
   const request = { command, pairs, milliseconds: runSeconds * 1000 };
-  await requireSuccess({ ...request, model: REFERENCE_MODEL, seed });
+  await requireSuccess({ ...request, model: REFERENCE_MODEL, seed }, recordings);
   let tooLong = 0;
   for (let i = 0; i < runs; i++) {
     const run = await steer({ ...request, model, seed: seed + i });
     if (run.isTooLong) tooLong++;
     else if (run.code !== 0) {
-      const again = [...['--model', model, '--seed', `${seed + i}`, '--runs', '1'], ...recordings, '--', ...command];
+      const again = [...['--model', model, '--seed', `${seed + i}`, '--runs', '1'], ...files, '--', ...command];
       await tell(io, run, `${model}: the program ${endOf(run.code)} in run ${i + 1} of ${runs}`, again);
       return FOUND;
     }
@@ -35,8 +37,19 @@ export async function steerCommand(asked: Asked<{ readonly steer: SteerOptions }
   return tooLong === 0 ? OK : INCONCLUSIVE;
 }
 
-/** Requires that the program succeeds under SC: a failure there is not caused by store buffers. */
-async function requireSuccess(request: SteerRequest): Promise<void> {
+/**
+ * Requires that the program succeeds under SC: a failure there is not caused by store buffers. And that it is the
+ * program of all recordings, whether pairs were found there or not. Recordings of the same modules need one run.
+ */
+async function requireSuccess(request: SteerRequest, recordings: readonly SteeredRecording[]): Promise<void> {
+  const programs = new Map(recordings.map((each) => [each.modules.join('\n'), each]));
+  if (programs.size === 0) await requireRun({ ...request, pairs: [] });
+  for (const recording of programs.values()) {
+    await requireRun({ ...request, pairs: pairsOfModules(recording) }, recording.file);
+  }
+}
+
+async function requireRun(request: SteerRequest, recording?: string): Promise<void> {
   const { code, isTooLong, isSteered, isAimed, output } = await steer(request);
   if (code === 0 && !isSteered) {
     throw usageError(
@@ -44,8 +57,11 @@ async function requireSuccess(request: SteerRequest): Promise<void> {
       'build the program with fencepost record -- cc …',
     );
   }
-  if (code === 0 && !isAimed && request.pairs.length > 0) {
-    throw usageError('none of the recorded operations is in this program', 'record the same executable that you steer');
+  if (code === 0 && !isAimed && recording !== undefined) {
+    throw usageError(
+      `${request.command[0]!} is not the recorded program: none of the operations in ${recording} is in it`,
+      'record the same executable that you steer',
+    );
   }
   if (code === 0) return;
   const how = isTooLong ? 'takes too long' : endOf(code);
