@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { canCompile } from '../packages/c/test/program/compiled.js';
-import { fencepost } from '../packages/fencepost/test/terminal.js';
+import { canCompile } from '@fencepost/testing/compiled';
+import { fencepost } from '@fencepost/testing/terminal';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fencepost-'));
 
