@@ -5,6 +5,7 @@ import { isByValue, parseCall } from '../syntax/calls.js';
 import type { Carried } from './loop-state.js';
 import { CarriedState } from './loop-state.js';
 import { scopesOf } from './scopes.js';
+import { stackScopesOf } from './stack-scopes.js';
 import { controlFlow } from '../analysis/control-flow.js';
 import type { ModuleContext } from '../context/context.js';
 import { DEPTH, longDouble } from '../context/context.js';
@@ -35,7 +36,11 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
   const flowing = { ...fn, blocks };
   const body = new Body(context, flowing, privatePointers(flowing, context.isLibrary));
   body.scopes = scopesOf(body, blocks, successors);
-  if (needsFrame(body, blocks)) body.frame = body.fresh();
+  if (needsFrame(body, blocks)) {
+    body.frame = body.fresh();
+    body.stackScopes = stackScopesOf(body, blocks, successors);
+    body.prelude.push(...body.stackScopes.slots.map((slot) => `${slot} = alloca i32`));
+  }
   const found = findLoops(successors);
   const state = found.length === 0 ? undefined : new CarriedState(body, blocks, successors, found);
   if (found.length > 0) countActivations(body);

@@ -144,7 +144,8 @@ function rewriteAlloca(body: Body, instruction: Instruction): void {
   body.define(`inttoptr i32 ${body.callFor('alloca', [label, bytes])} to ptr`, instruction.result);
 }
 
-function scopeOf({ scopes: { ending, beginning } }: Body, variable: string): Pick<LabelInfo, 'scope'> {
+function scopeOf({ scopes: { ending, beginning }, stackScopes }: Body, variable: string): Pick<LabelInfo, 'scope'> {
+  if (stackScopes.ending.has(variable)) return { scope: 'ends' };
   if (!ending.has(variable)) return {};
   return { scope: beginning.has(variable) ? 'begins and ends' : 'ends' };
 }

@@ -48,21 +48,31 @@ function markersOf(body: Body, blocks: readonly Block[]): Marker[] {
   );
 }
 
-function markerOf({ opcode, tokens }: Instruction): string | undefined {
-  if (opcode !== 'call') return undefined;
-  for (const { kind, text } of tokens) if (kind === 'global') return MARKER.exec(text)?.[1];
-  return undefined;
+function markerOf(instruction: Instruction): string | undefined {
+  return MARKER.exec(calledBy(instruction))?.[1];
+}
+
+const STACK = /^@llvm\.stack(save|restore)\b/;
+
+/** Returns whether an instruction saves or restores the stack. */
+export function stackCallOf(instruction: Instruction): 'save' | 'restore' | undefined {
+  return STACK.exec(calledBy(instruction))?.[1] as 'save' | 'restore' | undefined;
+}
+
+function calledBy({ opcode, tokens }: Instruction): string {
+  return (opcode === 'call' ? tokens.find(({ kind }) => kind === 'global')?.text : undefined) ?? '';
 }
 
 /** Returns whether only other ends of lifetimes follow, and then the function is left. */
-function isLast(body: Body, blocks: readonly Block[], successors: Graph, block: number, index: number): boolean {
+export function isLast(body: Body, blocks: readonly Block[], successors: Graph, block: number, index: number): boolean {
   const passed = new Set<number>();
   for (let [at, next] = [block, index + 1]; !passed.has(at); next = 0) {
     passed.add(at);
     for (const instruction of blocks[at]!.instructions.slice(next)) {
       const { opcode } = instruction;
       if (opcode === 'ret' || opcode === 'resume' || opcode === 'leave') return true;
-      if (!TRIVIAL.has(opcode) && markerOf(instruction) !== 'end' && !readsOwn(body, instruction)) return false;
+      const ends = markerOf(instruction) === 'end' || stackCallOf(instruction) === 'restore';
+      if (!TRIVIAL.has(opcode) && !ends && !readsOwn(body, instruction)) return false;
     }
     const [only, ...others] = successors[at]!;
     if (only === undefined || others.length > 0) return false;

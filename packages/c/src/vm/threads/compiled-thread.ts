@@ -272,6 +272,11 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     yield* this.memory.lifetimes.free(object, site, () => this.endsQuietly());
   }
 
+  *endLocals(site: Site | undefined): Steps<void> {
+    const ending = this.variables.dropLocals(0, () => this.endsQuietly(), site);
+    if (ending !== undefined) yield* ending;
+  }
+
   get nextHandle(): number {
     return childHandle(this.handle, this.spawned + 1);
   }
