@@ -25,6 +25,8 @@ export const expectations: readonly Expectation[] = [
     flags: [flag],
     expect: everywhere(failing('invalid access', undefined, { message: 'null pointer dereferenced' })),
   })),
+  ...ways('mismatch.cpp', 'WAY', upTo(7), 'is freed by'),
+  ...sound('mismatch.cpp', 'WAY', [7]),
   { file: 'heap_read_beyond.c', expect: invalid(9) },
   { file: 'heap_write_before.c', expect: invalid(8) },
   { file: 'heap_race_beyond.c', expect: invalid(16) },

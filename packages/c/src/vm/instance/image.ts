@@ -59,10 +59,7 @@ export class Image {
     this.caller = placeOf('__fp_caller');
     this.exiting = this.exports.has('__fp_unwinding') ? placeOf('__fp_exiting') : undefined;
     this.ownVariables = [this.caller, this.exiting, placeOf('__fp_depth')].filter((place) => place !== undefined);
-    this.data = new Uint8Array((exports['memory'] as WebAssembly.Memory).buffer).slice(
-      FIRST_ADDRESS,
-      this.stackLow,
-    );
+    this.data = new Uint8Array((exports['memory'] as WebAssembly.Memory).buffer).slice(FIRST_ADDRESS, this.stackLow);
     this.dataView = new DataView(this.data.buffer);
     this.globals = this.placeGlobals(globalValue);
   }
