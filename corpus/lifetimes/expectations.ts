@@ -20,6 +20,12 @@ export const expectations: readonly Expectation[] = [
     expect: everywhere(failing('invalid access', 8)),
   })),
   ...['-DNEXT', '-DALLOCA', '-DOUTER'].map((flag) => ({ file: 'array_ends.c', flags: [flag], expect: once })),
+  ...['-DLATE', '-DBRANCH', '-DROUNDS', '-DJUMP'].map((flag) => ({
+    file: 'literal_ends.c',
+    flags: [flag],
+    expect: everywhere(failing('invalid access', 11)),
+  })),
+  ...['-DNEXT', '-DFUNCTION', '-DWITHIN'].map((flag) => ({ file: 'literal_ends.c', flags: [flag], expect: once })),
   { file: 'exit_ends.c', expect: everywhere(failing('invalid access', 15)) },
   { file: 'exit_ends.c', flags: ['-DNESTED'], expect: everywhere(failing('invalid access', 15)) },
   { file: 'exit_ends.c', flags: ['-DC11'], expect: everywhere(failing('invalid access', 20)) },

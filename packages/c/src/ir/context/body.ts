@@ -26,6 +26,8 @@ export interface Address {
 export interface Scopes {
   /** The variable whose lifetime begins or ends at an instruction. */
   readonly marks: ReadonlyMap<Instruction, { readonly begins: boolean; readonly variable: string }>;
+  /** The compound literals whose lifetimes begin or end before an instruction. */
+  readonly literals: ReadonlyMap<Instruction, readonly { readonly begins: boolean; readonly variable: string }[]>;
   /** Variables whose lifetimes end with a block or an expression. */
   readonly ending: ReadonlySet<string>;
   /** Variables whose lifetimes begin at a mark. */
@@ -46,7 +48,7 @@ export interface StackScopes {
 
 export const NO_STACK_SCOPES: StackScopes = { slots: [], saves: new Map(), restores: new Map(), ending: new Set() };
 
-export const NO_SCOPES: Scopes = { marks: new Map(), ending: new Set(), beginning: new Set() };
+export const NO_SCOPES: Scopes = { marks: new Map(), literals: new Map(), ending: new Set(), beginning: new Set() };
 
 /** Returns whether the type is a 128-bit integer. */
 export function isWide(type: Type): boolean {

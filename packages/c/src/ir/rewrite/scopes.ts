@@ -6,7 +6,7 @@ import type { Graph } from '../analysis/graph.js';
 import { nameOf } from '../syntax/values.js';
 
 /** A compiler marker for the start or the end of a variable's block or full expression. */
-interface Marker {
+export interface Marker {
   readonly begins: boolean;
   readonly variable: string;
   readonly block: number;
@@ -32,6 +32,7 @@ export function scopesOf(body: Body, blocks: readonly Block[], successors: Graph
     marks: new Map(kept.map((marker) => [blocks[marker.block]!.instructions[marker.index]!, marker])),
     ending,
     beginning: repeated,
+    literals: new Map(),
   };
 }
 
@@ -92,7 +93,7 @@ function readsOwn(body: Body, { opcode, tokens }: Instruction): boolean {
 }
 
 /** Returns whether the block can be reached from itself. */
-function isRepeated(successors: Graph, block: number): boolean {
+export function isRepeated(successors: Graph, block: number): boolean {
   const found = new Set(successors[block]);
   for (const each of found) {
     if (each === block) return true;
@@ -104,7 +105,11 @@ function isRepeated(successors: Graph, block: number): boolean {
 /** Emits the start or end of a lifetime, if it matters. */
 export function markScope(body: Body, instruction: Instruction): void {
   const mark = body.scopes.marks.get(instruction);
-  if (mark === undefined) return;
+  if (mark !== undefined) emitMark(body, mark);
+}
+
+/** Emits the start or end of a lifetime. */
+export function emitMark(body: Body, mark: Pick<Marker, 'begins' | 'variable'>): void {
   const address = body.define(`ptrtoint ptr ${mark.variable} to i32`);
   if (mark.begins) body.call('scope_begin', address);
   else body.call('scope_end', body.label({ kind: 'alloca', size: 0, order: 'plain' }), address);
