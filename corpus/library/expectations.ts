@@ -39,6 +39,26 @@ const stillHeld: EachModel & WeakModels = { ...everywhere(robust()), rc11: races
 
 /** The library available to a C program, function by function. */
 export const expectations: readonly Expectation[] = [
+  ...['-DDELETED', '-DRACE', '-DNEVER'].flatMap((way) =>
+    ['-DGETS', '-DSETS', '-DC11'].map((use) => ({
+      file: 'key_gone.c',
+      flags: [way, use],
+      expect: everywhere(failing('crash', undefined, { message: 'a key of thread-specific data is used' })),
+    })),
+  ),
+  { file: 'key_gone.c', flags: ['-DAFTERWARDS'], expect: once },
+  { file: 'key_gone.c', expect: once },
+  {
+    file: 'condition_mutexes.c',
+    expect: everywhere(failing('crash', undefined, { message: 'with different mutexes at the same time' })),
+  },
+  { file: 'condition_mutexes.c', flags: ['-DLATER'], expect: everywhere(robust()) },
+  ...['-DMUTEX', '-DSPIN', '-DRWLOCK', '-DC11'].map((kind) => ({
+    file: 'lock_again.c',
+    flags: [kind],
+    expect: everywhere(failing('assertion', 36)),
+  })),
+  { file: 'lock_again.c', flags: ['-DFRAME'], expect: once },
   ...LOOKS.map((call) => ({
     file: 'between.c',
     flags: [`-DCALL=${call}`],

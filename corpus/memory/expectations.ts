@@ -20,6 +20,13 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) =
 export const expectations: readonly Expectation[] = [
   { file: 'null.c', expect: invalid(8) },
   { file: 'null_race.c', expect: invalid(15) },
+  ...['-DCALL', '-DFILL', '-DLENGTH', '-DLOCK', '-DSTORE'].map((flag) => ({
+    file: 'null_far.c',
+    flags: [flag],
+    expect: everywhere(failing('invalid access', undefined, { message: 'null pointer dereferenced' })),
+  })),
+  ...ways('mismatch.cpp', 'WAY', upTo(7), 'is freed by'),
+  ...sound('mismatch.cpp', 'WAY', [7]),
   { file: 'heap_read_beyond.c', expect: invalid(9) },
   { file: 'heap_write_before.c', expect: invalid(8) },
   { file: 'heap_race_beyond.c', expect: invalid(16) },

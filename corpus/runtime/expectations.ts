@@ -5,6 +5,8 @@ const terminates = failing('crash', undefined, { message: 'std::terminate()' });
 
 /** Exceptions, and other code compiled into the libraries of C and C++. */
 export const expectations: readonly Expectation[] = [
+  ...['-DCONSTANT', '-DSTATIC', '-DRELATIVE'].map((flag) => ({ file: 'label_table.c', flags: [flag], expect: once })),
+  { file: 'label_table.c', flags: ['-DWRONG'], expect: everywhere(failing('crash')) },
   { file: 'throw_catch.cpp', expect: everywhere(robust(3)) },
   { file: 'throw_catch.cpp', flags: ['-DMANUAL'], expect: everywhere(failing('deadlock')), slow: true },
   {

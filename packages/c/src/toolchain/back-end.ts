@@ -1,3 +1,4 @@
+import { FIRST_ADDRESS } from '../address-space.js';
 import { FencepostError } from '@fencepost/core';
 import type { Cache } from './cache.js';
 import type { Door } from './compile.js';
@@ -88,8 +89,6 @@ const EXPORTS = [
   ...['__fp_program_start', '__fp_thread_start'],
 ];
 
-/** Unused bytes at the start of memory, so that an access there (through NULL, for example) is an error. */
-export const FIRST_ADDRESS = 65536;
 /** The stack size of each thread. */
 export const STACK_BYTES = 128 << 10;
 

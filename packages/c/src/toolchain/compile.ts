@@ -72,6 +72,8 @@ export async function compileToIr(
     ...target(door, toolchain),
     // Vectors would have to be split again: an access to a vector is not a single memory access.
     ...(optimise === undefined ? ['-O0', ...SCOPES] : [optimise, '-fno-vectorize', '-fno-slp-vectorize']),
+    // Names show which variables are compound literals.
+    ...(language === 'c' && optimise === undefined ? ['-fno-discard-value-names'] : []),
     '-g',
     // Also in C, where a function may have to clean up (pthread_cleanup_push) when the thread ends within it.
     '-fexceptions',

@@ -81,7 +81,8 @@ describe('thread-specific data', () => {
     expect(world.calls).toEqual(['9(80)']);
     expect(b.call('pthread_key_delete', first)).toBe(0);
     expect(b.call('pthread_key_delete', first)).toBe(22);
-    b.call('pthread_setspecific', first, 0x50);
+    expect(() => b.call('pthread_setspecific', first, 0x50)).toThrow('after it was deleted');
+    expect(() => b.call('pthread_getspecific', 7)).toThrow('never created');
     new Call(b, finish(b)).run();
     expect(world.calls).toEqual(['9(80)']);
   });

@@ -26,13 +26,29 @@ export interface Address {
 export interface Scopes {
   /** The variable whose lifetime begins or ends at an instruction. */
   readonly marks: ReadonlyMap<Instruction, { readonly begins: boolean; readonly variable: string }>;
+  /** The compound literals whose lifetimes begin or end before an instruction. */
+  readonly literals: ReadonlyMap<Instruction, readonly { readonly begins: boolean; readonly variable: string }[]>;
   /** Variables whose lifetimes end with a block or an expression. */
   readonly ending: ReadonlySet<string>;
   /** Variables whose lifetimes begin at a mark. */
   readonly beginning: ReadonlySet<string>;
 }
 
-export const NO_SCOPES: Scopes = { marks: new Map(), ending: new Set(), beginning: new Set() };
+/** Arrays of variable length that end before the function returns: where the stack is saved and restored. */
+export interface StackScopes {
+  /** Variables that keep how many locals there were. */
+  readonly slots: readonly string[];
+  /** The slot that an instruction which saves the stack sets. */
+  readonly saves: ReadonlyMap<Instruction, string>;
+  /** The slot by which an instruction that restores the stack ends locals. */
+  readonly restores: ReadonlyMap<Instruction, string>;
+  /** Variables that end with their blocks. */
+  readonly ending: ReadonlySet<string>;
+}
+
+export const NO_STACK_SCOPES: StackScopes = { slots: [], saves: new Map(), restores: new Map(), ending: new Set() };
+
+export const NO_SCOPES: Scopes = { marks: new Map(), literals: new Map(), ending: new Set(), beginning: new Set() };
 
 /** Returns whether the type is a 128-bit integer. */
 export function isWide(type: Type): boolean {
@@ -54,6 +70,7 @@ export class Body {
   depth: { readonly outside: string; readonly inside: string } | undefined;
   readonly pointers: Pointers;
   scopes: Scopes = NO_SCOPES;
+  stackScopes: StackScopes = NO_STACK_SCOPES;
   /** Whether the instruction being rewritten is in a loop. */
   isRepeated = false;
   private types: PointerTypes | undefined;

@@ -7,6 +7,7 @@ import { entryPoints } from './entry.js';
 import { withoutAssembly } from '../assembly/expand-asm.js';
 import { evenAddresses } from '../analysis/function-addresses.js';
 import { rewriteGlobals } from './globals.js';
+import { withoutLabelAddresses } from '../syntax/label-addresses.js';
 import { parseModule } from '../syntax/module.js';
 import { withinFunction } from './private-bounds.js';
 import { findIdleFunctions } from './idle-functions.js';
@@ -28,7 +29,7 @@ const FIRST_EXPORT_GROUP = 1;
  * attributes about memory are dropped: they do not hold for the rewritten functions.
  */
 export function instrument(text: string, options: InstrumentOptions = {}): Instrumented {
-  const module = parseModule(text);
+  const module = parseModule(withoutLabelAddresses(text));
   if (!/^(?:x86_64|wasm32|wasm64)\b/.test(module.triple)) {
     throw unsupported(
       `programs compiled for '${module.triple}' are not supported`,

@@ -4,7 +4,9 @@ import { Body } from '../context/body.js';
 import { isByValue, parseCall } from '../syntax/calls.js';
 import type { Carried } from './loop-state.js';
 import { CarriedState } from './loop-state.js';
-import { scopesOf } from './scopes.js';
+import { withLiterals } from './literal-scopes.js';
+import { emitMark, scopesOf } from './scopes.js';
+import { stackScopesOf } from './stack-scopes.js';
 import { controlFlow } from '../analysis/control-flow.js';
 import type { ModuleContext } from '../context/context.js';
 import { DEPTH, longDouble } from '../context/context.js';
@@ -34,8 +36,12 @@ export function rewriteFunction(context: ModuleContext, fn: FunctionDefinition):
   );
   const flowing = { ...fn, blocks };
   const body = new Body(context, flowing, privatePointers(flowing, context.isLibrary));
-  body.scopes = scopesOf(body, blocks, successors);
-  if (needsFrame(body, blocks)) body.frame = body.fresh();
+  body.scopes = withLiterals(body, blocks, successors, scopesOf(body, blocks, successors));
+  if (needsFrame(body, blocks)) {
+    body.frame = body.fresh();
+    body.stackScopes = stackScopesOf(body, blocks, successors);
+    body.prelude.push(...body.stackScopes.slots.map((slot) => `${slot} = alloca i32`));
+  }
   const found = findLoops(successors);
   const state = found.length === 0 ? undefined : new CarriedState(body, blocks, successors, found);
   if (found.length > 0) countActivations(body);
@@ -142,6 +148,7 @@ function rewriteBlock(body: Body, block: Block, { headed, entered, marks }: Arou
       for (const number of entered) body.call('loop_enter', number, body.depth!.inside);
     }
     body.context.site = body.context.debugInfo.site(instruction.location);
+    for (const mark of body.scopes.literals.get(instruction) ?? []) emitMark(body, mark);
     announceMark(body, marks.get(instruction));
     if (instruction.tokens.some(({ text }) => text === 'x86_fp80')) throw longDouble(body.site);
     located(body, instruction, () => rewriteInstruction(body, withThreadLocals(body, instruction), previous));

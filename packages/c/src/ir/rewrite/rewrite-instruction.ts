@@ -1,3 +1,4 @@
+import { isLiteral } from './literal-scopes.js';
 import type { Body } from '../context/body.js';
 import { endSection } from './special-functions.js';
 import { alignment, parseCall } from '../syntax/calls.js';
@@ -128,7 +129,8 @@ function rewriteAlloca(body: Body, instruction: Instruction): void {
     }
   }
   const variable = context.metadata.node(fn.variables.get(instruction.result ?? ''));
-  const name = stringField(variable, 'name');
+  const isEndingLiteral = isLiteral(instruction.result!) && body.scopes.ending.has(instruction.result!);
+  const name = stringField(variable, 'name') ?? (isEndingLiteral ? 'compound literal' : undefined);
   const site = context.debugInfo.declarationSite(variable);
   const label = context.label({
     kind: 'alloca',
@@ -144,7 +146,8 @@ function rewriteAlloca(body: Body, instruction: Instruction): void {
   body.define(`inttoptr i32 ${body.callFor('alloca', [label, bytes])} to ptr`, instruction.result);
 }
 
-function scopeOf({ scopes: { ending, beginning } }: Body, variable: string): Pick<LabelInfo, 'scope'> {
+function scopeOf({ scopes: { ending, beginning }, stackScopes }: Body, variable: string): Pick<LabelInfo, 'scope'> {
+  if (stackScopes.ending.has(variable)) return { scope: 'ends' };
   if (!ending.has(variable)) return {};
   return { scope: beginning.has(variable) ? 'begins and ends' : 'ends' };
 }

@@ -6,6 +6,7 @@ import { typeNumber } from './landing-pads.js';
 import { checkPrivate } from './private-bounds.js';
 import { fence } from './rewrite-atomic.js';
 import { markScope } from './scopes.js';
+import { markStack } from './stack-scopes.js';
 import { callLibrary } from './rewrite-library.js';
 import { rewriteBulk, storeLeaf, wideCount } from './rewrite-memory.js';
 import type { AccessOrder } from '../syntax/tables.js';
@@ -103,6 +104,7 @@ export function rewriteIntrinsic(body: Body, instruction: Instruction, call: Cal
   if (!KEPT.test(name)) {
     throw unsupported(`the intrinsic function 'llvm.${name}' is not supported`, body.site);
   }
+  markStack(body, instruction);
   body.context.declared.add(fullName);
   const list = call.arguments.map(({ type, value }) => `${type.text} ${body.text(value)}`);
   const text = `call ${call.result.text} ${fullName}(${list.join(', ')})`;

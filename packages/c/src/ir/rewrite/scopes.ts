@@ -6,7 +6,7 @@ import type { Graph } from '../analysis/graph.js';
 import { nameOf } from '../syntax/values.js';
 
 /** A compiler marker for the start or the end of a variable's block or full expression. */
-interface Marker {
+export interface Marker {
   readonly begins: boolean;
   readonly variable: string;
   readonly block: number;
@@ -32,6 +32,7 @@ export function scopesOf(body: Body, blocks: readonly Block[], successors: Graph
     marks: new Map(kept.map((marker) => [blocks[marker.block]!.instructions[marker.index]!, marker])),
     ending,
     beginning: repeated,
+    literals: new Map(),
   };
 }
 
@@ -48,21 +49,31 @@ function markersOf(body: Body, blocks: readonly Block[]): Marker[] {
   );
 }
 
-function markerOf({ opcode, tokens }: Instruction): string | undefined {
-  if (opcode !== 'call') return undefined;
-  for (const { kind, text } of tokens) if (kind === 'global') return MARKER.exec(text)?.[1];
-  return undefined;
+function markerOf(instruction: Instruction): string | undefined {
+  return MARKER.exec(calledBy(instruction))?.[1];
+}
+
+const STACK = /^@llvm\.stack(save|restore)\b/;
+
+/** Returns whether an instruction saves or restores the stack. */
+export function stackCallOf(instruction: Instruction): 'save' | 'restore' | undefined {
+  return STACK.exec(calledBy(instruction))?.[1] as 'save' | 'restore' | undefined;
+}
+
+function calledBy({ opcode, tokens }: Instruction): string {
+  return (opcode === 'call' ? tokens.find(({ kind }) => kind === 'global')?.text : undefined) ?? '';
 }
 
 /** Returns whether only other ends of lifetimes follow, and then the function is left. */
-function isLast(body: Body, blocks: readonly Block[], successors: Graph, block: number, index: number): boolean {
+export function isLast(body: Body, blocks: readonly Block[], successors: Graph, block: number, index: number): boolean {
   const passed = new Set<number>();
   for (let [at, next] = [block, index + 1]; !passed.has(at); next = 0) {
     passed.add(at);
     for (const instruction of blocks[at]!.instructions.slice(next)) {
       const { opcode } = instruction;
       if (opcode === 'ret' || opcode === 'resume' || opcode === 'leave') return true;
-      if (!TRIVIAL.has(opcode) && markerOf(instruction) !== 'end' && !readsOwn(body, instruction)) return false;
+      const ends = markerOf(instruction) === 'end' || stackCallOf(instruction) === 'restore';
+      if (!TRIVIAL.has(opcode) && !ends && !readsOwn(body, instruction)) return false;
     }
     const [only, ...others] = successors[at]!;
     if (only === undefined || others.length > 0) return false;
@@ -82,7 +93,7 @@ function readsOwn(body: Body, { opcode, tokens }: Instruction): boolean {
 }
 
 /** Returns whether the block can be reached from itself. */
-function isRepeated(successors: Graph, block: number): boolean {
+export function isRepeated(successors: Graph, block: number): boolean {
   const found = new Set(successors[block]);
   for (const each of found) {
     if (each === block) return true;
@@ -94,7 +105,11 @@ function isRepeated(successors: Graph, block: number): boolean {
 /** Emits the start or end of a lifetime, if it matters. */
 export function markScope(body: Body, instruction: Instruction): void {
   const mark = body.scopes.marks.get(instruction);
-  if (mark === undefined) return;
+  if (mark !== undefined) emitMark(body, mark);
+}
+
+/** Emits the start or end of a lifetime. */
+export function emitMark(body: Body, mark: Pick<Marker, 'begins' | 'variable'>): void {
   const address = body.define(`ptrtoint ptr ${mark.variable} to i32`);
   if (mark.begins) body.call('scope_begin', address);
   else body.call('scope_end', body.label({ kind: 'alloca', size: 0, order: 'plain' }), address);

@@ -50,6 +50,7 @@ const FIXED: ReadonlyMap<string, Import> = new Map(
       ['fpx', 'room', 'void', 'i32', 'i32', 'i32'],
       ['fpx', 'frame', 'i32'],
       ['fp', 'unframe', 'void', 'i32'],
+      ['fp', 'rewind', 'void', 'i32', 'i32'],
       ['fp', 'scope_begin', 'void', 'i32'],
       ['fp', 'scope_end', 'void', 'i32', 'i32'],
       ['fpx', 'tls', 'i32', 'i32'],
@@ -83,6 +84,7 @@ export type FixedName =
   | 'room'
   | 'frame'
   | 'unframe'
+  | 'rewind'
   | 'scope_begin'
   | 'scope_end'
   | 'tls'

@@ -8,6 +8,9 @@ import type { ProgramEnd, Remarks } from './run-notes.js';
 export const THREAD_ENDS = 1;
 export const JUMPS = 2;
 
+/** What allocates memory. What frees it must belong to that. */
+export type Allocator = 'malloc' | 'new' | 'new[]';
+
 /** A call of a function of the program by a library function. */
 export class NestedCall {
   readonly entry: CallStart;
@@ -65,10 +68,10 @@ export interface ThreadServices {
 
   // Objects
   /** Allocates an object. `align`: alignment of its address. */
-  allocate(size: number, site: Site | undefined, align?: number): number;
+  allocate(size: number, site: Site | undefined, align?: number, by?: Allocator): number;
   /** Returns the size of the object that `allocate` returned at this address; undefined if there is none. */
   sizeOf(address: number): number | undefined;
-  free(address: number, site: Site | undefined): Steps<void>;
+  free(address: number, site: Site | undefined, by?: Allocator): Steps<void>;
 
   /**
    * Starts a thread at a function of the program, and returns its handle. After that function the thread calls

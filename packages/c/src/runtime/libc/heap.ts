@@ -1,15 +1,22 @@
 import type { Site } from '@fencepost/core';
 import { InvalidAccess } from '@fencepost/core';
+import type { LibraryPart } from '../base/define.js';
 import { about, functions, named, size, word } from '../base/define.js';
 import { EINVAL, ENOMEM, setErrno } from '../base/errno.js';
-import type { LibraryValue, Steps, ThreadServices } from '../base/services.js';
+import type { Allocator, LibraryValue, Steps, ThreadServices } from '../base/services.js';
 
 /** Maximum size of a request. Larger ones fail as if memory were exhausted. */
 const MOST = 2 ** 30;
 const PAGE = 4096;
 
-function* allocate(thread: ThreadServices, site: Site | undefined, bytes: number, align?: number): Steps<number> {
-  if (!(yield* isExhausted(thread, site, bytes))) return thread.allocate(bytes, site, align);
+function* allocate(
+  thread: ThreadServices,
+  site: Site | undefined,
+  bytes: number,
+  align?: number,
+  by?: Allocator,
+): Steps<number> {
+  if (!(yield* isExhausted(thread, site, bytes))) return thread.allocate(bytes, site, align, by);
   yield* setErrno(thread, ENOMEM, site);
   return 0;
 }
@@ -25,6 +32,11 @@ function* isExhausted(thread: ThreadServices, site: Site | undefined, bytes: num
 function* free(thread: ThreadServices, site: Site | undefined, address: number): Steps<void> {
   if (address !== 0) yield* thread.free(address, site);
 }
+
+const destroyer = (by: Allocator) =>
+  function* (thread: ThreadServices, site: Site | undefined, address: number): Steps<void> {
+    if (address !== 0) yield* thread.free(address, site, by);
+  };
 
 function* resize(thread: ThreadServices, site: Site | undefined, address: number, bytes: number): Steps<number> {
   if (address === 0) return yield* allocate(thread, site, bytes);
@@ -94,28 +106,27 @@ const c = functions({
 // operator new and delete (Itanium C++ ABI 5.1.5): `nw`, `na`, `dl`, `da`, then the parameters; size_t is m or j.
 const ALIGNED = 'St11align_val_t';
 const NOTHROW = 'RKSt9nothrow_t';
-const news = (parameters: string): string[] => ['_Znwm', '_Znam', '_Znwj', '_Znaj'].map((name) => name + parameters);
-const deletes = ['_ZdlPv', '_ZdaPv'].flatMap((name) =>
+const deletes = (name: string): string[] =>
   ['', 'm', 'j', NOTHROW].flatMap((last) =>
     last === NOTHROW ? [name + last, name + ALIGNED + last] : [name + last, name + last + ALIGNED],
-  ),
-);
+  );
 
-function makeNew(thread: ThreadServices, site: Site | undefined, bytes: number, align?: number): number {
-  if (size(bytes) > MOST) throw new Error('operator new: out of memory');
-  return thread.allocate(bytes, site, align);
-}
+const operators = (letter: 'w' | 'a', deleting: string, by: Allocator): LibraryPart => {
+  const news = (parameters: string): string[] => ['m', 'j'].map((type) => `_Zn${letter}${type}${parameters}`);
+  const make = (thread: ThreadServices, site: Site | undefined, bytes: number, align?: number): number => {
+    if (size(bytes) > MOST) throw new Error('operator new: out of memory');
+    return thread.allocate(bytes, site, align, by);
+  };
+  return [
+    ...named(news(''), (thread, site, bytes) => make(thread, site, bytes)),
+    ...named(news(ALIGNED), make),
+    ...named(news(NOTHROW), (thread, site, bytes) => allocate(thread, site, bytes, undefined, by)),
+    ...named(news(ALIGNED + NOTHROW), (thread, site, bytes, align) => allocate(thread, site, bytes, align, by)),
+    ...named(deletes(deleting), destroyer(by)),
+  ];
+};
 
 /** `malloc` and related functions, `new` and `delete`. */
-const defined = [
-  ...c,
-  ...named(news(''), (thread, site, bytes) => makeNew(thread, site, bytes)),
-  ...named(news(ALIGNED), (thread, site, bytes, align) => makeNew(thread, site, bytes, align)),
-  ...named(news(NOTHROW), (thread, site, bytes) => allocate(thread, site, bytes)),
-  ...named(news(ALIGNED + NOTHROW), (thread, site, bytes, align) => allocate(thread, site, bytes, align)),
-  ...named(deletes, free),
-];
-
-export const heap = about(defined, {
+export const heap = about([...c, ...operators('w', '_ZdlPv', 'new'), ...operators('a', '_ZdaPv', 'new[]')], {
   posix_memalign: { forgets: [0] },
 });

@@ -11,9 +11,21 @@ import { isClockOfWaits, isDeadline, reachDeadline } from '../libc/time.js';
 import { NOBODY, arrive, broadcast, go, mayGo, signal } from '../base/waiting.js';
 import type { Waiting } from '../base/waiting.js';
 
-const states = new InternedStates<Waiting>(NOBODY);
-const signalOne = states.step('signal', signal);
-const signalAll = states.step('broadcast', broadcast);
+/** The threads that wait, and the mutex of those that came last. */
+interface Condition extends Waiting {
+  readonly mutex: number;
+}
+
+const states = new InternedStates<Condition>({ ...NOBODY, mutex: 0 });
+const of =
+  (change: (state: Waiting) => Waiting) =>
+  (state: Condition): Condition => {
+    const changed = change(state);
+    if (changed === state) return state;
+    return { ...changed, mutex: changed.waiters.length === 0 ? 0 : state.mutex };
+  };
+const signalOne = states.step('signal', of(signal));
+const signalAll = states.step('broadcast', of(broadcast));
 /**
  * Waits for woken threads that are still leaving, which POSIX allows. A thread that has not been woken would wait
  * forever; in that case the step proceeds.
@@ -30,8 +42,13 @@ const vanish = states.step(
  */
 function* block(thread: ThreadServices, site: Site | undefined, condition: number, mutex: number): Steps<number> {
   const me = thread.handle;
-  const enter = states.step(`start to wait for a signal (${me})`, (state) => arrive(state, me));
-  yield transform(shadow(condition), enter, site);
+  const enter = states.step(`start to wait for a signal (${me}, ${mutex})`, (state) => ({
+    ...arrive(state, me),
+    mutex,
+  }));
+  const found = states.decode(yield transform(shadow(condition), enter, site));
+  if (found.waiters.length > found.permits.length && found.mutex !== mutex)
+    throw new Error('threads wait for a condition variable with different mutexes at the same time');
   return yield* release(thread, site, mutex);
 }
 
@@ -41,10 +58,13 @@ export function* wait(thread: ThreadServices, site: Site | undefined, condition:
   const error = yield* block(thread, site, condition, mutex);
   if (error !== 0) return error;
   const leave = (yield* wakesSpuriously(thread, site))
-    ? states.step(`wake up without a signal (${me})`, (state) => go(state, me))
+    ? states.step(
+        `wake up without a signal (${me})`,
+        of((state) => go(state, me)),
+      )
     : states.step(
         `wait for a signal (${me})`,
-        (state) => go(state, me),
+        of((state) => go(state, me)),
         (state) => mayGo(state, me),
       );
   yield transform(shadow(condition), leave, site);
@@ -78,7 +98,10 @@ function* timedWait(
   const me = thread.handle;
   const error = yield* block(thread, site, condition, mutex);
   if (error !== 0) return error;
-  const leave = states.step(`stop waiting for a signal (${me})`, (state) => go(state, me));
+  const leave = states.step(
+    `stop waiting for a signal (${me})`,
+    of((state) => go(state, me)),
+  );
   const woken = mayGo(states.decode(yield transform(shadow(condition), leave, site)), me);
   const lost = yield* acquire(thread, site, mutex);
   if (lost !== 0 || woken) return lost;

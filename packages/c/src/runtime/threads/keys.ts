@@ -27,13 +27,35 @@ function* deleteKey(_thread: ThreadServices, site: Site | undefined, key: number
   return known[key] === undefined || known[key] === null ? EINVAL : 0;
 }
 
+/** Functions that delete keys. */
+const DELETING = ['pthread_key_delete', 'tss_delete'];
+
+/**
+ * Throws unless the key exists. Nothing is visible if main has created it when it was alone, and the program deletes no
+ * keys.
+ */
+function* checkKey(thread: ThreadServices, site: Site | undefined, key: number): Steps<void> {
+  const isKept = !DELETING.some((name) => thread.uses(name));
+  if (isKept && typeof tables.decode(thread.initialWord(KEY_TABLE))[key] === 'number') return;
+  const destructor = tables.decode(yield look(KEY_TABLE, lookUp, 'relaxed', site))[key];
+  if (typeof destructor === 'number') return;
+  const why = destructor === null ? 'after it was deleted' : 'that was never created';
+  throw new Error(`a key of thread-specific data is used ${why}`);
+}
+
 /** Sets a value, which is private to the thread. */
-function setValue(thread: ThreadServices, _site: Site | undefined, ...[key = 0, value = 0]: Words): number {
+function* setValue(
+  thread: ThreadServices,
+  site: Site | undefined,
+  ...[key = 0, value = 0]: Words
+): Steps<LibraryValue> {
+  yield* checkKey(thread, site, Number(key));
   thread.own.set(VALUE + key.toString(), value);
   return 0;
 }
 
-function getValue(thread: ThreadServices, _site: Site | undefined, ...[key = 0]: Words): LibraryValue {
+function* getValue(thread: ThreadServices, site: Site | undefined, ...[key = 0]: Words): Steps<LibraryValue> {
+  yield* checkKey(thread, site, Number(key));
   return thread.own.get(VALUE + key.toString()) ?? 0;
 }
 

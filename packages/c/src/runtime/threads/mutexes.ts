@@ -92,8 +92,15 @@ export function* release(thread: ThreadServices, site: Site | undefined, mutex: 
 }
 
 function* initialise(thread: ThreadServices, site: Site | undefined, mutex: number, kind: number): Steps<void> {
+  yield* makeFree(mutex, site);
+  hold(thread, mutex, 0);
   yield* thread.initialise(mutex, site);
   yield* setKind(thread, mutex, kind, site);
+}
+
+/** Initialising a mutex that some thread holds makes it free, as in glibc. */
+function* makeFree(mutex: number, site: Site | undefined): Steps<void> {
+  if ((yield look(shadow(mutex), undefined, 'relaxed', site)) !== 0) yield unlockByStore(shadow(mutex), site);
 }
 
 function* destroy(thread: ThreadServices, site: Site | undefined, mutex: number): Steps<number> {
@@ -172,6 +179,8 @@ const spin = functions({
     return 0;
   },
   *pthread_spin_init(thread, site, place) {
+    yield* makeFree(place, site);
+    thread.own.delete(SPIN + place.toString());
     yield* thread.initialise(place, site);
     return 0;
   },

@@ -68,7 +68,7 @@ function* take(
   const free = writes ? canWrite : prefers ? canReadFirst : canRead;
   const step = {
     ...states.step(
-      `${how === 'waits' ? 'lock' : 'try'} a read-write lock for ${writes ? 'writing' : 'reading'} (by ${me})${prefers ? ' after writers' : ''}`,
+      `${how === 'waits' ? 'lock' : 'try'} a read-write lock for ${writes ? 'writing' : 'reading'}${prefers ? ' after writers' : ''} (by ${me})`,
       (state) => {
         if (!free(state)) return state;
         return writes ? { ...state, writer: me } : { ...state, readers: [...state.readers, me].sort((a, b) => a - b) };
@@ -151,6 +151,15 @@ function* destroy(thread: ThreadServices, site: Site | undefined, place: number)
   return 0;
 }
 
+const clear = states.step('initialise a read-write lock', () => FREE);
+
+/** Initialising a lock that some thread holds makes it free, as in glibc. */
+function* makeFree(thread: ThreadServices, site: Site | undefined, place: number): Steps<void> {
+  thread.own.delete(WRITER + place.toString());
+  if (!canWrite(states.decode(yield look(shadow(place), inspect, 'relaxed', site))))
+    yield transform(shadow(place), clear, site);
+}
+
 const PREFIX = 'pthread_rwlockattr_';
 const attributes = [
   ...writingAttributes(['pthread_rwlockattr_init', 'pthread_rwlockattr_destroy']),
@@ -164,6 +173,7 @@ const defined = [
   ...functions({
     *pthread_rwlock_init(thread, site, place, given) {
       const kind = given === 0 ? 0 : yield* getAttribute(thread, given, KIND, site);
+      yield* makeFree(thread, site, place);
       yield* thread.initialise(place, site);
       yield* setKind(thread, place, kind, site);
       return 0;

@@ -3,6 +3,7 @@ import { Cells, RestartSearch, readWord } from '@fencepost/core';
 import { SHADOW, choicePlace, freedPlace } from '../../runtime/base/places.js';
 import type { SectionPlaces } from './atomic-sections.js';
 import type { InitialMemory } from '../objects/initial-memory.js';
+import { FIRST_ADDRESS } from '../../address-space.js';
 import type { Image } from '../instance/image.js';
 import { Instances } from '../instance/instances.js';
 import { Names } from '../objects/names.js';
@@ -91,7 +92,7 @@ export class Context {
   initialValue(address: number, size: number): number {
     const { data, objects, ended, synchronisation } = this.beginning;
     if (address >= SHADOW) return synchronisation.get(address) ?? (ended.has(address - freedPlace(0)) ? 1 : 0);
-    if (!this.objects.covers(address)) return readWord(data, address, size);
+    if (!this.objects.covers(address)) return readWord(data, address - FIRST_ADDRESS, size);
     const object = this.objects.near(address)!;
     if (ended.has(object.address)) return POISON[size as CellSize];
     const bytes = objects.get(object.address) ?? this.freshBytes(object);
@@ -141,6 +142,7 @@ export class Context {
   /** Returns the contents of a new object. */
   freshBytes(object: MemoryObject): Uint8Array {
     if (object.template === undefined) return new Uint8Array(object.size);
-    return this.image.data.slice(object.template, object.template + object.size);
+    const start = object.template - FIRST_ADDRESS;
+    return this.image.data.slice(start, start + object.size);
   }
 }

@@ -1,4 +1,5 @@
 import { FencepostError } from '@fencepost/core';
+import { FIRST_ADDRESS } from '../../address-space.js';
 import type { GlobalInfo } from '../../ir/syntax/tables.js';
 import type { LinkedTables } from '../../build/tables.js';
 import { spareLargeFunctions } from './large-functions.js';
@@ -16,14 +17,13 @@ const FRAME_AREAS = 4;
 const PAGE = 1 << 16;
 
 /**
- * A compiled program before it runs: its module, and the content and layout of its memory. Data comes first (from 64
- * KiB on, so that null pointers and small offsets from them are invalid), then the private stack, then the areas for
- * suspended frames.
+ * A compiled program before it runs: its module, and the content and layout of its memory. Data comes first (from
+ * `FIRST_ADDRESS` on), then the private stack, then the areas for suspended frames.
  */
 export class Image {
   readonly module: WebAssembly.Module;
   readonly tables: LinkedTables;
-  /** Linear memory up to the end of the data. */
+  /** Linear memory from `FIRST_ADDRESS` up to the end of the data. */
   readonly data: Uint8Array;
   readonly dataView: DataView;
   readonly stackLow: number;
@@ -59,7 +59,7 @@ export class Image {
     this.caller = placeOf('__fp_caller');
     this.exiting = this.exports.has('__fp_unwinding') ? placeOf('__fp_exiting') : undefined;
     this.ownVariables = [this.caller, this.exiting, placeOf('__fp_depth')].filter((place) => place !== undefined);
-    this.data = new Uint8Array((exports['memory'] as WebAssembly.Memory).buffer).slice(0, this.stackLow);
+    this.data = new Uint8Array((exports['memory'] as WebAssembly.Memory).buffer).slice(FIRST_ADDRESS, this.stackLow);
     this.dataView = new DataView(this.data.buffer);
     this.globals = this.placeGlobals(globalValue);
   }
@@ -110,7 +110,7 @@ export class Image {
   setInitial(name: string, value: number): void {
     const found = this.globals.find(({ info }) => info.name === name);
     if (found === undefined) throw new RangeError(`there is no variable ${name}`);
-    this.dataView.setInt32(found.address, value, true);
+    this.dataView.setInt32(found.address - FIRST_ADDRESS, value, true);
   }
 
   private placeGlobals(globalValue: (name: string) => number): readonly PlacedGlobal[] {
@@ -122,7 +122,7 @@ export class Image {
       const end = Math.min(globals.length, ...bases.filter((other) => other > base));
       for (let i = 0; i < end - base; i++) {
         const info = globals[base + i]!;
-        const address = this.dataView.getUint32(table + i * pointerSize, true);
+        const address = this.dataView.getUint32(table + i * pointerSize - FIRST_ADDRESS, true);
         this.addresses[base + i] = address;
         // Several modules may name the same variable; the defining one has the most information.
         if (!info.declared || !placed.has(address)) placed.set(address, { address, info });

@@ -1,10 +1,8 @@
 import type { Site } from '@fencepost/core';
 import { InvalidAccess } from '@fencepost/core';
+import { FIRST_ADDRESS } from '../../address-space.js';
 import type { Context } from '../context/context.js';
 import { describe } from '../objects/object-texts.js';
-
-/** Objects are never placed below this address. It covers null pointers and small offsets from them. */
-const NOBODYS = 1 << 16;
 
 /** A variable or a heap object. */
 interface Owner {
@@ -35,7 +33,7 @@ export function invalid(context: Context, accessed: Accessed, site: Site | undef
   const { address, base } = accessed;
   const owner = ownerOf(context, base === 0 ? address : base);
   if (owner !== undefined) return beyond(owner, accessed, site);
-  const what = address >= 0 && address < NOBODYS ? 'null pointer dereferenced' : 'access outside every object';
+  const what = address >= 0 && address < FIRST_ADDRESS ? 'null pointer dereferenced' : 'access outside every object';
   return new InvalidAccess(`${what} (address ${showAddress(address)})`, site);
 }
 

@@ -3,13 +3,16 @@ import { InvalidAccess, RestartSearch, load, store } from '@fencepost/core';
 import { MOST_FREERS, freedPlace, freerPlace } from '../../runtime/base/places.js';
 import type { LockUse } from '../../runtime/base/locking.js';
 import { DESTROYED, INITIALISED } from '../../runtime/base/locking.js';
-import type { Steps } from '../../runtime/base/services.js';
+import type { Allocator, Steps } from '../../runtime/base/services.js';
 import type { ContentWords } from '../instance/content-words.js';
 import { invalid } from './bounds.js';
 import type { Context } from '../context/context.js';
 import { describe, describeEnd, describeFreed } from '../objects/object-texts.js';
 import type { MemoryObject } from '../objects/objects.js';
 import { POISON } from '../objects/poison.js';
+
+/** What frees memory, by what has allocated it. */
+const FREEING: Readonly<Record<Allocator, string>> = { malloc: 'free', new: 'delete', 'new[]': 'delete[]' };
 
 /** The sets of `Lifetimes`, saved. */
 export interface SavedLifetimes {
@@ -82,6 +85,13 @@ export class Lifetimes {
     if (!isOver) return;
     const end = isOwn ? describeEnd(object) : 'its thread has ended';
     throw new InvalidAccess(`${describe(this.context.names, object)} is used after ${end}`, site);
+  }
+
+  /** Checks that memory is freed by what belongs to its allocation. */
+  checkAllocator(object: MemoryObject, by: Allocator, site: Site | undefined): void {
+    if (object.by === undefined || object.by === by || this.isGone(object)) return;
+    const what = describe(this.context.names, object);
+    throw new InvalidAccess(`${what}, which ${object.by} has allocated, is freed by ${FREEING[by]}`, site);
   }
 
   /**

@@ -16,6 +16,7 @@ import { latin1 } from '../../platform.js';
 import type { Comparison, Direct, Possession } from './accessed.js';
 import { checkOrigin, invalid } from './bounds.js';
 import type { InitialMemory } from '../objects/initial-memory.js';
+import { FIRST_ADDRESS } from '../../address-space.js';
 import type { ContentWords } from '../instance/content-words.js';
 import type { Context } from '../context/context.js';
 import type { Instance } from '../instance/instance.js';
@@ -370,9 +371,9 @@ export class ThreadMemory {
     }
     if (info.constant) {
       if (writes) throw new InvalidAccess(`write to the constant ${info.name}`, site);
-      return { view: image.dataView, offset: address };
+      return { view: image.dataView, offset: address - FIRST_ADDRESS };
     }
-    return this.isAlone ? { view: this.ownData(), offset: address } : undefined;
+    return this.isAlone ? { view: this.ownData(), offset: address - FIRST_ADDRESS } : undefined;
   }
 
   private locateInObject(address: number, size: number, site: Site | undefined, base: number): Direct | undefined {

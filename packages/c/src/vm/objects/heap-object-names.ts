@@ -1,3 +1,4 @@
+import { FIRST_ADDRESS } from '../../address-space.js';
 import type { InitialMemory } from './initial-memory.js';
 import type { Image } from '../instance/image.js';
 import type { MemoryObject, Objects } from './objects.js';
@@ -49,7 +50,7 @@ export function holders({ image, objects: all, beginning }: Searched): ReadonlyM
   };
   for (const { address, info } of image.globals) {
     if (!info.constant && !info.threadLocal && info.size <= MOST_BYTES)
-      search(address, data.subarray(address, address + info.size), info.describe);
+      search(address, data.subarray(address - FIRST_ADDRESS, address - FIRST_ADDRESS + info.size), info.describe);
   }
   for (const [address, bytes] of objects) {
     const object = all.near(address);

@@ -1,5 +1,6 @@
 import type { Site } from '@fencepost/core';
 import { FencepostError } from '@fencepost/core';
+import type { Allocator } from '../../runtime/base/services.js';
 import type { NameKind } from './object-names.js';
 import { ObjectNames } from './object-names.js';
 
@@ -42,6 +43,8 @@ export interface MemoryObject {
   readonly align: number;
   /** Whether it is a local that ends with a block or an expression, before its function returns. */
   readonly scoped: boolean;
+  /** What has allocated it, if it is a heap object. */
+  readonly by: Allocator | undefined;
   /** Group of the objects made by the same statement; they are shared together. */
   readonly group: ObjectGroup;
   /** Whether some thread frees it while others can see it. */
@@ -75,6 +78,7 @@ export interface ObjectDetails {
   /** Its alignment, if more than the default. */
   readonly align?: number | undefined;
   readonly scoped?: boolean;
+  readonly by?: Allocator | undefined;
 }
 
 /** Everything needed to make an object again. Plain JSON. */
@@ -92,6 +96,7 @@ export interface SavedObject {
   readonly template?: number;
   readonly align: number;
   readonly scoped: boolean;
+  readonly by?: Allocator;
   readonly shared: boolean;
   readonly locking: boolean;
   readonly freed: boolean;
@@ -174,7 +179,7 @@ export class Objects {
     let group = this.groups.get(statement);
     if (group === undefined)
       this.groups.set(statement, (group = { shared: false, locking: false, severalFree: false }));
-    const { name, known, site, describe, view, template, scoped = false } = details;
+    const { name, known, site, describe, view, template, scoped = false, by } = details;
     const object: MemoryObject = {
       ...{
         kind,
@@ -191,6 +196,7 @@ export class Objects {
         template,
         align,
         scoped,
+        by,
         group,
       },
       looks: [],
@@ -218,11 +224,12 @@ export class Objects {
   /** Returns the objects in the order they were made, which determines their addresses. */
   save(): readonly SavedObject[] {
     return this.objects.map(
-      ({ address: _a, describe: _d, locked: _l, frees: _f, group, site, template, view, ...rest }) => ({
+      ({ address: _a, describe: _d, locked: _l, frees: _f, group, site, template, view, by, ...rest }) => ({
         ...rest,
         ...group,
         ...(view !== undefined && { view }),
         ...(site && { site }),
+        ...(by && { by }),
         ...(template !== undefined && { template }),
       }),
     );

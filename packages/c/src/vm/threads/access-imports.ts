@@ -296,6 +296,10 @@ export const accesses: ReadonlyMap<string, Access> = new Map<string, Access>([
   ],
   ['frame', (thread) => thread.variables.localCount],
   ['unframe', (thread, mark) => thread.variables.dropLocals(mark, () => thread.endsQuietly(), thread.site)],
+  [
+    'rewind',
+    (thread, label, mark) => thread.variables.dropLocals(mark, () => thread.endsQuietly(), labelOf(thread, label).site),
+  ],
   ['scope_begin', (thread, address) => thread.variables.beginLocal(address)],
   [
     'scope_end',

@@ -19,6 +19,7 @@ import { libraryFunction } from '../../runtime/library.js';
 import { after, locksOf, useOf } from '../../runtime/base/locking.js';
 import { resultPlace } from '../../runtime/base/places.js';
 import type {
+  Allocator,
   CallStart,
   CompiledCall,
   CompiledScenario,
@@ -251,10 +252,11 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     return new PackedArguments(this.instance.memory, buffer, this.pointerSize);
   }
 
-  allocate(size: number, site: Site | undefined, align?: number): number {
+  allocate(size: number, site: Site | undefined, align?: number, by: Allocator = 'malloc'): number {
     this.effects++;
-    const statement = site === undefined ? 'heap' : `heap ${formatSite(site)}`;
-    const details = { ...this.context.names.ofAllocation(this.calling, site), site, align };
+    const kind = by === 'malloc' ? 'heap' : `heap ${by}`;
+    const statement = site === undefined ? kind : `${kind} ${formatSite(site)}`;
+    const details = { ...this.context.names.ofAllocation(this.calling, site), site, align, by };
     return this.context.objects.make('heap', statement, this.handle, ++this.allocations, size, details).address;
   }
 
@@ -263,13 +265,19 @@ export class CompiledThread extends MemoryServices implements AccessingThread, B
     return object?.address === address && object.kind === 'heap' ? object.size : undefined;
   }
 
-  *free(address: number, site: Site | undefined): Steps<void> {
+  *free(address: number, site: Site | undefined, by: Allocator = 'malloc'): Steps<void> {
     this.effects++;
     const object = this.context.objects.covers(address) ? this.context.objects.near(address) : undefined;
     if (object?.address !== address || object.kind !== 'heap') {
       throw new InvalidAccess('free of something that was not allocated', site);
     }
+    this.memory.lifetimes.checkAllocator(object, by, site);
     yield* this.memory.lifetimes.free(object, site, () => this.endsQuietly());
+  }
+
+  *endLocals(site: Site | undefined): Steps<void> {
+    const ending = this.variables.dropLocals(0, () => this.endsQuietly(), site);
+    if (ending !== undefined) yield* ending;
   }
 
   get nextHandle(): number {

@@ -8,8 +8,14 @@ import { finishThread, runThreadLocalDestructors } from '../../runtime/threads/t
 import { tellTime } from '../../runtime/libc/time.js';
 import { detachedOf } from '../../runtime/threads/threads.js';
 
+/** A thread that ends. */
+export interface EndingThread extends ThreadServices {
+  /** Ends the locals of the calls that the thread has left without returning from them. */
+  endLocals(site: Site | undefined): Steps<void>;
+}
+
 /** The state of the first thread on which its end depends. */
-export interface MainThread extends ThreadServices {
+export interface MainThread extends EndingThread {
   readonly site: Site | undefined;
   /** Number of threads it has started. `joined`: number of threads it has joined. */
   readonly spawned: number;
@@ -17,8 +23,9 @@ export interface MainThread extends ThreadServices {
 }
 
 /** Ends a started thread: all its data is destroyed before other threads can get its result. */
-export function* endStarted(thread: ThreadServices, result: bigint, site: Site | undefined): Steps<void> {
+export function* endStarted(thread: EndingThread, result: bigint, site: Site | undefined): Steps<void> {
   yield* finishThread(thread);
+  yield* thread.endLocals(site);
   yield* tellTime(thread, thread.handle, site);
   yield* leaveResult(thread, result, site);
 }
@@ -41,6 +48,7 @@ export function* endProgram(main: MainThread): Steps<void> {
 /** Ends main after `pthread_exit`: the program exits when the last of the other threads has ended. */
 export function* leaveProgram(main: MainThread, result: bigint, threadsStartThreads: boolean): Steps<void> {
   yield* finishThread(main);
+  yield* main.endLocals(main.site);
   yield* leaveResult(main, result, main.site);
   if (!mayRunAtExit(main)) return;
   if (threadsStartThreads) {
