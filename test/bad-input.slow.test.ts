@@ -239,12 +239,7 @@ const COMMAND_LINE: readonly Case[] = [
   ['an unknown explorer', ['litmus', sb, '--explorer', 'grahp'], /no explorer 'grahp'/, /did you mean graph\?/],
   ['an unknown progress', ['check', fine, '--progress', 'yes'], /no progress mode 'yes'/, /auto, json, none/],
   ['an unknown colour', ['check', fine, '--color', 'allways'], /no colour choice 'allways'/, /did you mean always\?/],
-  [
-    'zero executions',
-    ['check', fine, '--max-executions', '0'],
-    /--max-executions .* not '0'/,
-    /a whole number of at least 1/,
-  ],
+  ['zero executions', ['check', fine, '--max-executions', '0'], /--max-executions .* not '0'/, /of at least 1/],
   ['a negative depth', ['check', fine, '--max-depth', '-3'], /--max-depth .* not '-3'/, /a whole number of at least 1/],
   ['half an iteration', ['check', fine, '--unroll', '0.5'], /--unroll .* not '0\.5'/, /a whole number of at least 1/],
   ['a word for a number', ['check', fine, '--seed', 'lucky'], /--seed .* not 'lucky'/, /a whole number of at least 0/],

@@ -6,7 +6,7 @@ import { fencepost } from '@fencepost/testing/built';
 import { installPackages } from '@fencepost/testing/npm-packages';
 import { PACKAGES } from './packages/versions.js';
 
-const DOCUMENT = path.join(import.meta.dirname, '..', 'docs', 'learn', 'gallery.md');
+const DOCUMENT = path.join(import.meta.dirname, '..', 'docs', 'evidence', 'gallery.md');
 /** A command, and the report after it. */
 const PLACE = /^`fencepost (.+)`\n\n```text\n([\s\S]*?)```$/gm;
 

@@ -62,6 +62,7 @@ export type {
   Incomplete,
   MissingOrder,
   OrderChange,
+  RacingSteps,
   Remedy,
   RepairReport,
   Replacement,
@@ -78,6 +79,8 @@ export type {
   TestingReport,
   TextStyle,
   ViolationReport,
+  Why,
+  WhyKind,
 } from '@fencepost/report';
 export type { EdgeKind, GivenModel, OperationKind, Verdict } from '@fencepost/core';
 

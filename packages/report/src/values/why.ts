@@ -1,15 +1,12 @@
 /** The kinds of ordinary bugs that are recognised in an execution. */
-export const WHY_KINDS = [
-  'lost update',
-  'check then act',
-  'lost wake-up',
-  'lock order',
-  'use after free',
-  'double free',
-  'publication before initialisation',
-] as const;
-
-export type WhyKind = (typeof WHY_KINDS)[number];
+export type WhyKind =
+  | 'lost update'
+  | 'check then act'
+  | 'lost wake-up'
+  | 'lock order'
+  | 'use after free'
+  | 'double free'
+  | 'publication before initialisation';
 
 /** Why an execution fails, as a known pattern. */
 export interface Why {

@@ -33,7 +33,6 @@ describe('compact', () => {
       ...REPORTS['failing']!,
       errors: [{ source: ODD, program: ODD, code: 'USAGE' as const, message: ODD }],
     };
-    // eslint-disable-next-line no-control-regex -- these are what must not be there
     expect(compactReport(report)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   });
 });
