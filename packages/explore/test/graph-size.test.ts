@@ -1,11 +1,11 @@
 import type { Program } from '@fencepost/core';
 import { LocalStates, fetchAdd, join, load, program, spawn, store } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
-import { COMPARED_MODELS } from '@fencepost/testing';
+import { COUNTED_MODELS } from '@fencepost/testing';
 import { exploreGraphs } from '../src/index.js';
 
 function executions(source: Program): readonly number[] {
-  return COMPARED_MODELS.map((model) => exploreGraphs(new LocalStates(source), { model }).executions);
+  return COUNTED_MODELS.map((model) => exploreGraphs(new LocalStates(source), { model }).executions);
 }
 
 /** Threads that are busy on their own before `racing` of them meet at one counter. */

@@ -3,7 +3,7 @@ import { LocalStates } from '@fencepost/core';
 import { describe, expect, it } from 'vitest';
 import type { Explore } from '@fencepost/testing';
 import {
-  COMPARED_MODELS,
+  COUNTED_MODELS,
   EXPLORERS,
   PEER_COUNTS,
   clhLock,
@@ -20,7 +20,7 @@ import { exploreAll } from '../src/index.js';
 
 /** Traces under SC, TSO and PSO; none of these programs fails. */
 function counts(source: Program, explore: Explore): readonly number[] {
-  return COMPARED_MODELS.map((model) => {
+  return COUNTED_MODELS.map((model) => {
     const { executions, failures } = explore(new LocalStates(source), { model });
     expect(failures).toEqual([]);
     return executions;

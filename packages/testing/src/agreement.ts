@@ -8,6 +8,7 @@ import {
   fromInstructions,
   hasPreservedOrder,
   isStoreBufferModel,
+  modelNamed,
   modelNames,
 } from '@fencepost/core';
 import type { Exploration, ExploreOptions, FinalState } from '@fencepost/explore';
@@ -26,6 +27,11 @@ export const IN_UNITS: Readonly<Record<string, Explore>> = {
 /** The models that all explorers support. */
 export const COMPARED_MODELS: readonly ModelName[] = modelNames(
   (model) => hasPreservedOrder(model) && isStoreBufferModel(model),
+);
+
+/** Those of them that others have counted executions under, too. */
+export const COUNTED_MODELS: readonly ModelName[] = COMPARED_MODELS.filter(
+  (name) => modelNamed(name).isSpecial !== true,
 );
 
 /** The models of the graph explorer. */

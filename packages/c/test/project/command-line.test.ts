@@ -31,7 +31,7 @@ describe('a command of a project', () => {
     writeFileSync(join(folder, 'b.rsp'), '-DY');
     writeFileSync(join(folder, 'self.rsp'), '@self.rsp');
     expect(withResponseFiles(['-c', '@a.rsp', '@'], folder)).toEqual(['-c', '-DX', '-Ib c', '-DY', '@']);
-    expect(() => withResponseFiles(['@self.rsp'], folder)).toThrow(/names itself/);
-    expect(() => withResponseFiles(['@none.rsp'], folder)).toThrow(/cannot be read/);
+    expect(() => withResponseFiles(['@self.rsp'], folder)).toThrow(/includes itself/);
+    expect(() => withResponseFiles(['@none.rsp'], folder)).toThrow(/cannot read/);
   });
 });

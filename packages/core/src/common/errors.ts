@@ -3,8 +3,11 @@ export interface Site {
   readonly file: string;
   readonly line: number;
   readonly column?: number;
-  /** Whether it is the place of a call, and the operation is one of the called library: its order is not chosen here. */
-  readonly isOfLibrary?: true;
+}
+
+/** The place of a call, for an operation of the called library. The program does not choose the order of the operation. */
+export interface CallSite extends Site {
+  readonly isOfLibrary: true;
 }
 
 /** Reasons for refusing input. Codes are stable: users search for them and scripts test them. */

@@ -1,4 +1,4 @@
-import type { FencepostError, Site } from '../common/errors.js';
+import type { CallSite, FencepostError, Site } from '../common/errors.js';
 import { formatSite } from '../common/errors.js';
 import { nondeterminism } from '../common/nondeterminism.js';
 import type { OperationKind, Role } from '../operations/operation.js';
@@ -31,7 +31,7 @@ export class LabelTable {
     const key = role === undefined ? `${kind} ${text}` : `${kind} ${role} ${text}`;
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
-    const isOfLibrary = site?.isOfLibrary === true;
+    const isOfLibrary = isCallSite(site);
     const label = this.labels.push({ kind, thread, site: plainSite(site), role, isOfLibrary, text }) - 1;
     this.numbers.set(key, label);
     return label;
@@ -57,7 +57,11 @@ export class LabelTable {
 
 /** Returns the place alone, as reports have it. */
 function plainSite(site: Site | undefined): Site | undefined {
-  if (site?.isOfLibrary !== true) return site;
+  if (!isCallSite(site)) return site;
   const { isOfLibrary: _, ...plain } = site;
   return plain;
+}
+
+function isCallSite(site: Site | undefined): site is CallSite {
+  return site !== undefined && 'isOfLibrary' in site;
 }

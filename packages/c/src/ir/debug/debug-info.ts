@@ -1,4 +1,4 @@
-import type { Site } from '@fencepost/core';
+import type { CallSite, Site } from '@fencepost/core';
 import { isAtomicOperation, isForeignFile } from '../syntax/foreign.js';
 import type { Metadata, MetadataNode } from '../syntax/metadata.js';
 import { numberField, stringField } from '../syntax/metadata.js';
@@ -129,6 +129,6 @@ export class DebugInfo {
 }
 
 /** Returns the place of a call of a library function, as the place of what that function does. */
-export function calledAt(site: Site, symbol: string | undefined): Site {
+export function calledAt(site: Site, symbol: string | undefined): Site | CallSite {
   return symbol === undefined || isAtomicOperation(symbol) ? site : { ...site, isOfLibrary: true };
 }
