@@ -18,7 +18,7 @@ export const COMMAND_LINES: readonly BadInput[] = [
   ['no file', ['check'], /no file given/, /fencepost check --help/],
   ['no recording', ['monitor'], /no recording given/, /fencepost monitor --help/],
   ['an unknown model', ['check', fine, '--model', 'sc,tsoo'], /no model 'tsoo'/, /did you mean tso\?/],
-  ['no model at all', ['check', fine, '--model='], /no model ''/, /models are sc, tso/],
+  ['no model at all', ['check', fine, '--model='], /no model ''/, /models are sc, ibm370, tso/],
   ['a model for litmus tests only', ['check', fine, '--model', 'pslo'], /pslo/, /fencepost litmus --model pslo/],
   ['an unknown method', ['check', fine, '--method', 'monitr'], /no method 'monitr'/, /did you mean monitor\?/],
   ['an unknown format', ['check', fine, '--format', 'sarfi'], /no format 'sarfi'/, /did you mean sarif\?/],

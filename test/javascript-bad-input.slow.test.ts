@@ -87,7 +87,7 @@ const CASES: readonly (readonly [what: string, args: readonly string[], names: R
     'an unknown model',
     ['check', file('model.test.ts', `${IMPORT}check('x', { models: ['power'] }, (t) => t.thread('a', () => 1));\n`)],
     /model\.test\.ts: check 'x': there is no model 'power'/,
-    /models are sc, tso/,
+    /models are sc, ibm370, tso/,
   ],
   [
     'races with monitors',

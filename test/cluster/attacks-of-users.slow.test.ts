@@ -154,7 +154,7 @@ describe.skipIf(!hasPostgres)('attacks on a cluster', { timeout: PATIENCE }, () 
       expect(code).toBe(2);
       await client.end();
       // What was not removed is removed the next time.
-      expect((await attacks.owner.commands.run(['cluster', 'prune', run])).out).toBe(`${run} is forgotten\n`);
+      expect((await attacks.owner.commands.run(['cluster', 'prune', run])).out).toBe(`deleted ${run}\n`);
       expect(await attacks.server.ask('select 1 from fencepost_jobs.queue where name = $1', [`run-${run}`])).toEqual(
         [],
       );

@@ -106,7 +106,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     expect((await commands.run(['cluster', 'history'])).out).toContain(`${run}  done        least`);
     const status = await commands.run(['cluster', 'status', run.slice(0, 8), '--format', 'json']);
     expect(JSON.parse(status.out)).toMatchObject({ id: run, status: 'done', policy: 'least', jobs: { waiting: 0 } });
-    expect((await commands.run(['cluster', 'prune', 'last'])).out).toBe(`${run} is forgotten\n`);
+    expect((await commands.run(['cluster', 'prune', 'last'])).out).toBe(`deleted ${run}\n`);
     expect((await commands.run(['cluster', 'report', run])).err).toContain(`there is no run ${run} [CLUSTER]`);
     for (const table of ['program', 'result', 'frontier', 'finding']) {
       expect(await server.ask(`select 1 from fencepost.${table} where run = $1`, [run])).toEqual([]);
@@ -150,7 +150,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
       const unfit = commands.agent({ args: ['--jobs', '1', '--until-idle'], cwd: there });
       await new Promise((resolve) => unfit.once('exit', resolve));
       expect(commands.said.slice(before)).toMatch(/this machine cannot load the program: .*helper/);
-      expect(commands.said.slice(before)).toContain(`run ${run}: left to others`);
+      expect(commands.said.slice(before)).toContain(`run ${run}: still running on other agents`);
       expect(await cluster.status(run)).toBe('running');
       commands.agent({ args: ['--jobs', '1', '--until-idle'], cwd: here });
       await cluster.until(run, 'done');
@@ -177,7 +177,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     while ((await server.ask('select 1 from pg_locks where not granted')).length === 0) await sleep(50);
     await client.query('commit');
     await client.end();
-    expect((await pruning).out).toContain('is forgotten');
+    expect((await pruning).out).toContain('deleted ');
     const kept = "select 1 from fencepost.bundle b join fencepost.run r on r.bundle_hash = b.hash where r.source = 'x'";
     expect(await server.ask(kept)).toHaveLength(1);
     // No agent has the build of this run.

@@ -81,7 +81,7 @@ describe.skipIf(!hasPostgres || !canCompile)('operating a cluster', { timeout: P
     const both = await commands.run(['cluster', 'prune', old!, '--older-than', '30d']);
     expect(both.err).toContain('name runs, or give their minimum age [USAGE]');
     const { out } = await commands.run(['cluster', 'prune', '--older-than', '30d']);
-    expect(out).toBe(`${old} is forgotten\n`);
+    expect(out).toBe(`deleted ${old}\n`);
     const left = await server.ask('select id from fencepost.run where id = any($1)', [ids]);
     expect(left.map(({ id }) => id).sort()).toEqual([recent, running].sort());
     await commands.run(['cluster', 'stop', running!]);

@@ -182,7 +182,7 @@ describe.skipIf(!hasPostgres)('rights of roles', { timeout: PATIENCE }, () => {
     expect((await owner.commands.run([...command, '--roles'])).out).toBe('the database is ready\n');
     const run = await owner.commands.submit('examples/litmus/MP.litmus');
     await owner.commands.run(['cluster', 'stop', run]);
-    expect((await owner.commands.run(['cluster', 'prune', run])).out).toBe(`${run} is forgotten\n`);
+    expect((await owner.commands.run(['cluster', 'prune', run])).out).toBe(`deleted ${run}\n`);
     const left = await server.ask('select name from fencepost_jobs.queue where name = $1', [`run-${run}`]);
     expect(left).toEqual([]);
     expect(await server.ask("select to_regclass('fencepost_jobs.job') is not null as yes")).toEqual([{ yes: true }]);

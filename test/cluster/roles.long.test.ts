@@ -249,6 +249,6 @@ describe.skipIf(!hasPostgres || !canCompile)('roles of a cluster', { timeout: PA
   test('the owner forgets runs with their results', async () => {
     const run = await alice.commands.submit(...waiting);
     await alice.commands.run(['cluster', 'stop', run]);
-    expect((await owner.commands.run(['cluster', 'prune', run])).out).toBe(`${run} is forgotten\n`);
+    expect((await owner.commands.run(['cluster', 'prune', run])).out).toBe(`deleted ${run}\n`);
   });
 });

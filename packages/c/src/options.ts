@@ -55,7 +55,7 @@ export const C_RUN_OPTIONS: TableOf<CRunOptions> = {
     choice<CRunOptions['threadIds']>(() => ['glibc', 'posix'], 'library', 'LIBRARY'),
     {
       otherwise: 'glibc',
-      help: 'C: pthread_create stores the id before the thread runs (glibc, the default), or at any time (posix)',
+      help: 'C: pthread_t set first (glibc, default), anytime (posix)',
     },
   ),
 };

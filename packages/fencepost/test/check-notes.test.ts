@@ -8,7 +8,7 @@ import { whatFailuresMean } from '@fencepost/check';
 function toldFor(source: Program, models: readonly ModelName[] = ['sc', 'tso', 'pso']): string[] {
   const notes = whatFailuresMean(checkProgram(source, { models }));
   return Object.entries(notes).map(
-    ([model, [text]]) => `${model}:${/ on (?:every machine|x64|machines like arm64)/.exec(text!)![0]}`,
+    ([model, [text]]) => `${model}:${/ on (?:every machine|x86|ARM machines)/.exec(text!)![0]}`,
   );
 }
 
@@ -55,12 +55,12 @@ describe('the meaning of a failure', () => {
     expect(toldFor(lost)).toEqual(['sc: on every machine']);
   });
 
-  it('is that it happens on x64 if it happens under TSO only; that PSO has it, too, goes without saying', () => {
-    expect(toldFor(storeThenLoad('x', 'y'))).toEqual(['tso: on x64']);
+  it('is that it happens on x86 if it happens under TSO only; that PSO has it, too, goes without saying', () => {
+    expect(toldFor(storeThenLoad('x', 'y'))).toEqual(['tso: on x86']);
     expect(toldFor(storeThenLoad('x', 'y'), ['pso'])).toEqual(['pso: on ARM machines']);
   });
 
-  it('is that it happens on arm64 if it happens under PSO only, and what PSO does not cover', () => {
+  it('is that it happens on ARM machines if it happens under PSO only, and what PSO does not cover', () => {
     expect(toldFor(messagePassing)).toEqual(['pso: on ARM machines']);
     expect(whatFailuresMean(checkProgram(messagePassing))['pso']![0]).toMatch(/neither reordered loads nor compiler/);
   });

@@ -68,6 +68,7 @@ describe('a request', () => {
       symmetry: 'auto',
       resume: undefined,
       repair: 'auto',
+      explain: false,
       costs: undefined,
       config: undefined,
       noConfig: false,
@@ -121,7 +122,7 @@ describe('a request', () => {
         '--symmetry',
         'off',
       ],
-      ...['--daemon', 'poller,thread 2', '--color', 'never', '--no-config', '--', '-DSIZE=2', 'ring.c'],
+      ...['--daemon', 'poller,thread 2', '--color', 'never', '--explain', '--no-config', '--', '-DSIZE=2', 'ring.c'],
     ];
     expect(await request(args, { files: ['other.c'] })).toEqual({
       files: ['./queue.c'],
@@ -161,6 +162,7 @@ describe('a request', () => {
       first: false,
       resume: undefined,
       repair: 'auto',
+      explain: true,
       costs: undefined,
       config: undefined,
       noConfig: true,

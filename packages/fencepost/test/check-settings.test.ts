@@ -12,7 +12,7 @@ describe('the settings of a check', () => {
   });
 
   it.each([
-    [{ models: ['mips'] }, /check 'x': there is no model 'mips'/, /models are sc, tso/],
+    [{ models: ['mips'] }, /check 'x': there is no model 'mips'/, /models are sc, ibm370, tso/],
     [{ models: ['pslo'] }, /under pslo, only tested/, /fencepost test --model pslo/],
     [{ maxTimes: 1 }, /there is no setting 'maxTimes'/, /did you mean maxTime\?/],
     [{ spurious: true }, /there is no setting 'spurious'/, /settings are models, races, /],

@@ -281,7 +281,7 @@ describe('--resume last', () => {
     writeFileSync(join(state, `${running}.lock`), String(process.ppid));
     const { code, out, err } = await fencepost(['check', '--resume', 'last', '--max-executions', '5']);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toMatch(new RegExp(`process ${process.ppid} is at work on ${running} \\[BAD_RESUME\\]`));
+    expect(err).toMatch(new RegExp(`process ${process.ppid} is working on ${running} \\[BAD_RESUME\\]`));
     expect(err).toContain('hint: wait until it ends, or name another run by its token');
   });
 
@@ -298,7 +298,7 @@ describe('two processes', () => {
     writeFileSync(join(state, `${token}.lock`), String(process.ppid));
     const { code, err } = await fencepost(['check', '--resume', token]);
     expect(code).toBe(2);
-    expect(err).toMatch(new RegExp(`process ${process.ppid} is at work on ${token} \\[BAD_RESUME\\]\n {2}hint: wait`));
+    expect(err).toMatch(new RegExp(`process ${process.ppid} is working on ${token} \\[BAD_RESUME\\]\n {2}hint: wait`));
   });
 
   it('may do so after one was killed', async () => {
@@ -343,13 +343,13 @@ describe.runIf(process.platform === 'linux')('the process that a lock names', ()
         .replace(/^.*\) /s, '')
         .split(' ')[19]!;
       writeFileSync(join(state, `${token}.lock`), `${other.pid!} ${began}`);
-      expect(refusal(token)).toMatch(/is at work on/);
+      expect(refusal(token)).toMatch(/is working on/);
     } finally {
       other.kill('SIGKILL');
     }
     // This process has not had the time to ask for it.
     const until = Date.now() + 20_000;
-    while (refusal(token).includes('is at work on')) if (Date.now() > until) throw new Error('it counts as at work');
+    while (refusal(token).includes('is working on')) if (Date.now() > until) throw new Error('it counts as at work');
   });
 });
 

@@ -111,6 +111,13 @@ describe('a registered model', () => {
     ]);
   });
 
+  it('is one of all', () => {
+    const source = storeBuffering('relaxed');
+    const named = (checks: readonly { model: string }[]): string[] => checks.map(({ model }) => model);
+    expect(named(testProgram(source, { models: ['all'], maxExecutions: 5 }))).toEqual(['tso', 'pso', 'toy']);
+    expect(named(checkProgram(source, { models: ['all'] }))).toEqual(['sc', 'tso', 'pso', 'rc11', 'arm64', 'toy']);
+  });
+
   it('works on the command line, and is called by its title', async () => {
     const { code, out } = await fencepost(['check', LITMUS, '--model', 'toy', '--color', 'never']);
     expect(code).toBe(1);
@@ -121,11 +128,11 @@ describe('a registered model', () => {
 
   it.each([
     ['', /^ {2}toy +as TSO, but release stores are not delayed$/m],
-    ['check', /some of sc, ibm370,\s+tso \(x86\), pso, rc11 \(c11\), arm64 \(arm\),\s+toy, or\s+all\s+\(default: C/],
+    ['check', /some of sc, ibm370,\s+tso \(x86\), pso, rc11 \(c11\), arm64\s+\(arm\),\s+toy, or\s+all\s+\(default: C/],
     ['test', /some of ibm370, tso \(x86\), pso, pslo, toy, or all\s+\(default:\s+tso,pso\)/],
     [
       'litmus',
-      /some of sc, ibm370,\s+tso \(x86\), pso, pslo, rc11 \(c11\), arm64 \(arm\),\s+aarch64, toy, axioms, or all\s+\(default/,
+      /some of sc, ibm370,\s+tso \(x86\), pso, pslo, rc11 \(c11\), arm64\s+\(arm\),\s+aarch64, toy, axioms, or all\s+\(default/,
     ],
     ['replay', /sc \(default\),\s+ibm370,\s+tso, pso,\s+pslo,\s+rc11,\s+arm64,\s+toy$/m],
   ])('is in the help: %s', async (command, line) => {
@@ -147,7 +154,7 @@ describe('a registered model', () => {
       ['litmus', LITMUS, '--model', 'axioms', '--explorer', 'oracle'],
       /oracle does not support the model axioms .*use --explorer graph/s,
     ],
-    [['test', LITMUS, '--model', 'axioms'], /not under axioms .*has no machine/s],
+    [['test', LITMUS, '--model', 'axioms'], /not under axioms .*has no operational machine/s],
   ])('is refused where it lacks something: %j', async (args, message) => {
     const { code, err } = await fencepost(args);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(message) as string });

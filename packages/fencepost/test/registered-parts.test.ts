@@ -101,7 +101,7 @@ describe('a registered format', () => {
 
   it('is not one for tests', async () => {
     const report = await testFile(file, { models: ['tso'], maxExecutions: 10 });
-    await expect(render(report, 'lines')).rejects.toThrow('there is no lines of tests');
+    await expect(render(report, 'lines')).rejects.toThrow('test results cannot be written as lines');
     expect((await fencepost(['test', '--help'])).out).toMatch(/--format FORMAT +text \(default\), json\n/);
   });
 });

@@ -14,7 +14,7 @@ interface Refusing {
 export interface AskedProgram extends Refusing {
   readonly standard?: Standard | undefined;
   readonly scenarios?: { programs(wanted: (number: number) => boolean): Iterable<Refusing> } | undefined;
-  /** The models that `all` stands for, if they are known. By default, the program itself decides. */
+  /** The models that accept the program, if they are known. By default, the program itself decides. */
   readonly accepted?: readonly ModelName[];
 }
 
@@ -23,9 +23,14 @@ export function modelNameOf(given: GivenModel): ModelName {
   return models().find(({ aliases }) => aliases?.includes(given))?.name ?? given;
 }
 
-/** Returns the names of the models for names and aliases, each once. `all` stands for the models of the second list. */
+/**
+ * Returns the names of the models for names and aliases, each once. `all` stands for the models of the second list,
+ * except special ones: these have to be named.
+ */
 export function modelNamesOf(given: readonly GivenModel[], all: () => readonly ModelName[]): ModelName[] {
-  return [...new Set(given.flatMap((name) => (name === ALL_MODELS ? all() : [modelNameOf(name)])))];
+  const special = modelNames(({ isSpecial }) => isSpecial === true);
+  const every = (): ModelName[] => all().filter((name) => !special.includes(name));
+  return [...new Set(given.flatMap((name) => (name === ALL_MODELS ? every() : [modelNameOf(name)])))];
 }
 
 /** Returns the name of one of these models, which has this name or alias. If there is none, the error lists them. */
@@ -62,7 +67,7 @@ export function modelsFor(
   return defaultModels(standard === undefined || method === 'monitor' ? 'check' : `check ${standard}`);
 }
 
-/** Returns every model that this method can check the program under. */
+/** Returns every model that this method can check the program under, special ones, too. */
 export function acceptedModels(program: AskedProgram, method: 'graph' | 'monitor' = 'graph'): ModelName[] {
   return modelNames(
     (model) =>

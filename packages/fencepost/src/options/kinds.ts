@@ -1,6 +1,6 @@
 import type { SeedRange } from '@fencepost/check';
 import type { ModelName } from '@fencepost/core';
-import { ALL_MODELS, aliasesOf, chosenModel, modelNames } from '@fencepost/core';
+import { ALL_MODELS, aliasesOf, chosenModel, modelNames, modelNamesOf } from '@fencepost/core';
 import type { Kind } from '@fencepost/options';
 import { below, stringOf, stringsOf, usageError, wrongType } from '@fencepost/options';
 import type { ReportFile } from '../formats/report-file.js';
@@ -25,13 +25,14 @@ export const seedRange: Kind<SeedRange> = {
 
 /**
  * Models without duplicates, by their names; aliases are replaced. `checked` rejects models that do not apply here.
- * `all`: the models that the word stands for; undefined if that depends on the program, so that the word is kept.
+ * `all`: the models that the word stands for, apart from special ones; undefined if that depends on the program, so
+ * that the word is kept.
  */
 export function modelList(
   checked: (name: string) => ModelName,
   all: (() => readonly ModelName[]) | undefined,
 ): Kind<readonly ModelName[]> {
-  const every = all ?? ((): readonly ModelName[] => [ALL_MODELS]);
+  const every = (): readonly ModelName[] => (all === undefined ? [ALL_MODELS] : modelNamesOf([ALL_MODELS], all));
   const each = (names: readonly string[]): ModelName[] => [
     ...new Set(names.flatMap((name) => (name === ALL_MODELS ? every() : [checked(name)]))),
   ];

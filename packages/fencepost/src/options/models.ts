@@ -1,6 +1,5 @@
 import type { MemoryModel, ModelName } from '@fencepost/core';
 import {
-  ALL_MODELS,
   REFERENCE_MODEL,
   chosenModel,
   isChecked,
@@ -9,6 +8,7 @@ import {
   isTested,
   modelNamed,
   modelNames,
+  modelNamesOf,
 } from '@fencepost/core';
 import { usageError } from '../errors.js';
 
@@ -74,5 +74,6 @@ export function monitoredModel(name: string): ModelName {
 
 /** Returns those of the given models that programs can be tested under; undefined if none were given. */
 export function testedAmong(models: readonly string[] | undefined): ModelName[] | undefined {
-  return models && modelNames(isTested).filter((model) => models.includes(ALL_MODELS) || models.includes(model));
+  const chosen = models && modelNamesOf(models, () => modelNames(isTested));
+  return chosen && modelNames(isTested).filter((model) => chosen.includes(model));
 }

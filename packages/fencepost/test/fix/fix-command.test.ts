@@ -52,7 +52,7 @@ describe('fencepost fix', () => {
 
   it('stops at the time limit', async () => {
     const { code, out } = await fencepost(['fix', file('late.litmus', SB), '--max-time', '0.000001s', '--no-config']);
-    expect({ code, out }).toMatchObject({ code: 3, out: expect.stringContaining('time is up') as string });
+    expect({ code, out }).toMatchObject({ code: 3, out: expect.stringContaining('time limit reached') as string });
   });
 });
 
@@ -252,7 +252,7 @@ describe.skipIf(!canCompile)('fencepost fix in C', { timeout: 120_000 }, () => {
       .replace('WAIT', 'while (!*flag()) ;');
     const { code, out } = await fencepost(['fix', file('told.c', text), '--model', 'rc11', '--no-config']);
     expect(code).toBe(1);
-    expect(out).toMatch(/make it by hand[^]*make f, declared at .*told\.c:1:37, atomic/);
+    expect(out).toMatch(/edit it by hand[^]*make f, declared at .*told\.c:1:37, atomic/);
   });
 
   it('puts no fence into a statement, if there is another place for one', async () => {

@@ -63,7 +63,7 @@ describe('an invariant', () => {
   test('may not change anything', async () => {
     await expect(failuresOf(invariant('(view[0] = 1) > 0'))).rejects.toMatchObject({
       code: 'JS_UNSUPPORTED',
-      message: 'an invariant changes view[0]: it may only read',
+      message: 'an invariant writes view[0]: it may only read',
       site: { line: 6 },
     });
   });

@@ -251,7 +251,7 @@ describe('errors in it are reported', () => {
   test('ranges', async () => {
     await expect(counter('{ add: [int(3, 1)] }')).rejects.toThrow('int(3, 1) is not a range of integers');
     await expect(counter('{ add: [int(1, 1e9)] }')).rejects.toThrow('has more than 1000 values');
-    await expect(counter('{ add: [oneOf(1)] }', '{ model: {} }')).rejects.toThrow('is not a function that makes');
+    await expect(counter('{ add: [oneOf(1)] }', '{ model: {} }')).rejects.toThrow('is not a function that creates');
   });
 
   test('arguments that are not values', async () => {

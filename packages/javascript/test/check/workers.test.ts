@@ -124,7 +124,7 @@ describe('a worker file as a thread', () => {
           t.thread('main', () => { new Worker(new URL('./worker.mts', import.meta.url)).${name}(1); });`),
         'worker.mts': '',
       });
-      expect(() => explore(program!)).toThrow(/of a worker (is|are) asked for/);
+      expect(() => explore(program!)).toThrow(/of a worker (is|are) requested/);
     },
   );
 });

@@ -23,7 +23,6 @@ export const CHECK = command({
   help: (options) => `Usage: fencepost check FILE… [OPTION…] [-- COMPILER FLAG OR SOURCE…]
 
 ${paragraph(`Explores every execution: can it fail, deadlock, violate SC? A FILE is ${filesInWords()}. Data structures: all scenarios.`)}
-
 ${options}
 Exit codes: 0 safe and robust; 1 a finding; 2 wrong input; 3 undecided; 4 a bug
 Examples:
