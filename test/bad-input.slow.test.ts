@@ -324,7 +324,12 @@ const COMPILED: readonly Case[] = [
     /call\.c:2:25: the program calls value, which is neither defined nor supported/,
     /add the file that defines it/,
   ],
-  ['a second main', [fineC, '--', file('main2.c', 'int main(void) {}\n')], /each of these files has a main: .*fine\.c/, NO_MAIN],
+  [
+    'a second main',
+    [fineC, '--', file('main2.c', 'int main(void) {}\n')],
+    /each of these files has a main: .*fine\.c/,
+    NO_MAIN,
+  ],
   [
     'a function twice',
     [fineC, '--', file('one.c', 'int f(void) { return 1; }\n'), file('two.c', 'int f(void) { return 2; }\n')],

@@ -31,7 +31,10 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
     expect(told).toMatch(/PSO {2}assertion failed: atomic_load_explicit\(&data, .* == 42\n/);
     expect(told).toMatch(/data → 0 {2}\(line 15 has not reached memory\)$/m);
     expect(told).toMatch(/fencepost replay .*mp\.c '?fp1:[\dxcr.-]+~\w+'? --model pso$/m);
-    expect(told).toMatch(/in thread 1, line 15 \(data = 42\) comes before line 22/);
+    expect(told).toContain(
+      'Why     In thread 1, the store to data at line 15 was delayed past the store to flag at line 22.',
+    );
+    expect(told).toContain('Fix     In thread 1, a store-store fence between lines 15 and 22 forbids this execution:');
     expect(code).toBe(1);
   });
 
@@ -43,9 +46,9 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
       expect.stringMatching(/^ {2}✗ RC11 {2}fails, not under SC +3 executions, T s$/),
     ]);
     const told = lines.join('\n');
-    expect(told).toMatch(/data → 0 {2}\(old: line 15 wrote 42, but nothing orders that store before this/);
+    expect(told).toMatch(/data → 0 {2}\(old: line 15 wrote 42\)$/m);
     expect(told).toMatch(/Why {5}The load of flag at line \d+ reads from the store to flag at line 22, but does not/);
-    expect(told).toMatch(/Fix: {5}memory_order_/);
+    expect(told).toMatch(/Fix {5}memory_order_release at line 22 forbids this execution\./);
     expect(told).toMatch(/fencepost replay .*mp\.c '?fp1:[\dxr.-]+~\w+'? --model rc11$/m);
     expect(code).toBe(1);
   });
@@ -83,7 +86,7 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
     const source = file('deep.c', `${deep}int main(void) { return deep(0); }\n`);
     const told = (await check(source, '--model=sc')).lines.join('\n');
     expect(told).toMatch(/crash: stack overflow: the recursion is too deep, or local variables are too large\n/);
-    expect(told).toMatch(/ at .*deep\.c:1 in main; in 1 of 1 execution\n/);
+    expect(told).toMatch(/^ {4}at line 1 in main; in 1 of 1 execution\n/m);
   });
 
   it('takes further files of the program there, too', async () => {
@@ -129,7 +132,8 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
     const { code, lines } = await check(endless, '--unroll', '5');
     expect(lines.slice(1, 4)).toEqual(
       ['SC  ', 'TSO ', 'RC11'].map(
-        (model) => expect.stringMatching(new RegExp(`^  ${model}  unknown.*0 executions, 1 blocked, T s$`)) as string,
+        (model) =>
+          expect.stringMatching(new RegExp(`^  \\? ${model}  undecided: .*0 executions, 1 blocked, T s$`)) as string,
       ),
     );
     expect(lines.join(' ').replaceAll(/\s+/g, ' ')).toMatch(
@@ -185,7 +189,7 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
     writeFileSync(source, '#include <assert.h>\nint main(void) {\n  assert(0);\n}\n');
     const { code, lines } = await check(source, '--model', 'sc');
     expect(lines[3]).toBe('  SC  assertion failed: 0');
-    expect(lines[4]).toContain(`${source}:3:3`);
+    expect(lines[4]).toBe('    at line 3 in main; in 1 of 1 execution');
     expect(code).toBe(1);
   });
 });

@@ -17,5 +17,5 @@ check('hangs', (t) => {
 `,
   );
   const { code, out } = await fencepost(['fix', file, '--max-time', '2s', '--no-config']);
-  expect({ code, out }).toMatchObject({ code: 3, out: expect.stringContaining('time is up') as string });
+  expect({ code, out }).toMatchObject({ code: 3, out: expect.stringContaining('time limit reached') as string });
 });

@@ -51,6 +51,6 @@ int main() {
 }
 `,
     );
-    expect(out).toMatch(/Fix:\s+std::memory_order_release at line 8 and std::memory_order_acquire at line\s10/);
+    expect(out).toMatch(/Fix\s+std::memory_order_release at line 8 and std::memory_order_acquire at line\s10/);
   }, 120_000);
 });

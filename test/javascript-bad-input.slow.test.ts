@@ -111,7 +111,12 @@ const CASES: readonly (readonly [what: string, args: readonly string[], names: R
     /did you mean fine\?/,
   ],
   ['a name that two checks have', ['check', twice], /has 2 checks called 'fine'/, /use a different name for each/],
-  ['that name, for replay', ['replay', twice, 'fp1:1', '--program', 'fine'], /has 2 checks called 'fine'/, /a name/],
+  [
+    'that name, for replay',
+    ['replay', twice, 'fp1:1', '--program', 'fine'],
+    /has 2 checks called 'fine'/,
+    /a different name/,
+  ],
   ['that name, for test', ['test', twice], /has 2 checks called 'fine'/, /use a different name for each/],
   ['an option without its value', ['check', several, '--include'], /--include needs a value/, /write --include VALUE/],
 ];

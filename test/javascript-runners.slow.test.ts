@@ -311,7 +311,7 @@ check('twice', ${body(1)});
 
   it('is abandoned if it cannot be stopped otherwise', async () => {
     const { text, exitCode } = await runCheck(file, { name: 'endless', seconds: 0.1 });
-    expect(text).toMatch(/cut off before the end of an execution, as it did not\s+answer/);
+    expect(text).toMatch(/cut off before the end of an execution because it did\s+not\s+respond/);
     expect(exitCode).toBe(3);
     // The next one has a thread of its own.
     expect((await runCheck(file, { name: 'short', seconds: 30 })).exitCode).toBe(0);

@@ -103,7 +103,7 @@ export const expectations: readonly Expectation[] = [
   ...ways('text_bounds.c', 'USE', [1, 2, 3, 4, 5, 6, 7], '(6 bytes)'),
   ...ways('free_inside.c', 'USE', upTo(8), 'of something that was not allocated'),
   ...ways('tagged_pointer.c', 'USE', [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 14, 15], '(address 0x1000010000000)'),
-  ...ways('tagged_pointer.c', 'USE', [9], '(address 0x10000000'),
+  ...ways('tagged_pointer.c', 'USE', [9], '(address 0x10000001'),
   { file: 'tagged_pointer.c', flags: ['-DUSE=10'], expect: crash() },
   { file: 'tagged_pointer.c', flags: ['-DUSE=11'], expect: crash() },
   ...sound('tagged_pointer.c', 'USE', upTo(14), '-DCLEAN'),

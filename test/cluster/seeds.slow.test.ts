@@ -61,7 +61,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster test', { timeout
 
   test.each([
     [['examples/programs/dekker.mjs'], 'no seeds given'],
-    [['examples/programs/dekker.mjs', '--seeds', '9', '--method', 'pct'], 'the method pct has no end of its own'],
+    [['examples/programs/dekker.mjs', '--seeds', '9', '--method', 'pct'], 'the method pct runs until a limit stops it'],
     [['--seeds', '9'], 'no file given'],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await cluster.commands.run(['cluster', 'test', ...args]);

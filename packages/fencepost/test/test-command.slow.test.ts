@@ -142,7 +142,7 @@ describe('fencepost test', () => {
     expect(tests.map(({ program, model }) => [program, model])).toEqual([['relaxed', 'pso']]);
     expect(tests[0]!.replay).toEqual(['--model', 'pso', '--program', 'relaxed']);
     expect(tests[0]!.failures).toMatchObject([{ message: expect.stringContaining('came late') as string }]);
-    expect(err).toContain('sequential is to be checked under sc only');
+    expect(err).toContain('sequential is checked under sc only, so it is not tested');
     expect(code).toBe(1);
     const replayed = await fencepost(['replay', name, tests[0]!.schedule!, ...tests[0]!.replay]);
     expect(replayed).toMatchObject({ code: 1, err: '' });

@@ -64,7 +64,7 @@ describe('a fix', () => {
     expect(shown.length).toBeGreaterThan(0);
     expect(shown).toEqual(await changesOfCommand(file, 'arm64'));
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('Applied:').waitFor();
+    await page.getByText('Applied. Undo in the editor reverts it.').waitFor();
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect.poll(async () => (await rowsOf(page)).join()).not.toContain('fails');
   });
@@ -113,7 +113,7 @@ describe('a fix', () => {
     // What had the focus is gone: it is where the search left it.
     await page.keyboard.press('Tab');
     await tabTo('Apply');
-    await page.getByText('Applied:').waitFor();
+    await page.getByText('Applied. Undo in the editor reverts it.').waitFor();
     await tabTo('Check again');
     await expect.poll(async () => (await rowsOf(page)).join()).not.toContain('not robust');
   });
@@ -124,7 +124,7 @@ describe('a fix', () => {
     await rowsAfterCheck(page);
     await findFix(page);
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('Applied:').waitFor();
+    await page.getByText('Applied. Undo in the editor reverts it.').waitFor();
     expect(await sourceIn(page).inputValue()).toContain(' mfence        | mfence        ;');
   });
 

@@ -28,6 +28,9 @@ const LONG = `X86_64 long
 exists (0:rax=9)
 `;
 
+/** The word for each verdict that begins its description. */
+const VERDICTS = { safe: 'safe', failing: 'fails', unknown: 'undecided' } as const;
+
 describe('the playground', () => {
   it.each(LITMUS)('checks an example as the command does: $title', async ({ title, path: file }) => {
     const page = await site.open();
@@ -40,7 +43,8 @@ describe('the playground', () => {
     for (const { model, verdict, executions } of expected) {
       expect(
         rows.some(
-          (row) => row.toLowerCase().includes(model) && row.includes(verdict) && row.includes(String(executions)),
+          (row) =>
+            row.toLowerCase().includes(model) && row.includes(VERDICTS[verdict]) && row.includes(String(executions)),
         ),
       ).toBe(true);
     }
@@ -139,7 +143,7 @@ describe('the files of the playground', () => {
   it('are small', () => {
     const bytes = (...files: string[]): number =>
       files.reduce((sum, file) => sum + gzipSync(fs.readFileSync(path.join(site.folder, file))).length, 0);
-    expect(bytes('index.html', 'play.css', 'play.js')).toBeLessThan(60_000);
+    expect(bytes('index.html', 'play.css', 'play.js')).toBeLessThan(65_000);
     expect(bytes('editor.js')).toBeLessThan(200_000);
     expect(bytes('litmus.js')).toBeLessThan(130_000);
     expect(bytes('c.js')).toBeLessThan(290_000);

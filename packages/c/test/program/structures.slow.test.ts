@@ -267,7 +267,7 @@ describe('declarations', () => {
       /^2: .* from 2 to 1, which is/,
     );
     expect(wrong([setting('model', 'top')])).toBe('3: queue has a model of top, which is not an operation');
-    expect(wrong([setting('model', 'pop')])).toBe('1: queue has models, but none of push');
+    expect(wrong([setting('model', 'pop')])).toBe('1: queue has models, but none for push');
     expect(wrong([setting('initially', 'push, x')])).toBe('3: the initial call of push has the argument x');
   });
 

@@ -213,7 +213,11 @@ describe('loops', () => {
 
 describe('what is not supported is said', () => {
   it.each([
-    ['memory that is not shared beside one that is', '(memory 1 1) (memory 1 1 shared)', /unshared memory together with shared/],
+    [
+      'memory that is not shared beside one that is',
+      '(memory 1 1) (memory 1 1 shared)',
+      /unshared memory together with shared/,
+    ],
     ['64-bit addresses', '(memory i64 1 1 shared)', /64-bit addresses/],
     ['exceptions', `${MEMORY} (tag $t)`, /exceptions/],
     ['structures', `${MEMORY} (type $s (struct (field i32))) (func (param (ref null $s)))`, /garbage collection/],
