@@ -137,10 +137,10 @@ describe.skipIf(!existsSync(trials))('programs that users tried', () => {
     const files = readdirSync(trials).filter((file) => ENDLESS.test(file));
     const inTrials = files.map((file) => path.join(trials, file));
     const { code, out } = await built(['check', ...inTrials, '--max-time', '4', '--model', 'sc']);
-    expect({ code, unknown: out.match(/^ {2}\? SC {2}undecided: stopped by --max-time/gm)?.length }).toEqual({
-      code: 3,
-      unknown: files.length,
-    });
+    // They share the time: on a busy machine, the last ones may not be started.
+    const undecided = out.match(/^ {2}\? SC {2}undecided: (?:stopped by --max-time|not started) /gm) ?? [];
+    expect({ code, undecided: undecided.length }).toEqual({ code: 3, undecided: files.length });
+    expect(undecided[0]).toContain('stopped by --max-time');
   });
 
   it.each([

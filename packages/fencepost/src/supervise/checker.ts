@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
-import { FencepostError, acceptedModels, modelNames } from '@fencepost/core';
+import type { Program } from '@fencepost/core';
+import { FencepostError, acceptedModels, isFencepostError, modelNames } from '@fencepost/core';
 import type { RunningCheck, SavedRepairSearch, SearchProgress, Stop } from '@fencepost/check';
 import { RepairJournal, every } from '@fencepost/check';
 import type { Handler, JobContext } from '@fencepost/workers';
@@ -189,12 +190,22 @@ function factsOf({ source, program, digest, alone, warnings, settings }: LoadedP
     ...{ source, digest, alone, index },
     program: {
       name: program.name,
-      accepted: acceptedModels(program),
+      ...acceptedBy(program),
       ...(program.standard && { standard: program.standard }),
     },
     ...(warnings !== undefined && { warnings }),
     ...(settings && { settings }),
   };
+}
+
+/** Returns nothing about a program that could not be made: its error is reported when it is checked. */
+function acceptedBy(program: Program): Pick<ProgramFacts['program'], 'accepted'> {
+  try {
+    return { accepted: acceptedModels(program) };
+  } catch (error) {
+    if (isFencepostError(error)) return {};
+    throw error;
+  }
 }
 
 /** Front ends recurse over the structure of a file, however deep it is. */
