@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import type { InstructionProgram } from '@fencepost/core';
 import type { Comparison, RandomProgramOptions } from '@fencepost/testing';
 import { show } from '@fencepost/testing';
+import { showProgress, wholeNumber } from '@fencepost/testing/commands';
 
 /** What a campaign compares on which programs. */
 export interface Campaign {
@@ -19,8 +20,8 @@ const BATCH = 250;
  */
 export function runCampaign({ sizes, programs: programsOf, compare }: Campaign): void {
   const { values } = parseArgs({ options: { programs: { type: 'string' }, seed: { type: 'string' } } });
-  const programs = option('programs', values.programs, 10_000);
-  const seed = option('seed', values.seed, Date.now() % 1_000_000_000);
+  const programs = wholeNumber('programs', values.programs, 10_000);
+  const seed = wholeNumber('seed', values.seed, Date.now() % 1_000_000_000);
   const began = performance.now();
   let compared = 0;
   let traces = 0;
@@ -39,7 +40,7 @@ export function runCampaign({ sizes, programs: programsOf, compare }: Campaign):
     if (!result.failed) return;
     disagreements++;
     const [smallest] = result.counterexample!;
-    progress('');
+    showProgress('');
     console.log(`disagreement, seed ${batchSeed}, ${size.threads} threads, ${size.operations} operations:`);
     console.log(show(smallest));
     console.log(`${result.errorInstance instanceof Error ? result.errorInstance.message : ''}\n`);
@@ -47,23 +48,13 @@ export function runCampaign({ sizes, programs: programsOf, compare }: Campaign):
 
   for (let batch = 0; batch * BATCH < programs; batch++) {
     runBatch(seed + batch);
-    progress(`${compared} of ${programs} programs, ${traces} traces, ${disagreements} disagreements, ${seconds()} s`);
+    showProgress(
+      `${compared} of ${programs} programs, ${traces} traces, ${disagreements} disagreements, ${seconds()} s`,
+    );
   }
-  progress('');
+  showProgress('');
   console.log(
     `seed ${seed}: ${compared} programs, ${traces} traces compared, ${disagreements} disagreements, ${seconds()} s`,
   );
   process.exitCode = disagreements === 0 ? 0 : 1;
-}
-
-function option(name: string, text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  console.error(`--${name} takes a whole number, not ${text}`);
-  process.exit(2);
-}
-
-/** Rewrites one line of the terminal, if it is one. */
-function progress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }

@@ -16,7 +16,7 @@ export interface Entry {
 
 /**
  * `npm run SCRIPT -- NAME …` does one thing of a table, `npm run SCRIPT -- --list` prints the table. Nothing is done by
- * default: whoever mistypes a name in a workflow must not see a success.
+ * default, so that a workflow with a mistyped name fails.
  */
 export async function runCommand(script: string, entries: readonly Entry[]): Promise<void> {
   const [name] = process.argv.slice(2);
@@ -40,6 +40,19 @@ export async function runCommand(script: string, entries: readonly Entry[]): Pro
 export function listed(entries: readonly Entry[]): string {
   const width = Math.max(...entries.map(({ name }) => name.length));
   return entries.map(({ name, what }) => `${name.padEnd(width)}  ${what}`).join('\n');
+}
+
+/** Returns the value of an option that takes a whole number. Ends the process if it has another value. */
+export function wholeNumber(option: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  console.error(`--${option} takes a whole number, not ${text}`);
+  process.exit(2);
+}
+
+/** Rewrites one line of the terminal, if standard error is one. */
+export function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }
 
 /**
