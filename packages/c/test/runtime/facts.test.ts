@@ -28,6 +28,11 @@ it('arguments are forgotten by position', () => {
   expect(forgets('pthread_mutex_lock', 0)).toBe(false);
 });
 
+it('functions that call one of the program are known, and which argument it is', () => {
+  const called = functionsWith('calls').map((name) => [name, factsAbout(name).calls!.index]);
+  expect(Object.fromEntries(called)).toEqual({ pthread_create: 2, thrd_create: 1, pthread_once: 1, call_once: 1 });
+});
+
 it('hints and failures are known', () => {
   expect(functionsWith('isHint').toSorted()).toEqual(
     ['nanosleep', 'pthread_yield', 'sched_yield', 'sleep', 'thrd_sleep', 'thrd_yield', 'usleep'].toSorted(),

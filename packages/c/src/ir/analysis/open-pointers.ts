@@ -1,5 +1,7 @@
+import { factsAbout } from '../../runtime/library.js';
 import { parseCall } from '../syntax/calls.js';
 import type { FunctionDefinition, Instruction } from '../syntax/function.js';
+import { plainName } from '../syntax/imports.js';
 import type { IrModule } from '../syntax/module.js';
 import type { OpenValues } from '../syntax/open-value-context.js';
 import { nameOf } from '../syntax/values.js';
@@ -33,8 +35,12 @@ function isResultUnseen(module: IrModule, name: string): boolean {
       return parseCall(each).arguments[1]?.value[0]?.text === 'null';
     }
     if (!names(each, name)) return true;
-    if (callee !== '@pthread_create') return false;
-    return parseCall(each).arguments.every(({ value }, index) => index === 2 || nameOf(value) !== name);
+    if (callee === '' || callee === name) return false;
+    const called = factsAbout(plainName(callee)).calls;
+    return parseCall(each).arguments.every(
+      ({ value }, index) =>
+        (index === called?.index && nameOf(value) === name) || !value.some(({ text }) => text === name),
+    );
   });
 }
 

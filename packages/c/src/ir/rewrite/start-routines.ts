@@ -1,3 +1,5 @@
+import type { CalledFunction } from '../../runtime/base/define.js';
+import { factsAbout } from '../../runtime/library.js';
 import type { Body } from '../context/body.js';
 import type { Signature } from '../syntax/function.js';
 import { plainName, quoteName } from '../syntax/imports.js';
@@ -5,27 +7,13 @@ import type { Type } from '../syntax/types.js';
 import type { TypedValue } from '../syntax/values.js';
 import { nameOf } from '../syntax/values.js';
 
-/** The function that a library function calls later: which argument it is, and its type. */
-interface StartRoutine {
-  readonly index: number;
-  readonly result: 'ptr' | 'i32' | 'void';
-  readonly hasArgument: boolean;
-}
-
-const START_ROUTINES: ReadonlyMap<string, StartRoutine> = new Map([
-  ['@pthread_create', { index: 2, result: 'ptr', hasArgument: true }],
-  ['@thrd_create', { index: 1, result: 'i32', hasArgument: true }],
-  ['@pthread_once', { index: 1, result: 'void', hasArgument: false }],
-  ['@call_once', { index: 1, result: 'void', hasArgument: false }],
-]);
-
 /**
  * Replaces a function of another type than the library calls it with, such as `void *run()` or a cast `void run(void *)`.
  * Machines ignore superfluous arguments and results, and many programs rely on it; WebAssembly traps. The function is
  * called through one of the right type.
  */
 export function withRightType(body: Body, library: string, passed: readonly TypedValue[]): readonly TypedValue[] {
-  const routine = START_ROUTINES.get(library);
+  const routine = factsAbout(plainName(library)).calls;
   const given = routine && passed[routine.index];
   const name = given && nameOf(given.value);
   const { context } = body;
@@ -35,11 +23,12 @@ export function withRightType(body: Body, library: string, passed: readonly Type
   const adapter = quoteName(`__fp_as_${routine.result}_${plainName(signature.name)}`);
   if (context.module.declarations.has(signature.name)) context.declared.add(signature.name);
   context.adapters.set(adapter, adapterLines(adapter, context.defines(signature.name), signature, routine));
+  // Not 'global', which would be looked up among the functions of the source.
   const value = [{ kind: 'local', text: adapter, spaced: true }] as const;
   return passed.with(routine.index, { ...given, value });
 }
 
-function isRight({ result, parameters, variadic }: Signature, routine: StartRoutine): boolean {
+function isRight({ result, parameters, variadic }: Signature, routine: CalledFunction): boolean {
   const types = parameters.map(({ type }) => type.text).join();
   return !variadic && result.text === routine.result && types === (routine.hasArgument ? 'ptr' : '');
 }
@@ -59,7 +48,7 @@ function adapterLines(
   adapter: string,
   name: string,
   { result, parameters }: Signature,
-  routine: StartRoutine,
+  routine: CalledFunction,
 ): string[] {
   const [parameter] = parameters;
   const argument = routine.hasArgument ? '%a' : 'null';
@@ -77,7 +66,7 @@ function adapterLines(
 }
 
 /** Returns the result of the function, as the library takes it. A function without a result leaves an unknown one. */
-function returned(from: Type, to: StartRoutine['result']): string[] {
+function returned(from: Type, to: CalledFunction['result']): string[] {
   if (to === 'void') return ['  ret void'];
   if (from.kind === 'void') return [to === 'ptr' ? '  ret ptr null' : '  ret i32 0'];
   if (from.text === to) return [`  ret ${to} %r`];

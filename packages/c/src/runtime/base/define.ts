@@ -16,6 +16,16 @@ export interface FunctionFacts {
   readonly isHint?: boolean;
   /** Whether every call is a failure. */
   readonly fails?: boolean;
+  /** The function of the program that it calls, or starts a thread at. */
+  readonly calls?: CalledFunction;
+}
+
+/** A function that the program passes to a library function: which argument it is (from 0), and its type. */
+export interface CalledFunction {
+  readonly index: number;
+  readonly result: 'ptr' | 'i32' | 'void';
+  /** Whether it takes one argument, a pointer. Otherwise it takes none. */
+  readonly hasArgument: boolean;
 }
 
 /** A group of library functions, by name. */

@@ -1,6 +1,6 @@
 import type { Site, Transition } from '@fencepost/core';
 import { cut, transform } from '@fencepost/core';
-import { functions } from '../base/define.js';
+import { about, functions } from '../base/define.js';
 import { unlessIdle } from '../base/looking.js';
 import { shadow } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
@@ -58,8 +58,7 @@ function* once(thread: ThreadServices, site: Site | undefined, control: number, 
   return 0;
 }
 
-/** `pthread_once`, `call_once`, and local statics of C++. */
-export const onces = functions({
+const defined = functions({
   pthread_once: once,
   *call_once(thread, site, control, fn) {
     yield* once(thread, site, control, fn);
@@ -79,4 +78,9 @@ export const onces = functions({
   *__cxa_guard_abort(_thread, site, guard) {
     yield transform(shadow(guard), giveUp, site);
   },
+});
+
+/** `pthread_once`, `call_once`, and local statics of C++. */
+export const onces = about(defined, {
+  'pthread_once call_once': { calls: { index: 1, result: 'void', hasArgument: false } },
 });

@@ -260,8 +260,8 @@ const unknown = named(['pthread_getattr_np'], () => ENOSYS);
 export const threads = about([...creation, ...ends, ...identity, ...attributes, ...ignored, ...unknown], {
   'pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_attr_getdetachstate pthread_attr_setstacksize pthread_attr_getstacksize pthread_attr_setscope pthread_attr_setinheritsched pthread_attr_setschedpolicy pthread_attr_setschedparam':
     { forgets: 'all' },
-  pthread_create: { forgets: [0, 1] },
+  pthread_create: { forgets: [0, 1], calls: { index: 2, result: 'ptr', hasArgument: true } },
   'pthread_join pthread_setcancelstate pthread_setcanceltype thrd_join': { forgets: [1] },
-  thrd_create: { forgets: [0] },
+  thrd_create: { forgets: [0], calls: { index: 1, result: 'i32', hasArgument: true } },
   'sched_yield pthread_yield thrd_yield': { isHint: true },
 });
