@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SETS } from '../truth/sets.js';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -16,7 +17,10 @@ const TABLES = {
 
 const namesOf = (file: string): string[] =>
   [...read(file).matchAll(/^ {4,}name: '(.+)'|\{ name: '([^']+)'/gm)].map(([, a, b]) => (a ?? b)!);
-const names = Object.fromEntries(Object.entries(TABLES).map(([script, file]) => [script, namesOf(file)]));
+const names = Object.fromEntries([
+  ...Object.entries(TABLES).map(([script, file]) => [script, namesOf(file)] as const),
+  ['truth', SETS.map(({ name }) => name)] as const,
+]);
 const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
 
 /** Everything that may name a script. What was released keeps its words. */
@@ -48,7 +52,7 @@ describe('npm scripts', () => {
         continue; // not in the work tree
       }
       for (const [all, script = '', name] of text.matchAll(
-        /npm run (?:--silent )?(bench|campaign|corpus|tables)\b(?: -- ([a-z][a-z-]*))?/g,
+        /npm run (?:--silent )?(bench|campaign|corpus|tables|truth)\b(?: -- ([a-z][a-z-]*))?/g,
       )) {
         seen++;
         if (name !== undefined && !names[script]!.includes(name)) wrong.push(`${file}: ${all}`);

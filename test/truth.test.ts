@@ -1,0 +1,161 @@
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { missing, recorded, sampled } from '../truth/cases.js';
+import type { Row } from '../truth/results.js';
+import { Results } from '../truth/results.js';
+import type { Case } from '../truth/set.js';
+import { SETS } from '../truth/sets.js';
+import { summaryOf } from '../truth/summary.js';
+
+// The sets themselves are not part of this repository: each adapter reads a small folder in the form of its set.
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fencepost-truth-'));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+function casesOf(set: string, files: Readonly<Record<string, string>>): [id: string, expected: string][] {
+  const { cases } = SETS.find(({ name }) => name === set)!;
+  return cases(folderWith(files)).map(({ id, expected }) => [id, expected]);
+}
+
+const THREADS = 'int main() { pthread_create(); }';
+
+describe('cases of a set', () => {
+  it('of SV-COMP have a property each, and those without a verdict are omitted', () => {
+    const definition = (verdict: string): string =>
+      `format_version: '2.0'\ninput_files: 'a.c'\nproperties:\n  - property_file: race.prp\n${verdict}  - property_file: calls.prp\n    expected_verdict: false\n`;
+    const files = { 'race.prp': 'G ! data-race', 'calls.prp': 'G ! call(reach_error())', 'a.c': '' };
+    expect(casesOf('svcomp', { ...files, 'a.yml': definition('    expected_verdict: true\n') })).toEqual([
+      ['a no-data-race', 'true'],
+      ['a unreach-call', 'false'],
+    ]);
+    expect(casesOf('svcomp', { ...files, 'a.yml': definition('') })).toEqual([['a unreach-call', 'false']]);
+  });
+
+  it('of SV-COMP by name are those that need no header', () => {
+    const files = { 'p/a_true-unreach-call.i': '', 'p/b_false-unreach-call.c': '#include <x.h>', 'p/c.i': '' };
+    expect(casesOf('svcomp-names', files)).toEqual([['p/a_true-unreach-call.i', 'true']]);
+  });
+
+  it('of Nidhugg have a number of traces', () => {
+    const files = { 'reference.results.txt': '# comment\n\nMP Forbid : 3\nSB Allow : 4\n' };
+    expect(casesOf('nidhugg', files)).toEqual([
+      ['MP', 'safe 3'],
+      ['SB', 'fails 4'],
+    ]);
+  });
+
+  it('of GenMC have a number of executions for the flags of each line, unless its options change the number', () => {
+    const files = {
+      'correct/litmus/SB/variants/sb0.c': '',
+      'correct/litmus/SB/expected.rc11.mo.in': '4\n',
+      'correct/litmus/SB/expected.imm.mo.in': '4\n',
+      'correct/synthetic/inc/variants/inc0.c': '',
+      'correct/synthetic/inc/args.rc11.mo.in': '  | -DN=2\n-disable-ipr | -DN=3\n-unroll=3 | -DN=4\n',
+      'correct/synthetic/inc/expected.rc11.mo.in': '2\n6\n24\n',
+      // Its arguments are missing.
+      'correct/synthetic/inc/expected.sc.mo.in': '2\n6\n24\n',
+      'correct/synthetic/barrier/variants/barrier0.c': 'pthread_barrier_wait(&b);',
+      'correct/synthetic/barrier/expected.rc11.mo.in': '1\n',
+      'wrong/racy/one/variants/one0.c': '',
+      'wrong/fs/two/variants/two0.c': '',
+    };
+    expect(casesOf('genmc', files)).toEqual([
+      ['rc11 correct/litmus/SB', 'safe 4'],
+      ['rc11 correct/synthetic/inc -DN=2', 'safe 2'],
+      ['rc11 correct/synthetic/inc -DN=3', 'safe 6'],
+      ['rc11 wrong/racy/one/variants/one0.c', 'fails'],
+    ]);
+  });
+
+  it('of Dartagnan are the tests that are shipped, under the model of their table', () => {
+    const table = (model: string): string => `dartagnan/src/test/resources/${model}-expected.csv`;
+    const files = {
+      [table('ARM8')]: 'a.litmus,1\ngone.litmus,1\n',
+      [table('TSO')]: 'a.litmus,0\n',
+      [table('RC11')]: '',
+    };
+    expect(casesOf('dartagnan-litmus', { ...files, 'a.litmus': '' })).toEqual([
+      ['aarch64 a.litmus', 'holds'],
+      ['tso a.litmus', 'does not hold'],
+    ]);
+  });
+
+  it('of SCTBench and Ultimate say in their name or text whether they fail', () => {
+    expect(casesOf('sctbench', { 'a_bad.c': '', 'b_ok.c': '', 'c.c': '' })).toEqual([
+      ['a_bad.c', 'fails'],
+      ['b_ok.c', 'safe'],
+    ]);
+    expect(casesOf('ultimate', { 'a.c': '//#Unsafe\n', 'b.c': '//#Safe\n//@ assert x;\n', 'c.c': '' })).toEqual([
+      ['a.c', 'fails'],
+    ]);
+  });
+
+  it('of ESBMC are safe only without a bound, and those about other errors are omitted', () => {
+    const description = (kind: string, options: string, result: string): string =>
+      `${kind}\nmain.c\n${options}\n^VERIFICATION ${result}$\n`;
+    const files = {
+      'a/test.desc': description('CORE', '--context-bound 2', 'FAILED'),
+      'b/test.desc': description('CORE', '--context-bound 2', 'SUCCESSFUL'),
+      'c/test.desc': description('CORE', '--no-por', 'SUCCESSFUL'),
+      'd/test.desc': description('KNOWNBUG', '', 'FAILED'),
+      'e/test.desc': description('CORE', '--overflow-check', 'FAILED'),
+    };
+    const sources = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`${name}/main.c`, THREADS]));
+    expect(casesOf('esbmc', { ...files, ...sources })).toEqual([
+      ['a', 'fails'],
+      ['c', 'safe'],
+    ]);
+  });
+});
+
+const row = (id: string, answer: string | null, expected = 'true', detail = ''): Row => ({
+  ...{ set: 'svcomp', id, expected, answer, detail, seconds: 1, commit: 'abc' },
+});
+
+describe('results', () => {
+  const question = { kind: 'litmus', file: '', model: 'sc' } as const;
+  const cases = ['a', 'b', 'c', 'd'].map((id): Case => ({ id, expected: 'true', question }));
+
+  it('of cases that were run are kept, and only the others are run', () => {
+    const file = join(folderWith({}), 'svcomp.jsonl');
+    const first = new Results(file);
+    expect(missing(cases, first)).toEqual(cases);
+    first.add(row('a', 'true'));
+    first.add(row('c', null));
+    // The run was killed while it wrote.
+    appendFileSync(file, '{"set":"svcomp","id":"b"');
+    const second = new Results(file);
+    expect(missing(cases, second).map(({ id }) => id)).toEqual(['b', 'd']);
+    expect(recorded(cases, second).map(({ id }) => id)).toEqual(['a', 'c']);
+    expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(3);
+  });
+
+  it('are of a sample that is evenly spread', () => {
+    expect(sampled(cases, 2).map(({ id }) => id)).toEqual(['a', 'c']);
+    expect(sampled(cases, 9)).toEqual(cases);
+  });
+
+  it('are summed up: causes of undecided ones without names and numbers, and every wrong one', () => {
+    const rows = [
+      row('a', 'true'),
+      row('b', 'false', 'false valid-free'),
+      row('c', 'false'),
+      row('d', null, 'true', 'the search ended after 10 executions'),
+      row('e', null, 'true', 'the search ended after 20 executions'),
+    ];
+    expect(summaryOf(rows).split('\n')).toEqual([
+      '5 cases: 2 right, 1 wrong, 2 undecided; 5 s',
+      "-13 points by SV-COMP's rules",
+      '      2  the search ended after N executions',
+      'WRONG  c: false, expected true',
+    ]);
+  });
+});

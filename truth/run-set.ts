@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { showProgress, wholeNumber } from '@fencepost/testing/commands';
+import { Pool } from '@fencepost/workers';
+import { missing, recorded, sampled } from './cases.js';
+import { Results } from './results.js';
+import { agrees } from './score.js';
+import type { TruthSet } from './set.js';
+import { summaryOf } from './summary.js';
+import type { Request, Timed } from './worker.js';
+
+/** Time allowed beyond the limit of a search, for compiling and for finding out what threads do. */
+const GRACE_SECONDS = 60;
+
+/**
+ * Runs the cases of a set: FOLDER [--sample N] [--only TEXT] [--jobs N] [--seconds N] [--out FOLDER]. Results are lines
+ * of JSON in OUT/SET.jsonl. Cases that are there are not run again.
+ */
+export async function runSet(set: TruthSet): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      sample: { type: 'string' },
+      only: { type: 'string', default: '' },
+      jobs: { type: 'string' },
+      seconds: { type: 'string' },
+      out: { type: 'string', default: 'truth-results' },
+    },
+  });
+  const [folder] = positionals;
+  if (folder === undefined) {
+    console.error(`name the folder with a copy of ${set.from}: npm run truth -- ${set.name} FOLDER`);
+    process.exitCode = 2;
+    return;
+  }
+  const seconds = wholeNumber('seconds', values.seconds, 60);
+  const all = set.cases(folder).filter(({ id }) => id.includes(values.only));
+  const cases = sampled(all, wholeNumber('sample', values.sample, all.length));
+  mkdirSync(values.out, { recursive: true });
+  const results = new Results(join(values.out, `${set.name}.jsonl`));
+  const open = missing(cases, results);
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+
+  const pool = new Pool<Request, Timed>(
+    { file: new URL('./worker.js', import.meta.url) },
+    wholeNumber('jobs', values.jobs, 1),
+  );
+  const begin = (i: number): { task: Request; deadline: number } => ({
+    task: { question: open[i]!.question, seconds },
+    deadline: performance.now() + (seconds + GRACE_SECONDS) * 1000,
+  });
+  let at = 0;
+  for await (const outcome of pool.run(open.length, begin)) {
+    const { id, expected } = open[at++]!;
+    const { kind } = outcome;
+    const found = kind === 'done' ? outcome.result : { answer: null, detail: `its thread has ended: ${kind}`, seconds };
+    results.add({ set: set.name, id, expected, ...found, commit });
+    showProgress(`${at} of ${open.length}`);
+  }
+  pool.close();
+  showProgress('');
+
+  const rows = recorded(cases, results);
+  console.log(summaryOf(rows));
+  process.exitCode = rows.every(({ expected, answer }) => answer === null || agrees(expected, answer)) ? 0 : 1;
+}
