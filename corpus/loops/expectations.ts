@@ -61,6 +61,8 @@ export const expectations: readonly Expectation[] = [
   { file: 'counted_forty.c', expect: once },
   { file: 'restores.c', expect: { ...once, rc11: robust(1), arm64: robust(1) } },
   { file: 'restores.c', flags: ['-DSEEN'], unroll: 4, expect: everywhere(asserts(10)) },
+  { file: 'restores_forever.c', expect: deadlock },
+  { file: 'restores_forever.c', flags: ['-DSTORES'], expect: deadlock },
   { file: 'torn_tries.c', expect: everywhere(robust(3)) },
   { file: 'tries_by_value.c', expect: everywhere(asserts(23)) },
   { file: 'backs_off.c', expect: everywhere(robust(2)) },

@@ -1,4 +1,4 @@
-import { LOAD, RMW } from '../operations/operation.js';
+import { LOAD, RMW, STORE } from '../operations/operation.js';
 import type { LocalStates } from '../states/local-states.js';
 
 /** A test of a value that was read from a location. */
@@ -32,13 +32,19 @@ export class VisitedStates {
 
   /**
    * Whether the test holds for any value that the thread read in the last `operations` of its first `position`
-   * operations.
+   * operations. Values that it wrote itself in these operations do not count.
    */
-  someRead({ kind, location }: LocalStates, t: number, position: number, operations: number, test: ReadTest): boolean {
+  someRead(states: LocalStates, t: number, position: number, operations: number, test: ReadTest): boolean {
+    const { kind, location, operand } = states;
+    const own = new Map<number, number>();
     for (let at = position - operations; at < position; at++) {
       const state = this.stateAt(t, at);
-      const reads = kind[state] === LOAD || kind[state] === RMW;
-      if (reads && test(location[state]!, this.resultAt(t, at))) return true;
+      const place = location[state]!;
+      if (kind[state] === STORE) own.set(place, operand[state]!);
+      if (kind[state] !== LOAD && kind[state] !== RMW) continue;
+      const value = this.resultAt(t, at);
+      if (own.get(place) !== value && test(place, value)) return true;
+      if (kind[state] === RMW && states.writesAfter(state, value)) own.set(place, states.written(state, value));
     }
     return false;
   }

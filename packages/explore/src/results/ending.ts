@@ -9,7 +9,10 @@ export interface FinishedRun {
   readonly operations: number;
   /** Returns the final value of a location. */
   valueAt(location: number): number;
-  /** Whether the test holds for any value that a stuck thread read in this many last operations. */
+  /**
+   * Whether the test holds for any value that a stuck thread read in this many last operations. Values that it wrote
+   * itself in these operations do not count.
+   */
   someRead(t: number, operations: number, test: ReadTest): boolean;
   /** True if it is known, without examining each thread, that none waits. A shortcut for ordinary executions. */
   readonly nobodyWaits?: boolean;
@@ -112,10 +115,11 @@ function cutOff(assumed: boolean, failed: boolean): Ending {
  * iteration. `valueOf` returns the value that the thread would now read at a location.
  *
  * Values count, not the writes they come from. Suppose that only stuck threads could run, and that each has read in its
- * last iteration what is in memory now. Each would read, do and write the same again, and its atomics would write the
- * values already in memory. So memory stays the same, however often they iterate: they never leave their loops. If one
- * has read another value, it iterates again, and dropping the iteration that changed nothing loses nothing: a thread
- * that read from one of its atomics could have read the same value one write earlier (docs/internals/decisions/0009).
+ * last iteration what is in memory now, or what it wrote itself in that iteration. Each would read, do and write the
+ * same again, and would leave the values already in memory. So memory stays the same, however often they iterate: they
+ * never leave their loops. If one has read another value, it iterates again, and dropping the iteration that changed
+ * nothing loses nothing: a thread that read from one of its atomics could have read the same value one write earlier
+ * (docs/internals/decisions/0009).
  */
 export function readsOtherwise(
   states: LocalStates,

@@ -43,7 +43,9 @@ export class FinishedGraph implements FinishedRun {
     const first = graph.executed[t]! - operations;
     for (let e = graph.last[t]!; e !== NONE && graph.thread[e] === t && graph.position[e]! >= first;) {
       const reads = kind[graph.state[e]!] === LOAD || kind[graph.state[e]!] === RMW;
-      if (reads && test(graph.location[e]!, graph.value[graph.source[e]!]!)) return true;
+      const source = graph.source[e]!;
+      const isOwn = reads && graph.thread[source] === t && graph.position[source]! >= first;
+      if (reads && !isOwn && test(graph.location[e]!, graph.value[source]!)) return true;
       e = graph.before[e]!;
     }
     return false;
