@@ -25,8 +25,9 @@ const files = [...packages, 'test']
   .sort();
 
 const isEverything = process.env['FENCEPOST_TESTS'] === 'all';
-const kindOf = (file) => KINDS.find(({ of }) => of.test(file));
-for (const kind of KINDS) {
-  const all = files.filter((file) => kindOf(file) === kind);
-  for (const file of isEverything ? all : rotated(all, kind.step)) console.log(file);
+let left = files;
+for (const { of, step } of KINDS) {
+  const all = left.filter((file) => of.test(file));
+  left = left.filter((file) => !all.includes(file));
+  for (const file of isEverything ? all : rotated(all, step)) console.log(file);
 }
