@@ -130,3 +130,14 @@ describe('bad input is refused:', () => {
     expect(outcome.err).not.toMatch(/\n {4}at |internal error|node:internal/);
   });
 });
+
+it('a check that cannot be set up does not stop the others of its file, under models of every choice', async () => {
+  const text = `${IMPORT}${FINE}check('broken', () => {\n  throw new Error('not today');\n});\n`;
+  const both = file('both.test.ts', text);
+  for (const models of [[], ['--model', 'all'], ['--model', 'sc']]) {
+    const { code, out, err } = await fencepost(['check', both, ...models]);
+    expect(out).toMatch(/fine\n +✓ SC/);
+    expect(err).toMatch(/both\.test\.ts:4:9: the set-up of 'broken' fails/);
+    expect(code).toBe(2);
+  }
+});

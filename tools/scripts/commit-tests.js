@@ -18,7 +18,9 @@ const packages = fs.readdirSync(path.join(root, 'packages')).map((name) => path.
 const files = [...packages, 'test']
   .filter((folder) => fs.existsSync(path.join(root, folder)))
   .flatMap((folder) =>
-    fs.readdirSync(path.join(root, folder), { recursive: true }).map((file) => path.join(folder, file)),
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => path.join(folder, file)),
   )
   .map((file) => file.replaceAll(path.sep, '/'))
   .filter((file) => /\.(slow|long)\.test\.ts$/.test(file) && !/\/(node_modules|dist|fixtures)\//.test(file))

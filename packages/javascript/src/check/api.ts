@@ -29,8 +29,12 @@ export interface WorkerOptions {
  * explored itself.
  */
 export interface CheckBuilder {
-  /** Adds a thread. Threads share only SharedArrayBuffers; each has its own copy of everything else. */
+  /**
+   * Adds a thread. Threads share only SharedArrayBuffers; each has its own copy of everything else. Without a name, it is
+   * called `thread 1`, `thread 2` …
+   */
   thread<T>(name: string, body: () => T, options?: ThreadOptions): ThreadHandle<Awaited<T>>;
+  thread<T>(body: () => T, options?: ThreadOptions): ThreadHandle<Awaited<T>>;
   /** Adds a thread that runs a file: `new URL('./worker.ts', import.meta.url)`. */
   worker(file: URL | string, options?: WorkerOptions): WorkerHandle;
   /**
@@ -63,6 +67,13 @@ export interface GivenCheck {
   readonly structure?: GivenStructure;
 }
 
+/** A thread as declared by a check. */
+interface GivenThread {
+  readonly name: string;
+  readonly body: () => unknown;
+  readonly mainThread: boolean;
+}
+
 /** Validates the arguments of `check`, with or without settings. */
 export function givenCheck(name: string, ...rest: readonly unknown[]): GivenCheck {
   const define = rest.at(-1);
@@ -71,4 +82,20 @@ export function givenCheck(name: string, ...rest: readonly unknown[]): GivenChec
   }
   const settings = rest.length > 1 ? (rest[0] as CheckSettings) : {};
   return { name, settings, define: define as CheckDefinition };
+}
+
+/** Validates the arguments of `t.thread`, with or without a name. */
+export function givenThread(number: number, given: readonly unknown[]): GivenThread {
+  const [name, body, options = {}] = typeof given[0] === 'string' ? given : [`thread ${number}`, ...given];
+  if (typeof body !== 'function') throw needsFunction('thread', "'producer', () => { … }");
+  return {
+    name: name as string,
+    body: body as () => unknown,
+    mainThread: (options as ThreadOptions).mainThread === true,
+  };
+}
+
+/** Returns the error for an argument that is no function. */
+export function needsFunction(method: string, example = '() => { … }'): TypeError {
+  return new TypeError(`t.${method} takes a function: t.${method}(${example})`);
 }

@@ -6,7 +6,8 @@ import { encodeMessage } from '../workers/messages.js';
 import type { WorkerSpec } from '../world/context/worker-spec.js';
 import { unsupported } from '../world/running/unsupported.js';
 import { comesToRest } from './single-thread-run.js';
-import type { CheckBuilder, GivenCheck, ThreadOptions } from './api.js';
+import type { CheckBuilder, GivenCheck } from './api.js';
+import { givenThread, needsFunction } from './api.js';
 import type { ThreadHandle } from './thread-handle.js';
 import { OwnThread } from './thread-handle.js';
 
@@ -37,10 +38,11 @@ export function define(world: World, given: GivenCheck): Defined {
     throw unsupported(`t.${method} is called after set-up has ended`, 'await all promises in set-up code');
   };
   const t: CheckBuilder = {
-    thread: <T>(name: string, body: () => T, { mainThread = false }: ThreadOptions = {}) => {
+    thread: <T>(...args: readonly unknown[]) => {
       inTime('thread');
-      const handle = new OwnThread(name);
-      threads.push({ name, body, mainThread, handle });
+      const given = givenThread(threads.length + 1, args);
+      const handle = new OwnThread(given.name);
+      threads.push({ ...given, handle });
       return handle as ThreadHandle<Awaited<T>>;
     },
     worker: (url, { name: given, workerData, transferList = [], flavour = 'node' } = {}) => {
@@ -53,10 +55,12 @@ export function define(world: World, given: GivenCheck): Defined {
     },
     after: (check) => {
       inTime('after');
+      if (typeof check !== 'function') throw needsFunction('after');
       afters.push(check);
     },
     invariant: (holds) => {
       inTime('invariant');
+      if (typeof holds !== 'function') throw needsFunction('invariant');
       invariants.push(holds);
     },
   };

@@ -37,6 +37,28 @@ describe('after', () => {
   });
 });
 
+describe('a thread', () => {
+  test('may have no name', async () => {
+    const failures = await failuresOf(`${WORDS}
+      t.thread(() => 1);
+      t.thread('second', () => 2);
+      t.thread(() => Atomics.wait(view, 0, 0, 0), { mainThread: true });
+      t.after((results) => { throw new Error(Object.keys(results).join()); });`);
+    expect(failures).toEqual([expect.stringMatching(/^crash: TypeError: Atomics.wait/)]);
+    const named = await failuresOf(
+      't.thread(() => 1); t.thread(() => 2); t.after((results) => { throw new Error(JSON.stringify(results)); });',
+    );
+    expect(named).toEqual(['assertion: {"thread 1":1,"thread 2":2}']);
+  });
+
+  test.each(["t.thread('one')", 't.thread(5, () => 1)', 't.after(5)', 't.invariant()'])(
+    'has a function, and so have its checks: %s',
+    async (line) => {
+      await expect(failuresOf(`t.thread('first', () => 1); ${line};`)).rejects.toThrow(/t\.\w+ takes a function/);
+    },
+  );
+});
+
 describe('an invariant', () => {
   const invariant = (holds: string): string => `${WORDS}
       t.thread('one', () => { Atomics.store(view, 0, 1); Atomics.store(view, 0, 2); });
