@@ -57,6 +57,9 @@ interface Pending {
 
 type Draft = { -readonly [Key in keyof StoryStep]: StoryStep[Key] };
 
+/** The end of a thread that neither fails nor waits. */
+const NO_END = { failure: undefined, failureSite: undefined, waits: undefined, waitsAt: undefined };
+
 const NOTHING: StoryStep = {
   thread: 0,
   kind: 'print',
@@ -107,6 +110,8 @@ class Teller implements ReplayWatcher {
   private readonly history = new WriteHistory();
   /** By location: states of the object shown so far. */
   private readonly numbered = new Map<number, number[]>();
+  /** Tasks with a lane, each with its thread. */
+  private readonly tasks: { readonly t: number; readonly name: string }[] = [];
   private readonly isPermissive: boolean;
   private state = 0;
   private location = -1;
@@ -155,6 +160,7 @@ class Teller implements ReplayWatcher {
     this.pending.set(t, own);
     const step = this.steps.length;
     const { role } = label;
+    const lane = this.laneOf(t, label.task);
     if (role === 'free') this.freed[t] = step;
     else if ((role !== undefined && role !== 'object') || (location >= 0 && this.isUpkeep(location)))
       this.upkeep.add(step);
@@ -162,7 +168,7 @@ class Teller implements ReplayWatcher {
     (this.operations[t] ??= [])[position] = role === 'freeing' ? (this.freed[t] ?? step) : step;
     const buffered = kind === STORE && memory.pending(t) > own.length;
     this.steps.push({
-      thread: t,
+      thread: lane,
       kind: KIND_NAMES[kind]!,
       site: label.site,
       label: label.text,
@@ -196,6 +202,36 @@ class Teller implements ReplayWatcher {
       this.upkeep.add(last);
   }
 
+  /** Returns the lane of a thread, or of one of its tasks. Lanes of tasks come after those of all threads. */
+  private laneOf(t: number, task: string): number {
+    if (task === '') return t;
+    const known = this.tasks.findIndex((other) => other.t === t && other.name === task);
+    return -1 - (known >= 0 ? known : this.tasks.push({ t, name: task }) - 1);
+  }
+
+  /** Adds the lanes of tasks. The end of their thread is that of the task that waits, or that ran last. */
+  private withTasks(threads: readonly StoryThread[]): readonly StoryThread[] {
+    const { tasks, steps } = this;
+    if (tasks.length === 0) return threads;
+    const { states, local } = this.machine;
+    const waiting = threads.map(({ waits }, t) => {
+      const state = local[t] ?? 0;
+      return waits === undefined ? t : this.laneOf(t, states.labels.get(states.label[state]!).task);
+    });
+    for (const step of steps) if (step.thread < 0) step.thread = threads.length - 1 - step.thread;
+    const lanes = [...threads, ...tasks.map(({ name }): StoryThread => ({ ...NO_END, name }))];
+    threads.forEach((thread, t) => {
+      const own = [t, ...tasks.flatMap((task, i) => (task.t === t ? [threads.length + i] : []))];
+      const ran = steps.findLast((step) => own.includes(step.thread))?.thread ?? t;
+      const waits = waiting[t]! < 0 ? threads.length - 1 - waiting[t]! : t;
+      const last = thread.failure === undefined ? waits : ran;
+      if (last === t) return;
+      lanes[last] = { ...thread, name: lanes[last]!.name };
+      lanes[t] = { ...NO_END, name: thread.name };
+    });
+    return lanes;
+  }
+
   private freeing(thread: number, { site, text }: Label, location: number): Draft {
     return { ...NOTHING, kind: 'free', thread, site, label: text, other: this.machine.states.locations.name(location) };
   }
@@ -215,7 +251,9 @@ class Teller implements ReplayWatcher {
   /** Adds a step for the text that the thread printed before it reached the state. */
   private print(t: number, state: number): void {
     const text = this.machine.states.printed(state);
-    if (text !== '') this.steps.push({ ...NOTHING, thread: t, text });
+    if (text === '') return;
+    const { task } = this.machine.states.labels.get(this.machine.states.label[state]!);
+    this.steps.push({ ...NOTHING, thread: this.laneOf(t, task), text });
   }
 
   private placeOf(location: number): number {
@@ -297,6 +335,7 @@ class Teller implements ReplayWatcher {
       };
     });
     const { assembly } = states.program;
-    return { model, ...(assembly && { assembly }), threads, places: this.places, steps: this.steps };
+    const lanes = this.withTasks(threads);
+    return { model, ...(assembly && { assembly }), threads: lanes, places: this.places, steps: this.steps };
   }
 }

@@ -137,6 +137,8 @@ export interface Operation {
   readonly role: Role | undefined;
   readonly body: ThreadBody | undefined;
   readonly name: string;
+  /** The task of the thread that it belongs to, if the thread runs several in turn. */
+  readonly task: string;
   /** Number of the call of a data structure that it belongs to, from 1; 0: none. See `Calls`. */
   readonly call: number;
   /** In a call that may wait forever: the results of the earlier calls of the thread. */
@@ -203,6 +205,7 @@ const NOTHING: Operation = {
   role: undefined,
   body: undefined,
   name: '',
+  task: '',
   call: 0,
   returned: undefined,
 };

@@ -12,6 +12,8 @@ export interface Label {
   readonly thread: string;
   readonly site: Site | undefined;
   readonly role: Role | undefined;
+  /** The task of the thread; empty if the thread has none. */
+  readonly task: string;
   /** Whether the site is that of a call, and a library does this within it. */
   readonly isOfLibrary: boolean;
   /**
@@ -26,13 +28,20 @@ export class LabelTable {
   private readonly labels: Label[] = [];
 
   /** Returns the number of a label, assigned when it first occurs. */
-  intern(kind: Label['kind'], thread: string, position: number, site: Site | undefined, role?: Role): number {
+  intern(
+    kind: Label['kind'],
+    thread: string,
+    position: number,
+    site: Site | undefined,
+    role?: Role,
+    task = '',
+  ): number {
     const text = site === undefined ? `${thread}#${position}` : formatSite(site);
-    const key = role === undefined ? `${kind} ${text}` : `${kind} ${role} ${text}`;
+    const key = `${kind} ${role ?? ''} ${task} ${text}`;
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
     const isOfLibrary = isCallSite(site);
-    const label = this.labels.push({ kind, thread, site: plainSite(site), role, isOfLibrary, text }) - 1;
+    const label = this.labels.push({ kind, thread, site: plainSite(site), role, task, isOfLibrary, text }) - 1;
     this.numbers.set(key, label);
     return label;
   }

@@ -352,6 +352,7 @@ export class LocalStates extends StateColumns {
       this.position[state]!,
       op.site,
       op.role,
+      op.task,
     );
     this.fn[state] = encodeFunction(op.fn, op.width);
     this.comparison[state] = COMPARISONS.indexOf(op.until);

@@ -106,7 +106,7 @@ function deadlock(states: LocalStates, final: FinalState): Failure {
     if (state === 0 || hasEnded(states.kind[state]!) || spinsAsDaemon(states, state)) return;
     const label = states.labels.get(states.label[state]!);
     const text = waitsFor(states, state);
-    waiting.push(`${name} waits ${text} at ${label.text}`);
+    waiting.push(`${label.task === '' ? name : label.task} waits ${text} at ${label.text}`);
     // A thread that joins another waits for whatever that thread waits for.
     if (states.kind[state] !== JOIN)
       alike.push(`${codeOf(states, state)}: ${text.replaceAll(OF_SEVERAL, '')} at ${label.text}`);

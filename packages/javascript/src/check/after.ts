@@ -28,7 +28,8 @@ export function checkAfter(place: CheckPlace, context: Context, final: FinalView
     for (const thread of ended) {
       const again = runAgain(world, thread);
       if (!again.isSame) throw notApart(context, place, ended, thread);
-      results[thread.name] = again.value;
+      if (thread.runsTasks === true) Object.assign(results, again.value);
+      else results[thread.name] = again.value;
       thread.handle.settle(again.value);
     }
     current.run = undefined;

@@ -1,3 +1,4 @@
+import type { OutsideSettings } from '../tasks/outside.js';
 import type { WorkerHandle } from '../workers/handle.js';
 import type { CheckSettings } from './check-settings.js';
 import type { ThreadHandle } from './thread-handle.js';
@@ -24,6 +25,15 @@ export interface WorkerOptions {
   readonly flavour?: 'node' | 'web';
 }
 
+/** A function or an object whose calls return promises. */
+export type Outside<T> = T extends (...parameters: infer P) => infer R
+  ? (...parameters: P) => Promise<Awaited<R>>
+  : {
+      readonly [K in keyof T]: T[K] extends (...parameters: infer P) => infer R
+        ? (...parameters: P) => Promise<Awaited<R>>
+        : T[K];
+    };
+
 /**
  * The argument of a check's set-up function. That function runs again for each thread and each execution, and is not
  * explored itself.
@@ -35,6 +45,17 @@ export interface CheckBuilder {
    */
   thread<T>(name: string, body: () => T, options?: ThreadOptions): ThreadHandle<Awaited<T>>;
   thread<T>(body: () => T, options?: ThreadOptions): ThreadHandle<Awaited<T>>;
+  /**
+   * Adds a task: an async function that shares all objects with the other tasks, such as a request to a server or an
+   * event of a page. Tasks take turns at `await`. Each begins at any moment.
+   */
+  task<T>(name: string, body: () => T): ThreadHandle<Awaited<T>>;
+  task<T>(body: () => T): ThreadHandle<Awaited<T>>;
+  /**
+   * Makes a function, or each method of an object, a service outside the program: a call returns a promise, takes effect
+   * at any later moment, and its answer arrives at any moment after that, in any order.
+   */
+  outside<T extends object>(stub: T, settings?: OutsideSettings): Outside<T>;
   /** Adds a thread that runs a file: `new URL('./worker.ts', import.meta.url)`. */
   worker(file: URL | string, options?: WorkerOptions): WorkerHandle;
   /**
@@ -84,10 +105,10 @@ export function givenCheck(name: string, ...rest: readonly unknown[]): GivenChec
   return { name, settings, define: define as CheckDefinition };
 }
 
-/** Validates the arguments of `t.thread`, with or without a name. */
-export function givenThread(number: number, given: readonly unknown[]): GivenThread {
-  const [name, body, options = {}] = typeof given[0] === 'string' ? given : [`thread ${number}`, ...given];
-  if (typeof body !== 'function') throw needsFunction('thread', "'producer', () => { … }");
+/** Validates the arguments of `t.thread` or `t.task`, with or without a name. */
+export function givenThread(kind: 'thread' | 'task', number: number, given: readonly unknown[]): GivenThread {
+  const [name, body, options = {}] = typeof given[0] === 'string' ? given : [`${kind} ${number}`, ...given];
+  if (typeof body !== 'function') throw needsFunction(kind, "'producer', () => { … }");
   return {
     name: name as string,
     body: body as () => unknown,

@@ -1,12 +1,17 @@
 import { paths } from '#host/paths';
 import { staticHandle } from '@fencepost/core';
+import { current } from '../world/running/current.js';
 import type { World } from '../world/running/world.js';
 import { workerHandle } from '../workers/handle.js';
 import { encodeMessage } from '../workers/messages.js';
 import type { WorkerSpec } from '../world/context/worker-spec.js';
 import { unsupported } from '../world/running/unsupported.js';
 import { comesToRest } from './single-thread-run.js';
-import type { CheckBuilder, GivenCheck } from './api.js';
+import type { OutsideSettings } from '../tasks/outside.js';
+import { outside } from '../tasks/outside.js';
+import type { GivenTask } from '../tasks/task.js';
+import { TASKS, runTasks } from '../tasks/task.js';
+import type { CheckBuilder, GivenCheck, Outside } from './api.js';
 import { givenThread, needsFunction } from './api.js';
 import type { ThreadHandle } from './thread-handle.js';
 import { OwnThread } from './thread-handle.js';
@@ -15,6 +20,7 @@ import { OwnThread } from './thread-handle.js';
 export interface Defined {
   /** In order of definition. */
   readonly threads: readonly (DefinedThread | WorkerSpec)[];
+  readonly tasks: readonly GivenTask[];
   readonly afters: readonly ((results: Readonly<Record<string, unknown>>) => unknown)[];
   readonly invariants: readonly (() => unknown)[];
 }
@@ -25,11 +31,14 @@ export interface DefinedThread {
   readonly body: () => unknown;
   readonly mainThread: boolean;
   readonly handle: OwnThread;
+  /** Whether it runs all tasks. Its result has theirs by name. */
+  readonly runsTasks?: true;
 }
 
 /** Runs the set-up function of a check. */
 export function define(world: World, given: GivenCheck): Defined {
   const threads: (DefinedThread | WorkerSpec)[] = [];
+  const tasks: GivenTask[] = [];
   const afters: Defined['afters'][number][] = [];
   const invariants: (() => unknown)[] = [];
   let isOpen = true;
@@ -40,10 +49,22 @@ export function define(world: World, given: GivenCheck): Defined {
   const t: CheckBuilder = {
     thread: <T>(...args: readonly unknown[]) => {
       inTime('thread');
-      const given = givenThread(threads.length + 1, args);
+      const given = givenThread('thread', threads.length + 1, args);
       const handle = new OwnThread(given.name);
       threads.push({ ...given, handle });
       return handle as ThreadHandle<Awaited<T>>;
+    },
+    task: <T>(...args: readonly unknown[]) => {
+      inTime('task');
+      const { name, body } = givenThread('task', tasks.length + 1, args);
+      const handle = new OwnThread(name);
+      if (tasks.length === 0) threads.push(threadOf(world, tasks));
+      tasks.push({ name, body, settle: (value) => handle.settle(value), site: current.site });
+      return handle as ThreadHandle<Awaited<T>>;
+    },
+    outside: <T extends object>(stub: T, settings: OutsideSettings = {}) => {
+      inTime('outside');
+      return outside(world, stub, settings) as Outside<T>;
     },
     worker: (url, { name: given, workerData, transferList = [], flavour = 'node' } = {}) => {
       inTime('worker');
@@ -66,5 +87,10 @@ export function define(world: World, given: GivenCheck): Defined {
   };
   comesToRest(world, given.define(t), 'set-up code');
   isOpen = false;
-  return { threads, afters, invariants };
+  return { threads, tasks, afters, invariants };
+}
+
+function threadOf(world: World, tasks: readonly GivenTask[]): DefinedThread {
+  const body = (): unknown => runTasks(world, tasks);
+  return { name: TASKS, body, mainThread: false, handle: new OwnThread(TASKS), runsTasks: true };
 }

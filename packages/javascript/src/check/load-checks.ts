@@ -1,6 +1,6 @@
 import { paths } from '#host/paths';
 import type { Program } from '@fencepost/core';
-import { FencepostError, isFencepostError, refusedProgram } from '@fencepost/core';
+import { FencepostError, isFencepostError, refusedProgram, REFERENCE_MODEL } from '@fencepost/core';
 import type { Criterion } from '@fencepost/linear';
 import type { Given } from '@fencepost/options';
 import type { JavaScriptOptions } from '../options.js';
@@ -98,7 +98,8 @@ async function loadWith(packages: Packages, file: string, options: LoadChecksOpt
     const template = templates[index]!;
     if (isFencepostError(template)) return { name, settings, program: refusedProgram(name, template, 'ECMA-262') };
     if ('threads' in template) return { name, settings, program: template };
-    return { name, settings, program: checkedProgram(name, { graph, file: path, index }, template) };
+    const program = checkedProgram(name, { graph, file: path, index }, template);
+    return { name, settings: { ...defaultsFor(template, graph), ...settings }, program };
   });
   return { checks, digest: graph.digest, files: graph.files };
 }
@@ -157,19 +158,29 @@ function list(graph: ModuleGraph, file: string): readonly GivenCheck[] {
   });
 }
 
-function requireThreads({ threads }: Defined, name: string, file: string): void {
+/** Tasks alone run in one thread: the memory model makes no difference. */
+function defaultsFor({ defined }: Template, graph: ModuleGraph): CheckSettings {
+  const onlyTasks = defined.threads.every((thread) => 'runsTasks' in thread);
+  return onlyTasks && !graph.mentions(/\b(?:SharedArrayBuffer|Worker)\b/) ? { models: [REFERENCE_MODEL] } : {};
+}
+
+function requireThreads({ threads, tasks }: Defined, name: string, file: string): void {
   if (threads.length === 0) {
     throw new FencepostError('USAGE', `the check '${name}' in ${file} has no threads`, {
-      hint: "add threads with t.thread('name', () => { … }) or t.worker(url)",
+      hint: "add threads with t.thread('name', () => { … }) or t.worker(url), or tasks with t.task('name', async () => { … })",
     });
   }
   // Workers have no results, so several may run the same file under the same name.
-  const functions = threads.filter((thread) => 'body' in thread).map((thread) => thread.name);
+  const functions = [...threads.filter((thread) => 'body' in thread), ...tasks].map((each) => each.name);
   const twice = functions.find((each, i) => functions.indexOf(each) < i);
   if (twice === undefined) return;
-  throw new FencepostError('USAGE', `the check '${name}' in ${file} has two threads with the name '${twice}'`, {
-    hint: 'use a different name for each: after() gets the results by name',
-  });
+  throw new FencepostError(
+    'USAGE',
+    `the check '${name}' in ${file} has two threads or tasks with the name '${twice}'`,
+    {
+      hint: 'use a different name for each: after() gets the results by name',
+    },
+  );
 }
 
 function explained<T>(graph: ModuleGraph, what: string, action: () => T): T {

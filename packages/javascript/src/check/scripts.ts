@@ -8,6 +8,7 @@ import { endUnneededWorkers } from '../synchronisation/termination.js';
 import { mayIdle } from '../synchronisation/inbox.js';
 import { importModule } from '../link/modules.js';
 import { ModelPromise } from '../async/promise.js';
+import { inTask, openTasks } from '../tasks/task.js';
 import type { World } from '../world/running/world.js';
 import { isThenable, refuseGenerator } from './single-thread-run.js';
 import { checksOf } from './collected.js';
@@ -124,8 +125,13 @@ export function settled(world: World, value: unknown, settleWith?: (value: unkno
 /** Makes the thread wait forever, because no event can settle its promise. */
 function waitForever(world: World): void {
   const { context, role } = world;
-  const never = { key: 'await', ready: () => false, apply: (old: number) => old };
-  current.run!.perform(transform(context.place('promise', role.thread), never), 0);
+  const never = { key: 'nothing settles it', ready: () => false, apply: (old: number) => old };
+  const wait = (owner: number | string): void => {
+    current.run!.perform(transform(context.place('promise', owner), never), 0);
+  };
+  const [task] = openTasks(world);
+  if (task === undefined) wait(role.thread);
+  else inTask(world, task, () => wait(task.name));
 }
 
 /** Turns a script into an invariant: a thread that reads once, at any moment. */

@@ -209,8 +209,9 @@ export class ScriptRun implements Run, Progress {
   }
 
   private record(given: Operation, result: number | undefined): void {
-    const { call = 0, returned } = this.world ?? {};
-    const operation = call === given.call ? given : { ...given, call, returned };
+    const { call = 0, returned, task = '' } = this.world ?? {};
+    const isSame = call === given.call && task === given.task;
+    const operation = isSame ? given : { ...given, call, returned, task };
     this.steps.push({ operation, result, printed: this.takePrinted() });
   }
 

@@ -327,7 +327,7 @@ test('a check without threads is refused', async () => {
 test('two threads with one name are refused: only one of their results would arrive', async () => {
   await expect(failuresOf("t.thread('one', () => 1); t.thread('one', () => 2);")).rejects.toMatchObject({
     code: 'USAGE',
-    message: expect.stringMatching(/has two threads with the name 'one'/) as string,
+    message: expect.stringMatching(/has two threads or tasks with the name 'one'/) as string,
   });
 });
 

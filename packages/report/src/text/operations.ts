@@ -41,6 +41,7 @@ function together(text: string): string {
 function atomicText(step: StoryStep, names: StoryNames): string {
   const { read = '', wrote, action } = step;
   const place = names.memory(step);
+  if (action !== undefined && place === '') return action;
   if (action !== undefined) return `${place}: ${action}${wrote === undefined || wrote === read ? ' (no effect)' : ''}`;
   if (names.isMutex(step)) {
     if (wrote === undefined) return `${place} is taken`;

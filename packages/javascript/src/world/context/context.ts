@@ -38,6 +38,7 @@ const PLACES = {
   inbox: 'the messages for',
   outbox: 'the messages from',
   promise: 'a promise of',
+  outside: '',
   port: 'message port',
   toss: 'what is not determined in',
   clock: 'the clock',
@@ -130,7 +131,7 @@ export class Context {
 
   private ownerName(kind: PlaceKind, owner: number | string): string {
     if (typeof owner === 'string') return owner;
-    if (kind === 'clock') return '';
+    if (kind === 'clock' || kind === 'outside') return '';
     const thread = kind === 'toss' ? Math.floor(owner / MOST_TOSSES) : owner;
     return this.threadNames.get(thread) ?? String(thread);
   }

@@ -16,6 +16,9 @@ const SEED = 0x2545f491;
 /** The value of each storage. */
 export type Frame = ReadonlyMap<object, unknown>;
 
+/** Key of the name of a task in frames, which promises and timers pass on. */
+export const TASK: object = Object.freeze({});
+
 /** The current position in the sources. */
 export interface Position {
   /** A number in `Sites`; 0 means no site of the program. */
@@ -66,6 +69,11 @@ export class World {
   returned: readonly string[] | undefined;
   /** Values of `AsyncLocalStorage` objects; a frame is never changed. */
   frame: Frame | undefined;
+  /** Name of the running task; empty outside of tasks. */
+  get task(): string {
+    return (this.frame?.get(TASK) as string | undefined) ?? '';
+  }
+
   /** Output since the last visible operation. */
   printed = '';
   /** State that shims keep per world (message ports, module instances), by key. */

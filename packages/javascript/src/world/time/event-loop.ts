@@ -1,6 +1,7 @@
 import { noteEffect } from './effects.js';
 import { Queue } from './job-queue.js';
 import { Moments } from './moments.js';
+import { OutsideEvents } from './outside-events.js';
 import type { Timer } from './timer-queue.js';
 import { TimerQueue } from './timer-queue.js';
 
@@ -70,6 +71,7 @@ export class EventLoop {
   uncaught: Uncaught | undefined;
   /** Reason of an unhandled rejection that the loop has thrown. */
   unhandledWith: { readonly reason: unknown } | undefined;
+  readonly outside = new OutsideEvents();
   private readonly ticks = new Queue();
   private readonly jobs = new Queue();
   private readonly timers = new TimerQueue();
@@ -127,7 +129,8 @@ export class EventLoop {
 
   /** Number of pending timers, immediates and jobs. */
   get pending(): number {
-    return this.timers.size + this.immediates.size + this.ticks.length + this.jobs.length + this.following.length;
+    const { timers, immediates, outside, ticks, jobs, following } = this;
+    return timers.size + immediates.size + outside.size + ticks.length + jobs.length + following.length;
   }
 
   /** Adds a microtask. */
@@ -223,7 +226,8 @@ export class EventLoop {
 
   /** Discards everything left, as another thread runs in this world now. */
   clear(): void {
-    for (const left of [this.ticks, this.jobs, this.timers, this.immediates, this.unhandled]) left.clear();
+    const { ticks, jobs, timers, immediates, outside, unhandled } = this;
+    for (const left of [ticks, jobs, timers, immediates, outside, unhandled]) left.clear();
     this.turn = [];
     this.following.length = 0;
     this.goesOnWithJobs = false;
@@ -278,7 +282,7 @@ export class EventLoop {
       }
       this.phase = 'events';
     }
-    return this.nextEvent() ?? this.nextTurn() ?? this.nextTimer();
+    return this.nextEvent() ?? this.nextTurn() ?? this.nextTimer() ?? this.nextOutside(false);
   }
 
   /** Makes a nondeterministic choice: a number below `options`; 0 is the most natural one. */
@@ -314,12 +318,14 @@ export class EventLoop {
    * processing events.
    */
   private nextEvent(): (() => void) | undefined {
+    const arrived = this.nextOutside(this.goesOn || this.held !== undefined || this.source?.listening() === true);
+    if (arrived !== undefined) return arrived;
     let event = this.held;
     if (event === undefined) {
       const { source } = this;
       const looks = source?.listening() === true || (source?.mayHear() === true && this.goesOn);
       if (source === undefined || !looks) return undefined;
-      event = source.take(this.immediates.size > 0 || this.timers.size > 0);
+      event = source.take(this.immediates.size > 0 || this.timers.size > 0 || this.outside.size > 0);
       if (event === undefined) return undefined;
     }
     this.held = undefined;
@@ -331,9 +337,20 @@ export class EventLoop {
       this.held = { ...event, isOwnMessage: false };
       return this.nextTurn();
     }
+    return this.arrival(event.run);
+  }
+
+  /** Returns any of the expected outside events. If the loop has other work, that may also come first. */
+  private nextOutside(hasOther: boolean): (() => void) | undefined {
+    const { size } = this.outside;
+    if (size === 0) return undefined;
+    const option = this.choose(size + (hasOther ? 1 : 0));
+    return option === size ? undefined : this.arrival(this.outside.take(option));
+  }
+
+  private arrival(run: () => void): () => void {
     this.timers.leave();
     if (this.immediates.size === 0) this.phase = 'timers';
-    const { run } = event;
     return () => {
       this.wasEvent = true;
       // Immediates that are set now come before timers.
@@ -350,7 +367,8 @@ export class EventLoop {
   /** Whether timers are pending, and anything keeps the loop alive. */
   private get mayFire(): boolean {
     if (this.timers.size === 0) return false;
-    if (this.held !== undefined || this.immediates.size > 0 || this.source?.listening() === true) return true;
+    if (this.held !== undefined || this.immediates.size > 0 || this.outside.size > 0) return true;
+    if (this.source?.listening() === true) return true;
     for (const timer of this.timers.values()) if (timer.keepsAlive) return true;
     return false;
   }

@@ -1,0 +1,110 @@
+import { text } from '#host/text';
+import { ModelPromise } from '../async/promise.js';
+import { keepingFrame } from '../async/frames.js';
+import { current } from '../world/running/current.js';
+import { isObject } from '../world/objects/is-object.js';
+import type { World } from '../world/running/world.js';
+import { tellStep } from './task.js';
+
+/** How a service outside the program behaves. */
+export interface OutsideSettings {
+  /** Name in reports. Default: the name of the function. */
+  readonly name?: string;
+  /**
+   * Whether a call may also fail: it rejects with this error, or with an `Error` if `true`. It then had its effect, or
+   * not.
+   */
+  readonly rejects?: boolean | Error;
+  /**
+   * When a call takes effect. `between` (the default): at any moment between call and answer. `call`: at once, so that
+   * only the order of answers is explored; for functions without state.
+   */
+  readonly effect?: 'between' | 'call';
+}
+
+/** Longest text of a value in a step. */
+const LONGEST = 40;
+
+/** Returns a value as a short text on one line. */
+function shown(value: unknown): string {
+  const words = text.inspect(value, { breakLength: Infinity, depth: 2, compact: true }).replaceAll('\n', ' ');
+  return words.length <= LONGEST ? words : `${words.slice(0, LONGEST - 1)}…`;
+}
+
+type Stub = (...parameters: unknown[]) => unknown;
+
+/** Makes a function, or each method of an object, a service outside the program. */
+export function outside(world: World, stub: unknown, settings: OutsideSettings): unknown {
+  if (typeof stub === 'function') {
+    return service(
+      world,
+      stub as Stub,
+      undefined,
+      settings.name ?? (stub.name === '' ? 'outside' : stub.name),
+      settings,
+    );
+  }
+  if (!isObject(stub)) throw new TypeError('t.outside takes a function, or an object with methods');
+  return new Proxy(stub, {
+    get(target, key, receiver) {
+      const value: unknown = Reflect.get(target, key, receiver);
+      if (typeof value !== 'function' || typeof key === 'symbol') return value;
+      const name = settings.name === undefined ? key : `${settings.name}.${key}`;
+      return service(world, value as Stub, target, name, settings);
+    },
+  });
+}
+
+/** Returns a function that expects events; counterexamples show them at this site. */
+function laterAt(world: World, site: number): (event: () => void) => void {
+  return (event) =>
+    world.loop.outside.expect(
+      keepingFrame(() => {
+        current.site = site;
+        event();
+      }),
+    );
+}
+
+function service(
+  world: World,
+  stub: Stub,
+  self: unknown,
+  name: string,
+  { rejects = false, effect = 'between' }: OutsideSettings,
+): Stub {
+  /** Whether this call fails, in some executions. */
+  const mayFail = (): boolean => rejects !== false && current.run?.toss() === true;
+  return (...parameters) =>
+    new ModelPromise((resolve, reject) => {
+      const call = `${name}(${parameters.map(shown).join(', ')})`;
+      const later = laterAt(world, current.site);
+      const answer = (value: unknown): void =>
+        later(() => {
+          tellStep(world, `${call} answers ${shown(value)}`);
+          resolve(value);
+        });
+      const fail = (error: unknown): void =>
+        later(() => {
+          tellStep(world, `${call} fails`);
+          reject(error);
+        });
+      const failure = (): Error => (rejects instanceof Error ? rejects : new Error(`${call} fails`));
+      const act = (): void => {
+        const result = new ModelPromise((settle) => settle(stub.apply(self, parameters)));
+        (result as PromiseLike<unknown>).then((value) => (mayFail() ? fail(failure()) : answer(value)), fail);
+      };
+      tellStep(world, `${call} is called`);
+      if (effect === 'call') act();
+      else {
+        later(() => {
+          if (mayFail()) {
+            fail(failure());
+            return;
+          }
+          tellStep(world, `${call} takes effect`);
+          act();
+        });
+      }
+    });
+}

@@ -1,0 +1,71 @@
+import type { Transition } from '@fencepost/core';
+import { transform } from '@fencepost/core';
+import { inFrame } from '../async/frames.js';
+import { ModelPromise } from '../async/promise.js';
+import { current } from '../world/running/current.js';
+import type { World } from '../world/running/world.js';
+import { TASK } from '../world/running/world.js';
+
+/** A concurrent caller: an async function that shares all objects with the others. */
+export interface GivenTask {
+  readonly name: string;
+  readonly body: () => unknown;
+  readonly settle: (value: unknown) => void;
+  /** Where it was declared. */
+  readonly site: number;
+}
+
+/** Name of the thread in which all tasks run. */
+export const TASKS = 'tasks';
+
+const OPEN = Symbol('tasks that have not ended');
+
+/** Returns the tasks of this world that have not ended. */
+export function openTasks(world: World): ReadonlySet<GivenTask> {
+  return world.slot(OPEN, () => new Set<GivenTask>());
+}
+
+/** Calls a function as a part of the task. */
+export function inTask(world: World, { name, site }: GivenTask, call: () => void): void {
+  const frame = new Map([...(world.frame ?? []), [TASK, name]]);
+  inFrame(world, frame, () => {
+    current.site = site;
+    call();
+  });
+}
+
+/** Runs all tasks. Each begins at any moment, in any order. Returns a promise of their results, by name. */
+export function runTasks(world: World, tasks: readonly GivenTask[]): object {
+  const open = world.slot(OPEN, () => new Set<GivenTask>());
+  const results: Record<string, unknown> = {};
+  return new ModelPromise((resolve, reject) => {
+    const begin = (task: GivenTask): void => {
+      tellStep(world, 'begins');
+      const ended = new ModelPromise((settle) => settle(task.body())) as PromiseLike<unknown>;
+      ended.then((value) => {
+        task.settle(value);
+        results[task.name] = value;
+        open.delete(task);
+        if (open.size === 0) resolve(results);
+      }, reject);
+    };
+    for (const task of tasks) {
+      open.add(task);
+      world.loop.outside.expect(() => inTask(world, task, () => begin(task)));
+    }
+  });
+}
+
+/** Makes an event visible, so that counterexamples show it. */
+export function tellStep({ context, role }: World, what: string): void {
+  current.run?.perform(transform(context.place('outside', role.thread), stepCalled(what)), 0);
+}
+
+const steps = new Map<string, Transition>();
+
+/** Returns a step that changes nothing. Steps of the same name are the same object. */
+function stepCalled(key: string): Transition {
+  let step = steps.get(key);
+  if (step === undefined) steps.set(key, (step = { key, apply: (old) => old, ordersNothing: true }));
+  return step;
+}

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { nativeOrders } from './native-orders.js';
+import { outcomesOf } from './outcomes.js';
+
+const parallel = "log.push(await Promise.all([s.get('a'), s.get('b')]));";
+const call = fc.oneof(
+  fc.constant("v = await s.get('a');"),
+  fc.constant("v += await s.get('b');"),
+  fc.constant("await s.put('a', v + 1);"),
+  fc.constant("await s.put('b', v + 2);"),
+  fc.constant(parallel),
+  fc.constant("await Promise.race([s.get('a'), s.put('b', 7)]);"),
+  fc.constant("if (v > 0) await s.put('a', 0);"),
+  fc.constant("s.put('a', 5);"),
+);
+const quick = fc.oneof(
+  fc.constant('await null;'),
+  fc.constant('log.push(v);'),
+  fc.constant('v++;'),
+  fc.constant('await (async () => { await null; log.push(-v); })();'),
+);
+const task = fc
+  .tuple(
+    fc.array(quick, { maxLength: 1 }),
+    call,
+    fc.array(fc.oneof(call, quick), { maxLength: 1 }),
+    fc.array(quick, { maxLength: 1 }),
+  )
+  .map((parts) => `let v = 0; ${parts.flat().join(' ')}`);
+const caught = (text: string): string =>
+  `try { ${text.replaceAll(/\bs\.put\('a', 5\);/g, "await s.put('a', 5);")} } catch { log.push('failed'); }`;
+
+it('tasks and services have the outcomes and orders of real promises', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(task, { minLength: 1, maxLength: 2 }), async (tasks) => {
+      const native = await nativeOrders(tasks, false);
+      fc.pre(native.orders <= 400);
+      expect(await outcomesOf(tasks)).toEqual(native);
+    }),
+    { numRuns: Number(process.env['FENCEPOST_TASKS'] ?? 12) },
+  );
+}, 600_000);
+
+it('so have services that reject', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(task.map(caught), { minLength: 1, maxLength: 2 }), async (tasks) => {
+      const native = await nativeOrders(tasks, true);
+      fc.pre(native.orders <= 400);
+      expect(await outcomesOf(tasks, ', { rejects: true }')).toEqual(native);
+    }),
+    { numRuns: Number(process.env['FENCEPOST_TASKS'] ?? 6) },
+  );
+}, 600_000);

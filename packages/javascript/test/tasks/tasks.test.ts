@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { explore, failuresOf, programOf } from '../check/explored.js';
+import { outcomesOf } from './outcomes.js';
+
+const INCREMENT = "const v = await s.get('a'); await s.put('a', v + 1);";
+
+describe('tasks', () => {
+  it('take turns at every await, in all orders', async () => {
+    // Five events each: the beginning, and effect and answer of two calls.
+    const { outcomes, orders } = await outcomesOf([INCREMENT, INCREMENT]);
+    expect(orders).toBe(252);
+    expect(outcomes).toEqual(['[[["a",1],["b",0]],[]]', '[[["a",2],["b",0]],[]]']);
+  });
+
+  it('are told apart in what after gets, and fail as a thread does', async () => {
+    const failures = await failuresOf(`t.task('one', async () => 1); const two = t.task(async () => 2);
+      t.after((results) => { throw new Error(JSON.stringify([results, two.result, two.name])); });`);
+    expect(failures).toEqual(['assertion: [{"one":1,"task 2":2},2,"task 2"]']);
+    expect(await failuresOf("t.task('one', async () => { throw new Error('no'); });")).toEqual(['crash: Error: no']);
+  });
+
+  it('that wait forever are a deadlock', async () => {
+    const failures = await failuresOf("t.task('one', () => new Promise(() => {})); t.task('two', async () => 2);");
+    expect(failures).toEqual([
+      expect.stringMatching(/^deadlock: one waits on a promise of one \(nothing settles it\) at .*it\.test\.ts:4:1$/),
+    ]);
+  });
+
+  it('may be beside threads', async () => {
+    const failures = await failuresOf(`const word = new Int32Array(new SharedArrayBuffer(4)); let seen: number[] = [];
+      t.thread('sets', () => { Atomics.store(word, 0, 1); });
+      const poll = async (): Promise<void> => { seen.push(Atomics.load(word, 0)); };
+      t.task('one', poll); t.task('two', poll);
+      t.after(() => { if (seen[0]! > seen[1]!) throw new Error('backwards'); if (seen.join() === '0,1') throw new Error('between'); });`);
+    expect(failures).toEqual(['assertion: between']);
+  });
+});
+
+describe('a service', () => {
+  it('answers in any order', async () => {
+    const body = `const ask = t.outside((q: string) => q, { effect: 'call' }); let shown = '';
+      t.task('typing', async () => { await Promise.all(['a', 'ab'].map(async (q) => { shown = await ask(q); })); });
+      t.after(() => { if (shown !== 'ab') throw new Error(shown); });`;
+    expect(await failuresOf(body)).toEqual(['assertion: a']);
+    expect(explore(await programOf(body)).executions).toBe(2);
+  });
+
+  it('that rejects may have acted, or not', async () => {
+    const { outcomes } = await outcomesOf(
+      ["try { await s.put('a', 1); log.push('fine'); } catch { log.push('failed'); }"],
+      ', { rejects: true }',
+    );
+    expect(outcomes).toEqual([
+      '[[["a",0],["b",0]],["failed"]]',
+      '[[["a",1],["b",0]],["failed"]]',
+      '[[["a",1],["b",0]],["fine"]]',
+    ]);
+  });
+
+  it('may be asynchronous itself, and throw', async () => {
+    const failures =
+      await failuresOf(`const ask = t.outside(async (n: number) => { await null; if (n > 1) throw new RangeError('large'); return n; });
+      t.task('one', async () => [await ask(1), await ask(2).catch((error: Error) => error.message)]);
+      t.after(({ one }) => { throw new Error(JSON.stringify(one)); });`);
+    expect(failures).toEqual(['assertion: [1,"large"]']);
+  });
+
+  it('is a function or an object', async () => {
+    await expect(failuresOf("t.outside(5 as never); t.task('one', async () => 1);")).rejects.toThrow(
+      /t\.outside takes a function, or an object/,
+    );
+  });
+});
