@@ -7,7 +7,9 @@ export interface Orders {
 }
 
 type Task = (service: object, log: unknown[]) => Promise<void>;
-const AsyncFunction = Reflect.get(async () => await null, 'constructor') as new (...source: string[]) => Task;
+const AsyncFunction = Reflect.get(async () => {
+  await Promise.resolve();
+}, 'constructor') as new (...source: string[]) => Task;
 
 /** Texts of tasks that use `s` (get, put) and `log`. With `mayFail`, each call may also be rejected, before or after its effect. */
 export async function nativeOrders(tasks: readonly string[], mayFail: boolean): Promise<Orders> {
