@@ -113,8 +113,8 @@ export class Killer {
     for (let next = args; ; next = ['--resume', 'last', ...shownAs(args)]) {
       const delay = longest * this.random.next();
       const work = await this.work(command, next, killed.length < kills ? { least, delay } : undefined);
-      // It was not killed: nothing was left, before or after it was saved.
-      if (work.code !== null) return { killed, last: work };
+      // It was not killed: nothing was left, before or after it was saved. Or it was, after it had told everything.
+      if (work.code !== null || this.left.length === 0) return { killed, last: work };
       killed.push(work);
     }
   }

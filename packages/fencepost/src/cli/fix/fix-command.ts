@@ -11,10 +11,16 @@ import type { FixRequest } from './fix-session.js';
 import { askForFix, titleOf } from './fix-session.js';
 
 /** `fencepost fix`. */
-export async function fixCommand(asked: Asked<FixRequest>, io: Io): Promise<number> {
-  const answered = await askForFix(asked, () => ({ kind: 'fix', from: 'source' }), io);
-  if (typeof answered === 'number') return answered;
-  const { values, answer } = answered;
+export function fixCommand(asked: Asked<FixRequest>, io: Io): Promise<number> {
+  return askForFix(
+    asked,
+    () => ({ kind: 'fix', from: 'source' }),
+    io,
+    (values, answer) => tell(values, answer, io),
+  );
+}
+
+async function tell(values: FixRequest, answer: FixAnswer, io: Io): Promise<number> {
   const { write } = values.repairs;
   const files = 'files' in answer ? answer.files : [];
   if (write) writeFiles(files);

@@ -46,14 +46,15 @@ interface Keeping {
 type Kind = Pick<FixTask, 'kind' | 'from'>;
 
 /**
- * Repairs programs, or weakens their orders, in the thread that they run in. Returns the answer and the options, which
- * for a resumed run are those of the earlier one. Returns an exit code if the user interrupts it.
+ * Repairs programs, or weakens their orders, in the thread that they run in. Passes the answer to `tell`, with the
+ * options, which for a resumed run are those of the earlier one. Returns the exit code.
  */
 export async function askForFix<Request extends FixRequest>(
   { command, given, values: now }: Asked<Request>,
   kindOf: (values: Request) => Kind,
   io: Io,
-): Promise<{ readonly values: Request; readonly answer: FixAnswer } | number> {
+  tell: (values: Request, answer: FixAnswer) => Promise<number>,
+): Promise<number> {
   const { kind } = kindOf(now);
   const { resume } = now.run;
   if (resume !== undefined) checkResume(command, given, resume);
@@ -62,7 +63,11 @@ export async function askForFix<Request extends FixRequest>(
   const checkpoint = new Checkpoint<FixRequest, KeptFix>(kind, values, io.err, before?.token);
   try {
     const answer = await answerOf(values, kindOf(values), io, { checkpoint, before: before?.kept });
-    return typeof answer === 'number' ? answer : { values, answer };
+    if (typeof answer === 'number') return answer;
+    const code = await tell(values, answer);
+    // Not before: a process that is killed while it prints can be resumed.
+    if (answer.outcome !== 'stopped') checkpoint.remove();
+    return code;
   } finally {
     checkpoint.close();
   }
@@ -119,8 +124,7 @@ async function answerOf(
     if (changed >= 0) throw changedSince(programs[changed]?.source ?? files[0]!);
     const asked = { ...task, models, goal, maxDepth, alternatives: 3, costs: { ...DEFAULT_COSTS, ...costs } };
     const answer = await supervisor.fix(programs, deadline, asked, before?.search);
-    if (answer.outcome !== 'stopped' && code === 0) checkpoint.remove();
-    else io.err(checkpoint.offer);
+    if (answer.outcome === 'stopped' || code !== 0) io.err(checkpoint.offer);
     return code === 0 ? answer : code;
   } catch (error) {
     if (isFencepostError(error) && error.code === 'TIME_LIMIT') return { models: [], goal: 'safe', outcome: 'stopped' };

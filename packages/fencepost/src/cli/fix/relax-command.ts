@@ -16,10 +16,16 @@ interface RelaxRequest extends FixRequest {
 }
 
 /** `fencepost relax`. */
-export async function relaxCommand(asked: Asked<RelaxRequest>, io: Io): Promise<number> {
-  const answered = await askForFix(asked, ({ relax }) => ({ kind: 'relax', from: relax.from }), io);
-  if (typeof answered === 'number') return answered;
-  const { values, answer } = answered;
+export function relaxCommand(asked: Asked<RelaxRequest>, io: Io): Promise<number> {
+  return askForFix(
+    asked,
+    ({ relax }) => ({ kind: 'relax', from: relax.from }),
+    io,
+    (values, answer) => tell(values, answer, io),
+  );
+}
+
+async function tell(values: RelaxRequest, answer: FixAnswer, io: Io): Promise<number> {
   const { write } = values.repairs;
   const files = 'files' in answer ? answer.files : [];
   if (write) writeFiles(files);

@@ -146,11 +146,11 @@ class TestSession {
       await this.writer.flush();
       this.display.clear();
     }
-    this.conclude(pairs);
     const { notBegun } = this;
     if (notBegun > 0) this.io.err(`fencepost: interrupted before ${counted(notBegun, 'more test')} began\n`);
     const errors = distinctErrors(this.errors);
     await this.printer.end(errors.map(({ pair, error }) => errorReport(pair.source, pair.program.name, error)));
+    this.conclude(pairs);
     if (errors.length === 0) return this.exitCode(run);
     const code = reportErrors(
       errors.map(({ error }) => error),
