@@ -43,7 +43,7 @@ function withSpans(accesses: Accesses, length: number, most: number): [string, n
   });
 }
 
-/** Algorithm 1 of 004 as it is printed: chains of events, longer and longer. */
+/** Algorithm 1 of Burnim et al. (ISSTA 2011) as printed: chains of events, longer and longer. */
 function algorithm1(events: readonly Event[], length: number): string[] {
   type Chain = readonly number[];
   const found = new Set<string>();
