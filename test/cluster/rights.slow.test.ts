@@ -22,7 +22,7 @@ interface Attempt {
 }
 
 test('the documentation shows all rights', () => {
-  const docs = readFileSync(join(root, 'docs/use/scale.md'), 'utf8');
+  const docs = readFileSync(join(root, 'deploy/rights.md'), 'utf8');
   const shown = docs.split('\n').filter((line) => /^\| `fencepost(?:_jobs)?\..*\|.*\|.*\|/.test(line));
   const cells = (line: string): string[] => line.split('|').map((cell) => cell.trim());
   expect(shown.map(cells)).toEqual(rightsInWords().map(cells));
