@@ -198,7 +198,7 @@ ${plain.replaceAll(/^ *check\.\w+\(.*\n/gm, '')}`,
     expect(out).toMatch(/\n2 programs: 1 fails \(1 bug under \w+\), 1 is safe.* · 3 checks, .* s\n$/);
   });
 
-  it('tells once what is wrong with a file', async () => {
+  it('reports an error of a file once', async () => {
     const setting =
       "check('one', { modles: [] }, (t) => t.thread('only', () => 1));\ncheck('two', (t) => t.thread('only', () => 1));";
     const folder = project(['fencepost'], { 'wrong.check.mjs': `import { check } from 'fencepost';\n${setting}\n` });

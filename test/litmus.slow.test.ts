@@ -67,7 +67,7 @@ describe('the litmus tests of the repository', () => {
 });
 
 describe.skipIf(corpusIsAbsent)('the axiomatic models', () => {
-  it('give what herd7 gives, a sample', { timeout: 60_000 }, () => {
+  it('agree with herd7, on a sample', { timeout: 60_000 }, () => {
     const rows = readFileSync(EXPECTED, 'utf8')
       .split('\n')
       .filter((row) => row !== '' && !row.startsWith('#'));

@@ -28,7 +28,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   'with monitors': ['examples/programs/dekker.mjs', '--method', 'monitor', '--preemptions', '1', '--model', 'tso'],
 };
 
-describe('what a terminal shows', { timeout: 60_000 }, () => {
+describe('output on a terminal', { timeout: 60_000 }, () => {
   const before = process.cwd();
   beforeAll(() => process.chdir(root));
   afterAll(() => process.chdir(before));

@@ -195,7 +195,7 @@ const SLOW: Record<string, Disturb> = {
   },
 };
 
-describe.skipIf(!hasPostgres || !canCompile)('the same totals, whatever fails', { timeout: 2 * PATIENCE }, () => {
+describe.skipIf(!hasPostgres || !canCompile)('the same totals, after any fault', { timeout: 2 * PATIENCE }, () => {
   const rows = Object.entries({ ...QUICK, ...(RUNS > 0 && SLOW) });
   for (const [name, disturb] of rows) {
     test.each(Array.from({ length: TIMES }, (_, i) => i + 1))(`${name}, %i`, (seed) => disturbed(name, seed, disturb));

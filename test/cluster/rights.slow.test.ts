@@ -123,7 +123,7 @@ describe.skipIf(!hasPostgres)('rights of roles', { timeout: PATIENCE }, () => {
     });
   }
 
-  test('are what the table says, for every statement on every table, column and function', async () => {
+  test('agree with the table, for every statement on every table, column and function', async () => {
     const all = await attempts();
     // A test that asks nothing finds nothing.
     expect(all.length).toBeGreaterThan(500);
@@ -167,7 +167,7 @@ describe.skipIf(!hasPostgres)('rights of roles', { timeout: PATIENCE }, () => {
     );
   });
 
-  test('what roles could write before is not executed after an update', async () => {
+  test('rows that roles could write before are not executed after an update', async () => {
     await server.ask('grant insert, select on all tables in schema fencepost_jobs to fencepost_submit');
     await clients.get('submit')!.query(escalate);
     // As if the last update was long ago.

@@ -219,7 +219,7 @@ describe.skipIf(!hasPostgres || !canCompile)('roles of a cluster', { timeout: PA
     expect(await reader.commands.run(['cluster', 'history'])).toMatchObject({ code: 0 });
   });
 
-  test('what comes from another build or runtime is refused, and counted', async () => {
+  test('results from another build or runtime are refused, and counted', async () => {
     const run = await alice.commands.submit(...waiting);
     const take = "select job from fencepost.take($1, 'another build', 'Node 1', 1)";
     expect(await ask('worker', take, [run])).toEqual([]);

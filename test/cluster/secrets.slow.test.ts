@@ -11,7 +11,7 @@ import { Server, hasPostgres } from '@fencepost/testing/postgres';
 const SECRET = 'unspeakable';
 const JSON_SECRET = JSON.stringify(JSON.stringify({ code: 'CLUSTER', message: SECRET }));
 
-describe.skipIf(!hasPostgres)('what programs say', { timeout: PATIENCE }, () => {
+describe.skipIf(!hasPostgres)('output of programs', { timeout: PATIENCE }, () => {
   let server: Server;
   let owner: Cluster;
   const clients = new Map<string, pg.Client>();

@@ -101,7 +101,7 @@ function waitedFor({ name, tso, pso }: Row, model: string): Row['pso'] {
 }
 
 describe.each(TABLE)('$name', (tested) => {
-  it.each(modelNames(hasMachine))('waits for what the table says under %s', (model) => {
+  it.each(modelNames(hasMachine))('waits as the table says under %s', (model) => {
     const waitsFor = waitedFor(tested, model);
     const canRunWith = (...pending: readonly number[]): boolean => {
       const before = pending.map((address) => store(address, 1));

@@ -45,7 +45,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('the text of a schedule', () => {
-  it('is what the documentation shows', () => {
+  it('is the one in the documentation', () => {
     const steps: Step[] = [
       { kind: 'run', thread: 1, choice: 0 },
       { kind: 'run', thread: 1, choice: 0 },
@@ -81,7 +81,7 @@ describe('the text of a schedule', () => {
     expect(parseSchedule('fp1:1-1x2.1-2c.1-1-3c1.1-1-3r2')).toEqual(steps);
   });
 
-  it('can be read back, whatever the steps', () => {
+  it('can be read back, for all steps', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 40 }), (steps) => {
         const text = printSchedule(steps);

@@ -54,7 +54,7 @@ describe('linearisation', () => {
     );
   });
 
-  it.each(SMALL_PROGRAMS)('what is cut off anywhere is kept: $threads threads', { timeout: 60_000 }, (size) => {
+  it.each(SMALL_PROGRAMS)('parts that are cut off anywhere are kept: $threads threads', { timeout: 60_000 }, (size) => {
     fc.assert(
       fc.property(randomProgram(size), fc.nat(), (source, cut) => {
         const states = new LocalStates(fromInstructions(source));

@@ -22,7 +22,7 @@ function counts(source: InstructionProgram, model: (typeof GRAPH_MODELS)[number]
 }
 
 describe('revisits in large graphs', () => {
-  it.each(SMALL_PROGRAMS)('put back what they cut off: $threads threads', { timeout: 60_000 }, (size) => {
+  it.each(SMALL_PROGRAMS)('restore the parts that they cut off: $threads threads', { timeout: 60_000 }, (size) => {
     fc.assert(
       fc.property(randomProgram(size), (source) => {
         for (const model of GRAPH_MODELS) expect(counts(widened(source), model)).toEqual(counts(source, model));

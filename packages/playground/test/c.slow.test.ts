@@ -41,7 +41,7 @@ async function type(page: Page, file: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Source' }).fill(text);
 }
 
-describe('what is checked elsewhere', () => {
+describe('parts that are checked elsewhere', () => {
   it('is refused without a download, with a hint', async () => {
     const page = await site.open();
     site.asked.length = 0;

@@ -80,7 +80,7 @@ describe('the playground', () => {
     await expect.poll(() => rowsOf(page)).toHaveLength(1);
   });
 
-  it('says what is wrong with a program, and leads there', async () => {
+  it('reports errors in a program, and leads there', async () => {
     const page = await site.open();
     const source = await editorIn(page);
     await source.fill((await textIn(page)).replace('movq $1,(y)', 'mvoq $1,(y)'));

@@ -58,7 +58,7 @@ describe('a write of uninstrumented code', () => {
     for (const model of MODELS) expect(found(model, run)).toEqual([]);
   });
 
-  it('comes after what was done before to its place', () => {
+  it('comes after earlier accesses of its place', () => {
     // t1 has overlooked nothing of t0 when it sees what was written to X after t0 had read it.
     const before = [stores(0, Y, STORE), fences(0), loads(0, X)];
     const after = [sees(1, X), loads(1, X), stores(1, Z, SEQ_CST), loads(0, Z), loads(1, Y)];

@@ -46,7 +46,7 @@ describe('tasks that are not needed any more', () => {
 });
 
 describe('a pool', () => {
-  it.each([1, 2, 3])('of %i gives results in the order of the tasks, whatever the timing', async (jobs) => {
+  it.each([1, 2, 3])('of %i gives results in the order of the tasks, with any timing', async (jobs) => {
     pool = new Pool(ENTRY, jobs);
     const tasks = Array.from({ length: 20 }, (_, value) => ({ value, milliseconds: (value * 7) % 20 }));
     expect(await run(pool, tasks)).toEqual(tasks.map(({ value }) => done(value)));
@@ -78,7 +78,7 @@ describe('a pool', () => {
     expect(second).toEqual(done(2));
   });
 
-  it('throws what a handler throws', async () => {
+  it('throws the error of a handler', async () => {
     pool = new Pool(ENTRY, 2);
     await expect(run(pool, [{ value: 1 }, { does: 'throw', value: 2 }])).rejects.toThrow('thrown on purpose');
   });

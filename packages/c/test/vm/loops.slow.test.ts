@@ -112,7 +112,7 @@ describe('at the head of a loop', () => {
     ]);
   });
 
-  it('a loop that changes nothing at all, not even what it reads, waits for ever', () => {
+  it('a loop that changes nothing, not even the values it reads, waits forever', () => {
     const of = loops({});
     let given: ReturnType<typeof visit>;
     let rounds = 0;

@@ -224,7 +224,7 @@ describe('testProgram', () => {
     expect(attempts).toBeGreaterThan(1);
   });
 
-  it('has a fence in the way of what it delays', () => {
+  it('has a fence between the delayed operations', () => {
     const fenced = program('fenced on one side', (p) => {
       const [x, y] = [p.variable('x'), p.variable('y')];
       p.thread('left', function* () {

@@ -30,7 +30,7 @@ function randomPlan(name: string): {
 }
 
 test(
-  `${PACKAGES} random packages: no bug in them is called safe, and what is right does not fail`,
+  `${PACKAGES} random packages: no bug in them is called safe, and correct ones do not fail`,
   { timeout: 60_000 + PACKAGES * 4000 },
   async () => {
     const wrong: string[] = [];

@@ -61,7 +61,7 @@ test('being woken is no round of a loop that waits: who notifies sees it', async
   expect(await polling(poll, sender)).toEqual({ found: ['1', '2'], failures: [], limits: [] });
 });
 
-test('who notifies in each round is no poller that waits as soon as somebody is there', async () => {
+test('a thread that notifies in each round is no poller that waits as soon as another thread is there', async () => {
   const poll = `while (Atomics.load(view, 0) === 0) { Atomics.notify(view, 1); Atomics.wait(view, 0, 0, 10); }
     return Atomics.load(view, 0);`;
   const other = "t.thread('other', () => { Atomics.wait(view, 1, 0); Atomics.store(view, 0, 1); });";

@@ -76,7 +76,7 @@ describe('a round leaves a trace', () => {
   });
 });
 
-test('what was read is each load once, and atomics that changed nothing', () => {
+test('each load counts once as a read, and so do atomics that changed nothing', () => {
   const looks = visit(notifyStep(1), {}, OTHER_LIST);
   const newer = step(load(FLAG, 'seq_cst'), 5);
   expect(readsOf([reads, enters, reads, joins, looks, newer, looks])).toEqual([reads, looks, newer, looks]);
