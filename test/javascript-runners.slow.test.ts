@@ -323,7 +323,7 @@ check('twice', ${body(1)});
   });
 
   it.each([
-    ['nobody', /has no check called 'nobody' when Fencepost loads it \[USAGE\]\n {2}hint: .* are 'long', 'short'/],
+    ['missing', /has no check called 'missing' when Fencepost loads it \[USAGE\]\n {2}hint: .* are 'long', 'short'/],
     ['twice', /has 2 checks called 'twice' \[USAGE\]\n {2}hint: use a different name for each/],
   ])('has a name that is its own: %s', async (name, message) => {
     const { text, exitCode, checks } = await runCheck(file, { name, seconds: 30 });

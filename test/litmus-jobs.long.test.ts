@@ -8,7 +8,7 @@ import { fencepost, interruptedAfter } from '@fencepost/testing/built';
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** It is interrupted after so many milliseconds. */
+/** It is interrupted after this many milliseconds. */
 function litmus(args: readonly string[], after?: number): Promise<Ended> {
   return fencepost(['litmus', ...args], {}, interruptedAfter(after));
 }

@@ -5,7 +5,7 @@ import { newerNode } from './agents.js';
 import { Cluster, PATIENCE } from './cluster.js';
 import { Server, hasPostgres } from '@fencepost/testing/postgres';
 
-// What a program says, or what is said about it, quotes it: failures, errors, reasons, what was learned. That is for whoever has submitted
+// What a program says, or what is said about it, quotes it: failures, errors, reasons, what was learned. That is for the user who has submitted
 // it, and for readers; for agents while they have a job of it.
 
 const SECRET = 'unspeakable';

@@ -247,7 +247,7 @@ describe('waiting', () => {
     machine.run(1);
     expect([machine.canRun(0), machine.isDeadlocked()]).toEqual([true, false]);
     machine.run(0);
-    // The first thread ended with the mutex taken; nobody waits for it, so that is no deadlock.
+    // The first thread ended with the mutex taken; no thread waits for it, so that is no deadlock.
     expect(machine.isDeadlocked()).toBe(false);
   });
 

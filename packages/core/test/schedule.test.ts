@@ -159,7 +159,14 @@ describe('replay', () => {
 
   it.each([
     ['a thread that does not exist', 'sc', 'fp1:1.3', '2 of the schedule (3)', 'no thread 3', 'with writer, waiter'],
-    ['a thread that nobody started', 'sc', 'fp1:1-1', '1 of the schedule (1-1)', '1-1 has not been', 'started none so'],
+    [
+      'a thread that was not started',
+      'sc',
+      'fp1:1-1',
+      '1 of the schedule (1-1)',
+      '1-1 has not been',
+      'started none so',
+    ],
     ['a thread of one that does not exist', 'sc', 'fp1:1-2-1', '(1-2-1)', 'no thread 1-2-1, nor 1-2, which would'],
     [
       'a thread that waits',

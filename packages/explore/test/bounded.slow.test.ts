@@ -270,7 +270,7 @@ describe.each([true, false])('an observer (reduction: %s)', (reduction) => {
         onExecution: (execution) => {
           const { machine, view } = follower;
           expect(execution.trace().key).toBe(machine.recorder!.key());
-          // Nobody waits for ever once a thread has failed.
+          // No thread waits forever once a thread has failed.
           const failed = machine.local.some((state) => states.kind[state] === FAIL);
           expect(machine.isDeadlocked() && !failed).toBe(execution.deadlocked);
           expect(view.preemptions).toBe(execution.preemptions);

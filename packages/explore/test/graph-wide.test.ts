@@ -9,7 +9,7 @@ import { exploreGraphs } from '../src/index.js';
 const MANY = 260;
 const OWN = 5000;
 
-/** The program with a thread beside it that nobody notices, and that makes all graphs large. */
+/** The program with an unobservable thread that makes all graphs large. */
 function widened(source: InstructionProgram): InstructionProgram {
   const instructions = Array.from({ length: MANY }, (_, i) => ({ op: 'store', address: OWN, value: i }) as const);
   return { ...source, threads: [...source.threads, { name: 'busy', instructions }] };

@@ -15,7 +15,7 @@ const EXAMPLES = join(import.meta.dirname, '..', '..', '..', 'examples', 'typesc
 const OPTIONS = defaultsOf(LOAD);
 const MODELS = ['sc', 'arm64'] as const;
 
-/** Looks inside: nobody else may end the threads. */
+/** Accesses private state: nothing else may end the threads. */
 interface Inside {
   readonly team: { readonly all?: readonly { readonly connection: { end(): void } }[] };
 }

@@ -19,7 +19,7 @@ const examples = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '..',
 
 const LITMUS = examples.filter((example) => example.path.endsWith('.litmus'));
 
-/** So many threads that their executions take minutes. */
+/** Enough threads that their executions take minutes. */
 const LONG = `X86_64 long
 { x=0; }
  ${Array.from({ length: 8 }, (_, i) => `P${i}`).join(' | ')} ;

@@ -163,7 +163,7 @@ describe('the page', () => {
     expect(await page.locator('button:not(.step), input, nav').count()).toBe(0);
     expect(await page.evaluate(() => getComputedStyle(document.querySelector('.step')!).color)).toBe('rgb(29, 31, 35)');
     expect(await page.locator('.finding').nth(2).locator('.place').allInnerTexts()).toEqual(['x\n1', 'y\n1']);
-    // The source of each line of the cycle, as nobody can point at it.
+    // The source of each line of the cycle: a printed page has no pointer.
     expect(await page.locator('.finding').nth(2).locator('.source .here').count()).toBe(4);
     const clipped = await page
       .locator('.lanes, .memory dl')

@@ -74,7 +74,7 @@ describe('a pool', () => {
   it('says which task had an error that nothing caught', async () => {
     pool = new Pool(ENTRY, 1);
     const [first, second] = await run(pool, [{ does: 'throw later', value: 1 }, { value: 2 }]);
-    expect(first).toMatchObject({ kind: 'failed', error: { message: 'nobody catches it' } });
+    expect(first).toMatchObject({ kind: 'failed', error: { message: 'not caught' } });
     expect(second).toEqual(done(2));
   });
 

@@ -152,7 +152,7 @@ describe('testProgram', () => {
     const { firstExecution, executions } = test!.failures[0]!;
     expect(test).toMatchObject({ method, executions: 100, sequential: 0, cycles: [] });
     expect(executions).toBeGreaterThan(1);
-    // So many are needed to see it, and no fewer.
+    // This many are needed to see it, and no fewer.
     const failures = (most: number): number =>
       testProgram(figure1(), { models: ['tso'], method, maxExecutions: most })[0]!.failures.length;
     expect(failures(firstExecution!)).toBe(1);

@@ -87,8 +87,8 @@ describe('failures of threads', () => {
     expect(await failuresOf("t.thread('one', async () => { await new Promise(() => {}); });")).toEqual([
       expect.stringMatching(/^deadlock: one waits on a promise of one \(await\)/),
     ]);
-    expect(await failuresOf("t.thread('one', () => { Promise.reject(new Error('nobody cares')); });")).toEqual([
-      'crash: Error: nobody cares',
+    expect(await failuresOf("t.thread('one', () => { Promise.reject(new Error('not handled')); });")).toEqual([
+      'crash: Error: not handled',
     ]);
   });
 });
@@ -316,6 +316,6 @@ test('a promise of Node is refused, and its rejection has no effect', async () =
     "import { readFile } from 'node:fs/promises';",
   );
   await expect(reads).rejects.toMatchObject({ code: 'JS_UNSUPPORTED' });
-  // Time for the rejection: one that nobody handles fails the whole test run.
+  // Time for the rejection: an unhandled one fails the whole test run.
   await new Promise((resolve) => setTimeout(resolve, 50));
 });

@@ -8,7 +8,7 @@ import { CARRIERS, TOUCHES } from './package-ways.js';
 // `npm run campaign -- packages` tries 500.
 const PACKAGES = Number(process.env['FENCEPOST_PACKAGES'] ?? 24);
 
-/** One in so many is excluded. */
+/** One in this many is excluded. */
 const EXCLUDED = 5;
 
 const random = new Random(20_261);

@@ -30,8 +30,8 @@ const POLLS: Readonly<Record<string, string>> = {
   'that says so': 'let tries = 0; while (Atomics.load(view, 0) === 0) { tries++; Atomics.wait(view, 0, 0, 10); spin(); } return view[1];', // prettier-ignore
 };
 const SENDERS = {
-  'somebody who stores': "t.thread('sender', () => { Atomics.store(view, 1, 7); Atomics.store(view, 0, 1); });",
-  'somebody who stores and notifies':
+  'a thread that stores': "t.thread('sender', () => { Atomics.store(view, 1, 7); Atomics.store(view, 0, 1); });",
+  'a thread that stores and notifies':
     "t.thread('sender', () => { Atomics.store(view, 1, 7); Atomics.store(view, 0, 1); Atomics.notify(view, 0); });",
 };
 
@@ -70,9 +70,9 @@ test('a thread that notifies in each round is no poller that waits as soon as an
 
 describe('nothing is lost by it', () => {
   const OTHERS: Readonly<Record<string, string>> = {
-    'somebody who wakes one':
+    'a thread that wakes one':
       "t.thread('waker', () => { const woken = Atomics.notify(view, 0, 1); Atomics.add(view, 1, 1 + woken); Atomics.store(view, 0, 1); });",
-    'somebody who wakes twice':
+    'a thread that wakes twice':
       "t.thread('waker', () => { const woken = Atomics.notify(view, 0); Atomics.store(view, 1, woken); Atomics.store(view, 0, Atomics.notify(view, 0) + 1); });",
     'another who waits there': `t.thread('other', () => { Atomics.store(view, 1, Atomics.wait(view, 0, 0, 5) === 'ok' ? 5 : 6); });
       t.thread('waker', () => { Atomics.add(view, 2, Atomics.notify(view, 0, 1)); Atomics.store(view, 0, 1); });`,

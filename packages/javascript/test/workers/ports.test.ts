@@ -75,7 +75,7 @@ test('a port that moves to a worker takes its waiting messages along, and is ans
       port1.on('close', () => log.push('closed'));
       new (workerThreads().Worker)('/w.js', { workerData: { port: port2 }, transferList: [port2 as never] });
       port1.postMessage(2);
-      port2.postMessage('nobody gets this');
+      port2.postMessage('no listener gets this');
       return () => log;
     });
     return simulation;

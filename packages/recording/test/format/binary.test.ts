@@ -119,7 +119,7 @@ describe('a recording in binary form', () => {
       'operation 2 of the recording, of thread 4, read an impossible value',
     ],
     ['starts a thread twice', new Encoder().threads(10, 1).threads(10, 1), 'starts thread 1, which already exists'],
-    ['joins nobody', new Encoder().threads(11, 3), 'joins thread 3, which it cannot'],
+    ['joins no thread', new Encoder().threads(11, 3), 'joins thread 3, which it cannot'],
     ['leaves its word', new Encoder().store(X + 4, 3, 1n), 'leaves its word'],
     ['has too many threads', new Encoder().turn(70_000), 'the recording has a thread 70000'],
   ])('is refused if it %s', (_, encoder, message) => {

@@ -73,7 +73,7 @@ function benign(): Sample {
   };
 }
 
-/** Not under SC, and nobody knows whether SC fails, too: SC was not searched to its end. */
+/** Not under SC, as far as known: SC was not searched to its end. */
 function overwritten(): Sample {
   const fields = { source: '2+2w.c', program: '2+2w.c' };
   const shown = execution(twoPlusTwoWrites(), 'pso', 'fp1:1x2.1c1.2.2c.2.2c.1c');
