@@ -113,7 +113,10 @@ describe('effects of library functions on store buffers, and their orders', () =
   });
 });
 
-/** The rows of the table in the reference: functions with the same effect in the same case. */
+/** Effects that the reference describes in words. */
+const USUAL = [' | drains | acquires |', ' | drains | acquires, releases |', ' | stores | nothing |'];
+
+/** The rows of the table in the reference: functions with the same effect in the same case, without the usual ones. */
 function tableLines(): string[] {
   const rows = new Map<string, Set<string>>();
   for (const { functions, when, buffer, order } of EFFECTS) {
@@ -122,5 +125,6 @@ function tableLines(): string[] {
     for (const name of functions) names.add(`\`${demangle(name)}\``);
     rows.set(effect, names);
   }
-  return [...rows].map(([effect, names]) => `| ${[...names].join(', ')} | ${effect}`.replaceAll(/\s+/g, ' '));
+  const shown = [...rows].filter(([effect]) => !USUAL.includes(effect));
+  return shown.map(([effect, names]) => `| ${[...names].join(', ')} | ${effect}`.replaceAll(/\s+/g, ' '));
 }
