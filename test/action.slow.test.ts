@@ -119,7 +119,7 @@ describe('the action for GitHub', { timeout: 120_000 }, () => {
     expect(outputs).toEqual({ 'exit-code': '2' });
   });
 
-  it('passes on arguments, and can accept what is undecided', async () => {
+  it('passes on arguments, and can accept undecided checks', async () => {
     const undecided = { files: 'src/dekker.c', arguments: '--model=sc\n--max-executions=1' };
     const { codes, summary } = await run({ ...undecided, 'accept-unknown': 'true' });
     expect(codes).toEqual([0, 0]);

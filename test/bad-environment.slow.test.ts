@@ -38,7 +38,7 @@ describe.skipIf(!canCompile)('the front end for C', { timeout: 60_000 }, () => {
   });
 
   it('quotes a file that #line names only if the compiler has read it', async () => {
-    const secret = file('secret.txt', 'nobody quotes this\n');
+    const secret = file('secret.txt', 'never quoted\n');
     const header = file('quoted.h', 'static inline void f(void) { assert(0); }\n');
     fs.mkdirSync(path.join(here, 'program'));
     const source = path.join(here, 'program', 'line.c');
@@ -47,7 +47,7 @@ describe.skipIf(!canCompile)('the front end for C', { timeout: 60_000 }, () => {
       const { code, out } = await fencepost(['check', source, '--model=sc', `--report=${format}=/dev/stdout`]);
       expect(code).toBe(1);
       expect(out).toContain('assertion failed');
-      expect(out).not.toContain('nobody quotes');
+      expect(out).not.toContain('never quoted');
     }
     fs.writeFileSync(source, `#include <assert.h>\n#include "${header}"\nint main(void) { f(); }\n`);
     expect((await fencepost(['check', source, '--model=sc'])).out).toContain('1 │ static inline void f');

@@ -29,7 +29,7 @@ const operations = [
 writeFileSync(join(folder, 'fails.check.mjs'), fails);
 writeFileSync(join(folder, 'recorded.json'), JSON.stringify({ version: 1, name: 'SB', operations }));
 
-/** Runs the command in a shell where one of its outputs is a pipe that nobody reads; gives its exit code, and what it says on the other. */
+/** Runs the command in a shell where one of its outputs is a pipe without a reader; gives its exit code, and its text on the other. */
 function unread(which: 'stdout' | 'stderr', ...args: readonly string[]): Promise<{ code: number; other: string }> {
   const command = `"${process.execPath}" "${bin}" ${args.map((arg) => `'${arg}'`).join(' ')}`;
   // `exec` closes the reading end before the command begins to write.

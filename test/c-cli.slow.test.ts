@@ -18,7 +18,7 @@ async function check(...args: string[]) {
 }
 
 describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => {
-  it('compiles, explores and names what is wrong by file, line and variable', async () => {
+  it('compiles, explores and names the failure by file, line and variable', async () => {
     const { code, lines, err } = await check(mp, '--model', 'sc,tso,pso');
     expect(err).toBe('');
     expect(lines.slice(0, 4)).toEqual([
@@ -113,7 +113,7 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
     expect(code).toBe(0);
   });
 
-  it('shows what the compiler says, first and unchanged', async () => {
+  it('shows the messages of the compiler, first and unchanged', async () => {
     const bad = file('bad.c', 'int main(void) {\n  return oops;\n}\n');
     const { code, lines, err } = await check(bad);
     expect([code, lines]).toEqual([2, []]);
@@ -128,7 +128,7 @@ describe.skipIf(!canCompile)('fencepost check of C', { timeout: 30_000 }, () => 
     expect(err).toMatch(/C_COMPILE\]\nfencepost: cannot read nowhere\.c: there is no such file or folder \[USAGE\]\n/);
   });
 
-  it('does not decide what a bound hides, and names the loop', async () => {
+  it('is undecided beyond a bound, and names the loop', async () => {
     const { code, lines } = await check(endless, '--unroll', '5');
     expect(lines.slice(1, 4)).toEqual(
       ['SC  ', 'TSO ', 'RC11'].map(

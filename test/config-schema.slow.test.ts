@@ -16,7 +16,7 @@ const text = readFileSync(join(root, 'packages/fencepost/dist/config.schema.json
 const schema = JSON.parse(text) as { readonly properties: Readonly<Record<string, { readonly description?: string }>> };
 const isValid = new Ajv2020().compile(schema);
 
-it('has every setting, with what it is for', () => {
+it('has every setting, with its purpose', () => {
   const { $schema: _, ...settings } = schema.properties;
   expect(Object.keys(settings)).toEqual(allOptions().flatMap(([key, { inConfig }]) => (inConfig ? [key] : [])));
   expect(Object.entries(settings).filter(([, { description = '' }]) => description.length < 20)).toEqual([]);

@@ -140,7 +140,7 @@ function expectOutput(printed: string, shown: readonly string[]): void {
   expect(`${lines.join('\n')}\n`).toMatch(new RegExp(`^${pattern}$`));
 }
 
-describe('commands print what the documentation shows', () => {
+describe('commands print the output in the documentation', () => {
   const before = process.cwd();
   beforeAll(() => process.chdir(root));
   afterAll(() => process.chdir(before));
@@ -317,7 +317,7 @@ describe('the reference is complete', () => {
     expect(settings.map(([key]) => [key, told.get(key)])).toEqual(settings.map(([key, { flag }]) => [key, flag]));
   });
 
-  test('what a resumed search takes from a configuration', () => {
+  test('the settings that a resumed search takes from a configuration', () => {
     const text = /only ([^.]*) apply\. Everything else stays/.exec(read('docs/use/configuration.md'))![1]!;
     const kept = allOptions().filter(([, { inConfig, resumable }]) => inConfig && resumable);
     expect([...text.matchAll(/`(\w+)`/g)].map(([, key]) => key).toSorted()).toEqual(

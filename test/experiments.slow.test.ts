@@ -6,7 +6,7 @@ import { BorderlineCount } from '../benchmarks/experiments/borderline-count.js';
 
 // The quick part of `npm run bench -- sober`.
 
-/** Interleavings with at most so many preemptions, and how many of them are borderline. */
+/** Interleavings with at most this many preemptions, and how many of them are borderline. */
 function counted(source: ConstructorParameters<typeof LocalStates>[0], mostPreemptions: number): [number, number] {
   const states = new LocalStates(source);
   const borderline = new BorderlineCount(states, 'sober');

@@ -107,7 +107,7 @@ describe.skipIf(!canCompile)('test cases of C++', { timeout: 300_000 }, () => {
     }
   });
 
-  it.each(Object.entries(SUITES))('of %s are what the framework itself lists', (name, suite) => {
+  it.each(Object.entries(SUITES))('of %s are those that the framework itself lists', (name, suite) => {
     if (!existsSync(suite.header)) return;
     const binary = join(scratch, name);
     const source = join(fixtures, `${name}.cpp`);
@@ -123,7 +123,7 @@ describe.skipIf(!canCompile)('test cases of C++', { timeout: 300_000 }, () => {
     expect(names.toSorted()).toEqual(ours.toSorted());
   });
 
-  it('can be selected, and are told in every format', async () => {
+  it('can be selected, and are in every format', async () => {
     const file = join(fixtures, 'gtest.cpp');
     const reports = ['json', 'junit', 'sarif', 'html'].map((format) => [format, join(scratch, format)] as const);
     const { code, out, err } = await fencepost([

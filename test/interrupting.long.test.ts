@@ -18,7 +18,7 @@ interface Explored extends Ended {
   readonly executions: number;
 }
 
-/** It is interrupted after so many milliseconds. */
+/** It is interrupted after this many milliseconds. */
 async function run(args: readonly string[], after?: number): Promise<Explored> {
   const env = { FENCEPOST_STATE: state };
   const ended = await fencepost(
@@ -102,7 +102,7 @@ describe('an interrupted run', { timeout: 240_000 }, () => {
     };
     const anyParts = fc.array(fc.double({ min: 0.2, max: 1, noNaN: true }), { minLength: 1, maxLength: 3 });
     await fc.assert(fc.asyncProperty(anyParts, interruptAt), { numRuns: 2, endOnFailure: true });
-    // In the unlikely case that it was always too early or too late: whoever began again would not be noticed.
+    // In the unlikely case that it was always too early or too late: a restart would not be noticed.
     const enough = 4 * PART * whole.executions;
     for (let part = 0.4; most < enough && part < 1; part += 0.05) await interruptAt([part]);
     expect(most).toBeGreaterThan(enough);

@@ -72,7 +72,7 @@ async function report(...args: string[]): Promise<{ code: number; checks: readon
 const modelsOf = (checks: readonly CheckReport[]): string[] => checks.map(({ model }) => model);
 
 describe('fencepost check of a test file', () => {
-  it('has a program for each check, and tells what fails in a column for each thread', async () => {
+  it('has a program for each check, and shows failures with a column for each thread', async () => {
     const { code, out, err } = await fencepost(['check', counter, '--model', 'sc']);
     expect([code, err]).toEqual([1, '']);
     const lines = out.split('\n');
@@ -109,7 +109,7 @@ describe('fencepost check of a test file', () => {
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(/ ARMv8 note: a failure under ARMv8 can happen on phones, /);
   });
 
-  it('prints and writes what it does for other programs', async () => {
+  it('prints and writes the same as for other programs', async () => {
     const html = join(folder, 'flags.html');
     const { code, out } = await fencepost(['check', flags, '--format', 'junit', '--report', `html=${html}`]);
     expect(code).toBe(1);
@@ -122,7 +122,7 @@ describe('fencepost check of a test file', () => {
     expect([code, checks[0]!.verdict]).toEqual([1, 'failing']);
   });
 
-  it('follows what the file imports, with the packages to include', async () => {
+  it('follows the imports of the file, with the packages to include', async () => {
     file(
       'node_modules/shared-counter/package.json',
       '{ "name": "shared-counter", "type": "module", "main": "index.js" }',
@@ -193,7 +193,7 @@ describe('a search that was stopped', () => {
     return /--resume (\S+)/.exec(err)![1]!;
   }
 
-  it('goes on to its end, beyond what the check itself allows', async () => {
+  it('goes on to its end, beyond the limits of the check itself', async () => {
     const { code, checks } = await report('--resume', await token());
     expect(code).toBe(0);
     expect(checks).toMatchObject([{ verdict: 'safe', executions: 2, incomplete: null }]);

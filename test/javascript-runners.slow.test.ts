@@ -198,7 +198,7 @@ ${plain.replaceAll(/^ *check\.\w+\(.*\n/gm, '')}`,
     expect(out).toMatch(/\n2 programs: 1 fails \(1 bug under \w+\), 1 is safe.* · 3 checks, .* s\n$/);
   });
 
-  it('tells once what is wrong with a file', async () => {
+  it('reports an error of a file once', async () => {
     const setting =
       "check('one', { modles: [] }, (t) => t.thread('only', () => 1));\ncheck('two', (t) => t.thread('only', () => 1));";
     const folder = project(['fencepost'], { 'wrong.check.mjs': `import { check } from 'fencepost';\n${setting}\n` });
@@ -323,7 +323,7 @@ check('twice', ${body(1)});
   });
 
   it.each([
-    ['nobody', /has no check called 'nobody' when Fencepost loads it \[USAGE\]\n {2}hint: .* are 'long', 'short'/],
+    ['missing', /has no check called 'missing' when Fencepost loads it \[USAGE\]\n {2}hint: .* are 'long', 'short'/],
     ['twice', /has 2 checks called 'twice' \[USAGE\]\n {2}hint: use a different name for each/],
   ])('has a name that is its own: %s', async (name, message) => {
     const { text, exitCode, checks } = await runCheck(file, { name, seconds: 30 });

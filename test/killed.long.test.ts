@@ -26,7 +26,7 @@ const LEAST = 3200;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fencepost-killed-'));
 const killer = new Killer(folder, SEED);
 
-/** `x` is written by so many threads: each order of these is an execution. */
+/** `x` is written by this many threads: each order of these is an execution. */
 function litmus(threads: number): string {
   const row = (cell: (i: number) => string): string => Array.from({ length: threads }, (_, i) => cell(i)).join(' | ');
   return `X86_64 orders\n{ }\n${row((i) => `P${i}`)} ;\n${row((i) => `movq $${i + 1},(x)`)} ;\nexists (x=1)\n`;

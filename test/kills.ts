@@ -62,7 +62,7 @@ export class Killer {
     return fs.existsSync(this.state) ? fs.readdirSync(this.state).filter((name) => name.endsWith('.run')) : [];
   }
 
-  /** To its end, or until it is killed: after its state was written with so many executions, and so many milliseconds. */
+  /** To its end, or until it is killed: after its state was written with this many executions, and this many milliseconds. */
   async work(command: string, args: readonly string[], killed?: { least: number; delay: number }): Promise<Work> {
     const began = performance.now();
     const tally = new Tally();
@@ -102,7 +102,7 @@ export class Killer {
     };
   }
 
-  /** Kills it up to so many times, each within `longest` milliseconds after `least` executions were saved, and resumes it. */
+  /** Kills it up to this many times, each within `longest` milliseconds after `least` executions were saved, and resumes it. */
   async kill(
     command: string,
     args: readonly string[],

@@ -8,7 +8,7 @@ import { fencepost, interruptedAfter } from '@fencepost/testing/built';
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** It is interrupted after so many milliseconds. */
+/** It is interrupted after this many milliseconds. */
 function litmus(args: readonly string[], after?: number): Promise<Ended> {
   return fencepost(['litmus', ...args], {}, interruptedAfter(after));
 }
@@ -42,19 +42,22 @@ describe('fencepost litmus', { timeout: 120_000 }, () => {
     expect(three).toEqual(one);
   });
 
-  it.each([1, 2])('stops at the time limit, whatever a test does, and reports what was not run: %i', async (jobs) => {
-    const args = [QUICK, ENDLESS, '--max-time', '4s', '--jobs', String(jobs)];
-    const { code, out, err } = await litmus(args);
-    expect({ code, err }).toEqual({ code: 3, err: '' });
-    const lines = out.trimEnd().split('\n');
-    expect(lines.at(-1)).toBe('stopped by --max-time: 1 of 11 tests not run, or not to the end');
-    expect(lines.at(-2)).toMatch(/^10 tests, 30 checks: /);
-    const json = await litmus([...args, '--format', 'json']);
-    expect(json.code).toBe(3);
-    const { checks, incomplete } = JSON.parse(json.out) as { checks: unknown[]; incomplete: unknown };
-    expect(checks).toHaveLength(30);
-    expect(incomplete).toEqual({ stoppedBy: 'time', notRun: [ENDLESS] });
-  });
+  it.each([1, 2])(
+    'stops at the time limit, for every test, and reports the tests that were not run: %i',
+    async (jobs) => {
+      const args = [QUICK, ENDLESS, '--max-time', '4s', '--jobs', String(jobs)];
+      const { code, out, err } = await litmus(args);
+      expect({ code, err }).toEqual({ code: 3, err: '' });
+      const lines = out.trimEnd().split('\n');
+      expect(lines.at(-1)).toBe('stopped by --max-time: 1 of 11 tests not run, or not to the end');
+      expect(lines.at(-2)).toMatch(/^10 tests, 30 checks: /);
+      const json = await litmus([...args, '--format', 'json']);
+      expect(json.code).toBe(3);
+      const { checks, incomplete } = JSON.parse(json.out) as { checks: unknown[]; incomplete: unknown };
+      expect(checks).toHaveLength(30);
+      expect(incomplete).toEqual({ stoppedBy: 'time', notRun: [ENDLESS] });
+    },
+  );
 
   it('ends with a report when it is interrupted', async () => {
     const { code, out, err } = await litmus([ENDLESS, QUICK, '--jobs', '2'], 5000);

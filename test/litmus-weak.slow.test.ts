@@ -62,7 +62,7 @@ describe('the graph explorer', () => {
   });
 });
 
-it('what SC and compiled code can do, RC11 allows', { timeout: TIMEOUT }, () => {
+it('RC11 allows all executions of SC and of compiled code', { timeout: TIMEOUT }, () => {
   const files = readdirSync(folder('c'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.litmus'),
   );

@@ -11,7 +11,7 @@ import { answerOf } from './axiomatic/axioms.js';
 import { generateTests } from './axiomatic/cycles.js';
 
 // Litmus tests of our own, with the answers of axiomatic models that share nothing with the explorers.
-// `npx vitest run test/litmus.slow.test.ts -u` writes the folder anew.
+// `npx vitest run test/litmus.slow.test.ts -u` writes the folder again.
 
 const FOLDER = path.join(import.meta.dirname, 'litmus');
 const ROWS = path.join(FOLDER, 'expected.tsv');
@@ -67,7 +67,7 @@ describe('the litmus tests of the repository', () => {
 });
 
 describe.skipIf(corpusIsAbsent)('the axiomatic models', () => {
-  it('give what herd7 gives, a sample', { timeout: 60_000 }, () => {
+  it('agree with herd7, on a sample', { timeout: 60_000 }, () => {
     const rows = readFileSync(EXPECTED, 'utf8')
       .split('\n')
       .filter((row) => row !== '' && !row.startsWith('#'));

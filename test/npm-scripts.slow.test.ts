@@ -32,7 +32,7 @@ const files = execFileSync('git', ['ls-files', '*.md', '*.ts', '*.js', '*.yml', 
   .filter((file) => file !== '' && file !== 'CHANGELOG.md' && !file.startsWith('site/') && !file.includes('fixtures/'));
 
 describe('npm scripts', () => {
-  it('are few: what there is more of is listed by one of them', () => {
+  it('are few: larger groups are listed by one of them', () => {
     expect(Object.keys(scripts).length).toBeLessThanOrEqual(18);
   });
 
@@ -79,7 +79,7 @@ describe('a command that lists itself', () => {
     expect(run('x', '--list')).toMatchObject({ status: 0, stdout: 'one    the first\nother  the second\n' });
   });
 
-  it('does what it is asked for, once, with the arguments that follow', () => {
+  it('runs the named command, once, with the arguments that follow', () => {
     expect(run('x', 'one', '--seed', '3').stdout).toBe("one [ '--seed', '3' ]\n");
   });
 

@@ -19,7 +19,7 @@ const output = async (...files: string[]): Promise<string> => {
   return out.replaceAll(/\d+\.\d+ s/g, '');
 };
 
-it('keeps compiled code once, and replaces what is damaged', { timeout: 120_000 }, async () => {
+it('keeps compiled code once, and replaces damaged files', { timeout: 120_000 }, async () => {
   const expected = await output(SB);
   const first = readFileSync(kept);
   expect(await output(SB)).toBe(expected);

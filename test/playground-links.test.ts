@@ -14,7 +14,7 @@ test.each([
   expect(await decodeShared(fragmentOf(program))).toEqual(program);
 });
 
-test('a link has what the command defines', () => {
+test('a link has the macros that the command defines', () => {
   const { text } = playable('console', '$ npx fencepost check examples/c/mp.c --model pso -- -DRELEASE -DTIMES=3\n…')!;
   expect(text).toMatch(/^#define RELEASE 1\n#define TIMES 3\n/);
   expect(playable('c examples/c/mp.c', '')!.text).not.toContain('#define RELEASE 1');

@@ -114,13 +114,13 @@ describe('fencepost record -- node', () => {
     expect(places).toEqual(['words[1]']);
   }, 120_000);
 
-  it('records ES modules that are required, and what they import', async () => {
+  it('records ES modules that are required, and their imports', async () => {
     const { found, places, notes } = await recorded(fixture('required/main.cjs'));
     expect({ races: found['races'], notes }).toEqual({ races: ['4 4', '5 5', '2 2'], notes: [] });
     expect(new Set(places)).toEqual(new Set(['words[0]', 'words[1]', 'words[2]']));
   }, 120_000);
 
-  it('finds what PSO does to a queue without atomics, in TypeScript', async () => {
+  it('finds the effect of PSO on a queue without atomics, in TypeScript', async () => {
     const correct = await recorded(fixture('ring.ts'));
     expect({ found: correct.found, printed: correct.printed }).toEqual({ found: NOTHING, printed: '95\n' });
     const { found, printed } = await recorded(fixture('ring.ts'), ['racy']);
@@ -152,7 +152,7 @@ describe('fencepost record -- node', () => {
     expect(Number(/ ([\d,]+) operations/.exec(said)?.[1]?.replaceAll(',', ''))).toBeLessThan(5000);
   }, 120_000);
 
-  it('keeps what was done before a signal, and orders answers of workers to questions before them', async () => {
+  it('keeps operations before a signal, and orders answers of workers to questions before them', async () => {
     const { code, found, said, notes } = await recorded(fixture('sudden.mjs'));
     expect({ code, races: found['races'] }).toEqual({ code: 143, races: ['10 18', '11 17'] });
     expect(said).toMatch(/sudden\.mjs, [\d,]+ operations, 2 threads.*, ended by being killed/);

@@ -7,7 +7,7 @@ import type { Tally } from '../campaigns/tally.js';
 // The short campaign that the tests run; `npm run campaign -- c` and `npm run campaign -- javascript` are for more programs.
 
 const SEED = 1;
-/** A commit compares one of so many parts of the programs; `FENCEPOST_ROTATION=all` compares all. */
+/** A commit compares one of this many parts of the programs; `FENCEPOST_ROTATION=all` compares all. */
 const PARTS = 3;
 /** What occurs less often in all programs may be in none of a part. */
 const RARE = 10;

@@ -86,7 +86,7 @@ async function failuresOf(files: readonly string[], ...flags: string[]): Promise
 }
 
 describe.skipIf(!canCompile)('stories of failing programs', { timeout: 600_000 }, () => {
-  it('are short, and tell each bug once', async () => {
+  it('are short, and show each bug once', async () => {
     const lengths: number[] = [];
     for (const [file, ...flags] of FAILING) {
       const lines = await shown(inCorpus(file), ...flags);

@@ -75,7 +75,7 @@ describe('--max-time', { timeout: 60_000 }, () => {
     expect(code).toBe(1);
   });
 
-  it.skipIf(!canCompile || process.platform === 'win32')('ends a compiler, and what that started', async () => {
+  it.skipIf(!canCompile || process.platform === 'win32')('ends a compiler, and its child processes', async () => {
     const { environment, isRunning } = endlessCompiler(folder);
     const { code, err } = await check(['loop.c', '--max-time', '2'], undefined, environment);
     expect(err).toMatch(/loop\.c was not loaded within 2 s \[TIME_LIMIT\]/);
@@ -164,7 +164,7 @@ describe('a search that has to be ended', { timeout: 120_000 }, () => {
 });
 
 describe.skipIf(!canCompile)('tests after a search', { timeout: 120_000 }, () => {
-  it('leave what was found as it is, and end in time', async () => {
+  it('keep the findings, and end in time', async () => {
     // A ring of threads that do the same, in an order of its own.
     const text = readFileSync(join(root, 'corpus/peers/sb.c'), 'utf8').replace('(long)arg', '(long)arg * 5 % N');
     const file = join(folder, 'ring.c');

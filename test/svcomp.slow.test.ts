@@ -19,7 +19,7 @@ const chosen = isWhole
     );
 
 describe('task definitions', () => {
-  it('say what is asked', () => {
+  it('state the question', () => {
     expect(tasks.length).toBeGreaterThan(60);
     const [deadlock] = tasks.filter(
       ({ file, property }) => file.endsWith('/deadlock.yml') && property === 'termination',
@@ -29,7 +29,7 @@ describe('task definitions', () => {
     expect(tasks.filter(({ property }) => property === undefined)).toEqual([]);
   });
 
-  it('may ask for what we do not know', () => {
+  it('may ask an unknown question', () => {
     expect(propertyIn('CHECK( init(main()), LTL(G ! unlocked) )')).toBe(undefined);
   });
 });

@@ -28,7 +28,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   'with monitors': ['examples/programs/dekker.mjs', '--method', 'monitor', '--preemptions', '1', '--model', 'tso'],
 };
 
-describe('what a terminal shows', { timeout: 60_000 }, () => {
+describe('output on a terminal', { timeout: 60_000 }, () => {
   const before = process.cwd();
   beforeAll(() => process.chdir(root));
   afterAll(() => process.chdir(before));
@@ -40,7 +40,7 @@ describe('what a terminal shows', { timeout: 60_000 }, () => {
     const pages: string[] = [];
     for (const columns of [56, 120]) {
       for (const colour of ['never', 'always']) {
-        // By default it is only looked for as long as nobody minds to wait.
+        // By default the search for it is short.
         const repair = ['--repair', name === 'dekker in C' ? 'always' : 'never'];
         const command = ['check', ...args.slice(0, 1), '--color', colour, ...repair, ...args.slice(1)];
         const { out, err } = await fencepost(command, { outIsTerminal: true, columns });

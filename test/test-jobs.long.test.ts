@@ -95,7 +95,7 @@ describe('fencepost test', { timeout: 240_000 }, () => {
     expect(out).toContain('before the first execution ended');
   });
 
-  it('has no result about what it did not test', async () => {
+  it('has no result about programs that were not tested', async () => {
     const { code, out } = await test([HANGS_AT_ONCE, SHORT, '--allow-relaxed', '--max-time', '10s', '--model', 'tso']);
     expect(code).toBe(3);
     expect(out).toMatch(/nothing found in 0 executions.* [1-9]\d* executions/s);
@@ -110,7 +110,7 @@ describe('fencepost test', { timeout: 240_000 }, () => {
     expect(err).toBe(`fencepost: interrupted while ${NEVER_LOADED} was being loaded\n`);
   });
 
-  it.skipIf(!canCompile || process.platform === 'win32')('ends a compiler, and what that started', async () => {
+  it.skipIf(!canCompile || process.platform === 'win32')('ends a compiler, and its child processes', async () => {
     const { environment, isRunning } = endlessCompiler(folder);
     const args = ['test', 'packages/fencepost/test/fixtures/hanging/loop.c', '--max-time', '3'];
     const { code, err } = await fencepost(args, { env: environment });
@@ -119,7 +119,7 @@ describe('fencepost test', { timeout: 240_000 }, () => {
     expect(await isRunning()).toBe(false);
   });
 
-  it('ends what takes too much memory, and tests the others', async () => {
+  it('ends programs that take too much memory, and tests the others', async () => {
     const memory = `${fixtures}/hanging/memory-arrays.check.mjs`;
     const args = [memory, `${fixtures}/store-buffering.mjs`, '--model', 'tso', '--format', 'json', '--jobs', '1'];
     const { code, out, err } = await test([...args, '--max-memory', '400m', '--max-time', '60s']);

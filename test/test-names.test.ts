@@ -24,7 +24,7 @@ test('quick tests neither need a build nor install anything', () => {
   expect(wrong).toEqual([]);
 });
 
-test('what a name says is known', () => {
+test('every suffix in a name is known', () => {
   const endings = tests.map((file) => /[^/]*?((?:\.[a-z]+)?\.test\.ts)$/.exec(file)![1]!);
   expect([...new Set(endings)].sort()).toEqual(['.long.test.ts', '.slow.test.ts', '.test.ts']);
 });

@@ -64,7 +64,7 @@ function row({ name, peer, bar }: BenchProgram, found: Measurement): string {
   ].join(' ');
 }
 
-/** CPU microseconds of discovery in all programs, by something of which there are so many. */
+/** CPU microseconds of discovery in all programs, divided by this number. */
 function average(results: readonly Measurement[], by: 'states' | 'runs'): string {
   const spent = results.reduce((sum, { perRun, runs }) => sum + perRun * runs, 0);
   return (spent / results.reduce((sum, found) => sum + found[by], 0)).toFixed(1);

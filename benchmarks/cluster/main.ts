@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 
-/** As measured with `npm run bench -- queue`, as CPU time: so many cores like those. */
+/** As measured with `npm run bench -- queue`, as CPU time: this many cores like those. */
 const STORE: StoreCosts = { cores: 8, exchange: 0.004, job: 0.0003, pulse: 0.002, travel: 0.003 };
 const THREADS = 32;
 const WORKERS = [100, 1000, 10_000];

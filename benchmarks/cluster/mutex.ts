@@ -1,6 +1,6 @@
 import { check } from 'fencepost';
 
-// Drepper's mutex: 0 is free, 1 taken, 2 taken and somebody may wait (futexes are tricky, 2011).
+// Drepper's mutex: 0 is free, 1 taken, 2 taken and a thread may wait (futexes are tricky, 2011).
 
 function lock(state: Int32Array): void {
   let was = Atomics.compareExchange(state, 0, 0, 1);

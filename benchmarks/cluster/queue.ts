@@ -58,7 +58,7 @@ async function serverTime(): Promise<number> {
   return Number(readFileSync(`/proc/${Number(row!['pid'])}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
 
-/** A run with so many jobs that wait. */
+/** A run with this many waiting jobs. */
 async function filled(size: number): Promise<{ readonly run: Run; readonly store: RunStore }> {
   const runs = new Runs(database);
   const search = { program: 0, model: 'sc', all: true, races: false, unordered: null } as const;

@@ -13,7 +13,7 @@ import { writeTree } from './tree.js';
 
 // Records the shape of a search: node record.js NAME FILE [FLAGS …] (docs/evidence/benchmarks.md)
 
-/** A frontier of so many executions on is measured. */
+/** Frontiers from this many executions on are measured. */
 const SAMPLES = [1000, 5000, 20_000, 50_000];
 
 const { positionals, values } = parseArgs({

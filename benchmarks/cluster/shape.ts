@@ -6,7 +6,7 @@ import { Words } from './words.js';
 /**
  * Writes down the shape of one search while it runs. A frame of the explorer is a job that it could give away. Whenever an
  * execution is complete, the frame that it began with has become the frames from there on. Frames that came to nothing are left
- * out: nearly all of them have no choice left, and are given to nobody.
+ * out: nearly all of them have no choice left, and are not given out.
  */
 export function shapeOf(
   states: LocalStates,

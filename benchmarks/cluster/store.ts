@@ -10,7 +10,7 @@ export interface StoreCosts {
   readonly travel: number;
 }
 
-/** A PostgreSQL: so many cores, first come, first served. */
+/** A PostgreSQL with this many cores, first come, first served. */
 export class Store {
   readonly costs: StoreCosts;
   /** The time spent by all cores. */

@@ -17,7 +17,7 @@ export class Walkable {
     }
   }
 
-  /** Explores what is on the stack until so many executions are explored, or nothing is left. Returns how many. */
+  /** Explores what is on the stack until this many executions are explored, or nothing is left. Returns how many. */
   explore(stack: number[], executions: number): number {
     const { explored, children } = this.tree;
     let done = 0;

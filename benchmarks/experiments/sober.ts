@@ -7,7 +7,7 @@ import { BorderlineCount } from './borderline-count.js';
 import { cpuSeconds } from './cpu-seconds.js';
 
 // npm run bench -- sober [--most N]: Fig. 4(a) of SOBER (CAV 2008), ours beside the paper's, as Markdown. Interleavings of our own versions
-// of its programs with at most so many preemptions, and how many of them are borderline; traces are interleavings up to the order
+// of its programs with at most this many preemptions, and how many of them are borderline; traces are interleavings up to the order
 // of independent steps. Times are CPU seconds of the search without reduction, with the monitor and without.
 const { values } = parseArgs({ options: { most: { type: 'string', default: '200000' } } });
 const budget = Number(values.most);
@@ -58,7 +58,7 @@ const SUBJECTS: readonly Subject[] = [
   },
 ];
 
-/** Executions and borderline ones with at most so many preemptions; undefined: more than the budget. */
+/** Executions and borderline ones with at most this many preemptions; undefined: more than the budget. */
 function counted(source: Program, bound: number, reduction: boolean): readonly [number, number] | undefined {
   const states = new LocalStates(source);
   const borderline = new BorderlineCount(states, 'sober');

@@ -21,7 +21,7 @@ import {
   dekker,
 } from '@fencepost/testing';
 
-/** Active testing: the table of 004, executions per second, a rare cycle, prediction from a long execution. */
+/** Active testing: the table of Burnim et al. (ISSTA 2011), executions per second, a rare cycle, prediction from a long execution. */
 
 const MODELS = ['tso', 'pso', 'pslo'] as const;
 

@@ -18,7 +18,7 @@ const generators: Readonly<Record<string, Program>> = {
 };
 
 const shapes = await loadChecks(join(checks, 'shapes.ts'));
-console.log('executions per second of CPU time, TSO, everything discovered anew: TypeScript, generators, ratio');
+console.log('executions per second of CPU time, TSO, discovery included: TypeScript, generators, ratio');
 for (const { name, program: typescript } of shapes.checks) {
   const [ours, theirs] = medians([() => explore(typescript, 'tso'), () => explore(generators[name]!, 'tso')]);
   const executions = explore(typescript, 'tso');

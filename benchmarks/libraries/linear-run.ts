@@ -14,7 +14,7 @@ export interface LinearFound {
   readonly seconds: number;
 }
 
-/** Checks the scenarios of a structure, for so many seconds at most. */
+/** Checks the scenarios of a structure, for at most this many seconds. */
 export async function linearFound({ file, flags, calls }: LinearLibrary, mostSeconds: number): Promise<LinearFound> {
   const start = process.cpuUsage();
   const report = await checkFile(join(FOLDER, file), {

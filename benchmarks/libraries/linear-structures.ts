@@ -37,7 +37,7 @@ export const LINEAR_LIBRARIES: readonly LinearLibrary[] = [
   { ...boost(3), structure: 'queue', calls: 3, expected: RACES },
   // Parts of words, and the words as a whole: TSO is not covered.
   { ...boost(4), structure: 'queue, of 2', calls: 3, expected: ['safe', 'unknown', 'failing'] },
-  // In happens-before, nobody knows which of two producers was first.
+  // Happens-before does not order the two producers.
   { ...camel(1), structure: 'ConcurrentQueue', calls: 3, expected: ['failing', 'safe', 'safe'] },
   { ...camel(2), structure: 'ConcurrentQueue, one producer', calls: 3, expected: SAFE },
   {

@@ -14,7 +14,7 @@ export interface Figures {
 export interface Subject {
   readonly name: string;
   readonly isDataStructure: boolean;
-  /** Table 1 of 004. */
+  /** Table 1 of Burnim, Sen and Stergiou (ISSTA 2011). */
   readonly paper: Readonly<Record<TableModel, Figures>> & { readonly predicted: number };
 }
 
@@ -25,7 +25,7 @@ function subject(name: string, isDataStructure: boolean, predicted: number, tso:
   return { name, isDataStructure, paper: { predicted, tso: figures(tso), pso: figures(pso), pslo: figures(pslo) } };
 }
 
-/** The benchmarks of 004, with its Table 1. */
+/** The benchmarks of Burnim, Sen and Stergiou (ISSTA 2011), with their Table 1. */
 export const SUBJECTS: readonly Subject[] = [
   subject('dekker', false, 112, [47, 39, 0.69], [45, 38, 0.81], [69, 65, 0.84]),
   subject('bakery', false, 222, [36, 33, 0.85], [75, 68, 0.84], [100, 96, 0.82]),

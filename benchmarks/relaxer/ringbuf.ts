@@ -73,7 +73,7 @@ interface Method {
   readonly search: (program: Program, seed: number) => Outcome;
 }
 
-// Local states are discovered anew for each seed: that takes most of the time.
+// Local states are discovered again for each seed: that takes most of the time.
 const METHODS: readonly Method[] = [
   { name: 'active, 10 runs under SC', search: actively },
   { name: 'random', search: (program, seed) => sampled(testRandomly, program, seed) },

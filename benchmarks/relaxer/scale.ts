@@ -9,7 +9,7 @@ import { load } from './programs.js';
 import { quartiles } from './quartiles.js';
 
 // npm run bench -- relaxer-scale [--seeds N --budget N --svg FILE]: how many executions it takes, by method, until a task of the pool
-// without its fence runs twice, and until the rare violation of 004 happens. All shapes of the pool that were tried are shown.
+// without its fence runs twice, and until the rare violation of Burnim et al. (ISSTA 2011) happens. All shapes of the pool that were tried are shown.
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '20' },
@@ -40,7 +40,7 @@ const SUBJECTS: readonly Subject[] = [
     name: 'work-stealing',
     flags: ['-DNO_FENCE', `-DBATCHES=${batches}`, `-DATTEMPTS=${attempts}`],
   })),
-  { title: 'rare (004, Fig. 13)', name: 'rare', flags: [] },
+  { title: 'rare (Burnim et al. 2011, Fig. 13)', name: 'rare', flags: [] },
 ];
 
 const panels: Panel[] = [];

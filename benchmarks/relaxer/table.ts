@@ -34,7 +34,7 @@ interface Row {
 }
 
 console.log(
-  `Seed ${seed}; ${trials} trials of ${script} executions for each cycle. In brackets: 004, Table 1 (30 trials of 100).\n`,
+  `Seed ${seed}; ${trials} trials of ${script} executions for each cycle. In brackets: Burnim et al. (ISSTA 2011), Table 1 (30 trials of 100).\n`,
 );
 const columns = [
   'program',

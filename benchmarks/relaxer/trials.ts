@@ -26,8 +26,8 @@ export interface Trial extends TrialOptions {
 }
 
 /**
- * Runs trials as in 004, where one is a script of executions, of which one has the cycle or none has. Active testing learns from the
- * executions for a cycle how to make it happen, so each trial begins anew: then trials are independent. Only the local states of the
+ * Runs trials as in Burnim et al. (ISSTA 2011), where one is a script of executions, of which one has the cycle or none has. Active testing learns from the
+ * executions for a cycle how to make it happen, so each trial starts over: then trials are independent. Only the local states of the
  * program are kept.
  */
 export function trialsOf(source: Program): (options: TrialOptions) => Trial {

@@ -1,4 +1,4 @@
-/* An instruction that nobody taught us: refused, with its line, if a thread gets there. */
+/* An unknown instruction: refused, with its line, if a thread gets there. */
 #include <pthread.h>
 
 static int reached = REACHED;

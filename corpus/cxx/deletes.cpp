@@ -1,4 +1,4 @@
-// What new made, delete destroys: once, by its own kind, and nobody uses it afterwards.
+// delete destroys an object of new: once, by its own kind, and no thread uses it afterwards.
 #include <atomic>
 #include <cassert>
 #include <cstdint>

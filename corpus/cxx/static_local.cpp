@@ -1,4 +1,4 @@
-// A static local variable is initialised once, whoever comes first.
+// A static local variable is initialised once, by the first thread.
 #include <cassert>
 #include <thread>
 

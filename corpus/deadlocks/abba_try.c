@@ -1,4 +1,4 @@
-/* Opposite orders, but the second lock is only tried: whoever does not get it lets go. */
+/* Opposite orders, but the second lock is only tried: a thread that does not get it lets go. */
 #include <pthread.h>
 
 static pthread_mutex_t a_lock = PTHREAD_MUTEX_INITIALIZER, b_lock = PTHREAD_MUTEX_INITIALIZER;

@@ -1,4 +1,4 @@
-/* Each round but the first writes what is there. Nobody writes 1. */
+/* Each round except the first writes the same value. No thread writes 1. */
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,10 +1,10 @@
-/* Test-and-set locks that nobody releases, unless RELEASE says so: each attempt writes what is there. */
+/* Test-and-set locks that are never released, unless RELEASE is defined: each attempt writes the same value. */
 #include <pthread.h>
 #include <stdatomic.h>
 
 atomic_int lock = 1, stop, tries;
 
-/* with a way out that nobody takes */
+/* with a way out that no thread takes */
 void *stoppable(void *arg) {
   while (atomic_exchange(&lock, 1))
     if (atomic_load(&stop))

@@ -1,4 +1,4 @@
-/* The flag is set under the mutex, but nobody signals. */
+/* The flag is set under the mutex, but no thread signals. */
 #include <pthread.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

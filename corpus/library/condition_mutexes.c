@@ -1,6 +1,6 @@
 /*
  * Threads wait for one condition variable with different mutexes at the same time, which POSIX does not allow. With
- * LATER the second only waits when nobody else does any more.
+ * LATER the second only waits when no other thread does any more.
  */
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-/* A detached thread: nobody joins it, and main waits for its flag. */
+/* A detached thread: no thread joins it, and main waits for its flag. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

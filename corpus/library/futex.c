@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static atomic_int word; /* 0: free, 1: held, 2: held, and somebody may wait */
+static atomic_int word; /* 0: free, 1: held, 2: held, and a thread may wait */
 static int counter;
 
 static long wait_for_change(int value) {
@@ -27,7 +27,7 @@ static void lock(void) {
   int old = 0;
   if (atomic_compare_exchange_strong(&word, &old, 1)) return;
 #ifdef LOST
-  /* Nobody is told that somebody waits. */
+  /* The waiting thread is not announced. */
   while (old != 0) {
     wait_for_change(old);
     old = 0;

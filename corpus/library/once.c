@@ -1,4 +1,4 @@
-/* pthread_once runs its function once, and nobody goes on before it has ended. */
+/* pthread_once runs its function once, and no thread continues before it has ended. */
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // What happens once happens once for each object: a local of a function that is called again is another one, and one
-// that is assigned its initial value begins anew.
+// that is assigned its initial value starts over.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// The callable of a thread is destroyed by the new thread, after the call and before whoever joins it goes on.
+// The callable of a thread is destroyed by the new thread, after the call and before the joining thread continues.
 #include <atomic>
 #include <cassert>
 #include <thread>

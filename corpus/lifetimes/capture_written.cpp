@@ -1,4 +1,4 @@
-// What the destructor of a capture writes is seen by whoever joins the thread.
+// The joining thread sees the writes of a capture's destructor.
 #include <cassert>
 #include <thread>
 

@@ -1,4 +1,4 @@
-// References counted by hand, captured by two threads: the last owner destroys the object, whoever that is.
+// References counted by hand, captured by two threads: the last owner, either thread, destroys the object.
 #include <atomic>
 #include <cassert>
 #include <thread>

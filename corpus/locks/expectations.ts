@@ -14,7 +14,7 @@ export const expectations: readonly Expectation[] = [
   {
     file: 'mcs.c',
     expect: everywhere(safe(4)),
-    note: 'For each order: nobody has queued at the unlock, or somebody has. To find out that somebody is about to is a retry.',
+    note: 'For each order: no thread has queued at the unlock, or one has. To find out that one is about to is a retry.',
   },
   { file: 'mcs.c', flags: ['-DRELAXED'], expect: each(safe(4), safe(4), breaks(56)) },
   { file: 'clh.c', expect: everywhere(safe(2)) },

@@ -1,4 +1,4 @@
-/* Each thread raises its flag, then waits for the other's. Buffered stores reach memory at last, so nobody is stuck. */
+/* Each thread raises its flag, then waits for the other's. Buffered stores reach memory at last, so no thread is stuck. */
 #include <pthread.h>
 
 static volatile int left_here, right_here;

@@ -1,4 +1,4 @@
-/* Waits for a flag that nobody raises. */
+/* Waits for a flag that no thread raises. */
 #include <pthread.h>
 
 static volatile int flag;

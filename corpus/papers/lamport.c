@@ -7,7 +7,7 @@
 /* -DFENCE=1: enough under TSO, -DFENCE=2: under PSO, too */
 #define fence_if(level) (FENCE >= (level) ? __sync_synchronize() : (void)0)
 
-static volatile int tries[3], x, y; /* threads are 1 and 2; 0 is nobody */
+static volatile int tries[3], x, y; /* threads are 1 and 2; 0 is no thread */
 static int inside;
 
 static void lock(int me) {

@@ -1,4 +1,4 @@
-/* The count is atomic, though nobody else sees it. */
+/* The count is atomic, though no other thread sees it. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

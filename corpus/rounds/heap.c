@@ -1,4 +1,4 @@
-/* The count is in an object of the heap that nobody else knows. */
+/* The count is in an object of the heap that no other thread knows. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-/* A thread waits for a flag of its own, that nobody else knows. */
+/* A thread waits for a flag of its own, that no other thread knows. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

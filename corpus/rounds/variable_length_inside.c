@@ -1,4 +1,4 @@
-/* An array of variable length is made anew in each round of an outer loop. */
+/* An array of variable length is made again in each round of an outer loop. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-/* An intrusive pointer: whoever drops the last reference finishes the object. -DWEAK drops with release only. SC,
+/* An intrusive pointer: the thread that drops the last reference finishes the object. -DWEAK drops with release only. SC,
  * TSO, PSO: an atomic comes before what follows it, and a releasing one drains the buffers. RC11: the last one has
  * not acquired what the other wrote: a race on lines. ARMv8: lines may be read before the count. acq_rel is right. */
 #include <atomic>
@@ -18,7 +18,7 @@ public:
   void write(int line) { lines[line] = 1; }
   void drop() {
     if (references.fetch_sub(1, DROP) == 1)
-      assert(lines[0] + lines[1] == 2); /* saved when nobody uses it any more */
+      assert(lines[0] + lines[1] == 2); /* saved when no thread uses it any more */
   }
 };
 

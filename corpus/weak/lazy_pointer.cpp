@@ -1,5 +1,5 @@
 /* A lazily made object, found by a pointer: with -DWEAK by a relaxed load before the lock is taken. SC, TSO, PSO:
- * loads stay in order. RC11: whoever finds it without the mutex has not acquired it: a race on size. ARMv8 (without
+ * loads stay in order. RC11: a thread that finds it without the mutex has not acquired it: a race on size. ARMv8 (without
  * dependencies): size may be read before the pointer. std::memory_order_acquire is right. */
 #include <atomic>
 #include <cassert>

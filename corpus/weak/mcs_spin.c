@@ -1,5 +1,5 @@
 /* The MCS queue lock. -DWEAK spins on its own node with relaxed loads. SC, TSO, PSO: loads stay in order. RC11: the
- * lock was handed over, but nobody acquired it: a race on counter. ARMv8: counter may be read before the hand-over is
+ * lock was handed over, but no thread acquired it: a race on counter. ARMv8: counter may be read before the hand-over is
  * seen. Acquire in the spin is right; the exchange covers the free lock. */
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* Readers are counted; the writer takes an object away and frees it if nobody reads. -DWEAK counts and takes with
+/* Readers are counted; the writer takes an object away and frees it if no thread reads. -DWEAK counts and takes with
  * acq_rel. TSO, PSO: such atomics drain the buffers, so a reader that finds the object has been counted. RC11:
  * acq_rel on two variables orders neither atomic before the other thread's load: use after free, in a race. ARMv8:
  * the pointer may be loaded before the count is stored. seq_cst accesses have one order. */

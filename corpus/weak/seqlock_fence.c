@@ -1,6 +1,6 @@
 /* The reader of a sequence lock with data in relaxed atomics. -DWEAK has no acquire fence before the second look.
  * SC, TSO, PSO: loads stay in order, so the second look comes last. RC11, ARMv8: it may be done before the data is
- * read, and see the old number with the new data. With the fence, whoever reads new data reads the odd number. */
+ * read, and see the old number with the new data. With the fence, a thread that reads new data reads the odd number. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

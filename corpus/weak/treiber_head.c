@@ -19,7 +19,7 @@ static struct node *_Atomic head = &below;
 
 static void *push(void *arg) {
   above.next = &below;
-  atomic_store_explicit(&head, &above, memory_order_release); /* nobody else pushes */
+  atomic_store_explicit(&head, &above, memory_order_release); /* no other thread pushes */
   return NULL;
 }
 

@@ -1,5 +1,5 @@
 /* Test, then test and set. The first load may be relaxed, the compare-and-swap may not: with -DWEAK it is. SC, TSO,
- * PSO: an atomic comes before what follows it. RC11: nobody acquires what the unlock released: a race on balance.
+ * PSO: an atomic comes before what follows it. RC11: no thread acquires the release of the unlock: a race on balance.
  * ARMv8: balance may be read before the swap. An acquire swap is enough for both. */
 #include <assert.h>
 #include <pthread.h>

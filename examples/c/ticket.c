@@ -1,4 +1,4 @@
-/* A ticket lock: whoever draws a number waits until it is called. No operation says how strong it has to be. */
+/* A ticket lock: a thread draws a number and waits until it is called. All operations are seq_cst. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -119,7 +119,7 @@ describe.skipIf(!hasPostgres)('attacks on a cluster', { timeout: PATIENCE }, () 
         const made = Array.from({ length: 1000 }, () => randomUUID());
         await attacks.ask('mallory', release, [about, 'x', 'x', made, made.map(() => 0)]);
         await attacks.ask('mallory', release, [about, 'x', 'x', null, null]);
-        // A job of somebody else.
+        // A job of another agent.
         await attacks.ask('mallory', release, [about, 'x', 'x', [id], [attempt]]);
         expect(await refused(about)).toBe(0);
       }
@@ -138,7 +138,7 @@ describe.skipIf(!hasPostgres)('attacks on a cluster', { timeout: PATIENCE }, () 
       ['a list', []],
       ['a program that is not there', { program: 99, model: 'sc', epoch: 0, path: '' }],
       ['a program that is no number', { program: 'x', model: 'sc', epoch: 0, path: '' }],
-      ['a model that nobody asked for', { program: 0, model: 'x', epoch: 0, path: '' }],
+      ['a model that was not requested', { program: 0, model: 'x', epoch: 0, path: '' }],
       ['an epoch that is no number', { program: 0, model: 'sc', epoch: 'x', path: '' }],
       ['an epoch that is too large', { program: 0, model: 'sc', epoch: 1e300, path: '' }],
       ['no path', { program: 0, model: 'sc', epoch: 0 }],

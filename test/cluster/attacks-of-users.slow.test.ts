@@ -69,7 +69,7 @@ describe.skipIf(!hasPostgres)('attacks on a cluster', { timeout: PATIENCE }, () 
       expect(await attacks.server.ask("select 1 from fencepost.run where owner = 'eve'")).toEqual([]);
     });
 
-    test('a run like others is not refused, but for its id', async () => {
+    test('a run like others is not refused, except for its id', async () => {
       const id = randomUUID();
       expect(await submitRun({ id })).toHaveLength(1);
       expect(await submitRun({ id })).toBe('23505');

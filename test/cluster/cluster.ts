@@ -39,7 +39,7 @@ export class Cluster {
     }
   }
 
-  /** Waits between so many milliseconds. */
+  /** Waits a time between these numbers of milliseconds. */
   moment(least: number, most: number): Promise<void> {
     return sleep(least + this.random.next() * (most - least));
   }

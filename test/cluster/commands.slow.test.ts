@@ -66,7 +66,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     ['generators', ['examples/programs/dekker.mjs', '--all']],
     ['odd messages', ['test/fixtures/cluster/messages.mjs', '--model', 'tso', '--all']],
     ['checks in TypeScript', ['examples/typescript/ring.test.ts', '--all']],
-  ])('finds what one process does: %s', async (_, args) => {
+  ])('finds the same as one process: %s', async (_, args) => {
     const [alone, together] = await Promise.all([
       fencepost(['check', ...args, '--format', 'json']),
       cluster.commands.run(['cluster', 'submit', ...args, '--format', 'json', '--wait']),
@@ -76,7 +76,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     expect(together.code).toBe(alone.code);
   });
 
-  test('prints what check prints', async () => {
+  test('prints the same as check', async () => {
     const args = ['examples/c/message.c', '--model', 'sc,pso'];
     const alone = await fencepost(['check', ...args]);
     const together = await cluster.commands.run(['cluster', 'submit', ...args, '--wait']);
@@ -92,7 +92,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     expect(together.code).toBe(alone.code);
   });
 
-  test('ends where checked code replaces what an agent relies on', async () => {
+  test('ends where checked code replaces built-ins that an agent relies on', async () => {
     const file = 'test/fixtures/cluster/replaces.check.mjs';
     const { code, err } = await cluster.commands.run(['cluster', 'submit', file, '--wait']);
     expect(err).toMatch(/replaces Array\.prototype\.push, which the checker depends on \[BUILT_IN_REPLACED\]/);
@@ -113,7 +113,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster', { timeout: PAT
     }
   });
 
-  test('an agent that is told to end commits what it has, and others go on', async () => {
+  test('an agent that has to end commits its results, and others go on', async () => {
     const { commands } = cluster;
     await commands.killAll();
     const run = await commands.submit('test/fixtures/cluster/ends.c', '--all', '--model', 'sc', '--', '-DN=4', '-DR=1');

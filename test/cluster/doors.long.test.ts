@@ -238,7 +238,7 @@ describe.skipIf(!hasPostgres || !canCompile)('the doors of a cluster', { timeout
     expect(code).toBe(3);
   });
 
-  test('an agent that is told to end does so while the network is silent', async () => {
+  test('an agent that has to end does so while the network is silent', async () => {
     const proxy = new Proxy(server.socket);
     const remote = new Cluster(node, server, await proxy.listen(), 1);
     const run = await remote.commands.submit(`${FIXTURES}/ends.c`, '--all', '--model', 'sc', '--', '-DN=4', '-DR=1');

@@ -72,7 +72,7 @@ async function disturbed(
       'select count(*)::int as jobs, sum(executions)::int as executions from fencepost.result',
     );
     const figures = `${seconds} s, ${cluster.kills} killed, ${Number(row!['jobs'])} jobs, ${Number(row!['executions'])} executions`;
-    // At once: whoever runs all of them waits long.
+    // At once: running all of them takes long.
     if (RUNS > 0) console.log(`${name}, ${seed}: exact (${figures})`);
   } finally {
     await commands.killAll();
@@ -89,7 +89,7 @@ function succeeds(work: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** As if it were so many minutes later, or earlier. */
+/** As if it were this many minutes later, or earlier. */
 function withClock(minutes: number): NodeJS.ProcessEnv {
   const code = `const D=Date,by=${minutes * 60_000};globalThis.Date=class extends D{constructor(...a){if(a.length===0)super(D.now()+by);else super(...a)}static now(){return D.now()+by}}`;
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
@@ -195,7 +195,7 @@ const SLOW: Record<string, Disturb> = {
   },
 };
 
-describe.skipIf(!hasPostgres || !canCompile)('the same totals, whatever fails', { timeout: 2 * PATIENCE }, () => {
+describe.skipIf(!hasPostgres || !canCompile)('the same totals, after any fault', { timeout: 2 * PATIENCE }, () => {
   const rows = Object.entries({ ...QUICK, ...(RUNS > 0 && SLOW) });
   for (const [name, disturb] of rows) {
     test.each(Array.from({ length: TIMES }, (_, i) => i + 1))(`${name}, %i`, (seed) => disturbed(name, seed, disturb));

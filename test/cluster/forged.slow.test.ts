@@ -11,7 +11,7 @@ import { Attacks } from './attacks.js';
 import { PATIENCE } from './cluster.js';
 import { hasPostgres } from '@fencepost/testing/postgres';
 
-// Whoever reads a report has not written it: what submitters and agents have made up is refused, and quotes no file of the reader.
+// The reader of a report has not written it: forged content of submitters and agents is refused, and quotes no file of the reader.
 
 const SECRET = 'the text of another file';
 /** A report that takes longer, in milliseconds, is stuck. */

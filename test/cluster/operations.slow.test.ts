@@ -87,7 +87,7 @@ describe.skipIf(!hasPostgres || !canCompile)('operating a cluster', { timeout: P
     await commands.run(['cluster', 'stop', running!]);
   });
 
-  test('tables of the first version are brought up to date, with what is in them', async () => {
+  test('tables of the first version are updated, with their content', async () => {
     const id = '00000000-0000-0000-0000-000000000001';
     await server.ask('create database older');
     const DATABASE_URL = server.url.replace('/postgres?', '/older?');
@@ -120,7 +120,7 @@ describe.skipIf(!hasPostgres || !canCompile)('operating a cluster', { timeout: P
     await cluster.commands.run(['cluster', 'stop', run]);
   });
 
-  test('an agent tells OpenTelemetry what it commits', async () => {
+  test('an agent reports its commits to OpenTelemetry', async () => {
     const { commands } = cluster;
     const run = await commands.submit(...PROGRAM);
     const preload = pathToFileURL(join(root, 'test/fixtures/cluster/telemetry.mjs')).href;

@@ -27,7 +27,7 @@ export class Proxy {
     return `postgres://fencepost@127.0.0.1:${(this.server.address() as AddressInfo).port}/postgres`;
   }
 
-  /** Nothing gets through for so long, in either direction, and nobody is told. */
+  /** Nothing gets through for this time, in either direction, without an error. */
   async cut(milliseconds: number): Promise<void> {
     this.isCut = true;
     for (const pair of this.pairs) for (const socket of pair) socket.pause();
@@ -56,7 +56,7 @@ export class Proxy {
       if (isDeaf || !bytes.subarray(-COMMIT.length).equals(COMMIT) || !this.loses()) return;
       isDeaf = true;
       this.lost++;
-      // The database gets it, and answers; nobody hears it.
+      // The database gets it, and answers; the answer is lost.
       setTimeout(() => client.destroy(), 50);
     });
     database.on('data', (bytes) => {

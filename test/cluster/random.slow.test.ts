@@ -16,7 +16,7 @@ const FIRST_SEED = 1700;
 const OPTIONS = ['--all', '--unroll', '8', '--', '-w'];
 
 test.skipIf(!hasPostgres || !canCompile)(
-  'random programs in C, while agents are killed: a cluster finds what one process does',
+  'random programs in C, while agents are killed: a cluster finds the same as one process',
   { timeout: INSTALL_TIMEOUT + 4 * PATIENCE },
   async () => {
     const node = await newerNode();

@@ -23,7 +23,7 @@ check('plain', (t) => {
 });
 `;
 
-describe.skipIf(!hasPostgres || !canCompile)('what a report says is what agents counted', { timeout: PATIENCE }, () => {
+describe.skipIf(!hasPostgres || !canCompile)('a report has the counts of the agents', { timeout: PATIENCE }, () => {
   let server: Server;
   let cluster: Cluster;
 

@@ -22,7 +22,7 @@ interface Attempt {
 }
 
 test('the documentation shows all rights', () => {
-  const docs = readFileSync(join(root, 'docs/use/scale.md'), 'utf8');
+  const docs = readFileSync(join(root, 'deploy/rights.md'), 'utf8');
   const shown = docs.split('\n').filter((line) => /^\| `fencepost(?:_jobs)?\..*\|.*\|.*\|/.test(line));
   const cells = (line: string): string[] => line.split('|').map((cell) => cell.trim());
   expect(shown.map(cells)).toEqual(rightsInWords().map(cells));
@@ -123,7 +123,7 @@ describe.skipIf(!hasPostgres)('rights of roles', { timeout: PATIENCE }, () => {
     });
   }
 
-  test('are what the table says, for every statement on every table, column and function', async () => {
+  test('agree with the table, for every statement on every table, column and function', async () => {
     const all = await attempts();
     // A test that asks nothing finds nothing.
     expect(all.length).toBeGreaterThan(500);
@@ -167,7 +167,7 @@ describe.skipIf(!hasPostgres)('rights of roles', { timeout: PATIENCE }, () => {
     );
   });
 
-  test('what roles could write before is not executed after an update', async () => {
+  test('rows that roles could write before are not executed after an update', async () => {
     await server.ask('grant insert, select on all tables in schema fencepost_jobs to fencepost_submit');
     await clients.get('submit')!.query(escalate);
     // As if the last update was long ago.

@@ -42,7 +42,7 @@ describe.skipIf(!hasPostgres || !canCompile)('roles of a cluster', { timeout: PA
 
   const waiting = ['test/fixtures/cluster/ends.c', '--all', '--model', 'sc', '--', '-DN=3', '-DR=1'];
 
-  /** A job of the run is somebody's. */
+  /** An agent holds a job of the run. */
   async function taken(user: string, run: string): Promise<{ id: string; attempt: number }> {
     const [row] = (await ask(
       user,
@@ -52,7 +52,7 @@ describe.skipIf(!hasPostgres || !canCompile)('roles of a cluster', { timeout: PA
     return row!;
   }
 
-  /** It is somebody's no longer, as if there were a result. */
+  /** The agent no longer holds it, as if there were a result. */
   const release = `select fencepost.release(r.id, r.build, r.runtime, array[$2::uuid], array[$3::int]) as job from fencepost.run r where r.id = $1`;
 
   const addResult = `insert into fencepost.result (job, run, program, model, epoch, path, attempt, agent)
@@ -179,7 +179,7 @@ describe.skipIf(!hasPostgres || !canCompile)('roles of a cluster', { timeout: PA
     const run = await alice.commands.submit(...waiting);
     expect(await ask('bob', 'select fencepost.bundle_of($1)', [run])).toBe(DENIED);
     expect(await ask('bob', 'select * from fencepost.bundle')).toBe(DENIED);
-    // Whoever knows the hash of a program does not have it.
+    // Knowing the hash of a program does not grant access to it.
     const [{ bundle_hash: hash }] = (await server.ask('select bundle_hash from fencepost.run where id = $1', [
       run,
     ])) as [{ bundle_hash: string }];
@@ -219,7 +219,7 @@ describe.skipIf(!hasPostgres || !canCompile)('roles of a cluster', { timeout: PA
     expect(await reader.commands.run(['cluster', 'history'])).toMatchObject({ code: 0 });
   });
 
-  test('what comes from another build or runtime is refused, and counted', async () => {
+  test('results from another build or runtime are refused, and counted', async () => {
     const run = await alice.commands.submit(...waiting);
     const take = "select job from fencepost.take($1, 'another build', 'Node 1', 1)";
     expect(await ask('worker', take, [run])).toEqual([]);
@@ -228,7 +228,7 @@ describe.skipIf(!hasPostgres || !canCompile)('roles of a cluster', { timeout: PA
     expect(await ask('worker', others, [run, id, attempt])).toEqual([]);
     const { out } = await reader.commands.run(['cluster', 'status', run]);
     expect(out).toContain('1 result refused, from another build or runtime');
-    // Somebody else tries again.
+    // Another agent tries again.
     expect(await ask('worker', release, [run, id, attempt])).toEqual([]);
     expect(await taken('other', run)).toEqual({ id, attempt: attempt + 1 });
   });

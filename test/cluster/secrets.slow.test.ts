@@ -5,13 +5,13 @@ import { newerNode } from './agents.js';
 import { Cluster, PATIENCE } from './cluster.js';
 import { Server, hasPostgres } from '@fencepost/testing/postgres';
 
-// What a program says, or what is said about it, quotes it: failures, errors, reasons, what was learned. That is for whoever has submitted
+// What a program says, or what is said about it, quotes it: failures, errors, reasons, what was learned. That is for the user who has submitted
 // it, and for readers; for agents while they have a job of it.
 
 const SECRET = 'unspeakable';
 const JSON_SECRET = JSON.stringify(JSON.stringify({ code: 'CLUSTER', message: SECRET }));
 
-describe.skipIf(!hasPostgres)('what programs say', { timeout: PATIENCE }, () => {
+describe.skipIf(!hasPostgres)('output of programs', { timeout: PATIENCE }, () => {
   let server: Server;
   let owner: Cluster;
   const clients = new Map<string, pg.Client>();

@@ -38,7 +38,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster test', { timeout
       'C and litmus tests',
       ['examples/c/mp.c', 'examples/litmus/SB.litmus', ...RANDOM, '--seeds', '6', '--model', 'pslo'],
     ],
-  ])('finds what one process does: %s', async (_, args) => {
+  ])('finds the same as one process: %s', async (_, args) => {
     const [alone, together] = await Promise.all([
       fencepost(['test', ...args, '--format', 'json', '--max-time', '10m']),
       cluster.commands.run(['cluster', 'test', ...args, '--format', 'json', '--wait']),
@@ -69,7 +69,7 @@ describe.skipIf(!hasPostgres || !canCompile)('fencepost cluster test', { timeout
     expect(code).toBe(2);
   });
 
-  test('agents are killed and told to end, the run is stopped and resumed: the report is that of one process', async () => {
+  test('agents are killed and stopped, the run is stopped and resumed: the report is that of one process', async () => {
     const { commands } = cluster;
     await commands.killAll();
     const args = ['examples/programs/dekker.mjs', '--model', 'tso', '--seeds', RUNS > 0 ? '1-200' : '1-10', '--all'];

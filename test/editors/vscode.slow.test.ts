@@ -44,7 +44,7 @@ function itemOf(host: Host, file: string): Item {
 }
 
 describe('the extension for VS Code', { timeout: 120_000 }, () => {
-  it('is packaged with what it needs, and no more', () => {
+  it('is packaged with the files it needs, and no more', () => {
     const files = readdirSync(installed, { recursive: true }).map(String);
     expect(files.sort()).toEqual(['LICENSE.txt', 'dist', 'dist/extension.cjs', 'package.json', 'readme.md']);
   });

@@ -24,7 +24,7 @@ const read = (name: string): string => readFileSync(join(packed.folder, name), '
 const inBundle = (): string[] => files.filter((name) => /^dist.bundle./.test(name));
 
 describe('the published package', { timeout: 60_000 }, () => {
-  it('has what a package should have, and nothing else', () => {
+  it('has the files of a package, and nothing else', () => {
     const others = files.filter(
       (name) =>
         !/^dist.(?:bundle.[\w-]+\.c?js|native.[\w-]+\.[ch]|frameworks.[\w./\\-]+\.h(?:pp)?|types.[\w./\\-]+\.d\.c?ts)$/.test(
@@ -58,7 +58,7 @@ describe('the published package', { timeout: 60_000 }, () => {
     expect(read('package.json')).not.toMatch(/@fencepost\/|fencepost-source|"private"/);
   });
 
-  it('has the licences of what is inlined', () => {
+  it('has the licences of inlined code', () => {
     const names = inBundle().flatMap((name) =>
       [...read(name).matchAll(/^\s*\/\/ (?:\S*\/)?node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//gm)].map(
         ([, inlined = '']) => inlined,

@@ -1,4 +1,4 @@
-// What is linked to programs in C besides their own code: made once, so that nobody's browser has to.
+// What is linked to programs in C besides their own code: made once, so that no browser has to.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -30,7 +30,7 @@ async function call(file, name, ...args) {
 /** @param {string} command */
 async function repairs(command) {
   await call(REPAIRS, 'makeTables', command);
-  execFileSync('npx', ['oxfmt', 'docs/internals/repairs.md'], { cwd: root, stdio: 'inherit' });
+  execFileSync('npx', ['oxfmt', 'corpus/repairs.md'], { cwd: root, stdio: 'inherit' });
 }
 
 await runCommand('tables', [
@@ -42,13 +42,13 @@ await runCommand('tables', [
   },
   {
     name: 'fix',
-    what: 'the tables of repaired programs in docs/internals/repairs.md; some minutes',
+    what: 'the tables of repaired programs in corpus/repairs.md; some minutes',
     built: true,
     run: () => repairs('fix'),
   },
   {
     name: 'relax',
-    what: 'the table of relaxed locks in docs/internals/repairs.md; some minutes',
+    what: 'the table of relaxed locks in corpus/repairs.md; some minutes',
     built: true,
     run: () => repairs('relax'),
   },

@@ -1,4 +1,4 @@
-// Hazard pointers (Michael, IEEE TPDS 2004): a reader says what it reads, and whoever replaces it looks before it frees.
+// Hazard pointers (Michael, IEEE TPDS 2004): a reader announces its pointer, and a writer checks for readers before it frees.
 #pragma once
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -45,7 +45,7 @@ static inline bool hazard_is_read(struct hazards *hazards, const void *object) {
   return false;
 }
 
-// Frees what nobody reads any more.
+// Frees objects without readers.
 static inline void hazard_scan(struct hazards *hazards) {
   int kept = 0;
   for (int i = 0; i < hazards->retired_count; i++) {

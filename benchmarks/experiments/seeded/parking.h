@@ -1,4 +1,4 @@
-// Threads that sleep while there is nothing to do. A sleeper says so and looks once more; whoever has made work looks for
+// Threads that sleep while there is nothing to do. A sleeper says so and looks once more; a thread that has made work looks for
 // sleepers afterwards. One of the two sees the other.
 #pragma once
 #include <pthread.h>

@@ -32,7 +32,7 @@ static void push(int value) {
 }
 static int pop(void) {
   void *value;
-  ck_fifo_mpmc_entry_t *garbage; // not used again: nobody knows who still reads it
+  ck_fifo_mpmc_entry_t *garbage; // not used again: another thread may still read it
   return ck_fifo_mpmc_dequeue(&queue, &value, &garbage) ? (int)(long)value : FENCEPOST_EMPTY;
 }
 #else

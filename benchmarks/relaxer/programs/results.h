@@ -1,18 +1,18 @@
 /* Did the operations of some threads give results that they could have given one after the other?
  *
- * The program says what its operations do when nobody interferes: `struct state` and `apply`. Each thread packs the
+ * The program says what its operations do without interference: `struct state` and `apply`. Each thread packs the
  * results of its operations into one word, which it returns: so the harness shares no memory with the program under test. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What fresh memory holds. Nodes come from pools, one for each thread, whose values and pointers nobody may use before they
+/* What fresh memory holds. Nodes come from pools, one for each thread, whose values and pointers no thread may use before they
  * are set. No object is at this address. */
 #define POISON 0xDEAD
 #define POISONED_POINTER ((void *)0xDEAD0000)
 
-/* A result has four bits. Values that nobody put in become the largest. */
+/* A result has four bits. Values that were never put in become the largest. */
 #define GARBAGE 15u
 
 static unsigned packed(unsigned results, int i, int result) {

@@ -1,5 +1,5 @@
 /* Snark, the double-ended queue with double compare-and-swaps of Detlefs et al. (DISC 2000), as Doherty et al. (SPAA 2004)
- * corrected it: whether it is empty is asked again, and whoever takes a node off one end claims its value, as somebody may take
+ * corrected it: whether it is empty is asked again, and a thread that takes a node off one end claims its value, as another may take
  * it off the other end. Without fences and without reuse of nodes. */
 #include "results.h"
 #include "cas.h"

@@ -1,4 +1,4 @@
-/* abort by one thread; the barrier it never comes to keeps nobody waiting. */
+/* abort by one thread; the barrier it never comes to keeps no thread waiting. */
 #include "../threads.h"
 
 static pthread_barrier_t barrier;

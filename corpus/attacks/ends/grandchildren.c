@@ -1,4 +1,4 @@
-/* Each thread starts the next and ends before it; the last one, which nobody joins, fails. */
+/* Each thread starts the next and ends before it; the last one, which is not joined, fails. */
 #include "../threads.h"
 
 static void *starts(void *arg) {

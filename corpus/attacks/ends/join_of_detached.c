@@ -1,4 +1,4 @@
-/* Nobody may join a thread that has detached itself, as it certainly has before it opens the gate. */
+/* No thread may join a thread that has detached itself, as it certainly has before it opens the gate. */
 #include "../threads.h"
 
 static atomic_int gate;

@@ -1,4 +1,4 @@
-/* Threads that nobody joins but that end by themselves are no deadlock. */
+/* Threads that are not joined but end by themselves are no deadlock. */
 #include "../threads.h"
 
 static int one, two;

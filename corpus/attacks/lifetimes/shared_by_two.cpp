@@ -1,4 +1,4 @@
-/* Two threads give back their shares of an object: whoever is last destroys it, once. */
+/* Two threads give back their shares of an object: the last one destroys it, once. */
 #include <atomic>
 #include <cassert>
 #include <memory>

@@ -1,4 +1,4 @@
-/* Three calls of one wait with a limit of two rounds each, the limit being an argument by value: each call counts anew. */
+/* Three calls of one wait with a limit of two rounds each, the limit being an argument by value: each call counts from 0. */
 #include "../threads.h"
 
 static volatile int flag;

@@ -1,4 +1,4 @@
-/* The loop ends the program instead of itself: nobody is left to wait. */
+/* The loop ends the program instead of itself: no thread is left to wait. */
 #include "../threads.h"
 
 static atomic_int flag;

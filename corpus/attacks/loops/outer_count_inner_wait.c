@@ -1,4 +1,4 @@
-/* The inner wait begins anew in each of three outer rounds and may end at once; the outer count is the only state. */
+/* The inner wait starts over in each of three outer rounds and may end at once; the outer count is the only state. */
 #include "../threads.h"
 
 static atomic_int turn;

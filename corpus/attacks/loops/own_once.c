@@ -1,4 +1,4 @@
-/* pthread_once on a local: the second round finds it done, and nobody waits. */
+/* pthread_once on a local: the second round finds it done, and no thread waits. */
 #include "../threads.h"
 
 static volatile int flag;

@@ -1,4 +1,4 @@
-/* The loop reads what its own thread has stored and nobody has seen yet: it waits for the other's store, not for ever. */
+/* The loop reads a store of its own thread that no other has seen yet: it waits for the other's store, not forever. */
 #include "../threads.h"
 
 static volatile int turn;

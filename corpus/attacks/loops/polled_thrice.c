@@ -1,4 +1,4 @@
-/* A poll with a loop of one round of its own is called three times: each call is a loop anew, and all three may find nothing. */
+/* A poll with a loop of one round of its own is called three times: each call is a new loop, and all three may find nothing. */
 #include "../threads.h"
 
 static volatile int flag;

@@ -1,4 +1,4 @@
-/* A volatile local whose address nobody takes counts the rounds. */
+/* A volatile local whose address is not taken counts the rounds. */
 #include "../threads.h"
 
 static atomic_int flag;

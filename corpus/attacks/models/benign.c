@@ -1,4 +1,4 @@
-/* Store buffering whose results nobody looks at: safe, but not robust. */
+/* Store buffering whose results are not used: safe, but not robust. */
 #include "../threads.h"
 
 static volatile int x, y;

@@ -1,4 +1,4 @@
-/* Two timed waits and one broadcast: whoever is woken or not, all end, and nobody keeps the mutex. */
+/* Two timed waits and one broadcast: woken or not, all end, and no thread keeps the mutex. */
 #include "../threads.h"
 #include <errno.h>
 #include <time.h>

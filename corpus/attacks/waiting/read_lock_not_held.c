@@ -1,4 +1,4 @@
-/* A read-write lock that nobody holds is unlocked. */
+/* A read-write lock that no thread holds is unlocked. */
 #include "../threads.h"
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;

@@ -1,4 +1,4 @@
-/* A wait gives a recursive mutex back once, but it was locked twice: nobody can signal. */
+/* A wait gives a recursive mutex back once, but it was locked twice: no thread can signal. */
 #include "../threads.h"
 
 static pthread_mutex_t mutex;

@@ -1,4 +1,4 @@
-/* Nobody signals: a timed wait still ends, so nobody waits for ever. */
+/* No thread signals: a timed wait still ends, so no thread waits forever. */
 #include "../threads.h"
 #include <errno.h>
 #include <time.h>

@@ -1,4 +1,4 @@
-/* Nobody sees what a section undoes, not even code outside sections. */
+/* No thread sees writes that a section undoes, not even code outside sections. */
 #include <pthread.h>
 
 extern void abort(void);

@@ -1,4 +1,4 @@
-/* Nobody writes into a section, not even code outside sections. */
+/* No thread writes into a section, not even code outside sections. */
 #include <pthread.h>
 
 extern void abort(void);

@@ -1,4 +1,4 @@
-/* Dekker: whoever has no turn steps back. */
+/* Dekker: the thread without the turn steps back. */
 #include <pthread.h>
 
 extern void abort(void);

@@ -1,4 +1,4 @@
-/* As many rounds as somebody likes: three are enough for the error. */
+/* Any number of rounds: three are enough for the error. */
 #include <pthread.h>
 
 extern void abort(void);

@@ -22,7 +22,7 @@ export const expectations: readonly Expectation[] = [
   {
     file: 'mainreturn2.c',
     expect: alike(failing('deadlock')),
-    note: 'A thread that nobody joins counts as forgotten.',
+    note: 'A thread that is not joined counts as forgotten.',
   },
   { file: 'normal_relock.c', expect: alike(failing('deadlock')) },
   { file: 'recmutex.c', expect: alike(safe()) },

@@ -153,7 +153,7 @@ describe('a checked schedule', () => {
     expect(checkedText(semaphore(5, 'wait'), 'sc', parseSchedule('fp1:1'))).not.toBe(text);
   });
 
-  it('can be read back and replayed, whatever the execution', () => {
+  it('can be read back and replayed, for every execution', () => {
     const anyModel = fc.constantFrom<ModelName>('sc', 'tso', 'pso', 'pslo');
     const choices = fc.array(fc.nat(59), { minLength: 1, maxLength: 30 });
     const reproduces = (source: InstructionProgram, model: ModelName, numbers: readonly number[]): void => {

@@ -20,7 +20,7 @@ describe('a program that loops for ever', () => {
     if ((yield load(stop)) === 0) yield stuck(2);
   }
 
-  it('is a deadlock, also if its atomics write what is there', () => {
+  it('is a deadlock, also if its atomics write the same value', () => {
     const source: Program = {
       name: 'spinners',
       threads: ['a', 'b'].map((name) => ({ name, body: (): ThreadRun => spins(0, 1) })),

@@ -4,7 +4,7 @@ import { int, linearizable } from '@fencepost/linear';
 
 type Run = Generator<Operation, unknown, number>;
 
-/** The scenarios of a register on two threads, with up to so many calls. */
+/** The scenarios of a register on two threads, with up to this many calls. */
 export const registerOf = (calls: number): Program =>
   linearizable(
     'register',

@@ -79,7 +79,7 @@ test('a saved estimate is the same', () => {
   );
 });
 
-test('an estimate is never below what was done', () => {
+test('an estimate is never below the finished work', () => {
   const estimate = new ScenarioEstimate(REGISTER.scenarios!.shapes);
   for (let i = 0; i < 50; i++) estimate.add([2, 1], 5);
   estimate.add([0, 2, 2], 40);

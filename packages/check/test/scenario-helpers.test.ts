@@ -29,7 +29,7 @@ const counter = (lost: boolean): Program =>
     { calls: 3 },
   );
 
-/** Helpers that check their shares at once; the first `ready` times somebody asks, they are not ready. `known`: results before they end. */
+/** Helpers that check their shares at once; for the first `ready` requests, they are not ready. `known`: results before they end. */
 class HelpersAtOnce implements ScenarioHelpers {
   haveFailed = false;
   begun = 0;

@@ -4,7 +4,7 @@ import { toTheEnd } from '@fencepost/explore';
 import { describe, expect, it } from 'vitest';
 import { TimedCheck } from '../src/index.js';
 
-/** So many threads write and read that no search of them ends soon. */
+/** Enough threads write and read that no search of them ends soon. */
 const LARGE = fromInstructions({
   name: 'large',
   threads: Array.from({ length: 9 }, (_, i) => ({

@@ -255,7 +255,7 @@ describe('why an execution fails', () => {
     for (const line of lines) expect(text).toContain(`(line ${line})`);
   });
 
-  it('is told with values', () => {
+  it('is explained with values', () => {
     const { counterexample } = failureOf(updates(90, [10, 5], [15, 16]));
     expect(counterexample!.why!.text).toMatch(
       /^thread (\d) read x = 90 \(line 15\) and wrote (?:100|95) \(line 16\); in between thread (?!\1)\d wrote (?:95|100) \(line 16\): that update is lost\.$/,

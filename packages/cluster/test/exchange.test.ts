@@ -12,7 +12,7 @@ function answerTo(id: string): Answer {
   return { job: jobNamed(id) } as unknown as Answer;
 }
 
-/** A store with so many jobs that writes down what it is asked for. */
+/** A store with this many jobs that records its requests. */
 class Store {
   readonly asked: string[] = [];
   private left: number;

@@ -22,12 +22,12 @@ function counts(checks: readonly ProgramCheck[]): unknown {
   }));
 }
 
-describe('what a cluster finds', { timeout: 120_000 }, () => {
+describe('the findings of a cluster', { timeout: 120_000 }, () => {
   it.each([
     ['sb(8)', () => storeBuffering(8)],
     ['lastzero(7)', () => lastZero(7)],
     ['relaxed 10', () => relaxedRing(10)],
-  ] as const)('with the policy all is what one process finds: %s', (_, make) => {
+  ] as const)('with the policy all equal those of one process: %s', (_, make) => {
     for (const seed of [1, 2, 3]) {
       const simulation = new Simulation(make, { policy: 'all', seed });
       expect(counts(simulation.check())).toEqual(counts(checkProgram(make(), { all: true })));

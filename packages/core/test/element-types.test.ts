@@ -34,7 +34,7 @@ test.each(CASES)('%s of %i bytes: %s is %s', (form, size, value, shown) => {
   expect(showNumber(value, size, form)).toBe(shown);
 });
 
-test('a part of a number is unsigned, and bytes are told one by one', () => {
+test('a part of a number is unsigned, and bytes are shown one by one', () => {
   expect(showNumber(-1n, 2, 'Float64')).toBe('65535');
   expect(showNumber(0x0201n, 4, 'Uint8')).toBe('[1, 2, 0, 0]');
   expect(showNumber(0x0201n, 2, undefined)).toBe('[1, 2]');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LocalStates, InternedStates, program, transform } from '@fencepost/core';
 
-describe('what a thread learns from a step', () => {
+describe('the knowledge that a thread gains from a step', () => {
   const queues = new InternedStates<readonly number[]>([]);
   const take = queues.step(
     'take',

@@ -101,7 +101,7 @@ function waitedFor({ name, tso, pso }: Row, model: string): Row['pso'] {
 }
 
 describe.each(TABLE)('$name', (tested) => {
-  it.each(modelNames(hasMachine))('waits for what the table says under %s', (model) => {
+  it.each(modelNames(hasMachine))('waits as the table says under %s', (model) => {
     const waitsFor = waitedFor(tested, model);
     const canRunWith = (...pending: readonly number[]): boolean => {
       const before = pending.map((address) => store(address, 1));
@@ -247,7 +247,7 @@ describe('waiting', () => {
     machine.run(1);
     expect([machine.canRun(0), machine.isDeadlocked()]).toEqual([true, false]);
     machine.run(0);
-    // The first thread ended with the mutex taken; nobody waits for it, so that is no deadlock.
+    // The first thread ended with the mutex taken; no thread waits for it, so that is no deadlock.
     expect(machine.isDeadlocked()).toBe(false);
   });
 

@@ -1,7 +1,8 @@
 import type { ModelName } from '@fencepost/core';
 import { INITIAL } from '@fencepost/core';
 
-// The operational models as the figures of papers 001 (Fig. 1 to 3) and 004 (Fig. 3 to 6) have them, with arrays and
+// The operational models as in the figures of Burnim, Sen and Stergiou (TACAS 2011, Fig. 1 to 3; ISSTA 2011, Fig. 3
+// to 6), with arrays and
 // maps, and with the event that wrote a value next to it. Slow, and as literal as possible. One departure, the same as
 // the implementation's: a store-store fence orders commits instead of flushing.
 

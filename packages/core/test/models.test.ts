@@ -122,7 +122,7 @@ describe.each(modelNames(hasMachine))('the memory of %s', (model: ModelName) => 
     return memory;
   };
 
-  it('does what the papers’ figures do', () => {
+  it('agrees with the papers’ figures', () => {
     fc.assert(
       fc.property(commands, (list) => {
         const memory = fresh();
@@ -141,7 +141,7 @@ describe.each(modelNames(hasMachine))('the memory of %s', (model: ModelName) => 
     list.forEach((todo, i) => step(memory, specified, todo, firstEvent + i));
   };
 
-  it('is not changed by what happens to a copy of it, nor by what the copy was before', () => {
+  it("is independent of changes to a copy, and of the copy's earlier state", () => {
     fc.assert(
       fc.property(commands, commands, commands, commands, (prefix, before, first, second) => {
         const original = { memory: fresh(), specified: specification() };

@@ -45,7 +45,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('the text of a schedule', () => {
-  it('is what the documentation shows', () => {
+  it('is the one in the documentation', () => {
     const steps: Step[] = [
       { kind: 'run', thread: 1, choice: 0 },
       { kind: 'run', thread: 1, choice: 0 },
@@ -81,7 +81,7 @@ describe('the text of a schedule', () => {
     expect(parseSchedule('fp1:1-1x2.1-2c.1-1-3c1.1-1-3r2')).toEqual(steps);
   });
 
-  it('can be read back, whatever the steps', () => {
+  it('can be read back, for all steps', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 40 }), (steps) => {
         const text = printSchedule(steps);
@@ -159,7 +159,14 @@ describe('replay', () => {
 
   it.each([
     ['a thread that does not exist', 'sc', 'fp1:1.3', '2 of the schedule (3)', 'no thread 3', 'with writer, waiter'],
-    ['a thread that nobody started', 'sc', 'fp1:1-1', '1 of the schedule (1-1)', '1-1 has not been', 'started none so'],
+    [
+      'a thread that was not started',
+      'sc',
+      'fp1:1-1',
+      '1 of the schedule (1-1)',
+      '1-1 has not been',
+      'started none so',
+    ],
     ['a thread of one that does not exist', 'sc', 'fp1:1-2-1', '(1-2-1)', 'no thread 1-2-1, nor 1-2, which would'],
     [
       'a thread that waits',

@@ -11,7 +11,7 @@ const FINAL: FinalView = {
 };
 
 test.each([
-  ['asynchronous', async (): Promise<void> => Promise.reject(new Error('nobody looks at it'))],
+  ['asynchronous', async (): Promise<void> => Promise.reject(new Error('not observed'))],
   ['asynchronous', () => ({ then: () => undefined })],
   [
     'a generator',

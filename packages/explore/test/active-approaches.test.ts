@@ -29,7 +29,7 @@ describe('approaches to a cycle of many threads that do the same', () => {
 
   it('are given up if each could follow each, but none leads back', () => {
     const threads = 21;
-    // Nobody reads what the first one has written.
+    // No thread reads the values of the first one.
     expect(
       approaches(
         alike(

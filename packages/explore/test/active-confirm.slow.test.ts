@@ -84,7 +84,7 @@ describe('confirmation', { timeout: 60_000 }, () => {
 });
 
 describe('an SC violation', { timeout: 60_000 }, () => {
-  it('is told by a shortest cycle, which only those executions have that are not SC', () => {
+  it('has a shortest cycle, which only executions have that are not SC', () => {
     const lengths = new Map<number, number>();
     const agrees = (source: Parameters<typeof statesOf>[0], model: ModelName): void => {
       for (const trace of oracleTraces(statesOf(source), model).values()) {

@@ -43,7 +43,7 @@ function withSpans(accesses: Accesses, length: number, most: number): [string, n
   });
 }
 
-/** Algorithm 1 of 004 as it is printed: chains of events, longer and longer. */
+/** Algorithm 1 of Burnim et al. (ISSTA 2011) as printed: chains of events, longer and longer. */
 function algorithm1(events: readonly Event[], length: number): string[] {
   type Chain = readonly number[];
   const found = new Set<string>();
@@ -108,7 +108,7 @@ const events = (threads: number, most: number): fc.Arbitrary<Event[]> =>
   );
 
 describe('prediction', { timeout: 60_000 }, () => {
-  it('gives what Algorithm 1 gives, for two threads', () => {
+  it('gives the cycles of Algorithm 1, for two threads', () => {
     let some = 0;
     fc.assert(
       fc.property(events(3, 18), (list) => {
@@ -121,7 +121,7 @@ describe('prediction', { timeout: 60_000 }, () => {
     expect(some).toBeGreaterThan(1000);
   });
 
-  it('gives what Algorithm 1 gives, for up to four threads', () => {
+  it('gives the cycles of Algorithm 1, for up to four threads', () => {
     let longer = 0;
     const agrees = (list: readonly Event[], length: number): void => {
       const slow = algorithm1(list, length);
@@ -157,7 +157,7 @@ describe('prediction', { timeout: 60_000 }, () => {
     }
   });
 
-  it('finds the closest in executions with so many lines that not all conflicts are looked at', () => {
+  it('finds the closest in executions with too many lines to examine all conflicts', () => {
     // Two threads of some 1,100 lines: 300,000 pairs of lines conflict.
     const list: Event[] = Array.from({ length: 2200 }, (_, i) => {
       const hash = Math.imul(i + 1, 0x9e3779b1) >>> 7;

@@ -91,7 +91,7 @@ describe('active testing of random programs', { timeout: 120_000 }, () => {
     expect(seen.missed).toBeLessThan(seen.confirmed / 10);
   });
 
-  it('calls harmful only what never goes wrong under SC, and shows it', () => {
+  it('calls harmful only failures that never occur under SC, and shows an execution', () => {
     let harmful = 0;
     let harmless = 0;
     fc.assert(
@@ -161,7 +161,7 @@ describe('active testing', { timeout: 60_000 }, () => {
     }
   });
 
-  it('tells the harmful cycle of Fig. 2 from the benign one', () => {
+  it('distinguishes the harmful cycle of Fig. 2 from the benign one', () => {
     const result = active(figure2(), { model: 'pso' });
     const byLines = new Map(
       result.cycles.map((cycle) => [[...lines(result, cycle.labels).split(' ')].sort().join(' '), cycle]),
@@ -282,7 +282,7 @@ describe('active testing', { timeout: 60_000 }, () => {
     }
   });
 
-  it('confirms what a complete search of Dekker’s algorithm has', () => {
+  it('confirms the cycles that a complete search of Dekker’s algorithm finds', () => {
     const states = new LocalStates(dekker(1, false));
     const result = active(states, { model: 'tso' });
     const complete = new Set<Cycle>();

@@ -251,7 +251,7 @@ describe('executions', () => {
 });
 
 describe('the hash of a configuration', () => {
-  it('tells events and what they read apart by either word', () => {
+  it('distinguishes events and read values by either word', () => {
     for (const hash of [lowHash, highHash]) {
       const values = new Set<number>();
       for (let thread = 0; thread < 4; thread++) {

@@ -101,7 +101,7 @@ function endings({ states, executions, deadlocks, nonSequential, failures, final
 }
 
 describe('preemption-bounded search with reduction', { timeout: 60_000 }, () => {
-  it('finds without a bound what other explorers find, each trace once', () => {
+  it('finds the same as other explorers without a bound, each trace once', () => {
     forRandomPrograms(60, (states) => {
       const traces = new Set<string>();
       exploreAll(states, { model: 'sc', onExecution: (one) => traces.add(one.trace().key) });
@@ -259,7 +259,7 @@ function waitingForValues({ states, local }: Machine): [t: number, state: number
 }
 
 describe.each([true, false])('an observer (reduction: %s)', (reduction) => {
-  it('is told of every step and of every step taken back', { timeout: 60_000 }, () => {
+  it('is notified of every step and of every undone step', { timeout: 60_000 }, () => {
     forRandomPrograms(20, (states) => {
       let follower!: Follower;
       let count = 0;
@@ -270,7 +270,7 @@ describe.each([true, false])('an observer (reduction: %s)', (reduction) => {
         onExecution: (execution) => {
           const { machine, view } = follower;
           expect(execution.trace().key).toBe(machine.recorder!.key());
-          // Nobody waits for ever once a thread has failed.
+          // No thread waits forever once a thread has failed.
           const failed = machine.local.some((state) => states.kind[state] === FAIL);
           expect(machine.isDeadlocked() && !failed).toBe(execution.deadlocked);
           expect(view.preemptions).toBe(execution.preemptions);

@@ -55,10 +55,10 @@ const COMPLETE: Ending = { kind: 'complete', cutBy: undefined, deadlocked: false
 
 it.each<[string, readonly Body[], Partial<Ending>]>([
   ['everybody ended', [ends, ends], {}],
-  ['somebody waits for ever', [ends, waits], { deadlocked: true }],
+  ['a thread waits forever', [ends, waits], { deadlocked: true }],
   ['a thread failed', [ends, fails], { failed: true }],
-  ['nobody waits after a failure', [fails, waits], { failed: true }],
-  ['nobody waits after an exit', [exits, waits], {}],
+  ['no thread waits after a failure', [fails, waits], { failed: true }],
+  ['no thread waits after an exit', [exits, waits], {}],
   ['an assumption does not hold', [ends, isCut(true)], { kind: 'cut', cutBy: 'assumption' }],
   ['a bound was hit', [ends, isCut(false)], { kind: 'cut', cutBy: 'bound' }],
   ['an assumption says more than a bound', [isCut(false), isCut(true)], { kind: 'cut', cutBy: 'assumption' }],

@@ -117,7 +117,7 @@ describe('final states', () => {
   });
 
   it('of the oracle do not mix up executions that know different numbers of locations', () => {
-    // Either thread keeps the mutex, so all is deadlock; if the first has it, nobody has heard of z by then.
+    // Either thread keeps the mutex, so all is deadlock; if the first has it, no thread has accessed z by then.
     const source = program('stale', (p) => {
       const mutex = p.mutex('mutex');
       const [y, z] = [p.variable('y'), p.variable('z')];

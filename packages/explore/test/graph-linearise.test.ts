@@ -36,7 +36,7 @@ function replayAll(states: LocalStates, model: ModelName): void {
       const machine = new Machine(states, model, new Recorder());
       replay(machine, parseSchedule(printSchedule(schedule!)));
       expect(machine.recorder!.key()).toBe(trace.key);
-      // Nobody waits for ever once a thread has failed.
+      // No thread waits forever once a thread has failed.
       const failed = machine.local.some((state) => states.kind[state] === FAIL);
       expect(machine.isDeadlocked() && !failed).toBe(execution.deadlocked);
     },
@@ -54,7 +54,7 @@ describe('linearisation', () => {
     );
   });
 
-  it.each(SMALL_PROGRAMS)('what is cut off anywhere is kept: $threads threads', { timeout: 60_000 }, (size) => {
+  it.each(SMALL_PROGRAMS)('parts that are cut off anywhere are kept: $threads threads', { timeout: 60_000 }, (size) => {
     fc.assert(
       fc.property(randomProgram(size), fc.nat(), (source, cut) => {
         const states = new LocalStates(fromInstructions(source));

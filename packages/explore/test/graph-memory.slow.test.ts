@@ -21,18 +21,22 @@ describe('memory stays flat', () => {
   it.each([
     [increments(9), 362_880],
     [fibonacci(6), 226_512],
-  ])('$name ends with at most 1.5 times what it had after 10,000 executions', { timeout: 120_000 }, (source, all) => {
-    const early: number[] = [];
-    let seen = 0;
-    const { executions } = exploreGraphs(new LocalStates(source), {
-      model: 'tso',
-      onExecution: () => {
-        if (++seen === 10_000 || seen === all) early.push(memoryInUse());
-      },
-    });
-    expect(executions).toBe(all);
-    expect(early[1]! / early[0]!).toBeLessThanOrEqual(1.5);
-  });
+  ])(
+    '$name ends with at most 1.5 times the memory it had after 10,000 executions',
+    { timeout: 120_000 },
+    (source, all) => {
+      const early: number[] = [];
+      let seen = 0;
+      const { executions } = exploreGraphs(new LocalStates(source), {
+        model: 'tso',
+        onExecution: () => {
+          if (++seen === 10_000 || seen === all) early.push(memoryInUse());
+        },
+      });
+      expect(executions).toBe(all);
+      expect(early[1]! / early[0]!).toBeLessThanOrEqual(1.5);
+    },
+  );
 });
 
 describe('forgotten states are discovered again', () => {

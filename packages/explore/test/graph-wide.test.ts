@@ -9,7 +9,7 @@ import { exploreGraphs } from '../src/index.js';
 const MANY = 260;
 const OWN = 5000;
 
-/** The program with a thread beside it that nobody notices, and that makes all graphs large. */
+/** The program with an unobservable thread that makes all graphs large. */
 function widened(source: InstructionProgram): InstructionProgram {
   const instructions = Array.from({ length: MANY }, (_, i) => ({ op: 'store', address: OWN, value: i }) as const);
   return { ...source, threads: [...source.threads, { name: 'busy', instructions }] };
@@ -22,7 +22,7 @@ function counts(source: InstructionProgram, model: (typeof GRAPH_MODELS)[number]
 }
 
 describe('revisits in large graphs', () => {
-  it.each(SMALL_PROGRAMS)('put back what they cut off: $threads threads', { timeout: 60_000 }, (size) => {
+  it.each(SMALL_PROGRAMS)('restore the parts that they cut off: $threads threads', { timeout: 60_000 }, (size) => {
     fc.assert(
       fc.property(randomProgram(size), (source) => {
         for (const model of GRAPH_MODELS) expect(counts(widened(source), model)).toEqual(counts(source, model));

@@ -70,7 +70,7 @@ function inParts(states: LocalStates, model: ModelName, seed: number, budget: nu
 }
 
 describe('a pool of jobs', () => {
-  it.each(SMALL_PROGRAMS)('finds what one go finds: $threads threads', { timeout: 60_000 }, (size) => {
+  it.each(SMALL_PROGRAMS)('finds the same as a search in one go: $threads threads', { timeout: 60_000 }, (size) => {
     fc.assert(
       fc.property(
         randomProgram(size),

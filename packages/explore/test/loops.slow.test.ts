@@ -101,7 +101,7 @@ describe('loops that change nothing, executions cut off, steps of synchronisatio
   test.each([
     { threads: 2, pieces: 4, runs: 600 },
     { threads: 3, pieces: 3, runs: 250 },
-  ])('the explorers find what the oracle finds: $threads threads', { timeout: 60_000 }, ({ threads, pieces, runs }) => {
+  ])('the explorers agree with the oracle: $threads threads', { timeout: 60_000 }, ({ threads, pieces, runs }) => {
     const thread = fc.array(piece, { minLength: 1, maxLength: pieces });
     fc.assert(
       fc.property(fc.array(thread, { minLength: threads, maxLength: threads }), (bodies) => {

@@ -56,7 +56,7 @@ it.each([
   { threads: 2, operations: 8, numRuns: 50 },
   { threads: 3, operations: 9, numRuns: 30 },
   { threads: 4, operations: 10, numRuns: 12 },
-])('what they skip would report nothing: $threads threads', { timeout: 120_000 }, ({ numRuns, ...size }) => {
+])('skipped steps would report nothing: $threads threads', { timeout: 120_000 }, ({ numRuns, ...size }) => {
   let reported = 0;
   fc.assert(
     fc.property(randomProgram(size), (source) => {

@@ -39,7 +39,7 @@ function traceKeys(states: LocalStates, model: ModelName): Set<string> {
 }
 
 describe('the oracle', { timeout: 60_000 }, () => {
-  it('finds what enumerating every schedule finds', () => {
+  it('finds the same as an enumeration of every schedule', () => {
     let schedules = 0;
     const agrees = (source: InstructionProgram, model: ModelName): void => {
       const states = statesOf(source);

@@ -33,7 +33,7 @@ describe.each(PAPER_PROGRAMS)('$name', { timeout: 60_000 }, ({ make }) => {
   });
 });
 
-describe('what goes wrong without fences, under TSO', () => {
+describe('failures without fences, under TSO', () => {
   it.each([
     [figure1b(false), undefined],
     [dekker(1, false), 'two threads in the critical section'],

@@ -22,7 +22,7 @@ function someTraces(states: LocalStates, model: ModelName): Trace[] {
   return traces;
 }
 
-it.each(SMALL_PROGRAMS)('what an event depends on is an execution of its own: $threads threads', (size) => {
+it.each(SMALL_PROGRAMS)('the dependencies of an event are an execution of their own: $threads threads', (size) => {
   fc.assert(
     fc.property(randomProgram(size), fc.nat(), (source, random) => {
       const states = new LocalStates(fromInstructions(source));

@@ -34,7 +34,7 @@ const ONCE_WRONG: Readonly<Record<string, readonly (readonly Instruction[])[]>> 
   ],
 };
 
-describe('the explorers find exactly what the oracle finds', () => {
+describe('the explorers find exactly the same as the oracle', () => {
   it.each(Object.entries(ONCE_WRONG))('on %s', (name, lists) => {
     const threads = lists.map((instructions, i) => ({ name: `t${i}`, instructions }));
     expect(compareWithOracle({ name, threads }).disagreements).toEqual([]);

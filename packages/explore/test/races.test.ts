@@ -200,7 +200,7 @@ describe('mutexes', () => {
       yield unlock(mutex);
     };
 
-  it('order what they guard', () => {
+  it('order the accesses that they guard', () => {
     expect(racesIn(threads(increment, increment, increment))).toEqual([]);
   });
 
@@ -212,7 +212,7 @@ describe('mutexes', () => {
     expect(racesIn(threads(increment, bare))).toEqual(['data: a#2 store, b#0 load']);
   });
 
-  it('order what follows if one is tried and found free, not if it is found taken', () => {
+  it('order later accesses if one is tried and found free, not if it is found taken', () => {
     const trying = (wanted: 'free' | 'taken'): Program =>
       threads(
         (data, mutex) =>
@@ -269,11 +269,11 @@ describe('spawn and join', () => {
     expect(racesIn(parent(true))).toEqual([]);
   });
 
-  it('without a join, the child is not ordered before what follows', () => {
+  it('without a join, the child is not ordered before later accesses', () => {
     expect(racesIn(parent(false))).toEqual(['data: a#2 load, child#0 store']);
   });
 
-  it('a thread that does nothing passes on what happened before it', () => {
+  it('a thread that does nothing passes on the events before it', () => {
     const passing = threads(
       (data, flag) =>
         function* () {
@@ -291,7 +291,7 @@ describe('spawn and join', () => {
   });
 });
 
-describe('what is no race', () => {
+describe('accesses that do not race', () => {
   const both = (one: (x: Variable) => Operation, other: (x: Variable) => Operation): string[] => {
     const single = (operation: (x: Variable) => Operation) => (data: Variable) =>
       function* (): Steps {

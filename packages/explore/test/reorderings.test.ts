@@ -85,7 +85,7 @@ describe('accesses that other machines reorder', () => {
   it('are not those that no thread can observe', () => {
     const counts: Steps = (x) => [fetchAdd(x, 1, 'relaxed'), load(x)];
     expect(reorderingIn(counts, counts)).toBeUndefined();
-    // Different places, but nobody else goes from the one to the other.
+    // Different places, but no other thread goes from the one to the other.
     expect(
       reorderingIn(
         (x, y) => [load(x), load(y)],

@@ -95,14 +95,14 @@ it.each([
   fc.assert(fc.property(randomFailures(threads, pieces), agree), { numRuns: runs, seed: 1 });
 });
 
-describe('threads that go round loops, some of which write what is there', () => {
+describe('threads that go round loops, some of which write the same value again', () => {
   it.each([
     { threads: 1, pieces: 3, runs: 100 },
     { threads: 2, pieces: 2, runs: 300 },
     { threads: 2, pieces: 3, runs: 60 },
     { threads: 3, pieces: 2, runs: 30 },
   ])(
-    'come to what a machine comes to that really goes round: $threads threads',
+    'reach the results of a machine that really goes round: $threads threads',
     { timeout: 300_000 },
     ({ threads, pieces, runs }) => {
       fc.assert(fc.property(randomRounds(threads, pieces), agree), { numRuns: runs, seed: 1 });

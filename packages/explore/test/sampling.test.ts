@@ -6,7 +6,7 @@ import { exploreAll, testRandomly, testWithPriorities, toTheEnd } from '../src/i
 import { MODELS, checked, replayed } from './tested-programs.js';
 
 describe('plain random schedules and priorities', { timeout: 60_000 }, () => {
-  it('find what is easy, with an execution that shows it', () => {
+  it('find easy failures, with an execution', () => {
     for (const test of [testRandomly, testWithPriorities]) {
       for (const model of MODELS) {
         const states = new LocalStates(figure1());
@@ -42,7 +42,7 @@ describe('plain random schedules and priorities', { timeout: 60_000 }, () => {
     );
   });
 
-  it('find by priorities what needs an order that is unlikely step by step', () => {
+  it('find by priorities a failure that needs an order that is unlikely step by step', () => {
     const states = new LocalStates(figure13(100));
     const { failures } = toTheEnd(testWithPriorities(states, { model: 'tso', runs: 2000 }));
     expect(failures.map(({ failure }) => failure.message)).toEqual(['both read 0']);

@@ -122,7 +122,7 @@ describe('Source-DPOR on each kind of operation', () => {
     expect(agreedCounts(source)).toEqual([4, 4, 5]);
   });
 
-  it('an atomic drains its location, what a fence put first, or everything, by its order', () => {
+  it('an atomic drains its location, the stores before a fence, or everything, by its order', () => {
     const writer = (order: MemoryOrder, fences: boolean): Program =>
       threads(
         [store(0, 1), ...(fences ? [fence('release')] : []), store(1, 1), fetchAdd(1, 1, order), load(2)],
@@ -151,7 +151,7 @@ describe('Source-DPOR on each kind of operation', () => {
     expect(agreedCounts(threads([first], [first], [first, load(0)]))).toEqual([3, 3, 3]);
   });
 
-  it('addresses and branches may depend on what was read', () => {
+  it('addresses and branches may depend on read values', () => {
     const source: InstructionProgram = {
       name: 'pointers',
       threads: [
@@ -211,7 +211,7 @@ describe('Source-DPOR on threads that wait', () => {
     expect(counts(source, 'tso')).toBe('2 traces, 1 deadlocks, 0 blocked');
   });
 
-  it('counts a deadlock once, whatever the waiting threads could have looked at before', () => {
+  it('counts a deadlock once, for all values that the waiting threads could have read before', () => {
     const source = threads(
       [store(0, 1), store(0, 2), store(0, 3)],
       [until(0, '==', 7), store(1, 1)],
@@ -226,7 +226,7 @@ describe('Source-DPOR on threads that wait', () => {
     expect(agreedCounts(source)).toEqual([3, 3, 3]);
   });
 
-  it('does not mind what others write behind a pending store of its own', () => {
+  it('ignores writes of others behind a pending store of its own', () => {
     const own = threads([store(0, 1), until(0, '==', 0)], [store(0, 2, 'seq_cst')]);
     expect(agreedCounts(own)).toEqual([2, 2, 2]);
     const ofOthers = threads(
@@ -269,7 +269,7 @@ describe('Source-DPOR on threads that wait', () => {
     expect(counts(source, 'sc')).toBe('1 traces, 1 deadlocks, 0 blocked');
   });
 
-  it('a join puts what the thread did first, also in judging whether a trace is SC', () => {
+  it('a join comes after the steps of the thread, also in deciding whether a trace is SC', () => {
     const source = fromInstructions({
       name: 'join and wait',
       threads: [
@@ -312,7 +312,7 @@ describe('Source-DPOR', () => {
     }
   });
 
-  it('knows what a racing event depends on once the other is gone, and so cuts few runs', () => {
+  it('keeps the dependencies of a racing event once the other is gone, and so cuts few runs', () => {
     expect(counts(parse('W0 W1 || W1 R0 R1'), 'pso')).toBe('6 traces, 0 deadlocks, 0 blocked');
     expect(counts(parse('W0 W1 || R1 W1 || W1 W1 R1 R0 F'), 'pso')).toBe('110 traces, 0 deadlocks, 0 blocked');
   });
@@ -322,7 +322,7 @@ describe('Source-DPOR', () => {
     expect(() => exploreSource(states, { model: 'pslo' })).toThrow(FencepostError);
   });
 
-  it('finds exactly what the oracle finds on programs full of atomics and waiting', { timeout: 60_000 }, () => {
+  it('finds exactly the same as the oracle on programs full of atomics and waiting', { timeout: 60_000 }, () => {
     const place = fc.integer({ min: 0, max: 2 });
     const value = fc.integer({ min: 0, max: 2 });
     const order = fc.constantFrom<MemoryOrder>('relaxed', 'acquire', 'release', 'seq_cst');

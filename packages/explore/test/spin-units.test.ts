@@ -54,7 +54,7 @@ function inPieces(program: Program, model: ModelName, units: 'loops' | 'all'): r
 }
 
 describe('reads that are revisited together', () => {
-  it.each(SMALL_PROGRAMS)('find what the oracle finds: $threads threads', { timeout: 60_000 }, (size) => {
+  it.each(SMALL_PROGRAMS)('agree with the oracle: $threads threads', { timeout: 60_000 }, (size) => {
     fc.assert(
       fc.property(randomProgram(size), (source: InstructionProgram) => {
         expect(compareWithOracle(source, COMPARED_MODELS, IN_UNITS).disagreements).toEqual([]);
@@ -63,7 +63,7 @@ describe('reads that are revisited together', () => {
     );
   });
 
-  it.each(ENUMERABLE_PROGRAMS)('find what the axioms allow: $threads threads', { timeout: 60_000 }, (size) => {
+  it.each(ENUMERABLE_PROGRAMS)('agree with the axioms: $threads threads', { timeout: 60_000 }, (size) => {
     fc.assert(
       fc.property(orderedProgram(size), (source: InstructionProgram) => {
         for (const model of AXIOMATIC_MODELS) expect(compareWithAxioms(source, model, 'all').disagreements).toEqual([]);
@@ -72,7 +72,7 @@ describe('reads that are revisited together', () => {
     );
   });
 
-  it('find what the oracle finds in loops', { timeout: 60_000 }, () => {
+  it('agree with the oracle in loops', { timeout: 60_000 }, () => {
     const check = fc.property(randomRounds(2, 3), (threads) => {
       const { program } = roundProgram(threads);
       expect(compareProgramWithOracle(program, COMPARED_MODELS, IN_UNITS).disagreements).toEqual([]);

@@ -131,7 +131,7 @@ describe('a tally', { timeout: 60_000 }, () => {
     expect(failing).toBeGreaterThan(0);
   });
 
-  it('is the same from every search, but for what each gives up', () => {
+  it('is the same from every search, except for the parts that each gives up', () => {
     const comparable = (results: Results): object => {
       const { executions, events, nonSequential, deadlocks, failures } = Tally.fromJSON(results).toJSON();
       return { executions, events, nonSequential, deadlocks, failures };

@@ -25,7 +25,7 @@ async function check(
 }
 
 describe('a search that is given up without a failure', () => {
-  it('is followed by tests, which find what fails', async () => {
+  it('is followed by tests, which find the failure', async () => {
     const args = [fixture('store-buffering.mjs'), '--max-executions', '1', '--model', 'sc,tso'];
     const { code, checks } = await check(args);
     const [sc, tso] = checks;

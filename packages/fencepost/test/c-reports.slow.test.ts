@@ -59,7 +59,7 @@ describe.skipIf(!canCompile)('reports of C and C++', { timeout: 120_000 }, () =>
     expect(out).not.toMatch(/vtable|object of|-1656792553/);
   });
 
-  it('show deadlocks of threads with the same code once, in every format, and who holds what', async () => {
+  it('show deadlocks of threads with the same code once, in every format, with the holders of locks', async () => {
     const source = file('locked.c', LOCKED);
     const report = async (format: string): Promise<string> =>
       (await fencepost(['check', source, '--model', 'sc', '--no-config', '--format', format])).out;

@@ -77,7 +77,7 @@ describe.each(['graph', 'monitor'])('fencepost check --method %s', (method) => {
     expect((await checkJson('benign.mjs', ...options, '--model', 'sc')).code).toBe(0);
   });
 
-  it('tells a failure that SC has from one that only TSO has', async () => {
+  it('distinguishes a failure under SC from one that only TSO has', async () => {
     const lost = await checkJson('lost-update.mjs', ...options, '--allow-relaxed');
     expect(answers(lost.checks)).toEqual([
       ['sc', 'failing', true, false],
@@ -111,7 +111,7 @@ describe.each(['graph', 'monitor'])('fencepost check --method %s', (method) => {
     expect(code).toBe(1);
   });
 
-  it('does not need SC among the models to tell them apart', async () => {
+  it('does not need SC among the models to distinguish them', async () => {
     const { checks } = await checkJson('two-failures.mjs', ...options, '--model', 'tso');
     expect(checks[0]!.failures.map(({ message, underSc }) => [message, underSc])).toEqual([
       ['both are late', false],
@@ -119,7 +119,7 @@ describe.each(['graph', 'monitor'])('fencepost check --method %s', (method) => {
     ]);
   });
 
-  it('finds what only PSO does', async () => {
+  it('finds failures that only PSO has', async () => {
     const { code, checks } = await checkJson('message-passing.mjs', ...options);
     expect(answers(checks)).toEqual([
       ['sc', 'safe', true, false],
@@ -143,7 +143,7 @@ describe.each(['graph', 'monitor'])('fencepost check --method %s', (method) => {
     expect(code).toBe(1);
   });
 
-  it('checks the condition of a litmus test, except what it only asks about', async () => {
+  it('checks the condition of a litmus test, but not that of exists', async () => {
     const litmus = (name: string, condition: string): string =>
       write(
         `${name}.litmus`,
@@ -190,7 +190,7 @@ ${condition}
 });
 
 describe('fencepost check --preemptions', () => {
-  it('says what the bound guarantees', async () => {
+  it('states the guarantee of the bound', async () => {
     const { code, lines } = await text(fixture('fenced.mjs'), '--method', 'monitor', '--preemptions', '0');
     const told = lines.join(' ').replaceAll(/\s+/g, ' ');
     expect(told.match(/all executions under SC with at most 0 preemptions were explored/g)).not.toBeNull();
@@ -214,7 +214,7 @@ describe('fencepost check --preemptions', () => {
     expect(code).toBe(1);
   });
 
-  it('says what was covered when the budget ends first', async () => {
+  it('states the coverage when the budget ends first', async () => {
     const { checks } = await checkJson('fenced.mjs', '--method=monitor', '--preemptions=5', '--max-executions=2');
     expect(checks[0]!.incomplete).toEqual({
       stoppedBy: 'executions',
@@ -380,7 +380,7 @@ exists (0:rax=9)
 `;
   const small = 'X86_64 small\n{ x=0; }\n P0 | P1 ;\n movq $1,(x) | movq (x),%rax ;\nexists (1:rax=1)\n';
 
-  it('is given to the programs that need it, and all are told once, in order', { timeout: 60_000 }, async () => {
+  it('is given to the programs that need it, and all are reported once, in order', { timeout: 60_000 }, async () => {
     const files = ['large', 'one', 'two', 'three'].map((name, i) => write(`${name}.litmus`, i === 0 ? large : small));
     const args = [...files, '--model', 'sc', '--max-time', '8', '--jobs', '1', '--no-config', '--repair', 'never'];
     const { out } = await fencepost(['check', ...args, '--format', 'json']);

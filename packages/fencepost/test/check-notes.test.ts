@@ -60,7 +60,7 @@ describe('the meaning of a failure', () => {
     expect(toldFor(storeThenLoad('x', 'y'), ['pso'])).toEqual(['pso: on ARM machines']);
   });
 
-  it('is that it happens on ARM machines if it happens under PSO only, and what PSO does not cover', () => {
+  it('says that a failure under PSO only happens on ARM machines, and names the limits of PSO', () => {
     expect(toldFor(messagePassing)).toEqual(['pso: on ARM machines']);
     expect(whatFailuresMean(checkProgram(messagePassing))['pso']![0]).toMatch(/neither reordered loads nor compiler/);
   });

@@ -170,11 +170,11 @@ describe('a request', () => {
     expect((await request(['queue.c', '--races']))['races']).toBe(true);
   });
 
-  it('may be for help, whatever else it is', async () => {
+  it('may be for help, with any other arguments', async () => {
     expect(await fencepost(['check', '-h', '--model', 'x'])).toMatchObject({ code: 0, err: '' });
   });
 
-  it('takes what it leaves open from the configuration', async () => {
+  it('takes missing values from the configuration', async () => {
     const config = {
       ...{ files: ['queue.c'], models: ['tso'], method: 'monitor', all: true, allowRelaxed: true, preemptions: 3 },
       ...{ maxExecutions: 10, maxTime: '2m', maxDepth: 9, unroll: 2, spurious: true, seed: 5, compiler: ['-DX'] },

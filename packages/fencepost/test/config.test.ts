@@ -98,7 +98,7 @@ describe('the configuration file', () => {
     expect(readdirSync(here)).toEqual([`my.${extension}`]);
   });
 
-  it('in TypeScript may import what is beside it', async () => {
+  it('in TypeScript may import its neighbours', async () => {
     const { path, here } = write(
       'fencepost.config.ts',
       "import { models } from './shared/models.mjs';\nexport default { models, maxTime: 5 as number };\n",
@@ -109,7 +109,7 @@ describe('the configuration file', () => {
     expect(readdirSync(here).sort()).toEqual(['fencepost.config.ts', 'shared']);
   });
 
-  it('in TypeScript may have what Node does not just leave out', async () => {
+  it('in TypeScript may have syntax that Node cannot simply strip', async () => {
     const { path, here } = write(
       'fencepost.config.ts',
       'enum Seed {\n  Mine = 7,\n}\nexport default { seed: Seed.Mine as number };\n',

@@ -17,14 +17,14 @@ function expectedExecutions(): Map<string, number> {
 }
 
 describe.skipIf(corpusIsAbsent)('the x86 corpus', () => {
-  it('gives what herd7 gives, every test, without a blocked execution', { timeout: 300_000 }, async () => {
+  it('agrees with herd7, on every test, without a blocked execution', { timeout: 300_000 }, async () => {
     const { code, out, err } = await fencepost(['litmus', CORPUS, '--expect', EXPECTED]);
     expect(err).toBe('');
     expect(out.trimEnd().split('\n').at(-1)).toBe('7785 of 7785 rows agree, 0 blocked executions');
     expect(code).toBe(0);
   });
 
-  it('gives what herd7 gives with Source-DPOR', { timeout: 300_000 }, async () => {
+  it('agrees with herd7, with Source-DPOR', { timeout: 300_000 }, async () => {
     // Every third test: the campaigns compare the explorers on many more programs.
     const paths = corpusFiles()
       .filter((_, i) => i % 3 === 0)
@@ -34,7 +34,7 @@ describe.skipIf(corpusIsAbsent)('the x86 corpus', () => {
     expect(code).toBe(0);
   });
 
-  it('gives what herd7 gives with the oracle, a sample', { timeout: 300_000 }, async () => {
+  it('agrees with herd7, with the oracle, on a sample', { timeout: 300_000 }, async () => {
     // Every 43rd test: some of each folder, 61 in all.
     const sample = corpusFiles().filter((_, i) => i % 43 === 0);
     const paths = sample.map((file) => `${CORPUS}/${file}`);
@@ -44,7 +44,7 @@ describe.skipIf(corpusIsAbsent)('the x86 corpus', () => {
     expect(code).toBe(0);
   });
 
-  it('is told robust or not by monitors as the numbers of executions tell it', { timeout: 300_000 }, async () => {
+  it('monitors and numbers of executions agree on robustness', { timeout: 300_000 }, async () => {
     const executions = expectedExecutions();
     const { out } = await fencepost(['litmus', CORPUS, '--method', 'monitor', '--format', 'json']);
     const { checks } = JSON.parse(out) as { checks: MonitoredLitmus[] };
@@ -67,14 +67,14 @@ const C_TESTS = collectionFolder('c');
 describe.skipIf(isAbsent(C_TESTS))('the C collection', () => {
   const expected = `${C_TESTS}/expected.tsv`;
 
-  it('gives what herd7 gives under RC11, races included, and under SC', { timeout: 300_000 }, async () => {
+  it('agrees with herd7 under RC11, races included, and under SC', { timeout: 300_000 }, async () => {
     const { code, out, err } = await fencepost(['litmus', C_TESTS, '--model', 'rc11,sc', '--expect', expected]);
     expect(err).toBe('');
     expect(out.trimEnd().split('\n').at(-1)).toBe('4430 of 4430 rows agree, 0 blocked executions');
     expect(code).toBe(0);
   });
 
-  it('gives what an enumerator gives on ARMv8, where there are results', { timeout: 300_000 }, async () => {
+  it('agrees with an enumerator on ARMv8, where there are results', { timeout: 300_000 }, async () => {
     const rows = readFileSync(expected, 'utf8').split('\n');
     const files = rows.map((row) => row.split('\t')).flatMap(([file, model]) => (model === 'arm64' ? [file!] : []));
     const paths = files.map((file) => `${C_TESTS}/${file}`);

@@ -19,7 +19,7 @@ async function loaded(file: string, flags: readonly string[]): Promise<Reference
   return (await loadPrograms(join(ROOT, file), { ...OPTIONS, compiler: flags }))[0]!;
 }
 
-/** Looks inside: nobody else may end the threads of a dispatcher. */
+/** Accesses private state: nothing else may end the threads of a dispatcher. */
 interface Inside {
   readonly team: { readonly all?: readonly { readonly connection: { end(): void } }[] };
 }

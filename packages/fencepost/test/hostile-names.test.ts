@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fencepost } from '@fencepost/testing/terminal';
 
-// Names of tests, threads, places and files are the user's, or those of whoever wrote the file.
+// Names of tests, threads, places and files are the user's, or those of the author of the file.
 
 const ESC = '\x1b]0;pwn\x07\x1b[31m\u009b2J\0';
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-hostile-'));

@@ -39,7 +39,7 @@ const ROWS = [
 ];
 
 describe('fencepost litmus', () => {
-  it('reports for each test and model what is allowed, and the totals', async () => {
+  it('reports the answer for each test and model, and the totals', async () => {
     expect(await fencepost(['litmus', TESTS, '--model', 'sc,tso'])).toEqual({
       code: 0,
       err: '',
@@ -70,7 +70,7 @@ SB+mfences  sc   forbidden  Never 0 3        3 executions
     ]);
   });
 
-  it('checks sc, tso and pso unless told otherwise, and each file once', async () => {
+  it('checks sc, tso and pso by default, and each file once', async () => {
     const { out } = await fencepost(['litmus', SB, TESTS, SB]);
     expect(out).toMatch(/^2 tests, 6 checks: /m);
     expect(out).toMatch(/^ +pso /m);
@@ -178,7 +178,7 @@ MP+rlx  tso   forbidden  Never 0 3        3 executions
       expect(out).toMatch(/data race on x/);
     });
 
-    it('are told in terms of C', async () => {
+    it('are described in terms of C', async () => {
       const { out } = await fencepost(['check', MP, '--model', 'pso']);
       expect(out.replaceAll(/\s+/g, ' ')).toMatch(
         /Fix .*: atomic_thread_fence\(memory_order_release\), or a release store/,
@@ -202,7 +202,7 @@ MP+rlx  tso   forbidden  Never 0 3        3 executions
       );
     });
 
-    it('of other dialects are refused, with what is supported', async () => {
+    it('of other dialects are refused, with the supported ones', async () => {
       const power = write('power/A.litmus', 'PPC A\n{}\n P0 ;\n nop ;\nexists (x=1)\n');
       const { code, err } = await fencepost(['litmus', power]);
       expect(code).toBe(2);
@@ -290,7 +290,7 @@ not robust: tso 1, pso 1 of 2
     expect(one.out).toBe('SB+mfences  pso  robust       3 SC executions\n');
   });
 
-  it('tells the cycle of each violation in json', async () => {
+  it('prints the cycle of each violation in json', async () => {
     const { code, out } = await fencepost(['litmus', SB, '--method', 'monitor', '--model', 'tso', '--format', 'json']);
     expect(code).toBe(0);
     const { checks } = JSON.parse(out) as { checks: { violations: ViolationReport[] }[] };
@@ -314,7 +314,7 @@ not robust: tso 1, pso 1 of 2
     ]);
   });
 
-  it('leaves out of a cycle what lies between two operations of a thread', async () => {
+  it('leaves out of a cycle the operations between two operations of a thread', async () => {
     const test = write(
       'other/long.litmus',
       `X86_64 long

@@ -13,7 +13,7 @@ function recorded(content: string): string {
 }
 
 describe('fencepost monitor', () => {
-  it('reports what a recorded execution could have done otherwise', async () => {
+  it('reports how a recorded execution could have differed', async () => {
     const { code, out } = await fencepost(['monitor', FLAGS, '--model', 'tso']);
     expect(code).toBe(0);
     expect(out).toContain('4 operations, 1 violation');

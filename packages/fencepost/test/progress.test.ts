@@ -105,7 +105,7 @@ describe('the progress of a search on a terminal', () => {
     expect(seen.err.endsWith('stack.c  pso   400 executions (200/s), 0:02')).toBe(true);
   });
 
-  it('does not take what was explored in an earlier run for speed', () => {
+  it('does not count executions of an earlier run as speed', () => {
     const { seen, at } = display({ mode: 'auto' });
     at(1000, { executions: 1_000_000, resumed: 1_000_000 });
     expect(seen.err).toBe('queue.c  tso   1,000,000 executions, 0:00');
@@ -138,7 +138,7 @@ describe('the line', () => {
     preemptions: 2,
   };
 
-  it('leaves out what does not fit, the least important first', () => {
+  it('leaves out parts that do not fit, the least important first', () => {
     const wide =
       'queue.c  tso   41,200 executions (12,300/s), 0:03   of about 160,000 (110,000–240,000), 0:06–0:16 left   [bound: 2 preemptions]';
     expect(searchLine(state, wide.length + 1)).toBe(wide);

@@ -47,7 +47,7 @@ describe('fencepost check --races', () => {
     expect(out).toContain('SC, TSO  data race on forgotten');
   });
 
-  it('tells it in JSON as a failure, with the place of the first access and a schedule', async () => {
+  it('reports it in JSON as a failure, with the place of the first access and a schedule', async () => {
     const { code, checks } = await checkJson('--races', '--model', 'pso');
     expect(code).toBe(1);
     expect(checks).toMatchObject([{ model: 'pso', verdict: 'failing', harmful: false, incomplete: null }]);
@@ -101,7 +101,7 @@ describe('checkProgram with races', () => {
     for (const each of checkProgram(source, { races: true })) expectSchedulesToShow(source, each);
   });
 
-  it('counts executions, not pairs, and does not tell threads that run the same code apart', () => {
+  it('counts executions, not pairs, and does not distinguish threads that run the same code', () => {
     const site = { file: 'a.c', line: 3 };
     const source = program('same code', (p) => {
       const x = p.variable('x');

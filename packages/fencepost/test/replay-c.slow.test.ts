@@ -37,7 +37,7 @@ describe.skipIf(!canCompile)('replay of a compiled program', { timeout: 60_000 }
     return (JSON.parse(out) as { checks: [CheckReport] }).checks[0].schedule!;
   };
 
-  it('learns what the check knew about memory', async () => {
+  it('learns about memory like the check', async () => {
     const { code, out, err } = await fencepost(['replay', original, await schedule(), '--model', 'pso']);
     expect({ code, err }).toEqual({ code: 1, err: '' });
     expect(out).toMatch(/^fails: assertion failed: node->value == VALUE \(in thread 1, .*publish\.c:14:\d+\)$/m);
@@ -68,7 +68,7 @@ describe.skipIf(!canCompile)('replay of a compiled program', { timeout: 60_000 }
     expect(await fencepost(['replay', path, found!, ...replay])).toMatchObject({ code: 1, err: '' });
   });
 
-  it('takes sources of C++ whatever they end in', async () => {
+  it('takes sources of C++ with any extension', async () => {
     const path = file('counter.c++', '#include <atomic>\nint main() { std::atomic<int> x{0}; return x.load(); }\n');
     const { code, err } = await fencepost(['check', path, '--model', 'sc', '--no-config']);
     expect({ code, err }).toEqual({ code: 0, err: '' });

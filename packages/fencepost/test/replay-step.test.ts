@@ -147,7 +147,7 @@ describe('--step at a terminal', () => {
 describe('keys and commands', () => {
   const walk: Walk = { taken: 2, steps: 4, typed: undefined, over: false };
 
-  it('are found in what a terminal sends', () => {
+  it('are found in the input of a terminal', () => {
     expect(keysOf(`a${RIGHT}\u001bOC\u001b[1;5D\r\u001b`)).toEqual([
       'a',
       RIGHT,

@@ -17,7 +17,7 @@ async function checked(file: string, ...more: string[]): Promise<CheckReport> {
 const folder = mkdtempSync(join(tmpdir(), 'fencepost-replay-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('replay shows what check found', () => {
+describe('replay shows the findings of check', () => {
   it('with all lines of a message, none of which steers the terminal', async () => {
     const file = join(folder, 'lines.mjs');
     writeFileSync(

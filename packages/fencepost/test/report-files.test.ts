@@ -39,7 +39,7 @@ describe('--report', () => {
     expect(() => parseReportFile(text)).toThrow(refusal(message, hint));
   });
 
-  it('overwrites neither another report nor what is checked', () => {
+  it('overwrites neither another report nor a checked file', () => {
     const html = parseReportFile('html=a/out');
     expect(() => checkDistinct([html, parseReportFile('json=out')], ['queue.c'])).not.toThrow();
     expect(() => checkDistinct([html, parseReportFile('json=a/b/../out')], [])).toThrow(
@@ -54,7 +54,7 @@ describe('--report', () => {
 describe('before the search', () => {
   const check = (file: string) => (): void => checkWritable([{ format: 'html', file }]);
 
-  it('accepts what can be written, and touches nothing', () => {
+  it('accepts writable files, and touches nothing', () => {
     writeFileSync(path('old.html'), 'old');
     expect(check(path('old.html'))).not.toThrow();
     expect(readFileSync(path('old.html'), 'utf8')).toBe('old');
@@ -73,7 +73,7 @@ describe('before the search', () => {
     expect(check(path(name))).toThrow(refusal(message, hint));
   });
 
-  it.skipIf(process.getuid?.() === 0)('refuses what the user may not write', () => {
+  it.skipIf(process.getuid?.() === 0)('refuses files that the user may not write', () => {
     mkdirSync(path('locked'));
     chmodSync(path('locked'), 0o500);
     expect(check(path('locked/out.html'))).toThrow(refusal(/permission denied/, /another path/));
@@ -103,7 +103,7 @@ describe('after the search', () => {
     expect(told()).toBe('');
   });
 
-  it('writes to standard output what shall go there', async () => {
+  it('writes to standard output if asked', async () => {
     let out = '';
     const printing = {
       ...io().io,

@@ -15,7 +15,7 @@ const EXAMPLES = join(import.meta.dirname, '..', '..', '..', 'examples', 'typesc
 const OPTIONS = defaultsOf(LOAD);
 const MODELS = ['sc', 'arm64'] as const;
 
-/** Looks inside: nobody else may end the threads. */
+/** Accesses private state: nothing else may end the threads. */
 interface Inside {
   readonly team: { readonly all?: readonly { readonly connection: { end(): void } }[] };
 }
@@ -47,7 +47,7 @@ describe.skipIf(!existsSync(join(dirname(import.meta.dirname), 'dist', 'bundle',
       ['ring-scenarios.check.ts', false],
       ['ring-producers.check.ts', false],
       ['ring-scenarios.check.ts', true],
-    ])('find what one finds: %s, ended: %s', async (file, ended) => {
+    ])('find the same as one: %s, ended: %s', async (file, ended) => {
       const loaded = (await loadPrograms(join(EXAMPLES, file), OPTIONS))[0]!;
       const comparable = ({ seconds, ...rest }: ProgramCheck): object => ({ ...rest, hasTime: seconds >= 0 });
       const expected = checkProgram(loaded.program, { models: MODELS }).map(comparable);

@@ -21,7 +21,7 @@ async function structure(file: string): Promise<Program> {
   return (await loadPrograms(join(EXAMPLES, file), OPTIONS))[0]!.program;
 }
 
-describe('what a thread does with its calls', { timeout: 240_000 }, () => {
+describe('the steps of a thread for its calls', { timeout: 240_000 }, () => {
   it.each(['typescript/ring-scenarios.check.ts', ...(canCompile ? ['c/ring-scenarios.c'] : [])])(
     'is found out once, for all scenarios and models: %s',
     async (file) => {

@@ -38,7 +38,7 @@ const status: Status = {
 };
 
 describe('the status of a run in a terminal', () => {
-  it('has the estimates, the rate and what was lost', () => {
+  it('has the estimates, the rate and the losses', () => {
     expect(statusLines(run, status)).toEqual([
       'r1  queue.c  running  (policy all)',
       '  queue  tso   12,345 executions, 0 blocked, 3 open jobs, about 54,300 left, 2 failures',
@@ -57,7 +57,7 @@ describe('the status of a run in a terminal', () => {
     expect(statusLines({ ...run, status: 'stopped' }, status).join('\n')).not.toContain('0:44');
   });
 
-  it('says what is done', () => {
+  it('shows the finished work', () => {
     const [, line] = statusLines(run, { ...status, searches: [{ ...search, open: 0, failures: 0 }] });
     expect(line).toBe('  queue  tso   12,345 executions, 0 blocked, done');
   });

@@ -9,12 +9,12 @@ import {
 
 const NAMES = ['SURROUNDING_READ', 'SURROUNDING_LATE', 'SURROUNDING_LISTED', 'PGPASSWORD', 'DATABASE_URL'];
 
-describe('what results may depend on', () => {
+describe('the environment that results may depend on', () => {
   afterEach(() => {
     for (const name of NAMES) Reflect.deleteProperty(process.env, name);
   });
 
-  it('is Node and those of its options that change what code does', () => {
+  it('is Node and those of its options that change results', () => {
     const node = `Node ${process.versions.node}`;
     expect(runtimeIdentity([])).toBe(node);
     expect(runtimeIdentity(['--import', './telemetry.mjs', '--max-old-space-size=4096', '--inspect', '-r=x'])).toBe(

@@ -128,7 +128,7 @@ describe('fencepost test', () => {
 
   const LIMIT = ['--max-executions', '120'];
 
-  it('tells the first cycles, and counts the others', async () => {
+  it('lists the first cycles, and counts the others', async () => {
     const { lines } = await text(`${import.meta.dirname}/fixtures/many-cycles.mjs`, '--model', 'tso');
     expect(lines.filter((line) => /confirmed in \d+ of/.test(line))).toHaveLength(10);
     expect(lines).toContainEqual('    … and 6 more cycles (6 apparently benign); --format json has them all');
@@ -171,7 +171,7 @@ describe('fencepost test', () => {
     expect((await fencepost(args)).err).toBe('');
   });
 
-  it('ends with what was found when it is interrupted', async () => {
+  it('ends with the findings when it is interrupted', async () => {
     const onInterrupt = (stop: (signal: 'SIGINT') => void): (() => void) => {
       const timer = setTimeout(stop, 5000, 'SIGINT');
       return () => clearTimeout(timer);
@@ -186,7 +186,7 @@ describe('fencepost test', () => {
   });
 });
 
-describe('what fencepost test refuses', () => {
+describe('input that fencepost test refuses', () => {
   const cases: readonly (readonly [args: readonly string[], message: string])[] = [
     [[], 'no file given'],
     [['x.mjs', '--method', 'activ'], "there is no method 'activ'"],

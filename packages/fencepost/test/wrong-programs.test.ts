@@ -14,7 +14,7 @@ describe('an error in a program is reported', () => {
   const args = ['check', fixture('refused.mjs'), fixture('fenced.mjs'), '--model', 'sc'];
   const WHY = /refused\.mjs: m is used both as a mutex and as plain memory/;
 
-  it('with its file, after what was found about the others', async () => {
+  it('with its file, after the findings about the others', async () => {
     const { code, out, err } = await fencepost(args);
     expect(code).toBe(2);
     expect(out).toMatch(/^[^\n]*fenced\.mjs\n {2}✓ SC {2}safe /);

@@ -91,7 +91,7 @@ describe('a fence in C', () => {
     expect(repaired(text, AFTER)).toBeUndefined();
   });
 
-  it('is not next to what may be a macro, if one has to be sure', () => {
+  it('is not next to a possible macro, if the edit must be certain', () => {
     expect(repaired('void f() { @PUT(x, 1); }', AFTER)).toBe(`void f() { PUT(x, 1); ${FENCE}; }`);
     expect(repaired('void f() { @PUT(x, 1); }', AFTER, { strictly: true })).toBeUndefined();
     expect(repaired('void f() { @atomic_store(&x, 1); }', AFTER, { strictly: true })).toBeDefined();

@@ -85,7 +85,7 @@ describe('a declaration in C', () => {
     expect(one(text, { variable })).toBe(expected);
   });
 
-  it('is left alone if only what is volatile is wanted', () => {
+  it('is left alone if only volatile variables are wanted', () => {
     expect(one('int x;', { needsVolatile: true })).toBeUndefined();
     expect(one('volatile int x;', { needsVolatile: true })).toBe('_Atomic int x;');
   });

@@ -28,7 +28,7 @@ function patched(text: string, diff: string): string {
 const texts = fc.array(fc.constantFrom('a', 'b', '\n', '\n', '\r\n'), { maxLength: 40 }).map((parts) => parts.join(''));
 
 describe('a unified diff', () => {
-  it('says what the edits do', () => {
+  it('describes the edits', () => {
     fc.assert(
       fc.property(
         texts,

@@ -14,7 +14,7 @@ function named(name: string): Litmus {
 }
 
 describe('the model of the stress tests', () => {
-  it('allows on x64 what store buffers explain, and nothing else that is not sequentially consistent', () => {
+  it('allows on x64 the outcomes that store buffers explain, and nothing else that is not sequentially consistent', () => {
     const weak = shapes.flatMap((litmus) => {
       const sc = allowedOutcomes(litmus, 'sc');
       return [...allowedOutcomes(litmus, 'tso')]
@@ -24,7 +24,7 @@ describe('the model of the stress tests', () => {
     expect(weak).toEqual(['SB plain: r0=0 r1=0', 'SB plain store, Atomics.load: r0=0 r1=0', 'R plain: r0=0 y=2']);
   });
 
-  it('runs what it talks about', () => {
+  it('runs the tests it describes', () => {
     expect(bodyOf(named('SB plain'), 0)).toBe('view[x] = 1;\nconst r0 = view[y];\nresults[0 + round] = r0;');
     expect(bodyOf(named('MP plain data, Atomics flag'), 1)).toBe(
       [
@@ -37,7 +37,7 @@ describe('the model of the stress tests', () => {
     expect(bodyOf(named('R Atomics'), 0)).toBe('Atomics.store(view, x, 1);\nAtomics.store(view, y, 1);');
   });
 
-  it('notices what is forbidden, missing or weak', () => {
+  it('notices forbidden, missing and weak outcomes', () => {
     const seen = new Map([
       ['r0=0 r1=0', 5],
       ['r0=1 r1=0', 1],

@@ -29,7 +29,7 @@ const network: GeneratorStructure = (p) => {
   };
 };
 
-/** Two slots. Whoever takes looks at one after the other, and may miss what is put behind its back. */
+/** Two slots. A take reads one after the other, and may miss a concurrent put. */
 function slots(takes: 'once' | 'twice'): GeneratorStructure {
   return (p) => {
     const slot = p.array('slot', 2);

@@ -110,7 +110,7 @@ describe('a register', () => {
   });
 });
 
-test('values that are alike need not be told apart', () => {
+test('interchangeable values need not be distinguished', () => {
   const of = (values: typeof int | typeof distinct): number =>
     linearizable('register', register('seq_cst'), { write: [values(1, 2)], read: [] }, { calls: 3 }).scenarios!.count;
   expect(of(distinct)).toBeLessThan(of(int));

@@ -91,7 +91,7 @@ describe('threads that others have run', () => {
     expect([calls(0), calls(3)]).toEqual([new Set([1]), new Set([4])]);
   });
 
-  test('note again what they noted', () => {
+  test('repeat their notes', () => {
     const noted: string[] = [];
     let now: string[] = [];
     const known = new KnownThreads((run) => {

@@ -106,7 +106,7 @@ const C_CASES: Case[] = [
 describe.each([
   ['AArch64', AARCH64_CASES],
   ['C', C_CASES],
-] as const)('what the parser of %s refuses', (_, cases) => {
+] as const)('input that the parser of %s refuses', (_, cases) => {
   it.each(cases)('%s', (_what, text, code, place, message) => {
     const error = errorOf(() => parseAxiomatic(text, 'dir/t.litmus'));
     expect(error.message).toMatch(message);
@@ -116,7 +116,7 @@ describe.each([
   });
 });
 
-describe('what the parser of JavaScript refuses', () => {
+describe('input that the parser of JavaScript refuses', () => {
   it.each<[string, ErrorCode, number, RegExp]>([
     ['r0 = Atomics.laod(x)', 'LITMUS_UNSUPPORTED', 6, /function Atomics.laod/],
     ['x = y', 'LITMUS_SYNTAX', 5, /'y' is a cell/],
@@ -132,7 +132,7 @@ describe('what the parser of JavaScript refuses', () => {
   });
 });
 
-describe('what no execution can be found for', () => {
+describe('programs without executions', () => {
   it('an address that is read from memory is refused with its line', () => {
     const test = parseAxiomatic(asm('LDR X1,[X0] ;\n LDR X2,[X1]'), 't.litmus');
     const error = errorOf(() => axiomaticAnswer(test, AARCH64));

@@ -91,7 +91,7 @@ const CASES: Case[] = [
   ['locations without ;', condition('locations [x 0:rax]'), 'LITMUS_SYNTAX', '5:14', /expected ';' or '\]'/],
 ];
 
-describe('what the parser refuses', () => {
+describe('input that the parser refuses', () => {
   it.each(CASES)('%s', (_, text, code, place, message) => {
     const error = errorOf(() => parseLitmus(text, 'dir/t.litmus'));
     expect(error.message).toMatch(message);
@@ -101,14 +101,14 @@ describe('what the parser refuses', () => {
     expect(found).toMatch(typeof place === 'string' ? new RegExp(`^${place}$`) : place);
   });
 
-  it('hints at what would be right', () => {
+  it('gives hints at the right form', () => {
     expect(errorOf(() => parseLitmus(row('movq $1,x'), 't')).hint).toBe('write (x)');
     expect(errorOf(() => parseLitmus(row('vmovaps (x),%rax'), 't')).hint).toMatch(/supported are mov, .*mfence/);
     expect(errorOf(() => parseLitmus(row('movq (x),%rfx'), 't')).hint).toMatch(/registers are rax/);
   });
 });
 
-describe('what the translation refuses', () => {
+describe('input that the translation refuses', () => {
   it.each([
     ['xorq %rbx,%rax', /xor is supported on memory and with lock only/],
     ['subq %rbx,%rax', /sub is supported on memory/],

@@ -88,7 +88,7 @@ describe('instructions of several threads', () => {
     expect(allowedUnder(threads, 'exists (1:rax=1 /\\ 1:rbx=0)')).toEqual(expected);
   });
 
-  it('only without forwarding does a load of the own store wait for it, and order what follows', () => {
+  it('only without forwarding does a load of the own store wait for it, and order later accesses', () => {
     const forwarded = ['movq $1,(x); movq (x),%rbx; movq (y),%rax', 'movq $1,(y); movq (y),%rbx; movq (x),%rax'];
     const allowed = ['sc', 'ibm370', 'tso'].filter(
       (model) => check('', forwarded, 'exists (0:rax=0 /\\ 1:rax=0)', model).allowed,
@@ -104,7 +104,7 @@ describe('instructions of several threads', () => {
     expect(check('', ['lock incq (x)', 'lock incq (x)'], 'exists (x=1)').allowed).toBe(false);
   });
 
-  it('counts witnesses of the proposition whatever the quantifier', () => {
+  it('counts witnesses of the proposition with any quantifier', () => {
     const about = (quantifier: string): LitmusCheck => check('', SB('nop'), `${quantifier} (0:rax=0 /\\ 1:rax=0)`);
     const counts = { witnesses: 1, executions: 4, observation: 'Sometimes' };
     expect(about('exists')).toMatchObject({ ...counts, holds: true, allowed: true });

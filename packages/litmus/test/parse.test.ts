@@ -79,7 +79,7 @@ describe('a test as a whole', () => {
     expect(test.conditionText).toBe('exists (0:rax=0 /\\ 1:rax=0)');
   });
 
-  it('observes what the condition and locations mention, each once: registers by thread, then variables', () => {
+  it('observes the registers and variables of the condition and locations, each once: registers by thread, then variables', () => {
     expect(test.observed.map(formatObservable)).toEqual(['0:rax', '1:rax', '[x]']);
     const mixed = `X86_64 T\n{ y; x; }\nP0|P1 ;\n|;\nexists (y=1 /\\ 1:rdx=0 /\\ x=1 /\\ 1:r8=0 /\\ 1:rcx=0 /\\ 0:rsi=1)`;
     const order = ['0:rsi', '1:rcx', '1:rdx', '1:r8', '[x]', '[y]'];

@@ -38,7 +38,7 @@ const EXTRA = [
   '-1',
 ];
 
-it('a damaged test is read or refused with its place, whatever the damage', () => {
+it('a damaged test is read or refused with its place, for any damage', () => {
   const damage = fc.tuple(
     fc.nat(WORDS.length - 1),
     fc.nat(3),

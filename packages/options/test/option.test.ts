@@ -40,7 +40,7 @@ describe('a table', () => {
     expect(defaultsOf(TABLE)).toEqual({ deep: false, names: [], most: undefined, kind: 'a', hidden: undefined });
   });
 
-  it('gives the command line for values, without what is the default or has no name', () => {
+  it('gives the command line for values, without defaults and values without a name', () => {
     expect(flagsOf(TABLE, defaultsOf(TABLE))).toEqual([]);
     const values = { deep: true, names: ['x', 'y'], most: 3, kind: 'b', hidden: 4 } as const;
     expect(flagsOf(TABLE, values)).toEqual(['--deep', '--name', 'x', '--name', 'y', '--most', '3', '--kind', 'b']);

@@ -20,7 +20,7 @@ const BOMBS: Readonly<Record<string, string>> = {
   'does nothing': 'for (;;);',
 };
 
-/** Bombs that only an engine could be, if somebody had got into it. */
+/** Bombs that only a compromised engine could be. */
 const ENGINE_BOMBS: Readonly<Record<string, string>> = {
   'floods the page': "for (;;) port.postMessage({ kind: 'progress', progress: { model: 'sc', executions: 1 } });",
   'sends much':

@@ -41,7 +41,7 @@ async function type(page: Page, file: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Source' }).fill(text);
 }
 
-describe('what is checked elsewhere', () => {
+describe('parts that are checked elsewhere', () => {
   it('is refused without a download, with a hint', async () => {
     const page = await site.open();
     site.asked.length = 0;
@@ -122,7 +122,7 @@ describe('C in the playground', () => {
     await stops(/Checking under sc: [\d,]+ executions/);
   });
 
-  // The last test: nobody serves the site afterwards.
+  // The last test: the site is not served afterwards.
   it('works without a network after the first check', LIMIT, async () => {
     const page = await site.open();
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -134,6 +134,6 @@ describe('C in the playground', () => {
     await page.getByRole('button', { name: 'C: Dekker' }).click();
     await page.getByRole('button', { name: 'Check', exact: true }).waitFor();
     expect(await rowsAfterCheck(page)).toEqual(rows);
-    site.problems.length = 0; // the browser notes that the worker's own script could not be fetched anew
+    site.problems.length = 0; // the browser notes that the worker's own script could not be fetched again
   });
 });

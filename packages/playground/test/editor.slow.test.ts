@@ -20,7 +20,7 @@ async function pressed(page: Page, ...keys: string[]): Promise<void> {
 }
 
 describe('the editor', () => {
-  it('takes over what was typed before it came: text, caret, focus, and the way back', async () => {
+  it('takes over the text, caret, focus and undo history from before it loaded', async () => {
     const release = site.holdBack('editor.js');
     const page = await site.open();
     const before = await sourceIn(page).inputValue();
@@ -66,7 +66,7 @@ describe('the editor', () => {
     expect(await page.evaluate(() => document.activeElement!.tagName)).toBe('INPUT');
   });
 
-  it('brings back by undo what an example took the place of, with its name', async () => {
+  it('brings back by undo the program that an example replaced, with its name', async () => {
     const page = await site.open();
     const source = await editorIn(page);
     await source.fill(WRONG);
@@ -78,7 +78,7 @@ describe('the editor', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'File' }).inputValue()).toBe('SB.litmus');
   });
 
-  it('keeps what is typed quickly, and every kind of text', async () => {
+  it('keeps quickly typed text, and every kind of text', async () => {
     const page = await site.open();
     const source = await editorIn(page);
     const typed = 'the quick brown fox jumps over the lazy dog '.repeat(5);
@@ -116,7 +116,7 @@ describe('the editor', () => {
 });
 
 describe('marks in the editor', () => {
-  it('are at what is refused, seen and heard', async () => {
+  it('are at the refused code, seen and heard', async () => {
     const page = await site.open();
     const source = await editorIn(page);
     await source.fill(WRONG);

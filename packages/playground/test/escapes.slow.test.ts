@@ -124,7 +124,7 @@ describe.each(ENGINES)('code in the sandbox of %s', (script, file) => {
       .waitFor();
   });
 
-  it('is shown as text, whatever it says', async () => {
+  it('is shown as text, with any content', async () => {
     site.replaced.set(
       script,
       `self.onmessage = ({ data: { port } }) => {

@@ -49,7 +49,7 @@ describe.skipIf(FIREFOX === undefined)('Firefox', () => {
     fs.rmSync(profile, { recursive: true, force: true });
   });
 
-  it.each(examples)('shows what the command says: $title', { timeout: LIMIT }, async ({ title, path: file }) => {
+  it.each(examples)('agrees with the command: $title', { timeout: LIMIT }, async ({ title, path: file }) => {
     const text = await vi.waitUntil(() => shown.get(title), { timeout: LIMIT });
     const said: Said = text.startsWith('<') ? saidByReport(text) : { refused: text };
     expect(said).toEqual(await saidByCommand(path.join(root, path.dirname(file)), path.basename(file)));

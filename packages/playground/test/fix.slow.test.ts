@@ -12,7 +12,7 @@ const root = path.join(import.meta.dirname, '..', '..', '..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fencepost-fix-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-/** A message without order, beside threads whose executions nobody counts. */
+/** A message without order, beside threads whose executions are too many to count. */
 const LONG = `import { check } from 'fencepost';
 
 check('message', { models: ['arm64'] }, (t) => {

@@ -11,7 +11,7 @@ a.c:9:1: note: here
 1 warning and 1 error generated.
 `;
 
-it('messages of a compiler are told apart, with their lines in the file', () => {
+it('messages of a compiler are separated, with their lines in the file', () => {
   expect(messagesIn(OUTPUT, 'a.c', '\n\n\n\n  x\n')).toEqual([
     { text: 'In file included from a.c:1:' },
     { text: '/usr/include/b.h:3:1: warning: something\n    3 | b;' },

@@ -12,6 +12,6 @@ describe('the playground', () => {
     await first.reload();
     await editorIn(first);
     expect(await rowsAfterCheck(first)).toHaveLength(3);
-    site.problems.length = 0; // the browser notes that the worker's own script could not be fetched anew
+    site.problems.length = 0; // the browser notes that the worker's own script could not be fetched again
   });
 });

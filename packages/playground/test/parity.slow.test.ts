@@ -29,7 +29,7 @@ function programs(): string[] {
   return Array.from({ length: COUNT }, (_, i) => all[Math.floor(((i + 0.5) * all.length) / COUNT)]!);
 }
 
-describe('what the page says of a program in C is what the command says', () => {
+describe('the page and the command agree about a program in C', () => {
   it.each(programs())('%s', { timeout: 300_000 }, async (file) => {
     const { dir, base } = path.parse(path.join(corpus, file));
     const text = fs.readFileSync(path.join(dir, base), 'utf8');

@@ -19,7 +19,7 @@ const examples = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '..',
 
 const LITMUS = examples.filter((example) => example.path.endsWith('.litmus'));
 
-/** So many threads that their executions take minutes. */
+/** Enough threads that their executions take minutes. */
 const LONG = `X86_64 long
 { x=0; }
  ${Array.from({ length: 8 }, (_, i) => `P${i}`).join(' | ')} ;
@@ -80,7 +80,7 @@ describe('the playground', () => {
     await expect.poll(() => rowsOf(page)).toHaveLength(1);
   });
 
-  it('says what is wrong with a program, and leads there', async () => {
+  it('reports errors in a program, and leads there', async () => {
     const page = await site.open();
     const source = await editorIn(page);
     await source.fill((await textIn(page)).replace('movq $1,(y)', 'mvoq $1,(y)'));

@@ -46,7 +46,7 @@ export class Served {
     };
   }
 
-  /** Nobody serves it any more. */
+  /** Stops serving it. */
   async goOffline(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((closed) => this.server.close(closed));

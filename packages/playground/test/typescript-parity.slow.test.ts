@@ -58,7 +58,7 @@ async function ranHere(name: string, text: string): Promise<Ended> {
   return { ...ended, err: ended.err.replaceAll(folder, '') };
 }
 
-describe('what the page says is what the command says', () => {
+describe('the page and the command agree', () => {
   const isAll = process.env['FENCEPOST_PARITY'] === 'all';
   /** Checks that both have made, or refused. */
   const compared: string[] = [];

@@ -85,7 +85,7 @@ ATOMICS(16, 1)
 ATOMICS(32, 2)
 ATOMICS(64, 3)
 
-/* 16 bytes are recorded as two words. Nobody else is in here: with the baton, or with this lock. */
+/* 16 bytes are recorded as two words. No other thread is in here: this one has the baton, or this lock. */
 static volatile int lock_of_wide;
 
 static struct thread *enter_wide(void) {

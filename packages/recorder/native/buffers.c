@@ -155,7 +155,7 @@ static void push(struct thread *t, u64 word, u64 before, u64 value, u8 mask, int
 static u64 store_before[MOST_BUFFERED_BYTES / 8 + 1];
 
 /*
- * Before a store of the owner. A thread's own stack is written at once: code without hooks uses it again. Nobody notices, as
+ * Before a store of the owner. A thread's own stack is written at once: code without hooks uses it again. This is not observable, as
  * all stores of a thread are in memory before another one looks at its stack (`meet`).
  */
 static void before_store(struct thread *t, u64 address, u64 size) {

@@ -1,5 +1,5 @@
 /*
- * Channels: who receives comes after whoever has sent, and who had to wait until there was room comes after whoever has received.
+ * Channels: a receiver comes after the sender, and a sender that had to wait for room comes after the receiver.
  * A channel is two objects: what is in it, and its room. Both ends of a pipe are one channel; so are all sockets, as the other
  * end is not known; a file is one by its number, an eventfd by its own, others by their descriptor. Terminals do not synchronise.
  * If there are other processes, what goes to one may come back on another way: then pipes and sockets are one.
@@ -107,7 +107,7 @@ APART void acquires_from(const void *channel, u64 pc) {
 }
 
 static void sends(int file, u64 pc) { releases(channel_of(file), pc); }
-/* Before it receives: whoever waits for room may go on at once. */
+/* Before it receives: a thread that waits for room may go on at once. */
 static void receives(int file, u64 pc) {
   const void *found = channel_of(file);
   if (found < (const void *)files || found >= (const void *)(files + CHANNELS)) releases(room_of(found), pc);
@@ -262,7 +262,7 @@ EXPORT int __dprintf_chk(int file, int flag, const char *format, ...) {
 
 /*
  * What an epoll watches. What it says of a descriptor is only what the program has given it, so descriptors are known by that.
- * Whoever adds one comes before who is told of it: it has a pointer to what belongs to it.
+ * The thread that adds one comes before the thread that gets its event: the event has a pointer to its data.
  */
 #define MOST_WATCHED 65536
 static struct {
@@ -295,7 +295,7 @@ static void forget_watched(int file) {
   __atomic_store_n(&watched_lock, 0, __ATOMIC_RELEASE);
 }
 
-/* Somebody is told that the file is ready: by an epoll, everything that this one watches. */
+/* A thread learns that the file is ready: by an epoll, everything that this one watches. */
 APART void told_ready(int file, int reads, int writes, u64 pc) {
   const void *found = channel_of(file);
   if (reads) acquires_from(found, pc);
@@ -397,7 +397,7 @@ EXPORT int pselect(int n, fd_set *r, fd_set *w, fd_set *e, const struct timespec
   return selected(n, r, w, e, wait_pselect(n, r, w, e, timeout, mask), CALLER);
 }
 
-/* Whoever sets a timer comes before who is told of it. */
+/* The thread that sets a timer comes before the thread that gets its event. */
 EXPORT int timerfd_settime(int file, int flags, const struct itimerspec *time, struct itimerspec *before) {
   need_real();
   sends(file, CALLER);
@@ -406,7 +406,7 @@ EXPORT int timerfd_settime(int file, int flags, const struct itimerspec *time, s
 
 /*
  * The close of a descriptor comes before whatever gets the same number: servers depend on it when they keep what belongs to a
- * connection in a table by descriptor. Whoever reads from a pipe whose other end is closed finds its end; a lock of the file goes.
+ * connection in a table by descriptor. A read from a pipe whose other end is closed finds its end; a lock of the file goes.
  */
 static void closes(int file, u64 pc) {
   const void *found = channel_of(file);

@@ -75,7 +75,7 @@ HOT int64_t extend(u64 value, u32 size) { return (int64_t)(value << (64 - size *
 
 HOT void put_value(u64 value, u64 before, u32 size) { put(&values, zigzag(extend(value - before, size))); }
 
-/* Memory holds what nobody has recorded: the first time that these bytes are seen, or written by code without hooks. */
+/* Memory holds a value that was not recorded: the first time that these bytes are seen, or written by code without hooks. */
 COLD void emit_outside(struct word *word, u64 address, u32 size, u64 value) {
   u64 before = recorded(word, address, size);
   make_room();

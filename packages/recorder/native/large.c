@@ -1,5 +1,5 @@
 /*
- * Atomics of other sizes than those of the machine, in place of the functions of libatomic. As with 16 bytes, nobody else is in
+ * Atomics of other sizes than those of the machine, in place of the functions of libatomic. As with 16 bytes, no other thread is in
  * here: with the baton, or with the lock. Words are recorded one by one, each with the order of the whole.
  *
  * Offers nothing to other parts.

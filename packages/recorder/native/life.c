@@ -38,7 +38,7 @@ static char waits[4096];
 /* Sends the rest and how the run ended. `cut`: by a signal, perhaps within a hook, or because a store cannot be made. */
 static void finish(const char *how, int cut) {
   if (!recording || __atomic_exchange_n(&finished, 1, __ATOMIC_SEQ_CST)) return;
-  /* A handler that comes now would wait for the baton, which nobody gets any more. */
+  /* A handler that comes now would wait for the baton, which no thread gets any more. */
   ended = 1;
   stop_all();
   if (!cut) emit_pending();
@@ -125,7 +125,7 @@ static int others_can_go(const struct thread *t) {
   return 0;
 }
 
-/* Whoever reads the recording knows the line of the last operation. */
+/* The recording has the line of the last operation. */
 static void tell_unhooked(const struct thread *t) {
   if (sink < 0) {
     tell("fencepost: thread %u runs code without hooks while others wait: they go on meanwhile\n", t->id);
@@ -171,7 +171,7 @@ static int is_deadlock(void) {
   return 1;
 }
 
-/* A handler has posted a semaphore while its thread was in a hook: whoever waits for one tries again. */
+/* A handler has posted a semaphore while its thread was in a hook: threads that wait for one try again. */
 static void wake_for_handlers(void) {
   lock_scheduler();
   for (u32 i = 0; i < live_count; i++) {
@@ -300,13 +300,13 @@ COLD void begin_recording(void) {
   const char *path = getenv("FENCEPOST_RECORD"), *model = getenv("FENCEPOST_STEER");
   int steered = model != NULL && *model != 0;
   if (!steered && (path == NULL || *path == 0)) return;
-  /* Whoever records is told by the header. */
+  /* The header informs the recording command. */
   if (steered && number_in("FENCEPOST_RUNTIME", RUNTIME_VERSION) != RUNTIME_VERSION) {
     tell("fencepost: this program was built for another version\n");
     real._exit(EXIT_OTHER_VERSION);
   }
   if (!steered && (sink = connect_to(path)) < 0) {
-    tell("fencepost: this run cannot be recorded: nobody listens: %s\n", strerror(errno));
+    tell("fencepost: this run cannot be recorded: no recorder listens: %s\n", strerror(errno));
     return;
   }
   all_threads = reserve(sizeof *all_threads * MOST_THREADS);

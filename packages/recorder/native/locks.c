@@ -1,6 +1,6 @@
 /*
  * Locks. The real lock is taken with its non-blocking function, so its type and its state stay what they are; a
- * thread that has to wait gives the baton away and tries again when somebody has released it.
+ * thread that has to wait gives the baton away and tries again when another thread has released it.
  *
  * Replaces mutexes, spin locks and locks of streams. Offers `acquire`, `try_once` and `try_or_look` (any lock), `lock_mutex`, `unlock_mutex`, `real_time`.
  */
@@ -33,7 +33,7 @@ static int really_lock(struct thread *t, pthread_mutex_t *m, const struct deadli
   return result;
 }
 
-/* Robust: whoever gets it after its owner has ended without unlocking it is told so (EOWNERDEAD). */
+/* Robust: the thread that gets it after its owner ended without unlocking it gets EOWNERDEAD. */
 static int is_robust(const pthread_mutex_t *m) { return (m->__data.__kind & 16) != 0; }
 
 static struct thread *last_with(pid_t tid) {
@@ -43,7 +43,7 @@ static struct thread *last_with(pid_t tid) {
   return NULL;
 }
 
-/* When its owner has ended for us, the kernel is about to release it, and wakes nobody whom we know. */
+/* When its owner has ended for us, the kernel is about to release it, and wakes no thread that we know. */
 static int wait_robust(struct thread *t, pthread_mutex_t *m, const struct deadline *d, u64 pc) {
   for (;;) {
     int result = try_mutex(m);
@@ -168,7 +168,7 @@ static int lock_other(struct thread *t, void *object, attempt try, const char *w
   return try_taken(t, object, acquire(t, object, try, what, d, pc), pc);
 }
 
-/* For something that nobody announces. */
+/* For an event that is not announced. */
 static void wait_a_moment(struct thread *t, const void *object, u64 pc) {
   struct deadline soon = {CLOCK_MONOTONIC, {0, 0}};
   clock_gettime(soon.clock, &soon.at);
@@ -191,7 +191,7 @@ static int try_spin_now(struct thread *t, void *l, u64 pc) {
   return try_spin(l);
 }
 
-/* Another process may have it, if there are others: it wakes nobody. Nor does a store that waits, once it is in memory. */
+/* Another process may have it, if there are others: it wakes no thread. Nor does a store that waits, once it is in memory. */
 static int lock_spin(struct thread *t, void *l, u64 pc) {
   for (;;) {
     int result = try_spin_now(t, l, pc);

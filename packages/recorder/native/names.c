@@ -1,6 +1,6 @@
 /*
  * Names of files as locks and signs: who makes or removes one comes before who finds that, by the last part of its path. A descriptor
- * that is opened anew comes after the close of the one that had its number.
+ * that is opened again comes after the close of the one that had its number.
  *
  * Offers nothing to other parts.
  */
@@ -16,7 +16,7 @@ static int found_name(const char *path, int result, u64 pc) {
   return result;
 }
 
-/* They change a name, and find that nobody has done so before. */
+/* They change a name, and find that no thread has done so before. */
 #define CHANGES_NAME(name, path, parameters, arguments) \
   EXPORT int name parameters { \
     need_real(); \

@@ -1,6 +1,6 @@
 /*
  * The baton. Its owner takes steps; all others wait: for their turn (RUNNABLE), for a lock or a condition (BLOCKED), or
- * in the kernel (OUTSIDE). Hooks only read `owner`; whoever changes it or a thread's state holds `scheduler_lock`.
+ * in the kernel (OUTSIDE). Hooks only read `owner`; changing it or a thread's state requires `scheduler_lock`.
  *
  * Offers `enter` and `leave` (around each hook), `begin` and `step`; `block` and `wake`; `go_outside` and `come_back` around calls of
  * the kernel; `new_thread`, `pick` and `hand_to`.
@@ -45,7 +45,7 @@ enum {
 };
 #define QUANTUM 1024
 #define MOST_DEPTH 64
-/* A thread that took so many steps while others could is perhaps waiting for them in a loop. */
+/* A thread that took this many steps while others could run is perhaps waiting for them in a loop. */
 #define PATIENCE 50000
 static int is_pct;
 static int64_t budget, granted;

@@ -23,7 +23,7 @@ static u64 steered_steps;
 #define MOST_HELD_BITS 9
 
 /*
- * A loop that waits for what will not come. Nothing is written, nothing waits to be, and no thread is in the kernel, for so many
+ * A loop that waits for what will not come. Nothing is written, nothing waits to be, and no thread is in the kernel, for this many
  * steps: the run is ended, with this exit code.
  */
 #define IDLE_STEPS 2000000

@@ -4,7 +4,7 @@
  * Replaces functions of pthreads. Offers `start_thread` and `join_thread` to c11.c, and `may_be_cancelled`.
  */
 
-/* It may have a robust mutex: whoever waits for one tries again. The scheduler is locked. */
+/* It may have a robust mutex: threads that wait for one try again. The scheduler is locked. */
 static void wake_for_dead_owner(void) {
   for (u32 i = 0; i < live_count; i++) {
     struct thread *t = &all_threads[live[i]];

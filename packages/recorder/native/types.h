@@ -96,7 +96,7 @@ struct thread {
   const char *waits_how;
   u64 waits_at;
   int timed_out;
-  /* Somebody wants it to end: a synchronisation object. */
+  /* A request to end: a synchronisation object. */
   u64 cancelled;
   /* A signal has come while it was in a hook. */
   volatile int is_interrupted;

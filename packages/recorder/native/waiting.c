@@ -41,7 +41,7 @@ static int wait_for(struct thread *t, pthread_cond_t *c, pthread_mutex_t *m, con
   return failed ? failed : in_time ? 0 : ETIMEDOUT;
 }
 
-/* If nobody waits, the C library looks, and does nothing. Of other processes we do not know. */
+/* If no thread waits, the C library reads the object, and does nothing. Other processes are unknown. */
 static int signal_one_or_all(struct thread *t, pthread_cond_t *c, int all, u64 pc) {
   if (!is_shared_condition(c) && !has_waiters(c)) return 0;
   drain_first(t);
@@ -160,7 +160,7 @@ static int post(struct thread *t, sem_t *s, u64 pc) {
   wake(s, 1);
   return 0;
 }
-/* Within a signal handler that has interrupted a hook, the watchdog wakes whoever waits. */
+/* Within a signal handler that has interrupted a hook, the watchdog wakes the waiting threads. */
 static int post_passively(sem_t *s) {
   int failed = real.sem_post(s);
   if (recording) posted_by_handler = 1;

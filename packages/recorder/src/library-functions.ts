@@ -1,5 +1,5 @@
 // Functions of the C library, and their treatment by the recorder. A test compares these lists with the functions that
-// the native runtime intercepts, and with docs/use/record.md.
+// the native runtime intercepts, and their topics with docs/use/record.md.
 
 /** Functions that order threads, by topic. Each has a hook in packages/recorder/native. */
 export const ORDERING: Readonly<Record<string, readonly string[]>> = {

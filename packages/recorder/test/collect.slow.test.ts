@@ -32,8 +32,8 @@ function collected(chunk: number): Buffer {
   return written;
 }
 
-describe('what a process sends', () => {
-  it('makes the same recording, in whatever chunks it comes', () => {
+describe('data that a process sends', () => {
+  it('makes the same recording from chunks of any size', () => {
     const whole = collected(sent.length);
     for (const chunk of [1, 4, 5, 6, 1000, 65_536]) expect(collected(chunk).equals(whole)).toBe(true);
   });

@@ -56,7 +56,7 @@ describe.skipIf(compilers.length === 0).each(compilers)('programs compiled with 
     ['timed', '1'],
     ['heap', '5200'],
     ['c11', '42 3'],
-  ])('%s compute what they should, and the recording is sequentially consistent', async (word, expected) => {
+  ])('%s compute the right results, and the recording is sequentially consistent', async (word, expected) => {
     const run = await recorded([program, word]);
     expect({ code: run.code, printed: run.printed }).toEqual({ code: 0, printed: expected });
     expect(run.recordings).toHaveLength(1);

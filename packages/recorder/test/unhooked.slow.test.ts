@@ -59,7 +59,7 @@ describe.skipIf(!has('gcc') || !has('objdump'))('unrecorded synchronisation', { 
       ['fences', '1', /mfence at .*unhooked\.c:\d+, mfence at .*unhooked\.c:\d+$/],
       ['locks', '1', /xchg at .*unhooked\.c:\d+$/],
       ['queue', '3', /xchg at .*unhooked\.c:\d+$/],
-    ])('%s: is noted, and may explain what is found', async (word, printed, note) => {
+    ])('%s: is noted, and may explain the findings', async (word, printed, note) => {
       const run = await found(program, word);
       expect(run).toMatchObject({ printed, certain: [0, 0], notes: [expect.stringMatching(note) as string] });
       expect(run.notes[0]!.startsWith(NOTED)).toBe(true);
@@ -95,7 +95,7 @@ describe.skipIf(!has('gcc') || !has('objdump'))('unrecorded synchronisation', { 
     });
   });
 
-  it('is noted for OpenMP, and may explain what is found', async () => {
+  it('is noted for OpenMP, and may explain the findings', async () => {
     await build('-fopenmp', path.join(programs, 'openmp.c'), '-o', at('openmp'));
     const run = await found(at('openmp'));
     expect(run).toMatchObject({
@@ -181,7 +181,7 @@ describe.skipIf(!has('gcc') || !has('objdump'))('unrecorded synchronisation', { 
 });
 
 describe('mappings of a process', () => {
-  it('are its code, and what it shares', () => {
+  it('are its code, and its shared libraries', () => {
     const text = [
       '55d0-55d1 r-xp 00001000 08:01 42                         /home/a b/program',
       '7f00-7f10 rw-s 00000000 00:01 7                          /dev/zero (deleted)',

@@ -17,7 +17,7 @@ describe.skipIf(!has('gcc'))('ways from thread to thread', { timeout: 300_000 },
     names = execFileSync(program, { encoding: 'utf8' }).trim().split('\n');
   }, 120_000);
 
-  it('order what they should', async () => {
+  it('order threads as they should', async () => {
     expect(names.length).toBeGreaterThan(60);
     const wrong: string[] = [];
     for (const name of names) {

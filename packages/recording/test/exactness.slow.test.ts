@@ -47,7 +47,7 @@ function searched(run: ScRun, model: 'tso' | 'pso'): Set<string> {
 
 describe('the monitor of recordings', () => {
   it.each(SMALL_PROGRAMS)(
-    'finds what can be found one step from a run: $threads threads',
+    'finds the violations one step from a run: $threads threads',
     { timeout: 3_600_000 },
     (size) => {
       let departures = 0;

@@ -60,7 +60,7 @@ describe('recordings of many threads', { timeout: 120_000 }, () => {
 
 describe('wide clocks', () => {
   /** Two parts, whose entries are as many as there are threads. */
-  it.each([8, 64, 128, 1024])('are what short ones are: up to %i entries', (most) => {
+  it.each([8, 64, 128, 1024])('equal short ones: up to %i entries', (most) => {
     let random = 7;
     const draw = (below: number): number => (random = (random * 1103515245 + 12345) % 2 ** 31) % below;
     const column = new Int32Array(20);

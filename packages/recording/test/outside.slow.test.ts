@@ -58,12 +58,12 @@ describe('a write of uninstrumented code', () => {
     for (const model of MODELS) expect(found(model, run)).toEqual([]);
   });
 
-  it('comes after what was done before to its place', () => {
+  it('comes after earlier accesses of its place', () => {
     // t1 has overlooked nothing of t0 when it sees what was written to X after t0 had read it.
     const before = [stores(0, Y, STORE), fences(0), loads(0, X)];
     const after = [sees(1, X), loads(1, X), stores(1, Z, SEQ_CST), loads(0, Z), loads(1, Y)];
     for (const model of MODELS) expect(found(model, [...before, ...after])).toEqual([]);
-    // t0's store of X came before: whoever hears of it through t1 does not overlook that store.
+    // t0's store of X came before: a thread that learns of it through t1 does not overlook that store.
     const overwritten = [stores(0, X, STORE), sees(1, X), loads(1, X), stores(1, Y, SEQ_CST), loads(0, Y), loads(0, X)];
     for (const model of MODELS) expect(found(model, overwritten)).toEqual([]);
   });

@@ -21,7 +21,7 @@ function found(run: Recording, model: 'tso' | 'pso'): string[] {
 }
 
 describe('monitors on a recording in JSON', () => {
-  it('say what it could have done otherwise', () => {
+  it('describe how it could have differed', () => {
     const run = recording(
       { thread: 'left', op: 'store', place: 'x', value: 1, ...at(3) },
       { thread: 'left', op: 'load', place: 'y', ...at(4) },

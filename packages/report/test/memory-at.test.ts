@@ -31,7 +31,7 @@ describe('memory and buffers', () => {
     });
   });
 
-  it('are told after each step', () => {
+  it('are known after each step', () => {
     expect(statesOf(passing, 'pso', 'fp1:1x2.1c1.1c.1')).toEqual([
       { memory: ['7', '0'], buffers: [[]] },
       { memory: ['7', '0'], buffers: [[0]] },
@@ -45,7 +45,7 @@ describe('memory and buffers', () => {
     expect(statesOf(passing, 'tso', 'fp1:1x2').at(-1)).toEqual({ memory: ['7', '0'], buffers: [[0, 1]] });
   });
 
-  it('say who holds a mutex, and what was done to other objects', () => {
+  it('show the holder of a mutex, and operations on other objects', () => {
     const locking = program('locking', (p) => {
       const m = p.mutex('m');
       const s = p.variable('s', 3);
@@ -64,7 +64,7 @@ describe('memory and buffers', () => {
     ]);
   });
 
-  it('end as those of the machine do, whatever the execution', () => {
+  it('end as those of the machine do, for every execution', () => {
     const anyModel = fc.constantFrom<ModelName>('sc', 'tso', 'pso', 'pslo');
     const choices = fc.array(fc.nat(59), { minLength: 1, maxLength: 30 });
     const agrees = (source: InstructionProgram, model: ModelName, numbers: readonly number[]): void => {
@@ -85,7 +85,7 @@ describe('memory and buffers', () => {
     fc.assert(fc.property(randomProgram({ threads: 3, operations: 12 }), anyModel, choices, agrees), { numRuns: 200 });
   });
 
-  it('share what does not change, so that long executions are quick', () => {
+  it('share unchanged parts, so that long executions are quick', () => {
     const long = program('long', (p) => {
       const places = p.array('cell', 200);
       p.thread('writer', function* () {

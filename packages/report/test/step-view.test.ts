@@ -28,7 +28,7 @@ function view(taken: number, more: Partial<StepView> = {}): string {
 }
 
 describe('the view of a step', () => {
-  it('shows where the execution is, memory, and buffers with what changed', () => {
+  it('shows the position in the execution, memory, and buffers with changes', () => {
     expect(view(2)).toBe(`
 mp.c under pso
 step 2 of 5
@@ -68,7 +68,7 @@ the execution ends without a failure
     expect(view(4, { height: 3 }).trim().split('\n')).toHaveLength(3);
   });
 
-  it('keeps to the width, and what belongs together on one line', () => {
+  it('keeps to the width, and related parts on one line', () => {
     const lines = view(5, { width: 30 }).trim().split('\n');
     expect(lines.filter((line) => line.length > 30)).toEqual([]);
     expect(lines.slice(-5)).toEqual([

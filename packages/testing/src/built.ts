@@ -33,7 +33,7 @@ export function fencepost(
   });
 }
 
-/** Interrupts it after so many milliseconds, if it has not ended by then; undefined: never. */
+/** Interrupts it after this many milliseconds, if it has not ended by then; undefined: never. */
 export function interruptedAfter(milliseconds: number | undefined): (child: ChildProcess) => void {
   return (child) => {
     if (milliseconds === undefined) return;

@@ -19,7 +19,7 @@ export async function linearFolder(packages: readonly LinearPackage[], checks: s
   return folder;
 }
 
-/** Checks the structures of a package under SC and ARMv8, for so many seconds at most. */
+/** Checks the structures of a package under SC and ARMv8, for at most this many seconds. */
 export async function linearChecks(
   { name, file, needs = {}, include = [] }: LinearPackage,
   folder: string,

@@ -29,7 +29,7 @@ export async function fencepost(args: readonly string[], terminal: Partial<Io> =
   return { code, out, err };
 }
 
-/** What somebody types, in pieces; at a terminal, with how it was switched to raw and back. */
+/** Typed input, in pieces; at a terminal, with its switches to raw mode and back. */
 export function typing(pieces: readonly string[], isTerminal = false): Input & { readonly switched: boolean[] } {
   const switched: boolean[] = [];
   return {

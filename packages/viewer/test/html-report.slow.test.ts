@@ -28,7 +28,7 @@ describe('the HTML report', () => {
     expect(addresses!.filter((address) => !address.startsWith('href="data:'))).toEqual([]);
   });
 
-  it('has the report in it, whatever texts that has', () => {
+  it('has the report in it, with any texts', () => {
     const nasty = '</script><script>alert(1)</script><!-- & "';
     const { report, sources } = reportOf(checkOf(nasty, 'pso', { failures: [failureOf(staleMessage, nasty)] }));
     const made = htmlReport(report, sources);
@@ -40,7 +40,7 @@ describe('the HTML report', () => {
     );
   });
 
-  it('carries the licence of what is bundled', () => {
+  it('carries the licence of bundled code', () => {
     expect(html).toContain('Permission is hereby granted');
   });
 });

@@ -78,7 +78,7 @@ describe('an execution of 2,000 steps', { timeout: 120_000 }, () => {
     expect(await status.innerText()).toContain('Step 1 of 2000');
   });
 
-  it('shows the step one is at, and what memory got by it', async () => {
+  it('shows the current step, and its effect on memory', async () => {
     const page = await open(long);
     await page.getByRole('button', { name: 'All steps' }).click();
     await page.getByRole('slider').fill('1996');

@@ -11,7 +11,7 @@ const LIGHT = 'rgb(251, 251, 250)';
 const DARK = 'rgb(20, 22, 26)';
 
 describe('the page', () => {
-  it('tells what was established, and what was not', async () => {
+  it('reports proved and unproved results', async () => {
     const page = await open(several);
     expect(await page.locator('.summary').innerText()).toBe(
       '3 programs: 2 fail (3 bugs under SC and PSO), 1 is safe (1 not robust) · 4 checks, 0.05 s',
@@ -33,7 +33,7 @@ describe('the page', () => {
     await page.keyboard.press('ArrowRight');
   });
 
-  it('tells the calls that nothing explains', async () => {
+  it('shows the calls that nothing explains', async () => {
     const push = { call: 'push(1)', result: 'true' };
     const history = {
       initial: [{ call: 'push(2)', result: '' }],
@@ -88,7 +88,7 @@ describe('the page', () => {
     expect(await links.nth(2).getAttribute('aria-current')).toBe('true');
   });
 
-  it('draws the cycle, says what its edges are, and what was delayed', async () => {
+  it('draws the cycle, explains its edges, and shows delayed stores', async () => {
     const page = await open(several);
     expect(
       await page.locator('.edge').evaluateAll((edges) => edges.map((edge) => edge.getAttribute('data-kind'))),
@@ -119,7 +119,7 @@ describe('the page', () => {
     expect(await page.locator('.explanation').count()).toBe(0);
   });
 
-  it('says which order is missing, and what forbids the execution', async () => {
+  it('names the missing order, and the change that forbids the execution', async () => {
     const failure = { ...failureOf(oldMessage, 'data is there'), site: { file: 'src/mp.c', line: 9 } };
     const page = await open(reportOf(checkOf('mp.c', 'rc11', { verdict: 'failing', failures: [failure] })));
     expect(await page.locator('.sentences p').allInnerTexts()).toEqual([
@@ -163,7 +163,7 @@ describe('the page', () => {
     expect(await page.locator('button:not(.step), input, nav').count()).toBe(0);
     expect(await page.evaluate(() => getComputedStyle(document.querySelector('.step')!).color)).toBe('rgb(29, 31, 35)');
     expect(await page.locator('.finding').nth(2).locator('.place').allInnerTexts()).toEqual(['x\n1', 'y\n1']);
-    // The source of each line of the cycle, as nobody can point at it.
+    // The source of each line of the cycle: a printed page has no pointer.
     expect(await page.locator('.finding').nth(2).locator('.source .here').count()).toBe(4);
     const clipped = await page
       .locator('.lanes, .memory dl')

@@ -115,7 +115,7 @@ export const several = reportOf(
   }),
   checkOf('deadlock.c', 'sc', {
     verdict: 'failing',
-    failures: [{ ...failureOf(bothWait, 'nobody can go on'), kind: 'deadlock', underSc: true }],
+    failures: [{ ...failureOf(bothWait, 'no thread can continue'), kind: 'deadlock', underSc: true }],
   }),
 );
 

@@ -47,7 +47,7 @@ describe('the timeline of an execution', () => {
     ]);
   });
 
-  it('keeps what never reaches memory in its buffer', () => {
+  it('keeps stores that never reach memory in their buffer', () => {
     const timeline = timelineOf(counterexampleOf(storing, 'tso', 'fp1:1x2'));
     expect(buffersAt(timeline, 2)).toEqual(['only: x = 1', 'only: x = 2']);
     expect(bufferLines(timeline, geometryOf(timeline)).map(({ line }) => line.split('V')[1])).toEqual(['102', '102']);
@@ -79,7 +79,7 @@ describe('the timeline of an execution', () => {
     ]);
   });
 
-  it('says of read-modify-writes what they missed, and of other objects what was done', () => {
+  it('shows missed stores of read-modify-writes, and operations on other objects', () => {
     const story: Story = {
       ...staleMessage.story,
       steps: [

@@ -36,7 +36,7 @@ describe('debug information', () => {
     expect(accesses.filter((access) => !access.includes('threads.rs'))).toEqual([]);
   });
 
-  it('has variables, and what is within them', () => {
+  it('has variables, and their members', () => {
     const variables = (name: string, count: number): readonly (string | undefined)[] => {
       const { variableAt } = debugInfo(bytesOf(name));
       return Array.from({ length: count }, (_, i) => variableAt(1024 + 4 * i));

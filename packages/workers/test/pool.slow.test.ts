@@ -46,7 +46,7 @@ describe('tasks that are not needed any more', () => {
 });
 
 describe('a pool', () => {
-  it.each([1, 2, 3])('of %i gives results in the order of the tasks, whatever the timing', async (jobs) => {
+  it.each([1, 2, 3])('of %i gives results in the order of the tasks, with any timing', async (jobs) => {
     pool = new Pool(ENTRY, jobs);
     const tasks = Array.from({ length: 20 }, (_, value) => ({ value, milliseconds: (value * 7) % 20 }));
     expect(await run(pool, tasks)).toEqual(tasks.map(({ value }) => done(value)));
@@ -74,11 +74,11 @@ describe('a pool', () => {
   it('says which task had an error that nothing caught', async () => {
     pool = new Pool(ENTRY, 1);
     const [first, second] = await run(pool, [{ does: 'throw later', value: 1 }, { value: 2 }]);
-    expect(first).toMatchObject({ kind: 'failed', error: { message: 'nobody catches it' } });
+    expect(first).toMatchObject({ kind: 'failed', error: { message: 'not caught' } });
     expect(second).toEqual(done(2));
   });
 
-  it('throws what a handler throws', async () => {
+  it('throws the error of a handler', async () => {
     pool = new Pool(ENTRY, 2);
     await expect(run(pool, [{ value: 1 }, { does: 'throw', value: 2 }])).rejects.toThrow('thrown on purpose');
   });

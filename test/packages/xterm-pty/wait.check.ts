@@ -8,7 +8,7 @@ const READY = 0;
 for (const [name, waitForReadable] of Object.entries({ wait, waitInLoop })) {
   check(`two reads: ${name}`, (t) => {
     const heap = new Int32Array(new SharedArrayBuffer(4));
-    // A function of Emscripten that is proxied to the page: a message that nobody waits for.
+    // A function of Emscripten that is proxied to the page: a message that no thread waits for.
     const { port1, port2 } = new MessageChannel();
     t.thread('page', () => {
       port1.on('message', (index: number) => tell(heap, index, (callback) => callback(READY)));

@@ -55,7 +55,7 @@ __attribute__((weak)) int __fp_test_main(void) {
 // The most calls of a scenario, and the most threads.
 #define FENCEPOST_CALLS(count) FENCEPOST_DECLARE_(__fp_structure_number("calls", count))
 #define FENCEPOST_THREADS(count) FENCEPOST_DECLARE_(__fp_structure_number("threads", count))
-// After all scenarios up to that size: so many random ones with up to three calls more.
+// After all scenarios up to that size: this many random ones with up to three calls more.
 #define FENCEPOST_RANDOM(count) FENCEPOST_DECLARE_(__fp_structure_number("random", count))
 // The operations that a thread with this role calls: FENCEPOST_ROLE(producer, push, try_push).
 #define FENCEPOST_ROLE(role, ...) FENCEPOST_DECLARE_(__fp_structure_setting("role", #role ": " #__VA_ARGS__))

@@ -13,23 +13,26 @@ function compile(file: string, target: string, level: keyof typeof LEVELS): stri
   return clang([...args, `${PROGRAMS}/${file}`], undefined);
 }
 
-describe.skipIf(CLANG === undefined).each(['-O0', '-O2'] as const)('LLVM takes what we make of C at %s', (level) => {
-  // A variadic function needs the data model of wasm32.
-  const files = readdirSync(PROGRAMS).filter((file) => file !== 'variadic.c');
+describe.skipIf(CLANG === undefined).each(['-O0', '-O2'] as const)(
+  'LLVM accepts the rewritten IR of C at %s',
+  (level) => {
+    // A variadic function needs the data model of wasm32.
+    const files = readdirSync(PROGRAMS).filter((file) => file !== 'variadic.c');
 
-  it.each(files)('%s', (file) => {
-    const { ll, labels, hasMain } = instrument(compile(file, 'x86_64-linux-gnu', level));
-    expect(hasMain).toBe(true);
-    expect(labels.length).toBeGreaterThan(0);
-    // Without optimization every access of C comes from a line of the source; C++ has guards of its own.
-    if (level === '-O0' && file.endsWith('.c')) {
-      const accesses = labels.filter(({ kind }) => ['load', 'store', 'rmw', 'cas', 'fence'].includes(kind));
-      expect(accesses.filter(({ site }) => site === undefined)).toEqual([]);
-    }
-    compileBack(ll);
-  });
+    it.each(files)('%s', (file) => {
+      const { ll, labels, hasMain } = instrument(compile(file, 'x86_64-linux-gnu', level));
+      expect(hasMain).toBe(true);
+      expect(labels.length).toBeGreaterThan(0);
+      // Without optimization every access of C comes from a line of the source; C++ has guards of its own.
+      if (level === '-O0' && file.endsWith('.c')) {
+        const accesses = labels.filter(({ kind }) => ['load', 'store', 'rmw', 'cas', 'fence'].includes(kind));
+        expect(accesses.filter(({ site }) => site === undefined)).toEqual([]);
+      }
+      compileBack(ll);
+    });
 
-  it.each(['variadic.c', 'builtins.c'])('%s for wasm32', (file) => {
-    compileBack(instrument(compile(file, 'wasm32', level)).ll, 'wasm32');
-  });
-});
+    it.each(['variadic.c', 'builtins.c'])('%s for wasm32', (file) => {
+      compileBack(instrument(compile(file, 'wasm32', level)).ll, 'wasm32');
+    });
+  },
+);

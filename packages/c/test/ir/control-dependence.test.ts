@@ -17,7 +17,7 @@ describe('dominators', () => {
   });
 });
 
-describe('branches that decide what is observed next', () => {
+describe('branches that decide the next observation', () => {
   it('are those with paths to different nodes', () => {
     // 0 branches to 1 and 2, which meet in 3.
     const graph = [[1, 2], [3], [3], []];

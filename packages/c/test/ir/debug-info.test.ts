@@ -66,7 +66,7 @@ describe('places', () => {
     expect(info.place(undefined)).toEqual({});
   });
 
-  it('are in no header of the system if that is what is checked', () => {
+  it('are in no system header, unless that is the checked file', () => {
     const file = '/usr/lib/test.c';
     expect(new DebugInfo(nodes, { sourceName: file }).isForeign({ file, line: 1 })).toBe(false);
     expect(new DebugInfo(nodes).isForeign({ file, line: 1 })).toBe(true);

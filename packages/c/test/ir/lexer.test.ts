@@ -6,7 +6,7 @@ function kinds(text: string): string[] {
 }
 
 describe('the lexer of LLVM IR', () => {
-  it('reads names as a whole, whatever they contain', () => {
+  it('reads names with any characters as one token', () => {
     expect(kinds('%atomic-load = load atomic i32, ptr %x.addr')).toEqual([
       'local %atomic-load',
       'symbol =',

@@ -87,7 +87,7 @@ describe('open values', () => {
     expect(open(lines, 'main')).toMatchObject({ complete: false });
   });
 
-  it('in a global variable that is left to what runs after main', () => {
+  it('in a global variable that is used after main', () => {
     const lines = ['  %v = call i32 @__VERIFIER_nondet_int()', '  store i32 %v, ptr @x', '  ret i32 0'];
     expect(open(lines, 'main')).toMatchObject({ complete: false });
   });

@@ -77,7 +77,7 @@ describe.skipIf(!hasClang)('asyncify', () => {
     });
   }
 
-  it.skipIf(locatePackage('binaryen') !== undefined)('reports what to install', async () => {
+  it.skipIf(locatePackage('binaryen') !== undefined)('reports the tools to install', async () => {
     await expect(resumable({ PATH: '' })).rejects.toMatchObject({ code: 'C_TOOLCHAIN' });
     expect(binaryenIdentity({ PATH: '' })).toBe('none');
   });

@@ -83,7 +83,7 @@ describe.skipIf(!canCompile)('a program is refused', { timeout: 20_000 }, () => 
     await expect(compile([main, twice])).rejects.toMatchObject({ code: 'C_LINK', message: /main twice/ });
   });
 
-  it('compiled with flags that change what a program is', async () => {
+  it('compiled with flags that change the meaning of a program', async () => {
     const source = file('plain.c', 'int main(void) { return 0; }\n');
     expect(await refusal(source, ['-fopenmp'])).toMatchObject({ code: 'USAGE' });
     expect(await refusal(source, ['-m32'])).toMatchObject({ code: 'USAGE' });

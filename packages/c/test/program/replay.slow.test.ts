@@ -42,7 +42,7 @@ describe.skipIf(!canCompile)('a schedule that is shown', { timeout: 20_000 }, ()
   it('means the same in another process', async () => {
     const source = join(corpus, 'peers', 'mp.c');
     const check = checkProgram(await compile(source), { models: ['pso'] })[0]!;
-    // A program made anew knows nothing of what the first one has learned.
+    // A new program does not have the knowledge of the first one.
     expect(failuresAt(replayed(await compile(source), check))).toMatchObject([
       { kind: 'assertion', site: { line: 28 } },
     ]);

@@ -203,7 +203,7 @@ describe.skipIf(!canCompile)('data structures that C declares', { timeout: 60_00
     await expect(declared('main.c', body)).rejects.toMatchObject({ code: 'USAGE', hint: /leave out main/ });
   });
 
-  test('find the same in each scenario, whatever other scenarios have learned', async () => {
+  test('find the same in each scenario, independently of other scenarios', async () => {
     const bounds = { ...DEFAULT_BOUNDS, unroll: 2 };
     const built = await build({
       files: [

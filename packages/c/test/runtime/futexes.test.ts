@@ -43,7 +43,7 @@ describe('futexes', () => {
     expect(world.read(Number(a.call('__errno_location')), 4)).toBe(BigInt(ETIMEDOUT));
   });
 
-  it('refuses what it does not know', () => {
+  it('refuses unknown operations', () => {
     const world = new World();
     const a = world.thread(1);
     expect(() => a.call('syscall', FUTEX, world.variadic(WORD, 6, 0, 0))).toThrow('the futex operation 6');

@@ -3,7 +3,7 @@ import { PRINTED } from './printf-cases.js';
 import { World } from './world.js';
 
 describe('printf', () => {
-  it('prints what glibc prints', () => {
+  it('prints the same text as glibc', () => {
     for (const [format, values, expected] of PRINTED) {
       const world = new World();
       const args = values.map((value) => (typeof value === 'string' ? world.text(value) : value));

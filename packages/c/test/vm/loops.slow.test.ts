@@ -112,7 +112,7 @@ describe('at the head of a loop', () => {
     ]);
   });
 
-  it('a loop that changes nothing at all, not even what it reads, waits for ever', () => {
+  it('a loop that changes nothing, not even the values it reads, waits forever', () => {
     const of = loops({});
     let given: ReturnType<typeof visit>;
     let rounds = 0;
@@ -184,7 +184,7 @@ const WAYS: readonly (readonly [string, string, number])[] = [
   ['two variables', 'while (!atomic_load(&flag) || !atomic_load(&other)) ;', 4],
   ['one of two', 'while (!atomic_load(&flag)) { if (atomic_load(&other)) break; }', 4],
   ['one loop in another', 'while (!atomic_load(&flag)) { while (!atomic_load(&other)) ; }', 4],
-  ['a count nobody uses', 'int times = 0; while (!atomic_load(&flag)) times++;', 3],
+  ['an unused count', 'int times = 0; while (!atomic_load(&flag)) times++;', 3],
   ['a store of what is there', 'while (!atomic_load(&flag)) atomic_store(&rounds, 7);', 4],
   [
     'one of two in turn',

@@ -51,7 +51,7 @@ describe('changes that no other thread can observe', () => {
     return { ownership, writes, perform };
   };
 
-  it('a store of what the thread itself has stored, in the same order', () => {
+  it('a store of the value that the thread itself stored there, in the same order', () => {
     const { writes, perform } = made();
     perform(store(8, 1, 'release'));
     expect(writes.areUnnoticed(0)).toBe(false);

@@ -29,7 +29,7 @@ export function variableIn({ names }: InstructionProgram, instruction: Instructi
   return isAccess && typeof instruction.address === 'number' ? names?.[instruction.address] : undefined;
 }
 
-/** The program as somebody would write it with the repairs: with other instructions, not with other operations. */
+/** The program as a user would write it with the repairs: with other instructions, not with other operations. */
 function rewritten(source: InstructionProgram, repairs: readonly Repair[]): InstructionProgram {
   const of = (instruction: Instruction): readonly OperationRepair[] =>
     repairs.flatMap((repair): readonly OperationRepair[] => {

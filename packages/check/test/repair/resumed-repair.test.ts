@@ -156,7 +156,7 @@ describe('a search for weaker orders that is stopped and resumed elsewhere', () 
     expect(resumed.journal.executions - resumed.journal.resumed).toBe(whole.journal.executions);
   });
 
-  it('knows the orders of what it passes over', () => {
+  it('remembers the orders of skipped operations', () => {
     const run = (before?: SavedRepairSearch): { readonly told: unknown; readonly journal: RepairJournal } => {
       const made = program('apart', (p) => {
         const [x, y] = [p.variable('x'), p.variable('y')];

@@ -50,7 +50,7 @@ function reportOf(...tests: readonly TestReport[]): TestReport {
   return tally.report(1);
 }
 
-describe('what several seeds show', () => {
+describe('the results of several seeds', () => {
   it('does not depend on which worker tested which seed, nor on the order', () => {
     const tests = Array.from({ length: 12 }, (_, i) => tested(i + 1));
     const expected = merged([tests]);
@@ -65,7 +65,7 @@ describe('what several seeds show', () => {
     }
   });
 
-  it('is what one seed shows if there is one', () => {
+  it('equal the result of one seed if there is one', () => {
     const test = tested(4);
     const { seeds, ...rest } = merged([[test]]);
     expect(seeds).toBe(1);

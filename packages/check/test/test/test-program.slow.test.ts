@@ -152,7 +152,7 @@ describe('testProgram', () => {
     const { firstExecution, executions } = test!.failures[0]!;
     expect(test).toMatchObject({ method, executions: 100, sequential: 0, cycles: [] });
     expect(executions).toBeGreaterThan(1);
-    // So many are needed to see it, and no fewer.
+    // This many are needed to see it, and no fewer.
     const failures = (most: number): number =>
       testProgram(figure1(), { models: ['tso'], method, maxExecutions: most })[0]!.failures.length;
     expect(failures(firstExecution!)).toBe(1);
@@ -224,7 +224,7 @@ describe('testProgram', () => {
     expect(attempts).toBeGreaterThan(1);
   });
 
-  it('has a fence in the way of what it delays', () => {
+  it('has a fence between the delayed operations', () => {
     const fenced = program('fenced on one side', (p) => {
       const [x, y] = [p.variable('x'), p.variable('y')];
       p.thread('left', function* () {

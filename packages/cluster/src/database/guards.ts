@@ -81,7 +81,7 @@ create or replace function ${SCHEMA}.owns(about uuid) returns boolean ${DEFINER_
     and (owner = session_user or pg_has_role(session_user, current_user, 'member')))
 $$;
 
--- A run begins with the bytes of its program, not with their hash: whoever has only that has not the program.
+-- A run begins with the bytes of its program, not with their hash: knowing the hash must not grant access to the program.
 drop function if exists ${SCHEMA}.submit_run(uuid, text, text, text, bytea, jsonb, text[]);
 create or replace function ${SCHEMA}.submit_run(id uuid, policy text, build text, runtime text, source text, bytes bytea, searches jsonb, programs text[])
 returns void ${DEFINER} set lock_timeout = '${LOCK_TIMEOUT}' as $$
@@ -97,7 +97,7 @@ begin
   perform ${SCHEMA}.require(bool_and(${SCHEMA}.is_search(search, cardinality(programs)))
     and count(distinct (search -> 'program', search -> 'model')) = count(*), 'these are no searches')
     from jsonb_array_elements(searches) as search;
-  -- Whoever removes bundles waits for this, and this for them.
+  -- Removing bundles waits for this, and the reverse.
   insert into ${SCHEMA}.bundle values (digest, bytes) on conflict do nothing;
   insert into ${SCHEMA}.run (id, policy, build, runtime, source, bundle_hash, searches)
     values (id, policy, build, runtime, source, digest, searches);
@@ -124,7 +124,7 @@ create or replace function ${SCHEMA}.is_search(search jsonb, programs int) retur
       else not search ? 'seeds' end, false)
 $$;
 
--- Whoever works can take a job of any run that is running: until then, and after that, it does not get the program.
+-- An agent can take a job of any running run: before and after that, it does not get the program.
 create or replace function ${SCHEMA}.bundle_of(about uuid) returns bytea ${DEFINER} as $$
 declare found ${SCHEMA}.run;
 begin
@@ -140,7 +140,7 @@ create or replace function ${SCHEMA}.is_member(role text) returns boolean ${DEFI
   select exists (select 1 from pg_roles where rolname = role and pg_has_role(session_user, oid, 'member'))
 $$;
 
--- What programs say of themselves is for those who may read all of it, and for whoever has submitted them.
+-- Messages of programs are for roles that may read everything, and for the submitter.
 create or replace function ${SCHEMA}.may_read(about uuid) returns boolean ${DEFINER_SQL} as $$
   select ${SCHEMA}.owns(about) or ${SCHEMA}.is_member('fencepost_read')
 $$;
@@ -168,7 +168,7 @@ begin
   end if;
 end $$;
 
--- Is there nothing left to do? Then the run is over, or cannot go on. Whoever asks, the ledger decides.
+-- Is there nothing left to do? Then the run is over, or cannot go on. The ledger decides, for every caller.
 create or replace function ${SCHEMA}.settle_run(about uuid) returns text ${DEFINER} as $$
 declare is_open boolean; is_dead boolean; jobs text := ${SCHEMA}.jobs_of(about);
 begin

@@ -109,7 +109,7 @@ begin
 end $$;
 
 -- Removes those of the jobs that this session still holds. What others than those that the run belongs to have found is refused, and counted;
--- somebody else tries again, so nobody is refused the same job twice.
+-- another agent tries again, so no agent is refused the same job twice.
 create or replace function ${SCHEMA}.release(about uuid, its_build text, its_runtime text, these uuid[], attempts int[])
 returns setof uuid ${DEFINER} as $$
 declare jobs text := ${SCHEMA}.jobs_of(about); held uuid[]; theirs int[];
@@ -190,7 +190,7 @@ begin
   update ${SCHEMA}.frontier set rest = content where job = its_job and ${SCHEMA}.has_released(job);
 end $$;
 
--- Gives jobs back, to be tried again, or to nobody after too many attempts.
+-- Gives jobs back, to be tried again, unless there were too many attempts.
 create or replace function ${SCHEMA}.give_back(about uuid, which text, reason text, these uuid[], attempts int[]) returns void ${DEFINER} as $$
 begin
   if ${SCHEMA}.jobs_of(about) is null then return; end if;
@@ -211,7 +211,7 @@ end $$;
 -- Gives the jobs of dead agents to others, unless another agent has just done so.
 create or replace function ${SCHEMA}.supervise(about uuid) returns void ${DEFINER} as $$
 begin
-  -- Not in a table of the queue: whoever submits waits for all who write there.
+  -- Not in a table of the queue: a submitter waits for all who write there.
   update ${SCHEMA}.watch set at = now() where run = (
     select run from ${SCHEMA}.watch where run = about and at < now() - interval '${MONITOR_SECONDS} seconds' for update skip locked);
   if found then

@@ -13,7 +13,7 @@ const OF_RUN = 'id, status, policy, build, runtime, refused, source, bundle_hash
 
 /**
  * All rights of the roles. Everything else is reserved to the owner. Grants are generated from this list,
- * docs/use/scale.md shows it, and a test tries everything. Row security restricts rows, triggers prevent what is never
+ * deploy/rights.md shows it, and a test tries everything. Row security restricts rows, triggers prevent what is never
  * allowed, and functions make their own checks.
  */
 export const RIGHTS: readonly Right[] = [

@@ -116,7 +116,7 @@ create table ${SCHEMA}.agent (
 alter table ${SCHEMA}.run add column owner text not null default session_user;
 alter table ${SCHEMA}.frontier add column holder text, add column attempt int;
 create index frontier_holder on ${SCHEMA}.frontier (run, holder) where holder is not null;
--- Nobody can leave something else under the hash of a bundle that is yet to come.
+-- No user can leave something else under the hash of a bundle that is yet to come.
 alter table ${SCHEMA}.bundle add check (hash = encode(sha256(bytes), 'hex'));
 `,
   `
@@ -134,7 +134,7 @@ alter table ${SCHEMA}.run add column runtime text, add column refused int not nu
 -- Held while a queue is made or removed. Everybody can take advisory locks; this row is the owner's.
 create table ${SCHEMA}.lock (name text primary key);
 insert into ${SCHEMA}.lock values ('queues');
--- When somebody last looked for jobs of dead agents.
+-- The time of the last search for jobs of dead agents.
 create table ${SCHEMA}.watch (run uuid primary key references ${SCHEMA}.run on delete cascade, at timestamptz not null default now());
 insert into ${SCHEMA}.watch (run) select id from ${SCHEMA}.run;
 -- Whose agent it is. Those that are there say so again.

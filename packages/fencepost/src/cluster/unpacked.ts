@@ -15,7 +15,7 @@ const PREFIX = `fencepost-run-${hostname().replaceAll(/[^\w.]/g, '_')}-`;
 export class Unpacked {
   /** Folder of the compiled programs. */
   readonly prebuilt: string;
-  /** Reports quote these files only: places may name any file of whoever reads them. */
+  /** Reports quote these files only: places may name any file of the reader. */
   readonly textOf: Quotable;
   private readonly folder: string;
   private readonly before: string;

@@ -18,7 +18,7 @@ export async function readBuilt(folder: string, source: string): Promise<Built> 
   const { isBuiltElsewhere, restored } = await import('@fencepost/c');
   const bytes = await readFile(fileFor(folder, source)).catch(() => undefined);
   const built: unknown = bytes && process.getBuiltinModule('node:v8').deserialize(bytes);
-  // Whoever has submitted the run has written it.
+  // Written by the submitter of the run.
   if (isBuiltElsewhere(built)) return restored(built);
   throw new FencepostError('CLUSTER', `the bundle of the run cannot be used: ${source} is not compiled in it`, {
     hint: 'submit it again',

@@ -27,7 +27,7 @@ for (const [name, text] of Object.entries({
 }
 const urlOf = (name: string): string => pathToFileURL(join(folder, name)).href;
 
-describe('what an import in TypeScript means', () => {
+describe('the meaning of an import in TypeScript', () => {
   it.each([
     ['./ring.js', './ring.ts'],
     ['./ring', './ring.ts'],

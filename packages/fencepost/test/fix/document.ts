@@ -5,7 +5,7 @@ import { LOCKS, RELAXED, UNFENCED } from './table-programs.js';
 import type { Row } from './tables.js';
 import { RELAX_HEADINGS, fixHeadings, fixRow, markdown, relaxRow } from './tables.js';
 
-const DOCUMENT = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'internals', 'repairs.md');
+const DOCUMENT = join(import.meta.dirname, '..', '..', '..', '..', 'corpus', 'repairs.md');
 
 export interface Table {
   readonly name: string;
@@ -44,7 +44,7 @@ export function shownRows(name: string): readonly Row[] {
   return lines.map((line) => line.split('|').slice(1, -1));
 }
 
-/** `npm run tables -- fix` and `npm run tables -- relax`: makes the tables of a command anew. */
+/** `npm run tables -- fix` and `npm run tables -- relax`: writes the tables of a command. */
 export async function makeTables(wanted: string): Promise<void> {
   for (const { name, programs, headings, row } of TABLES.filter(({ command }) => command === wanted)) {
     const rows: Row[] = [];

@@ -86,7 +86,7 @@ describe('fencepost fix in JavaScript', { timeout: 60_000 }, () => {
     expect((await fencepost(['check', path, '--model', 'arm64', '--no-config', '--allow-relaxed'])).code).toBe(0);
   });
 
-  it('does not hand to Atomics what Atomics does not take', async () => {
+  it('does not pass values to Atomics that Atomics refuses', async () => {
     const path = file('floats.check.ts', CHECK('Float64Array', 'Float64Array', 'flag[0] = 1', 'flag[0]'));
     const { code, out } = await fencepost(['fix', path, '--model', 'arm64', '--write', '--no-config']);
     expect({ code, out }).toMatchObject({
@@ -97,7 +97,7 @@ describe('fencepost fix in JavaScript', { timeout: 60_000 }, () => {
   });
 });
 
-describe('what Atomics does not take', () => {
+describe('values that Atomics refuses', () => {
   const told = async (data: string, store: string, load: string): Promise<string> => {
     const text = CHECK('Int32Array', data, store, load);
     return (await fencepost(['fix', file('view.check.ts', text), '--model', 'arm64', '--no-config'])).out;
@@ -193,7 +193,7 @@ describe.skipIf(!canCompile)('fencepost fix in C', { timeout: 120_000 }, () => {
     expect(readFileSync(path, 'utf8')).not.toContain('atomic_thread_fence');
   });
 
-  it('makes what is volatile atomic where no fence can be put', async () => {
+  it('makes volatile variables atomic where no fence can be put', async () => {
     const path = file(
       'volatile.c',
       C('SB(x, y, r1);', 'y = 1; r2 = x;', '#define SB(a, b, r) do { a = 1; r = b; } while (0)'),
@@ -287,7 +287,7 @@ int main(void) {
     expect(out).toContain('memory_order_release);\n+  atomic_thread_fence(memory_order_acquire);\n   b = ');
   });
 
-  it('does not repair what fails under SC', async () => {
+  it('does not fix failures under SC', async () => {
     const path = file('sc.c', C('x = 1; r1 = y;', 'r2 = 0;'));
     const { code, out } = await fix(path);
     expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('it fails under SC, too') as string });

@@ -91,7 +91,7 @@ describe.skipIf(!canCompile)('fencepost relax of C and C++', { timeout: 60_000 }
     expect(out).toContain('3 of 3 orders can change: cost 2 instead of 9 (to apply: --write)');
   });
 
-  it('says what needs each order, and leaves alone what the text does not name', async () => {
+  it('shows a reason for each order, and keeps orders that the text does not name', async () => {
     const path = file('lock.c', C('while (atomic_exchange(&word, 1)) ;', 'word = 0;'));
     const { code, out } = await relax(path);
     expect(code).toBe(1);
@@ -100,7 +100,7 @@ describe.skipIf(!canCompile)('fencepost relax of C and C++', { timeout: 60_000 }
     expect(out).toMatch(/because the source names no order: the store at .*lock\.c:9:8\n/);
   });
 
-  it('says so if the program fails whatever the orders are', async () => {
+  it('reports a program that fails with all orders', async () => {
     const { code, out } = await relax(file('none.c', C('', 'atomic_store(&word, 0);')));
     expect({ code, out }).toMatchObject({
       code: 1,
@@ -120,7 +120,7 @@ describe.skipIf(!canCompile)('fencepost relax of C and C++', { timeout: 60_000 }
     expect((await relax(path, '--max-time', '0.000001s')).code).toBe(3);
   });
 
-  it('counts waits that never end as failures, and what only then goes beyond bounds', async () => {
+  it('counts waits that never end as failures, and executions that only then go beyond bounds', async () => {
     const wait = (loop: string): string => `#include <pthread.h>
 #include <stdatomic.h>
 static atomic_int data, flag;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TABLES, shownRows } from './document.js';
 import type { Row } from './tables.js';
 
-// A few rows; `npm run tables -- relax` and `npm run tables -- fix` make the tables anew.
+// A few rows; `npm run tables -- relax` and `npm run tables -- fix` write the tables.
 
 /** Without seconds and alignment. */
 function comparable(row: Row, headings: Row): string {

@@ -8,7 +8,7 @@ describe('the time of a program', () => {
   const program = { name: 'p' };
   const three = [{ program }, { program }, { program, settings: { models: ['sc', 'tso'] } }];
 
-  it('is its part of what is left, by the number of its models', () => {
+  it('is its share of the remaining time, by the number of its models', () => {
     const request = requestFor({ maxTime: 80 });
     expect(shareOf(three, request, 80, false)).toBe(30);
     expect(shareOf(three.slice(2), request, 40, false)).toBe(40);

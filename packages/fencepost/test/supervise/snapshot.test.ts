@@ -58,7 +58,7 @@ describe('tests after a search that do not respond', () => {
     saved: { knowledge: null, finished: [], searches: { searches: {}, races: {}, unordered: null }, tooDeep: [] },
   };
 
-  it('cost nothing of what the search found', () => {
+  it('lose no findings of the search', () => {
     const progress = { model: 'tso', executions: 1, blocked: 0, estimate: undefined, preemptions: undefined };
     const told: readonly News[] = [
       { tell: 'checkpoint', program: searched },

@@ -46,7 +46,7 @@ export class ChannelLine implements Line {
   private missed = 0;
   /** Is there a listener to the end of the channel? */
   private isWatched = false;
-  /** Called if the other end is closed and nobody receives messages here. */
+  /** Called if the other end is closed and nothing receives messages here. */
   closed: (() => void) | undefined;
 
   constructor(number: number, channel: Channel) {
@@ -157,7 +157,7 @@ export class ChannelLine implements Line {
     if (message !== undefined) this.receiver.deliver(message);
   }
 
-  /** A port that nobody receives messages from notices that the other end was closed once that is first in the queue. */
+  /** A port without a receiver notices that the other end was closed once that is first in the queue. */
   private lookForEnd(): void {
     if (this.receiver !== undefined) return;
     const isPrivate = this.here.length > 0 || this.isPrivate;

@@ -10,6 +10,6 @@ export interface Line {
   /** Keeps messages pending until the next `start`. */
   pause(): void;
   close(): void;
-  /** Somebody wants to know when the other end is closed. */
+  /** Registers interest in the closing of the other end. */
   watch?(): void;
 }

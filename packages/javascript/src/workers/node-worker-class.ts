@@ -171,7 +171,7 @@ export class Worker extends AnyWorker {
     for (const resolve of this.#terminations.splice(0)) resolve(exitCode);
   }
 
-  /** Somebody may wait for the end of the thread that has made this worker, and that ends after its workers. */
+  /** Another thread may wait for the end of the thread that has made this worker, and that ends after its workers. */
   get #isNested(): boolean {
     return theWorld().role.kind === 'node worker';
   }

@@ -6,7 +6,7 @@ import { workerPort } from '../synchronisation/next-entries.js';
 import { toldParent } from './parent-line.js';
 
 /**
- * The parent wants to know when the worker ends. Whoever listens too late hears nothing, so the worker must know from
+ * The parent wants to know when the worker ends. A late listener gets no event, so the worker must know from
  * its start.
  */
 export function watchExit(worker: number): void {
@@ -25,7 +25,7 @@ export function receiveExit(worker: number, receiver: Receiver): void {
   });
 }
 
-/** The last step of a worker. If nobody listens, it matters only if it ends a burst of events. */
+/** The last step of a worker. Without a listener, it matters only if it ends a burst of events. */
 export function tellExit(exitCode: number): void {
   const me = self();
   const parent = parentOf(me);

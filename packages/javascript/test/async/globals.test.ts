@@ -46,7 +46,7 @@ describe('virtual time', () => {
     expect(logged(`const end = Date.now() + 50; let n = 0; while (Date.now() < end) n++; log(n)`)).toEqual(['49']);
   });
 
-  it('is told by process and perf_hooks, too', () => {
+  it('is available from process and perf_hooks, too', () => {
     expect(
       logged(
         `const a = process.hrtime(); const b = process.hrtime.bigint(); log(a); log(b); log(process.hrtime(a)); log(process.uptime())`,
@@ -91,7 +91,7 @@ describe('determinism', () => {
 });
 
 describe('console and process', () => {
-  it('keeps what is printed for the execution', () => {
+  it('keeps printed text for the execution', () => {
     const printed = inWorld((world) => {
       compile(
         `console.log('a %d', 1, { b: 2 }); console.error('e'); console.time('t'); process.stdout.write('raw')`,
@@ -115,7 +115,7 @@ describe('console and process', () => {
 });
 
 describe('the global object', () => {
-  it('has the virtual globals, and what the world assigns to it', () => {
+  it('has the virtual globals, and the assignments of the world', () => {
     expect(
       logged(`
         globalThis.mine = 1; log(globalThis.mine); log(globalThis.Promise === Promise && globalThis.Date === Date);

@@ -116,7 +116,7 @@ describe('process in newer versions of Node', () => {
 });
 
 describe('modules of newer versions of Node', () => {
-  it('what we do not know of is refused when it is used', () => {
+  it('unknown functions are refused when they are used', () => {
     inWorld((world) => {
       const hooks = shimExports(world, 'node:perf_hooks') as {
         readonly PerformanceMark: () => void;
@@ -145,7 +145,7 @@ describe('modules of newer versions of Node', () => {
     });
   });
 
-  it('node:test takes what newer test files tell it', () => {
+  it('node:test accepts the options of newer test files', () => {
     inWorld((world) => {
       const { assert, snapshot, expectFailure, getTestContext } = shimExports(
         world,

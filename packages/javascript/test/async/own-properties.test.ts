@@ -50,7 +50,7 @@ describe('a property of the global object', () => {
     expect(runOnModel(source).failure).toContain(`replacing the global ${name} is not supported`);
   });
 
-  it('may be given what it is already', () => {
+  it('may be set to its own value', () => {
     expect(logged(`globalThis.Promise = Promise; globalThis.URL = URL; log(URL.name)`)).toEqual(['URL']);
   });
 });
@@ -74,7 +74,7 @@ describe('a property of process', () => {
   });
 });
 
-it('histograms have what is recorded, and delays are none', () => {
+it('histograms have recorded values, and no delays', () => {
   inWorld((world) => {
     const log: unknown[] = [];
     const source = `const h = hooks.createHistogram(); h.record(5); log(h.count); log(h.percentile(99));

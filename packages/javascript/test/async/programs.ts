@@ -314,11 +314,11 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
     const q = (async () => { throw 'q' })(); process.nextTick(() => q.catch(log))`,
 };
 
-/** Programs that end because nobody handles a rejection. The last thing that is logged is the reason. */
+/** Programs that end because of an unhandled rejection. The last thing that is logged is the reason. */
 export const FAILING_PROGRAMS: Readonly<Record<string, string>> = {
-  'nobody handles a rejection': `setTimeout(() => log('never'), 1); Promise.resolve().then(() => log('before')); Promise.reject('reason')`,
+  'an unhandled rejection': `setTimeout(() => log('never'), 1); Promise.resolve().then(() => log('before')); Promise.reject('reason')`,
   'a rejection that is handled too late': `const p = Promise.reject('reason'); setTimeout(() => p.catch(() => log('late')), 1)`,
-  'an async function that nobody waits for': `(async () => { await null; log('body'); throw 'reason' })()`,
+  'an async function that is not awaited': `(async () => { await null; log('body'); throw 'reason' })()`,
   'only one branch is handled': `const p = Promise.reject('reason'); p.catch(() => log('handled')); p.then(() => log('never'))`,
   'finally does not handle': `Promise.reject('reason').finally(() => log('finally'))`,
   'an error in a timer': `setTimeout(() => { log('timer'); throw 'reason' }, 1); setTimeout(() => log('never'), 5)`,

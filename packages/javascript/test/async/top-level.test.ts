@@ -93,7 +93,7 @@ throw new Error('here');`.replace('async\n  /* c */ m', 'async /*\n c */ m');
     expect(() => new Script(code)).not.toThrow();
   });
 
-  it('does not know what is not in Node 20', () => {
+  it('lacks the functions that Node 20 lacks', () => {
     const source = `async function f() { await using x = g() }`;
     expect(() => instrument(source, '/a.cjs', { kind: 'cjs', globals: [] })).toThrow(/await using is not supported/);
   });
@@ -109,7 +109,7 @@ throw new Error('here');`.replace('async\n  /* c */ m', 'async /*\n c */ m');
     }
   });
 
-  it('tells where something that is refused is', () => {
+  it('names the place of something that is refused', () => {
     expect(() =>
       instrument(`class A {\n  constructor() { this.f = async () => new.target }\n}`, '/a.cjs', {
         kind: 'cjs',

@@ -41,7 +41,7 @@ describe.each(Object.entries(PAGES))('a thread that looks in the background by %
     expect(await results(page, others)).toEqual({ failures: [], limits: [] });
   });
 
-  test('sees what happens', async () => {
+  test('sees events', async () => {
     const others = "t.thread('other', () => { Atomics.store(view, 0, 1); });";
     expect(await results(page, others)).toEqual({ failures: [], limits: [] });
   });

@@ -55,7 +55,7 @@ describe('all threads have the same clock', () => {
     expect(await results(body, others)).toEqual(['ok']);
   });
 
-  test('which shows what another one has waited for', async () => {
+  test('which shows the time that another one has waited', async () => {
     const others = `${WORDS} t.thread('other', async () => {
         while (Atomics.load(view, 0) === 0); await new Promise((done) => setTimeout(done, 100)); Atomics.store(view, 1, 1); });`;
     const body = `const start = Date.now(); Atomics.store(view, 0, 1); while (Atomics.load(view, 1) === 0); return Date.now() - start >= 100;`;
@@ -87,7 +87,7 @@ test('a single reading decides nothing', async () => {
   expect(program.threads).toHaveLength(1);
 });
 
-test('a deadlock is one whatever time it is', async () => {
+test('a deadlock is one at any time', async () => {
   const program = await programOf(`${WORDS} t.thread('a', () => { while (Atomics.load(view, 0) === 0) Date.now(); });`);
   expect(explore(program).failures.map(({ kind }) => kind)).toEqual(['deadlock']);
 });

@@ -31,7 +31,7 @@ describe('a listener of an event target of Node', () => {
     },
   );
 
-  test('can be removed, whoever added it', async () => {
+  test('can be removed by any thread', async () => {
     const body = `${VIEW}
       const target = new EventTarget(), calls: string[] = [];
       const first = () => calls.push('first'), second = () => calls.push('second');

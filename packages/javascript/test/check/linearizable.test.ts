@@ -243,7 +243,7 @@ describe('errors in it are reported', () => {
     expect(() => first!.calls!.check(final, new Int32Array(1))).toThrow('made by one thread, were cut off');
   });
 
-  test('what makes no structure', async () => {
+  test('declarations that make no structure', async () => {
     const program = await structure('', "linearizable('it', () => undefined as never, { get: [] } as never);");
     expect(() => program.refuse!('sc')).toThrow('the structure is undefined, not an object');
   });
@@ -258,7 +258,7 @@ describe('errors in it are reported', () => {
     await expect(counter('{ add: [1] }')).rejects.toThrow('the arguments of add are not given as values');
   });
 
-  test('finds the same in each scenario, whatever others have found out', async () => {
+  test('finds the same in each scenario, independently of other scenarios', async () => {
     const text = `class Gate {
       private readonly word = new Int32Array(new SharedArrayBuffer(8));
       open(to: number): number { this.word[0]++; return Atomics.exchange(this.word, 1, to); }

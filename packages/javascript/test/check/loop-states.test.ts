@@ -27,7 +27,7 @@ async function resultsOf(before: string, iteration: string, after: string) {
 /** Each of them takes turns between two states. */
 const STATES: Readonly<Record<string, readonly [string, string, string]>> = {
   'a number': ['let s = 0', 's = 1 - s', 's'],
-  'an object made anew': ['let s = { k: 0 }', 's = { ...s, k: 1 - s.k }', 's.k'],
+  'a new object': ['let s = { k: 0 }', 's = { ...s, k: 1 - s.k }', 's.k'],
   'an object changed, then copied': ['let s = { k: 0 }', 's.k ^= 1; s = { ...s }', 's.k'],
   'an object in an object': ['let s: any = { a: [0] }', 's = { a: [1 - s.a[0]] }', 's.a[0]'],
   'objects that are only themselves': ['const a = {}, b = {}; let s = a', 's = s === a ? b : a', 's === b'],

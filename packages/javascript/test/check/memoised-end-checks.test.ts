@@ -45,7 +45,7 @@ describe('checks of the end', () => {
     expect(failures).toEqual(['last a', 'last b']);
   });
 
-  test('see a parameter that nobody assigns', async () => {
+  test('see a parameter that nothing assigns', async () => {
     const failures = await endsAfter(`${TWO} ${ORDERS}
       const define = (least, { most } = { most: 1 }) => {
         t.after(({ a, b }) => { if (a + b > least && a + b <= most) throw new Error(\`\${a} \${b}\`); });

@@ -8,7 +8,7 @@ import { CARRIERS, TOUCHES } from './package-ways.js';
 // `npm run campaign -- packages` tries 500.
 const PACKAGES = Number(process.env['FENCEPOST_PACKAGES'] ?? 24);
 
-/** One in so many is excluded. */
+/** One in this many is excluded. */
 const EXCLUDED = 5;
 
 const random = new Random(20_261);
@@ -30,7 +30,7 @@ function randomPlan(name: string): {
 }
 
 test(
-  `${PACKAGES} random packages: no bug in them is called safe, and what is right does not fail`,
+  `${PACKAGES} random packages: no bug in them is called safe, and correct ones do not fail`,
   { timeout: 60_000 + PACKAGES * 4000 },
   async () => {
     const wrong: string[] = [];

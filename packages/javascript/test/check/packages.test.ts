@@ -28,11 +28,11 @@ const every = <T>(names: readonly string[], value: T): Record<string, T> =>
 describe('memory reaches a package', { timeout: 120_000 }, () => {
   const plans = Object.fromEntries(Object.entries(CARRIERS).map(([name, carrier]) => [name, { ...BASE, carrier }]));
 
-  test('in whatever way: what it does is found', async () => {
+  test('in every way: its bug is found', async () => {
     expect(await verdicts(plans)).toEqual(every(Object.keys(CARRIERS), 'failing'));
   });
 
-  test('in whatever way: what it does right is safe', async () => {
+  test('in every way: its correct use is safe', async () => {
     const correct = Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { ...plan, isRacy: false }]));
     expect(await verdicts(correct)).toEqual(every(Object.keys(CARRIERS), 'safe'));
   });
@@ -72,7 +72,7 @@ describe('a package accesses memory', { timeout: 120_000 }, () => {
     'Readable.from': 'refused',
   };
 
-  test('in whatever way: it is found, or the check is refused or not called safe', async () => {
+  test('in every way: it is found, or the check is refused or not called safe', async () => {
     expect(await each(true)).toEqual({ ...every(Object.keys(TOUCHES), 'failing'), ...UNSEEN });
   });
 

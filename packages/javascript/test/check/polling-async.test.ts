@@ -61,7 +61,7 @@ describe('a promise of waitAsync that stays pending', () => {
     expect(failures).toEqual([expect.stringMatching(/^deadlock: poller waits/)]);
   });
 
-  test('runs what comes then if it is notified', async () => {
+  test('runs its continuation if it is notified', async () => {
     const { failures } = await polling(
       '() => { Atomics.waitAsync(view, 0, 0).value.then(() => { throw new Error("woken"); }); }',
       "t.thread('other', () => { Atomics.notify(view, 0); });",

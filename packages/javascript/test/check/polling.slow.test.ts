@@ -30,8 +30,8 @@ const POLLS: Readonly<Record<string, string>> = {
   'that says so': 'let tries = 0; while (Atomics.load(view, 0) === 0) { tries++; Atomics.wait(view, 0, 0, 10); spin(); } return view[1];', // prettier-ignore
 };
 const SENDERS = {
-  'somebody who stores': "t.thread('sender', () => { Atomics.store(view, 1, 7); Atomics.store(view, 0, 1); });",
-  'somebody who stores and notifies':
+  'a thread that stores': "t.thread('sender', () => { Atomics.store(view, 1, 7); Atomics.store(view, 0, 1); });",
+  'a thread that stores and notifies':
     "t.thread('sender', () => { Atomics.store(view, 1, 7); Atomics.store(view, 0, 1); Atomics.notify(view, 0); });",
 };
 
@@ -61,7 +61,7 @@ test('being woken is no round of a loop that waits: who notifies sees it', async
   expect(await polling(poll, sender)).toEqual({ found: ['1', '2'], failures: [], limits: [] });
 });
 
-test('who notifies in each round is no poller that waits as soon as somebody is there', async () => {
+test('a thread that notifies in each round is no poller that waits as soon as another thread is there', async () => {
   const poll = `while (Atomics.load(view, 0) === 0) { Atomics.notify(view, 1); Atomics.wait(view, 0, 0, 10); }
     return Atomics.load(view, 0);`;
   const other = "t.thread('other', () => { Atomics.wait(view, 1, 0); Atomics.store(view, 0, 1); });";
@@ -70,9 +70,9 @@ test('who notifies in each round is no poller that waits as soon as somebody is 
 
 describe('nothing is lost by it', () => {
   const OTHERS: Readonly<Record<string, string>> = {
-    'somebody who wakes one':
+    'a thread that wakes one':
       "t.thread('waker', () => { const woken = Atomics.notify(view, 0, 1); Atomics.add(view, 1, 1 + woken); Atomics.store(view, 0, 1); });",
-    'somebody who wakes twice':
+    'a thread that wakes twice':
       "t.thread('waker', () => { const woken = Atomics.notify(view, 0); Atomics.store(view, 1, woken); Atomics.store(view, 0, Atomics.notify(view, 0) + 1); });",
     'another who waits there': `t.thread('other', () => { Atomics.store(view, 1, Atomics.wait(view, 0, 0, 5) === 'ok' ? 5 : 6); });
       t.thread('waker', () => { Atomics.add(view, 2, Atomics.notify(view, 0, 1)); Atomics.store(view, 0, 1); });`,

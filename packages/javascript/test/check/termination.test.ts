@@ -118,7 +118,7 @@ describe('as in Node, a worker that is terminated at once', () => {
     expect(found).toEqual(['0,0,0', '1,0,1', '1,1,0']);
   });
 
-  test('has started if that was told: then it gives 1, or nothing if its end was told at once', async () => {
+  test('has started if that was reported: then it gives 1, or nothing if its end was reported at once', async () => {
     const online = "await new Promise((done) => worker.once('online', done));";
     expect(await results(WORKER, terminate(online))).toEqual(['1,,1', '1,0,1', '1,1,0']);
   });

@@ -23,7 +23,7 @@ describe('a check of the end', () => {
     expect(await failures(after)).toEqual(['assertion: late']);
   });
 
-  test.each(["'late'", 'undefined', 'null', '5', '{}'])('fails with whatever it throws: %s', async (thrown) => {
+  test.each(["'late'", 'undefined', 'null', '5', '{}'])('fails with any thrown value: %s', async (thrown) => {
     expect(await failures(`() => { throw ${thrown}; }`)).toHaveLength(1);
     expect(await failures(`async () => { throw ${thrown}; }`)).toHaveLength(1);
   });
@@ -82,7 +82,7 @@ describe('set-up code', () => {
   });
 });
 
-test('events.once takes whatever has on and once', async () => {
+test('events.once takes any object with on and once', async () => {
   const wrapper = '{ on: (n, f) => e.on(n, f), once: (n, f) => e.once(n, f) }';
   const top = "import { EventEmitter, once } from 'node:events';";
   const waiting = (target: string, emit: string): string =>

@@ -60,7 +60,7 @@ describe('a loop that gets somewhere is not taken to wait', () => {
   });
 });
 
-test('a loop with too many iterations is a limit that is told', async () => {
+test('a loop with too many iterations is a reported limit', async () => {
   const program = await programOf(
     `${TWO_WORDS} t.thread('writer', () => { for (let i = 0; i < 50; i++) view[0] = i; });`,
     { unroll: 10 },

@@ -51,7 +51,7 @@ describe('a worker file as a thread', () => {
     expect(failures).toEqual([[], [], ['stale']]);
   });
 
-  test('is started by a thread, and ends when it is told to', async () => {
+  test('is started by a thread, and ends on request', async () => {
     const [program] = await programsIn({
       'it.test.ts': checkFile(`
         t.thread('main', async () => {
@@ -152,7 +152,7 @@ describe('a worker of a browser', () => {
   });
 });
 
-test('what a worker of a browser gives its scope is found by its name', async () => {
+test('globals that a browser worker defines are found by their names', async () => {
   const [program] = await programsIn({
     'it.test.ts': checkFile(`
       const web = t.worker(new URL('./web.mjs', import.meta.url), { flavour: 'web' });

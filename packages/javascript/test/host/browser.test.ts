@@ -211,7 +211,7 @@ describe('assertions', () => {
       }
   });
 
-  it.each(COMPARISONS)('%s says what that of Node says about short values', (name) => {
+  it.each(COMPARISONS)('%s agrees with Node about short values', (name) => {
     const short = [0, 1, 'a', 'b', true, null, undefined, [1, 2], [1, 3], { a: 1 }, { a: 2, b: 1 }];
     for (const a of short)
       for (const b of short) {
@@ -308,7 +308,7 @@ it('emitters', () => {
   );
 });
 
-it('only the host of Node, and what records processes, import Node', () => {
+it('only the host of Node and the recorder import Node', () => {
   const sources = path.join(import.meta.dirname, '..', '..', 'src');
   const files = fs.readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const own = files.filter((name) => !/^(?:host[\\/]node|record)[\\/]/.test(name));

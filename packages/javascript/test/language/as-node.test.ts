@@ -76,7 +76,7 @@ beforeAll(async () => {
   await Promise.all([runNatively(), runHere()]);
 }, 240_000);
 
-test('snippets come to what they come to in Node', () => {
+test('snippets have the same results as in Node', () => {
   const differing = [...natively]
     .map(([name, outcome]) => ({ name, node: outcome, here: here.get(name) }))
     .filter(({ name, node, here: got }) => got?.includes(node) !== true && !(name in REFUSED) && !(name in DIFFERENT));

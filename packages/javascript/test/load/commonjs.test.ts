@@ -12,7 +12,7 @@ test('require: exports, module.exports, one instance per world', async () => {
   expect((run()['default'] as { default: unknown }).default).toEqual([2, 'b', true, true, false]);
 });
 
-test('a cycle of requires gives what is there so far', async () => {
+test('a cycle of requires gives the exports so far', async () => {
   expect(
     await defaultOf({
       'main.mjs': `import a from './a.cjs'; export default [a.seen, a.done];`,
@@ -46,7 +46,7 @@ test('export * from CommonJS', async () => {
   expect(run()['default']).toEqual([1, 2]);
 });
 
-test('require of an ES module gives its namespace, or what it exports as module.exports', async () => {
+test('require of an ES module gives its namespace, or its export module.exports', async () => {
   expect(
     await defaultOf({
       'main.mjs': `import a from './a.cjs'; export default a;`,

@@ -52,7 +52,7 @@ test('in a cycle, functions can be called and variables are not initialised yet'
   ).toEqual([['hoisted', 'ReferenceError'], 'variable']);
 });
 
-test('a function of a module that is not evaluated yet finds what that imports', async () => {
+test('a function of a module that is not evaluated yet finds its imports', async () => {
   expect(
     await defaultOf({
       'main.mjs': `import { answer } from './user.mjs'; import { value } from './value.mjs';
@@ -63,7 +63,7 @@ test('a function of a module that is not evaluated yet finds what that imports',
   ).toBe(42);
 });
 
-test('export * leaves out default, own names and what is defined twice', async () => {
+test('export * leaves out default, own names and names that are defined twice', async () => {
   const namespace = await defaultOf({
     'main.mjs': `import * as all from './all.mjs'; export default all;`,
     'all.mjs': `export * from './a.mjs'; export * from './b.mjs'; export const own = 'all';`,

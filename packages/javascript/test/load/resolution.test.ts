@@ -17,7 +17,7 @@ const excluding = (...exclude: string[]): { packages: Packages } => ({
   packages: new Packages({ include: [], exclude }),
 });
 
-test('TypeScript files are found under the names of what they are compiled to', async () => {
+test('TypeScript files are found under the names of their compiled files', async () => {
   expect(
     await defaultOf({
       'main.ts': `import { a } from './a.js'; import { b } from './b'; import { c } from './c.mjs'; import { d } from './d.cjs'; import { e } from './e';
@@ -32,7 +32,7 @@ test('TypeScript files are found under the names of what they are compiled to', 
   ).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('what a file is: by extension, package.json and its syntax', async () => {
+test('the kind of a file: by extension, package.json and its syntax', async () => {
   const { run } = await load({
     'main.js': `import a from './a.js'; import b from './b.js'; import c from './module/c.js'; import d from './d.ts'; export default [a, b, c, d];`,
     'a.js': `module.exports = typeof module;`,
@@ -54,7 +54,7 @@ test("TypeScript's own words for require", async () => {
   ).toEqual([1, 'object']);
 });
 
-test('syntax errors are told with the file as users know it', async () => {
+test('syntax errors are reported with the file as users know it', async () => {
   expect(await errorText({ 'main.mjs': `import './a.mjs';`, 'a.mjs': '\nlet = ;' })).toMatch(
     /^a\.mjs:2:\d+: .*\[JS_SYNTAX\]/,
   );
@@ -163,7 +163,7 @@ async function errorText(files: Readonly<Record<string, string>>): Promise<strin
   return isFencepostError(error) ? formatError(error) : String(error);
 }
 
-test('what cannot be found is told with its place', async () => {
+test('missing modules are reported with their place', async () => {
   expect(await errorText({ 'main.mjs': `\n\nimport x from './nowhere.mjs'; x();` })).toBe(
     `main.mjs:3: cannot find './nowhere.mjs' [JS_MODULE]\n  hint: Are the path and the extension correct?`,
   );
@@ -191,7 +191,7 @@ test('a name that is not exported', async () => {
   expect(await errorText(types)).toBe('undefined');
 });
 
-test('what cannot be loaded natively matters when it is used', async () => {
+test('modules that cannot be loaded natively matter when they are used', async () => {
   const { run } = await load(
     {
       'main.mjs': `import { x } from 'bad'; import * as all from 'bad'; export default () => x; export const keys = () => ({ ...all });`,
@@ -233,7 +233,7 @@ test('worker files are loaded beforehand; one that is missing is no error', asyn
   expect(run('w.js')['default']).toBe('worker');
 });
 
-test('files that are joined to a folder are loaded beforehand, too; what is wrong with one is told when it is used', async () => {
+test('files that are joined to a folder are loaded beforehand, too; an error in one is reported when it is used', async () => {
   const { graph, folder, run } = await load({
     'main.cjs': `const path = require('path');
       module.exports = [path.join(__dirname, 'lib', 'w.js'), __dirname + '/bad.cjs', __dirname + '/no.cjs'].length;`,

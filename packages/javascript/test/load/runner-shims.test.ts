@@ -64,7 +64,7 @@ const FAKE_JEST = {
   'node_modules/@jest/globals/node_modules/jest-mock/index.js': `exports.fn = () => 'mock';`,
 };
 
-test('what checks may use is of the runner that the test file finds', async () => {
+test('the utilities for checks are those of the runner that the test file finds', async () => {
   expect(await log(`import { expect, vi } from 'vitest'; log.push(expect(1).toBe(1), vi.fn());`, FAKE_VITEST)).toEqual([
     'vitest true',
     'mock',

@@ -57,7 +57,7 @@ describe('Atomics', () => {
     inWorld(freshWorld(), undefined, () => expect([add(int32(), 0, 1), atomics.notify(int32(), 0)]).toEqual([0, 0]));
   });
 
-  it('does what the native one does, with any arguments', () => {
+  it('agrees with the native one, with any arguments', () => {
     const names = ['load', 'store', 'add', 'sub', 'and', 'or', 'xor', 'exchange', 'compareExchange', 'notify'];
     const values = fc.constantFrom<unknown>(
       0,

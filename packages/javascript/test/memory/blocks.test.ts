@@ -79,7 +79,7 @@ describe('bytes that are copied at once', () => {
     expect(() => explored(program)).toThrow(/it may read only one location of shared memory/);
   });
 
-  test('what was learned about them can be restored', async () => {
+  test('the knowledge about them can be restored', async () => {
     const body = handedOver(64, 'data.fill(7)', 'data[5] = 1');
     const program = await programOf(body);
     const found = explored(program);

@@ -75,7 +75,7 @@ function outcome(buffer: Buffer, act: () => unknown): unknown {
 }
 
 describe('methods of shared Buffers', () => {
-  it.each(METHODS)('%s does what the native does', (name) => {
+  it.each(METHODS)('%s agrees with the native one', (name) => {
     fc.assert(
       fc.property(argumentsOf(name), (given) => {
         const act = (buffer: Buffer): unknown => {
@@ -116,7 +116,7 @@ describe('methods of shared Buffers', () => {
     ['a bad offset', (buffer) => outcome(buffer, () => buffer.readInt8(12)), []],
   ]; // prettier-ignore
 
-  it.each(cases)('%s touches only what it needs', (_name, act, operations) => {
+  it.each(cases)('%s accesses only the bytes it needs', (_name, act, operations) => {
     expect(runThread(() => bufferIn(new SharedArrayBuffer(16)), act).operations).toEqual(operations);
   });
 });
@@ -173,7 +173,7 @@ describe.skipIf(!('toHex' in Uint8Array.prototype))('digits', () => {
     ['setFromHex', ['012']],
     ['setFromHex', [1]],
     ['setFromBase64', ['AQ==', { alphabet: 'none' }]],
-  ] as const)('%s of what is wrong writes what the native writes: %j', (name, args) => {
+  ] as const)('%s of wrong arguments writes the same as the native one: %j', (name, args) => {
     const act = (bytes: Uint8Array): unknown => {
       try {
         return Reflect.apply(Reflect.get(bytes, name) as Method, bytes, args);

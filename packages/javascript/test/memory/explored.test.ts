@@ -15,7 +15,7 @@ async function possible(threads: string, results: readonly string[]): Promise<re
 }
 
 describe('waiting, explored', () => {
-  test('a handshake works whoever comes first', async () => {
+  test('a handshake works in either order', async () => {
     const failures = await failuresOf(`${WORDS}
       t.thread('sleeper', () => { while (Atomics.load(view, 0) === 0) Atomics.wait(view, 0, 0); return view[1]; });
       t.thread('waker', () => { view[1] = 5; Atomics.store(view, 0, 1); Atomics.notify(view, 0); });
@@ -23,7 +23,7 @@ describe('waiting, explored', () => {
     expect(failures).toEqual([]);
   });
 
-  test('a wake-up that is lost is a deadlock, told where it waits', async () => {
+  test('a wake-up that is lost is a deadlock, reported where it waits', async () => {
     const failures = await failuresOf(`${WORDS}
       t.thread('sleeper', () => { if (Atomics.load(view, 0) === 0) Atomics.wait(view, 1, 0); });
       t.thread('waker', () => { Atomics.store(view, 0, 1); Atomics.notify(view, 1); });`);

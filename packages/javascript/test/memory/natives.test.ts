@@ -151,7 +151,7 @@ const scenes = fc.record({
 });
 
 describe('methods of shared typed arrays', () => {
-  it.each(METHODS)('%s does what the native does', (name) => {
+  it.each(METHODS)('%s agrees with the native one', (name) => {
     const args = Object.hasOwn(argumentsOf, name) ? argumentsOf[name]! : fc.array(anything, { maxLength: 3 });
     fc.assert(
       fc.property(scenes, args, (given, list) => {
@@ -161,7 +161,7 @@ describe('methods of shared typed arrays', () => {
     );
   });
 
-  it('set does what the native does, from and to the same buffer, other ones and lists', () => {
+  it('set agrees with the native one, from and to the same buffer, other ones and lists', () => {
     const sources = fc.constantFrom('shared', 'unshared', 'list', 'to unshared', 'nothing');
     fc.assert(
       fc.property(scenes, sources, numbers, (given, source, offset) => {
@@ -180,7 +180,7 @@ describe('methods of shared typed arrays', () => {
     );
   });
 
-  it('DataView methods do what the natives do, at any offset and in both byte orders', () => {
+  it('DataView methods agree with the native ones, at any offset and in both byte orders', () => {
     const offsets = fc.oneof(fc.integer({ min: 0, max: 12 }), numbers, fc.integer({ min: 60, max: 80 }));
     const names = KINDS.map(({ name }) => name).filter((name) => name !== 'Uint8Clamped');
     fc.assert(
@@ -263,7 +263,7 @@ describe('visible operations', () => {
     expect(outcome.operations.slice(3)).toEqual(operations);
   });
 
-  it('come from where the native was called, whatever its callback does', () => {
+  it('come from where the native was called, for every callback', () => {
     const sites: number[] = [];
     runThread(
       three,

@@ -53,7 +53,7 @@ test.each(['console.log(words)', 'isDeepStrictEqual(words, 1)', 'inspect({ words
   },
 );
 
-test('what is printed is read, as far as it is shown', async () => {
+test('printed elements are read, as far as they are shown', async () => {
   const body = (size: number): string => `const data = new Uint8Array(new SharedArrayBuffer(${size}));
     t.thread('writer', () => { data[0] = 1; });
     t.thread('printer', () => { console.log(data); });`;

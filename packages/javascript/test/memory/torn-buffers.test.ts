@@ -59,7 +59,7 @@ describe('bytes of a Buffer', () => {
     expect(await found(write, 'whole[2][0]')).toEqual(expect.arrayContaining(['0', '1', '257']));
   });
 
-  it('does not divide what is atomic', async () => {
+  it('does not divide atomic accesses', async () => {
     const ends = await found(`bytes.fill(1, 0, 4)`, `Atomics.load(whole[4], 0)`);
     expect(ends).toEqual(['0', '16843009']);
   });

@@ -67,7 +67,7 @@ describe('reading and writing elements', () => {
     expect(operations).toEqual(['store 2@2=15872', 'load 2@2', 'store 2@0=13653', 'load 2@0', 'store 2@6=32256']);
   });
 
-  it('is one operation each in a thread, and later guesses know what was stored', () => {
+  it('is one operation each in a thread, and later guesses know the stored values', () => {
     const { result, operations } = runThread(
       () => int32(2),
       (view) => [w(view, 1, 2 ** 31, SITE), r(view, 1, SITE), r(view, 0, SITE)],
@@ -76,7 +76,7 @@ describe('reading and writing elements', () => {
     expect(operations).toEqual(['store 4@4=-2147483648', 'load 4@4', 'load 4@0']);
   });
 
-  it('takes the result of the operation, not what memory holds, and remembers it', () => {
+  it('takes the result of the operation, not the content of memory, and remembers it', () => {
     const { result } = runThread(
       () => int32(1),
       (view) => [r(view, 0, SITE), (view as unknown as Int32Array).at(0)],
@@ -272,7 +272,7 @@ describe('reading and writing elements', () => {
     expect(operations).toEqual(['store 4@4=3', 'load 4@0', 'load 4@4', 'load 4@0', 'load 4@4']);
   });
 
-  it('remembers what buffers are called', () => {
+  it('remembers the names of buffers', () => {
     const world = freshWorld();
     inWorld(world, undefined, () => {
       const buffer = name(new SharedArrayBuffer(4), 'flags');

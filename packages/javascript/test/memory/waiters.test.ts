@@ -157,7 +157,7 @@ describe('Atomics.wait', () => {
     });
   });
 
-  it('is reported at what it waits on', () => {
+  it('is reported at the place it waits on', () => {
     const {
       worlds,
       run: [first],

@@ -21,6 +21,9 @@ test('a thread whose promise is rejected fails, also if there may still be messa
   expect(failures).toMatchObject([{ kind: 'crash', message: 'Error: no', thread: 'listener' }]);
 });
 
-test.each(['return 7;', 'return Promise.resolve(7);'])('%s is what a thread gives, also if it listens', async (end) => {
-  expect(explore(await listener(end)).failures).toEqual([]);
-});
+test.each(['return 7;', 'return Promise.resolve(7);'])(
+  '%s is the result of a thread, also if it listens',
+  async (end) => {
+    expect(explore(await listener(end)).failures).toEqual([]);
+  },
+);

@@ -42,7 +42,7 @@ describe('a round leaves no trace', () => {
       visit(enterStep('waitAsync', promise(1)), { waiters: [other] }),
       visit(joinStep('waitAsync', promise(1)), { holder: 1, waiters: [other] }),
     ],
-    'if it notified where nobody was': [
+    'if it notified where no thread waited': [
       enters,
       joins,
       timesOut({ waiters: [me] }),
@@ -61,7 +61,7 @@ describe('a round leaves a trace', () => {
     'if it still waits': [enters, joins],
     'if it wrote': [enters, joins, timesOut({ waiters: [me] }), step(store(FLAG, 1), 0)],
     'if it added': [step(fetchAdd(FLAG, 1), 0), enters, joins, timesOut({ waiters: [me] })],
-    'if it woke somebody': [enters, joins, timesOut({ waiters: [me] }), visit(notifyStep(1), { waiters: [other] })],
+    'if it woke a thread': [enters, joins, timesOut({ waiters: [me] }), visit(notifyStep(1), { waiters: [other] })],
     'if it waits somewhere at any moment, so that its turn may be later now': [
       visit(enterStep('waitAsync', promise(2)), { waiters: [promise(1), other] }),
       visit(joinStep('waitAsync', promise(2)), { holder: 1, waiters: [promise(1), other] }),
@@ -76,7 +76,7 @@ describe('a round leaves a trace', () => {
   });
 });
 
-test('what was read is each load once, and atomics that changed nothing', () => {
+test('each load counts once as a read, and so do atomics that changed nothing', () => {
   const looks = visit(notifyStep(1), {}, OTHER_LIST);
   const newer = step(load(FLAG, 'seq_cst'), 5);
   expect(readsOf([reads, enters, reads, joins, looks, newer, looks])).toEqual([reads, looks, newer, looks]);

@@ -167,7 +167,7 @@ test('exports from other modules', () => {
   });
 });
 
-test('specifiers are told', () => {
+test('specifiers are listed', () => {
   const module = instrumentText(`
     import './b.js'
     import a from './a.js'
@@ -227,7 +227,7 @@ test('import.meta and import()', () => {
   expect({ ...linked.namespace }).toStrictEqual({ url: linked.meta['url'], x: 27, p: 'got ./x.js' });
 });
 
-test('a module may declare what is a parameter outside', () => {
+test('a module may declare a name that is a parameter outside', () => {
   const module = instrumentText('const Promise = 1, exports = 2, require = 3, module = 4; export { Promise, exports }');
   const linked = link(module, { instruments: fakeInstruments(), globals: ['outer'] });
   linked.evaluate();

@@ -91,7 +91,7 @@ test('syntax errors have a place', () => {
   );
 });
 
-test('what cannot be instrumented is refused with a place', () => {
+test('code that cannot be instrumented is refused with a place', () => {
   const refused = (source: string): unknown => {
     try {
       return instrumentText(source).code;

@@ -42,7 +42,7 @@ function complaint(file: string): string | undefined {
   return error === undefined ? undefined : `${file}: ${error.message}`;
 }
 
-test('what real code becomes can be parsed again', { timeout: 60_000 }, () => {
+test('transformed real code can be parsed again', { timeout: 60_000 }, () => {
   const complaints: string[] = [];
   let count = 0;
   for (const folder of [...SOURCES, ...FOLDERS]) {

@@ -70,7 +70,7 @@ test('JSX becomes calls of its runtime', () => {
   expect(module.code).toContain('$fp_r(list,0,');
 });
 
-test('errors are told where they are, in units of the editor', () => {
+test('errors are reported at their places, in units of the editor', () => {
   expect(() => instrumentText(`const s: string = 'é😀'; let x: = 1`, '/src/module.ts')).toThrow(
     expect.objectContaining({ code: 'JS_SYNTAX', site: { file: '/src/module.ts', line: 1, column: 33 } }),
   );

@@ -126,7 +126,7 @@ describe('accesses of WebAssembly to shared memory are explored', () => {
     }
   });
 
-  test('instances show what the module exports, and nothing else', async () => {
+  test('instances show the exports of the module, and nothing else', async () => {
     const body = `${setUp({ ...INCREMENT, globals: [7] })} const all = JSON.stringify([Object.keys(exports), exports.g0.value, Object.isFrozen(exports), Object.getPrototypeOf(exports)]);
       t.thread('one', () => 0); t.after(() => { throw new Error(all); });`;
     expect(await failuresOf(body)).toEqual(['assertion: [["racy","atomic","g0"],7,true,null]']);
@@ -194,7 +194,7 @@ describe('waiting', () => {
     expect(await failuresOf(setUp(mailbox(false)) + twoThreads(waits, 'exports.wake();'))).toHaveLength(1);
   });
 
-  test('64 bits, time-outs, and what is returned', async () => {
+  test('64 bits, time-outs, and results', async () => {
     const module: AssembledModule = {
       functions: [
         {
@@ -276,7 +276,7 @@ describe('making an instance', () => {
   });
 });
 
-describe('what cannot be modelled is refused', () => {
+describe('unsupported instructions are refused', () => {
   const raw = (sections: readonly number[]): string =>
     `new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, ${sections.join()}])));`;
   const SHARED = [5, 4, 1, 3, 1, 1];

@@ -85,7 +85,7 @@ describe('loops', () => {
     expect(await limitsOf(spinning(code, GLOBAL) + twoThreads('exports.spin();', ''))).toEqual(['32 iterations']);
   });
 
-  test('a loop of JavaScript sees what a function changes', async () => {
+  test('a loop of JavaScript sees the changes of a function', async () => {
     const js = (code: string): string => spinning([], GLOBAL) + twoThreads(`while (words[0] === 0) { ${code} }`, '');
     expect(await limitsOf(js('exports.effect();'))).toEqual(['32 iterations']);
     expect(await limitsOf(js('exports.spin.name;'))).toEqual(['deadlock']);
@@ -99,7 +99,7 @@ describe('loops', () => {
     expect(await limitsOf(body)).toEqual(['32 iterations']);
   });
 
-  test('a loop sees what a function of JavaScript changes', async () => {
+  test('a loop sees the changes of a JavaScript function', async () => {
     const module: AssembledModule = {
       functions: [{ name: 'spin', code: loopWhile([0x10, 0, ...load(0), IS_ZERO]) }],
       imported: ['f'],

@@ -159,7 +159,7 @@ const SET_UP = `const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, 
 
 const listOf = (list: readonly string[]): string => `[${list.map((call) => `(x) => x.${call}`).join()}]`;
 
-test.each([1])('set-up code: every instruction does what it does natively, seed %i', async (seed) => {
+test.each([1])('set-up code: every instruction agrees with its native execution, seed %i', async (seed) => {
   const list = calls(seed, 600, false);
   const [failure] = await failuresOf(`${SET_UP} const got = (${RUN})(instance, ${listOf(list)});
     t.thread('one', () => 0);
@@ -167,7 +167,7 @@ test.each([1])('set-up code: every instruction does what it does natively, seed 
   expect(failure).toBe(`assertion: ${natively(list)}`);
 });
 
-test.each([5])('a thread: every instruction does what it does natively, seed %i', async (seed) => {
+test.each([5])('a thread: every instruction agrees with its native execution, seed %i', async (seed) => {
   const list = calls(seed, 200, true);
   const [failure] = await failuresOf(`${SET_UP} t.thread('one', () => (${RUN})(instance, ${listOf(list)}));
     t.after(({ one }) => { throw new Error(JSON.stringify([one, (${FOUND})(memory)])); });`);

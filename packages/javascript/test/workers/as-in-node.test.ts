@@ -12,7 +12,7 @@ test('broadcast channels of two threads have the same numbers when these run aga
   expect(await outcomes(thread('b') + thread('a'))).toEqual(['done']);
 });
 
-test('a port that closes in its listener still delivers what is queued', async () => {
+test('a port that closes in its listener still delivers queued messages', async () => {
   const within = `t.thread('a', async () => {
     const { port1, port2 } = new MessageChannel();
     const log = [];
@@ -58,7 +58,7 @@ test('a port that closes elsewhere delivers nothing more', async () => {
   expect(await outcomes(setUp)).toEqual(['0']);
 });
 
-test('parentPort that closes in its listener still delivers what is queued', async () => {
+test('parentPort that closes in its listener still delivers queued messages', async () => {
   const setUp = `const view = new Int32Array(new SharedArrayBuffer(4));
     t.thread('a', async () => {
       const worker = new Worker(file, { workerData: view });
@@ -195,7 +195,7 @@ test('an async listener of a port that rejects ends the thread', async () => {
   expect((await outcomes(setUp)).join()).toContain('thrown');
 });
 
-test('a worker ends when its own worker has, whatever it listens to', async () => {
+test('a worker ends when its own worker has, with any listeners', async () => {
   const parent = `t.thread('a', async () => {
     const log = [];
     const worker = new Worker(file);

@@ -31,7 +31,7 @@ test('messages and structuredClone give shared memory another object, whose acce
   expect(await outcomes(setUp)).toEqual(['true,true,1,0', 'true,true,1,1']);
 });
 
-test('what a task holds is held by listeners to the exceptions that it throws, and by no later task', async () => {
+test('the context of a task is held by listeners to the exceptions that it throws, and by no later task', async () => {
   const setUp = `t.thread('a', async () => {
       const { AsyncLocalStorage } = await import('node:async_hooks');
       const storage = new AsyncLocalStorage();

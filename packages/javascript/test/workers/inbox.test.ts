@@ -24,7 +24,7 @@ function received(simulation: Simulation, thread = 1): readonly unknown[] {
   });
 }
 
-test('what set-up code posts is there when the worker starts, and the answers are there in the end', () => {
+test('messages of set-up code are there when the worker starts, and the answers are there in the end', () => {
   const setUp = (): void => {
     const handle = workerHandle(current.world!, 1, 'w');
     handle.postMessage({ n: 1 });
@@ -85,7 +85,7 @@ test('messages of one sender stay in order, those of two come in any', () => {
   ]);
 });
 
-test('a wake runs what was registered for it, once; waiting for one is not idle', () => {
+test('a wake runs the registered functions, once; waiting for one is not idle', () => {
   const simulation = new Simulation();
   simulation.thread(1, () => {
     const log: string[] = [];

@@ -49,7 +49,7 @@ test.each([
   expect(roundTrip(value)).toStrictEqual(structuredClone(value));
 });
 
-test('what was one object is one object', () => {
+test('one object stays one object', () => {
   const clone = roundTrip(cyclic()) as {
     a: object;
     b: object[];
@@ -147,7 +147,7 @@ test('shared memory is the same memory in the receiving world', () => {
   });
 });
 
-test('what is transferred is gone', () => {
+test('transferred objects are gone', () => {
   inWorld(context, here, () => {
     const sent = new Uint8Array([1, 2, 3]);
     const { data } = openMessage(encodeMessage({ sent }, [sent.buffer]));

@@ -16,7 +16,7 @@ function logOf(files: Files, main: (log: unknown[]) => void): { log: unknown; si
   return { log: simulation.outcomes.get('1'), simulation };
 }
 
-test('a worker knows what it is', () => {
+test('a worker knows its own kind', () => {
   const file = (): void => {
     const { isMainThread, parentPort, threadId, workerData } = workerThreads();
     parentPort!.postMessage({ isMainThread, threadId, workerData });
@@ -193,7 +193,7 @@ test('messages wait until a listener or a call takes them', () => {
   expect([...logs].sort()).toEqual(['false 1 2 3', 'true 1 2 3']);
 });
 
-test('what cannot be modelled is refused', () => {
+test('unsupported features are refused', () => {
   const simulation = new Simulation();
   simulation.thread(1, () => {
     const { Worker, moveMessagePortToContext } = workerThreads();

@@ -123,7 +123,7 @@ test('an event that is stopped reaches no listeners of either kind', async () =>
   expect(await outcomes(setUp)).not.toContain('got,1,1,2');
 });
 
-test('what small functions tell', async () => {
+test('results of small functions', async () => {
   const setUp = `t.thread('a', async () => {
     const registry = new FinalizationRegistry(() => {});
     const token = {};

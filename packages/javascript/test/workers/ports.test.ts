@@ -64,7 +64,7 @@ function answer(): void {
   });
 }
 
-test('a port that moves to a worker takes along what waits there, and is answered', () => {
+test('a port that moves to a worker takes its waiting messages along, and is answered', () => {
   const make = (): Simulation => {
     const simulation = new Simulation({ '/w.js': answer });
     simulation.thread(1, () => {
@@ -75,7 +75,7 @@ test('a port that moves to a worker takes along what waits there, and is answere
       port1.on('close', () => log.push('closed'));
       new (workerThreads().Worker)('/w.js', { workerData: { port: port2 }, transferList: [port2 as never] });
       port1.postMessage(2);
-      port2.postMessage('nobody gets this');
+      port2.postMessage('no listener gets this');
       return () => log;
     });
     return simulation;
@@ -88,7 +88,7 @@ test('a port that moves to a worker takes along what waits there, and is answere
   }
 });
 
-test('a port moves on, with what was posted meanwhile', () => {
+test('a port moves on, with messages posted meanwhile', () => {
   const make = (): Simulation => {
     const forward = (): void => {
       const { parentPort, workerData } = workerThreads();
@@ -176,7 +176,7 @@ test('threads use the two ends of a channel of set-up code, but not the same end
   expect(() => both.run()).toThrow(expect.objectContaining({ code: 'JS_UNSUPPORTED' }));
 });
 
-test('a module that tells itself things by a channel does so in each thread', () => {
+test('a module that sends itself messages by a channel does so in each thread', () => {
   const setUp = (): ((job: () => void) => void) => {
     const jobs: (() => void)[] = [];
     const { port1, port2 } = new MessageChannel();

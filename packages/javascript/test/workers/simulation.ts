@@ -47,7 +47,7 @@ export class Simulation {
   readonly context = new Context(new Sites());
   readonly memory = new Map<number, number>();
   readonly outcomes = new Map<string, unknown>();
-  /** Threads that wait when nobody can go on: `idle` or not. */
+  /** Threads that wait when no thread can continue: `idle` or not. */
   readonly waiting = new Map<string, boolean>();
   /** What was done, by thread: what transitions are called. */
   readonly done: string[] = [];

@@ -34,7 +34,7 @@ const LOG = `const log = [];
   await new Promise((resolve) => worker.on('exit', () => setImmediate(resolve)));
   return log.join('');`;
 
-test('what is left of a worker that has ended comes at once', async () => {
+test('the remaining events of a worker that has ended come at once', async () => {
   const ends = await outcomes(LOG, `parentPort.postMessage(1); parentPort.postMessage(2);`);
   expect(ends).toEqual(['memeonex....', 'on.me.me.ex.', 'on.me.meex..', 'on.memeex...']);
 });

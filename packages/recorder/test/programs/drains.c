@@ -60,7 +60,7 @@ static void holds(struct mine *m) {
   pthread_mutex_lock(&m->mutex), pthread_mutex_lock(&m->recursive), pthread_mutex_lock(&m->lock);
   pthread_spin_lock(&m->spin), pthread_rwlock_rdlock(&m->rwlock), guard_acquire(&m->guard), pthread_key_create(&m->key, 0);
 }
-/* By another thread: waits until it is signalled, or signals until nobody waits. */
+/* By another thread: waits until it is signalled, or signals until no thread waits. */
 static void *waits(void *of_whom) {
   struct mine *m = of_whom;
   pthread_mutex_lock(&m->lock);
@@ -118,12 +118,12 @@ static void *signals(void *of_whom) {
   X("cnd_broadcast", "", free_one, waits, cnd_broadcast(c11_cond(&m->cond))) \
   X("_ZNSt18condition_variable10notify_oneEv", "", free_one, waits, cxx_notify_one(&m->cond)) \
   X("_ZNSt18condition_variable10notify_allEv", "", free_one, waits, cxx_notify_all(&m->cond)) \
-  X("pthread_cond_signal", "nobody waits", free_one, 0, pthread_cond_signal(&m->cond)) \
-  X("pthread_cond_broadcast", "nobody waits", free_one, 0, pthread_cond_broadcast(&m->cond)) \
-  X("cnd_signal", "nobody waits", free_one, 0, cnd_signal(c11_cond(&m->cond))) \
-  X("cnd_broadcast", "nobody waits", free_one, 0, cnd_broadcast(c11_cond(&m->cond))) \
-  X("_ZNSt18condition_variable10notify_oneEv", "nobody waits", free_one, 0, cxx_notify_one(&m->cond)) \
-  X("_ZNSt18condition_variable10notify_allEv", "nobody waits", free_one, 0, cxx_notify_all(&m->cond)) \
+  X("pthread_cond_signal", "no thread waits", free_one, 0, pthread_cond_signal(&m->cond)) \
+  X("pthread_cond_broadcast", "no thread waits", free_one, 0, pthread_cond_broadcast(&m->cond)) \
+  X("cnd_signal", "no thread waits", free_one, 0, cnd_signal(c11_cond(&m->cond))) \
+  X("cnd_broadcast", "no thread waits", free_one, 0, cnd_broadcast(c11_cond(&m->cond))) \
+  X("_ZNSt18condition_variable10notify_oneEv", "no thread waits", free_one, 0, cxx_notify_one(&m->cond)) \
+  X("_ZNSt18condition_variable10notify_allEv", "no thread waits", free_one, 0, cxx_notify_all(&m->cond)) \
   X("sem_wait", "", free_one, 0, sem_wait(&m->one)) \
   X("sem_timedwait", "", free_one, 0, sem_timedwait(&m->one, &past)) \
   X("sem_clockwait", "", free_one, 0, sem_clockwait(&m->one, CLOCK_MONOTONIC, &past)) \
@@ -219,7 +219,7 @@ static int round_of_two(void) {
   for (int i = 0; i < 2 && other != 0; i++) {
     pthread_create(&others[i], 0, other, &of[i]);
     while (!of[i].is_ready) sched_yield();
-    /* It has been released: somebody waits. */
+    /* It has been released: a thread waits. */
     pthread_mutex_lock(&of[i].lock), pthread_mutex_unlock(&of[i].lock);
   }
   for (int i = 0; i < 2; i++) pthread_create(&threads[i], 0, run, &of[i]);

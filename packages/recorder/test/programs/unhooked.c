@@ -71,7 +71,7 @@ static void locks(void) {
   printf("%d\n", guarded == copy && guarded == 40);
 }
 
-/* A queue: whoever exchanges the end links what was there to its node. */
+/* A queue: the thread that exchanges the end links the old end to its node. */
 struct node {
   _Atomic(struct node *) next;
   int value;

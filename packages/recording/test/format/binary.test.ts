@@ -39,7 +39,7 @@ const refusal = (source: ReturnType<typeof sourceOf>): string => {
 };
 
 describe('a recording in binary form', () => {
-  it('is read event by event, whatever the size of the chunks', () => {
+  it('is read event by event, from chunks of any size', () => {
     const expected = [
       '0: spawn 1',
       '0: load plain p0',
@@ -80,7 +80,7 @@ describe('a recording in binary form', () => {
     ]);
   });
 
-  it('tells of a write from outside where something else was known', () => {
+  it('reports a write from outside where another value was known', () => {
     const encoder = new Encoder().outside(X, 4, 3n).load(X, 2, 3n).outside(X, 4, 4n, 3n).load(X, 2, 4n);
     expect(eventsAsText(sourceOf(encoder.parts()))).toEqual([
       '0: load plain p0',
@@ -119,7 +119,7 @@ describe('a recording in binary form', () => {
       'operation 2 of the recording, of thread 4, read an impossible value',
     ],
     ['starts a thread twice', new Encoder().threads(10, 1).threads(10, 1), 'starts thread 1, which already exists'],
-    ['joins nobody', new Encoder().threads(11, 3), 'joins thread 3, which it cannot'],
+    ['joins no thread', new Encoder().threads(11, 3), 'joins thread 3, which it cannot'],
     ['leaves its word', new Encoder().store(X + 4, 3, 1n), 'leaves its word'],
     ['has too many threads', new Encoder().turn(70_000), 'the recording has a thread 70000'],
   ])('is refused if it %s', (_, encoder, message) => {
@@ -156,7 +156,7 @@ describe('a recording in binary form', () => {
     );
   });
 
-  it('never fails otherwise than with a code, whatever its blocks contain', () => {
+  it('never fails without a code, for any content of its blocks', () => {
     // With right checksums, so that the contents are looked at.
     const byte = fc.integer({ min: 0, max: 255 });
     fc.assert(

@@ -90,7 +90,7 @@ function recorded(events: readonly Drawn[], perBlock: number): string[] {
 const blank: Drawn = { kind: LOAD, thread: 0, log: 0, address: 0, value: 0n, isUnseen: false };
 const block = (type: number, bytes: Uint8Array): Uint8Array => blockBytes(type, bytes, compress);
 
-it('encodes events so that they are read as they were, whatever the accesses and the blocks', () => {
+it('encodes events so that they are read unchanged, for all accesses and blocks', () => {
   fc.assert(
     fc.property(fc.array(drawn, { maxLength: 40 }), fc.integer({ min: 1, max: 10 }), (events, perBlock) => {
       // Every byte is read once more. A reader refuses a load of what memory does not have.
@@ -101,7 +101,7 @@ it('encodes events so that they are read as they were, whatever the accesses and
   );
 });
 
-it('tells accesses by their kinds, threads and values', () => {
+it('distinguishes accesses by their kinds, threads and values', () => {
   const at = (kind: number, log: number, value: bigint, more: Partial<Drawn> = {}): Drawn => ({
     ...{ ...blank, kind, log, value, address: 64 },
     ...more,

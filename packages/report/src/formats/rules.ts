@@ -26,7 +26,7 @@ export const RULES: Readonly<Record<RuleId, Rule>> = {
   deadlock: {
     title: 'Deadlock',
     description:
-      'Threads wait forever in some execution: for a lock, for one another, or for a value that nobody will write.',
+      'Threads wait forever in some execution: for a lock, for one another, or for a value that no thread will write.',
     help: `The end of the execution shows what each thread waits for. Locks that are always taken in the same order, and conditions that are checked under the lock, prevent most deadlocks. ${REPLAY}`,
     level: 'error',
   },

@@ -35,7 +35,7 @@ describe('the JUnit report', () => {
     expect(xml).toContain('<property name="pso.executions" value="3"/>');
   });
 
-  it('tells a failure', () => {
+  it('reports a failure', () => {
     const xml = junitReport(REPORTS['failing']!);
     const [, message, body] = /<failure type="assertion" message="(.*?)">(.*?)<\/failure>/s.exec(xml)!;
     expect(message).toBe('check failed: data is there in receiver, under PSO, not under SC');
@@ -83,7 +83,7 @@ Replay: fencepost replay ./src/mp.c ${schedule} --model pso`),
     expect(tags(junitReport(REPORTS['accepted']!), 'failure')).toEqual([]);
   });
 
-  it('counts what was not decided as an error', () => {
+  it('counts undecided checks as errors', () => {
     const xml = junitReport(REPORTS['not decided']!);
     expect(tags(xml, 'error')).toEqual([
       '<error type="inconclusive" message=\"undecided: the search ended after 3 executions"',
@@ -108,7 +108,7 @@ Replay: fencepost replay ./src/mp.c ${schedule} --model pso`),
 });
 
 describe('XML', () => {
-  it('has entities for what means something, and leaves out what it cannot say', () => {
+  it('has entities for special characters, and leaves out characters it cannot express', () => {
     expect(xmlText('a<b>&"\u0000\u001b\ud800\uffff😀\r\n')).toBe('a&lt;b&gt;&amp;&quot;😀&#13;\n');
     expect(xmlAttributes({ a: 'x\ty\nz', n: 1 })).toBe(' a="x&#9;y&#10;z" n="1"');
   });

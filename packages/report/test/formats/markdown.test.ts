@@ -22,7 +22,7 @@ describe('Markdown', () => {
     expect(more).toEqual([]);
   });
 
-  it('unfolds what was found', () => {
+  it('unfolds findings', () => {
     const text = markdownReport(REPORTS['failing']!);
     expect(text.match(/<details><summary><code>src\/mp.c:9<\/code> check failed: data is there/g)).toHaveLength(1);
     expect(text).toContain('Replay: fencepost replay ./src/mp.c fp1:1x2.1c1.2x2.1c --model pso');

@@ -113,7 +113,7 @@ describe('the SARIF report', () => {
     ]);
   });
 
-  it('tells what was found, where', () => {
+  it('reports findings with their places', () => {
     const [result] = runOf(REPORTS['failing']!).results;
     expect(result!.message.text).toBe(
       `check failed: data is there in receiver, under PSO, not under SC.
@@ -159,7 +159,7 @@ Replay: fencepost replay ./src/mp.c fp1:1x2.1c1.2x2.1c --model pso`,
     expect(all.map(({ importance }) => importance)).toEqual([...Array<string>(5).fill('essential'), 'important']);
   });
 
-  it('ends the code flow of a deadlock with what threads wait for', () => {
+  it('ends the code flow of a deadlock with the locks that threads wait for', () => {
     const [{ locations, codeFlows }] = runOf(REPORTS['deadlock']!).results as [Result];
     const ends = codeFlows![0].threadFlows.map((flow) => flow.locations.at(-1)!.location);
     expect(ends.map(({ message }) => message!.text)).toEqual([
@@ -195,7 +195,7 @@ Replay: fencepost replay ./src/mp.c fp1:1x2.1c1.2x2.1c --model pso`,
     });
   });
 
-  it('merges what is the same under several models', () => {
+  it('merges the same finding under several models', () => {
     const { results } = runOf(REPORTS['failing under each model']!);
     expect(results.map(({ message }) => message.text.split('\n')[0])).toEqual([
       'check failed: data is there in receiver, under SC, TSO and PSO.',
@@ -244,7 +244,7 @@ describe('fingerprints', () => {
     expect(hashes(other)).toEqual(hashes(report));
   });
 
-  it('keep apart what is different', () => {
+  it('keep different findings apart', () => {
     expect(new Set(hashes(failing(9, 10, 11))).size).toBe(4);
     const message = reportOf(
       checkOf({ failures: [failureOf(), failureOf({ site: { file: 'src/mp.c', line: 1 }, message: 'other' })] }),

@@ -159,7 +159,7 @@ describe('the schema', () => {
     expect(Object.values(schema.$defs).filter(({ description = '' }) => description === '')).toEqual([]);
   });
 
-  it('says what the TypeScript types say', () => {
+  it('agrees with the TypeScript types', () => {
     const file = path.join(root, 'src/values/report.ts');
     const program = ts.createProgram([file], {
       strict: true,

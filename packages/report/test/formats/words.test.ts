@@ -61,7 +61,7 @@ describe('words', () => {
     expect(inExecutions(176, { ...check, incomplete })).toBe('in 176 of the 256 executions explored so far');
   });
 
-  it('for what fails', () => {
+  it('for failures', () => {
     const said = (kind: 'crash' | 'data race' | 'assertion', message: string): string =>
       headlineOf(failureOf({ kind, message, underSc: true }), ['sc'], 'src/mp.c');
     expect(said('crash', 'division by zero')).toBe('crash: division by zero in receiver, under SC');
@@ -90,7 +90,7 @@ describe('words', () => {
     ]);
   });
 
-  it('for what is in a buffer', () => {
+  it('for stores in a buffer', () => {
     const { story } = EXAMPLES.storeBuffering;
     expect(story.steps.map((_, i) => remarkOn(story, i))).toEqual([
       'stays in its buffer',
@@ -112,7 +112,7 @@ describe('the command for a replay', () => {
     );
   });
 
-  it('is what a shell understands', () => {
+  it('is quoted for a shell', () => {
     const text = ODD.replaceAll('\0', '').replaceAll('\ud800', '');
     const check = checkOf({ source: "it's here.c", replay: ['--', '-DX="$HOME"', '', text] });
     const command = replayCommand(check, EXAMPLES.messagePassing).replace('fencepost', String.raw`printf '%s\1'`);

@@ -40,7 +40,7 @@ describe('lines in another file than the checked one', () => {
     expect(stepLines({ ...view, source: 'lib/bump.ts' })[2]).toBe('> a  2  x → 0');
   });
 
-  it('have it in sentences, so that nobody looks for them in the checked file', () => {
+  it('have it in sentences, so that no one looks for them in the checked file', () => {
     const shown = execution(storeBuffering(), 'tso', 'fp1:1x2.2.2c.2.1c');
     expect(reasonsFor(shown, 'SB.litmus')!.delays[0]).toContain('the store to x at line 5 was');
     expect(reasonsFor(shown, 'main.c')!.delays[0]).toContain('the store to x at SB.litmus:5 was');
@@ -53,7 +53,7 @@ describe('lines in another file than the checked one', () => {
 });
 
 describe('names of files', () => {
-  it('are as short as they can be told apart', () => {
+  it('are as short as they can be and still differ', () => {
     expect([...shortNames(['src/a.ts', 'src/b.ts']).values()]).toEqual(['a.ts', 'b.ts']);
     expect([...shortNames(['x/old/ring.ts', 'x/new/ring.ts', 'ring.ts']).values()]).toEqual([
       'old/ring.ts',
@@ -88,7 +88,7 @@ describe('source frames', () => {
     return textReport([check], sources, style).join('\n');
   };
 
-  it('are one, and underline what fails', () => {
+  it('are one, and underline the failure', () => {
     const text = textOf('crash');
     expect(text).toContain(`
     bump.test.ts

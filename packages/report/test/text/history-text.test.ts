@@ -12,7 +12,7 @@ function linesOf(history: ToldHistory): string[] {
 
 const nothing = { initial: [], order: [], left: 0 };
 
-test('a result is told if the operation ever returns something', () => {
+test('a result is shown if the operation ever returns something', () => {
   const pop = { call: 'pop()', result: 'undefined' };
   const push = { call: 'push(1)', result: 'undefined' };
   const threads = [
@@ -30,7 +30,7 @@ test('a result is told if the operation ever returns something', () => {
   ]);
 });
 
-test('what is thrown is not returned', () => {
+test('thrown values are not returned', () => {
   const get = { call: 'get()', result: 'throws RangeError: 2' };
   const threads = [{ name: 'one', calls: [get] }];
   const tried = ['throws RangeError: 1', 'fails: too many', 'waits', '3'].map((result) => ({

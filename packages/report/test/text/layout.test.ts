@@ -18,7 +18,7 @@ describe('the width of a text', () => {
     expect(displayWidth(text)).toBe(width);
   });
 
-  it('is what is left after cutting', () => {
+  it('is the remaining part after cutting', () => {
     expect(cut('计数器 is full', 6)).toBe('计数…');
     expect(cut('short', 5)).toBe('short');
     expect(cut('longer', 5)).toBe('long…');
@@ -42,7 +42,7 @@ describe('wrapping', () => {
     expect(plain(wrap(['计数'], 1))).toEqual(['计', '数', '']);
   });
 
-  it('indents what follows the first line', () => {
+  it('indents all lines after the first', () => {
     expect(plain(hanging(['1. '], ['one two'], 7))).toEqual(['1. one', '   two']);
   });
 });
@@ -65,7 +65,7 @@ describe('rendering', () => {
 });
 
 describe('numbers', () => {
-  it('are counted, rounded, and told as times', () => {
+  it('are counted, rounded, and shown as times', () => {
     expect([counted(1, 'step'), counted(12_000, 'step')]).toEqual(['1 step', '12,000 steps']);
     expect([7.4, 96, 12_345, 999_999, 1.26e15].map(roughly)).toEqual(['7', '96', '12,000', '1,000,000', '1.3 × 10^15']);
     expect([0.004, 59.99, 75.4, 3600].map(duration)).toEqual(['0.00 s', '59.99 s', '1 min 15 s', '60 min 0 s']);

@@ -15,7 +15,7 @@ describe('windows on a line', () => {
     expect(windowsOn(line(5000), [], 50)).toEqual([{ source: line(5000), marks: [] }]);
   });
 
-  it('are around what is pointed at, and say that something comes before', () => {
+  it('are around the marked column, and show that something comes before', () => {
     const found = windowsOn(line(5000, 3001, 3010), [mark(3010, 'second'), mark(3001, 'first')], 60);
     expect(found).toHaveLength(1);
     const [{ source, marks }] = found as [(typeof found)[number]];

@@ -19,7 +19,7 @@ describe('messages of several lines', () => {
   });
 });
 
-describe('what a terminal shows of a message of several lines', () => {
+describe('a message of several lines on a terminal', () => {
   const message = 'expected\n    a value that does not fit into a line of so few columns\ngot \u001b[31m0';
   const shown = execution(messagePassing('mp.c'), 'sc', 'fp1:1x2.2x2');
   const failure = failureOf(shown, { kind: 'assertion', message }, { underSc: true });
@@ -48,8 +48,8 @@ describe('what a terminal shows of a message of several lines', () => {
   });
 });
 
-describe('what was told before', () => {
-  it('is told once, whatever another execution that fails at the line says', () => {
+describe('earlier reports', () => {
+  it('is reported once, also if another execution that fails at the line has another message', () => {
     const checks = (['sc', 'tso'] as const).map((model) => {
       const shown = execution(messagePassing('mp.c'), model, model === 'sc' ? 'fp1:1x2.2x2' : 'fp1:1.1c.1.1c.2x2');
       const message = `seen under ${model}`;

@@ -33,7 +33,7 @@ function messagePassing(
   return check!.violations[0]!.counterexample;
 }
 
-describe('what is missing, and what helps', () => {
+describe('missing orders, and fixes', () => {
   it.each([
     ['mp.c', 'memory_order_release at line 9 and memory_order_acquire at line 14 forbid this execution'],
     ['mp.cpp', 'std::memory_order_release at line 9 and std::memory_order_acquire at line 14 forbid this execution'],
@@ -46,7 +46,7 @@ describe('what is missing, and what helps', () => {
     });
   });
 
-  it('names only what is too weak', () => {
+  it('names only orders that are too weak', () => {
     const { missing, fixes } = remedyTexts(messagePassing('mp.c', { send: 'release' }), 'mp.c');
     expect(missing).toEqual([expect.stringMatching(/synchronise with it: line 14 is not an acquire load$/)]);
     expect(fixes).toEqual(['memory_order_acquire at line 14 forbids this execution']);
@@ -113,7 +113,7 @@ describe('what is missing, and what helps', () => {
 describe('a read of an old value', () => {
   const shown = messagePassing('mp.c');
 
-  it('is told as such', () => {
+  it('is shown as such', () => {
     expect(storyText(shown.story, { width: 120, colour: false }).at(-1)).toMatch(
       /15 {2}message → 0 {2}\(old: line 8 wrote 42\)$/,
     );

@@ -39,7 +39,7 @@ const messagePassing = program('mp', (p) => {
 });
 
 describe('the table of an execution', () => {
-  it('has lines, values and what has not reached memory', () => {
+  it('has lines, values and stores that have not reached memory', () => {
     expect(table(messagePassing, 'pso', 'fp1:1x2.1c1.2x2.1c')).toBe(`
 sender                       receiver
 3  data = 1  (in buffer)
@@ -81,7 +81,7 @@ sender    3  data = 1 reaches memory
     });
   });
 
-  it('tells every kind of operation', () => {
+  it('shows every kind of operation', () => {
     expect(table(everything, 'tso', 'fp1:1x2.1c.1x3.1-1.1x4')).toBe(`
 main                            child
  main#0  x = 1  (in buffer)
@@ -98,7 +98,7 @@ main                            child
 `);
   });
 
-  it('has what threads print, where they do', () => {
+  it('has the output of threads, where they print', () => {
     const talking = program('talking', (p) => {
       const x = p.variable('x');
       p.thread('speaker', () => {

@@ -73,7 +73,7 @@ function benign(): Sample {
   };
 }
 
-/** Not under SC, and nobody knows whether SC fails, too: SC was not searched to its end. */
+/** Not under SC, as far as known: SC was not searched to its end. */
 function overwritten(): Sample {
   const fields = { source: '2+2w.c', program: '2+2w.c' };
   const shown = execution(twoPlusTwoWrites(), 'pso', 'fp1:1x2.1c1.2.2c.2.2c.1c');
@@ -224,7 +224,7 @@ const SAMPLES: Readonly<Record<string, () => Sample>> = {
   race,
 };
 
-describe('what a terminal shows', () => {
+describe('output on a terminal', () => {
   it.each(Object.entries(SAMPLES))('of %s', async (name, sample) => {
     const { checks, sources = {} } = sample();
     const variants = [50, 120].flatMap((width) =>
@@ -239,7 +239,7 @@ describe('what a terminal shows', () => {
   /** Characters of two columns, as far as the samples have any, count twice. */
   const widthOf = (line: string): number => line.replaceAll(/[\u3000-\u9fff]|\p{Emoji_Presentation}/gu, '  ').length;
 
-  it.each(Object.entries(SAMPLES))('of %s is within the width, but for commands to be copied', (_, sample) => {
+  it.each(Object.entries(SAMPLES))('of %s is within the width, except for commands to be copied', (_, sample) => {
     const { checks, sources = {} } = sample();
     for (const width of [32, 40, 50, 60, 80, 100, 140]) {
       for (const all of [false, true]) {

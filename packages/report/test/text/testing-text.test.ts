@@ -72,13 +72,13 @@ describe('the text about tests', () => {
     expect(told.join('\n')).toContain('confirmed in 0 of 30 trials, but in 1 other execution (');
   });
 
-  it('counts what the model cannot have', () => {
+  it('counts cycles that the model cannot have', () => {
     const told = lines(testOf({ predicted: 1, cycles: [cycleOf({ outcome: 'not possible', trials: 0 })] }));
     expect(told[2]).toBe('       1 cycle predicted, 1 not possible under TSO, 0 confirmed, 0 harmful, 0 not confirmed');
     expect(told.join('\n')).not.toContain('trials');
   });
 
-  it('numbers failures if there are several, and tells the same once', () => {
+  it('numbers failures if there are several, and reports the same one once', () => {
     const failure = { kind: 'assertion', executions: 3, underSc: null, counterexample: null } as const;
     const failures = [
       { ...failure, message: 'one' },
@@ -102,7 +102,7 @@ describe('the text about tests', () => {
     expect(told).toContain('    in 3 of 5,000 executions, first in execution 1,200');
   });
 
-  it('says what limits the tests, once for all models', () => {
+  it('names the limits of the tests, once for all models', () => {
     const test = testOf({ stoppedBy: 'time', unfinished: 7, notes: ['a loop: only 32 iterations'] });
     const told = lines(test, { ...test, model: 'pso', stoppedBy: 'interrupt' });
     expect(told).toContain('  TSO  ended by --max-time');
@@ -114,7 +114,7 @@ describe('the text about tests', () => {
 });
 
 describe('whether anything was found', () => {
-  it('depends on what is accepted', () => {
+  it('depends on the accepted violations', () => {
     const failures = [
       { kind: 'assertion', message: 'no', executions: 1, underSc: null, counterexample: null },
     ] as const satisfies TestReport['failures'];

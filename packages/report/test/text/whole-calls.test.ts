@@ -38,7 +38,7 @@ describe('a call that consists of several steps', () => {
     expect(told([...waits.slice(0, 3), STORES, waits[3]!])).toHaveLength(3);
   });
 
-  it('is told in parts if others come in between, or if they matter', () => {
+  it('is shown in parts if others come in between, or if they matter', () => {
     const waits = acts('Atomics.wait starts to wait');
     expect(told([BEGINS, STORES, READS, waits])).toHaveLength(4);
     expect(told([BEGINS, READS, STORES, waits])).toHaveLength(4);

@@ -17,7 +17,7 @@ const printable = (text: string): string => text.replaceAll('\u00a0', ' ');
 describe('the command that replays', () => {
   const schedule = { schedule: 'fp1:1x2.2c' };
 
-  it('has the file, the schedule, and what else is needed', () => {
+  it('has the file, the schedule, and the other arguments', () => {
     const replay = ['--model', 'tso', '--', '-DN=2'];
     expect(replayCommand({ source: 'a/b.c', replay }, schedule)).toBe(
       'fencepost replay a/b.c fp1:1x2.2c --model tso -- -DN=2',
@@ -36,7 +36,7 @@ describe('the command that replays', () => {
 });
 
 describe('places', () => {
-  it('are told as they were given, but for headers of the system', () => {
+  it('prints paths as given, except for system headers', () => {
     const file = '/usr/lib/gcc/12/../../../../include/c++/12/bits/atomic_base.h';
     expect(siteText({ file, line: 501, column: 9 })).toBe('…/bits/atomic_base.h:501:9');
     expect(siteText({ file: '/home/me/queue.c', line: 3 })).toBe('/home/me/queue.c:3');
@@ -113,7 +113,7 @@ describe('steps one by one', () => {
     ]);
   });
 
-  it('have labels where there are no lines, and what is printed', () => {
+  it('have labels where there are no lines, and printed text', () => {
     expect(stepText(execution(flags('relaxed'), 'sc', 'fp1:1').story, 0)).toBe('t0#0: left = 1');
     expect(stepText(execution(talking(), 'sc', 'fp1:1').story, 1)).toBe('甲: prints "你好\\n"');
   });
@@ -163,7 +163,7 @@ describe('edges of a cycle', () => {
     expect(tell(edge)).toBe(text);
   });
 
-  it('are the same cycle wherever it is told to begin', () => {
+  it('are the same cycle from any starting point', () => {
     const turned = { ...DEKKER, cycle: [...DEKKER.cycle.slice(1), DEKKER.cycle[0]!] };
     expect(sameReason({ ...turned, delays: [] }, DEKKER)).toBe(true);
     expect(edgesInOrder(turned)).toEqual(DEKKER.cycle); // from the delayed store on
@@ -205,7 +205,7 @@ describe('fences', () => {
     ]);
   });
 
-  it('are told once for threads that run the same lines', () => {
+  it('are reported once for threads that run the same lines', () => {
     const both = execution(dekker(), 'tso', 'fp1:1x2.2x2.1c.2c');
     expect(both.delays).toHaveLength(2);
     expect(tell(both, 'dekker.c')).toEqual([
@@ -243,7 +243,7 @@ describe('verdicts in words', () => {
     expect(verdictText(check, [sc, check])).toBe(words);
   });
 
-  it('tell of a failure of SC that the search under another model found first', () => {
+  it('report a failure of SC that the search under another model found first', () => {
     const unknown: CheckReport = { ...sc, verdict: 'unknown', incomplete: stopped };
     expect(verdictText(unknown, [unknown, failing(true)])).toBe('fails, as found under TSO');
     expect(verdictText(unknown, [unknown, failing(false)])).toBe('undecided: interrupted');
@@ -253,7 +253,7 @@ describe('verdicts in words', () => {
     expect(verdictText(failing(false), [failing(false)])).toBe('fails, not under SC');
   });
 
-  it('tells of a race as one, unless SC was asked about races, too', () => {
+  it('reports a race as one, unless SC was asked about races, too', () => {
     const race = { ...failing(true).failures[0]!, kind: 'data race' } as const;
     const check = { ...failing(true), failures: [race] };
     const sc = { ...failing(true), model: 'sc' };
@@ -266,7 +266,7 @@ describe('verdicts in words', () => {
 });
 
 describe('a search that was given up', () => {
-  it('says what was covered, how much there may be, and what to do', () => {
+  it('shows the coverage, an estimate of the size, and the next command', () => {
     const estimate = { low: 8000, likely: 12_345, high: 20_100 };
     expect(incompleteText({ stoppedBy: 'executions', covered: 'it ended after 500 executions', estimate })).toBe(
       'it ended after 500 executions. There are about 12,000 executions in all (8,000 to 20,000). ' +
@@ -303,14 +303,14 @@ describe('a long execution', () => {
   });
 });
 
-describe('what was told before', () => {
+describe('earlier reports', () => {
   const fields = { source: 'a.c', program: 'a.c' };
   const style = { width: 100, colour: false };
   const report = (checks: readonly CheckReport[], all = false): string =>
     textReport(checks, {}, { ...style, all }).join('\n');
   const other = execution(reversed(), 'tso', 'fp1:1x2.2.2c.2.1c');
 
-  it('is not told again for another model', () => {
+  it('is not repeated for another model', () => {
     const [tso, pso] = (['tso', 'pso'] as const).map((model) =>
       checkOf({ ...fields, model, failures: [threadFailure(DEKKER)] }),
     );
@@ -318,7 +318,7 @@ describe('what was told before', () => {
     expect(report([tso!, pso!]).match(/assertion failed: inside/g)).toHaveLength(2); // in the title and in the table
   });
 
-  it('is not told as a lack of robustness beside the failure that it causes', () => {
+  it('is not reported as a lack of robustness beside the failure that it causes', () => {
     const failures = [threadFailure(DEKKER), failureOf(other, { kind: 'crash', message: 'other' })];
     const check = checkOf({ ...fields, model: 'tso', failures, violations: [violationOf(other)] });
     expect(report([check])).not.toContain('not robust: right read x = 0');
@@ -359,7 +359,7 @@ describe('source frames', () => {
     expect(lines[at + 1]).toBe('         │   ^ this store was delayed');
   });
 
-  it('show of a long line what is pointed at', () => {
+  it('show the marked part of a long line', () => {
     const at = (column: number): Site => ({ file: 'index.min.js', line: 1, column });
     const minified = program('minified', (p) => {
       const x = p.variable('x');

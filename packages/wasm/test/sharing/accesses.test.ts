@@ -146,7 +146,7 @@ describe('updates', () => {
 });
 
 describe('waiting', () => {
-  it('tells operands and gives what the helper says', () => {
+  it('passes operands and returns the result of the helper', () => {
     const bytes = moduleOf(`
       (func (export "wait32") (result i32) (memory.atomic.wait32 offset=4 (i32.const 8) (i32.const -3) (i64.const -1)))
       (func (export "wait64") (result i32) (memory.atomic.wait64 (i32.const 16) (i64.const 5) (i64.const 1000)))

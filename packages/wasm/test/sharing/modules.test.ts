@@ -30,7 +30,7 @@ describe('a rewritten module', () => {
     expect(left.filter(({ kind }) => kind === 'memory')).toEqual([]);
   });
 
-  it('calls the functions that it called, whatever refers to them', () => {
+  it('calls the functions that it called, with any references to them', () => {
     const bytes = assemble(`(module
       (import "e" "host" (func $host (param i32) (result i32)))
       ${MEMORY}
@@ -64,7 +64,7 @@ describe('a rewritten module', () => {
     expect(visible.calls.filter((call) => call === 'effect')).toHaveLength(1);
   });
 
-  it('places its segments, then runs what starts it', () => {
+  it('places its segments, then runs its start function', () => {
     const bytes = assemble(`(module ${MEMORY}
       (data (i32.const 16) "abc")
       (data "passive")
@@ -84,7 +84,7 @@ describe('a rewritten module', () => {
     expect(() => call('init')).toThrow('it was dropped');
   });
 
-  it('tells of each global before it changes, and shows those that may', () => {
+  it('reports each global before it changes, and shows those that may', () => {
     const bytes = assemble(`(module ${MEMORY}
       (global $fixed i32 (i32.const 1))
       (global $count (mut i32) (i32.const 2))
@@ -119,7 +119,7 @@ describe('loops', () => {
   const told = (calls: readonly string[]): readonly string[] =>
     calls.filter((call) => !['limit 0', 'limit -2147483648', 'limit 2147483647'].includes(call));
 
-  it('tell of their heads, with what they carry along', () => {
+  it('report their heads, with their carried state', () => {
     const bytes = assemble(`(module ${MEMORY}
       (func (export "f") (param $n i32) (result i64) (local $sum i64) (local $half f64)
         (loop $again
@@ -151,7 +151,7 @@ describe('loops', () => {
         (local.get $turns)))`);
   const ONE_MORE = '(i32.add (local.get $i) (i32.const 1))';
 
-  it('have counters, whose values are told with what they are compared with', () => {
+  it('have counters, whose values are reported with the compared values', () => {
     const visible = rewritten(counted(ONE_MORE));
     visible.memory[0] = 1;
     expect(visible.call('f', 2)).toBe(2);
@@ -162,7 +162,7 @@ describe('loops', () => {
     ]);
   });
 
-  it('pass over iterations as they are told', () => {
+  it('pass over iterations as instructed', () => {
     const visible = rewritten(counted(ONE_MORE), {}, { passed: () => 4 });
     visible.memory[0] = 1;
     // From 0 to 4, and from 5 to 9: two turns instead of ten.
@@ -211,7 +211,7 @@ describe('loops', () => {
   });
 });
 
-describe('what is not supported is said', () => {
+describe('unsupported features are named', () => {
   it.each([
     [
       'memory that is not shared beside one that is',
@@ -227,7 +227,7 @@ describe('what is not supported is said', () => {
     expect(() => instrumentSharedMemory(bytes)).toThrow(message);
   });
 
-  it('modules without shared memory are told apart', () => {
+  it('modules without shared memory are recognised', () => {
     expect(usesSharedMemory(assemble('(module (memory 1 1))'))).toBe(false);
     expect(usesSharedMemory(assemble('(module (memory 1 1 shared))'))).toBe(true);
     expect(usesSharedMemory(assemble('(module (import "e" "m" (memory 1 1 shared)))'))).toBe(true);

@@ -13,7 +13,7 @@ const FOREIGN = [
 ];
 
 /**
- * Returns whether this function of a library is an atomic operation, by its symbol: whoever calls it chooses its memory
+ * Returns whether this function of a library is an atomic operation, by its symbol: the caller chooses its memory
  * order. What the operations on atomic smart pointers do is theirs.
  */
 export function isAtomicOperation(symbol: string): boolean {

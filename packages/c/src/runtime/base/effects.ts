@@ -58,11 +58,11 @@ export const EFFECTS: readonly Effect[] = [
   ),
   row(
     'pthread_cond_signal pthread_cond_broadcast cnd_signal cnd_broadcast',
-    ...(['nobody waits', 'loads', 'nothing', 'mov, shr, je'] as const),
+    ...(['no thread waits', 'loads', 'nothing', 'mov, shr, je'] as const),
   ),
   row(
     '_ZNSt18condition_variable10notify_oneEv _ZNSt18condition_variable10notify_allEv',
-    ...(['nobody waits', 'loads', 'nothing', 'mov, shr, je'] as const),
+    ...(['no thread waits', 'loads', 'nothing', 'mov, shr, je'] as const),
   ),
   row('sem_wait sem_timedwait sem_clockwait sem_trywait', '', 'drains', 'acquires', 'lock cmpxchg'),
   row('sem_trywait', 'the value is 0', 'loads', 'nothing', 'mov, test'),

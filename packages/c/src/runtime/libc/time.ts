@@ -194,7 +194,7 @@ function* sleepFor(thread: ThreadServices, nanoseconds: bigint, site: Site | und
 }
 
 const CLOCK_THREAD_CPUTIME_ID = 3;
-/** CLOCK_MONOTONIC_RAW, CLOCK_REALTIME_COARSE and CLOCK_MONOTONIC_COARSE: nobody can sleep by them. */
+/** CLOCK_MONOTONIC_RAW, CLOCK_REALTIME_COARSE and CLOCK_MONOTONIC_COARSE: no thread can sleep by them. */
 const READ_ONLY_CLOCKS: readonly number[] = [4, 5, 6];
 /** There was a clock 10 once; 11 is CLOCK_TAI. */
 const NO_CLOCK = 10;

@@ -6,7 +6,7 @@ import { shadow } from '../base/places.js';
 import type { Steps, ThreadServices } from '../base/services.js';
 
 // An initialisation that happens once: by the first thread, while the others wait. The low bits of its state say how far it
-// is, the others how often it has begun anew.
+// is, the others how often it was restarted.
 const FRESH = 0;
 const RUNNING = 1;
 const DONE = 2;
@@ -28,19 +28,19 @@ const isDone = (state: number): boolean => phaseOf(state) === DONE;
 
 /**
  * Is this thread to run the initialisation now? Who finishes leaves a mark in the bytes of the object, if the program writes
- * there: without it, the object was made or assigned again, and begins anew.
+ * there: without it, the object was made or assigned again, and starts over.
  */
 function* begins(thread: ThreadServices, site: Site | undefined, control: number): Steps<boolean> {
   for (;;) {
     const state = yield* unlessIdle(shadow(control), enter, isDone, 'acquire', site);
     if (!isDone(state)) return true;
     if (!thread.writesLock(control, site) || (yield* thread.lockWord(control, 0, site)) === DONE) return false;
-    const anew: Transition = {
+    const restart: Transition = {
       key: `begin an initialisation again (${state})`,
       apply: (old) => (old === state ? inPhase(old, RUNNING) + ROUND : old),
       takesLock: true,
     };
-    if ((yield transform(shadow(control), anew, site)) === state) return true;
+    if ((yield transform(shadow(control), restart, site)) === state) return true;
   }
 }
 

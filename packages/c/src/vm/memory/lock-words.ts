@@ -35,7 +35,7 @@ export function* readInLock(
   return wordOf(partOf(cell, { address, size }, word), size);
 }
 
-/** Are there so many bytes in the object or variable at this address? */
+/** Whether the object or variable at this address has this many bytes. */
 function isWithin({ image, objects }: Places, address: number, bytes: number): boolean {
   if (objects.covers(address)) {
     const object = objects.near(address);

@@ -12,5 +12,5 @@ export interface Case {
 }
 
 export const DEADLOCK = 'deadlock';
-/** A function that gives a promise which is fulfilled after so many milliseconds. */
+/** A function that gives a promise which is fulfilled after this many milliseconds. */
 export const SLEEP = '(ms) => new Promise((resolve) => setTimeout(resolve, ms))';

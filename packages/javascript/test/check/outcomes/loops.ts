@@ -56,7 +56,7 @@ export const LOOPS: Readonly<Record<string, Case>> = {
     },
     outcomes: ['[4,null,null]'],
   },
-  'a loop that waits for what nobody writes': {
+  'a loop that waits for a value that no thread writes': {
     threads: { a: '() => { while (Atomics.load(m, 0) !== 2); }', b: '() => { Atomics.store(m, 0, 1); }' },
     outcomes: [DEADLOCK],
   },

@@ -34,20 +34,26 @@ export const WAITING: Readonly<Record<string, Case>> = {
     },
     outcomes: ['["ok","ok",2]', '["ok","not-equal",1]', '["not-equal","ok",1]', '["not-equal","not-equal",0]'],
   },
-  'a notification of another word wakes nobody': {
+  'a notification of another word wakes no thread': {
     threads: { a: '() => Atomics.wait(m, 0, 0)', b: '() => { Atomics.store(m, 0, 1); return Atomics.notify(m, 1); }' },
     outcomes: ['["not-equal",0]', DEADLOCK],
   },
-  'a notification of none wakes nobody': {
+  'a notification of none wakes no thread': {
     threads: {
       a: '() => Atomics.wait(m, 0, 0)',
       b: '() => { Atomics.store(m, 0, 1); return Atomics.notify(m, 0, 0); }',
     },
     outcomes: ['["not-equal",0]', DEADLOCK],
   },
-  'time is over when nobody comes': { threads: { a: '() => Atomics.wait(m, 0, 0, 5)' }, outcomes: ['["timed-out"]'] },
+  'time is over without a notification': {
+    threads: { a: '() => Atomics.wait(m, 0, 0, 5)' },
+    outcomes: ['["timed-out"]'],
+  },
   'another value is no reason to wait': { threads: { a: '() => Atomics.wait(m, 0, 1)' }, outcomes: ['["not-equal"]'] },
-  'a sleeper that nobody wakes': { threads: { a: '() => Atomics.wait(m, 0, 0)', b: '() => 1' }, outcomes: [DEADLOCK] },
+  'a sleeper that no thread wakes': {
+    threads: { a: '() => Atomics.wait(m, 0, 0)', b: '() => 1' },
+    outcomes: [DEADLOCK],
+  },
   'a sleeper on a wide word': {
     setUp: 'const w = new BigInt64Array(s);',
     threads: {
@@ -75,7 +81,7 @@ export const WAITING: Readonly<Record<string, Case>> = {
     threads: { a: 'async () => await Atomics.waitAsync(m, 0, 0, 5).value' },
     outcomes: ['["timed-out"]'],
   },
-  'a promise that nobody wakes': {
+  'a promise that no thread wakes': {
     threads: { a: 'async () => await Atomics.waitAsync(m, 0, 0).value', b: '() => 1' },
     outcomes: [DEADLOCK],
   },
