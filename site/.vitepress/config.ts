@@ -44,8 +44,6 @@ function addressOf(file: string): string {
 }
 
 const SECTIONS = ['Start', 'Guides', 'Concepts', 'Reference', 'How it works', 'Evidence'];
-/** Sections that are folded at first. */
-const FOLDED = new Set(['How it works', 'Evidence']);
 
 export default defineConfig({
   title: 'Fencepost',
@@ -79,6 +77,7 @@ export default defineConfig({
   ],
   markdown: {
     anchor: { slugify: anchorOf },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: (markdown) => {
       const before = markdown.renderer.rules.link_open;
       // What is no page of the site is in the repository. A link to what is not there stays as it is, and the build fails.
@@ -113,7 +112,14 @@ export default defineConfig({
   },
   themeConfig: {
     logo: { src: '/logo.svg', alt: '' },
-    search: { provider: 'local', options: { miniSearch: { searchOptions } } },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: { searchOptions },
+        // The name has what is on the button, and that has a space before its key.
+        translations: { button: { buttonText: 'Search ', buttonAriaLabel: 'Search K' } },
+      },
+    },
     outline: [2, 3],
     nav: [
       { text: 'Docs', link: '/docs/', activeMatch: '^/(?:docs|learn|use|reference|internals)/' },
@@ -121,7 +127,7 @@ export default defineConfig({
       { text: 'Bugs found', link: '/evidence/gallery' },
       { text: 'Course', link: '/concepts/course' },
     ],
-    sidebar: SECTIONS.map((text) => ({ text, collapsed: FOLDED.has(text), items: section(text) })),
+    sidebar: SECTIONS.map((text) => ({ text, items: section(text) })),
     socialLinks: [{ icon: 'github', link: REPOSITORY, ariaLabel: 'GitHub' }],
     editLink: { pattern: `${REPOSITORY}edit/main/docs/:path`, text: 'Edit this page' },
   },

@@ -18,15 +18,16 @@ export function terminal(info: string, content: string): string | undefined {
   const lines = content
     .trimEnd()
     .split('\n')
-    .map((line) => {
+    .map((line, i) => {
+      const start = i === 0 ? '' : '\n';
       if (line.startsWith('$ ')) {
         isDiff = false;
-        return `${output(span('prompt', '$ '))}${span('command', line.slice(2))}\n`;
+        return `${start}${output(span('prompt', '$ '))}${span('command', line.slice(2))}`;
       }
       isDiff ||= /^(?:--- |@@ )/.test(line);
-      return output(`${isDiff || /^[-+] {2}/.test(line) ? changed(line) : printed(line)}\n`);
+      return output(start + (isDiff || /^[-+] {2}/.test(line) ? changed(line) : printed(line)));
     });
-  const copied = isReport ? '' : '<button title="Copy the commands" class="copy"></button>';
+  const copied = isReport ? '' : '<button title="Copy the commands" class="copy"></button><span class="lang"></span>';
   return (
     `<div class="language-console vp-adaptive-theme">${copied}<pre class="terminal" tabindex="0" v-pre>` +
     `<code>${isReport ? lines.join('').replaceAll(' class="vp-copy-ignore"', '') : lines.join('')}</code></pre></div>\n`

@@ -3,6 +3,11 @@
  * outside.
  */
 export const searchOptions = {
-  // Pages for users come before those about how it works, and before results.
-  boostDocument: (id: string): number => (/^\/(?:internals|evidence)\//.test(id) ? 0.3 : 1),
+  boostDocument: (id: string, _term: string, stored?: { titles?: readonly string[] }): number => {
+    // Pages for users come before those about how it works, before results, and before the table of contents.
+    if (/^\/(?:internals|evidence)\//.test(id)) return 0.3;
+    if (id.startsWith('/docs/')) return 0.4;
+    // The start of a page comes before its sections.
+    return stored?.titles?.length === 0 ? 1.6 : 1;
+  },
 };

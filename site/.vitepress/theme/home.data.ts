@@ -65,7 +65,11 @@ function bugs(): Bug[] {
   return sections.map((section) => {
     const [heading = '', , ...rest] = section.split('\n');
     const [title = '', where = ''] = heading.split(': ');
-    const text = rest.slice(0, rest.indexOf('')).join(' ').replaceAll('_', '');
+    const text = rest
+      .slice(0, rest.indexOf(''))
+      .join(' ')
+      .replaceAll(/ ?\(?\[([^\]]*)\]\([^)]*\)\)?/g, '')
+      .replaceAll('_', '');
     return { title, where, text: withCode(firstSentences(text)), link: `/evidence/gallery#${anchorOf(heading)}` };
   });
 }
