@@ -43,6 +43,12 @@ function addressOf(file: string): string {
   return `${REPOSITORY}${kind}/main/${path.relative(root, file)}`;
 }
 
+/** The fragment of a link to the playground; undefined if it cannot show the block. */
+function playground(info: string, content: string): string | undefined {
+  const program = playable(info, content);
+  return program && fragmentOf(program);
+}
+
 const SECTIONS = ['Start', 'Guides', 'Concepts', 'Reference', 'How it works', 'Evidence'];
 
 export default defineConfig({
@@ -103,9 +109,11 @@ export default defineConfig({
       markdown.renderer.rules.fence = (tokens, index, ...rest) => {
         const { info, content } = tokens[index];
         const block = terminal(info, content) ?? fence?.(tokens, index, ...rest) ?? '';
-        const program = playable(info, content);
-        if (program === undefined) return block;
-        const link = `<a class="playable" href="/play/#${fragmentOf(program)}" target="_self">Open in the playground</a>`;
+        const fragment = playground(info, content);
+        // The link is below the last block of the same program.
+        const next = tokens.slice(index + 1).find(({ type }) => type === 'fence' || type === 'heading_open');
+        if (fragment === undefined || fragment === playground(next?.info ?? '', next?.content ?? '')) return block;
+        const link = `<a class="playable" href="/play/#${fragment}" target="_self">Open in the playground</a>`;
         return block.replace(/<\/div>\s*$/, `${link}</div>`);
       };
     },
