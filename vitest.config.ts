@@ -31,7 +31,14 @@ const SLOW = ['**/*.slow.test.ts'];
 const LONG = ['**/*.long.test.ts'];
 
 /** Not quick either, in places of their own: each needs more than the others, and is a job of its own in CI. */
-const PLACES = { browsers: 'packages/{playground,viewer}/test', cluster: 'test/cluster', published: 'test/published' };
+const PLACES = {
+  browsers: 'packages/{playground,viewer}/test',
+  cluster: 'test/cluster',
+  published: 'test/published',
+  site: 'test/site',
+};
+
+const SHARED_CACHE = 'test/setup/shared-cache.ts';
 
 const NEVER = ['**/node_modules/**', '**/dist/**', '**/fixtures/**'];
 const NOT_QUICK = [...SLOW, ...LONG, ...NEVER];
@@ -54,7 +61,7 @@ export default defineConfig({
     // A busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    globalSetup: 'test/setup/shared-cache.ts',
+    globalSetup: SHARED_CACHE,
     setupFiles: ['test/setup/cpu-time.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -73,7 +80,13 @@ export default defineConfig({
       { extends: true, test: { name: 'long', include: LONG, exclude: ELSEWHERE, ...afterQuick } },
       ...Object.entries(PLACES).map(([name, place]) => ({
         extends: true as const,
-        test: { name, include: [`${place}/**/*.{slow,long}.test.ts`], exclude: NEVER, ...afterQuick },
+        test: {
+          name,
+          include: [`${place}/**/*.{slow,long}.test.ts`],
+          exclude: NEVER,
+          ...afterQuick,
+          ...(name === 'site' ? { globalSetup: [SHARED_CACHE, 'test/site/build-site.ts'] } : {}),
+        },
       })),
     ],
   },

@@ -71,9 +71,9 @@ function RowItem({ number, row, threadName, geometry, position }: RowItemProps):
         aria-current={isCurrent ? 'step' : undefined}
       >
         <span class="step-line">
-          <span class="where">{where}</span>
-          <code class="text">{text}</code>
-        </span>
+          {/* Spaces are not drawn, but the text is to be part of the name. */}
+          <span class="where">{where}</span> <code class="text">{text}</code>
+        </span>{' '}
         {note !== '' && <span class="note">{note}</span>}
       </button>
     </li>
