@@ -90,8 +90,8 @@ const PATHS: readonly Case[] = [
   ['a missing file to replay', ['replay', at('nowhere.c'), 'fp1:1'], /cannot read .*nowhere\.c/, PATH_HINT],
   ['missing expectations', ['litmus', sb, '--expect', at('no.tsv')], /cannot read .*no\.tsv/, PATH_HINT],
   ['a missing configuration', ['check', fine, '--config', at('no.json')], /cannot read .*no\.json/, PATH_HINT],
-  ['a folder for a C file', ['check', folder('folder.c')], /cannot read .*folder\.c: it is a folder/, /name a file/],
-  ['a folder for a module', ['check', folder('folder.mjs')], /cannot read .*: it is a folder/, /name a file/],
+  ['a folder for a C file', ['check', folder('folder.c')], /no checks in .*folder\.c/, /fencepost init/],
+  ['a folder for a module', ['check', folder('folder.mjs')], /no checks in .*folder\.mjs/, /fencepost init/],
   ['a folder for a recording', ['monitor', folder('folder.json')], /cannot read .*: it is a folder/, /name a file/],
   ['a folder without tests', ['litmus', folder('bare')], /bare contains no \.litmus file/, /name a folder with/],
   [

@@ -4,13 +4,13 @@ import { Checkpoint } from '../../run/checkpoint.js';
 import { loadRun } from '../../run/resuming.js';
 import type { Io } from '../terminal/io.js';
 import type { CheckCommandRequest } from './check-request.js';
-import { checkRequestOf } from './check-request.js';
+import { checkRequestOf, withCheckedFiles } from './check-request.js';
 import { CheckSession } from './check-session.js';
 import { checkWritable } from './report-files.js';
 
 /** `fencepost check`. */
 export async function checkCommand(asked: Asked<CheckCommandRequest>, io: Io): Promise<number> {
-  const now = checkRequestOf(asked);
+  const now = await withCheckedFiles(checkRequestOf(asked), io);
   const { resume } = now.run;
   const before = resume === undefined ? undefined : loadRun<CheckCommandRequest>('check', resume);
   const request = before === undefined ? now : resumedRequest(asked, before.request, now);
