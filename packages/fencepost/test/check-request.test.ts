@@ -124,7 +124,19 @@ describe('a request', () => {
         '--symmetry',
         'off',
       ],
-      ...['--daemon', 'poller,thread 2', '--color', 'never', '-q', '-o', '--explain', '--no-config', '--', '-DSIZE=2', 'ring.c'],
+      ...[
+        '--daemon',
+        'poller,thread 2',
+        '--color',
+        'never',
+        '-q',
+        '-o',
+        '--explain',
+        '--no-config',
+        '--',
+        '-DSIZE=2',
+        'ring.c',
+      ],
     ];
     expect(await request(args, { files: ['other.c'] })).toEqual({
       open: true,

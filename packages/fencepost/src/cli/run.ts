@@ -14,12 +14,16 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     return await dispatch(args, io);
   } catch (error) {
     if (isFencepostError(error)) {
-      io.err(errorText(error));
+      io.err(error.site === undefined ? errorText(error) : await withLine(error, io));
       return INPUT_ERROR;
     }
     reportBug(error, io);
     return INTERNAL_ERROR;
   }
+}
+
+async function withLine(error: FencepostError, io: Io): Promise<string> {
+  return (await import('./terminal/shown-error.js')).shownError(error, io);
 }
 
 async function dispatch(args: readonly string[], io: Io): Promise<number> {

@@ -16,8 +16,9 @@ export async function checkCommand(asked: Asked<CheckCommandRequest>, io: Io): P
   const request = before === undefined ? now : resumedRequest(asked, before.request, now);
   const checkpoint = new Checkpoint('check', request, io.err, before?.token);
   try {
-    checkWritable(request.output.reports);
-    return await new CheckSession(request, io, checkpoint).run(before?.kept);
+    const opening = request.output.open ? await withOpenedPage(request) : request;
+    checkWritable(opening.output.reports);
+    return await new CheckSession(opening, io, checkpoint).run(before?.kept);
   } finally {
     checkpoint.close();
   }
@@ -31,4 +32,10 @@ function resumedRequest(
 ): CheckCommandRequest {
   const { search, ...rest } = resumedValues(command, before, now);
   return { ...rest, search: { ...search, allowRelaxed: now.search.allowRelaxed || before.search.allowRelaxed } };
+}
+
+/** Has the page written that is to be opened. */
+async function withOpenedPage(request: CheckCommandRequest): Promise<CheckCommandRequest> {
+  const { withPage } = await import('./open-page.js');
+  return { ...request, output: { ...request.output, reports: withPage(request.output.reports) } };
 }

@@ -1,7 +1,7 @@
 import { every } from '@fencepost/check';
 import type { FencepostError } from '@fencepost/core';
 import { isFencepostError, printableLines } from '@fencepost/core';
-import type { CheckReport, RepairReport } from '@fencepost/report';
+import type { CheckReport, RepairReport, SourceLines } from '@fencepost/report';
 import { exitCodeOf, textReport } from '@fencepost/report';
 import type { CheckCommandRequest } from './check-request.js';
 import { wantsColour } from '../terminal/colour.js';
@@ -68,8 +68,10 @@ export class CheckSession {
       allowRelaxed,
       explain: output.explain,
       cost: output.costs !== undefined,
+      quiet: output.quiet,
     };
-    this.display = new SearchDisplay(io, { mode: output.progress });
+    const isSilent = output.quiet && output.progress === 'auto';
+    this.display = new SearchDisplay(io, { mode: isSilent ? 'none' : output.progress });
     this.writer = new LineWriter(io, () => this.display.clear());
     this.deadline = (io.started ?? performance.now()) + 1000 * (limits.maxTime ?? Infinity);
     this.supervisor = new Supervisor({
@@ -188,28 +190,32 @@ export class CheckSession {
   private async conclusion(facts: ProgramFacts, checked: SavedProgram): Promise<void> {
     const further = await this.repair(facts, checked);
     await this.tell(checked);
-    if (further === undefined || this.request.output.format !== 'text') return;
+    const { format, quiet } = this.request.output;
+    if (further === undefined || format !== 'text' || quiet) return;
     await this.writer.line(`\n  fix     ${further}`);
   }
 
   private async conclude(): Promise<number> {
-    const { format, reports } = this.request.output;
+    const { format, quiet, reports, open } = this.request.output;
+    const isText = format === 'text';
     const report = reportOf(
       this.checks,
       this.errors.map(({ facts: { source, program }, error }) => errorReport(source, program.name, error)),
       this.repairs,
     );
-    if (format === 'text') await this.tellMore();
-    const text =
-      format === 'text'
-        ? summary(report, this.style).join('\n')
-        : await render(report, format, this.style, this.textOf);
+    if (isText && !quiet) await this.tellMore();
+    const text = isText
+      ? quiet
+        ? ''
+        : summary(report, this.style).join('\n')
+      : await render(report, format, this.style, this.textOf);
     if (text !== '') await this.io.out(text.endsWith('\n') ? text : `${text}\n`);
     const written = await writeReports(
       reports,
       (each) => render(report, each, { ...this.style, ...ON_PAPER }, this.textOf),
       this.io,
     );
+    if (open && written) await this.openPage();
     reportErrors(
       this.errors.map(({ error }) => error),
       this.io,
@@ -219,16 +225,31 @@ export class CheckSession {
     return written ? exitCodeOf(report, this.request.search) : INPUT_ERROR;
   }
 
+  private async openPage(): Promise<void> {
+    const { openPage, pageOf } = await import('./open-page.js');
+    await openPage(pageOf(this.request.output.reports)!, this.io);
+  }
+
   private get checks(): CheckReport[] {
     return this.programs.flatMap(({ checks }) => checks);
   }
 
   private async tell({ checks }: SavedProgram): Promise<void> {
     if (this.request.output.format !== 'text' || checks.length === 0) return;
-    if (this.anyTold) await this.writer.line('');
+    if (this.anyTold && !this.request.output.quiet) await this.writer.line('');
     this.anyTold = true;
     const sources = sourceLines(checks, this.textOf);
-    for (const line of textReport(checks, sources, this.style, this.repairs)) await this.writer.styled(line);
+    const linked = await this.linkerFor(checks, sources);
+    for (const line of textReport(checks, sources, this.style, this.repairs)) await this.writer.styled(linked(line));
+  }
+
+  /** Returns the function that turns places in lines of the report into links, if the terminal shows these. */
+  private async linkerFor([first]: readonly CheckReport[], sources: SourceLines): Promise<(line: string) => string> {
+    const { environment, outIsTerminal } = this.io;
+    if (environment === undefined || !outIsTerminal) return (line) => line;
+    const { linker, supportsLinks } = await import('../terminal/links.js');
+    if (!supportsLinks(environment, true)) return (line) => line;
+    return linker([first!.source, ...Object.keys(sources)], first!.source);
   }
 
   /** Looks for a repair. Returns the command with which to look longer, if that may find one. */

@@ -19,6 +19,8 @@ export interface Io {
   readonly onInterrupt?: (stop: (signal?: StopSignal) => void) => () => void;
   /** Start of the command in terms of `performance.now()`; default: now. */
   readonly started?: number;
+  /** Variables that say what the terminal can show; without them, nothing but text and colours. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Whether to print stack traces of our own bugs. */
   readonly debug: boolean;
 }
