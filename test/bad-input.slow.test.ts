@@ -359,7 +359,11 @@ describe.skipIf(!canCompile)('bad input is refused by the front end for C:', { t
 
   it('no compiler', async () => {
     vi.stubEnv('FENCEPOST_CLANG', at('no-clang'));
-    await expectRefusal(['check', fineC], /no usable clang found: .*no-clang/, /apt install clang.*npm install/);
+    await expectRefusal(
+      ['check', fineC],
+      /C needs clang, wasm-ld and wasm-opt; found: .*no-clang/,
+      /npm i -D @yowasp\/clang/,
+    );
   });
 
   it('but not if the path is empty: npm packages are sufficient', async () => {
