@@ -12,7 +12,10 @@ async function helpFor(...command: string[]): Promise<{ text: string; lines: str
 /** These show the help of their family. */
 const HELPLESS = ['cluster stop', 'cluster resume', 'cluster history'];
 
-const COMMANDS = [...['check', 'test', 'replay', 'fix', 'relax', 'litmus', 'record', 'monitor', 'steer'], 'cluster'];
+const COMMANDS = [
+  ...['check', 'fix', 'replay', 'init', 'demo', 'litmus', 'test', 'relax', 'completion'],
+  ...['record', 'monitor', 'steer', 'cluster'],
+];
 
 describe('help', () => {
   it.each([[], ['check'], ['cluster', 'submit']])('is also a command: %s %s', async (...command) => {

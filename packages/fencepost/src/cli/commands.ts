@@ -2,7 +2,10 @@ import { aliasesOf, defaultModels, models } from '@fencepost/core';
 import { CHECK } from './check/command.js';
 import { CLUSTER } from './cluster/command.js';
 import type { AnyCommand, CommandFamily } from './command.js';
+import { completion } from './completion/command.js';
+import { DEMO } from './demo/command.js';
 import { FIX } from './fix/command.js';
+import { INIT } from './init/command.js';
 import { LITMUS } from './litmus/command.js';
 import { MONITOR } from './monitor/command.js';
 import { RECORD } from './record/command.js';
@@ -17,8 +20,8 @@ export const COMMAND_GROUPS: readonly (readonly [
   heading: string,
   commands: readonly (AnyCommand | CommandFamily)[],
 ])[] = [
-  ['Everyday', [CHECK, FIX, REPLAY]],
-  ['More', [LITMUS, TEST, RELAX]],
+  ['Everyday', [CHECK, FIX, REPLAY, INIT, DEMO]],
+  ['More', [LITMUS, TEST, RELAX, completion(() => COMMANDS)]],
   ['Large or recorded', [RECORD, MONITOR, STEER, CLUSTER]],
 ];
 
