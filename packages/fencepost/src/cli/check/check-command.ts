@@ -35,7 +35,7 @@ function resumedRequest(
 }
 
 /** Has the page written that is to be opened. */
-async function withOpenedPage(request: CheckCommandRequest): Promise<CheckCommandRequest> {
+export async function withOpenedPage(request: CheckCommandRequest): Promise<CheckCommandRequest> {
   const { withPage } = await import('./open-page.js');
   return { ...request, output: { ...request.output, reports: withPage(request.output.reports) } };
 }

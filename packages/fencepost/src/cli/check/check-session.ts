@@ -28,6 +28,14 @@ import { sourceLines } from '../../formats/source-lines.js';
 import { furtherSearch, quickRepair, taskFor, wantsRepair } from './quick-repair.js';
 import { reportOf } from '../../run/report-of.js';
 
+/** The results of a run. */
+export interface CheckOutcome {
+  readonly checks: readonly CheckReport[];
+  /** The files that the programs were made from; those with errors, if they could not be loaded. */
+  readonly reads: readonly string[];
+  readonly isLoaded: boolean;
+}
+
 /** One run of the command: checks programs, shows the results, and saves the state needed to resume. */
 export class CheckSession {
   private readonly request: CheckCommandRequest;
@@ -51,6 +59,9 @@ export class CheckSession {
   private before: readonly SavedProgram[] = [];
   private readonly isCheckpointDue = every(CHECKPOINT_MILLISECONDS);
   private readonly repairs: RepairReport[] = [];
+  /** The files that the programs were made from. */
+  private reads: readonly string[] = [];
+  private isLoaded = false;
   private readonly errors: { readonly facts: ProgramFacts; readonly error: FencepostError }[] = [];
 
   /** `textOf`: of the files that reports may quote; by default, those of this machine. */
@@ -81,12 +92,19 @@ export class CheckSession {
     });
   }
 
+  /** What a run has found so far, and in which files. */
+  get outcome(): CheckOutcome {
+    return { checks: this.checks, reads: this.reads, isLoaded: this.isLoaded };
+  }
+
   /** `before`: the programs as saved by an earlier run. */
   async run(before: readonly SavedProgram[] | undefined): Promise<number> {
     this.before = before ?? [];
     try {
       const programs = await this.load();
       if (typeof programs === 'number') return programs;
+      this.reads = programs.flatMap(({ reads }) => reads);
+      this.isLoaded = true;
       for (const { warnings } of programs) if (warnings !== undefined) this.io.err(printableLines(warnings));
       await this.check(programs, before !== undefined);
     } finally {
@@ -105,6 +123,7 @@ export class CheckSession {
     try {
       const { loaded, errors } = await collect(this.request.run.files, (file) => this.supervisor.load(file));
       if (errors.length === 0) return loaded.flat();
+      this.reads = errors.flatMap(filesOf);
       return reportErrors(errors, this.io);
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
@@ -290,6 +309,13 @@ export class CheckSession {
     this.keep();
     this.io.err(this.checkpoint.offer);
   }
+}
+
+/** Returns the files that an error names: its place, or those of which the compiler complains. */
+function filesOf(error: FencepostError): string[] {
+  const said = 'compilerOutput' in error ? String(error.compilerOutput) : '';
+  const complained = [...said.matchAll(/^([^\s:][^:\n]*):\d+:\d+: (?:fatal )?error:/gm)].map(([, file]) => file!);
+  return [...(error.site === undefined ? [] : [error.site.file]), ...complained];
 }
 
 /**

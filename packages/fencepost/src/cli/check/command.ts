@@ -35,7 +35,10 @@ Examples:
   fencepost check queue.c --model x86,arm --open
   fencepost check queue.c -- -DSIZE=2 -Iinclude ring.c
 `,
-  run: async (asked, io) => (await import('./check-command.js')).checkCommand(asked, io),
+  run: async (asked, io) =>
+    asked.values.watch.watch
+      ? (await import('./watch-command.js')).watchCommand(asked, io)
+      : (await import('./check-command.js')).checkCommand(asked, io),
 });
 
 /** Returns the supported languages, for help texts. */

@@ -6,6 +6,8 @@ export interface Io {
   /** Resolves when the text has been written. */
   readonly out: (text: string) => Promise<void>;
   readonly err: (text: string) => void;
+  /** Prints the progress of a run; default: `err`. */
+  readonly progress?: (text: string) => void;
   /** Clears the terminal of `out` and moves the cursor to its top. */
   readonly clear?: () => Promise<void>;
   readonly outIsTerminal: boolean;
