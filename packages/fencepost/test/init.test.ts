@@ -105,7 +105,7 @@ describe('fencepost init', () => {
       jobs: { check: { steps: { run?: string }[] } };
     };
     expect(workflow.jobs.check.steps.map(({ run }) => run)).toEqual([
-      ...[undefined, undefined, 'npm ci', expect.stringMatching(/clang-\d+ lld-\d+ binaryen/)],
+      ...[undefined, undefined, 'npm ci', expect.stringMatching(/clang-\d+ lld-\d+ binaryen/) as string],
       'npx fencepost check --format github',
     ]);
   });

@@ -10,7 +10,6 @@ const END = '\u001b\\';
 /** Shows links as `[text](address)`. */
 function shown(text: string): string {
   return text.replaceAll(
-    // oxlint-disable-next-line no-control-regex
     /\u001b\]8;;([^\u001b]+)\u001b\\([^\u001b]*)\u001b\]8;;\u001b\\/g,
     (_, address: string, label: string) => `[${label}](${address.replace(hostname(), 'host')})`,
   );
@@ -67,7 +66,6 @@ describe('links', () => {
     expect(shown(there.out)).toMatch(/^\u001b\[1m\[packages.*many-failures\.mjs\]\(file:.*many-failures\.mjs\)/);
     const plain = await fencepost(args, { outIsTerminal: true, columns: 100, environment: { TERM: 'xterm' } });
     const withoutTimes = (text: string): string => text.replaceAll(/\d+\.\d+ s/g, 'T');
-    // oxlint-disable-next-line no-control-regex
     const withoutLinks = there.out.replaceAll(/\u001b\]8;;[^\u001b]*\u001b\\/g, '');
     expect(withoutTimes(withoutLinks)).toBe(withoutTimes(plain.out));
     const piped = await fencepost([...args, '--color', 'always'], { environment: { ...KITTY, FORCE_HYPERLINK: '1' } });

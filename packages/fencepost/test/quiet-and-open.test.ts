@@ -19,7 +19,6 @@ describe('--quiet', () => {
       columns: 100,
     });
     expect({ code, err }).toEqual({ code: 1, err: '' });
-    // oxlint-disable-next-line no-control-regex
     expect(out.replaceAll(/\u001b\[\d*m/g, '').replaceAll(/\d+\.\d+ s/g, 'T')).toBe(
       `${dekker}: fenced
   ✓ SC   safe             3 executions, T

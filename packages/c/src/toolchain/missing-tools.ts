@@ -100,5 +100,5 @@ function systemPackages(missing: readonly Tool[], major: number | undefined, env
   if (manager === undefined) return '';
   const packages = missing.map((tool) => manager.packages(tool, major ?? USUAL));
   const needsNote = manager.note !== undefined && missing.includes('clang');
-  return `; or ${manager.command} ${packages.join(' ')}${needsNote ? ` (${manager.note!})` : ''}`;
+  return `; or ${manager.command} ${packages.join(' ')}${needsNote ? ` (${manager.note})` : ''}`;
 }

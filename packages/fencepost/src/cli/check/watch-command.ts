@@ -76,9 +76,9 @@ class Watch {
     });
     try {
       let changed = await this.round(undefined);
-      while (!this.isEnded && this.files.count > 0) {
+      while (!this.isEnded() && this.files.count > 0) {
         if (changed.length === 0) changed = await this.files.change(this.ended.signal, () => this.newFiles());
-        if (this.isEnded) break;
+        if (this.isEnded()) break;
         await this.reread(changed);
         changed = await this.round(changed);
       }
@@ -89,8 +89,12 @@ class Watch {
     return this.code;
   }
 
-  private get isEnded(): boolean {
+  private isEnded(): boolean {
     return this.ended.signal.aborted;
+  }
+
+  private hasStopped(): boolean {
+    return this.isStopping;
   }
 
   private stop(signal?: StopSignal): void {
@@ -115,11 +119,11 @@ class Watch {
         return changed;
       });
     const round = await this.check(this.ioFor(kept), kept !== undefined);
-    const wasStopped = this.isStopping;
+    const wasStopped = this.hasStopped();
     over.abort();
     const changed = await changing;
     if (kept === undefined) this.code = round.code;
-    if (wasStopped || this.isEnded) return changed;
+    if (wasStopped || this.isEnded()) return changed;
     await this.show(round, kept, because);
     return changed;
   }
@@ -143,7 +147,7 @@ class Watch {
         return { code, checks };
       } finally {
         // Nobody resumes a round that a change has ended, or that was never shown.
-        if (this.isStopping && (isKept || !this.isEnded)) checkpoint.remove();
+        if (this.isStopping && (isKept || !this.isEnded())) checkpoint.remove();
         checkpoint.close();
       }
     } catch (error) {

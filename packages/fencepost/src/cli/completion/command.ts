@@ -1,8 +1,6 @@
 import type { AnyCommand, CommandFamily } from '../command.js';
 import { command } from '../command.js';
-
-/** The shells that scripts are for. */
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+import { SHELLS } from './shells.js';
 
 /** `fencepost completion`. `commands`: those to complete, by their groups in the help. */
 export function completion(commands: () => readonly (AnyCommand | CommandFamily)[]): AnyCommand {

@@ -5,8 +5,8 @@ import type { Asked } from '../../options/command-line.js';
 import type { AnyCommand, CommandFamily } from '../command.js';
 import type { Io } from '../terminal/io.js';
 import { bashScript } from './bash.js';
-import { SHELLS } from './command.js';
 import { fishScript } from './fish.js';
+import { SHELLS } from './shells.js';
 import { completed } from './words.js';
 import { zshScript } from './zsh.js';
 

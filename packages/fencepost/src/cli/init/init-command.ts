@@ -63,20 +63,20 @@ const YES_OR_NO = { '': false, n: false, no: false, y: true, yes: true } as cons
 /** Asks until an answer is one of the known ones. */
 async function answer<T>(
   io: Io,
-  lines: AsyncGenerator<string>,
+  lines: AsyncGenerator<string, undefined>,
   question: string,
   known: Readonly<Record<string, T>>,
 ): Promise<T> {
   for (;;) {
     await io.out(question);
-    const { value, done } = await lines.next();
-    if (done === true) throw usageError('there was no answer, and nothing was written', 'add --c, --ts or --yes');
-    const word = value.trim().toLowerCase();
+    const next: IteratorResult<string, undefined> = await lines.next();
+    if (next.done === true) throw usageError('there was no answer, and nothing was written', 'add --c, --ts or --yes');
+    const word = next.value.trim().toLowerCase();
     if (Object.hasOwn(known, word)) return known[word]!;
   }
 }
 
-async function* linesOf(input: Input): AsyncGenerator<string> {
+async function* linesOf(input: Input): AsyncGenerator<string, undefined> {
   let pending = '';
   for await (const piece of input.read()) {
     pending += piece;
@@ -85,6 +85,7 @@ async function* linesOf(input: Input): AsyncGenerator<string> {
       pending = pending.slice(end + 1);
     }
   }
+  return undefined;
 }
 
 /** Returns C if the folder looks like a project in C or C++. */
