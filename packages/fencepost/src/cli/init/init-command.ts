@@ -70,7 +70,10 @@ async function answer<T>(
   for (;;) {
     await io.out(question);
     const next: IteratorResult<string, undefined> = await lines.next();
-    if (next.done === true) throw usageError('there was no answer, and nothing was written', 'add --c, --ts or --yes');
+    if (next.done === true) {
+      await io.out('\n');
+      throw usageError('there was no answer, and nothing was written', 'add --c, --ts or --yes');
+    }
     const word = next.value.trim().toLowerCase();
     if (Object.hasOwn(known, word)) return known[word]!;
   }
