@@ -68,6 +68,9 @@ describe('links', () => {
     const withoutTimes = (text: string): string => text.replaceAll(/\d+\.\d+ s/g, 'T');
     const withoutLinks = there.out.replaceAll(/\u001b\]8;;[^\u001b]*\u001b\\/g, '');
     expect(withoutTimes(withoutLinks)).toBe(withoutTimes(plain.out));
+    const tested = ['test', 'examples/programs/dekker.mjs', '--max-executions', '100', '--model', 'tso'];
+    const tests = await fencepost(tested, { outIsTerminal: true, columns: 100, environment: KITTY });
+    expect(tests.out).toContain(`${OPEN}file://`);
     const piped = await fencepost([...args, '--color', 'always'], { environment: { ...KITTY, FORCE_HYPERLINK: '1' } });
     expect(piped.out).not.toContain(OPEN);
   });

@@ -1,7 +1,7 @@
 import { every } from '@fencepost/check';
 import type { FencepostError } from '@fencepost/core';
 import { isFencepostError, printableLines } from '@fencepost/core';
-import type { CheckReport, RepairReport, SourceLines } from '@fencepost/report';
+import type { CheckReport, RepairReport } from '@fencepost/report';
 import { exitCodeOf, textReport } from '@fencepost/report';
 import type { CheckCommandRequest } from './check-request.js';
 import { wantsColour } from '../terminal/colour.js';
@@ -13,6 +13,7 @@ import { LineWriter } from '../terminal/io.js';
 import type { ProgramFacts } from '../../load/loaded-program.js';
 import { Interrupted } from '../../supervise/ending.js';
 import { Supervisor } from '../../supervise/supervisor.js';
+import { linkerFor } from '../terminal/links.js';
 import { SearchDisplay } from '../terminal/progress.js';
 import type { RenderOptions } from '../../formats/format.js';
 import { summary } from '../../formats/formats.js';
@@ -258,17 +259,8 @@ export class CheckSession {
     if (this.anyTold && !this.request.output.quiet) await this.writer.line('');
     this.anyTold = true;
     const sources = sourceLines(checks, this.textOf);
-    const linked = await this.linkerFor(checks, sources);
+    const linked = linkerFor(this.io, checks[0]!.source, sources);
     for (const line of textReport(checks, sources, this.style, this.repairs)) await this.writer.styled(linked(line));
-  }
-
-  /** Returns the function that turns places in lines of the report into links, if the terminal shows these. */
-  private async linkerFor([first]: readonly CheckReport[], sources: SourceLines): Promise<(line: string) => string> {
-    const { environment, outIsTerminal } = this.io;
-    if (environment === undefined || !outIsTerminal) return (line) => line;
-    const { linker, supportsLinks } = await import('../terminal/links.js');
-    if (!supportsLinks(environment, true)) return (line) => line;
-    return linker([first!.source, ...Object.keys(sources)], first!.source);
   }
 
   /** Looks for a repair. Returns the command with which to look longer, if that may find one. */

@@ -1,6 +1,8 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { SourceLines } from '@fencepost/report';
+import type { Io } from './io.js';
 
 /** Environment variables, like `process.env`. */
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -51,6 +53,16 @@ export function linker(files: readonly string[], source?: string): (line: string
     line.replaceAll(places, (place, file: string | undefined, inFile: string | undefined, inSource?: string) =>
       file === undefined ? link(place, source!, inSource) : link(place, file, inFile),
     );
+}
+
+/** Returns the same for the report on a program, if the terminal shows links; otherwise, lines stay as they are. */
+export function linkerFor(
+  { environment, outIsTerminal }: Pick<Io, 'environment' | 'outIsTerminal'>,
+  source: string,
+  sources: SourceLines,
+): (line: string) => string {
+  if (!supportsLinks(environment, outIsTerminal)) return (line) => line;
+  return linker([source, ...Object.keys(sources)], source);
 }
 
 function escaped(text: string): string {
